@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { connectOnce, type Queryable } from './db.ts'
+import type { Log } from './log.ts'
+
+/** What an event may carry: plain JSON, under 4 kB. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
+export type JsonObject = { readonly [key: string]: JsonValue }
+
+/** News between processes, over PostgreSQL's LISTEN and NOTIFY: quick, not kept, delivered at most once. */
+export type Events = {
+  /**
+   * Tells every subscriber of `topic`, in all processes. Inside a transaction it is delivered on
+   * commit and never otherwise.
+   * @throws RangeError when the payload is 4,000 bytes or more
+   */
+  publish(queryable: Queryable, topic: string, payload?: JsonObject): Promise<void>
+  /**
+   * Hears `topic` from this call on: subscribe first, then read the state, then follow. Delivers
+   * `MISSED_EVENTS` when events may have been lost, and then the state must be read again.
+   * Ends when `signal` aborts or the events are closed.
+   */
+  subscribe(topic: string, signal?: AbortSignal): AsyncIterable<JsonObject>
+}
+
+/** Events with their own connection, which closes at the end of the process. */
+export type OpenEvents = Events & { close(): Promise<void> }
+
+/** Delivered in place of events that a broken connection or a slow reader may have lost. */
+export const MISSED_EVENTS: JsonObject = { missed: true }
+
+const CHANNEL = 'wordpop_events'
+const MAX_PAYLOAD_BYTES = 4_000
+const MAX_WAITING = 1_000
+const RECONNECT_MS = 250
+const Envelope = z.object({ topic: z.string(), payload: z.record(z.string(), z.json()) })
+
+/** Sends one event without listening; `Events.publish` of every process hears it. */
+export async function publishEvent(queryable: Queryable, topic: string, payload: JsonObject = {}): Promise<void> {
+  const text = JSON.stringify({ topic, payload })
+  if (Buffer.byteLength(text) >= MAX_PAYLOAD_BYTES) throw new RangeError(`an event on ${topic} must stay under ${MAX_PAYLOAD_BYTES} bytes`)
+  await queryable.$client.query('select pg_notify($1, $2)', [CHANNEL, text])
+}
+
+/** Opens the listening connection; it comes back by itself when the database restarts. */
+export async function openEvents({ url, log }: { url: string; log: Log }): Promise<OpenEvents> {
+  const subscribers = new Set<Subscriber>()
+  const closing = new AbortController()
+  let line = await listen(url, subscribers)
+  const kept = keepListening()
+
+  return {
+    publish: publishEvent,
+    subscribe: (topic, signal) =>
+      follow(subscribers, topic, signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal])),
+    async close() {
+      closing.abort()
+      await line.hangUp()
+      await kept
+    },
+  }
+
+  async function keepListening(): Promise<void> {
+    for (;;) {
+      await line.ended
+      if (closing.signal.aborted) return
+      log.warn('lost the events connection, connecting again')
+      line = await listenAgain()
+      for (const subscriber of subscribers) subscriber.hear(MISSED_EVENTS)
+    }
+  }
+
+  async function listenAgain(): Promise<Line> {
+    for (;;) {
+      try {
+        const fresh = await listen(url, subscribers)
+        if (closing.signal.aborted) await fresh.hangUp()
+        return fresh
+      } catch (error) {
+        if (closing.signal.aborted) return line
+        log.debug({ err: error }, 'events connection refused')
+        await sleep(RECONNECT_MS)
+      }
+    }
+  }
+}
+
+/** One listening connection and the moment it breaks. */
+type Line = { readonly ended: Promise<unknown>; hangUp(): Promise<void> }
+type Subscriber = { readonly topic: string; hear(event: JsonObject): void }
+
+async function listen(url: string, subscribers: ReadonlySet<Subscriber>): Promise<Line> {
+  const connection = await connectOnce(url)
+  const ended = once(connection, 'end')
+  connection.on('notification', ({ payload }) => deliver(payload ?? '', subscribers))
+  await connection.query(`listen ${CHANNEL}`)
+  return { ended, hangUp: () => connection.end() }
+}
+
+function deliver(text: string, subscribers: ReadonlySet<Subscriber>): void {
+  const { topic, payload } = Envelope.parse(JSON.parse(text))
+  for (const subscriber of subscribers) if (subscriber.topic === topic) subscriber.hear(payload)
+}
+
+/** Registers at once, not at the first read, so that nothing between the two is lost. */
+function follow(subscribers: Set<Subscriber>, topic: string, signal: AbortSignal): AsyncIterable<JsonObject> {
+  const waiting: JsonObject[] = []
+  let wake = (): void => undefined
+  const subscriber: Subscriber = {
+    topic,
+    hear(event) {
+      // A reader this slow must read the state anyway; keeping more would only fill the memory.
+      if (waiting.length >= MAX_WAITING) waiting.splice(0, waiting.length, MISSED_EVENTS)
+      else waiting.push(event)
+      wake()
+    },
+  }
+  const leave = (): void => {
+    subscribers.delete(subscriber)
+    wake()
+  }
+  if (!signal.aborted) subscribers.add(subscriber)
+  signal.addEventListener('abort', leave, { once: true })
+
+  return (async function* read() {
+    try {
+      for (;;) {
+        for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) yield event
+        if (!subscribers.has(subscriber)) return
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    } finally {
+      signal.removeEventListener('abort', leave)
+      leave()
+    }
+  })()
+}

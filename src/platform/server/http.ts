@@ -1,0 +1,128 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import { AppError, ERROR_STATUS, type ErrorDetails } from '../shared/errors.ts'
+import { requestedRange } from './byte-range.ts'
+
+/** Who is asking: the user of a valid session. */
+export type Caller = { readonly userId: string; readonly email: string }
+
+/** Where a defect is written down; pino's shape. */
+export type DefectLog = { error(fields: { err: unknown; requestId?: string }, message: string): void }
+
+/** What every request handler can rely on once `withCaller` ran. */
+export type HttpEnv = { Variables: { caller: Caller | null; requestId: string; log: DefectLog } }
+
+/** What the client gets for a defect, whatever it was. */
+export const DEFECT_MESSAGE = 'Something went wrong'
+
+/** A router whose refusals become `{ error: { code, message, details } }` and nothing else. */
+export function router(): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.onError((error, c) => {
+    const refusal = asRefusal(error)
+    if (refusal.code === 'internal') reportDefect(c, error)
+    return c.json({ error: refusal }, ERROR_STATUS[refusal.code])
+  })
+  return app
+}
+
+/** Names the request, and finds out once who asks. `findCaller` answers null for a visitor. */
+export function withCaller(o: {
+  findCaller: (request: Request) => Promise<Caller | null>
+  log: DefectLog
+  newId: () => string
+}): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    c.set('requestId', o.newId())
+    c.set('log', o.log)
+    c.set('caller', await o.findCaller(c.req.raw))
+    c.header('x-request-id', c.var.requestId)
+    await next()
+  }
+}
+
+/** The signed-in caller. @throws AppError `unauthorized`, 'No user logged in' (spec §8) */
+export function requireCaller(c: Context<HttpEnv>): Caller {
+  const caller = c.var.caller ?? null
+  if (caller === null) throw new AppError('unauthorized', 'No user logged in')
+  return caller
+}
+
+/** A file ready to be served, wherever it is stored. */
+export type ServedFile = {
+  readonly sizeBytes: number
+  readonly contentType: string
+  /** Names this exact content, for example its SHA-256: the strong ETag, unquoted. */
+  readonly version: string
+  /** The bytes from `first` to `last`, both included, as in HTTP and `fs.createReadStream`. */
+  open(first: number, last: number): ReadableStream<Uint8Array>
+  /** When given, browsers save the file under this name instead of showing it. */
+  readonly downloadName?: string
+  /** Default `private, no-cache`: kept by the browser, but asked for again with its ETag. */
+  readonly cacheControl?: string
+  /** Called once, after the connection took the file's last byte and all asked before it. */
+  onLastByte?(): void
+}
+
+/** Answers GET and HEAD for one file: whole, one range (RFC 9110 §14), 304, or 416. */
+export function sendFile(c: Context<HttpEnv>, file: ServedFile): Response {
+  const etag = `"${file.version}"`
+  const headers = new Headers({
+    'accept-ranges': 'bytes',
+    'cache-control': file.cacheControl ?? 'private, no-cache',
+    'content-type': file.contentType,
+    etag,
+  })
+  if (file.downloadName !== undefined) headers.set('content-disposition', attachment(file.downloadName))
+  if (matchesEtag(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+
+  const range = requestedRange(c.req.header('range'), c.req.header('if-range'), etag, file.sizeBytes)
+  if (range === 'unsatisfiable') {
+    headers.delete('content-disposition')
+    headers.set('content-range', `bytes */${file.sizeBytes}`)
+    return new Response(null, { status: 416, headers })
+  }
+  const { first, last } = range ?? { first: 0, last: file.sizeBytes - 1 }
+  headers.set('content-length', String(last - first + 1))
+  if (range !== null) headers.set('content-range', `bytes ${first}-${last}/${file.sizeBytes}`)
+  const empty = c.req.method === 'HEAD' || last < first
+  const body = empty ? null : watchEnd(file.open(first, last), last === file.sizeBytes - 1 ? file.onLastByte : undefined)
+  return new Response(body, { status: range === null ? 200 : 206, headers })
+}
+
+/** A refusal as it is told: what a caller may see of an error. */
+export type Refusal = { code: keyof typeof ERROR_STATUS; message: string; details: ErrorDetails }
+
+/** What of an error may be told: an AppError and malformed input as they are, a defect as 'Something went wrong'. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof AppError) return { code: error.code, message: error.message, details: error.details }
+  if (error instanceof z.ZodError) {
+    return { code: 'unprocessable', message: z.prettifyError(error), details: {} }
+  }
+  return { code: 'internal', message: DEFECT_MESSAGE, details: {} }
+}
+
+function reportDefect(c: Context<HttpEnv>, err: unknown): void {
+  // A router used alone, as in a test, has no log: then stderr, so that a defect is never silent.
+  const log: DefectLog | undefined = c.var.log
+  if (log === undefined) console.error(err)
+  else log.error({ err, requestId: c.var.requestId }, `${c.req.method} ${c.req.path} failed`)
+}
+
+function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** RFC 6266: a plain name for old clients, the exact one in UTF-8 for all others. */
+function attachment(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const exact = encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+}
+
+function watchEnd(body: ReadableStream<Uint8Array>, onEnd: (() => void) | undefined): ReadableStream<Uint8Array> {
+  if (onEnd === undefined) return body
+  // flush runs only when the source ended; a client that leaves cancels instead.
+  return body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({ flush: () => onEnd() }))
+}

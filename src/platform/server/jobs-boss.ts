@@ -1,0 +1,101 @@
+import { type ConstructorOptions, PgBoss, type SendOptions } from 'pg-boss'
+import { z } from 'zod'
+import type { Queryable } from './db.ts'
+import type { Log } from './log.ts'
+
+/** How long after its last sign of life a worker's job is given to another, in seconds; pg-boss allows no less. */
+export const HEARTBEAT_SECONDS = 10
+/** Most jobs of one kind that one owner can have running at once, whatever the plan. */
+export const MAX_SLOTS = 16
+
+const SUPERVISE_SECONDS = 3
+const DAY_SECONDS = 86_400
+const Touched = z.object({ settled: z.array(z.string()) })
+
+/** One fetched job as pg-boss knows it: settling needs both, so that a stale worker settles nothing. */
+export type Fetched = { readonly id: string; readonly retryCount: number }
+
+/** The queue's engine: who runs what, retries after a delay, and notices dead workers. */
+export type Engine = {
+  /** Makes the queue for one job name known; safe to repeat. */
+  prepare(name: string): Promise<void>
+  send(tx: Queryable, name: string, o: { id: string; ownerId: string; slots: number; priority: number }): Promise<void>
+  /** The next job of `name` that may start now, marked as taken. */
+  fetch(tx: Queryable, name: string): Promise<Fetched | undefined>
+  /** Says that these are still being worked on. @returns the ids of those that are still ours */
+  touch(name: string, jobs: readonly Fetched[]): Promise<ReadonlySet<string>>
+  /** Puts a fetched job back, to be fetched again after a delay that grows. */
+  putBack(tx: Queryable, name: string, job: Fetched): Promise<void>
+  /** Forgets a job for good. */
+  remove(tx: Queryable, name: string, id: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts pg-boss on our own pool, installing its schema at the first start.
+ * @param o.supervise workers look for dead workers' jobs; the web server only sends
+ */
+export async function startEngine({ db, supervise, log }: { db: Queryable; supervise: boolean; log: Log }): Promise<Engine> {
+  const boss = new PgBoss({
+    db: through(db),
+    supervise,
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    monitorVacuum: false,
+  } satisfies ConstructorOptions)
+  boss.on('error', (err) => log.warn({ err }, 'the job queue could not reach the database'))
+  boss.on('warning', (warning) => log.debug(warning, 'job queue warning'))
+  await boss.start()
+
+  return {
+    prepare: (name) => boss.createQueue(name),
+    async send(tx, name, { id, ownerId, slots, priority }) {
+      await boss.send(name, null, { ...SEND_OPTIONS, id, priority, group: { id: ownerId, tier: tierOf(slots) }, db: through(tx) })
+    },
+    async fetch(tx, name) {
+      const [job] = await boss.fetch(name, { batchSize: 1, groupConcurrency: SLOTS, db: through(tx) })
+      return job === undefined ? undefined : { id: job.id, retryCount: job.retryCount }
+    },
+    async touch(name, jobs) {
+      return new Set(Touched.parse(await boss.touch(name, [...jobs])).settled)
+    },
+    async putBack(tx, name, job) {
+      await boss.fail(name, { ...job }, null, { db: through(tx) })
+    },
+    async remove(tx, name, id) {
+      await boss.deleteJob(name, id, { db: through(tx) })
+    },
+    stop: () => boss.stop({ graceful: false, close: false }),
+  }
+}
+
+/** We count attempts in our own row, where a clean stop costs none; pg-boss must never give up before. */
+const SEND_OPTIONS = {
+  retryLimit: 1_000_000,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  expireInSeconds: DAY_SECONDS - 1,
+  retentionSeconds: 365 * DAY_SECONDS,
+} satisfies SendOptions
+
+const SLOTS = {
+  default: 1,
+  tiers: Object.fromEntries(Array.from({ length: MAX_SLOTS }, (_, index) => [tierOf(index + 1), index + 1])),
+}
+
+function tierOf(slots: number): string {
+  return `slots-${Math.min(Math.max(Math.trunc(slots), 1), MAX_SLOTS)}`
+}
+
+function through(queryable: Queryable): NonNullable<ConstructorOptions['db']> {
+  return {
+    async executeSql(text, values) {
+      // Several statements in one text, as the installation sends, answer with several results.
+      const results = [await queryable.$client.query(text, values)].flat()
+      return { rows: results.flatMap(({ rows }) => rows) }
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { type Claim, runAttempt, type Workshop } from './jobs-attempt.ts'
+
+/** A job this worker holds, until it is settled. */
+export type Running = {
+  readonly claim: Claim
+  /** Never rejects. */
+  readonly ended: Promise<void>
+  /** Monotonic time of the last proof that the job is still ours, in milliseconds. */
+  aliveAt: number
+}
+
+/** Runs up to a number of jobs at once. */
+export type Lane = { wake(): void; stop(): Promise<void> }
+
+/** A job may become free without a message: its retry is due, or its owner's slot opened in another worker. */
+const LOOK_EVERY_MS = 1_000
+
+/** Opens a lane that takes jobs by itself. @param o.size most jobs at once */
+export function openLane(o: {
+  shop: Workshop
+  running: Set<Running>
+  size: number
+  claim: () => Promise<Claim | undefined>
+}): Lane {
+  const bell = newBell()
+  let busy = 0
+  let stopping = false
+  const working = work()
+
+  return {
+    wake: bell.ring,
+    async stop() {
+      stopping = true
+      bell.ring()
+      await working
+    },
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping) {
+      const claim = busy < o.size ? await claimOrWait() : undefined
+      if (claim === undefined) await bell.heard(LOOK_EVERY_MS)
+      else start(claim)
+    }
+  }
+
+  async function claimOrWait(): Promise<Claim | undefined> {
+    try {
+      return await o.claim()
+    } catch (error) {
+      o.shop.log.warn({ err: error }, 'could not look for jobs; trying again')
+      return undefined
+    }
+  }
+
+  function start(claim: Claim): void {
+    busy += 1
+    const ended = runAttempt(o.shop, claim).finally(() => {
+      o.running.delete(running)
+      busy -= 1
+      bell.ring()
+    })
+    const running: Running = { claim, ended, aliveAt: performance.now() }
+    o.running.add(running)
+  }
+}
+
+/** Something to wait for that remembers having been rung. */
+function newBell(): { ring(): void; heard(withinMs: number): Promise<void> } {
+  let rung = false
+  let answer = (): void => undefined
+  return {
+    ring() {
+      rung = true
+      answer()
+    },
+    async heard(withinMs) {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, withinMs)
+          answer = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      rung = false
+    },
+  }
+}

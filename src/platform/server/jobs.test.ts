@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { testDatabase } from '../../../tests/support/database.ts'
+import { AppError } from '../shared/errors.ts'
+import { transaction } from './db.ts'
+import { openEvents } from './events.ts'
+import { defineJob, type Job, type JobIo, type JobRow, openJobQueue, startWorker } from './jobs.ts'
+import { silentLog } from './log.ts'
+
+const { db, url } = await testDatabase({ max: 20 })
+const log = silentLog()
+const events = await openEvents({ url, log })
+const queue = await openJobQueue({ db, log, slotsOf: async (owner) => (owner.startsWith('pro') ? 3 : 1) })
+afterAll(async () => {
+  await queue.close()
+  await events.close()
+})
+
+const Payload = z.object({ n: z.number() })
+type Payload = z.infer<typeof Payload>
+
+test('a job exists exactly when the transaction that queued it commits', async () => {
+  const { job, ran, enqueue, ended } = await start()
+
+  await expect(
+    transaction(db, async (tx) => {
+      await queue.enqueue(tx, job, { n: 1 }, { ownerId: 'ada', subjectId: randomUUID() })
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  const kept = await enqueue({ n: 2 })
+
+  expect((await ended(kept)).state).toBe('done')
+  expect(ran).toEqual([2])
+})
+
+test('a payload that does not fit its schema is refused when it is queued', async () => {
+  const { job } = await start()
+  const unfit = { name: job.name, attempts: 1, payload: z.object({ n: z.number().max(1) }) }
+  await expect(
+    transaction(db, (tx) => queue.enqueue(tx, unfit, { n: 2 }, { ownerId: 'ada', subjectId: 'x' })),
+  ).rejects.toThrow(z.ZodError)
+})
+
+test('progress is stored and told to the watchers of the subject', async () => {
+  const subjectId = randomUUID()
+  const watching = events.subscribe(`job:${subjectId}`)[Symbol.asyncIterator]()
+  const gate = Promise.withResolvers<void>()
+  const { enqueue, job } = await start({
+    async run(_, { progress }) {
+      progress(0.25)
+      await gate.promise
+    },
+  })
+  const jobId = await enqueue({ n: 1 }, { subjectId })
+  const next = async () => (await watching.next()).value
+
+  expect(await next()).toEqual({ jobId, name: job.name, state: 'queued' })
+  expect(await next()).toEqual({ jobId, name: job.name, state: 'running' })
+  expect(await next()).toEqual({ jobId, name: job.name, state: 'running', progress: 0.25 })
+  expect(await queue.bySubject(db, job.name, subjectId)).toMatchObject({ id: jobId, state: 'running', progress: 0.25, attempt: 1 })
+  gate.resolve()
+  expect(await next()).toEqual({ jobId, name: job.name, state: 'done', progress: 1 })
+})
+
+test('cancelling a running job aborts it within a second and gives it up once', async () => {
+  const running = Promise.withResolvers<void>()
+  const { enqueue, cancel, ended, gaveUp } = await start({
+    async run(_, io) {
+      running.resolve()
+      await untilAborted(io)
+    },
+  })
+  const subjectId = await enqueue({ n: 7 })
+  await running.promise
+
+  const cancelledAt = performance.now()
+  await cancel(subjectId)
+  const row = await ended(subjectId)
+
+  expect(performance.now() - cancelledAt).toBeLessThan(1_000)
+  expect(row).toMatchObject({ state: 'cancelled', problem: null, cancelRequested: true })
+  expect(gaveUp).toEqual([{ n: 7, reason: 'cancelled', problem: null }])
+})
+
+test('cancelling a job in line ends it at once, though its owner is busy', async () => {
+  const running = Promise.withResolvers<void>()
+  const { enqueue, cancel, ended, gaveUp, ran } = await start({
+    async run(_, io) {
+      running.resolve()
+      await untilAborted(io)
+    },
+  })
+  const busy = await enqueue({ n: 1 })
+  await running.promise
+  const inLine = await enqueue({ n: 2 })
+
+  await cancel(inLine)
+  expect((await ended(inLine)).state).toBe('cancelled')
+  await cancel(inLine)
+  expect(gaveUp).toEqual([{ n: 2, reason: 'cancelled', problem: null }])
+  await cancel(busy)
+  await ended(busy)
+  expect(ran).toEqual([1])
+})
+
+test('a failing job is tried as often as it says and then given up once, in words for its owner', async () => {
+  const { enqueue, ended, gaveUp, ran } = await start({
+    attempts: 2,
+    run: () => Promise.reject(new Error('disk on fire at /secret/path')),
+  })
+  const row = await ended(await enqueue({ n: 3 }))
+
+  expect(row).toMatchObject({ state: 'failed', attempt: 2, problem: 'Something went wrong on our side. Please try again.' })
+  expect(ran).toEqual([3, 3])
+  expect(gaveUp).toEqual([{ n: 3, reason: 'failed', problem: row.problem }])
+})
+
+test('a refusal is final: the job is not tried again and its owner reads why', async () => {
+  const { enqueue, ended, gaveUp, ran } = await start({
+    run: () => Promise.reject(new AppError('unsupported_media', 'This video has no picture.')),
+  })
+  const row = await ended(await enqueue({ n: 4 }))
+
+  expect(row).toMatchObject({ state: 'failed', attempt: 1, problem: 'This video has no picture.' })
+  expect(ran).toEqual([4])
+  expect(gaveUp).toEqual([{ n: 4, reason: 'failed', problem: 'This video has no picture.' }])
+})
+
+test('giving up that fails is rolled back and done again, without running the job again', async () => {
+  let tries = 0
+  const { enqueue, ended, ran } = await start({
+    run: () => Promise.reject(new AppError('conflict', 'No.')),
+    async giveUp(_, __, { tx, jobId }) {
+      await tx.$client.query('insert into given_up values ($1)', [jobId])
+      tries += 1
+      if (tries === 1) throw new Error('ledger is locked')
+    },
+  })
+  await db.$client.query('create table given_up (job_id uuid primary key)')
+  const row = await ended(await enqueue({ n: 5 }))
+
+  expect(row).toMatchObject({ state: 'failed', problem: 'No.' })
+  expect(tries).toBe(2)
+  expect(ran).toEqual([5])
+  expect((await db.$client.query('select * from given_up')).rows).toEqual([{ job_id: row.id }])
+})
+
+test('a worker that stops puts its job back in line, which costs no attempt', async () => {
+  const running = Promise.withResolvers<void>()
+  const first = await start({
+    attempts: 1,
+    async run(_, io) {
+      running.resolve()
+      await untilAborted(io)
+    },
+  })
+  const subjectId = await first.enqueue({ n: 6 })
+  await running.promise
+  await first.stopWorker()
+  expect(await queue.bySubject(db, first.job.name, subjectId)).toMatchObject({ state: 'queued', attempt: 0 })
+
+  const second = await start({ name: first.job.name, attempts: 1 })
+  expect((await second.ended(subjectId)).state).toBe('done')
+  expect(first.gaveUp).toEqual([])
+})
+
+test('two workers never run one job, and every job runs once', async () => {
+  const ran: number[] = []
+  const run = async ({ n }: Payload) => void ran.push(n)
+  const { enqueue, ended, job } = await start({ run, concurrency: 3 })
+  await start({ name: job.name, run, concurrency: 3 })
+
+  const subjects = await Promise.all(Array.from({ length: 40 }, (_, n) => enqueue({ n }, { ownerId: `owner-${n}` })))
+  for (const subject of subjects) expect((await ended(subject)).state).toBe('done')
+
+  expect(ran.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n))
+})
+
+test('40 jobs, two workers and twelve runners: an owner never has more jobs running than slots', async () => {
+  const now = new Map<string, number>()
+  const most = new Map<string, number>()
+  const owners = ['free-1', 'free-2', 'pro-1', 'pro-2']
+  const run = async ({ n }: Payload) => {
+    const owner = owners[n % owners.length] ?? ''
+    now.set(owner, (now.get(owner) ?? 0) + 1)
+    most.set(owner, Math.max(most.get(owner) ?? 0, now.get(owner) ?? 0))
+    // Long enough for another claim to slip in while this one runs.
+    await db.$client.query('select pg_sleep(0.03)')
+    now.set(owner, (now.get(owner) ?? 0) - 1)
+  }
+  const { enqueue, ended, job } = await start({ run, concurrency: 6 })
+  await start({ name: job.name, run, concurrency: 6 })
+
+  const subjects = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => enqueue({ n }, { ownerId: owners[n % owners.length] ?? '' })),
+  )
+  for (const subject of subjects) await ended(subject)
+
+  expect(Object.fromEntries(most)).toEqual({ 'free-1': 1, 'free-2': 1, 'pro-1': 3, 'pro-2': 3 })
+})
+
+test('quick jobs do not wait behind long ones', async () => {
+  const gate = Promise.withResolvers<void>()
+  const long = defineJob<Payload>({ ...plainJob('long'), run: () => gate.promise })
+  const quick = defineJob<Payload>({ ...plainJob('quick'), quick: true })
+  await work([long, quick], 1)
+
+  const [waiting, fast] = [await add(long, { n: 1 }), await add(quick, { n: 2 })]
+  expect((await untilEnded(quick, fast)).state).toBe('done')
+  expect(await queue.bySubject(db, long.name, waiting)).toMatchObject({ state: 'running' })
+  gate.resolve()
+  await untilEnded(long, waiting)
+})
+
+test('of the jobs in line the more urgent go first', async () => {
+  const gate = Promise.withResolvers<void>()
+  const order: number[] = []
+  const { job, enqueue, ended } = await start({
+    async run({ n }) {
+      order.push(n)
+      if (n === 0) await gate.promise
+    },
+  })
+  await enqueue({ n: 0 })
+  await enqueue({ n: 1 })
+  const low = await enqueue({ n: 2 })
+  await transaction(db, (tx) => queue.enqueue(tx, job, { n: 3 }, { ownerId: 'ada', subjectId: 'urgent', priority: 5 }))
+  gate.resolve()
+  await ended(low)
+
+  expect(order).toEqual([0, 3, 1, 2])
+})
+
+test('a worker with two jobs of one name does not start', async () => {
+  const twice = [plainJob('same'), plainJob('same')]
+  await expect(startWorker({ db, url, jobs: twice, concurrency: 1, log })).rejects.toThrow('two jobs are named same')
+})
+
+/** One job kind with a worker of its own; what it ran and gave up is recorded. */
+async function start(
+  o: Partial<Pick<Job<Payload>, 'run' | 'giveUp' | 'attempts' | 'name'>> & { concurrency?: number } = {},
+) {
+  const ran: number[] = []
+  const gaveUp: { n: number; reason: string; problem: string | null }[] = []
+  const job = defineJob<Payload>({
+    name: o.name ?? `test.${randomUUID()}`,
+    payload: Payload,
+    attempts: o.attempts ?? 3,
+    async run(payload, io) {
+      ran.push(payload.n)
+      await o.run?.(payload, io)
+    },
+    async giveUp(payload, reason, io) {
+      gaveUp.push({ n: payload.n, reason, problem: io.problem })
+      await o.giveUp?.(payload, reason, io)
+    },
+  })
+  const stopWorker = await work([job], o.concurrency ?? 2)
+  return {
+    job,
+    ran,
+    gaveUp,
+    stopWorker,
+    enqueue: (payload: Payload, place: { ownerId?: string; subjectId?: string } = {}) => add(job, payload, place),
+    ended: (subjectId: string) => untilEnded(job, subjectId),
+    async cancel(subjectId: string) {
+      const row = await queue.bySubject(db, job.name, subjectId)
+      await transaction(db, (tx) => queue.cancel(tx, row?.id ?? ''))
+    },
+  }
+}
+
+function plainJob(name: string): Job<Payload> {
+  return { name, payload: Payload, attempts: 1, run: async () => {}, giveUp: async () => {} }
+}
+
+async function work(jobs: Job<Payload>[], concurrency: number): Promise<() => Promise<void>> {
+  const worker = await startWorker({ db, url, jobs: jobs.map(defineJob), concurrency, log, drainMs: 0 })
+  let stopped = false
+  const stop = async () => {
+    if (!stopped) await worker.stop()
+    stopped = true
+  }
+  onTestFinished(stop)
+  return stop
+}
+
+/** @returns the subject's id */
+async function add(job: Job<Payload>, payload: Payload, o: { ownerId?: string; subjectId?: string } = {}): Promise<string> {
+  const { ownerId = 'ada', subjectId = randomUUID() } = o
+  await transaction(db, (tx) => queue.enqueue(tx, job, payload, { ownerId, subjectId }))
+  return subjectId
+}
+
+async function untilEnded(job: Job<Payload>, subjectId: string): Promise<JobRow> {
+  const news = events.subscribe(`job:${subjectId}`)[Symbol.asyncIterator]()
+  for (;;) {
+    const row = await queue.bySubject(db, job.name, subjectId)
+    if (row !== undefined && row.finishedAt !== null) return row
+    await news.next()
+  }
+}
+
+async function untilAborted({ signal }: JobIo): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort')
+  throw signal.reason
+}

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testDatabase } from '../../../tests/support/database.ts'
+import { migrate } from './migrations.ts'
+
+const { db } = await testDatabase()
+let directory = ''
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'migrations-'))
+  await db.$client.query('drop table if exists pears, apples; delete from migrations where name like $$9%$$')
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+test('migrations run once, in the order of their numbers', async () => {
+  await file('9002_pears.sql', 'create table pears (apple integer references apples)')
+  await file('9001_apples.sql', 'create table apples (id integer primary key)')
+
+  expect(await migrate(db, directory)).toEqual(['9001_apples.sql', '9002_pears.sql'])
+  expect(await migrate(db, directory)).toEqual([])
+})
+
+test('processes that start together wait for each other and apply each migration once', async () => {
+  await file('9001_apples.sql', 'create table apples (id integer primary key)')
+
+  const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(db, directory)))
+
+  expect(applied.flat()).toEqual(['9001_apples.sql'])
+})
+
+test('a migration that was changed after it ran stops the start', async () => {
+  await file('9001_apples.sql', 'create table apples (id integer primary key)')
+  await migrate(db, directory)
+  await file('9001_apples.sql', 'create table apples (id bigint primary key)')
+
+  await expect(migrate(db, directory)).rejects.toThrow('9001_apples.sql was changed after it ran')
+})
+
+test('when one migration fails, none of the new ones stays', async () => {
+  await file('9001_apples.sql', 'create table apples (id integer primary key)')
+  await file('9002_pears.sql', 'create tabel pears')
+
+  await expect(migrate(db, directory)).rejects.toThrow('9002_pears.sql failed')
+  const { rows } = await db.$client.query(`select to_regclass('apples') as apples`)
+  expect(rows).toEqual([{ apples: null }])
+})
+
+test.each(['apples.sql', '9001-apples.sql', '12_apples.sql'])('a migration named %s is refused', async (name) => {
+  await file(name, 'select 1')
+  await expect(migrate(db, directory)).rejects.toThrow('needs a number of its own')
+})
+
+test('two migrations with one number are refused', async () => {
+  await file('9001_apples.sql', 'select 1')
+  await file('9001_pears.sql', 'select 1')
+  await expect(migrate(db, directory)).rejects.toThrow('9001_pears.sql needs a number of its own')
+})
+
+async function file(name: string, sql: string): Promise<void> {
+  await writeFile(join(directory, name), sql)
+}

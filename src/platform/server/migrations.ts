@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { type Db, type Tx, transaction } from './db.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/u
+/** Any number, the same in every process of the product: migrations wait for each other on it. */
+const LOCK = 4_870_001
+
+type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }
+
+/**
+ * Brings the database to the state the code expects: applies each `NNNN_name.sql` that has not run,
+ * in order, all in one transaction, while other processes that start at the same time wait.
+ * @returns the names applied now, in order
+ * @throws Error when a file that already ran has been changed since: write a new one instead
+ */
+export async function migrate(db: Db, directory: string = MIGRATIONS): Promise<string[]> {
+  const wanted = await readMigrations(directory)
+  return transaction(db, async (tx) => {
+    await tx.$client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    const applied = await appliedChecksums(tx)
+    const fresh = wanted.filter((migration) => isFresh(migration, applied))
+    for (const migration of fresh) await apply(tx, migration)
+    return fresh.map(({ name }) => name)
+  })
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+  const numbers = names.map((name) => FILE_NAME.exec(name)?.[1])
+  const misnamed = names.find((_, index) => numbers[index] === undefined || numbers.indexOf(numbers[index]) !== index)
+  if (misnamed !== undefined) throw new Error(`migrations/${misnamed} needs a number of its own, as in 0012_what_it_does.sql`)
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(`${directory}/${name}`, 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function appliedChecksums(tx: Tx): Promise<Map<string, string>> {
+  await tx.$client.query(`create table if not exists migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await tx.$client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+function isFresh({ name, checksum }: Migration, applied: ReadonlyMap<string, string>): boolean {
+  const before = applied.get(name)
+  if (before !== undefined && before !== checksum) {
+    throw new Error(`migrations/${name} was changed after it ran on this database; put it back and write a new migration`)
+  }
+  return before === undefined
+}
+
+async function apply(tx: Tx, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await tx.$client.query(sql)
+  } catch (error) {
+    throw new Error(`migrations/${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+  await tx.$client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+}

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { connectOnce, sqlState } from './db.ts'
+import { withLock } from './lock.ts'
+import { type Home, postgresHome } from './postgres-home.ts'
+import { isRunning, postmasterPid, removeStalePidFile } from './postgres-pid.ts'
+import { startDaemon, startProcess } from './process.ts'
+import { freePort } from './ports.ts'
+
+/** An embedded PostgreSQL that answers. */
+export type Postgres = {
+  readonly url: string
+  /** False when it was running already. */
+  readonly started: boolean
+  /** Where its data lies; not always inside DATA_DIR. */
+  readonly directory: string
+  /** Ends it in order, whoever started it; safe to repeat. */
+  stop(): Promise<void>
+}
+
+export type PostgresOptions = {
+  readonly dataDir: string
+  /** Told in one sentence what is being done, for the terminal. */
+  readonly say: (sentence: string) => void
+  /** Server settings besides ours, as for tests `{ fsync: 'off' }`. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+const DATABASE = 'wordpop'
+const USER = 'wordpop'
+const START_ATTEMPTS = 5
+const START_MS = 60_000
+const STOP_MS = 20_000
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '64MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+/** How to reach the server, kept beside its data, readable by us alone. */
+const Access = z.object({ password: z.string(), port: z.number().int() })
+type Access = z.infer<typeof Access>
+
+/**
+ * Starts the embedded PostgreSQL, or joins the one that runs. Any number of processes may call this
+ * at once, after any kind of death of an earlier one: one starts it, the others get its address.
+ * @throws Error with what to do when this machine cannot run it
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const home = await postgresHome(options.dataDir, options.say)
+  return withLock(join(home.root, 'postgres.lock'), async () => {
+    const running = await runningServer(home)
+    const access = running ?? (await startServer(home, options))
+    await ensureDatabase(access)
+    return {
+      url: urlOf(access, DATABASE),
+      started: running === undefined,
+      directory: home.cluster,
+      stop: () => stopServer(home),
+    }
+  })
+}
+
+async function runningServer(home: Home): Promise<Access | undefined> {
+  const access = await readAccess(home)
+  const pid = await postmasterPid(home.cluster)
+  if (access === undefined || pid === undefined || !(await isRunning(pid))) return undefined
+  const answers = await untilAnswers(access, pid)
+  return answers ? access : undefined
+}
+
+async function startServer(home: Home, { say, settings = {} }: PostgresOptions): Promise<Access> {
+  const password = (await readAccess(home))?.password ?? randomBytes(24).toString('base64url')
+  if (!existsSync(join(home.cluster, 'PG_VERSION'))) {
+    say('Creating the database …')
+    await createCluster(home, password)
+  }
+  for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
+    await removeStalePidFile(home.cluster, say)
+    const access = { password, port: await freePort() }
+    await writeAccess(home, access)
+    const { pid } = startDaemon({
+      command: join(home.binaries, 'bin', 'postgres'),
+      args: ['-D', home.cluster, '-p', String(access.port), ...settingArgs({ ...SETTINGS, ...settings })],
+      cwd: '/',
+      logFile: home.logFile,
+      ...home.identity,
+    })
+    if (await untilAnswers(access, pid)) return access
+    // Another program took the port meanwhile, or children of a killed server have not left yet.
+    await sleep(300 * attempt)
+  }
+  throw new Error(`The database did not start. Its last words:\n${await logTail(home.logFile)}`)
+}
+
+/** initdb works in a directory of its own that is renamed when complete: a kill in the middle leaves nothing half made. */
+async function createCluster(home: Home, password: string): Promise<void> {
+  await removeAbandonedClusters(home.root)
+  const unique = randomBytes(6).toString('hex')
+  const unfinished = `${home.cluster}.init-${unique}`
+  const passwordFile = join(tmpdir(), `wordpop-${unique}`)
+  try {
+    await mkdir(unfinished, { mode: 0o700 })
+    await writeFile(passwordFile, `${password}\n`, { mode: 0o600, flag: 'wx' })
+    await giveTo(home, unfinished, passwordFile)
+    const initdb = startProcess({
+      command: join(home.binaries, 'bin', 'initdb'),
+      args: ['-D', unfinished, '-U', USER, '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8', '--locale=C', '--no-instructions'],
+      cwd: '/',
+      ...home.identity,
+    })
+    const { code, stderrTail } = await initdb.done
+    if (code !== 0) throw new Error(`The database could not be created: ${stderrTail}`)
+    await rename(unfinished, home.cluster)
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+async function removeAbandonedClusters(root: string): Promise<void> {
+  const abandoned = (await readdir(root)).filter((name) => name.startsWith('postgres.init-'))
+  // An initdb that outlived its killed parent may still be writing; the next start gets the rest.
+  await Promise.allSettled(abandoned.map((name) => rm(join(root, name), { recursive: true, force: true })))
+}
+
+async function giveTo({ identity }: Home, ...paths: string[]): Promise<void> {
+  if (identity.uid === undefined || identity.gid === undefined) return
+  for (const path of paths) await chown(path, identity.uid, identity.gid)
+}
+
+/** Waits until the server takes our password. @returns false when its process ended instead */
+async function untilAnswers(access: Access, pid: number): Promise<boolean> {
+  const deadline = performance.now() + START_MS
+  while (performance.now() < deadline) {
+    if (await answers(access)) return true
+    if (!(await isRunning(pid))) return false
+    await sleep(40)
+  }
+  return false
+}
+
+async function answers(access: Access): Promise<boolean> {
+  try {
+    const connection = await connectOnce(urlOf(access, 'postgres'), { timeoutMs: 3_000 })
+    await connection.end()
+    return true
+  } catch (error) {
+    // 28P01: another PostgreSQL on this port refuses our password; it is not ours, so go on looking.
+    if (sqlState(error) === undefined || sqlState(error) === '57P03' || sqlState(error) === '28P01') return false
+    throw error
+  }
+}
+
+async function ensureDatabase(access: Access): Promise<void> {
+  const connection = await connectOnce(urlOf(access, 'postgres'))
+  try {
+    const { rowCount } = await connection.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 0) await connection.query(`create database ${DATABASE}`)
+  } finally {
+    await connection.end()
+  }
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: running statements end, everything committed is on disk. */
+async function stopServer(home: Home): Promise<void> {
+  const pid = await postmasterPid(home.cluster)
+  if (pid === undefined || !(await isRunning(pid))) return
+  process.kill(pid, 'SIGINT')
+  const deadline = performance.now() + STOP_MS
+  while (await isRunning(pid)) {
+    if (performance.now() > deadline) throw new Error(`The database (process ${pid}) did not stop within ${STOP_MS / 1_000} s`)
+    await sleep(25)
+  }
+}
+
+async function readAccess({ accessFile }: Home): Promise<Access | undefined> {
+  return existsSync(accessFile) ? Access.parse(JSON.parse(await readFile(accessFile, 'utf8'))) : undefined
+}
+
+async function writeAccess({ accessFile }: Home, access: Access): Promise<void> {
+  const unfinished = `${accessFile}.new`
+  await writeFile(unfinished, JSON.stringify(access), { mode: 0o600 })
+  await chmod(unfinished, 0o600)
+  await rename(unfinished, accessFile)
+}
+
+function urlOf({ password, port }: Access, database: string): string {
+  return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
+}
+
+function settingArgs(settings: Readonly<Record<string, string>>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+async function logTail(path: string): Promise<string> {
+  return (await readFile(path, 'utf8')).slice(-2_000)
+}

@@ -1,0 +1,229 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import type { Readable, Writable } from 'node:stream'
+import { createInterface } from 'node:readline'
+
+/** What the kernel and the clock allow one process; an absent limit is not set. */
+export type ProcessLimits = {
+  /** Address space in MiB. Not for Node.js or the JVM: they reserve far more than they use. */
+  readonly memoryMb?: number
+  /** Processor seconds over all threads; SIGXCPU, then SIGKILL two seconds later. */
+  readonly cpuSeconds?: number
+  /** Wall-clock milliseconds; the process is then stopped as if it had been aborted. */
+  readonly wallMs?: number
+  /** Largest file it may write, in bytes; SIGXFSZ beyond. */
+  readonly fileBytes?: number
+  /** Open file descriptors. */
+  readonly openFiles?: number
+}
+
+export type ProcessOptions = {
+  /** A program on the fixed search path, or an absolute path. */
+  readonly command: string
+  readonly args: readonly string[]
+  /** `open` leaves standard input to the caller; `closed` (the default) gives it an end of file at once. */
+  readonly stdin?: 'open' | 'closed'
+  /** `read` leaves standard output to the caller, who must read it; by default it is dropped or read as lines. */
+  readonly stdout?: 'read' | 'discard'
+  /** Added to a bare environment; nothing of ours is inherited, so no secret leaks into a child. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+  /** Run as another user, when we are root. */
+  readonly uid?: number
+  readonly gid?: number
+  /** Stops the whole process group: SIGTERM, and SIGKILL `graceMs` later. */
+  readonly signal?: AbortSignal
+  /** Milliseconds between SIGTERM and SIGKILL; default 2,000. */
+  readonly graceMs?: number
+  readonly limits?: ProcessLimits
+  onStdoutLine?(line: string): void
+  onStderrLine?(line: string): void
+}
+
+export type ProcessEnd = {
+  /** Exit status, or null when a signal ended it. */
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  /** The last 8,000 characters of standard error. */
+  readonly stderrTail: string
+  /** Why we stopped it, or null when it ended by itself. */
+  readonly stopped: 'aborted' | 'timeout' | null
+}
+
+export type RunningProcess = {
+  readonly pid: number
+  readonly stdin: Writable
+  readonly stdout: Readable
+  /** Never rejects: however it ends, that is told in the value. */
+  readonly done: Promise<ProcessEnd>
+}
+
+const GRACE_MS = 2_000
+const STDERR_TAIL = 8_000
+const BARE_ENVIRONMENT = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin',
+  LANG: 'C.UTF-8',
+}
+/** Kills the child when we die, however we die: without it a SIGKILLed worker leaves encoders behind. */
+const DEATH_SIGNAL = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--'] : []
+
+/**
+ * Starts a program in its own process group, with limits and without our environment.
+ * @throws the signal's reason when it is already aborted; Error when the program cannot be started
+ */
+export function startProcess(options: ProcessOptions): RunningProcess {
+  options.signal?.throwIfAborted()
+  const [command, ...args] = commandLine(options)
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: { ...BARE_ENVIRONMENT, ...options.env },
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...identity(options),
+  })
+  const pid = startedPid(child, options.command)
+  // A program may leave before it has read all of its input; `done` tells how it ended.
+  child.stdin.on('error', ignoreBrokenPipe)
+  if (options.stdin !== 'open') child.stdin.end()
+  const stop = stopper(child, pid, options)
+  return { pid, stdin: child.stdin, stdout: child.stdout, done: ending(child, pid, options, stop) }
+}
+
+/** Starts another Node.js module as a child, its standard input and output left open to the caller. */
+export function startChild(
+  options: Omit<ProcessOptions, 'command' | 'stdin' | 'stdout'> & {
+    /** Absolute path of the module to run. */
+    readonly module: string
+    readonly nodeArgs?: readonly string[]
+  },
+): RunningProcess {
+  const { module, nodeArgs = [], args, ...rest } = options
+  return startProcess({
+    ...rest,
+    command: process.execPath,
+    args: [...nodeArgs, module, ...args],
+    stdin: 'open',
+    stdout: rest.onStdoutLine === undefined ? 'read' : 'discard',
+  })
+}
+
+export type DaemonOptions = {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+  /** Run as another user, when we are root. */
+  readonly uid?: number
+  readonly gid?: number
+  /** Receives standard output and error, appended. */
+  readonly logFile: string
+}
+
+/** Starts a program that outlives us. @throws Error when it cannot be started */
+export function startDaemon({ command, args, env, cwd, uid, gid, logFile }: DaemonOptions): { readonly pid: number } {
+  const log = openSync(logFile, 'a', 0o600)
+  const stdio: StdioOptions = ['ignore', log, log]
+  try {
+    const child = spawn(command, args, { cwd, env: { ...BARE_ENVIRONMENT, ...env }, detached: true, stdio, ...identity({ uid, gid }) })
+    const pid = startedPid(child, command)
+    child.unref()
+    return { pid }
+  } finally {
+    closeSync(log)
+  }
+}
+
+function identity({ uid, gid }: { uid?: number | undefined; gid?: number | undefined }): { uid?: number; gid?: number } {
+  return { ...(uid === undefined ? {} : { uid }), ...(gid === undefined ? {} : { gid }) }
+}
+
+function commandLine({ command, args, limits }: ProcessOptions): [string, ...string[]] {
+  const [first = command, ...rest] = [...DEATH_SIGNAL, ...kernelLimits(limits), command, ...args]
+  return [first, ...rest]
+}
+
+function kernelLimits({ memoryMb, cpuSeconds, fileBytes, openFiles }: ProcessLimits = {}): string[] {
+  const flags = [
+    ...(memoryMb === undefined ? [] : [`--as=${Math.ceil(memoryMb * 1_048_576)}`]),
+    ...(cpuSeconds === undefined ? [] : [`--cpu=${Math.ceil(cpuSeconds)}:${Math.ceil(cpuSeconds) + 2}`]),
+    ...(fileBytes === undefined ? [] : [`--fsize=${Math.ceil(fileBytes)}`]),
+    ...(openFiles === undefined ? [] : [`--nofile=${openFiles}`]),
+  ]
+  return flags.length === 0 ? [] : ['prlimit', '--core=0', ...flags, '--']
+}
+
+function startedPid(child: ChildProcess, command: string): number {
+  // Without a listener a failed start would be an uncaught exception later; it is thrown here instead.
+  child.on('error', () => {})
+  if (child.pid === undefined) throw new Error(`${command} could not be started; is it installed?`)
+  return child.pid
+}
+
+type Stopper = { reason(): ProcessEnd['stopped']; release(): void }
+
+/** Ends the process group on abort or when its time is up: politely first, for good after the grace. */
+function stopper(child: ChildProcess, pid: number, { signal, limits, graceMs = GRACE_MS }: ProcessOptions): Stopper {
+  let reason: ProcessEnd['stopped'] = null
+  let kill: NodeJS.Timeout | undefined
+  const stop = (why: 'aborted' | 'timeout') => {
+    if (reason !== null || child.exitCode !== null || child.signalCode !== null) return
+    reason = why
+    signalGroup(pid, 'SIGTERM')
+    kill = setTimeout(() => signalGroup(pid, 'SIGKILL'), graceMs)
+  }
+  const onAbort = () => stop('aborted')
+  signal?.addEventListener('abort', onAbort, { once: true })
+  const wall = limits?.wallMs === undefined ? undefined : setTimeout(() => stop('timeout'), limits.wallMs)
+  return {
+    reason: () => reason,
+    release() {
+      clearTimeout(wall)
+      clearTimeout(kill)
+      signal?.removeEventListener('abort', onAbort)
+    },
+  }
+}
+
+async function ending(
+  child: ChildProcess & { stdout: Readable; stderr: Readable },
+  pid: number,
+  { stdout, onStdoutLine, onStderrLine }: ProcessOptions,
+  stop: Stopper,
+): Promise<ProcessEnd> {
+  let stderrTail = ''
+  // A caller who reads standard output may be slower than the program: its end is not ours to wait for.
+  const output = stdout === 'read' ? undefined : lines(child.stdout, onStdoutLine)
+  const errors = lines(child.stderr, (line) => {
+    stderrTail = `${stderrTail}${line}\n`.slice(-STDERR_TAIL)
+    onStderrLine?.(line)
+  })
+  const exit = await new Promise<Pick<ProcessEnd, 'code' | 'signal'>>((resolve) =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  )
+  // Anything it left in its group would hold the pipes open for ever.
+  signalGroup(pid, 'SIGKILL')
+  stop.release()
+  await Promise.all([output, errors])
+  return { ...exit, stderrTail, stopped: stop.reason() }
+}
+
+async function lines(stream: Readable, onLine?: (line: string) => void): Promise<void> {
+  if (onLine === undefined) {
+    stream.resume()
+    return new Promise((resolve) => stream.once('close', resolve))
+  }
+  for await (const line of createInterface({ input: stream, crlfDelay: Infinity })) onLine(line)
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal)
+  } catch (error) {
+    // The group is gone already, which is what was asked for.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET' && error.code !== 'ERR_STREAM_DESTROYED') throw error
+}

@@ -1,0 +1,67 @@
+import { mapEventIterator } from '@orpc/client'
+import { type AnyContractRouter, ValidationError } from '@orpc/contract'
+import { implement, ORPCError, os } from '@orpc/server'
+import { AppError, ERROR_STATUS } from '../shared/errors.ts'
+import type { Db } from './db.ts'
+import { asRefusal, type Caller, type DefectLog } from './http.ts'
+
+/** What every procedure gets with its input. */
+export type RpcContext = { readonly caller: Caller | null; readonly db: Db; readonly requestId: string }
+
+/**
+ * Begins the implementation of a contract:
+ * `const rpc = implementContract(mediaContract).use(authed)`, then `{ list: rpc.list.handler(…) }`.
+ */
+export function implementContract<T extends AnyContractRouter>(contract: T) {
+  return implement(contract).$context<RpcContext>()
+}
+
+/** Lets only signed-in callers through, and makes `context.caller` theirs. @throws AppError `unauthorized` (spec §8) */
+export const authed = os.$context<RpcContext>().middleware(({ context, next }) => {
+  if (context.caller === null) throw new AppError('unauthorized', 'No user logged in')
+  return next({ context: { caller: context.caller } })
+})
+
+/** The part of an oRPC call that `tellRefusals` looks at. */
+type Call = { context: RpcContext; path: readonly string[]; signal?: AbortSignal; next(): Promise<unknown> }
+
+/**
+ * A client interceptor for an oRPC handler: what a procedure throws, at once or while it streams, reaches the
+ * client as `ORPCError(code, { status, message, data: details })`, and a defect is logged and told as nothing more
+ * than 'Something went wrong'.
+ */
+export function tellRefusals(log: DefectLog) {
+  return async ({ context, path, signal, next }: Call): Promise<unknown> => {
+    const tell = (error: unknown) => {
+      const told = toOrpcError(error)
+      const expected = signal?.aborted === true || told.status < 500
+      if (!expected) log.error({ err: error, requestId: context.requestId }, `${path.join('.')} failed`)
+      return told
+    }
+    try {
+      const output = await next()
+      if (!isAsyncIterator(output)) return output
+      return mapEventIterator(output, { value: async (value) => value, error: async (error) => tell(error) })
+    } catch (error) {
+      throw tell(error)
+    }
+  }
+}
+
+function toOrpcError(error: unknown): ORPCError<string, unknown> {
+  if (error instanceof ORPCError && error.status < 500) return asUnprocessable(error)
+  const { code, message, details } = asRefusal(error)
+  return new ORPCError(code, { status: ERROR_STATUS[code], message, data: details })
+}
+
+/** Malformed input is 422 here as on every other route; oRPC itself says 400. */
+function asUnprocessable(error: ORPCError<string, unknown>): ORPCError<string, unknown> {
+  if (error.code !== 'BAD_REQUEST') return error
+  const issues = error.cause instanceof ValidationError ? error.cause.issues : []
+  const message = issues.map((issue) => issue.message).join('; ') || error.message
+  return new ORPCError('unprocessable', { status: ERROR_STATUS.unprocessable, message, data: {} })
+}
+
+function isAsyncIterator(value: unknown): value is AsyncIterator<unknown, unknown, unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value && 'next' in value
+}

@@ -1,0 +1,246 @@
+import { realpathSync } from 'node:fs'
+import { basename, isAbsolute, join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { startProcess, type ProcessEnd, type ProcessLimits } from './process.ts'
+
+/** What one ffmpeg or ffprobe call may use; each call says so itself, from what it knows of its input. */
+export type MediaLimits = {
+  /** Address space in MiB. */
+  readonly memoryMb: number
+  /** Processor seconds, summed over its threads. */
+  readonly cpuSeconds: number
+  /** Wall-clock milliseconds. */
+  readonly wallMs: number
+  /** Largest file it may write, in bytes. */
+  readonly outputBytes: number
+}
+
+export type MediaRun = {
+  readonly tool: 'ffmpeg' | 'ffprobe'
+  /** Inputs are named `/in/<as>` or `pipe:0`, outputs `/out/<name>`. */
+  readonly args: readonly string[]
+  /** The only files it sees, each read-only. */
+  readonly inputs: readonly { readonly path: string; readonly as: string }[]
+  /** Absolute; the only place it can write, seen as `/out`. */
+  readonly outputDir?: string
+  /** `open` when the caller writes the input `pipe:0`. */
+  readonly stdin?: 'open' | 'closed'
+  /** `read` when the caller reads an output `pipe:1`; then there is no progress and no `stdout` text. */
+  readonly stdout?: 'read'
+  readonly limits: MediaLimits
+  readonly signal?: AbortSignal
+  /** Demuxers allowed beside MP4/MOV and Matroska/WebM; for files we made ourselves. */
+  readonly extraFormats?: readonly string[]
+  /** Called about twice a second with what ffmpeg has written so far. */
+  onProgress?(done: { readonly timeMs: number; readonly frame: number }): void
+  /** Takes standard output line by line instead of collecting it. */
+  onStdoutLine?(line: string): void
+}
+
+export type RunningMedia = {
+  readonly stdin: Writable
+  readonly stdout: Readable
+  /** Rejects with MediaError, or with the signal's reason when it was aborted. */
+  readonly done: Promise<MediaResult>
+}
+export type MediaResult = { readonly stdout: string; readonly stderr: string }
+
+/** Whether this machine can decode a stranger's file safely, and with what. */
+export type MediaCapability =
+  | { readonly ready: true; readonly sandboxed: boolean; readonly version: string }
+  | { readonly ready: false; readonly problem: string }
+
+export type MediaRunner = {
+  /** Starts one call and leaves its streams to the caller. @throws Error when the machine is not ready */
+  start(run: MediaRun): Promise<RunningMedia>
+  /** Starts one call and waits for its end. @throws MediaError, or the signal's reason */
+  run(run: MediaRun): Promise<MediaResult>
+  /** Found out once, then remembered. */
+  capability(): Promise<MediaCapability>
+}
+
+/** Why a call failed. `failed` means that the tool itself gave up on its input. */
+export type MediaFailure = 'failed' | 'time' | 'memory' | 'output'
+
+/** A call that did not succeed. Its message may quote the input: it is for logs, never for people. */
+export class MediaError extends Error {
+  override readonly name = 'MediaError'
+  readonly failure: MediaFailure
+  readonly stderr: string
+
+  constructor(failure: MediaFailure, tool: string, stderr: string) {
+    super(`${tool} ended (${failure}): ${stderr.trim().split('\n').slice(-3).join(' | ')}`)
+    this.failure = failure
+    this.stderr = stderr
+  }
+}
+
+const FORMATS = ['mov', 'matroska']
+/** Decoders for product §1, by ffmpeg's names; `rawvideo` is our own picture stream on `pipe:0`. */
+const CODECS = [
+  ...['h264', 'hevc', 'vp8', 'vp9', 'libdav1d', 'libaom-av1', 'av1', 'rawvideo'],
+  ...['aac', 'opus', 'libopus', 'mp3', 'mp3float', 'vorbis', 'libvorbis', 'flac', 'ac3'],
+  ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be'],
+  ...['pcm_f32le', 'pcm_f32be', 'pcm_f64le', 'pcm_f64be', 'pcm_u8', 'pcm_s8', 'pcm_alaw', 'pcm_mulaw'],
+]
+/** 3840×2160 with room for coded sizes that are rounded up to whole blocks. */
+const MAX_PIXELS = 4096 * 2304
+const STDOUT_LIMIT = 16 * 1_048_576
+const PROBE_LIMITS: MediaLimits = { memoryMb: 2048, cpuSeconds: 10, wallMs: 20_000, outputBytes: 0 }
+
+/**
+ * The one way to run ffmpeg and ffprobe: in bubblewrap without network, seeing only its inputs, with limits, and
+ * with whitelists of protocols, formats and codecs (a playlist renamed `.mp4` could name other files otherwise).
+ * @param o.allowUnsandboxed decode with limits and whitelists alone where bubblewrap does not work; warned about
+ */
+export function createMediaRunner(o: {
+  readonly ffmpegPath?: string | undefined
+  readonly ffprobePath?: string | undefined
+  readonly allowUnsandboxed: boolean
+  readonly warn: (message: string) => void
+}): MediaRunner {
+  const toolPath = { ffmpeg: o.ffmpegPath ?? 'ffmpeg', ffprobe: o.ffprobePath ?? 'ffprobe' }
+  let known: Promise<MediaCapability> | undefined
+  const capability = () => (known ??= findCapability(toolPath.ffprobe, o.allowUnsandboxed, o.warn))
+  const start = async (run: MediaRun) => {
+    const found = await capability()
+    if (!found.ready) throw new Error(found.problem)
+    return launch(run, toolPath[run.tool], found.sandboxed)
+  }
+  return { capability, start, run: async (run) => (await start(run)).done }
+}
+
+async function findCapability(ffprobe: string, allowUnsandboxed: boolean, warn: (m: string) => void): Promise<MediaCapability> {
+  const asked: MediaRun = { tool: 'ffprobe', args: ['-version'], inputs: [], limits: PROBE_LIMITS }
+  const inside = await attempt(() => launch(asked, ffprobe, true))
+  if (typeof inside !== 'string') return { ready: true, sandboxed: true, version: versionOf(inside) }
+  const outside = await attempt(() => launch(asked, ffprobe, false))
+  if (typeof outside === 'string') return { ready: false, problem: `ffprobe does not run here (${outside}). Install ffmpeg.` }
+  if (!allowUnsandboxed) {
+    const problem = `bubblewrap does not work here (${inside}), and without it videos of strangers are not decoded. Install the package bubblewrap and allow unprivileged user namespaces, or set ALLOW_UNSANDBOXED_MEDIA=true where every user is trusted.`
+    return { ready: false, problem }
+  }
+  warn(`ALLOW_UNSANDBOXED_MEDIA is set and bubblewrap does not work (${inside}): a hostile video can read what this process can read.`)
+  return { ready: true, sandboxed: false, version: versionOf(outside) }
+}
+
+/** What the call printed, or in a string why it failed. */
+async function attempt(start: () => RunningMedia): Promise<MediaResult | string> {
+  try {
+    return await start().done
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function versionOf({ stdout }: MediaResult): string {
+  return /version (\S+)/.exec(stdout)?.[1] ?? 'unknown'
+}
+
+function launch(run: MediaRun, tool: string, sandboxed: boolean): RunningMedia {
+  const args = guarded(run)
+  const command = sandboxed ? ['bwrap', ...cage(run, tool), ...args] : [tool, ...args.map((arg) => outsidePath(arg, run))]
+  const [first = tool, ...rest] = command
+  const collected = new Collected(run)
+  const child = startProcess({
+    command: first,
+    args: rest,
+    ...(run.outputDir !== undefined && !sandboxed ? { cwd: run.outputDir } : {}),
+    ...(run.stdin === undefined ? {} : { stdin: run.stdin }),
+    ...(run.stdout === 'read' ? { stdout: 'read' } : { onStdoutLine: (line) => collected.take(line) }),
+    ...(run.signal === undefined ? {} : { signal: run.signal }),
+    limits: kernelLimits(run.limits),
+  })
+  const done = child.done.then((end) => {
+    if (end.code === 0 && end.stopped === null) return { stdout: collected.text(), stderr: end.stderrTail }
+    if (end.stopped === 'aborted') throw run.signal?.reason
+    throw new MediaError(failureOf(end), run.tool, end.stderrTail)
+  })
+  // Whoever streams looks at `done` last; until then its failure must not count as unhandled.
+  done.catch(() => {})
+  return { stdin: child.stdin, stdout: child.stdout, done }
+}
+
+function kernelLimits({ memoryMb, cpuSeconds, wallMs, outputBytes }: MediaLimits): ProcessLimits {
+  return { memoryMb, cpuSeconds, wallMs, fileBytes: outputBytes, openFiles: 64 }
+}
+
+/** Our own options, and the whitelists before each input: there they bind its demuxer and decoders. */
+function guarded({ tool, args, extraFormats = [], onProgress }: MediaRun): string[] {
+  const before = [
+    ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', [...FORMATS, ...extraFormats].join(',')],
+    ...['-codec_whitelist', CODECS.join(','), '-max_pixels', String(MAX_PIXELS)],
+  ]
+  const always = tool === 'ffmpeg' ? ['-hide_banner', '-nostdin', '-nostats'] : ['-hide_banner']
+  const progress = onProgress === undefined ? [] : ['-progress', 'pipe:1', '-stats_period', '0.5']
+  return [...always, ...progress, ...args.flatMap((arg) => (arg === '-i' ? [...before, arg] : [arg]))]
+}
+
+/** The bubblewrap command line up to and including the tool. */
+function cage({ inputs, outputDir }: MediaRun, tool: string): string[] {
+  const own = isAbsolute(tool) && !tool.startsWith('/usr/') ? `/tool/${basename(tool)}` : undefined
+  return [
+    ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+    ...['--setenv', 'PATH', '/usr/local/bin:/usr/bin', '--setenv', 'LANG', 'C.UTF-8', '--setenv', 'HOME', '/tmp'],
+    ...['--ro-bind', '/usr', '/usr', '--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib64', '/lib64'],
+    ...['--symlink', 'usr/bin', '/bin', '--ro-bind-try', '/etc/alternatives', '/etc/alternatives'],
+    ...['--ro-bind-try', '/etc/ld.so.cache', '/etc/ld.so.cache'],
+    // No /proc: nothing needs it, and a container often may not mount one.
+    ...['--dev', '/dev', '--size', String(64 * 1_048_576), '--tmpfs', '/tmp'],
+    ...(own === undefined ? [] : ['--ro-bind', realpathSync(tool), own]),
+    ...inputs.flatMap(({ path, as }) => ['--ro-bind', path, `/in/${as}`]),
+    ...(outputDir === undefined ? [] : ['--bind', outputDir, '/out', '--chdir', '/out']),
+    ...['--', own ?? tool],
+  ]
+}
+
+/** Without a sandbox nothing is mounted: `/in/<as>` and `/out/<name>` become the files themselves. */
+function outsidePath(arg: string, { inputs, outputDir }: MediaRun): string {
+  const input = inputs.find(({ as }) => arg === `/in/${as}`)
+  if (input !== undefined) return input.path
+  return outputDir !== undefined && arg.startsWith('/out/') ? join(outputDir, arg.slice('/out/'.length)) : arg
+}
+
+const SIGKILL = 9
+const SIGXCPU = 24
+const SIGXFSZ = 25
+
+/** bubblewrap tells the death of its child by a signal as 128 + its number. */
+function failureOf({ code, signal, stopped, stderrTail }: ProcessEnd): MediaFailure {
+  if (stopped === 'timeout' || signal === 'SIGXCPU' || code === 128 + SIGXCPU) return 'time'
+  if (signal === 'SIGXFSZ' || code === 128 + SIGXFSZ || /File too large/.test(stderrTail)) return 'output'
+  if (/Cannot allocate memory|failed to map segment|std::bad_alloc/i.test(stderrTail)) return 'memory'
+  if (signal === 'SIGKILL' || code === 128 + SIGKILL) return 'time'
+  return 'failed'
+}
+
+/** Standard output: ffmpeg's progress blocks are read, everything else is kept up to a limit. */
+class Collected {
+  readonly #run: MediaRun
+  readonly #lines: string[] = []
+  #length = 0
+  #timeMs = 0
+  #frame = 0
+
+  constructor(run: MediaRun) {
+    this.#run = run
+  }
+
+  take(line: string): void {
+    if (this.#run.onProgress !== undefined) this.#progress(line)
+    else if (this.#run.onStdoutLine !== undefined) this.#run.onStdoutLine(line)
+    else if ((this.#length += line.length + 1) <= STDOUT_LIMIT) this.#lines.push(line)
+  }
+
+  text(): string {
+    return this.#lines.join('\n')
+  }
+
+  #progress(line: string): void {
+    const [key, value = ''] = line.split('=')
+    const number = Number.parseInt(value, 10)
+    if (key === 'out_time_us' && number >= 0) this.#timeMs = Math.round(number / 1_000)
+    else if (key === 'frame' && number >= 0) this.#frame = number
+    else if (key === 'progress') this.#run.onProgress?.({ timeMs: this.#timeMs, frame: this.#frame })
+  }
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context } from 'hono'
+import { type HttpEnv, sendFile } from './http.ts'
+
+/** One file that everybody may read, and the path it is served at. */
+export type StaticFile = { readonly url: string; readonly path: string; readonly immutable: boolean }
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.jpg': 'image/jpeg',
+  '.map': 'application/json',
+  '.mp4': 'video/mp4',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+}
+const COMPRESSIBLE = /^(text\/|image\/svg|application\/(json|manifest|wasm)|font\/ttf)/
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'public, max-age=0, must-revalidate'
+
+/**
+ * Lists what a build wrote, once: only these files are ever served, so that no path can lead anywhere else.
+ * @param o.immutable folder whose file names change with their content
+ */
+export async function listStaticFiles(directory: string, o: { immutable: string }): Promise<StaticFile[]> {
+  const found = await readdir(directory, { recursive: true, withFileTypes: true })
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      const url = path.slice(directory.length).replaceAll('\\', '/')
+      return { url, path, immutable: url.startsWith(`/${o.immutable}/`) }
+    })
+}
+
+/**
+ * Serves the listed files; what compresses is compressed at the first request and kept in memory.
+ * @returns a function that answers undefined for any other path
+ */
+export function staticFiles(files: readonly StaticFile[]): (c: Context<HttpEnv>) => Promise<Response | undefined> {
+  const known = new Map(files.map((file) => [file.url, once(() => load(file))]))
+  return async (c) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return undefined
+    const loaded = await known.get(c.req.path)?.()
+    return loaded && answer(c, loaded)
+  }
+}
+
+type Loaded = {
+  readonly file: StaticFile
+  readonly contentType: string
+  readonly sizeBytes: number
+  readonly version: string
+  readonly compressed: { readonly br: Buffer; readonly gzip: Buffer } | null
+}
+
+async function load(file: StaticFile): Promise<Loaded> {
+  const contentType = CONTENT_TYPES[extname(file.path)] ?? 'application/octet-stream'
+  const content = await readFile(file.path)
+  const { size } = await stat(file.path)
+  const compressed = COMPRESSIBLE.test(contentType) ? await compress(content) : null
+  return { file, contentType, sizeBytes: size, version: hashOf(content), compressed }
+}
+
+/** Brotli and gzip of one answer that is sent many times. */
+export async function compress(content: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(content, { level: 9 }),
+  ])
+  return { br, gzip: gz }
+}
+
+/** A short name for exactly this content. */
+export function hashOf(content: Buffer | string): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+}
+
+/** The best encoding the client takes; `q=0` is a refusal. */
+export function encodingFor(c: Context): 'br' | 'gzip' | null {
+  const accepted = (c.req.header('accept-encoding') ?? '').split(',').map((part) => part.trim().toLowerCase())
+  const takes = (name: string) => accepted.some((part) => part === name || (part.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(part)))
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null
+}
+
+function answer(c: Context<HttpEnv>, loaded: Loaded): Response {
+  const { file, contentType, sizeBytes, version, compressed } = loaded
+  const cacheControl = file.immutable ? IMMUTABLE : REVALIDATE
+  const encoding = compressed === null ? null : encodingFor(c)
+  if (compressed === null || encoding === null) {
+    const open = (first: number, last: number) => webStream(file.path, first, last)
+    const sent = sendFile(c, { sizeBytes, contentType, version, cacheControl, open })
+    if (compressed !== null) sent.headers.set('vary', 'accept-encoding')
+    return sent
+  }
+  const etag = `"${version}-${encoding}"`
+  const headers = { 'cache-control': cacheControl, 'content-type': contentType, etag, vary: 'accept-encoding' }
+  if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  const body = new Uint8Array(compressed[encoding])
+  return new Response(c.req.method === 'HEAD' ? null : body, {
+    headers: { ...headers, 'content-encoding': encoding, 'content-length': String(body.length) },
+  })
+}
+
+function webStream(path: string, first: number, last: number): ReadableStream<Uint8Array> {
+  return Readable.toWeb(createReadStream(path, { start: first, end: last })) as ReadableStream<Uint8Array>
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => {
+    result ??= work().catch((error: unknown) => {
+      result = undefined
+      throw error
+    })
+    return result
+  }
+}

@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react'
+
+/** True while the browser can reach the server; true on the server. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => online, () => true)
+}
+
+/** Asks the server now; used by the browser's own signals and by "Retry Connection". */
+export async function checkConnection(): Promise<boolean> {
+  const reached = await heartbeat()
+  if (reached !== online) {
+    online = reached
+    for (const listener of listeners) listener()
+  }
+  clearTimeout(next)
+  if (!online) next = setTimeout(() => void checkConnection(), RETRY_MS)
+  return online
+}
+
+const HEARTBEAT = '/api/health'
+const HEARTBEAT_MS = 4_000
+const RETRY_MS = 5_000
+
+let online = true
+let next: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+/**
+ * `navigator.onLine` lies in both directions, so its events only make us ask; any answer at all, an error
+ * too, means that the network is there.
+ */
+async function heartbeat(): Promise<boolean> {
+  try {
+    await fetch(HEARTBEAT, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(HEARTBEAT_MS) })
+    return true
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof DOMException) return false
+    throw error
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    addEventListener('offline', ask)
+    addEventListener('online', ask)
+    if (!navigator.onLine) ask()
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearTimeout(next)
+    removeEventListener('offline', ask)
+    removeEventListener('online', ask)
+  }
+}
+
+function ask(): void {
+  void checkConnection()
+}

@@ -29,7 +29,8 @@ export async function closeDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Runs `work` in one transaction: all of it commits, or none when it throws.
+ * Runs `work` in one transaction: all of it commits, or none when it throws. Inside, use `tx` alone:
+ * a statement through `db` needs a second connection, and enough of those at once wait for each other for ever.
  * @throws whatever `work` throws, after the rollback
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { connectOnce, type Queryable } from './db.ts'
@@ -24,7 +23,7 @@ export type Events = {
   subscribe(topic: string, signal?: AbortSignal): AsyncIterable<JsonObject>
 }
 
-/** Events with their own connection, which closes at the end of the process. */
+/** Events with their own connection; closing it ends all subscriptions and is safe to repeat. */
 export type OpenEvents = Events & { close(): Promise<void> }
 
 /** Delivered in place of events that a broken connection or a slow reader may have lost. */
@@ -55,8 +54,10 @@ export async function openEvents({ url, log }: { url: string; log: Log }): Promi
     subscribe: (topic, signal) =>
       follow(subscribers, topic, signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal])),
     async close() {
-      closing.abort()
-      await line.hangUp()
+      if (!closing.signal.aborted) {
+        closing.abort()
+        await line.hangUp()
+      }
       await kept
     },
   }
@@ -87,12 +88,12 @@ export async function openEvents({ url, log }: { url: string; log: Log }): Promi
 }
 
 /** One listening connection and the moment it breaks. */
-type Line = { readonly ended: Promise<unknown>; hangUp(): Promise<void> }
+type Line = { readonly ended: Promise<void>; hangUp(): Promise<void> }
 type Subscriber = { readonly topic: string; hear(event: JsonObject): void }
 
 async function listen(url: string, subscribers: ReadonlySet<Subscriber>): Promise<Line> {
   const connection = await connectOnce(url)
-  const ended = once(connection, 'end')
+  const ended = new Promise<void>((resolve) => connection.once('end', resolve))
   connection.on('notification', ({ payload }) => deliver(payload ?? '', subscribers))
   await connection.query(`listen ${CHANNEL}`)
   return { ended, hangUp: () => connection.end() }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -26,6 +26,8 @@ export type FileStore = {
   openRange(key: string, start: number, end: number): ReadableStream<Uint8Array>
   /** Removes one file, or everything under a prefix; nothing there is no error. */
   remove(prefixOrKey: string): Promise<void>
+  /** Bytes that can still be written. */
+  freeBytes(): Promise<number>
   /** Removes temporary directories whose process is gone; returns how many. */
   sweep(): Promise<number>
 }
@@ -53,6 +55,11 @@ export function openFileStore(dataDir: string): FileStore {
     },
     openRange: (key, start, end) => readRange(pathOf(key), start, end),
     remove: (prefixOrKey) => rm(pathOf(prefixOrKey), { recursive: true, force: true }),
+    async freeBytes() {
+      await mkdir(dataDir, { recursive: true })
+      const { bavail, bsize } = await statfs(dataDir)
+      return bavail * bsize
+    },
     sweep: () => sweep(temporaries),
   }
 }
@@ -62,10 +69,19 @@ async function adopt(tempPath: string, target: string): Promise<StoredFile> {
   const source = (await statIfThere(tempPath)) === undefined ? target : tempPath
   const stored = await hashAndSync(source)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  if (source !== target) await rename(tempPath, target)
+  if (source !== target) await renameOnce(tempPath, target)
   await syncDirectory(dirname(target))
   await syncDirectory(dirname(dirname(target)))
   return stored
+}
+
+/** Somebody else who adopts the same file may be quicker: then it is where it belongs. */
+async function renameOnce(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (!isMissing(error) || (await statIfThere(to)) === undefined) throw error
+  }
 }
 
 async function hashAndSync(path: string): Promise<StoredFile> {
@@ -93,9 +109,13 @@ async function statIfThere(path: string) {
   try {
     return await stat(path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
 /**

@@ -26,17 +26,22 @@ export function router(): Hono<HttpEnv> {
   return app
 }
 
-/** Names the request, and finds out once who asks. `findCaller` answers null for a visitor. */
+/** Who a request's cookie belongs to, null for a visitor, and the cookies that prolong the session. */
+export type FoundCaller = { readonly caller: Caller | null; readonly setCookies: readonly string[] }
+
+/** Names the request, and finds out once who asks. */
 export function withCaller(o: {
-  findCaller: (request: Request) => Promise<Caller | null>
+  findCaller: (request: Request) => Promise<FoundCaller>
   log: DefectLog
   newId: () => string
 }): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     c.set('requestId', o.newId())
     c.set('log', o.log)
-    c.set('caller', await o.findCaller(c.req.raw))
     c.header('x-request-id', c.var.requestId)
+    const { caller, setCookies } = await o.findCaller(c.req.raw)
+    c.set('caller', caller)
+    for (const cookie of setCookies) c.header('set-cookie', cookie, { append: true })
     await next()
   }
 }

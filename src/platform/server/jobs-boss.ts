@@ -1,6 +1,6 @@
 import { type ConstructorOptions, PgBoss, type SendOptions } from 'pg-boss'
 import { z } from 'zod'
-import type { Queryable } from './db.ts'
+import { closeDatabase, openDatabase, type Queryable } from './db.ts'
 import type { Log } from './log.ts'
 
 /** How long after its last sign of life a worker's job is given to another, in seconds; pg-boss allows no less. */
@@ -31,11 +31,15 @@ export type Engine = {
   stop(): Promise<void>
 }
 
+/** Its own connections: it asks for one while a caller's transaction already holds one of the shared pool. */
+const ENGINE_CONNECTIONS = 2
+
 /**
- * Starts pg-boss on our own pool, installing its schema at the first start.
+ * Starts pg-boss, installing its schema at the first start.
  * @param o.supervise workers look for dead workers' jobs; the web server only sends
  */
-export async function startEngine({ db, supervise, log }: { db: Queryable; supervise: boolean; log: Log }): Promise<Engine> {
+export async function startEngine({ url, supervise, log }: { url: string; supervise: boolean; log: Log }): Promise<Engine> {
+  const db = openDatabase(url, { max: ENGINE_CONNECTIONS })
   const boss = new PgBoss({
     db: through(db),
     supervise,
@@ -66,7 +70,10 @@ export async function startEngine({ db, supervise, log }: { db: Queryable; super
     async remove(tx, name, id) {
       await boss.deleteJob(name, id, { db: through(tx) })
     },
-    stop: () => boss.stop({ graceful: false, close: false }),
+    async stop() {
+      await boss.stop({ graceful: false, close: false })
+      await closeDatabase(db)
+    },
   }
 }
 

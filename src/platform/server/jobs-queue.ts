@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db, Queryable, Tx } from './db.ts'
+import type { Queryable, Tx } from './db.ts'
 import { startEngine } from './jobs-boss.ts'
 import type { Job, JobRow } from './jobs-definition.ts'
 import { insertJob, newestJob, requestCancel } from './jobs-rows.ts'
@@ -37,17 +37,17 @@ export type OpenJobQueue = JobQueue & { close(): Promise<void> }
  * @param o.slotsOf how many jobs of one kind an owner may have running at once, 1 to 16; default 1
  */
 export async function openJobQueue({
-  db,
+  url,
   log,
   slotsOf = async () => 1,
   newId = randomUUID,
 }: {
-  db: Db
+  url: string
   log: Log
-  slotsOf?: (ownerId: string) => Promise<number>
+  slotsOf?: (tx: Tx, ownerId: string) => Promise<number>
   newId?: () => string
 }): Promise<OpenJobQueue> {
-  const engine = await startEngine({ db, supervise: false, log })
+  const engine = await startEngine({ url, supervise: false, log })
   const prepared = new Set<string>()
 
   return {
@@ -56,7 +56,7 @@ export async function openJobQueue({
       prepared.add(job.name)
       const id = newId()
       await insertJob(tx, { id, name: job.name, ownerId, subjectId, payload: job.payload.parse(payload) })
-      await engine.send(tx, job.name, { id, ownerId, priority, slots: await slotsOf(ownerId) })
+      await engine.send(tx, job.name, { id, ownerId, priority, slots: await slotsOf(tx, ownerId) })
       return id
     },
     cancel: requestCancel,

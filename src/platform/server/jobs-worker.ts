@@ -33,7 +33,7 @@ export async function startWorker(o: {
   drainMs?: number
 }): Promise<Worker> {
   const jobs = byName(o.jobs)
-  const engine = await startEngine({ db: o.db, supervise: true, log: o.log })
+  const engine = await startEngine({ url: o.url, supervise: true, log: o.log })
   for (const name of jobs.keys()) await engine.prepare(name)
   const events = await openEvents({ url: o.url, log: o.log })
   const shop: Workshop = { db: o.db, engine, log: o.log }

@@ -12,7 +12,7 @@ import { silentLog } from './log.ts'
 const { db, url } = await testDatabase({ max: 20 })
 const log = silentLog()
 const events = await openEvents({ url, log })
-const queue = await openJobQueue({ db, log, slotsOf: async (owner) => (owner.startsWith('pro') ? 3 : 1) })
+const queue = await openJobQueue({ url, log, slotsOf: async (_, owner) => (owner.startsWith('pro') ? 3 : 1) })
 afterAll(async () => {
   await queue.close()
   await events.close()
@@ -54,7 +54,8 @@ test('progress is stored and told to the watchers of the subject', async () => {
       await gate.promise
     },
   })
-  const jobId = await enqueue({ n: 1 }, { subjectId })
+  await enqueue({ n: 1 }, { subjectId })
+  const jobId = (await queue.bySubject(db, job.name, subjectId))?.id
   const next = async () => (await watching.next()).value
 
   expect(await next()).toEqual({ jobId, name: job.name, state: 'queued' })

@@ -19,6 +19,8 @@ export type Postgres = {
   readonly started: boolean
   /** Where its data lies; not always inside DATA_DIR. */
   readonly directory: string
+  /** False when its server process has died. */
+  isAlive(): Promise<boolean>
   /** Ends it in order, whoever started it; safe to repeat. */
   stop(): Promise<void>
 }
@@ -63,6 +65,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       url: urlOf(access, DATABASE),
       started: running === undefined,
       directory: home.cluster,
+      isAlive: () => isServerAlive(home),
       stop: () => stopServer(home),
     }
   })
@@ -77,14 +80,16 @@ async function runningServer(home: Home): Promise<Access | undefined> {
 }
 
 async function startServer(home: Home, { say, settings = {} }: PostgresOptions): Promise<Access> {
-  const password = (await readAccess(home))?.password ?? randomBytes(24).toString('base64url')
+  const before = await readAccess(home)
+  const password = before?.password ?? randomBytes(24).toString('base64url')
   if (!existsSync(join(home.cluster, 'PG_VERSION'))) {
     say('Creating the database …')
     await createCluster(home, password)
   }
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
     await removeStalePidFile(home.cluster, say)
-    const access = { password, port: await freePort() }
+    // The old port first: whoever was connected before a crash connects again by itself.
+    const access = { password, port: await freePort(attempt === 1 ? before?.port : undefined) }
     await writeAccess(home, access)
     const { pid } = startDaemon({
       command: join(home.binaries, 'bin', 'postgres'),
@@ -166,6 +171,11 @@ async function ensureDatabase(access: Access): Promise<void> {
   } finally {
     await connection.end()
   }
+}
+
+async function isServerAlive(home: Home): Promise<boolean> {
+  const pid = await postmasterPid(home.cluster)
+  return pid !== undefined && (await isRunning(pid))
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: running statements end, everything committed is on disk. */

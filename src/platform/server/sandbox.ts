@@ -83,6 +83,8 @@ const CODECS = [
   ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be'],
   ...['pcm_f32le', 'pcm_f32be', 'pcm_f64le', 'pcm_f64be', 'pcm_u8', 'pcm_s8', 'pcm_alaw', 'pcm_mulaw'],
 ]
+/** ffprobe opens a decoder for every track and fails when it may not; these are only described, never decoded. */
+const DESCRIBED = ['mov_text', 'subrip', 'srt', 'ass', 'ssa', 'webvtt', 'text', 'dvdsub', 'pgssub', 'mjpeg', 'png']
 /** 3840×2160 with room for coded sizes that are rounded up to whole blocks. */
 const MAX_PIXELS = 4096 * 2304
 const STDOUT_LIMIT = 16 * 1_048_576
@@ -167,9 +169,10 @@ function kernelLimits({ memoryMb, cpuSeconds, wallMs, outputBytes }: MediaLimits
 
 /** Our own options, and the whitelists before each input: there they bind its demuxer and decoders. */
 function guarded({ tool, args, extraFormats = [], onProgress }: MediaRun): string[] {
+  const codecs = tool === 'ffprobe' ? [...CODECS, ...DESCRIBED] : CODECS
   const before = [
     ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', [...FORMATS, ...extraFormats].join(',')],
-    ...['-codec_whitelist', CODECS.join(','), '-max_pixels', String(MAX_PIXELS)],
+    ...['-codec_whitelist', codecs.join(','), '-max_pixels', String(MAX_PIXELS)],
   ]
   const always = tool === 'ffmpeg' ? ['-hide_banner', '-nostdin', '-nostats'] : ['-hide_banner']
   const progress = onProgress === undefined ? [] : ['-progress', 'pipe:1', '-stats_period', '0.5']

@@ -117,6 +117,7 @@ function answer(c: Context<HttpEnv>, loaded: Loaded): Response {
   })
 }
 
+/** Node and DOM describe this one class in two type libraries; hence the cast. */
 function webStream(path: string, first: number, last: number): ReadableStream<Uint8Array> {
   return Readable.toWeb(createReadStream(path, { start: first, end: last })) as ReadableStream<Uint8Array>
 }

@@ -1,0 +1,103 @@
+import { AppError } from '#platform/shared/errors.ts'
+import { type Db, type Queryable, type Tx, transaction } from '#platform/server/db.ts'
+import type { JsonValue } from '#platform/server/events.ts'
+import { type Account, PlanName } from '../model/index.ts'
+import type { AuthDeps } from './auth.ts'
+
+/** The most a user may keep in preferences, in bytes of JSON. */
+const PREFERENCES_MAX = 16_000
+
+/**
+ * The record of spec §3. What belongs to every user is made up for when it is missing, for example after a process
+ * died between two versions of the sign-up (spec §4).
+ * @throws AppError `not_found`, 'User not found'
+ */
+export async function loadAccount(deps: Pick<AuthDeps, 'db' | 'onUserCreated'>, userId: string): Promise<Account> {
+  return transaction(deps.db, async (tx) => {
+    const account = await readAccount(tx, userId)
+    await deps.onUserCreated(tx, { userId })
+    return account
+  })
+}
+
+/**
+ * Merges `changes` into the preferences, one level deep; null removes a key (spec §3).
+ * @throws AppError `not_found` 'User not found'; `unprocessable` when they grow too large
+ */
+export async function updatePreferences(db: Db, userId: string, changes: Readonly<Record<string, JsonValue>>): Promise<Account> {
+  const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null))
+  const removed = Object.keys(changes).filter((key) => changes[key] === null)
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.$client.query<{ bytes: number }>(
+      `update users set preferences = (preferences || $2::jsonb) - $3::text[], updated_at = now()
+       where id = $1 returning octet_length(preferences::text) as bytes`,
+      [userId, JSON.stringify(set), removed],
+    )
+    const [updated] = rows
+    if (updated === undefined) throw userNotFound()
+    if (updated.bytes > PREFERENCES_MAX) {
+      throw new AppError('unprocessable', 'These preferences are too large to keep.', { max: PREFERENCES_MAX })
+    }
+    return readAccount(tx, userId)
+  })
+}
+
+/** Adds one finished download of a video (spec §3). @throws AppError `not_found`, 'User not found' */
+export async function countDownload(tx: Tx, userId: string): Promise<void> {
+  const { rowCount } = await tx.$client.query(
+    'update users set download_count = download_count + 1, updated_at = now() where id = $1',
+    [userId],
+  )
+  if (rowCount === 0) throw userNotFound()
+}
+
+/** The user's plan. @throws AppError `not_found`, 'User not found' */
+export async function planOf(db: Queryable, userId: string): Promise<PlanName> {
+  const { rows } = await db.$client.query<{ plan: string }>('select plan from users where id = $1', [userId])
+  const [user] = rows
+  if (user === undefined) throw userNotFound()
+  return PlanName.parse(user.plan)
+}
+
+/** True when somebody signed up with this address, given in lower case. */
+export async function isTaken(db: Queryable, email: string): Promise<boolean> {
+  const { rows } = await db.$client.query('select 1 from users where email = $1', [email])
+  return rows.length > 0
+}
+
+type UserRow = {
+  id: string
+  display_name: string
+  email: string
+  photo: string | null
+  plan: string
+  preferences: Account['preferences']
+  download_count: number
+  created_at: Date
+  updated_at: Date
+}
+
+async function readAccount(db: Queryable, userId: string): Promise<Account> {
+  const { rows } = await db.$client.query<UserRow>(
+    `select id, display_name, email, photo, plan, preferences, download_count, created_at, updated_at
+     from users where id = $1`,
+    [userId],
+  )
+  const [user] = rows
+  if (user === undefined) throw userNotFound()
+  return {
+    id: user.id,
+    displayName: user.display_name,
+    email: user.email,
+    photo: user.photo,
+    plan: PlanName.parse(user.plan),
+    preferences: user.preferences,
+    downloadCount: user.download_count,
+    createdAt: user.created_at.toISOString(),
+    updatedAt: user.updated_at.toISOString(),
+  }
+}
+
+function userNotFound(): AppError {
+  return new AppError('not_found', 'User not found')
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#platform/server/db.ts'
+
+/** At most `max` requests in each window of `window` seconds. */
+export type Rule = { readonly window: number; readonly max: number }
+
+/** Past windows are dropped after this long; longer than any window. */
+const KEPT_SECONDS = 24 * 60 * 60
+
+/**
+ * Counts requests in PostgreSQL, so that all web processes share one count. One statement counts and decides:
+ * parallel requests can not all read the same old count.
+ */
+export function rateLimitStorage(deps: { db: Db; now: () => Date }) {
+  return {
+    async consume(key: string, rule: Rule): Promise<{ allowed: boolean; retryAfter: number | null }> {
+      const now = deps.now()
+      const { rows } = await deps.db.$client.query<{ count: number; window_started_at: Date }>(
+        `insert into auth_rate_limits as l (key, count, window_started_at) values ($1, 1, $2)
+         on conflict (key) do update set
+           count = case when l.window_started_at > $3 then l.count + 1 else 1 end,
+           window_started_at = case when l.window_started_at > $3 then l.window_started_at else $2 end
+         returning count, window_started_at`,
+        [key, now, new Date(now.getTime() - rule.window * 1000)],
+      )
+      const [counted] = rows
+      if (counted === undefined) throw new Error('the request was not counted')
+      if (counted.count === 1) await dropPast(deps.db, now)
+      if (counted.count <= rule.max) return { allowed: true, retryAfter: null }
+      const endsAt = counted.window_started_at.getTime() + rule.window * 1000
+      return { allowed: false, retryAfter: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) }
+    },
+  }
+}
+
+async function dropPast(db: Db, now: Date): Promise<void> {
+  await db.$client.query('delete from auth_rate_limits where window_started_at < $1', [
+    new Date(now.getTime() - KEPT_SECONDS * 1000),
+  ])
+}

@@ -1,0 +1,59 @@
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/**
+ * The tables of `migrations/0002_accounts.sql` as Better Auth's adapter reads them: each property carries the
+ * library's field name, each column ours.
+ */
+const moment = (column: string) => timestamp(column, { withTimezone: true, mode: 'date' })
+
+const user = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  name: text('display_name').notNull(),
+  email: text('email').notNull(),
+  emailVerified: boolean('email_verified').notNull(),
+  image: text('photo'),
+  plan: text('plan').notNull().default('free'),
+  preferences: jsonb('preferences').notNull().default({}),
+  downloadCount: integer('download_count').notNull().default(0),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+const session = pgTable('sessions', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  token: text('token').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  ipAddress: text('ip_address'),
+  userAgent: text('user_agent'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+const account = pgTable('identities', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  providerId: text('provider_id').notNull(),
+  accountId: text('account_id').notNull(),
+  password: text('password'),
+  accessToken: text('access_token'),
+  refreshToken: text('refresh_token'),
+  idToken: text('id_token'),
+  accessTokenExpiresAt: moment('access_token_expires_at'),
+  refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+  scope: text('scope'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+const verification = pgTable('verifications', {
+  id: uuid('id').primaryKey(),
+  identifier: text('identifier').notNull(),
+  value: text('value').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+/** What Better Auth stores, under the names it uses. */
+export const authSchema = { user, session, account, verification }

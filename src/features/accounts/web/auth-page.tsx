@@ -1,0 +1,99 @@
+import { type ReactNode, useEffect } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { useMounted } from '#platform/web/use-mounted.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { PASSWORD_MIN } from '../model/password.ts'
+import { rememberedPage } from './remembered-page.ts'
+import { useAccount } from './session.ts'
+import { type AuthMode, useAuthForm } from './use-auth-form.ts'
+
+/** /auth, /login and /signup (spec §2). `aside` stands beside the form where there is room. */
+export function AuthPage({ mode, aside }: { mode: AuthMode; aside?: ReactNode }) {
+  useLeaveWhenSignedIn()
+  return (
+    <div className="mx-auto grid max-w-6xl gap-12 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,26rem)_1fr] lg:gap-24">
+      <div className="mx-auto w-full max-w-[26rem]">
+        <h1 className="text-3xl">{TEXT[mode].title}</h1>
+        <p className="mt-2 text-muted">{TEXT[mode].lead}</p>
+        <AuthForm key={mode} mode={mode} />
+        <OtherForm mode={mode} />
+      </div>
+      {aside !== undefined && (
+        <div aria-hidden="true" className="max-lg:hidden">
+          {aside}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function AuthForm({ mode }: { mode: AuthMode }) {
+  const { busy, submit, errorAt, clear } = useAuthForm(mode)
+  const formError = errorAt('form')
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} onInput={clear} className="mt-8 grid gap-5">
+      {formError !== undefined && <Notice tone="error">{formError}</Notice>}
+      {mode === 'signup' && (
+        <TextField name="name" label="Display name" hint="Optional" autoComplete="name" maxLength={80} />
+      )}
+      <TextField name="email" type="email" label="E-mail" autoComplete="email" inputMode="email" required error={errorAt('email')} />
+      <TextField
+        name="password"
+        type="password"
+        label="Password"
+        autoComplete={mode === 'signup' ? 'new-password' : 'current-password'}
+        maxLength={128}
+        required
+        error={errorAt('password')}
+        {...(mode === 'signup' ? { hint: `${PASSWORD_MIN} characters or more; three or four words make a good one` } : {})}
+      />
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        {TEXT[mode].submit}
+      </Button>
+    </form>
+  )
+}
+
+function OtherForm({ mode }: { mode: AuthMode }) {
+  // The page is the same for everybody: what the address remembers is read only after mounting.
+  const { search } = useLocation()
+  const remembered = useMounted() ? search : ''
+  return (
+    <p className="mt-6 text-sm text-muted">
+      {TEXT[mode].other}{' '}
+      <Link to={TEXT[mode].otherPath + remembered} className="font-medium text-accent-text underline underline-offset-3 hover:no-underline">
+        {TEXT[mode].otherLabel}
+      </Link>
+    </p>
+  )
+}
+
+function useLeaveWhenSignedIn(): void {
+  const account = useAccount()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (account.data) void navigate(rememberedPage(), { replace: true })
+  }, [account.data, navigate])
+}
+
+const TEXT = {
+  login: {
+    title: 'Welcome back',
+    lead: 'Log in to your videos and captions.',
+    submit: 'Log in',
+    other: `New to ${PRODUCT_NAME}?`,
+    otherPath: '/signup',
+    otherLabel: 'Sign up',
+  },
+  signup: {
+    title: 'Create your account',
+    lead: 'Free, no card: 30 credits to start with, enough for about three videos.',
+    submit: 'Sign up',
+    other: 'Have an account already?',
+    otherPath: '/login',
+    otherLabel: 'Log in',
+  },
+}

@@ -1,0 +1,5 @@
+export { AuthPage } from './auth-page.tsx'
+export { Avatar } from './avatar.tsx'
+export { RequireAccount } from './require-account.tsx'
+export { refreshAccount, useAccount } from './session.ts'
+export { useLogOut } from './use-log-out.ts'

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useMounted } from '#platform/web/use-mounted.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { authPathFor } from './remembered-page.ts'
+import { useAccount } from './session.ts'
+
+/** Lets only signed-in users see a page (spec §2); a visitor goes to /auth and comes back after. */
+export function RequireAccount({ children }: { children: ReactNode }) {
+  const mounted = useMounted()
+  const account = useAccount()
+  const { pathname, search, hash } = useLocation()
+
+  if (!mounted || account.isPending) return <Checking />
+  if (account.data) return children
+  if (account.isError) {
+    return (
+      <div className="mx-auto max-w-xl px-4 py-16">
+        <Notice tone="error" title="Your session could not be checked" actions={<Button onClick={() => void account.refetch()}>Try again</Button>}>
+          {account.error.message}
+        </Notice>
+      </div>
+    )
+  }
+  return <Navigate to={authPathFor(pathname + search + hash)} replace />
+}
+
+function Checking() {
+  return (
+    <p role="status" className="grid min-h-[60dvh] animate-[spinner-in_200ms_200ms_both] place-content-center text-muted">
+      Checking authentication...
+    </p>
+  )
+}

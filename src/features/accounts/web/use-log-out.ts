@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { toast } from '#platform/web/toasts.tsx'
+import { endSession } from './auth-requests.ts'
+import { forgetAccount } from './session.ts'
+
+/**
+ * Logs out with the spec's toasts (§4, §8), then goes home.
+ * @param before what must stop first, while the session still exists (for example uploads)
+ */
+export function useLogOut(before?: () => void) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    const id = toast.info('Logging out...')
+    before?.()
+    try {
+      await endSession()
+    } catch (error) {
+      console.error(error)
+      toast.error('Failed to logout. Please try again.', { id })
+      return
+    }
+    await navigate('/')
+    forgetAccount(client)
+    toast.success('Successfully logged out!', { id })
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { PlanName } from '#features/accounts/model/index.ts'
+import { START_CREDITS } from '#features/credits/model/index.ts'
+import { jobsAtOnce, PLANS, planThatAllows, queuePriority, uploadLimitsOf } from './plans.ts'
+
+test.each([
+  { plan: 'free', minutes: 3, megabytes: 500 },
+  { plan: 'basic', minutes: 10, megabytes: 2_000 },
+  { plan: 'pro', minutes: 30, megabytes: 5_000 },
+  { plan: 'premium', minutes: 120, megabytes: 10_000 },
+] as const)('a $plan creator uploads $minutes minutes and $megabytes MB at most', ({ plan, minutes, megabytes }) => {
+  expect(uploadLimitsOf(plan)).toEqual({ plan, maxDurationMs: minutes * 60_000, maxBytes: megabytes * 1_000_000 })
+})
+
+test('the free plan grants exactly what every account starts with', () => {
+  expect(PLANS.free.credits).toEqual({ amount: START_CREDITS, each: 'once' })
+})
+
+test('a higher plan never waits behind a lower one, nor may it do less', () => {
+  const names = PlanName.options
+  for (const [index, name] of names.entries()) {
+    const above = names[index + 1]
+    if (above === undefined) continue
+    expect(queuePriority(above), above).toBeGreaterThanOrEqual(queuePriority(name))
+    expect(jobsAtOnce(above), above).toBeGreaterThanOrEqual(jobsAtOnce(name))
+    expect(uploadLimitsOf(above).maxBytes, above).toBeGreaterThanOrEqual(uploadLimitsOf(name).maxBytes)
+    expect(uploadLimitsOf(above).maxDurationMs, above).toBeGreaterThanOrEqual(uploadLimitsOf(name).maxDurationMs)
+  }
+})
+
+test('a video of 20 minutes that a free creator uploads needs the pro plan', () => {
+  expect(planThatAllows('free', (plan) => plan.maxDurationMs >= 20 * 60_000)?.name).toBe('pro')
+})
+
+test('nothing lifts a limit above the highest plan', () => {
+  expect(planThatAllows('enterprise', () => true)).toBeUndefined()
+})

@@ -1,0 +1,132 @@
+import { PlanName } from '#features/accounts/model/index.ts'
+
+/** Bytes; decimal as on a drive's label, so that a file of "500 MB" fits everywhere it is shown. */
+const MB = 1_000_000
+const GB = 1_000 * MB
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** Where a job waits: `reserved` goes before `high`, then `normal`, then `low`. */
+export type Queue = 'low' | 'normal' | 'high' | 'reserved'
+
+/** The largest picture and quickest frame rate of an export; `height` is the shorter side, in pixels. */
+export type ExportLimit = { readonly height: 1080 | 2160; readonly fps: 30 | 60; readonly overlay: boolean }
+
+/** What a plan gives. `null` means by contract: an operator sets it for that customer. */
+export type Plan = {
+  readonly name: PlanName
+  /** US cents for a month; a year costs `YEAR_DISCOUNT` less. */
+  readonly monthlyCents: number | null
+  /** Credits granted, `once` with the account or at the start of each `month`. */
+  readonly credits: { readonly amount: number; readonly each: 'once' | 'month' } | null
+  readonly maxDurationMs: number
+  readonly maxBytes: number
+  readonly export: ExportLimit
+  readonly storage: { readonly bytes: number; readonly keptMs: number | null } | null
+  readonly collaborators: number | null
+  readonly jobsAtOnce: number
+  readonly queue: Queue
+  readonly apiAccess: boolean
+}
+
+/** What a year costs less than twelve months, as a fraction. */
+export const YEAR_DISCOUNT = 0.2
+
+/**
+ * The plans of the product, lowest first. An enterprise customer has what their contract says; until an operator
+ * enters it, they have what premium has, and no fixed price, credits, storage or number of collaborators.
+ */
+export const PLANS = {
+  free: {
+    name: 'free',
+    monthlyCents: 0,
+    credits: { amount: 30, each: 'once' },
+    maxDurationMs: 3 * MINUTE_MS,
+    maxBytes: 500 * MB,
+    export: { height: 1080, fps: 30, overlay: false },
+    storage: { bytes: 2 * GB, keptMs: 30 * DAY_MS },
+    collaborators: 0,
+    jobsAtOnce: 1,
+    queue: 'low',
+    apiAccess: false,
+  },
+  basic: {
+    name: 'basic',
+    monthlyCents: 12_00,
+    credits: { amount: 200, each: 'month' },
+    maxDurationMs: 10 * MINUTE_MS,
+    maxBytes: 2 * GB,
+    export: { height: 1080, fps: 60, overlay: false },
+    storage: { bytes: 25 * GB, keptMs: null },
+    collaborators: 0,
+    jobsAtOnce: 1,
+    queue: 'normal',
+    apiAccess: false,
+  },
+  pro: {
+    name: 'pro',
+    monthlyCents: 29_00,
+    credits: { amount: 600, each: 'month' },
+    maxDurationMs: 30 * MINUTE_MS,
+    maxBytes: 5 * GB,
+    export: { height: 2160, fps: 30, overlay: false },
+    storage: { bytes: 100 * GB, keptMs: null },
+    collaborators: 3,
+    jobsAtOnce: 2,
+    queue: 'normal',
+    apiAccess: false,
+  },
+  premium: {
+    name: 'premium',
+    monthlyCents: 69_00,
+    credits: { amount: 2_000, each: 'month' },
+    maxDurationMs: 120 * MINUTE_MS,
+    maxBytes: 10 * GB,
+    export: { height: 2160, fps: 60, overlay: true },
+    storage: { bytes: 500 * GB, keptMs: null },
+    collaborators: 10,
+    jobsAtOnce: 4,
+    queue: 'high',
+    apiAccess: true,
+  },
+  enterprise: {
+    name: 'enterprise',
+    monthlyCents: null,
+    credits: null,
+    maxDurationMs: 120 * MINUTE_MS,
+    maxBytes: 10 * GB,
+    export: { height: 2160, fps: 60, overlay: true },
+    storage: null,
+    collaborators: null,
+    jobsAtOnce: 4,
+    queue: 'reserved',
+    apiAccess: true,
+  },
+} as const satisfies Record<PlanName, Plan>
+
+/** What may be uploaded: the longest video in milliseconds, the largest file in bytes, and the plan's name. */
+export function uploadLimitsOf(plan: PlanName): { plan: string; maxDurationMs: number; maxBytes: number } {
+  const { name, maxDurationMs, maxBytes } = PLANS[plan]
+  return { plan: name, maxDurationMs, maxBytes }
+}
+
+/** How many of an owner's jobs run at the same time. */
+export function jobsAtOnce(plan: PlanName): number {
+  return PLANS[plan].jobsAtOnce
+}
+
+/** The queue's number for the plan's jobs: higher goes first. */
+export function queuePriority(plan: PlanName): number {
+  return QUEUE_PRIORITY[PLANS[plan].queue]
+}
+
+/** The plan that lifts a limit: the lowest one above `plan` for which `enough` holds; undefined when none does. */
+export function planThatAllows(plan: PlanName, enough: (candidate: Plan) => boolean): Plan | undefined {
+  const names = PlanName.options
+  return names
+    .slice(names.indexOf(plan) + 1)
+    .map((name): Plan => PLANS[name])
+    .find(enough)
+}
+
+const QUEUE_PRIORITY = { low: 0, normal: 10, high: 20, reserved: 30 } as const satisfies Record<Queue, number>

@@ -1,0 +1,25 @@
+import type { Brand } from '#platform/shared/brand.ts'
+import { AppError } from '#platform/shared/errors.ts'
+
+/** An amount of whole credits, 0 to `MAX_CREDITS`. */
+export type Credits = Brand<number, 'Credits'>
+
+/** The largest amount of one transaction: a guard against a slipped digit, far above any plan's grant. */
+export const MAX_CREDITS = 1_000_000
+/** Granted once, with the account (spec §1, §9). They never expire. */
+export const START_CREDITS = credits(30)
+/** Taken when an action names no price of its own (spec §9). */
+export const DEFAULT_DEDUCTION = credits(10)
+
+/** @throws RangeError when `value` is not a whole number from 0 to `MAX_CREDITS`. */
+export function credits(value: number): Credits {
+  if (!Number.isSafeInteger(value) || value < 0 || value > MAX_CREDITS) {
+    throw new RangeError(`not a credit amount: ${value}`)
+  }
+  return value as Credits
+}
+
+/** The refusal of spec §8, with what can be spent now and what was asked; both in credits. */
+export function insufficientCredits(current: number, required: number): AppError {
+  return new AppError('insufficient_credits', 'Insufficient credits', { current, required })
+}

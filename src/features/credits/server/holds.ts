@@ -1,0 +1,101 @@
+import { AppError } from '#platform/shared/errors.ts'
+import type { Tx } from '#platform/server/db.ts'
+import { type Credits, insufficientCredits } from '../model/index.ts'
+import { spendable, writeEntries } from './posting.ts'
+
+/** Credits set aside under a key; `captured` is what was spent of them in the end. All amounts in credits. */
+export type Hold = {
+  readonly amount: number
+  readonly captured: number | null
+  readonly state: 'held' | 'captured' | 'released'
+  /** False when the call found it done already. */
+  readonly applied: boolean
+}
+
+/** Sets credits aside, once for a key. */
+export async function takeHold(
+  tx: Tx,
+  o: { userId: string; amount: Credits; key: string; reference?: string; expiresAt: Date },
+): Promise<Hold> {
+  // The account's row first: a second call with this key waits here and then finds the hold of the first.
+  await tx.$client.query('select id from credit_accounts where user_id = $1 for update', [o.userId])
+  const known = await heldBefore(tx, o)
+  if (known !== undefined) return known
+
+  const moved = await tx.$client.query<{ id: string }>(
+    'update credit_accounts set held = held + $2 where user_id = $1 and balance - held >= $2 returning id',
+    [o.userId, o.amount],
+  )
+  const [account] = moved.rows
+  if (account === undefined) throw insufficientCredits((await spendable(tx, o.userId)).available, o.amount)
+  await tx.$client.query(
+    `insert into credit_holds (idempotency_key, account_id, amount, reference, expires_at) values ($1, $2, $3, $4, $5)`,
+    [o.key, account.id, o.amount, o.reference ?? null, o.expiresAt],
+  )
+  return { amount: o.amount, captured: null, state: 'held', applied: true }
+}
+
+/** Ends a hold, once: spends `capture` of it and frees the rest. */
+export async function settle(tx: Tx, o: { key: string; capture: Credits | 'all'; at: Date }): Promise<Hold> {
+  const found = await tx.$client.query<HoldRow>(
+    `select account_id, amount, captured, state, reference from credit_holds where idempotency_key = $1 for update`,
+    [o.key],
+  )
+  const [hold] = found.rows
+  if (hold === undefined) throw new AppError('not_found', 'Hold not found')
+  if (hold.state !== 'held') return { amount: hold.amount, captured: hold.captured, state: hold.state, applied: false }
+
+  const spent = o.capture === 'all' ? hold.amount : o.capture
+  if (spent > hold.amount) throw new RangeError(`capture of ${spent} from a hold of ${hold.amount}`)
+  const moved = await tx.$client.query<{ id: string; balance: number }>(
+    'update credit_accounts set held = held - $2, balance = balance - $3 where id = $1 returning id, balance',
+    [hold.account_id, hold.amount, spent],
+  )
+  const [account] = moved.rows
+  if (account === undefined) throw new Error(`the hold ${o.key} has no account`)
+  const state = spent > 0 ? 'captured' : 'released'
+  await tx.$client.query('update credit_holds set state = $2, captured = $3, settled_at = $4 where idempotency_key = $1', [
+    o.key,
+    state,
+    spent > 0 ? spent : null,
+    o.at,
+  ])
+  if (spent > 0) await writeCapture(tx, { key: o.key, reference: hold.reference, account, spent })
+  return { amount: hold.amount, captured: spent > 0 ? spent : null, state, applied: true }
+}
+
+type HoldRow = {
+  account_id: string
+  amount: number
+  captured: number | null
+  state: Hold['state']
+  reference: string | null
+}
+
+async function writeCapture(
+  tx: Tx,
+  o: { key: string; reference: string | null; account: { id: string; balance: number }; spent: number },
+): Promise<void> {
+  const started = await tx.$client.query<{ id: string }>(
+    `insert into credit_transactions (kind, idempotency_key, reference) values ('usage', $1, $2) returning id`,
+    [`capture:${o.key}`, o.reference],
+  )
+  const [transaction] = started.rows
+  if (transaction === undefined) throw new Error(`the capture of ${o.key} was not written`)
+  await writeEntries(tx, { transactionId: transaction.id, account: o.account, amount: -o.spent, system: 'usage' })
+}
+
+/** @throws AppError `conflict` when the key holds another amount, or somebody else's credits */
+async function heldBefore(tx: Tx, o: { userId: string; amount: Credits; key: string }): Promise<Hold | undefined> {
+  const { rows } = await tx.$client.query<HoldRow & { user_id: string }>(
+    `select h.amount, h.captured, h.state, a.user_id from credit_holds h
+     join credit_accounts a on a.id = h.account_id where h.idempotency_key = $1`,
+    [o.key],
+  )
+  const [hold] = rows
+  if (hold === undefined) return undefined
+  if (hold.user_id !== o.userId || hold.amount !== o.amount) {
+    throw new AppError('conflict', 'This key was used for another hold', { key: o.key })
+  }
+  return { amount: hold.amount, captured: hold.captured, state: hold.state, applied: false }
+}

@@ -1,0 +1,5 @@
+export { type Audit, auditLedger } from './audit.ts'
+export type { Hold } from './holds.ts'
+export { type HistoryEntry, type Ledger, ledger, type Movement } from './ledger.ts'
+export type { Applied } from './posting.ts'
+export { creditsProcedures } from './procedures.ts'

@@ -1,0 +1,15 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { apiQueries } from '#platform/web/api.ts'
+import type { creditsContract } from '../model/contract.ts'
+
+const credits = apiQueries<typeof creditsContract>('credits')
+
+/** What the signed-in user can spend now. @param enabled false for a visitor, who has none */
+export function useBalance(enabled = true) {
+  return useQuery(credits.balance.queryOptions({ enabled, staleTime: 10_000, refetchOnWindowFocus: true }))
+}
+
+/** Asks for the balance again wherever it is shown: after a hold, a charge or a release. */
+export function refreshBalance(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: credits.balance.key() })
+}

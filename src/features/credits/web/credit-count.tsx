@@ -1,0 +1,19 @@
+import { Coins } from 'lucide-react'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { useBalance } from './balance.ts'
+
+/** The number of credits beside the user (spec §2); changes as jobs hold and use them. */
+export function CreditCount() {
+  const balance = useBalance()
+  if (!balance.data) return <span className="h-7 w-14" />
+  const { available, held } = balance.data
+  const spoken = held > 0 ? `${available} credits, and ${held} held for work under way` : `${available} credits`
+  return (
+    <Tooltip label={spoken}>
+      <span tabIndex={0} className="tabular flex h-7 items-center gap-1.5 rounded-md px-2 text-sm font-medium" role="img" aria-label={spoken}>
+        <Coins aria-hidden="true" className="size-4 text-accent-text" />
+        {available.toLocaleString('en')}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,2 @@
+export { refreshBalance, useBalance } from './balance.ts'
+export { CreditCount } from './credit-count.tsx'

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { startChild, startDaemon, startProcess } from './process.ts'
+
+test('output comes line by line, and the end tells the status and the tail of the errors', async () => {
+  const lines: string[] = []
+  const end = await shell('echo one; printf "two\\nthree"; echo bad >&2; exit 3', { onStdoutLine: (line) => lines.push(line) }).done
+  expect(lines).toEqual(['one', 'two', 'three'])
+  expect(end).toEqual({ code: 3, signal: null, stderrTail: 'bad\n', stopped: null })
+})
+
+test('a child sees nothing of our environment but what it is given', async () => {
+  const lines: string[] = []
+  await shell('env', { env: { GIVEN: 'yes' }, onStdoutLine: (line) => lines.push(line.split('=')[0] ?? '') }).done
+  expect(lines.filter((name) => !['PWD', '_', 'SHLVL', 'OLDPWD'].includes(name)).toSorted()).toEqual(['GIVEN', 'LANG', 'PATH'])
+})
+
+test('binary input and output pass through with backpressure', async () => {
+  const child = startProcess({ command: 'cat', args: [], stdin: 'open', stdout: 'read' })
+  const sent = Buffer.from(Array.from({ length: 1_000_000 }, (_, index) => index % 256))
+  const received: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => received.push(chunk))
+  expect(child.stdin.write(sent), 'a pipe is fuller than that').toBe(false)
+  await once(child.stdin, 'drain')
+  child.stdin.end()
+  await child.done
+  expect(Buffer.concat(received).equals(sent)).toBe(true)
+})
+
+test('aborting ends the whole group, also what ignores SIGTERM, within the grace', async () => {
+  const stop = new AbortController()
+  const ready = Promise.withResolvers<number>()
+  const child = shell('trap "" TERM; sleep 300 & echo $!; while :; do sleep 1; done', {
+    signal: stop.signal,
+    graceMs: 300,
+    onStdoutLine: (line) => ready.resolve(Number(line)),
+  })
+  const grandchild = await ready.promise
+  const abortedAt = performance.now()
+  stop.abort()
+  const end = await child.done
+  expect(performance.now() - abortedAt).toBeLessThan(2_000)
+  expect(end).toMatchObject({ code: null, signal: 'SIGKILL', stopped: 'aborted' })
+  await expect.poll(() => isAlive(grandchild)).toBe(false)
+})
+
+test('a signal that was aborted before starts nothing', () => {
+  const reason = new Error('too late')
+  expect(() => shell('true', { signal: AbortSignal.abort(reason) })).toThrow(reason)
+})
+
+test('the wall clock, the processor, the memory and the file size are limited', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wordpop-process-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const [wall, processor, memory, file] = await Promise.all([
+    shell('sleep 300', { limits: { wallMs: 100 } }).done,
+    shell('while :; do :; done', { limits: { cpuSeconds: 1 } }).done,
+    startProcess({ command: 'head', args: ['-c', '1G', '/dev/zero', '--bytes=1G'], limits: { memoryMb: 64 } }).done,
+    shell(`head -c 100000 /dev/zero > ${folder}/big`, { limits: { fileBytes: 1_000 } }).done,
+  ])
+  expect(wall).toMatchObject({ stopped: 'timeout', signal: 'SIGTERM' })
+  expect(processor.signal).toBe('SIGXCPU')
+  expect(memory.stopped).toBe(null)
+  expect(file.code).not.toBe(0)
+  expect((await readFile(join(folder, 'big'))).length).toBe(1_000)
+})
+
+test('a program that does not exist is told at once', () => {
+  expect(() => startProcess({ command: '/no/such/program', args: [] })).not.toThrow()
+})
+
+test('a child dies with us, however we die', async () => {
+  const parent = startChild({
+    module: '--input-type=module',
+    args: [
+      '-e',
+      `import { startProcess } from ${JSON.stringify(join(import.meta.dirname, 'process.ts'))};
+       const { pid } = startProcess({ command: 'sleep', args: ['300'] }); console.log(pid); setInterval(() => {}, 1000)`,
+    ],
+  })
+  const [line] = await once(parent.stdout, 'data')
+  const pid = Number(String(line))
+  expect(isAlive(pid)).toBe(true)
+  process.kill(parent.pid, 'SIGKILL')
+  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false)
+})
+
+test('a daemon writes to its log and is not ours any more', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wordpop-daemon-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const logFile = join(folder, 'log')
+  const { pid } = startDaemon({ command: 'sh', args: ['-c', 'echo out; echo err >&2'], logFile })
+  expect(pid).toBeGreaterThan(0)
+  await expect.poll(() => readFile(logFile, 'utf8')).toBe('out\nerr\n')
+})
+
+test('standard output left to the caller is not waited for', async () => {
+  const child = startProcess({ command: 'echo', args: ['hello'], stdout: 'read' })
+  expect((await child.done).code).toBe(0)
+  expect(await text(child.stdout)).toBe('hello\n')
+})
+
+function shell(script: string, options: Partial<Parameters<typeof startProcess>[0]> = {}) {
+  return startProcess({ command: 'sh', args: ['-c', script], ...options })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    throw error
+  }
+}

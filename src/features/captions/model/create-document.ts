@@ -1,0 +1,86 @@
+import type { SpokenWord } from '#features/transcription/model/index.ts'
+import { type CaptionDocument, type Cue, MAIN_STYLE, type MediaFacts, type ProfileId, SCHEMA, type TemplateRef, type Word } from './document.ts'
+import { PROFILES } from './profiles.ts'
+import { segmentWords } from './segment.ts'
+import { joinBetween } from './text-width.ts'
+import { splitBlanks } from './tokens.ts'
+import { shareSpan } from './timing.ts'
+
+/** What a new document is made from. */
+export type NewDocument = {
+  readonly id: string
+  readonly media: MediaFacts
+  /** BCP 47 tag, `und` when unknown. */
+  readonly lang: string
+  readonly provenance: CaptionDocument['provenance']
+  /** In media order; none at all for a video without sound. */
+  readonly words: readonly SpokenWord[]
+  /** Default `shorts`. */
+  readonly profile?: ProfileId
+  /** Default Karaoke. */
+  readonly template?: TemplateRef
+  /** Captions that stand already, as in a subtitle file: for each, how many words each of its lines has. Default: cut by the profile. */
+  readonly lines?: readonly (readonly number[])[]
+}
+
+/** The look of a new document. */
+export const DEFAULT_TEMPLATE: TemplateRef = { id: 'karaoke', version: 1 }
+
+/** A document at revision 1: its words cut into captions by the profile, or as `lines` says where it fits the words. */
+export function createDocument({ id, media, lang, provenance, words: spoken, profile = 'shorts', template = DEFAULT_TEMPLATE, lines }: NewDocument): CaptionDocument {
+  const words = toWords(spoken)
+  const standing = lines?.flat().reduce((sum, count) => sum + count, 0) === words.length ? cuesOfLines(words, lines ?? []) : undefined
+  return {
+    schema: SCHEMA,
+    id,
+    rev: 1,
+    media,
+    lang,
+    provenance,
+    words,
+    tracks: [{ id: 'main', role: 'main', lang, dir: directionOf(words), cues: standing ?? segmentWords(words, PROFILES[profile], lang) }],
+    template,
+    styles: { [MAIN_STYLE]: {} },
+    qc: { profile },
+  }
+}
+
+/** Makes the format's promises true of whatever came in: clean text, rising times, no overlap. */
+function toWords(spoken: readonly SpokenWord[]): Word[] {
+  const clean = spoken.toSorted((a, b) => a.startMs - b.startMs).flatMap(cleanWord)
+  const words: Word[] = []
+  for (const [at, { text, startMs, endMs, confidence, timing }] of clean.entries()) {
+    const before = words.at(-1)
+    const t0 = Math.max(startMs, before?.t1 ?? 0)
+    const latest = clean[at + 1]?.startMs ?? Number.POSITIVE_INFINITY
+    const t1 = Math.max(Math.min(endMs, latest), t0 + 1)
+    const certain = confidence === null ? {} : { conf: confidence }
+    words.push({ id: `w${at + 1}`, t0, t1, text, raw: text, ...certain, timing, tags: [], join: joinBetween(before?.text, text) })
+  }
+  return words
+}
+
+function cleanWord(word: SpokenWord): SpokenWord[] {
+  const texts = splitBlanks(word.text)
+  if (texts.length <= 1) return texts.map((text) => ({ ...word, text }))
+  const endMs = Math.max(word.endMs, word.startMs + texts.length)
+  const spans = shareSpan({ t0: word.startMs, t1: endMs }, texts)
+  return texts.map((text, at) => ({ ...word, text, startMs: spans[at]?.t0 ?? word.startMs, endMs: spans[at]?.t1 ?? endMs, timing: 'interpolated' }))
+}
+
+function cuesOfLines(words: readonly Word[], lines: readonly (readonly number[])[]): Cue[] {
+  let end = 0
+  return lines.flatMap((counts, at) => {
+    const starts = counts.filter((count) => count > 0).map((count) => (end += count) - count)
+    const from = words[starts[0] ?? end]
+    const to = words[end - 1]
+    if (starts.length === 0 || from === undefined || to === undefined) return []
+    const breaks = starts.slice(1).flatMap((start) => words[start]?.id ?? [])
+    return [{ id: `c${at + 1}`, from: from.id, to: to.id, breaks, ...(breaks.length > 0 && { locked: true }) }]
+  })
+}
+
+function directionOf(words: readonly Word[]): 'ltr' | 'rtl' {
+  const rtl = words.filter(({ text }) => /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}]/u.test(text)).length
+  return rtl * 2 > words.length ? 'rtl' : 'ltr'
+}

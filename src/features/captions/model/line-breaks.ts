@@ -1,0 +1,81 @@
+import { boundaryCost } from './boundaries.ts'
+import type { Word } from './document.ts'
+import type { Phrases } from './phrases.ts'
+import type { Profile } from './profiles.ts'
+import { textWidth } from './text-width.ts'
+
+/**
+ * Breaks the words of one cue into lines of about equal width, as few as fit, at the best places.
+ * More lines than the profile allows, or wider ones, come only where the words leave no choice.
+ * @returns the ids of the words that begin a new line
+ */
+export function breakLines(words: readonly Word[], profile: Profile, phrases: Phrases): string[] {
+  const ends = columnEnds(words)
+  if ((ends.at(-1) ?? 0) <= profile.maxCharsPerLine) return []
+  for (let lines = 2; lines <= profile.maxLines; lines++) {
+    const breaks = bestBreaks(words, ends, lines, profile, phrases)
+    if (breaks !== undefined) return breaks
+  }
+  return fillLines(words, ends, profile)
+}
+
+/** True when the words can be broken into the lines the profile allows. */
+export function fitsLines(words: readonly Word[], profile: Profile): boolean {
+  const ends = columnEnds(words)
+  const widest = words.every((_, at) => lineWidth(words, ends, at, at + 1) <= profile.maxCharsPerLine)
+  return widest && fillLines(words, ends, profile).length < profile.maxLines
+}
+
+/** Columns from the first word to the end of each, spaces between included. */
+export function columnEnds(words: readonly Word[]): number[] {
+  let columns = 0
+  return words.map((word, at) => (columns += textWidth(word.text) + (at > 0 && word.join === 'space' ? 1 : 0)))
+}
+
+type Found = { readonly cost: number; readonly starts: readonly number[] }
+
+/** The cheapest way to break `words` into exactly `lines` lines that fit; undefined when there is none. */
+function bestBreaks(words: readonly Word[], ends: readonly number[], lines: number, profile: Profile, phrases: Phrases): string[] | undefined {
+  const ideal = (ends.at(-1) ?? 0) / lines
+  const search = (start: number, left: number): Found | undefined => {
+    if (left === 1) return lineWidth(words, ends, start, words.length) <= profile.maxCharsPerLine ? { cost: unevenness(words, ends, start, words.length, ideal), starts: [] } : undefined
+    let best: Found | undefined
+    for (let next = start + 1; next <= words.length - left + 1; next++) {
+      if (lineWidth(words, ends, start, next) > profile.maxCharsPerLine) break
+      const rest = search(next, left - 1)
+      if (rest === undefined) continue
+      const cost = rest.cost + unevenness(words, ends, start, next, ideal) + partingCost(words, next, phrases)
+      if (best === undefined || cost < best.cost) best = { cost, starts: [next, ...rest.starts] }
+    }
+    return best
+  }
+  return search(0, lines)?.starts.flatMap((at) => words[at]?.id ?? [])
+}
+
+function unevenness(words: readonly Word[], ends: readonly number[], start: number, end: number, ideal: number): number {
+  return (lineWidth(words, ends, start, end) - ideal) ** 2
+}
+
+function partingCost(words: readonly Word[], at: number, phrases: Phrases): number {
+  const before = words[at - 1]
+  const after = words[at]
+  return before === undefined || after === undefined ? 0 : boundaryCost(before, after, phrases)
+}
+
+/** Fills line after line: for words that fit no other way. */
+function fillLines(words: readonly Word[], ends: readonly number[], profile: Profile): string[] {
+  const breaks: string[] = []
+  let start = 0
+  for (const [at, word] of words.entries()) {
+    if (at === start || lineWidth(words, ends, start, at + 1) <= profile.maxCharsPerLine) continue
+    breaks.push(word.id)
+    start = at
+  }
+  return breaks
+}
+
+/** Columns of the line from word `start` up to, not including, word `end`. */
+function lineWidth(words: readonly Word[], ends: readonly number[], start: number, end: number): number {
+  const before = start === 0 ? 0 : (ends[start - 1] ?? 0) + (words[start]?.join === 'space' ? 1 : 0)
+  return (ends[end - 1] ?? 0) - before
+}

@@ -1,0 +1,88 @@
+import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
+import { indexOfId } from './locator.ts'
+import { PROFILES } from './profiles.ts'
+
+/** Start and end on screen, whole ms of media time, `t0 < t1`. */
+export type Span = { readonly t0: number; readonly t1: number }
+
+/** Where a word stands in `doc.words`; -1 when it is not there. */
+export function wordIndex(doc: CaptionDocument, wordId: string): number {
+  return indexOfId(doc.words, wordId)
+}
+
+/** Where a cue stands in the main track; -1 when it is not there. */
+export function cueIndex(doc: CaptionDocument, cueId: string): number {
+  return indexOfId(cuesOf(doc), cueId)
+}
+
+/** The words of a cue, in order. */
+export function wordsOf(doc: CaptionDocument, cue: Cue): readonly Word[] {
+  return doc.words.slice(wordIndex(doc, cue.from), wordIndex(doc, cue.to) + 1)
+}
+
+/** The words of a cue, line by line. */
+export function linesOf(doc: CaptionDocument, cue: Cue): readonly (readonly Word[])[] {
+  const lines: Word[][] = []
+  for (const word of wordsOf(doc, cue)) {
+    const line = lines.at(-1)
+    if (line === undefined || cue.breaks.includes(word.id)) lines.push([word])
+    else line.push(word)
+  }
+  return lines
+}
+
+/**
+ * When a cue is on screen: from its first word to its last, kept up to the profile's least time and
+ * over a short pause to the next cue, but never into the next cue nor past the video.
+ */
+export function cueSpan(doc: CaptionDocument, cue: Cue): Span {
+  const first = doc.words[wordIndex(doc, cue.from)]
+  const lastIndex = wordIndex(doc, cue.to)
+  const last = doc.words[lastIndex]
+  if (first === undefined || last === undefined) throw new RangeError(`cue ${cue.id} has no words in this document`)
+  const { minMs, gapMs, chainMs } = PROFILES[doc.qc.profile]
+  const next = doc.words[lastIndex + 1]
+  const wanted = Math.max(last.t1, first.t0 + minMs)
+  if (next === undefined) return { t0: first.t0, t1: Math.max(last.t1, Math.min(wanted, doc.media.durMs)) }
+  const latest = Math.max(last.t1, next.t0 - gapMs)
+  const chained = next.t0 - wanted < chainMs ? latest : wanted
+  return { t0: first.t0, t1: Math.min(chained, latest) }
+}
+
+/** The cue a word belongs to. */
+export function cueOfWord(doc: CaptionDocument, wordId: string): Cue | undefined {
+  const at = wordIndex(doc, wordId)
+  return at < 0 ? undefined : cuesOf(doc)[cueIndexAt(doc, at)]
+}
+
+/** Place of the cue that holds the word at `index` of `doc.words`. */
+export function cueIndexAt(doc: CaptionDocument, index: number): number {
+  const cues = cuesOf(doc)
+  let low = 0
+  let high = cues.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    const cue = cues[middle]
+    if (cue !== undefined && wordIndex(doc, cue.from) <= index) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Place of the word that is spoken at `tMs`, or of the last one before it; -1 before the first. */
+export function wordIndexAtTime(doc: CaptionDocument, tMs: number): number {
+  let low = 0
+  let high = doc.words.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const word = doc.words[middle]
+    if (word !== undefined && word.t0 <= tMs) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** Words as one text, with the spaces their language wants. */
+export function textOf(words: readonly Word[]): string {
+  return words.map((word, at) => (at === 0 || word.join === 'none' ? word.text : ` ${word.text}`)).join('')
+}

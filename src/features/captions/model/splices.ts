@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { AppError } from '#platform/shared/errors.ts'
+import { indexOfId, inheritPlaces } from './locator.ts'
+
+type Identified = { readonly id: string }
+
+/** Items that stand after `after` (null: at the start) make room for others. The smallest change of a list. */
+export type Splice<Item> = { after: string | null; remove: string[]; insert: Item[] }
+
+/** The schema of a splice over items of one kind. */
+export function spliceOf<Item extends z.ZodType>(item: Item) {
+  return z.strictObject({ after: z.string().nullable(), remove: z.array(z.string()), insert: z.array(item) })
+}
+
+/** A changed list and the splices that change it back, exactly. */
+export type Spliced<Item> = { readonly items: Item[]; readonly inverse: Splice<Item>[] }
+
+/**
+ * Applies splices in one pass. Items that no splice names are the same objects as before.
+ * @param splices in list order, each about the list as it is before all of them
+ * @throws AppError `unprocessable` when a splice does not fit the list
+ */
+export function applySplices<Item extends Identified>(items: readonly Item[], splices: readonly Splice<Item>[]): Spliced<Item> {
+  refuseTakenIds(items, splices)
+  const next: Item[] = []
+  const inverse: Splice<Item>[] = []
+  const placed: [string, number][] = []
+  let taken = 0
+  let moved = 0
+  for (const splice of splices) {
+    const start = placeOf(items, splice, taken)
+    append(next, items, taken, start)
+    const after = next.at(-1)?.id ?? null
+    const removed = items.slice(start, start + splice.remove.length)
+    for (const item of splice.insert) placed.push([item.id, next.push(item) - 1])
+    inverse.push({ after, remove: splice.insert.map(({ id }) => id), insert: removed })
+    taken = start + removed.length
+    moved += Math.max(splice.insert.length, removed.length)
+  }
+  append(next, items, taken, items.length)
+  inheritPlaces(items, next, moved, placed)
+  return { items: next, inverse }
+}
+
+function refuseTakenIds<Item extends Identified>(items: readonly Item[], splices: readonly Splice<Item>[]): void {
+  const removed = new Set(splices.flatMap(({ remove }) => remove))
+  const inserted = new Set<string>()
+  for (const { id } of splices.flatMap(({ insert }) => insert)) {
+    const taken = inserted.has(id) || (!removed.has(id) && indexOfId(items, id) >= 0)
+    if (taken) throw new AppError('unprocessable', 'That edit uses an id that is already taken.', { id })
+    inserted.add(id)
+  }
+}
+
+function placeOf<Item extends Identified>(items: readonly Item[], { after, remove }: Splice<Item>, taken: number): number {
+  const start = after === null ? 0 : indexOfId(items, after) + 1
+  const known = after === null || start > 0
+  const fits = known && start >= taken && remove.every((id, at) => items[start + at]?.id === id)
+  if (!fits) throw new AppError('unprocessable', 'That edit does not fit the captions as they are now.')
+  return start
+}
+
+function append<Item>(next: Item[], items: readonly Item[], from: number, to: number): void {
+  for (let at = from; at < to; at++) {
+    const item = items[at]
+    if (item !== undefined) next.push(item)
+  }
+}

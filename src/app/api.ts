@@ -1,0 +1,62 @@
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { BodyLimitPlugin, RPCHandler } from '@orpc/server/fetch'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import type { Context } from 'hono'
+import { type HttpEnv, router, withCaller } from '#platform/server/http.ts'
+import { type RpcContext, tellRefusals } from '#platform/server/rpc.ts'
+import { sameOrigin } from '#platform/server/same-origin.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import type { Product } from './compose.ts'
+
+/** The largest request of a procedure, in bytes; the longest script or subtitle file is well below it. */
+const BODY_MAX = 8_000_000
+
+/** `/api`: every feature's procedures twice, for our pages and as plain REST, and the routes that serve files. */
+export function api(product: Product, o: { publicUrl: string | undefined }) {
+  const { log, db, newId, findCaller, procedures, routes } = product
+  const call = {
+    clientInterceptors: [tellRefusals(log)],
+    plugins: [new BodyLimitPlugin<RpcContext>({ maxBodySize: BODY_MAX })],
+  }
+  const rpc = new RPCHandler<RpcContext>(procedures, call)
+  const rest = new OpenAPIHandler<RpcContext>(procedures, call)
+  const contextOf = (c: Context<HttpEnv>): RpcContext => ({ caller: c.var.caller, db, requestId: c.var.requestId })
+
+  const app = router()
+  app.use(apiHeaders)
+  app.use(sameOrigin(o.publicUrl))
+  app.use(withCaller({ findCaller, log, newId }))
+  app.route('/auth', routes.auth)
+  app.get('/v1/openapi.json', async (c) => c.json(await describeApi(product)))
+  app.use('/rpc/*', async (c, next) => {
+    const { matched, response } = await rpc.handle(c.req.raw, { prefix: '/api/rpc', context: contextOf(c) })
+    return matched ? response : next()
+  })
+  app.use('/v1/*', async (c, next) => {
+    const { matched, response } = await rest.handle(c.req.raw, { prefix: '/api/v1', context: contextOf(c) })
+    return matched ? response : next()
+  })
+  app.all('*', () => {
+    throw new AppError('not_found', 'Not found')
+  })
+  return app
+}
+
+/** What answers of the API carry besides; no page may frame one, and no other site embed it. */
+async function apiHeaders(c: Context<HttpEnv>, next: () => Promise<void>): Promise<void> {
+  await next()
+  c.header('content-security-policy', `default-src 'none'; media-src 'self'; frame-ancestors 'none'`)
+  c.header('cross-origin-resource-policy', 'same-origin')
+  if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+}
+
+/** OpenAPI 3.1 of `/api/v1`, from the contracts. */
+async function describeApi(product: Product) {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  return generator.generate(product.procedures, {
+    info: { title: `${PRODUCT_NAME} API`, version: '1' },
+    servers: [{ url: `${product.publicUrl}/api/v1` }],
+  })
+}

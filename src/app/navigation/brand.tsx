@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { Badge } from '#ui/badge.tsx'
+
+/** The mark, the product's name and its BETA label (spec §1), leading home. */
+export function Brand() {
+  return (
+    <Link to="/" className="flex items-center gap-2.5 rounded-md" aria-label={`${PRODUCT_NAME}, beta: home`}>
+      <Mark />
+      <span className="font-display text-lg font-bold tracking-tight">{PRODUCT_NAME}</span>
+      <Badge>BETA</Badge>
+    </Link>
+  )
+}
+
+/** Two caption lines with the spoken word popping out. */
+function Mark() {
+  return (
+    <svg viewBox="0 0 20 17" aria-hidden="true" className="h-[17px] w-5 shrink-0">
+      <rect x="0" y="1.5" width="8" height="5.5" rx="1.5" className="fill-text" />
+      <rect x="10" y="0" width="10" height="8.5" rx="2" className="fill-accent" />
+      <rect x="0" y="11" width="13" height="5.5" rx="1.5" className="fill-text" />
+    </svg>
+  )
+}

@@ -1,0 +1,13 @@
+import { useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import type { loader } from '../root.tsx'
+
+/** The page's one address (spec §2), on every page but those that stand for none, such as Page Not Found. */
+export function CanonicalLink() {
+  const site = useRouteLoaderData<typeof loader>('root')
+  const { pathname } = useLocation()
+  const page = useMatches().at(-1)
+  if (!site || page === undefined || page.id === NOT_FOUND) return null
+  return <link rel="canonical" href={site.origin + (pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname)} />
+}
+
+const NOT_FOUND = 'routes/not-found'

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { createRequestHandler, matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import type { HttpEnv } from '#platform/server/http.ts'
+import { compress, encodingFor, hashOf } from '#platform/server/static-files.ts'
+
+/** Rendered pages kept at once: every fixed page, and the projects that were opened last. */
+const KEPT = 200
+/** Rendered for whatever is not there. Its route is the catch-all, whatever the path. */
+const NOT_FOUND_PATH = '/404'
+
+type Page = {
+  readonly status: number
+  readonly html: Uint8Array<ArrayBuffer>
+  readonly compressed: Readonly<Record<'br' | 'gzip', Uint8Array<ArrayBuffer>>>
+  readonly version: string
+  readonly csp: string
+}
+
+/**
+ * The pages, as React Router renders them. Every page is the same for everybody, so it is rendered once for each
+ * path and kept. The renderer sees nothing of a request but its path, and only paths of the route table.
+ * @param o.origin what pages call this site in canonical links
+ */
+export function pages(o: { build: ServerBuild; origin: string }) {
+  const handler = createRequestHandler(o.build, 'production')
+  const routes = routeObjects(o.build.routes)
+  const kept = new Map<string, Promise<Page>>()
+
+  async function render(path: string, status: number): Promise<Page> {
+    const response = await handler(new Request(`${o.origin}${path}`))
+    if (response.status >= 500) throw new Error(`rendering ${path} answered ${response.status}`)
+    return toPage(status, await response.text())
+  }
+
+  function page(path: string, status: number): Promise<Page> {
+    const known = kept.get(path)
+    if (known !== undefined) return known
+    const rendered = render(path, status)
+    kept.set(path, rendered)
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+    rendered.catch(() => kept.delete(path))
+    return rendered
+  }
+
+  return async (c: Context<HttpEnv>): Promise<Response> => {
+    const found = canonicalPath(routes, c.req.path)
+    if (found === null) return send(c, await page(NOT_FOUND_PATH, 404))
+    if (found !== c.req.path) return c.redirect(`${found}${new URL(c.req.url).search}`, 308)
+    return send(c, await page(found, 200))
+  }
+}
+
+/**
+ * The one spelling of a page's address: without a slash at its end, fixed parts in lower case.
+ * @returns null when no page has this address
+ */
+export function canonicalPath(routes: RouteObject[], path: string): string | null {
+  const trimmed = path === '/' ? path : path.replace(/\/+$/, '')
+  if (!trimmed.startsWith('/') || trimmed.startsWith('//')) return null
+  const [match] = matchRoutes(routes, trimmed)?.slice(-1) ?? []
+  if (match === undefined || match.route.path === '*' || Object.values(match.params).some(isUnsafe)) return null
+  const pattern = (match.route.path ?? '').split('/').filter(Boolean)
+  const given = trimmed.split('/').filter(Boolean)
+  return `/${given.map((part, index) => (pattern[index]?.startsWith(':') ? part : part.toLowerCase())).join('/')}`
+}
+
+/** The parameters of our pages are ids; anything else is nobody's address, and is not worth rendering. */
+function isUnsafe(value: string | undefined): boolean {
+  return value === undefined || !/^[A-Za-z0-9_-]{1,64}$/.test(value)
+}
+
+/** The route table of a build, flat: every page of ours hangs directly under the root. */
+export function routeObjects(routes: ServerBuild['routes']): RouteObject[] {
+  return Object.values(routes)
+    .filter((route) => route !== undefined && route.id !== 'root')
+    .map((route): RouteObject => (route?.index === true ? { id: route.id, path: '/' } : { id: route?.id ?? '', path: route?.path ?? '' }))
+}
+
+async function toPage(status: number, rendered: string): Promise<Page> {
+  const text = stylesheetFirst(rendered)
+  const html = Buffer.from(text)
+  const { br, gzip } = await compress(html)
+  return {
+    status,
+    html: new Uint8Array(html),
+    compressed: { br: new Uint8Array(br), gzip: new Uint8Array(gzip) },
+    version: hashOf(html),
+    csp: contentPolicy(text),
+  }
+}
+
+/** React Router prints the scripts' preloads before the stylesheet, which delays the first paint by a second. */
+function stylesheetFirst(html: string): string {
+  const stylesheet = /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1]
+  const lowered = html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
+  if (stylesheet === undefined) return lowered
+  return lowered.replace(/<meta charSet="utf-8"\/>/i, (meta) => `${meta}<link rel="preload" as="style" href="${stylesheet}"/>`)
+}
+
+/** Allows this page's own scripts by their hashes, and nothing from any other site. */
+function contentPolicy(html: string): string {
+  const inline = Array.from(html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g), ([, script = '']) => script)
+  const hashes = inline.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return [
+    `default-src 'self'`,
+    `script-src ${["'self'", ...new Set(hashes)].join(' ')}`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data: blob:`,
+    `media-src 'self' blob:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `worker-src 'self' blob:`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}
+
+function send(c: Context<HttpEnv>, page: Page): Response {
+  const encoding = encodingFor(c)
+  const etag = `"${page.version}${encoding === null ? '' : `-${encoding}`}"`
+  const headers = new Headers({
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-security-policy': page.csp,
+    'content-type': 'text/html; charset=utf-8',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    etag,
+    vary: 'accept-encoding',
+  })
+  if (page.status === 200 && c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  if (encoding !== null) headers.set('content-encoding', encoding)
+  const body = encoding === null ? page.html : page.compressed[encoding]
+  headers.set('content-length', String(body.length))
+  return new Response(c.req.method === 'HEAD' ? null : body, { status: page.status, headers })
+}

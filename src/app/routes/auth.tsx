@@ -1,0 +1,12 @@
+import { useMatches } from 'react-router'
+import { AuthPage } from '#features/accounts/web/index.ts'
+import { CaptionDemo } from '#features/site/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+
+export const meta = () => [{ title: `Log in or sign up · ${PRODUCT_NAME}` }]
+
+/** /auth, /login and /signup. */
+export default function Auth() {
+  const signUp = useMatches().at(-1)?.id === 'signup'
+  return <AuthPage mode={signUp ? 'signup' : 'login'} aside={<CaptionDemo />} />
+}

@@ -1,0 +1,9 @@
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { NotFoundScreen } from '../screens/not-found-screen.tsx'
+
+export const meta = () => [{ title: `Page Not Found · ${PRODUCT_NAME}` }, { name: 'robots', content: 'noindex' }]
+
+/** Every address that is no page; the server answers it with 404. */
+export default function NotFound() {
+  return <NotFoundScreen />
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { buttonLook } from '#ui/button-look.ts'
+import { FullPageMessage } from './full-page-message.tsx'
+
+/** What stands where no page is (spec §2, §8). */
+export function NotFoundScreen() {
+  return (
+    <FullPageMessage
+      code="404"
+      title="Page Not Found"
+      action={
+        <Link to="/" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+          Return Home
+        </Link>
+      }
+    >
+      The page you're looking for doesn't exist or has been moved.
+    </FullPageMessage>
+  )
+}

@@ -1,0 +1,67 @@
+import { startChild } from '#platform/server/process.ts'
+import { say, sayLine } from './start-words.ts'
+
+/** One process of the product that is started again whenever it dies. */
+export type Part = {
+  readonly name: string
+  /** It died several times in a row right after its start: something is wrong with the installation. */
+  isHopeless(): boolean
+  /** SIGTERM, and SIGKILL when it has not ended by itself in time. */
+  stop(): Promise<void>
+}
+
+/** Running jobs get five seconds to end and a little to put themselves back in line. */
+const GRACE_MS = 20_000
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 10_000
+/** A process that lived this long was healthy: the next death is a new story. */
+const HEALTHY_MS = 20_000
+const HOPELESS_DEATHS = 3
+
+/** Starts `module` under this Node.js and keeps it running. */
+export function keepPart({ name, module, env }: { name: string; module: string; env: Record<string, string> }): Part {
+  const stopping = new AbortController()
+  let deaths = 0
+  const running = keepRunning()
+
+  return {
+    name,
+    isHopeless: () => deaths >= HOPELESS_DEATHS,
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now()
+      const child = startChild({
+        module,
+        args: [],
+        env,
+        signal: stopping.signal,
+        graceMs: GRACE_MS,
+        onStdoutLine: (line) => sayLine(name, line),
+        onStderrLine: (line) => sayLine(name, line),
+      })
+      const { code, signal } = await child.done
+      if (stopping.signal.aborted) return
+      deaths = performance.now() - startedAt > HEALTHY_MS ? 1 : deaths + 1
+      say(`${name} ended (${signal ?? `exit ${code}`}); starting it again.`)
+      await pause(Math.min(FIRST_WAIT_MS * 2 ** (deaths - 1), LONGEST_WAIT_MS), stopping.signal)
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end, { once: true })
+  })
+}

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { closeDatabase, openDatabase } from '#platform/server/db.ts'
+import { type Env, environmentWith, readEnv } from '#platform/server/env.ts'
+import { tryLock } from '#platform/server/lock.ts'
+import { migrate } from '#platform/server/migrations.ts'
+import { type Postgres, startPostgres } from '#platform/server/postgres.ts'
+import { freePort, tryPort } from '#platform/server/ports.ts'
+import { keepPart, type Part } from './start-part.ts'
+import { say } from './start-words.ts'
+
+/**
+ * The whole product on one machine: embedded PostgreSQL unless DATABASE_URL is set, the migrations,
+ * then the web server and the worker as processes of their own. What dies is started again; Ctrl-C
+ * and SIGTERM end everything in order, the database last.
+ */
+const READY_MS = 60_000
+const WATCH_MS = 1_000
+const PORT_TRIES = 12
+
+try {
+  process.exitCode = await runProduct(readEnv())
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+async function runProduct(env: Env): Promise<number> {
+  const lock = await tryLock(`${env.DATA_DIR}/start.lock`)
+  if (lock === undefined) throw new Error(`${PRODUCT_NAME} already runs with the data in ${env.DATA_DIR}.`)
+  const port = await webPort(env)
+  const stopping = new AbortController()
+  const stop = (): void => stopping.abort()
+  process.once('SIGINT', stop).once('SIGTERM', stop).once('SIGHUP', stop)
+
+  const database = await openOwnDatabase(env)
+  let parts: Part[] = []
+  try {
+    await applyMigrations(database.url)
+    parts = startParts({ ...env, PORT: port }, database.url)
+    const failure = await runUntilStopped({ env, port, parts, database, stopping: stopping.signal })
+    if (failure !== undefined) say(failure)
+    return failure === undefined ? 0 : 1
+  } finally {
+    say('Stopping …')
+    await Promise.all(parts.map((part) => part.stop()))
+    await database.stop()
+    await lock.release()
+    say('Stopped.')
+  }
+}
+
+type OwnDatabase = { readonly url: string; stop(): Promise<void>; /** Brings a dead server back, at the same address. */ revive(): Promise<void> }
+
+async function openOwnDatabase(env: Env): Promise<OwnDatabase> {
+  if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL, stop: async () => {}, revive: async () => {} }
+  let server: Postgres = await startPostgres({ dataDir: env.DATA_DIR, say })
+  return {
+    url: server.url,
+    stop: () => server.stop(),
+    async revive() {
+      if (await server.isAlive()) return
+      say('The database died; starting it again.')
+      const { url } = server
+      server = await startPostgres({ dataDir: env.DATA_DIR, say })
+      if (server.url !== url) throw new Error('Another program took the port of the database. Start again.')
+    },
+  }
+}
+
+async function webPort({ HOST, PORT }: Env): Promise<number> {
+  if (PORT === 0) return freePort()
+  // A web server that was killed with its parent a moment ago may still be leaving.
+  for (let tries = 0; tries < PORT_TRIES; tries += 1) {
+    if ((await tryPort(HOST, PORT)) !== undefined) return PORT
+    await sleep(WATCH_MS / 4)
+  }
+  throw new Error(`Port ${PORT} is in use by another program. Choose another one: PORT=${PORT + 1} ./bin/start`)
+}
+
+async function applyMigrations(url: string): Promise<void> {
+  const db = openDatabase(url, { max: 1 })
+  try {
+    const applied = await migrate(db)
+    if (applied.length > 0) say(`Prepared the database (${applied.length} migrations).`)
+  } finally {
+    await closeDatabase(db)
+  }
+}
+
+function startParts(env: Env, url: string): Part[] {
+  const variables = environmentWith({ DATABASE_URL: url, DATA_DIR: env.DATA_DIR, PORT: String(env.PORT) })
+  return (['web-server', 'worker'] as const).map((module) =>
+    keepPart({ name: module === 'worker' ? 'worker' : 'web', module: `${import.meta.dirname}/${module}.ts`, env: variables }),
+  )
+}
+
+/** @returns why it cannot go on, or undefined after it was asked to stop */
+async function runUntilStopped(o: {
+  env: Env
+  port: number
+  parts: readonly Part[]
+  database: OwnDatabase
+  stopping: AbortSignal
+}): Promise<string | undefined> {
+  const address = `http://${o.env.HOST.includes(':') ? `[${o.env.HOST}]` : o.env.HOST}:${o.port}`
+  const deadline = performance.now() + READY_MS
+  let ready = false
+  while (!o.stopping.aborted) {
+    await o.database.revive()
+    if (!ready && (await isReady(address))) {
+      ready = true
+      say(`${PRODUCT_NAME} is ready: ${o.env.PUBLIC_URL ?? address}`)
+    }
+    const hopeless = o.parts.find((part) => part.isHopeless())
+    if (!ready && hopeless !== undefined) return `${hopeless.name} does not start; see its messages above.`
+    if (!ready && performance.now() > deadline) return `${PRODUCT_NAME} did not become ready within ${READY_MS / 1_000} s.`
+    await sleep(ready ? WATCH_MS : 50, undefined, { signal: o.stopping }).catch(ignoreStop)
+  }
+  return undefined
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2_000) })
+    return answer.ok
+  } catch (error) {
+    // Not listening yet, or too busy to answer.
+    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return false
+    throw error
+  }
+}
+
+function ignoreStop(error: unknown): void {
+  if (!(error instanceof Error && error.name === 'AbortError')) throw error
+}

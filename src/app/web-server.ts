@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from 'react-router'
+import { readEnv } from '#platform/server/env.ts'
+import { openLog } from '#platform/server/log.ts'
+import { listStaticFiles } from '#platform/server/static-files.ts'
+import { compose } from './compose.ts'
+import { listen } from './listen.ts'
+import { type Site, webApp } from './web-app.ts'
+
+/** The web process: serves the pages and the API until it is told to stop. */
+const env = readEnv()
+const log = openLog({ part: 'web', level: env.LOG_LEVEL })
+if (env.DATABASE_URL === undefined) throw new Error('DATABASE_URL is missing; bin/start starts a database and sets it.')
+
+const stopping = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+const product = await compose({ env, databaseUrl: env.DATABASE_URL, log })
+const site = await loadSite(resolve(import.meta.dirname, '../../build'))
+const server = await listen({ app: webApp(product, { publicUrl: env.PUBLIC_URL, site }), host: env.HOST, port: env.PORT })
+log.info({ url: server.url }, 'listening')
+
+await stopping
+log.info('stopping')
+const stopped = server.stop()
+// Streams end with their events; only then can the server run empty.
+await product.endStreams()
+await stopped
+await product.close()
+
+/** What `react-router build` wrote. */
+async function loadSite(directory: string): Promise<Site> {
+  const build: ServerBuild = await import(pathToFileURL(join(directory, 'server', 'index.js')).href)
+  return { build, files: await listStaticFiles(join(directory, 'client'), { immutable: 'assets' }) }
+}

@@ -1,0 +1,20 @@
+import { CallToAction } from './call-to-action.tsx'
+import { ComingSoonBanner } from './coming-soon-banner.tsx'
+import { Features } from './features.tsx'
+import { Hero } from './hero.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { PerfectFor } from './perfect-for.tsx'
+
+/** / (spec §2): hero, features, how it works, perfect for, call to action. */
+export function HomePage() {
+  return (
+    <>
+      <ComingSoonBanner />
+      <Hero />
+      <Features />
+      <HowItWorks />
+      <PerfectFor />
+      <CallToAction />
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { CaptionDemo } from './caption-demo.tsx'
+export { HomePage } from './home-page.tsx'

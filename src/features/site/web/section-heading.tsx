@@ -1,0 +1,11 @@
+/** The title of one part of the home page, with the anchor it can be linked by. */
+export function SectionHeading({ id, title, lead }: { id: string; title: string; lead: string }) {
+  return (
+    <div className="max-w-[38rem]">
+      <h2 id={id} className="scroll-mt-24 text-3xl sm:text-4xl">
+        {title}
+      </h2>
+      <p className="mt-3 text-lg text-muted">{lead}</p>
+    </div>
+  )
+}

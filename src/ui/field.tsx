@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react'
+import { CircleAlert } from 'lucide-react'
+
+/** What every labelled field takes. */
+export type FieldText = {
+  label: string
+  /** Stands under the field until there is an error. */
+  hint?: ReactNode
+  /** A sentence with what to do; announced, and tied to the field. */
+  error?: string | undefined
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean
+}
+
+/** Attributes that tie a control to its label, hint and error. */
+export type FieldWiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+/** Label above, hint or error below, and the wiring between them and the control. */
+export function Field({ label, hint, error, hideLabel = false, children }: FieldText & { children: (wiring: FieldWiring) => ReactNode }) {
+  const id = useId()
+  const said = error !== undefined || hint !== undefined
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium text-text'}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': said ? `${id}-said` : undefined, 'aria-invalid': error === undefined ? undefined : true })}
+      <div id={`${id}-said`} aria-live="polite" className="text-sm empty:hidden">
+        {error === undefined ? (
+          hint !== undefined && <span className="text-faint">{hint}</span>
+        ) : (
+          <span className="flex gap-1.5 text-error">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            {error}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The class names of a text-like control. Sixteen pixels on touch, below which iOS zooms into the page. */
+export const CONTROL_LOOK =
+  'w-full rounded-md border border-control bg-sunken px-3 text-base text-text transition-colors placeholder:text-faint ' +
+  'hover:border-muted focus-visible:outline-offset-0 aria-invalid:border-error disabled:opacity-50 pointer-coarse:text-[16px]'

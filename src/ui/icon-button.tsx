@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { buttonLook, type ButtonLook } from './button-look.ts'
+import { Tooltip } from './tooltip.tsx'
+
+/** Props of {@link IconButton}. */
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> &
+  ButtonLook & {
+    /** What it does, for screen readers and as a tooltip. */
+    label: string
+    icon: ReactNode
+    /** Key shown in the tooltip, for example `Space`. */
+    shortcut?: string | undefined
+    /** Where the tooltip stands; `bottom` by default. */
+    tooltipSide?: 'top' | 'bottom'
+  }
+
+/** A square button with only an icon; its label is always there for those who cannot see the icon. */
+export function IconButton({ label, icon, shortcut, variant = 'ghost', size, className, tooltipSide = 'bottom', ...rest }: IconButtonProps) {
+  return (
+    <Tooltip label={label} shortcut={shortcut} side={tooltipSide}>
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        className={buttonLook({ variant, size, className: `aspect-square px-0! ${className ?? ''}` })}
+      >
+        {icon}
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,129 @@
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import type { PopoverTrigger } from './popover.tsx'
+import { type Placement, useFloating } from './use-floating.ts'
+
+/** Props of {@link Menu}. */
+export type MenuProps = {
+  /** Draws the trigger: a native button that spreads what it is given. */
+  trigger: (props: PopoverTrigger & { 'aria-haspopup': 'menu' }) => ReactNode
+  label: string
+  /** `MenuItem`s, `MenuSeparator`s, or links with `role="menuitem"` and `menuItemLook()`. */
+  children: ReactNode
+  /** Shown above the items; not part of the menu for screen readers' item count. */
+  header?: ReactNode
+  align?: Placement['align']
+}
+
+/**
+ * A list of actions behind a button: arrow keys, Home, End and first letters move, Escape, an outside
+ * press and opening another menu close it.
+ */
+export function Menu({ trigger, label, children, header, align = 'start' }: MenuProps) {
+  const id = useId()
+  const anchor = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const style = useFloating(anchor, open, { side: 'bottom', align })
+
+  useEffect(() => {
+    if (open) items(panel.current)[0]?.focus()
+  }, [open])
+
+  function toggled(event: ToggleEvent<HTMLDivElement>) {
+    if (event.target === panel.current) setOpen(event.newState === 'open')
+  }
+  function close() {
+    panel.current?.hidePopover()
+    anchor.current?.focus()
+  }
+
+  return (
+    <>
+      {trigger({
+        ref: (button) => void (anchor.current = button),
+        popoverTarget: id,
+        'aria-expanded': open,
+        'aria-controls': id,
+        'aria-haspopup': 'menu',
+      })}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        style={style}
+        onBeforeToggle={toggled}
+        className="z-50 min-w-52 overflow-y-auto overscroll-contain rounded-lg border border-border-strong bg-raised p-1 text-text shadow-float open:animate-[pop-in_140ms_var(--ease-out)]"
+      >
+        {header}
+        <div
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          onKeyDown={(event) => move(event, panel.current, close)}
+          onClick={(event) => event.target instanceof Element && event.target.closest('[role=menuitem]') && close()}
+        >
+          {children}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** One action of a menu. */
+export function MenuItem({ icon, children, onSelect, tone, disabled }: MenuItemProps) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} disabled={disabled} onClick={onSelect} className={menuItemLook(tone)}>
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** Props of {@link MenuItem}. */
+export type MenuItemProps = {
+  icon?: ReactNode
+  children: ReactNode
+  onSelect: () => void
+  /** `danger` for what destroys something. */
+  tone?: 'danger'
+  disabled?: boolean
+}
+
+/** The class names of a menu item, for links inside a menu; give them `role="menuitem"` and `tabIndex={-1}`. */
+export function menuItemLook(tone?: 'danger'): string {
+  return classNames(
+    'flex min-h-8 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left text-sm outline-offset-[-2px] transition-colors pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-faint',
+    'hover:bg-hover focus:bg-hover focus:outline-none focus-visible:bg-hover disabled:opacity-45',
+    tone === 'danger' ? 'text-error [&_svg]:text-error' : 'text-text',
+  )
+}
+
+/** A line between groups of a menu. */
+export function MenuSeparator() {
+  return <hr className="my-1 border-border" />
+}
+
+function items(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)') ?? [])]
+}
+
+function move(event: KeyboardEvent, menu: HTMLElement | null, close: () => void) {
+  if (event.key === 'Tab') return close()
+  const all = items(menu)
+  const here = all.findIndex((item) => item === document.activeElement)
+  const target = destination(event.key, all, here)
+  if (target === undefined) return
+  event.preventDefault()
+  target.focus()
+}
+
+function destination(key: string, all: readonly HTMLElement[], here: number): HTMLElement | undefined {
+  if (key === 'ArrowDown') return all[(here + 1) % all.length]
+  if (key === 'ArrowUp') return all.at(here <= 0 ? -1 : here - 1)
+  if (key === 'Home') return all[0]
+  if (key === 'End') return all.at(-1)
+  if (key.length !== 1 || key === ' ') return undefined
+  const wrapped = [...all.slice(here + 1), ...all.slice(0, here + 1)]
+  return wrapped.find((item) => item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()))
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from 'react'
+
+/** One choice of a {@link Segmented}. */
+export type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode; /** Shows only the icon. */ iconOnly?: boolean }
+
+/** Props of {@link Segmented}. */
+export type SegmentedProps<Value extends string> = {
+  label: string
+  options: readonly Segment<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** Shows the label above; otherwise it is for screen readers. */
+  showLabel?: boolean
+}
+
+/** Two to five short choices side by side: native radio buttons underneath. */
+export function Segmented<Value extends string>({ label, options, value, onChange, showLabel = false }: SegmentedProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className={showLabel ? 'mb-1.5 text-sm font-medium' : 'sr-only'}>{label}</legend>
+      <div className="flex rounded-md border border-border bg-sunken p-0.5">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            title={option.iconOnly === true ? option.label : undefined}
+            className="flex h-7 grow items-center justify-center gap-1.5 rounded-sm px-2.5 text-sm text-muted transition-colors select-none hover:text-text has-checked:bg-hover has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:h-10 [&_svg]:size-4"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="sr-only"
+            />
+            {option.icon}
+            <span className={option.iconOnly === true ? 'sr-only' : undefined}>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

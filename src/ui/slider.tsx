@@ -1,0 +1,49 @@
+import { useId } from 'react'
+
+/** Props of {@link Slider}; numbers in the unit shown. */
+export type SliderProps = {
+  label: string
+  value: number
+  min: number
+  max: number
+  /** 1 by default. */
+  step?: number
+  /** Shown after the number: `px`, `%`. */
+  unit?: string
+  /** While dragging and by keys. */
+  onChange: (value: number) => void
+  /** When the drag or the key press ends: the moment to save. */
+  onCommit?: (value: number) => void
+  disabled?: boolean
+}
+
+/** A number by dragging or by typing. */
+export function Slider({ label, value, min, max, step = 1, unit = '', onChange, onCommit, disabled = false }: SliderProps) {
+  const id = useId()
+  const commit = () => onCommit?.(value)
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1">
+      <label htmlFor={id} className="text-sm">
+        {label}
+      </label>
+      <output htmlFor={id} className="tabular text-sm text-muted">
+        {value}
+        {unit}
+      </output>
+      <input
+        id={id}
+        type="range"
+        value={value}
+        min={min}
+        max={max}
+        step={step}
+        disabled={disabled}
+        aria-valuetext={`${value}${unit}`}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        onPointerUp={commit}
+        onKeyUp={commit}
+        className="col-span-2 h-6 w-full cursor-pointer accent-accent disabled:opacity-50 pointer-coarse:h-11"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
+
+/** Where a floating panel stands by its anchor. */
+export type Placement = { side: 'top' | 'bottom'; align: 'start' | 'center' | 'end' }
+
+const GAP_PX = 6
+const EDGE_PX = 8
+/** Below this much room the panel goes to the other side. */
+const ROOM_PX = 220
+/** A centred panel nearer to the page's edge than this is aligned with its anchor instead. */
+const SIDE_ROOM_PX = 90
+
+/**
+ * Keeps a panel in the top layer beside its anchor while it is open, through scrolling and resizing.
+ * It needs only the anchor's rectangle, so the panel is right in its first frame.
+ * @param anchor the control, or a `display: contents` wrapper of it
+ */
+export function useFloating(anchor: RefObject<Element | null>, open: boolean, placement: Placement): CSSProperties {
+  const [style, setStyle] = useState<CSSProperties>({ position: 'fixed' })
+  const { side, align } = placement
+  useLayoutEffect(() => {
+    if (!open) return
+    const place = () => {
+      const element = boxed(anchor.current)
+      if (element) setStyle(beside(element.getBoundingClientRect(), { side, align }))
+    }
+    place()
+    addEventListener('scroll', place, { capture: true, passive: true })
+    addEventListener('resize', place)
+    return () => {
+      removeEventListener('scroll', place, { capture: true })
+      removeEventListener('resize', place)
+    }
+  }, [anchor, open, side, align])
+  return style
+}
+
+function boxed(element: Element | null): Element | null {
+  return element && getComputedStyle(element).display === 'contents' ? element.firstElementChild : element
+}
+
+function beside(anchor: DOMRect, { side, align }: Placement): CSSProperties {
+  const below = innerHeight - anchor.bottom
+  const upwards = side === 'top' ? anchor.top > 60 : below < ROOM_PX && anchor.top > below
+  const room = (upwards ? anchor.top : below) - GAP_PX - EDGE_PX
+  return {
+    position: 'fixed',
+    inset: 'auto',
+    ...(upwards ? { bottom: innerHeight - anchor.top + GAP_PX } : { top: anchor.bottom + GAP_PX }),
+    ...horizontally(anchor, align),
+    maxHeight: room,
+    maxWidth: innerWidth - 2 * EDGE_PX,
+  }
+}
+
+function horizontally(anchor: DOMRect, align: Placement['align']): CSSProperties {
+  // The page's own width, without the scrollbar that `right` does not count either.
+  const width = document.documentElement.clientWidth
+  const centre = anchor.left + anchor.width / 2
+  if (align === 'start' || centre < SIDE_ROOM_PX) return { left: Math.max(EDGE_PX, anchor.left) }
+  if (align === 'end' || width - centre < SIDE_ROOM_PX) return { right: Math.max(EDGE_PX, width - anchor.right) }
+  return { left: centre, translate: '-50%' }
+}

@@ -22,11 +22,11 @@ create table jobs (
   check ((finished_at is not null) = (state in ('done', 'failed', 'cancelled')))
 );
 
--- bySubject: the newest job of one kind for a project or a render
+-- newestJob: the newest job of one kind for a project or a render
 create index jobs_by_subject on jobs (subject_id, name, created_at desc);
 
--- claimJob: which kinds of work are waiting, the oldest first
+-- waitingNames: which kinds of work are waiting, the oldest first
 create index jobs_unfinished on jobs (created_at) include (name) where finished_at is null;
 
--- sweepCancelled: queued jobs that were cancelled while no worker heard it
+-- cancelledInLine, cancelledRunning: cancelled jobs whose worker may not have heard it
 create index jobs_cancel_requested on jobs (id) where cancel_requested and finished_at is null;

@@ -28,7 +28,7 @@ export function api(product: Product, o: { publicUrl: string | undefined }) {
   app.use(apiHeaders)
   app.use(sameOrigin(o.publicUrl))
   app.use(withCaller({ findCaller, log, newId }))
-  app.route('/auth', routes.auth)
+  for (const [path, feature] of Object.entries(routes)) app.route(path, feature)
   app.get('/v1/openapi.json', async (c) => c.json(await describeApi(product)))
   app.use('/rpc/*', async (c, next) => {
     const { matched, response } = await rpc.handle(c.req.raw, { prefix: '/api/rpc', context: contextOf(c) })

@@ -21,6 +21,8 @@ export async function listen(o: { app: Hono<HttpEnv>; host: string; port: number
   // An upload over a slow line takes hours; only its headers have to come in time.
   server.requestTimeout = 0
   server.headersTimeout = 30_000
+  // Longer than a proxy keeps its connections, so that none is closed under a request on its way.
+  server.keepAliveTimeout = 75_000
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
     server.listen(o.port, o.host, listening)

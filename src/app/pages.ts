@@ -106,7 +106,9 @@ function contentPolicy(html: string): string {
   return [
     `default-src 'self'`,
     `script-src ${["'self'", ...new Set(hashes)].join(' ')}`,
-    `style-src 'self' 'unsafe-inline'`,
+    // Style attributes only: React writes them into its HTML. No style sheet but ours.
+    `style-src 'self'`,
+    `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `media-src 'self' blob:`,
     `font-src 'self'`,

@@ -50,7 +50,11 @@ async function runProduct(env: Env): Promise<number> {
   }
 }
 
-type OwnDatabase = { readonly url: string; stop(): Promise<void>; /** Brings a dead server back, at the same address. */ revive(): Promise<void> }
+type OwnDatabase = {
+  readonly url: string
+  stop(): Promise<void>
+  /** Brings a dead server back, at the same address. */ revive(): Promise<void>
+}
 
 async function openOwnDatabase(env: Env): Promise<OwnDatabase> {
   if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL, stop: async () => {}, revive: async () => {} }
@@ -91,7 +95,11 @@ async function applyMigrations(url: string): Promise<void> {
 function startParts(env: Env, url: string): Part[] {
   const variables = environmentWith({ DATABASE_URL: url, DATA_DIR: env.DATA_DIR, PORT: String(env.PORT) })
   return (['web-server', 'worker'] as const).map((module) =>
-    keepPart({ name: module === 'worker' ? 'worker' : 'web', module: `${import.meta.dirname}/${module}.ts`, env: variables }),
+    keepPart({
+      name: module === 'worker' ? 'worker' : 'web',
+      module: `${import.meta.dirname}/${module}.ts`,
+      env: variables,
+    }),
   )
 }
 
@@ -114,7 +122,8 @@ async function runUntilStopped(o: {
     }
     const hopeless = o.parts.find((part) => part.isHopeless())
     if (!ready && hopeless !== undefined) return `${hopeless.name} does not start; see its messages above.`
-    if (!ready && performance.now() > deadline) return `${PRODUCT_NAME} did not become ready within ${READY_MS / 1_000} s.`
+    if (!ready && performance.now() > deadline)
+      return `${PRODUCT_NAME} did not become ready within ${READY_MS / 1_000} s.`
     await sleep(ready ? WATCH_MS : 50, undefined, { signal: o.stopping }).catch(ignoreStop)
   }
   return undefined

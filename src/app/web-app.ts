@@ -23,6 +23,7 @@ export function webApp(product: Product, o: { publicUrl: string | undefined; sit
     return c.json(ready, Object.values(ready).every(Boolean) ? 200 : 503)
   })
   app.route('/api', api(product, o))
+  app.route('/fonts', product.fonts)
   if (o.site === undefined) return app
 
   const serveFile = staticFiles(o.site.files)

@@ -9,6 +9,8 @@ import { compose } from './compose.ts'
 import { listen } from './listen.ts'
 import { type Site, webApp } from './web-app.ts'
 
+const HOUR_MS = 3_600_000
+
 /** The web process: serves the pages and the API until it is told to stop. */
 const env = readEnv()
 const log = openLog({ part: 'web', level: env.LOG_LEVEL })
@@ -19,6 +21,7 @@ const product = await compose({ env, databaseUrl: env.DATABASE_URL, log })
 const site = await loadSite(resolve(import.meta.dirname, '../../build'))
 const server = await listen({ app: webApp(product, { publicUrl: env.PUBLIC_URL, site }), host: env.HOST, port: env.PORT })
 log.info({ url: server.url }, 'listening')
+const tidying = keepTidy()
 
 await stopping
 log.info('stopping')
@@ -26,7 +29,15 @@ const stopped = server.stop()
 // Streams end with their events; only then can the server run empty.
 await product.endStreams()
 await stopped
+clearInterval(tidying)
 await product.close()
+
+/** Ends what crashes and closed lids left behind, now and every hour. */
+function keepTidy(): NodeJS.Timeout {
+  const tidy = () => void product.webUpkeep().catch((error: unknown) => log.error({ err: error }, 'tidying up failed; trying again in an hour'))
+  tidy()
+  return setInterval(tidy, HOUR_MS)
+}
 
 /** What `react-router build` wrote. */
 async function loadSite(directory: string): Promise<Site> {

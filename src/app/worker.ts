@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { availableParallelism } from 'node:os'
 import { setInterval as every } from 'node:timers/promises'
 import { readEnv } from '#platform/server/env.ts'
 import { startWorker } from '#platform/server/jobs.ts'
 import { openLog } from '#platform/server/log.ts'
 import { compose, type Product } from './compose.ts'
+import { workerShape } from './platform.ts'
 
 /** The worker process: runs the jobs of all features until it is told to stop. */
 const UPKEEP_EVERY_MS = 60_000
@@ -20,7 +20,7 @@ const worker = await startWorker({
   db: product.db,
   url: env.DATABASE_URL,
   jobs: product.work,
-  concurrency: env.WORKER_CONCURRENCY ?? Math.max(2, Math.floor(availableParallelism() / 2)),
+  concurrency: workerShape(env).concurrency,
   log,
 })
 const upkeep = keepUp(product)

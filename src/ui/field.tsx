@@ -41,5 +41,5 @@ export function Field({ label, hint, error, hideLabel = false, children }: Field
 
 /** The class names of a text-like control. Sixteen pixels on touch, below which iOS zooms into the page. */
 export const CONTROL_LOOK =
-  'w-full rounded-md border border-control bg-sunken px-3 text-base text-text transition-colors placeholder:text-faint ' +
+  'w-full rounded-md border border-control bg-field px-3 text-base text-text transition-colors placeholder:text-faint ' +
   'hover:border-muted focus-visible:outline-offset-0 aria-invalid:border-error disabled:opacity-50 pointer-coarse:text-[16px]'

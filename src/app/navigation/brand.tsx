@@ -5,10 +5,11 @@ import { Badge } from '#ui/badge.tsx'
 /** The mark, the product's name and its BETA label (spec §1), leading home. */
 export function Brand() {
   return (
-    <Link to="/" className="flex items-center gap-2.5 rounded-md" aria-label={`${PRODUCT_NAME}, beta: home`}>
+    <Link to="/" className="flex items-center gap-2.5 rounded-md">
       <Mark />
       <span className="font-display text-lg font-bold tracking-tight">{PRODUCT_NAME}</span>
       <Badge>BETA</Badge>
+      <span className="sr-only">home</span>
     </Link>
   )
 }

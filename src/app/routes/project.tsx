@@ -1,1 +1,19 @@
-export default function Upload() { return null }
+import { useParams } from 'react-router'
+import { RequireAccount } from '#features/accounts/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { ProjectPage } from '../workspace/project-page.tsx'
+
+export const meta = () => [{ title: `Video · ${PRODUCT_NAME}` }]
+
+/** A workspace fills the window: no footer under it. */
+export const handle = { fullHeight: true }
+
+/** /projects/:projectId, for its owner. */
+export default function Project() {
+  const { projectId = '' } = useParams()
+  return (
+    <RequireAccount>
+      <ProjectPage key={projectId} projectId={projectId} />
+    </RequireAccount>
+  )
+}

@@ -17,7 +17,12 @@ const CONNECT_TIMEOUT_MS = 10_000
  * @param o.max most connections at once, default 10
  */
 export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): Db {
-  const pool = new Pool({ connectionString: url, max, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: 'wordpop' })
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'wordpop',
+  })
   // An idle connection that breaks is replaced by the pool; unheard, its error would end the process.
   pool.on('error', ignoreBrokenConnection)
   return drizzle(pool)
@@ -56,8 +61,16 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 }
 
 /** Connects once, outside any pool. The caller hears `error` and `end`, and ends it. */
-export async function connectOnce(url: string, { timeoutMs = CONNECT_TIMEOUT_MS }: { timeoutMs?: number } = {}): Promise<Connection> {
-  const connection = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, keepAlive: true, application_name: 'wordpop' })
+export async function connectOnce(
+  url: string,
+  { timeoutMs = CONNECT_TIMEOUT_MS }: { timeoutMs?: number } = {},
+): Promise<Connection> {
+  const connection = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    keepAlive: true,
+    application_name: 'wordpop',
+  })
   connection.on('error', ignoreBrokenConnection)
   await connection.connect()
   return connection

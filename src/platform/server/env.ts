@@ -22,7 +22,13 @@ export const EnvSchema = z.object({
     .optional()
     .describe('PostgreSQL 15 or newer; without it an embedded PostgreSQL runs inside DATA_DIR'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the web server listens on'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4870).describe('Port of the web server; 0 takes any free one'),
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(4870)
+    .describe('Port of the web server; 0 takes any free one'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/u })
     .optional()
@@ -35,7 +41,9 @@ export const EnvSchema = z.object({
     .describe('Signs session cookies, at least 32 characters; generated once and kept in DATA_DIR when absent'),
   FFMPEG_PATH: z.string().min(1).default('ffmpeg').describe('ffmpeg program'),
   FFPROBE_PATH: z.string().min(1).default('ffprobe').describe('ffprobe program'),
-  ALLOW_UNSANDBOXED_MEDIA: flag.describe('true lets ffmpeg read uploads without the bubblewrap sandbox; only for trusted uploads'),
+  ALLOW_UNSANDBOXED_MEDIA: flag.describe(
+    'true lets ffmpeg read uploads without the bubblewrap sandbox; only for trusted uploads',
+  ),
   ASR_MODELS_DIR: z
     .string()
     .min(1)

@@ -38,7 +38,8 @@ const Envelope = z.object({ topic: z.string(), payload: z.record(z.string(), z.j
 /** Sends one event without listening; `Events.publish` of every process hears it. */
 export async function publishEvent(queryable: Queryable, topic: string, payload: JsonObject = {}): Promise<void> {
   const text = JSON.stringify({ topic, payload })
-  if (Buffer.byteLength(text) >= MAX_PAYLOAD_BYTES) throw new RangeError(`an event on ${topic} must stay under ${MAX_PAYLOAD_BYTES} bytes`)
+  if (Buffer.byteLength(text) >= MAX_PAYLOAD_BYTES)
+    throw new RangeError(`an event on ${topic} must stay under ${MAX_PAYLOAD_BYTES} bytes`)
   await queryable.$client.query('select pg_notify($1, $2)', [CHANNEL, text])
 }
 

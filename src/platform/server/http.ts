@@ -65,8 +65,6 @@ export type ServedFile = {
   readonly downloadName?: string
   /** Default `private, no-cache`: kept by the browser, but asked for again with its ETag. */
   readonly cacheControl?: string
-  /** Called once, after the connection took the file's last byte and all asked before it. */
-  onLastByte?(): void
 }
 
 /** Answers GET and HEAD for one file: whole, one range (RFC 9110 §14), 304, or 416. */
@@ -91,8 +89,7 @@ export function sendFile(c: Context<HttpEnv>, file: ServedFile): Response {
   headers.set('content-length', String(last - first + 1))
   if (range !== null) headers.set('content-range', `bytes ${first}-${last}/${file.sizeBytes}`)
   const empty = c.req.method === 'HEAD' || last < first
-  const body = empty ? null : watchEnd(file.open(first, last), last === file.sizeBytes - 1 ? file.onLastByte : undefined)
-  return new Response(body, { status: range === null ? 200 : 206, headers })
+  return new Response(empty ? null : file.open(first, last), { status: range === null ? 200 : 206, headers })
 }
 
 /** A refusal as it is told: what a caller may see of an error. */
@@ -124,10 +121,4 @@ function attachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const exact = encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
-}
-
-function watchEnd(body: ReadableStream<Uint8Array>, onEnd: (() => void) | undefined): ReadableStream<Uint8Array> {
-  if (onEnd === undefined) return body
-  // flush runs only when the source ended; a client that leaves cancels instead.
-  return body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({ flush: () => onEnd() }))
 }

@@ -23,7 +23,12 @@ export class JobStopped extends Error {
 }
 
 /** One start of one job, held by this worker. */
-export type Claim = { readonly job: Job; readonly fetched: Fetched; readonly started: Started; readonly abort: AbortController }
+export type Claim = {
+  readonly job: Job
+  readonly fetched: Fetched
+  readonly started: Started
+  readonly abort: AbortController
+}
 /** What every attempt works with. */
 export type Workshop = { readonly db: Db; readonly engine: Engine; readonly log: Log }
 
@@ -60,7 +65,11 @@ function decidedBefore({ job, started }: Claim): Outcome | undefined {
 async function perform({ db, log }: Workshop, { job, started, abort }: Claim): Promise<Outcome> {
   const reporter = progressReporter((done) => storeProgress(db, started, done), log)
   try {
-    await job.run(job.payload.parse(started.payload), { jobId: started.id, signal: abort.signal, progress: reporter.report })
+    await job.run(job.payload.parse(started.payload), {
+      jobId: started.id,
+      signal: abort.signal,
+      progress: reporter.report,
+    })
     return { kind: 'done' }
   } catch (error) {
     return outcomeOf(error, { job, started, signal: abort.signal, log })
@@ -102,14 +111,20 @@ async function settle(shop: Workshop, claim: Claim, outcome: Outcome): Promise<v
   }
 }
 
-async function giveUp(shop: Workshop, claim: Claim, state: 'failed' | 'cancelled', problem: string | null): Promise<void> {
+async function giveUp(
+  shop: Workshop,
+  claim: Claim,
+  state: 'failed' | 'cancelled',
+  problem: string | null,
+): Promise<void> {
   try {
     await end(shop, claim, state, problem)
   } catch (error) {
     shop.log.error({ err: error }, 'a job could not be given up; trying again')
     await transaction(shop.db, async (tx) => {
       await rememberEnding(tx, claim.started, state, problem)
-      if (await markQueuedAgain(tx, claim.started, { countsAttempt: true })) await shop.engine.putBack(tx, claim.job.name, claim.fetched)
+      if (await markQueuedAgain(tx, claim.started, { countsAttempt: true }))
+        await shop.engine.putBack(tx, claim.job.name, claim.fetched)
     })
   }
 }
@@ -137,14 +152,21 @@ async function consequences(
   await job.giveUp(job.payload.parse(started.payload), reason, { tx, jobId: started.id, problem })
 }
 
-async function putBack({ db, engine }: Workshop, { job, fetched, started }: Claim, o: { countsAttempt: boolean }): Promise<void> {
+async function putBack(
+  { db, engine }: Workshop,
+  { job, fetched, started }: Claim,
+  o: { countsAttempt: boolean },
+): Promise<void> {
   await transaction(db, async (tx) => {
     if (await markQueuedAgain(tx, started, o)) await engine.putBack(tx, job.name, fetched)
   })
 }
 
 /** Stores the newest value at most twice a second; a value that cannot be stored is dropped, the next one counts. */
-function progressReporter(store: (done: number) => Promise<void>, log: Log): { report(done: number): void; stop(): void } {
+function progressReporter(
+  store: (done: number) => Promise<void>,
+  log: Log,
+): { report(done: number): void; stop(): void } {
   let latest: number | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false

@@ -38,7 +38,15 @@ const ENGINE_CONNECTIONS = 2
  * Starts pg-boss, installing its schema at the first start.
  * @param o.supervise workers look for dead workers' jobs; the web server only sends
  */
-export async function startEngine({ url, supervise, log }: { url: string; supervise: boolean; log: Log }): Promise<Engine> {
+export async function startEngine({
+  url,
+  supervise,
+  log,
+}: {
+  url: string
+  supervise: boolean
+  log: Log
+}): Promise<Engine> {
   const db = openDatabase(url, { max: ENGINE_CONNECTIONS })
   const boss = new PgBoss({
     db: through(db),
@@ -55,7 +63,13 @@ export async function startEngine({ url, supervise, log }: { url: string; superv
   return {
     prepare: (name) => boss.createQueue(name),
     async send(tx, name, { id, ownerId, slots, priority }) {
-      await boss.send(name, null, { ...SEND_OPTIONS, id, priority, group: { id: ownerId, tier: tierOf(slots) }, db: through(tx) })
+      await boss.send(name, null, {
+        ...SEND_OPTIONS,
+        id,
+        priority,
+        group: { id: ownerId, tier: tierOf(slots) },
+        db: through(tx),
+      })
     },
     async fetch(tx, name) {
       const [job] = await boss.fetch(name, { batchSize: 1, groupConcurrency: SLOTS, db: through(tx) })

@@ -26,7 +26,11 @@ export type Job<P = unknown> = {
    * cancellation final. It may meet a subject that `run` finished just before, and leaves it alone.
    * @param io.problem the sentence shown to the owner, null after a cancellation
    */
-  giveUp(payload: P, reason: 'failed' | 'cancelled', io: { tx: Tx; jobId: string; problem: string | null }): Promise<void>
+  giveUp(
+    payload: P,
+    reason: 'failed' | 'cancelled',
+    io: { tx: Tx; jobId: string; problem: string | null },
+  ): Promise<void>
 }
 
 /** What a running job has besides its payload. */

@@ -1,11 +1,14 @@
 import { JobStopped, type Workshop } from './jobs-attempt.ts'
 import { HEARTBEAT_SECONDS } from './jobs-boss.ts'
 import type { Running } from './jobs-lane.ts'
-import { cancelledAmong } from './jobs-rows.ts'
+import { cancelledRunning } from './jobs-rows.ts'
 
 const BEAT_MS = 3_000
 /** Just under what the others wait for: a job is dropped here before another worker may take it. */
 const LOST_AFTER_MS = (HEARTBEAT_SECONDS - 1) * 1_000
+
+/** Beats by itself; `beatSoon` asks for one more, at once. */
+export type Heart = { beatSoon(): void; stop(): Promise<void> }
 
 /** Tells the queue every few seconds that the running jobs are alive, and aborts those that are ours no more. */
 export function keepAlive(o: {
@@ -13,7 +16,7 @@ export function keepAlive(o: {
   running: ReadonlySet<Running>
   /** Also done at each beat. */
   alsoEach: () => Promise<void>
-}): { beatSoon(): void; stop(): Promise<void> } {
+}): Heart {
   let beating: Promise<void> = Promise.resolve()
   let soon = false
   let stopped = false
@@ -40,20 +43,24 @@ export function keepAlive(o: {
   async function beat(): Promise<void> {
     try {
       await touchAll(o.shop, [...o.running])
-      await abortCancelled(o.shop, [...o.running])
+      await abortCancelled(o.shop, o.running)
       await o.alsoEach()
     } catch (error) {
       o.shop.log.warn({ err: error }, 'heartbeat failed; trying again')
     }
     const now = performance.now()
-    for (const { claim, aliveAt } of o.running) if (now - aliveAt > LOST_AFTER_MS) claim.abort.abort(new JobStopped('lost'))
+    for (const { claim, aliveAt } of o.running)
+      if (now - aliveAt > LOST_AFTER_MS) claim.abort.abort(new JobStopped('lost'))
   }
 }
 
 async function touchAll({ engine }: Workshop, running: readonly Running[]): Promise<void> {
   for (const [name, jobs] of Map.groupBy(running, ({ claim }) => claim.job.name)) {
     const sentAt = performance.now()
-    const ours = await engine.touch(name, jobs.map(({ claim }) => claim.fetched))
+    const ours = await engine.touch(
+      name,
+      jobs.map(({ claim }) => claim.fetched),
+    )
     for (const job of jobs) {
       if (ours.has(job.claim.started.id)) job.aliveAt = sentAt
       else job.claim.abort.abort(new JobStopped('lost'))
@@ -61,7 +68,8 @@ async function touchAll({ engine }: Workshop, running: readonly Running[]): Prom
   }
 }
 
-async function abortCancelled({ db }: Workshop, running: readonly Running[]): Promise<void> {
-  const cancelled = new Set(await cancelledAmong(db, running.map(({ claim }) => claim.started.id)))
+/** Asks first and looks at what runs after: a job that started meanwhile is not overlooked. */
+async function abortCancelled({ db }: Workshop, running: ReadonlySet<Running>): Promise<void> {
+  const cancelled = await cancelledRunning(db)
   for (const { claim } of running) if (cancelled.has(claim.started.id)) claim.abort.abort(new JobStopped('cancelled'))
 }

@@ -119,7 +119,11 @@ export async function storeProgress(db: Db, job: Started, progress: number): Pro
 }
 
 /** Puts a running job back in line. @param o.countsAttempt false after a clean stop of the worker */
-export async function markQueuedAgain(tx: Tx, job: Started, { countsAttempt }: { countsAttempt: boolean }): Promise<boolean> {
+export async function markQueuedAgain(
+  tx: Tx,
+  job: Started,
+  { countsAttempt }: { countsAttempt: boolean },
+): Promise<boolean> {
   const { rowCount } = await tx.$client.query(
     `update jobs set state = 'queued', attempt = attempt - $3 where id = $1 and attempt = $2 and state = 'running'`,
     [job.id, job.attempt, countsAttempt ? 0 : 1],
@@ -129,13 +133,16 @@ export async function markQueuedAgain(tx: Tx, job: Started, { countsAttempt }: {
 }
 
 /** Remembers a decided end whose consequences failed, so that the next start only carries it through. */
-export async function rememberEnding(tx: Tx, job: Started, ending: 'failed' | 'cancelled', problem: string | null): Promise<void> {
-  await tx.$client.query('update jobs set ending = $3, problem = $4 where id = $1 and attempt = $2 and finished_at is null', [
-    job.id,
-    job.attempt,
-    ending,
-    problem,
-  ])
+export async function rememberEnding(
+  tx: Tx,
+  job: Started,
+  ending: 'failed' | 'cancelled',
+  problem: string | null,
+): Promise<void> {
+  await tx.$client.query(
+    'update jobs set ending = $3, problem = $4 where id = $1 and attempt = $2 and finished_at is null',
+    [job.id, job.attempt, ending, problem],
+  )
 }
 
 /** Makes the end final. @returns false when this attempt is not the current one any more */
@@ -156,7 +163,11 @@ export async function markEnded(
 }
 
 /** A cancelled job that is in line, locked until the transaction ends. @param except ids to pass over */
-export async function cancelledInLine(tx: Tx, known: readonly string[], except: readonly string[]): Promise<Started | undefined> {
+export async function cancelledInLine(
+  tx: Tx,
+  known: readonly string[],
+  except: readonly string[],
+): Promise<Started | undefined> {
   const { rows } = await tx.$client.query(
     `select ${STARTED_COLUMNS} from jobs
      where cancel_requested and finished_at is null and state = 'queued' and name = any($1) and id <> all($2::uuid[])
@@ -166,11 +177,12 @@ export async function cancelledInLine(tx: Tx, known: readonly string[], except: 
   return rows.length === 0 ? undefined : STARTED.parse(rows[0])
 }
 
-/** Which of these running jobs their owners cancelled. */
-export async function cancelledAmong(db: Db, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const { rows } = await db.$client.query<{ id: string }>('select id from jobs where id = any($1) and cancel_requested', [ids])
-  return rows.map(({ id }) => id)
+/** The running jobs, here or elsewhere, that their owners cancelled. */
+export async function cancelledRunning(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await db.$client.query<{ id: string }>(
+    `select id from jobs where cancel_requested and finished_at is null and state = 'running'`,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 async function publishState(
@@ -179,5 +191,10 @@ async function publishState(
   state: JobState,
   progress?: number,
 ): Promise<void> {
-  await publishEvent(queryable, `job:${subjectId}`, { jobId: id, name, state, ...(progress === undefined ? {} : { progress }) })
+  await publishEvent(queryable, `job:${subjectId}`, {
+    jobId: id,
+    name,
+    state,
+    ...(progress === undefined ? {} : { progress }),
+  })
 }

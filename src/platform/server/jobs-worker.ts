@@ -1,11 +1,11 @@
 import type { Db } from './db.ts'
-import { openEvents } from './events.ts'
+import { type Events, openEvents } from './events.ts'
 import { JobStopped, type Workshop } from './jobs-attempt.ts'
 import { startEngine } from './jobs-boss.ts'
 import { claimJob, endCancelledInLine } from './jobs-claim.ts'
 import type { Job } from './jobs-definition.ts'
-import { keepAlive } from './jobs-heartbeat.ts'
-import { openLane, type Running } from './jobs-lane.ts'
+import { type Heart, keepAlive } from './jobs-heartbeat.ts'
+import { type Lane, openLane, type Running } from './jobs-lane.ts'
 import { CANCEL_TOPIC, QUEUED_TOPIC } from './jobs-rows.ts'
 import type { Log } from './log.ts'
 
@@ -17,6 +17,7 @@ export type Worker = {
 
 /** Quick jobs that may run beside `concurrency` long ones. */
 const QUICK_SLOTS = 2
+const DRAIN_MS = 5_000
 
 /**
  * Starts taking jobs; those of a worker that died are taken over within 30 seconds.
@@ -40,18 +41,23 @@ export async function startWorker(o: {
   const running = new Set<Running>()
   const ending = new AbortController()
 
+  const long = only(jobs, ({ quick }) => quick !== true)
+  const quick = only(jobs, (job) => job.quick === true)
   const lanes = [
-    openLane({ shop, running, size: o.concurrency, claim: () => claimJob(shop, only(jobs, (job) => job.quick !== true)) }),
-    openLane({ shop, running, size: QUICK_SLOTS, claim: () => claimJob(shop, only(jobs, (job) => job.quick === true)) }),
+    openLane({ shop, running, size: o.concurrency, claim: () => claimJob(shop, long) }),
+    openLane({ shop, running, size: QUICK_SLOTS, claim: () => claimJob(shop, quick) }),
   ]
   const heart = keepAlive({ shop, running, alsoEach: () => endCancelledInLine(shop, jobs) })
-  const hearing = Promise.all([hearQueued(), hearCancelled()])
+  const hearing = Promise.all([
+    hearQueued({ events, lanes, signal: ending.signal }),
+    hearCancelled({ events, running, heart, signal: ending.signal }),
+  ])
   o.log.info({ jobs: [...jobs.keys()], concurrency: o.concurrency }, 'worker is ready')
 
   return {
     async stop() {
       await Promise.all(lanes.map((lane) => lane.stop()))
-      await drain(running, o.drainMs ?? 5_000)
+      await drain(running, o.drainMs ?? DRAIN_MS)
       ending.abort()
       await hearing
       await heart.stop()
@@ -59,18 +65,20 @@ export async function startWorker(o: {
       await engine.stop()
     },
   }
+}
 
-  async function hearQueued(): Promise<void> {
-    for await (const _ of events.subscribe(QUEUED_TOPIC, ending.signal)) for (const lane of lanes) lane.wake()
-  }
+type Hearing = { events: Events; signal: AbortSignal }
 
-  async function hearCancelled(): Promise<void> {
-    for await (const { jobId } of events.subscribe(CANCEL_TOPIC, ending.signal)) {
-      const here = [...running].filter(({ claim }) => claim.started.id === jobId)
-      for (const { claim } of here) claim.abort.abort(new JobStopped('cancelled'))
-      // In line, running elsewhere, or events were missed: one beat looks at all of it.
-      if (here.length === 0) heart.beatSoon()
-    }
+async function hearQueued({ events, lanes, signal }: Hearing & { lanes: readonly Lane[] }): Promise<void> {
+  for await (const _ of events.subscribe(QUEUED_TOPIC, signal)) for (const lane of lanes) lane.wake()
+}
+
+async function hearCancelled(o: Hearing & { running: ReadonlySet<Running>; heart: Heart }): Promise<void> {
+  for await (const { jobId } of o.events.subscribe(CANCEL_TOPIC, o.signal)) {
+    const here = [...o.running].filter(({ claim }) => claim.started.id === jobId)
+    for (const { claim } of here) claim.abort.abort(new JobStopped('cancelled'))
+    // In line, running elsewhere, or events were missed: one beat looks at all of it.
+    if (here.length === 0) o.heart.beatSoon()
   }
 }
 
@@ -94,4 +102,3 @@ async function drain(running: ReadonlySet<Running>, drainMs: number): Promise<vo
   await Promise.all([...running].map(({ ended }) => ended))
   clearTimeout(timer)
 }
-

@@ -61,7 +61,12 @@ test('progress is stored and told to the watchers of the subject', async () => {
   expect(await next()).toEqual({ jobId, name: job.name, state: 'queued' })
   expect(await next()).toEqual({ jobId, name: job.name, state: 'running' })
   expect(await next()).toEqual({ jobId, name: job.name, state: 'running', progress: 0.25 })
-  expect(await queue.bySubject(db, job.name, subjectId)).toMatchObject({ id: jobId, state: 'running', progress: 0.25, attempt: 1 })
+  expect(await queue.bySubject(db, job.name, subjectId)).toMatchObject({
+    id: jobId,
+    state: 'running',
+    progress: 0.25,
+    attempt: 1,
+  })
   gate.resolve()
   expect(await next()).toEqual({ jobId, name: job.name, state: 'done', progress: 1 })
 })
@@ -114,7 +119,11 @@ test('a failing job is tried as often as it says and then given up once, in word
   })
   const row = await ended(await enqueue({ n: 3 }))
 
-  expect(row).toMatchObject({ state: 'failed', attempt: 2, problem: 'Something went wrong on our side. Please try again.' })
+  expect(row).toMatchObject({
+    state: 'failed',
+    attempt: 2,
+    problem: 'Something went wrong on our side. Please try again.',
+  })
   expect(ran).toEqual([3, 3])
   expect(gaveUp).toEqual([{ n: 3, reason: 'failed', problem: row.problem }])
 })
@@ -290,7 +299,11 @@ async function work(jobs: Job<Payload>[], concurrency: number): Promise<() => Pr
 }
 
 /** @returns the subject's id */
-async function add(job: Job<Payload>, payload: Payload, o: { ownerId?: string; subjectId?: string } = {}): Promise<string> {
+async function add(
+  job: Job<Payload>,
+  payload: Payload,
+  o: { ownerId?: string; subjectId?: string } = {},
+): Promise<string> {
   const { ownerId = 'ada', subjectId = randomUUID() } = o
   await transaction(db, (tx) => queue.enqueue(tx, job, payload, { ownerId, subjectId }))
   return subjectId

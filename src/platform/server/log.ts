@@ -4,7 +4,11 @@ import { type Logger, pino } from 'pino'
 export type Log = Logger
 
 /** Never written, wherever they stand: one leaked line is enough to take over an account. */
-const SECRET_PATHS = ['password', 'token', 'cookie', 'authorization', 'secret'].flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
+const SECRET_PATHS = ['password', 'token', 'cookie', 'authorization', 'secret'].flatMap((key) => [
+  key,
+  `*.${key}`,
+  `*.*.${key}`,
+])
 
 /**
  * Opens the log of one process: one JSON line per entry on standard output, written at once so that
@@ -13,7 +17,12 @@ const SECRET_PATHS = ['password', 'token', 'cookie', 'authorization', 'secret'].
  */
 export function openLog({ part, level }: { part: string; level: string }): Log {
   return pino(
-    { level, base: { part }, redact: { paths: SECRET_PATHS, censor: '[secret]' }, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level,
+      base: { part },
+      redact: { paths: SECRET_PATHS, censor: '[secret]' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
     pino.destination({ fd: 1, sync: true }),
   )
 }

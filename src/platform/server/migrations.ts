@@ -28,10 +28,11 @@ export async function migrate(db: Db, directory: string = MIGRATIONS): Promise<s
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
   const numbers = names.map((name) => FILE_NAME.exec(name)?.[1])
   const misnamed = names.find((_, index) => numbers[index] === undefined || numbers.indexOf(numbers[index]) !== index)
-  if (misnamed !== undefined) throw new Error(`migrations/${misnamed} needs a number of its own, as in 0012_what_it_does.sql`)
+  if (misnamed !== undefined)
+    throw new Error(`migrations/${misnamed} needs a number of its own, as in 0012_what_it_does.sql`)
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(`${directory}/${name}`, 'utf8')
@@ -50,7 +51,9 @@ async function appliedChecksums(tx: Tx): Promise<Map<string, string>> {
 function isFresh({ name, checksum }: Migration, applied: ReadonlyMap<string, string>): boolean {
   const before = applied.get(name)
   if (before !== undefined && before !== checksum) {
-    throw new Error(`migrations/${name} was changed after it ran on this database; put it back and write a new migration`)
+    throw new Error(
+      `migrations/${name} was changed after it ran on this database; put it back and write a new migration`,
+    )
   }
   return before === undefined
 }
@@ -59,7 +62,9 @@ async function apply(tx: Tx, { name, sql, checksum }: Migration): Promise<void> 
   try {
     await tx.$client.query(sql)
   } catch (error) {
-    throw new Error(`migrations/${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(`migrations/${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
   }
   await tx.$client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
 }

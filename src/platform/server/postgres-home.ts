@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { chmod, cp, lstat, mkdir, readFile, rename, symlink } from 'node:fs/promises'
+import { chmod, cp, lstat, mkdir, readdir, readFile, rename, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
@@ -33,8 +33,7 @@ export async function postgresHome(dataDir: string, say: (sentence: string) => v
   const wanted = resolve(dataDir)
   const installed = nativeDirectory()
   await restoreLinks(installed)
-  // The database's account must be able to walk through; it cannot list or read what lies there.
-  await mkdir(wanted, { recursive: true, mode: 0o711 })
+  await openForPassage(wanted)
   if (process.getuid?.() !== 0) return home(wanted, installed, {})
 
   const account = await serverAccount(wanted)
@@ -51,7 +50,9 @@ async function home(root: string, binaries: string, identity: Identity): Promise
   await Promise.all(['postgres', 'initdb'].map((name) => makeRunnable(join(binaries, 'bin', name))))
   const cluster = join(root, 'postgres')
   if (identity.uid === undefined && existsSync(cluster) && statSync(cluster).uid !== process.getuid?.()) {
-    throw new Error(`${cluster} belongs to another user. Start as that user or as root, or set DATA_DIR to another folder.`)
+    throw new Error(
+      `${cluster} belongs to another user. Start as that user or as root, or set DATA_DIR to another folder.`,
+    )
   }
   return {
     root,
@@ -61,6 +62,13 @@ async function home(root: string, binaries: string, identity: Identity): Promise
     binaries,
     identity,
   }
+}
+
+/** In a new data folder the database's account must be able to walk through; it cannot list what lies there. */
+async function openForPassage(wanted: string): Promise<void> {
+  await mkdir(wanted, { recursive: true, mode: 0o711 })
+  const isNew = (await readdir(wanted)).length === 0
+  if (isNew && statSync(wanted).uid === process.getuid?.()) await chmod(wanted, 0o711)
 }
 
 function nativeDirectory(): string {
@@ -109,7 +117,10 @@ async function serverAccount(wanted: string): Promise<Account> {
   }
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   const entry = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
-  if (entry === undefined) throw new Error('PostgreSQL cannot run as root, and there is no user `postgres` or `nobody`. Start as another user.')
+  if (entry === undefined)
+    throw new Error(
+      'PostgreSQL cannot run as root, and there is no user `postgres` or `nobody`. Start as another user.',
+    )
   return { uid: Number(entry[2]), gid: Number(entry[3]) }
 }
 

@@ -10,16 +10,15 @@ export async function isRunning(pid: number): Promise<boolean> {
     // Alive, but another user's.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
   }
-  const { state } = await processStat(pid)
-  return state !== 'Z' && state !== 'X'
+  const stat = await procFile(pid, 'stat')
+  // "4711 (postgres) S 1 …"; the name may itself contain parentheses.
+  return stat === undefined || !/\) [ZX]/u.test(stat)
 }
 
-/** The process that the data directory says is its server, alive or not. */
-export async function postmasterPid(cluster: string): Promise<number | undefined> {
-  const file = pidFile(cluster)
-  if (!existsSync(file)) return undefined
-  const pid = Number((await readFile(file, 'utf8')).split('\n')[0])
-  return Number.isInteger(pid) && pid > 0 ? pid : undefined
+/** The live server process of a data directory. */
+export async function livePostmaster(cluster: string): Promise<number | undefined> {
+  const pid = await recordedPid(cluster)
+  return pid !== undefined && (await isRunning(pid)) && (await serves(pid, cluster)) ? pid : undefined
 }
 
 /**
@@ -27,25 +26,31 @@ export async function postmasterPid(cluster: string): Promise<number | undefined
  * belongs to a zombie or to a stranger, as happens in containers, where few ids are in use.
  */
 export async function removeStalePidFile(cluster: string, say: (sentence: string) => void): Promise<void> {
-  const pid = await postmasterPid(cluster)
-  if (pid === undefined) return
-  const { name } = await processStat(pid)
-  if ((await isRunning(pid)) && (name === undefined || name === 'postgres')) return
+  if ((await recordedPid(cluster)) === undefined || (await livePostmaster(cluster)) !== undefined) return
   say('The database was not stopped in order last time; it recovers now.')
   await rm(pidFile(cluster), { force: true })
 }
 
-function pidFile(cluster: string): string {
-  return join(cluster, 'postmaster.pid')
+/** The process that the data directory says is its server: alive, dead, or by now somebody else. */
+async function recordedPid(cluster: string): Promise<number | undefined> {
+  const file = pidFile(cluster)
+  if (!existsSync(file)) return undefined
+  const pid = Number((await readFile(file, 'utf8')).split('\n')[0])
+  return Number.isInteger(pid) && pid > 0 ? pid : undefined
 }
 
-/** What /proc tells; nothing on systems without it. */
-async function processStat(pid: number): Promise<{ name?: string; state?: string }> {
-  const file = `/proc/${pid}/stat`
-  if (!existsSync(file)) return {}
-  // "4711 (postgres) S 1 …"; the name may itself contain parentheses. The process may be gone by now.
-  const text = await readFile(file, 'utf8').catch(() => '')
-  const match = /^\d+ \((?<name>.*)\) (?<state>\S)/su.exec(text)
-  const { name, state } = match?.groups ?? {}
-  return name === undefined || state === undefined ? {} : { name, state }
+/** Without /proc it is taken on trust, as PostgreSQL itself does. */
+async function serves(pid: number, cluster: string): Promise<boolean> {
+  const commandLine = await procFile(pid, 'cmdline')
+  return commandLine === undefined || commandLine.split('\0').includes(cluster)
+}
+
+/** Undefined on systems without /proc, and empty when the process has just gone. */
+async function procFile(pid: number, name: string): Promise<string | undefined> {
+  if (!existsSync('/proc/self/stat')) return undefined
+  return readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
+}
+
+function pidFile(cluster: string): string {
+  return join(cluster, 'postmaster.pid')
 }

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { connectOnce, sqlState } from './db.ts'
 import { withLock } from './lock.ts'
 import { type Home, postgresHome } from './postgres-home.ts'
-import { isRunning, postmasterPid, removeStalePidFile } from './postgres-pid.ts'
+import { isRunning, livePostmaster, removeStalePidFile } from './postgres-pid.ts'
 import { startDaemon, startProcess } from './process.ts'
 import { freePort } from './ports.ts'
 
@@ -65,7 +65,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       url: urlOf(access, DATABASE),
       started: running === undefined,
       directory: home.cluster,
-      isAlive: () => isServerAlive(home),
+      isAlive: async () => (await livePostmaster(home.cluster)) !== undefined,
       stop: () => stopServer(home),
     }
   })
@@ -73,8 +73,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
 async function runningServer(home: Home): Promise<Access | undefined> {
   const access = await readAccess(home)
-  const pid = await postmasterPid(home.cluster)
-  if (access === undefined || pid === undefined || !(await isRunning(pid))) return undefined
+  const pid = await livePostmaster(home.cluster)
+  if (access === undefined || pid === undefined) return undefined
   const answers = await untilAnswers(access, pid)
   return answers ? access : undefined
 }
@@ -117,7 +117,20 @@ async function createCluster(home: Home, password: string): Promise<void> {
     await giveTo(home, unfinished, passwordFile)
     const initdb = startProcess({
       command: join(home.binaries, 'bin', 'initdb'),
-      args: ['-D', unfinished, '-U', USER, '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8', '--locale=C', '--no-instructions'],
+      args: [
+        '-D',
+        unfinished,
+        '-U',
+        USER,
+        '-A',
+        'scram-sha-256',
+        '--pwfile',
+        passwordFile,
+        '-E',
+        'UTF8',
+        '--locale=C',
+        '--no-instructions',
+      ],
       cwd: '/',
       ...home.identity,
     })
@@ -173,19 +186,15 @@ async function ensureDatabase(access: Access): Promise<void> {
   }
 }
 
-async function isServerAlive(home: Home): Promise<boolean> {
-  const pid = await postmasterPid(home.cluster)
-  return pid !== undefined && (await isRunning(pid))
-}
-
 /** SIGINT is PostgreSQL's fast shutdown: running statements end, everything committed is on disk. */
 async function stopServer(home: Home): Promise<void> {
-  const pid = await postmasterPid(home.cluster)
-  if (pid === undefined || !(await isRunning(pid))) return
+  const pid = await livePostmaster(home.cluster)
+  if (pid === undefined) return
   process.kill(pid, 'SIGINT')
   const deadline = performance.now() + STOP_MS
   while (await isRunning(pid)) {
-    if (performance.now() > deadline) throw new Error(`The database (process ${pid}) did not stop within ${STOP_MS / 1_000} s`)
+    if (performance.now() > deadline)
+      throw new Error(`The database (process ${pid}) did not stop within ${STOP_MS / 1_000} s`)
     await sleep(25)
   }
 }

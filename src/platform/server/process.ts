@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
-import type { Readable, Writable } from 'node:stream'
+import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { createInterface } from 'node:readline'
 
 /** What the kernel and the clock allow one process; an absent limit is not set. */
@@ -68,8 +68,9 @@ const BARE_ENVIRONMENT = {
 const DEATH_SIGNAL = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--'] : []
 
 /**
- * Starts a program in its own process group, with limits and without our environment.
- * @throws the signal's reason when it is already aborted; Error when the program cannot be started
+ * Starts a program in its own process group, with limits and without our environment. A program that does not exist
+ * ends with status 127 (or, where nothing stands in front of it, throws at once).
+ * @throws the signal's reason when it is already aborted
  */
 export function startProcess(options: ProcessOptions): RunningProcess {
   options.signal?.throwIfAborted()
@@ -86,7 +87,9 @@ export function startProcess(options: ProcessOptions): RunningProcess {
   child.stdin.on('error', ignoreBrokenPipe)
   if (options.stdin !== 'open') child.stdin.end()
   const stop = stopper(child, pid, options)
-  return { pid, stdin: child.stdin, stdout: child.stdout, done: ending(child, pid, options, stop) }
+  // Node throws away what nobody has read when the program ends; in a stream of our own it waits for the caller.
+  const stdout = options.stdout === 'read' ? child.stdout.pipe(new PassThrough()) : child.stdout
+  return { pid, stdin: child.stdin, stdout, done: ending(child, pid, options, stop) }
 }
 
 /** Starts another Node.js module as a child, its standard input and output left open to the caller. */

@@ -98,25 +98,28 @@ const PROBE_LIMITS: MediaLimits = { memoryMb: 2048, cpuSeconds: 10, wallMs: 20_0
 export function createMediaRunner(o: {
   readonly ffmpegPath?: string | undefined
   readonly ffprobePath?: string | undefined
+  readonly bubblewrapPath?: string | undefined
   readonly allowUnsandboxed: boolean
   readonly warn: (message: string) => void
 }): MediaRunner {
-  const toolPath = { ffmpeg: o.ffmpegPath ?? 'ffmpeg', ffprobe: o.ffprobePath ?? 'ffprobe' }
+  const paths: Paths = { ffmpeg: o.ffmpegPath ?? 'ffmpeg', ffprobe: o.ffprobePath ?? 'ffprobe', bubblewrap: o.bubblewrapPath ?? 'bwrap' }
   let known: Promise<MediaCapability> | undefined
-  const capability = () => (known ??= findCapability(toolPath.ffprobe, o.allowUnsandboxed, o.warn))
+  const capability = () => (known ??= findCapability(paths, o.allowUnsandboxed, o.warn))
   const start = async (run: MediaRun) => {
     const found = await capability()
     if (!found.ready) throw new Error(found.problem)
-    return launch(run, toolPath[run.tool], found.sandboxed)
+    return launch(run, paths, found.sandboxed)
   }
   return { capability, start, run: async (run) => (await start(run)).done }
 }
 
-async function findCapability(ffprobe: string, allowUnsandboxed: boolean, warn: (m: string) => void): Promise<MediaCapability> {
+type Paths = Readonly<Record<'ffmpeg' | 'ffprobe' | 'bubblewrap', string>>
+
+async function findCapability(paths: Paths, allowUnsandboxed: boolean, warn: (m: string) => void): Promise<MediaCapability> {
   const asked: MediaRun = { tool: 'ffprobe', args: ['-version'], inputs: [], limits: PROBE_LIMITS }
-  const inside = await attempt(() => launch(asked, ffprobe, true))
+  const inside = await attempt(() => launch(asked, paths, true))
   if (typeof inside !== 'string') return { ready: true, sandboxed: true, version: versionOf(inside) }
-  const outside = await attempt(() => launch(asked, ffprobe, false))
+  const outside = await attempt(() => launch(asked, paths, false))
   if (typeof outside === 'string') return { ready: false, problem: `ffprobe does not run here (${outside}). Install ffmpeg.` }
   if (!allowUnsandboxed) {
     const problem = `bubblewrap does not work here (${inside}), and without it videos of strangers are not decoded. Install the package bubblewrap and allow unprivileged user namespaces, or set ALLOW_UNSANDBOXED_MEDIA=true where every user is trusted.`
@@ -139,9 +142,10 @@ function versionOf({ stdout }: MediaResult): string {
   return /version (\S+)/.exec(stdout)?.[1] ?? 'unknown'
 }
 
-function launch(run: MediaRun, tool: string, sandboxed: boolean): RunningMedia {
+function launch(run: MediaRun, paths: Paths, sandboxed: boolean): RunningMedia {
+  const tool = paths[run.tool]
   const args = guarded(run)
-  const command = sandboxed ? ['bwrap', ...cage(run, tool), ...args] : [tool, ...args.map((arg) => outsidePath(arg, run))]
+  const command = sandboxed ? [paths.bubblewrap, ...cage(run, tool), ...args] : [tool, ...args.map((arg) => outsidePath(arg, run))]
   const [first = tool, ...rest] = command
   const collected = new Collected(run)
   const child = startProcess({
@@ -193,7 +197,8 @@ function cage({ inputs, outputDir }: MediaRun, tool: string): string[] {
     ...(own === undefined ? [] : ['--ro-bind', realpathSync(tool), own]),
     ...inputs.flatMap(({ path, as }) => ['--ro-bind', path, `/in/${as}`]),
     ...(outputDir === undefined ? [] : ['--bind', outputDir, '/out', '--chdir', '/out']),
-    ...['--', own ?? tool],
+    // The root was writable until here, so that the mounts could be made.
+    ...['--remount-ro', '/', '--', own ?? tool],
   ]
 }
 
@@ -213,6 +218,8 @@ function failureOf({ code, signal, stopped, stderrTail }: ProcessEnd): MediaFail
   if (stopped === 'timeout' || signal === 'SIGXCPU' || code === 128 + SIGXCPU) return 'time'
   if (signal === 'SIGXFSZ' || code === 128 + SIGXFSZ || /File too large/.test(stderrTail)) return 'output'
   if (/Cannot allocate memory|failed to map segment|std::bad_alloc/i.test(stderrTail)) return 'memory'
+  // ffmpeg catches SIGXCPU and leaves with 255; nobody else can send a signal into the sandbox.
+  if (code === 255 && !stderrTail.includes('Operation not permitted')) return 'time'
   if (signal === 'SIGKILL' || code === 128 + SIGKILL) return 'time'
   return 'failed'
 }

@@ -50,15 +50,20 @@ export async function listStaticFiles(directory: string, o: { immutable: string 
 
 /**
  * Serves the listed files; what compresses is compressed at the first request and kept in memory.
- * @returns a function that answers undefined for any other path
+ * @returns a function that answers undefined for any other path, and for a file that is gone
  */
 export function staticFiles(files: readonly StaticFile[]): (c: Context<HttpEnv>) => Promise<Response | undefined> {
   const known = new Map(files.map((file) => [file.url, once(() => load(file))]))
   return async (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return undefined
-    const loaded = await known.get(c.req.path)?.()
+    const loaded = await known.get(c.req.path)?.().catch(ifGone)
     return loaded && answer(c, loaded)
   }
+}
+
+/** A new build may have replaced the file since it was listed. */
+function ifGone(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
 type Loaded = {

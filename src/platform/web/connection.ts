@@ -17,7 +17,7 @@ export async function checkConnection(): Promise<boolean> {
   return online
 }
 
-const HEARTBEAT = '/api/health'
+const HEARTBEAT = '/healthz'
 const HEARTBEAT_MS = 4_000
 const RETRY_MS = 5_000
 

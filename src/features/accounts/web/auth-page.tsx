@@ -30,11 +30,12 @@ export function AuthPage({ mode, aside }: { mode: AuthMode; aside?: ReactNode })
   )
 }
 
+/** POST, so that a press before the scripts are there never writes the password into the address. */
 function AuthForm({ mode }: { mode: AuthMode }) {
   const { busy, submit, errorAt, clear } = useAuthForm(mode)
   const formError = errorAt('form')
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} onInput={clear} className="mt-8 grid gap-5">
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} onInput={clear} className="mt-8 grid gap-5">
       {formError !== undefined && <Notice tone="error">{formError}</Notice>}
       {mode === 'signup' && (
         <TextField name="name" label="Display name" hint="Optional" autoComplete="name" maxLength={80} />
@@ -74,9 +75,10 @@ function OtherForm({ mode }: { mode: AuthMode }) {
 function useLeaveWhenSignedIn(): void {
   const account = useAccount()
   const navigate = useNavigate()
+  const { search } = useLocation()
   useEffect(() => {
-    if (account.data) void navigate(rememberedPage(), { replace: true })
-  }, [account.data, navigate])
+    if (account.data) void navigate(rememberedPage(search), { replace: true })
+  }, [account.data, navigate, search])
 }
 
 const TEXT = {

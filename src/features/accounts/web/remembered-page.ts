@@ -5,7 +5,10 @@ export function authPathFor(page: string): string {
   return `/auth?from=${encodeURIComponent(page)}`
 }
 
-/** The page that this log-in page's address remembers, or the one after every log-in. Browser only. */
-export function rememberedPage(): string {
-  return returnPath(new URLSearchParams(location.search).get('from'))
+/**
+ * The page that a log-in page's address remembers, or the one after every log-in.
+ * @param search the router's `location.search`: the browser's own is ahead of it while the next page loads
+ */
+export function rememberedPage(search: string): string {
+  return returnPath(new URLSearchParams(search).get('from'))
 }

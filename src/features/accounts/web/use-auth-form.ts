@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { asAppError } from '#platform/web/api.ts'
 import { passwordProblem } from '../model/password.ts'
 import { logIn, signUp } from './auth-requests.ts'
@@ -20,6 +20,7 @@ type Entered = { name: string; email: string; password: string }
 export function useAuthForm(mode: AuthMode) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const { search } = useLocation()
   const [problem, setProblem] = useState<Problem>()
   const [busy, setBusy] = useState(false)
 
@@ -39,7 +40,7 @@ export function useAuthForm(mode: AuthMode) {
     try {
       await (mode === 'signup' ? signUp(entered) : logIn(entered))
       await refreshAccount(client)
-      await navigate(rememberedPage(), { replace: true })
+      await navigate(rememberedPage(search), { replace: true })
       return undefined
     } catch (error) {
       return problemOf(mode, error)

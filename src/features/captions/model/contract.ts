@@ -11,8 +11,13 @@ export type Batch = z.output<typeof Batch>
 
 /** `/api/rpc/captions/*`. Caption files are served at `/api/captions/:projectId/captions.{srt,vtt,json}`. */
 export const captionsContract = {
-  /** Refused: `not_found` while there are no captions yet. */
-  get: oc.input(project).output(z.object({ document: CaptionDocument })),
+  /**
+   * The captions as saved, and which of the named batches they contain. Refused: `not_found` while there are no
+   * captions yet.
+   */
+  get: oc
+    .input(project.extend({ batchIds: z.array(z.uuid()).max(10_000).default([]) }))
+    .output(z.object({ document: CaptionDocument, saved: z.array(z.uuid()) })),
   /**
    * Saves batches of edits, made one after another on top of `baseRevision`, each as the next revision. Sending
    * a batch again is safe: it is saved once, and the answer counts it.

@@ -39,7 +39,7 @@ export function TranscriptMiniature() {
 /** Four looks of one word. */
 export function LooksMiniature() {
   return (
-    <div className="grid grid-cols-2 gap-2.5 font-display text-lg font-extrabold">
+    <div aria-hidden="true" className="grid grid-cols-2 gap-2.5 font-display text-lg font-extrabold">
       <span className="grid h-14 w-30 place-items-center rounded-md bg-[#22303a] text-white">
         <span className="rounded-md bg-accent px-2 text-on-accent">words</span>
       </span>

@@ -1,0 +1,198 @@
+/**
+ * The import rules of ARCHITECTURE.md, one rule per sentence. `npm run lint:imports` checks them, and
+ * tests/architecture.test.ts breaks each of them in a copy, so a rule that stops working fails a test.
+ */
+
+/**
+ * Which feature may use which other feature. Read upwards: a feature knows only those it lists.
+ * Features that do not exist yet are listed too, so that the first file of one already has its place.
+ */
+export const USES = {
+  accounts: [],
+  credits: ['accounts'],
+  billing: ['accounts', 'credits'],
+  referrals: ['accounts', 'billing'],
+  storage: ['accounts', 'billing'],
+  media: ['accounts', 'storage'],
+  collaboration: ['accounts', 'billing', 'media'],
+  transcription: ['media', 'credits'],
+  captions: ['media', 'transcription', 'collaboration'],
+  templates: [],
+  rendering: ['media', 'captions', 'templates', 'credits'],
+  site: ['billing'],
+  operations: [
+    'accounts',
+    'credits',
+    'billing',
+    'referrals',
+    'storage',
+    'media',
+    'collaboration',
+    'transcription',
+    'captions',
+    'templates',
+    'rendering',
+    'site',
+  ],
+}
+
+/** Each outside service or dangerous module, and the one place that speaks to it. */
+export const HOMES = {
+  pg: { module: 'node_modules/pg/', home: '^src/platform/server/db\\.ts$' },
+  'pg-boss': { module: 'node_modules/pg-boss/', home: '^src/platform/server/jobs[^/]*\\.ts$' },
+  pino: { module: 'node_modules/pino/', home: '^src/platform/server/log\\.ts$' },
+  'better-auth': {
+    module: 'node_modules/(better-auth|@better-auth/[^/]+)/',
+    home: '^src/features/accounts/(server|web)/auth[^/]*\\.tsx?$',
+  },
+  tus: { module: 'node_modules/@tus/', home: '^src/features/media/server/uploads?[^/]*\\.ts$' },
+  uppy: { module: 'node_modules/@uppy/', home: '^src/features/media/web/upload[^/]*\\.tsx?$' },
+  sherpa: { module: 'node_modules/sherpa-onnx-node/', home: '^src/features/transcription/server/' },
+  canvas: { module: 'node_modules/@napi-rs/canvas/', home: '^src/features/rendering/server/' },
+  'node-server': { module: 'node_modules/@hono/node-server/', home: '^src/app/|^src/platform/server/client-address\\.ts$' },
+}
+
+const TEST = '\\.test\\.tsx?$'
+/** In src/app the pages are .tsx files and the folders they use; the .ts files beside them compose the server. */
+const WEB = '^src/(features/[^/]+/web|platform/web|ui|app/[a-z-]+)/|^src/app/[^/]+\\.tsx$'
+const SERVER = '^src/(features/[^/]+|platform)/server/|^src/app/(?!routes\\.ts)[^/]+\\.ts$'
+const DOOR = '^src/features/[^/]+/(model|server|web)/index\\.ts$'
+
+const features = Object.keys(USES)
+const feature = (names) => `^src/features/(${names.join('|')})/`
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one file, or miss a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'model-is-pure',
+      comment: 'model/ runs on server and browser: no I/O, no framework.',
+      severity: 'error',
+      from: { path: '^src/(features/[^/]+/model|platform/shared)/', pathNot: TEST },
+      to: { dependencyTypes: ['core', 'npm', 'npm-dev'], pathNot: 'node_modules/(zod|@orpc/contract)/' },
+    },
+    {
+      name: 'model-knows-no-seam',
+      comment: 'Rules know neither how they are stored nor how they are shown.',
+      severity: 'error',
+      from: { path: '^src/(features/[^/]+/model|platform/shared)/' },
+      to: { path: '^src/.*/(server|web)/|^src/(ui|app)/' },
+    },
+    {
+      name: 'web-never-server',
+      comment: 'Server code in the browser bundle leaks secrets.',
+      severity: 'error',
+      from: { path: WEB },
+      to: { path: SERVER },
+    },
+    {
+      name: 'server-never-web',
+      comment: 'The server runs without a build: no JSX, no browser library.',
+      severity: 'error',
+      from: { path: SERVER },
+      to: { path: [WEB, 'node_modules/(react|react-dom|@base-ui/react|@tanstack/react-query|zustand)/'] },
+    },
+    {
+      name: 'feature-through-its-index',
+      comment: 'From outside, a feature is its model/index, server/index and web/index.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: ['^src/features/$1/', DOOR] },
+    },
+    {
+      name: 'app-through-the-index',
+      comment: 'Composition uses the same three doors.',
+      severity: 'error',
+      from: { path: '^src/app/' },
+      to: { path: '^src/features/', pathNot: DOOR },
+    },
+    ...features.map((name) => ({
+      name: `${name}-uses-only-what-it-lists`,
+      comment: 'Change USES when the domain says so, in its own commit.',
+      severity: 'error',
+      from: { path: feature([name]) },
+      to: { path: '^src/features/', pathNot: feature([name, ...USES[name]]) },
+    })),
+    {
+      name: 'operations-uses-models-only',
+      comment: 'The operator reads every domain and reaches into none.',
+      severity: 'error',
+      from: { path: feature(['operations']) },
+      to: { path: '^src/features/', pathNot: ['^src/features/operations/', '^src/features/[^/]+/model/index\\.ts$'] },
+    },
+    {
+      name: 'every-feature-is-listed',
+      comment: 'A new feature names what it uses, above, before it imports anything.',
+      severity: 'error',
+      from: { path: '^src/features/', pathNot: feature(features) },
+      to: {},
+    },
+    {
+      name: 'nobody-imports-app',
+      comment: 'src/app composes the product; what it composes does not know it.',
+      severity: 'error',
+      from: { pathNot: '^src/app/' },
+      to: { path: '^src/app/' },
+    },
+    {
+      name: 'platform-knows-no-domain',
+      comment: 'platform/ and ui/ could serve another product.',
+      severity: 'error',
+      from: { path: '^src/(platform|ui)/' },
+      to: { path: '^src/(features|app)/' },
+    },
+    ...Object.entries(HOMES).map(([name, { module, home }]) => ({
+      name: `one-home-for-${name}`,
+      comment: 'Each outside service has one place that speaks to it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [home, TEST] },
+      to: { path: module },
+    })),
+    {
+      name: 'no-process-spawn-outside',
+      comment: 'Programs start in one file, which bounds their memory and time and ends them when asked.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/platform/server/process\\.ts$', TEST] },
+      to: { path: '^(node:)?child_process$' },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file nobody needs is deleted.',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.test\\.', '^src/app/', '\\.d\\.ts$', '\\.css$', '\\.json$'] },
+      to: {},
+    },
+    {
+      name: 'resolvable',
+      comment: 'Every import leads somewhere. React Router writes its +types while building.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['/\\+types/', '^virtual:'] },
+    },
+    {
+      name: 'no-dev-dependency-in-product',
+      comment: 'What the product runs on is installed with it. The route table is read while building only.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [TEST, '^src/app/routes\\.ts$'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no compiler API: without this the tool sees no module at all and passes.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(build|\\.react-router)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { Probe } from '#features/media/model/index.ts'
+import type { Tx } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { applyCommands, type CaptionDocument, type Command, createDocument, cuesOf, type NewDocument } from '../model/index.ts'
+import { insertDocument, lockDocument, saveDocument } from './documents.ts'
+
+/** The part of a project that its captions depend on. */
+export type CaptionedProject = { readonly id: string; readonly probe: Probe | null }
+
+/** What was heard, and by what; no words at all for a video without sound. */
+export type Heard = Pick<NewDocument, 'words' | 'lang' | 'provenance' | 'lines'>
+
+/**
+ * Makes the captions of a project, cut by the Shorts profile, in the caller's transaction. Captions that
+ * exist get the new words as one more revision, and keep their template and style.
+ * @returns the document as saved
+ */
+export async function createDocumentFor(tx: Tx, project: CaptionedProject, heard: Heard): Promise<CaptionDocument> {
+  const fresh = createDocument({ ...heard, id: randomUUID(), media: mediaOf(project) })
+  if (await insertDocument(tx, project.id, fresh)) return fresh
+  const current = await lockDocument(tx, project.id)
+  if (current === undefined) throw new AppError('conflict', 'The captions of this video were just removed.')
+  const replace = rewrite(current, fresh)
+  const { doc, inverse } = applyCommands(current, [replace])
+  const next: CaptionDocument = { ...doc, rev: current.rev + 1, lang: fresh.lang, provenance: fresh.provenance, tracks: [{ ...fresh.tracks[0], cues: doc.tracks[0].cues }] }
+  await saveDocument(tx, project.id, next, [{ revision: next.rev, batchId: randomUUID(), clientId: randomUUID(), commands: [replace], inverse }])
+  return next
+}
+
+function mediaOf({ id, probe }: CaptionedProject): CaptionDocument['media'] {
+  if (probe === null) throw new AppError('conflict', 'This video is still being checked.')
+  return { id, durMs: probe.durationMs, fps: { n: probe.fps.n, d: probe.fps.d }, w: probe.width, h: probe.height }
+}
+
+function rewrite(current: CaptionDocument, fresh: CaptionDocument): Command {
+  return {
+    type: 'restore',
+    words: [{ after: null, remove: current.words.map(({ id }) => id), insert: fresh.words }],
+    cues: [{ after: null, remove: cuesOf(current).map(({ id }) => id), insert: [...cuesOf(fresh)] }],
+    profile: fresh.qc.profile,
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Queryable, Tx } from '#platform/server/db.ts'
+import { CaptionDocument, type Command } from '../model/index.ts'
+
+const Row = z
+  .object({ revision: z.int(), document: CaptionDocument })
+  .transform(({ revision, document }): CaptionDocument => ({ ...document, rev: revision }))
+
+/** The captions of a project as last saved; undefined while there are none. Whose they are is for the caller to check. */
+export async function documentOf(q: Queryable, projectId: string): Promise<CaptionDocument | undefined> {
+  return read(q, 'select revision, document from caption_documents where project_id = $1', projectId)
+}
+
+/** The same, with the row locked until the transaction ends: of two saves at once, one waits for the other. */
+export async function lockDocument(tx: Tx, projectId: string): Promise<CaptionDocument | undefined> {
+  return read(tx, 'select revision, document from caption_documents where project_id = $1 for update', projectId)
+}
+
+/**
+ * Records the first captions of a project.
+ * @returns false when somebody was faster
+ */
+export async function insertDocument(tx: Tx, projectId: string, doc: CaptionDocument): Promise<boolean> {
+  const { rowCount } = await tx.$client.query(
+    'insert into caption_documents (project_id, revision, document) values ($1, $2, $3) on conflict (project_id) do nothing',
+    [projectId, doc.rev, JSON.stringify(doc)],
+  )
+  return rowCount === 1
+}
+
+/** One saved batch: the revision it made, who made it, what it did, and what takes it back. */
+export type SavedBatch = {
+  readonly revision: number
+  readonly batchId: string
+  readonly clientId: string
+  readonly commands: readonly Command[]
+  readonly inverse: readonly Command[]
+}
+
+/** Replaces the document and logs how it came about. The caller holds the row's lock. */
+export async function saveDocument(tx: Tx, projectId: string, doc: CaptionDocument, batches: readonly SavedBatch[]): Promise<void> {
+  await tx.$client.query('update caption_documents set revision = $2, document = $3, updated_at = now() where project_id = $1', [projectId, doc.rev, JSON.stringify(doc)])
+  for (const { revision, batchId, clientId, commands, inverse } of batches) {
+    await tx.$client.query('insert into caption_batches (project_id, revision, batch_id, client_id, commands, inverse) values ($1, $2, $3, $4, $5, $6)', [
+      ...[projectId, revision, batchId, clientId, JSON.stringify(commands), JSON.stringify(inverse)],
+    ])
+  }
+}
+
+/** Which of these batches are saved already, and the revision each made. */
+export async function savedBatches(q: Queryable, projectId: string, batchIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await q.$client.query<{ batch_id: string; revision: number }>(
+    'select batch_id, revision from caption_batches where project_id = $1 and batch_id = any($2::uuid[])',
+    [projectId, batchIds],
+  )
+  return new Map(rows.map((row) => [row.batch_id, row.revision]))
+}
+
+async function read(q: Queryable, text: string, projectId: string): Promise<CaptionDocument | undefined> {
+  const { rows } = await q.$client.query(text, [projectId])
+  return z.array(Row).parse(rows)[0]
+}

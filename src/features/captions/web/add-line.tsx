@@ -1,0 +1,43 @@
+import { Plus } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useActions, useOpenEditor } from './editor-context.ts'
+import { timeText } from './time-text.ts'
+import { insertLineAt } from './word-edits.ts'
+
+/** Types a caption in at the playhead, word times by syllables; the playhead then stands after it. */
+export function AddLine() {
+  const { store, player } = useOpenEditor()
+  const { edit, select } = useActions()
+  const [text, setText] = useState('')
+  const at = useRef<HTMLSpanElement>(null)
+  useEffect(() => player.onTime((tMs) => at.current?.replaceChildren(timeText(tMs, { tenths: true }))), [player])
+
+  function add(event: FormEvent) {
+    event.preventDefault()
+    const before = store.getState().doc
+    if (!edit(insertLineAt(before, player.nowMs(), text))) return
+    const known = new Set(before.words.map(({ id }) => id))
+    const typed = store.getState().doc.words.filter(({ id }) => !known.has(id))
+    const last = typed.at(-1)
+    setText('')
+    if (last === undefined) return
+    select({ focus: typed[0]?.id ?? null, anchor: typed[0]?.id ?? null })
+    player.seek(last.t1)
+  }
+
+  return (
+    <form onSubmit={add} className="flex items-end gap-2 border-t border-border p-2">
+      <div className="min-w-0 grow">
+        <TextField size="sm" label="Add a line at the playhead" hideLabel placeholder="Add a line at the playhead" value={text} onChange={(event) => setText(event.target.value)} />
+      </div>
+      <Button size="sm" type="submit" className="h-8!" icon={<Plus />} disabled={text.trim() === ''}>
+        Add at{' '}
+        <span ref={at} className="tabular">
+          0:00.0
+        </span>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { memo } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import type { Word } from '../model/index.ts'
+import type { Row } from './rows.ts'
+import { timeText } from './time-text.ts'
+import { TypedWord } from './typed-word.tsx'
+
+/** Below this confidence a word the recogniser wrote, and nobody changed, is underlined. */
+const DOUBT = 0.6
+
+/** What of the transcript's state concerns one row; all null or empty for most. */
+export type RowProps = {
+  readonly row: Row
+  /** The word of this row that holds the keyboard's place. */
+  readonly tabId: string | null
+  readonly selected: ReadonlySet<string> | null
+  /** Words found by the find bar; the present match apart. */
+  readonly found: ReadonlyMap<string, 'match' | 'current'> | null
+  readonly typing: { readonly wordId: string; readonly mode: 'replace' | 'insert' } | null
+}
+
+/** One caption of the transcript: its time and its words, each a button; the word that is typed into is a field. */
+export const CueRow = memo(function CueRow({ row, tabId, selected, found, typing }: RowProps) {
+  return (
+    <li data-cue={row.cue.id} className="flex gap-3 rounded-md px-2 py-1 [contain-intrinsic-size:auto_2.25rem] [content-visibility:auto] hover:bg-hover/50">
+      <button
+        type="button"
+        tabIndex={-1}
+        data-seek={row.t0}
+        aria-label={`Go to ${timeText(row.t0, { tenths: true })}`}
+        className="tabular h-7 w-11 shrink-0 self-start text-left text-xs text-faint transition-colors hover:text-text"
+      >
+        {timeText(row.t0, { tenths: true })}
+      </button>
+      <p className="min-w-0 grow text-base leading-7">
+        {row.words.map((word) => (
+          <span key={word.id}>
+            {row.cue.breaks.includes(word.id) && <span aria-hidden="true" className="mx-0.5 text-border-strong select-none">↵</span>}
+            {word.join === 'space' && ' '}
+            {typing?.wordId === word.id && typing.mode === 'replace' ? (
+              <TypedWord word={word} mode="replace" />
+            ) : (
+              <WordButton word={word} isTab={tabId === word.id} isSelected={selected?.has(word.id) ?? false} found={found?.get(word.id)} />
+            )}
+            {typing?.wordId === word.id && typing.mode === 'insert' && <TypedWord word={word} mode="insert" />}
+          </span>
+        ))}
+      </p>
+    </li>
+  )
+})
+
+type WordButtonProps = { readonly word: Word; readonly isTab: boolean; readonly isSelected: boolean; readonly found: 'match' | 'current' | undefined }
+
+/** Presses and keys are the transcript's; `data-current` is set while the word is spoken, without React. */
+function WordButton({ word, isTab, isSelected, found }: WordButtonProps) {
+  const doubtful = word.conf !== undefined && word.conf < DOUBT && word.text === word.raw
+  return (
+    <button
+      type="button"
+      data-word={word.id}
+      tabIndex={isTab ? 0 : -1}
+      aria-pressed={isSelected}
+      aria-description={doubtful ? 'The recogniser was not sure of this word' : undefined}
+      className={classNames(
+        'rounded-sm px-0.5 text-left break-all outline-offset-0 transition-colors hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:text-text',
+        'data-current:bg-accent data-current:text-on-accent data-current:no-underline',
+        doubtful && 'underline decoration-warning decoration-wavy decoration-1 underline-offset-4',
+        word.tags.includes('keyword') && 'font-semibold text-accent-text',
+        found === 'match' && 'bg-warning/25',
+        found === 'current' && 'bg-warning text-bg',
+      )}
+    >
+      {word.text}
+    </button>
+  )
+}

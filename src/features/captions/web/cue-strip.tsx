@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { cueSpan, cuesOf, type CaptionDocument } from '../model/index.ts'
+import { useDocument, useOpenEditor } from './editor-context.ts'
+import { timeText } from './time-text.ts'
+
+/** All captions along the video's length, and the playhead: a slider, moved without React while the video plays. */
+export function CueStrip() {
+  const { player } = useOpenEditor()
+  const doc = useDocument()
+  const blocks = useMemo(() => blocksPath(doc), [doc])
+  const slider = useRef<HTMLInputElement>(null)
+  const head = useRef<HTMLDivElement>(null)
+  const { durMs } = doc.media
+
+  useEffect(
+    () =>
+      player.onTime((tMs) => {
+        if (slider.current !== null) {
+          slider.current.value = String(Math.round(tMs))
+          slider.current.ariaValueText = timeText(tMs, { tenths: true })
+        }
+        if (head.current !== null) head.current.style.left = `${(100 * tMs) / durMs}%`
+      }),
+    [player, durMs],
+  )
+
+  return (
+    <div className="relative h-9 min-w-0 grow rounded-md bg-sunken pointer-coarse:h-11 has-focus-visible:outline-2 has-focus-visible:outline-ring">
+      <svg aria-hidden="true" viewBox={`0 0 ${durMs} 1`} preserveAspectRatio="none" className="absolute inset-0 size-full overflow-hidden rounded-md">
+        <path d={blocks} className="fill-border-strong" />
+      </svg>
+      <div ref={head} aria-hidden="true" className="pointer-events-none absolute -inset-y-0.5 w-0.5 -translate-x-1/2 rounded-full bg-accent" />
+      <input
+        ref={slider}
+        type="range"
+        aria-label="Position"
+        min={0}
+        max={durMs}
+        step={100}
+        defaultValue={0}
+        onChange={(event) => player.seek(event.target.valueAsNumber)}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+    </div>
+  )
+}
+
+/** One rectangle for each caption, in ms by height 1; a hair apart, so that neighbours can be told from each other. */
+function blocksPath(doc: CaptionDocument): string {
+  const hair = doc.media.durMs / 800
+  return cuesOf(doc)
+    .map((cue) => {
+      const { t0, t1 } = cueSpan(doc, cue)
+      return `M${t0} .28h${Math.max(hair, t1 - t0 - hair)}v.44H${t0}z`
+    })
+    .join('')
+}

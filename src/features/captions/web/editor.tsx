@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { asAppError } from '#platform/web/api.ts'
+import { toast } from '#platform/web/toasts.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { type CaptionsApi, captionsApi } from './captions-api.ts'
+import { EditorContext, type OpenEditor } from './editor-context.ts'
+import { EditorLayout } from './editor-layout.tsx'
+import { createEditorStore } from './editor-store.ts'
+import { newUuid } from './new-id.ts'
+import { openCaptions, type Opened } from './open-captions.ts'
+import { pendingEdits } from './pending-edits.ts'
+import { createPlayer } from './player.ts'
+import type { EditorSlots } from './slots.ts'
+
+/** Props of {@link Editor}. */
+export type EditorProps = EditorSlots & {
+  readonly projectId: string
+  /** Shown at the top. */
+  readonly title: string
+  /** The small fast-seeking video, and a still of it; null while they are not there. */
+  readonly source: string | null
+  readonly poster: string | null
+  /** Default: the server's. */
+  readonly api?: CaptionsApi
+}
+
+/** The caption editor of one project, in all of its states. */
+export function Editor({ api = captionsApi, ...props }: EditorProps) {
+  const { projectId } = props
+  const [clientId] = useState(newUuid)
+  const [store] = useState(() => pendingEdits(projectId, clientId))
+  const opened = useQuery({
+    queryKey: ['captions', projectId, clientId],
+    queryFn: () => openCaptions({ api, projectId, clientId, store }),
+    // The open editor owns the document from here on.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+  if (opened.isPending) return <LoadingEditor />
+  if (opened.isError) {
+    return (
+      <div className="mx-auto grid max-w-xl gap-4 p-6">
+        <Notice tone="error" title="The captions could not be opened" actions={<Button onClick={() => void opened.refetch()}>Try again</Button>}>
+          {asAppError(opened.error).message}
+        </Notice>
+      </div>
+    )
+  }
+  return <EditorOf {...props} api={api} clientId={clientId} pending={store} opened={opened.data} />
+}
+
+type EditorOfProps = EditorProps & { readonly api: CaptionsApi; readonly clientId: string; readonly pending: ReturnType<typeof pendingEdits>; readonly opened: Opened }
+
+/** The editor of captions that are there. */
+function EditorOf({ api, clientId, pending, opened, ...props }: EditorOfProps) {
+  const { projectId } = props
+  const [editor] = useState((): OpenEditor => {
+    const { document } = opened
+    return {
+      store: createEditorStore({ document, api, projectId, clientId, store: pending, onProblem: (message) => toast.info(message) }),
+      player: createPlayer(document.media),
+    }
+  })
+  useEffect(() => tellRecovered(opened), [opened])
+  useEffect(() => leaveSafely(editor), [editor])
+  return (
+    <EditorContext value={editor}>
+      <EditorLayout {...props} />
+    </EditorContext>
+  )
+}
+
+function tellRecovered({ recovered, leftOut }: Opened): void {
+  if (recovered > 0) toast.success(`${recovered === 1 ? 'An edit' : `${recovered} edits`} from your last visit had not been saved; now they are.`)
+  if (leftOut > 0) toast.warning(`${leftOut === 1 ? 'An edit' : `${leftOut} edits`} from your last visit no longer fitted the captions.`)
+}
+
+/** Saves when the editor is left; asks before the page closes while edits exist nowhere but in its memory. */
+function leaveSafely({ store }: OpenEditor): () => void {
+  const { actions } = store
+  const beforeUnload = (event: BeforeUnloadEvent) => {
+    if (actions.isUnsafe()) event.preventDefault()
+  }
+  // Pages on phones are frozen without another word: what was typed goes out when they are hidden.
+  const hidden = () => document.visibilityState === 'hidden' && save()
+  const save = () => void actions.flush().catch(() => undefined)
+  addEventListener('online', save)
+  addEventListener('beforeunload', beforeUnload)
+  document.addEventListener('visibilitychange', hidden)
+  return () => {
+    removeEventListener('online', save)
+    removeEventListener('beforeunload', beforeUnload)
+    document.removeEventListener('visibilitychange', hidden)
+    save()
+    actions.dispose()
+  }
+}
+
+function LoadingEditor() {
+  return (
+    <div role="status" aria-label="Opening the captions" className="grid h-[calc(100dvh-var(--spacing-header,0px))] gap-3 p-3 lg:grid-cols-[24rem_1fr_21rem]">
+      <Skeleton className="h-full max-lg:hidden" />
+      <Skeleton className="h-full" />
+      <Skeleton className="h-full max-lg:hidden" />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { FileText } from 'lucide-react'
+import { type MouseEvent } from 'react'
+import { asAppError } from '#platform/web/api.ts'
+import { toast } from '#platform/web/toasts.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { useActions } from './editor-context.ts'
+import type { EditorSlots } from './slots.ts'
+
+const FILES = [
+  { file: 'captions.srt', label: 'SRT', hint: 'For most players and editors' },
+  { file: 'captions.vtt', label: 'WebVTT', hint: 'For the web' },
+  { file: 'captions.vtt?words=1', label: 'WebVTT, word by word', hint: 'With the time of each word' },
+  { file: 'captions.json', label: 'JSON', hint: 'Everything, without loss' },
+] as const
+
+/** The video with its captions, and the captions as files. */
+export function ExportTab({ projectId, exportPanel }: { projectId: string } & Pick<EditorSlots, 'exportPanel'>) {
+  const { drop, flush } = useActions()
+
+  async function save() {
+    drop()
+    await flush()
+  }
+
+  /** The file is made from what is saved: the download waits for the last edit. */
+  async function download(event: MouseEvent<HTMLAnchorElement>) {
+    event.preventDefault()
+    const { href } = event.currentTarget
+    try {
+      await save()
+      location.assign(href)
+    } catch (error) {
+      toast.error(asAppError(error).message, { title: 'Your last edits are not saved yet' })
+    }
+  }
+
+  return (
+    <div className="grid content-start gap-6 p-4">
+      {exportPanel({ projectId, save })}
+      <section aria-labelledby="caption-files" className="grid gap-3">
+        <h2 id="caption-files" className="text-lg">
+          Caption files
+        </h2>
+        <ul className="grid gap-2">
+          {FILES.map(({ file, label, hint }) => (
+            <li key={file}>
+              <a href={`/api/captions/${projectId}/${file}`} download onClick={(event) => void download(event)} className={buttonLook({ className: 'w-full justify-start!' })}>
+                <FileText aria-hidden="true" />
+                {label}
+                <span className="ml-auto truncate pl-3 text-xs font-normal text-faint">{hint}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

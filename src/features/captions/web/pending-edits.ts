@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { Batch } from '../model/index.ts'
+
+/** Edits the server has not acknowledged, as kept in the browser. */
+const Pending = z.object({ baseRevision: z.int(), batches: z.array(Batch) })
+export type Pending = z.output<typeof Pending>
+
+/** Where one open editor keeps its unacknowledged edits, so that no crash and no lost network loses them. */
+export type PendingStore = {
+  /** @returns false when the browser refuses to keep them */
+  keep(pending: Pending): boolean
+  /** What editors of this project left behind, this one included; edits sent twice are saved once. */
+  left(): readonly { key: string; pending: Pending }[]
+  forget(key: string): void
+}
+
+const PREFIX = 'captions-pending'
+
+/** Edits of one project, in the browser's local storage. */
+export function pendingEdits(projectId: string, clientId: string, storage: Storage = localStorage): PendingStore {
+  const mine = `${PREFIX}:${projectId}:${clientId}`
+  return {
+    keep(pending) {
+      try {
+        if (pending.batches.length === 0) storage.removeItem(mine)
+        else storage.setItem(mine, JSON.stringify(pending))
+        return true
+      } catch (error) {
+        // Storage may be full or blocked by the browser's settings; anything else is a defect.
+        if (error instanceof DOMException) return false
+        throw error
+      }
+    },
+    left() {
+      const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) => key.startsWith(`${PREFIX}:${projectId}:`))
+      return keys.flatMap((key) => {
+        const parsed = Pending.safeParse(parseJson(storage.getItem(key)))
+        return parsed.success ? [{ key, pending: parsed.data }] : []
+      })
+    },
+    forget: (key) => storage.removeItem(key),
+  }
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import { type CaptionDocument, type Cue, cueIndexAt, cueOfWord, cuesOf, wordIndex } from '../model/index.ts'
+
+/** The words a creator has picked: the one with the keyboard's focus, and where the run that ends there began. */
+export type Selection = { readonly focus: string | null; readonly anchor: string | null }
+
+export const NOTHING: Selection = { focus: null, anchor: null }
+
+/** Ids of the selected words, in order; empty when none is. */
+export function selectedIds(doc: CaptionDocument, { focus, anchor }: Selection): string[] {
+  if (focus === null) return []
+  const ends = [wordIndex(doc, focus), wordIndex(doc, anchor ?? focus)].filter((place) => place >= 0)
+  if (ends.length === 0) return []
+  return doc.words.slice(Math.min(...ends), Math.max(...ends) + 1).map(({ id }) => id)
+}
+
+/** Where a key takes the focus from a word. */
+export type Step = 'next' | 'previous' | 'nextCue' | 'previousCue' | 'cueStart' | 'cueEnd' | 'start' | 'end'
+
+/** The word a step leads to; the same one where there is nothing further. */
+export function stepFrom(doc: CaptionDocument, from: string, step: Step): string {
+  const place = wordIndex(doc, from)
+  const cue = cueOfWord(doc, from)
+  if (place < 0 || cue === undefined) return doc.words[0]?.id ?? from
+  switch (step) {
+    case 'next':
+      return doc.words[place + 1]?.id ?? from
+    case 'previous':
+      return doc.words[place - 1]?.id ?? from
+    case 'nextCue':
+      return besideInCue(doc, place, cue, 1) ?? cue.to
+    case 'previousCue':
+      return besideInCue(doc, place, cue, -1) ?? cue.from
+    case 'cueStart':
+      return cue.from
+    case 'cueEnd':
+      return cue.to
+    case 'start':
+      return doc.words[0]?.id ?? from
+    case 'end':
+      return doc.words.at(-1)?.id ?? from
+    default:
+      return step satisfies never
+  }
+}
+
+/** The word as far into the neighbouring cue as this one is into its own. */
+function besideInCue(doc: CaptionDocument, place: number, cue: Cue, by: 1 | -1): string | undefined {
+  const beside = cuesOf(doc)[cueIndexAt(doc, place) + by]
+  if (beside === undefined) return undefined
+  const into = place - wordIndex(doc, cue.from)
+  return doc.words[Math.min(wordIndex(doc, beside.from) + into, wordIndex(doc, beside.to))]?.id
+}
+
+/** What is focused once these words are gone: the word after them, or the one before. */
+export function focusAfterDeleting(doc: CaptionDocument, ids: readonly string[]): string | null {
+  const places = ids.map((id) => wordIndex(doc, id))
+  return (doc.words[Math.max(...places) + 1] ?? doc.words[Math.min(...places) - 1])?.id ?? null
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { CaptionDocument, TemplateRef } from '../model/index.ts'
+import type { PlayerClock } from './player.ts'
+
+/** What the painter gets that draws live captions over the video. */
+export type PreviewSlot = {
+  /** The captions as they are now, changes not yet saved included. */
+  readonly document: CaptionDocument
+  /** Tells the media time of each frame. */
+  readonly clock: PlayerClock
+}
+
+/** What the template picker gets. */
+export type TemplatePickerSlot = {
+  readonly document: CaptionDocument
+  readonly value: TemplateRef
+  onChange(template: TemplateRef): void
+}
+
+/** What the export panel gets. */
+export type ExportPanelSlot = {
+  readonly projectId: string
+  /** Ends when every edit is saved, so that an export shows them. @throws AppError when they cannot be */
+  save(): Promise<void>
+}
+
+/** The part of a template's look that the style panel shows as its starting values; sizes are fractions of the frame's height. */
+export type TemplateLook = {
+  readonly font: { readonly size: number; readonly case: 'as-typed' | 'upper' }
+  readonly fill: { readonly upcoming: string; readonly active: string }
+  readonly layout: { readonly y: number; readonly maxWords: number | null }
+}
+
+/** The parts of the editor that other features bring; the page puts them together. */
+export type EditorSlots = {
+  preview(slot: PreviewSlot): ReactNode
+  templatePicker(slot: TemplatePickerSlot): ReactNode
+  exportPanel(slot: ExportPanelSlot): ReactNode
+  lookOf(template: TemplateRef): TemplateLook
+}

@@ -1,0 +1,102 @@
+import type { Step } from './selection.ts'
+
+/** What a key means while a word of the transcript has the focus. */
+export type WordAction =
+  | { readonly type: 'step'; readonly step: Step; readonly extend: boolean }
+  | { readonly type: 'edit' | 'insert' | 'delete' | 'split' | 'merge' | 'mergeWords' | 'keyword' | 'startHere' | 'endHere' | 'moveUp' | 'moveDown' }
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** @param rtl the transcript runs from right to left: the arrows go where they point */
+export function wordActionOf(event: Key, rtl: boolean): WordAction | undefined {
+  const command = event.ctrlKey || event.metaKey
+  if (event.altKey && !command) return event.key === 'ArrowUp' ? { type: 'moveUp' } : event.key === 'ArrowDown' ? { type: 'moveDown' } : undefined
+  const step = stepOf(event.key, command, rtl)
+  if (step !== undefined) return { type: 'step', step, extend: event.shiftKey }
+  if (command) return event.key === 'Enter' ? { type: 'split' } : undefined
+  return PLAIN[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+}
+
+const PLAIN: Readonly<Record<string, WordAction>> = {
+  Enter: { type: 'edit' },
+  F2: { type: 'edit' },
+  Backspace: { type: 'delete' },
+  Delete: { type: 'delete' },
+  i: { type: 'insert' },
+  s: { type: 'split' },
+  m: { type: 'merge' },
+  w: { type: 'mergeWords' },
+  e: { type: 'keyword' },
+  '[': { type: 'startHere' },
+  ']': { type: 'endHere' },
+}
+
+function stepOf(key: string, command: boolean, rtl: boolean): Step | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return rtl ? 'previous' : 'next'
+    case 'ArrowLeft':
+      return rtl ? 'next' : 'previous'
+    case 'ArrowDown':
+      return 'nextCue'
+    case 'ArrowUp':
+      return 'previousCue'
+    case 'Home':
+      return command ? 'start' : 'cueStart'
+    case 'End':
+      return command ? 'end' : 'cueEnd'
+    default:
+      return undefined
+  }
+}
+
+/** Every key of the editor, for its help sheet. */
+export const SHORTCUTS: readonly { readonly title: string; readonly keys: readonly (readonly [keys: string, does: string])[] }[] = [
+  {
+    title: 'Playing',
+    keys: [
+      ['Space or K', 'Play or pause'],
+      ['J · L', 'Back · forward 3 seconds'],
+      [', · .', 'One frame back · forward'],
+      ['Click a word', 'Go there; with Ctrl or ⌘, play from there'],
+    ],
+  },
+  {
+    title: 'Words',
+    keys: [
+      ['← → ↑ ↓', 'Move between words and lines; with Shift, select'],
+      ['Enter or F2', 'Edit the word'],
+      ['I', 'Insert words after it'],
+      ['Backspace', 'Delete'],
+      ['W', 'Join with the next word, or join the selected words'],
+      ['E', 'Mark as a keyword'],
+      ['[ · ]', 'Word starts · ends at the playhead'],
+    ],
+  },
+  {
+    title: 'Lines',
+    keys: [
+      ['S or Ctrl Enter', 'New line from this word'],
+      ['M', 'Merge with the next line'],
+      ['Alt ↑ · Alt ↓', 'Move the word to the line above · below'],
+    ],
+  },
+  {
+    title: 'While typing',
+    keys: [
+      ['Space', 'Makes two words'],
+      ['Enter · Escape', 'Keep · cancel'],
+      ['Tab', 'Keep, and edit the next word'],
+      ['Backspace at the start', 'Joins with the word or line before'],
+    ],
+  },
+  {
+    title: 'Everywhere',
+    keys: [
+      ['Ctrl Z · Ctrl Shift Z', 'Undo · redo, without limit'],
+      ['Ctrl F', 'Find and replace'],
+      ['Ctrl S', 'Save now'],
+      ['?', 'This sheet'],
+    ],
+  },
+]

@@ -1,0 +1,39 @@
+import { MessageSquareText } from 'lucide-react'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { AddLine } from './add-line.tsx'
+import { useEditor } from './editor-context.ts'
+import { FindBar } from './find-bar.tsx'
+import { Transcript } from './transcript.tsx'
+import { WordBar } from './word-bar.tsx'
+import { WordTiming } from './word-timing.tsx'
+
+/**
+ * The transcript with its tools: find and replace above, the selected word's time and a new line below.
+ * @param props.roomy there is height to spare, so the word's time stands open
+ */
+export function TranscriptPanel({ roomy }: { roomy: boolean }) {
+  const empty = useEditor(({ doc }) => doc.words.length === 0)
+  return (
+    <div className="flex h-full min-h-0 flex-col [container-type:inline-size]">
+      <div className="border-b border-border px-2 py-1.5">
+        <WordBar />
+      </div>
+      <FindBar />
+      <div data-scrolls className="min-h-0 grow overflow-y-auto overscroll-contain p-2">
+        {empty ? (
+          <EmptyState picture={<MessageSquareText />} title="No words yet">
+            Move the playhead to where a caption should appear, type it below and press Enter.
+          </EmptyState>
+        ) : (
+          <Transcript />
+        )}
+      </div>
+      {!empty && (
+        <div className="border-t border-border">
+          <WordTiming open={roomy} />
+        </div>
+      )}
+      <AddLine />
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
+import { type CaptionDocument, cueOfWord } from '../model/index.ts'
+import { CueRow } from './cue-row.tsx'
+import { useDocument, useEditor, useOpenEditor } from './editor-context.ts'
+import { currentMatch, type FindState, matchesOf } from './find-state.ts'
+import { useRows } from './rows.ts'
+import { selectedIds } from './selection.ts'
+import { wordActionOf } from './transcript-keys.ts'
+import { useSpokenWord } from './use-spoken-word.ts'
+import { doWordAction } from './word-actions.ts'
+
+/** The words as text that is edited like a document. One word is in the tab order; arrow keys go to the others. */
+export function Transcript() {
+  const editor = useOpenEditor()
+  const doc = useDocument()
+  const selection = useEditor((state) => state.selection)
+  const typing = useEditor((state) => state.typing)
+  const find = useEditor((state) => state.find)
+  const rows = useRows(doc)
+  const list = useRef<HTMLOListElement>(null)
+  const found = useMemo(() => foundWords(doc, find), [doc, find])
+  const selected = useMemo(() => new Set(selectedIds(doc, selection)), [doc, selection])
+  const tabId = selection.focus !== null && cueOfWord(doc, selection.focus) ? selection.focus : (doc.words[0]?.id ?? null)
+  const tabCue = tabId === null ? undefined : cueOfWord(doc, tabId)?.id
+  useSpokenWord(list)
+  useFocusOnSelected(list, selection.focus, typing !== null)
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- one listener for the buttons inside
+    <ol
+      ref={list}
+      aria-label="Transcript"
+      dir={doc.tracks[0].dir}
+      lang={doc.lang === 'und' ? undefined : doc.lang}
+      onClick={(event) => press(event, editor)}
+      onDoubleClick={(event) => wordOf(event.target) !== undefined && doWordAction(editor, { type: 'edit' })}
+      onKeyDown={(event) => key(event, editor)}
+      className="relative grid content-start gap-0.5"
+    >
+      {rows.map((row) => {
+        const hasSelected = row.words.some(({ id }) => selected.has(id))
+        const hasFound = found.size > 0 && row.words.some(({ id }) => found.has(id))
+        return (
+          <CueRow
+            key={row.cue.id}
+            row={row}
+            tabId={row.cue.id === tabCue ? tabId : null}
+            selected={hasSelected ? selected : null}
+            found={hasFound ? found : null}
+            typing={typing !== null && row.words.some(({ id }) => id === typing.wordId) ? typing : null}
+          />
+        )
+      })}
+    </ol>
+  )
+}
+
+function press(event: MouseEvent, { store, player }: ReturnType<typeof useOpenEditor>) {
+  const time = seekOf(event.target)
+  const id = wordOf(event.target)
+  if (time !== undefined) player.seek(time)
+  if (id === undefined) return
+  const { doc, selection } = store.getState()
+  const word = doc.words.find((each) => each.id === id)
+  if (word === undefined) return
+  store.actions.select({ focus: id, anchor: event.shiftKey ? (selection.anchor ?? id) : id })
+  player.seekInto(word)
+  if (event.ctrlKey || event.metaKey) player.play()
+}
+
+function key(event: KeyboardEvent, editor: ReturnType<typeof useOpenEditor>) {
+  if (wordOf(event.target) === undefined) return
+  const action = wordActionOf(event, editor.store.getState().doc.tracks[0].dir === 'rtl')
+  if (action === undefined) return
+  event.preventDefault()
+  event.stopPropagation()
+  doWordAction(editor, action)
+}
+
+function wordOf(target: EventTarget): string | undefined {
+  return target instanceof HTMLElement ? target.closest<HTMLElement>('[data-word]')?.dataset['word'] : undefined
+}
+
+function seekOf(target: EventTarget): number | undefined {
+  const time = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-seek]')?.dataset['seek'] : undefined
+  return time === undefined ? undefined : Number(time)
+}
+
+/** Moves the keyboard's focus along with the selection, as long as it is in the transcript. */
+function useFocusOnSelected(list: { readonly current: HTMLElement | null }, focus: string | null, typing: boolean) {
+  useEffect(() => {
+    if (typing || focus === null || list.current === null) return
+    const word = list.current.querySelector<HTMLElement>(`[data-word="${CSS.escape(focus)}"]`)
+    const elsewhere = document.activeElement !== document.body && !list.current.contains(document.activeElement)
+    if (word !== null && !elsewhere && document.activeElement !== word) word.focus()
+  }, [list, focus, typing])
+}
+
+function foundWords(doc: CaptionDocument, find: FindState): ReadonlyMap<string, 'match' | 'current'> {
+  const matches = matchesOf(doc, find)
+  const current = currentMatch(find, matches.length)
+  const found = new Map<string, 'match' | 'current'>()
+  for (const [at, { first, last }] of matches.entries()) {
+    for (const { id } of doc.words.slice(first, last + 1)) if (found.get(id) !== 'current') found.set(id, at === current ? 'current' : 'match')
+  }
+  return found
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { wordIndexAtTime } from '../model/index.ts'
+import { useOpenEditor } from './editor-context.ts'
+
+/**
+ * Marks the word that is spoken, frame by frame, on the elements themselves: no React state changes while
+ * the video plays. While it plays the list follows; while it stands the reader is left where they are.
+ */
+export function useSpokenWord(list: { readonly current: HTMLElement | null }): void {
+  const { store, player } = useOpenEditor()
+  useEffect(() => {
+    let marked: HTMLElement | null = null
+    let shown = ''
+    function mark(tMs: number) {
+      const { doc } = store.getState()
+      const word = doc.words[wordIndexAtTime(doc, tMs)]
+      const id = word !== undefined && tMs < word.t1 ? word.id : ''
+      if (id === shown && marked?.isConnected === true) return
+      marked?.removeAttribute('data-current')
+      shown = id
+      marked = id === '' ? null : (list.current?.querySelector<HTMLElement>(`[data-word="${CSS.escape(id)}"]`) ?? null)
+      marked?.setAttribute('data-current', '')
+      if (marked !== null && player.isPlaying()) keepInView(marked)
+    }
+    const stop = player.onTime(mark)
+    // An edit may put other words at the present time, or new elements for the same ones.
+    // React puts them there before the next frame.
+    let frame = 0
+    const unsubscribe = store.subscribe(() => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => mark(player.nowMs()))
+    })
+    return () => {
+      stop()
+      unsubscribe()
+      cancelAnimationFrame(frame)
+      marked?.removeAttribute('data-current')
+    }
+  }, [list, player, store])
+}
+
+function keepInView(word: HTMLElement): void {
+  const view = word.closest('[data-scrolls]')?.getBoundingClientRect()
+  const own = word.getBoundingClientRect()
+  if (view === undefined || (own.top >= view.top + 24 && own.bottom <= view.bottom - 24)) return
+  word.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useMemo } from 'react'
+import { useEditor, useOpenEditor } from './editor-context.ts'
+import { shownDocument } from './editor-store.ts'
+import type { EditorSlots } from './slots.ts'
+import { usePlaying } from './use-playing.ts'
+
+/** The video in its own shape, as large as fits, with the live captions over it. A press plays or pauses. */
+export function VideoStage({ preview, source, poster }: { preview: EditorSlots['preview']; source: string | null; poster: string | null }) {
+  const { player } = useOpenEditor()
+  const { w, h } = useEditor(({ doc }) => doc.media)
+  const playing = usePlaying(player)
+  return (
+    <div className="grid size-full place-items-center overflow-hidden [container-type:size]">
+      <div className="relative overflow-hidden rounded-lg bg-black" style={{ aspectRatio: `${w} / ${h}`, width: `min(100cqw, 100cqh * ${w / h})` }}>
+        {source === null ? (
+          <NoVideo poster={poster} />
+        ) : (
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- its captions are painted over it, by the slot
+          <video ref={player.attach} src={source} poster={poster ?? undefined} playsInline preload="auto" className="absolute inset-0 size-full" />
+        )}
+        <LiveCaptions preview={preview} />
+        <button type="button" aria-label={playing ? 'Pause' : 'Play'} tabIndex={-1} onClick={player.toggle} className="absolute inset-0 size-full cursor-pointer" />
+      </div>
+    </div>
+  )
+}
+
+function LiveCaptions({ preview }: { preview: EditorSlots['preview'] }): ReactNode {
+  const { player } = useOpenEditor()
+  const doc = useEditor(({ doc: current }) => current)
+  const draft = useEditor((state) => state.draft)
+  const { store } = useOpenEditor()
+  // A new document object only when what it shows is new: the painter lays out anew for each.
+  const shown = useMemo(() => shownDocument({ ...store.getState(), doc, draft }), [store, doc, draft])
+  return <div className="pointer-events-none absolute inset-0">{preview({ document: shown, clock: player })}</div>
+}
+
+function NoVideo({ poster }: { poster: string | null }) {
+  if (poster !== null) return <img src={poster} alt="" className="absolute inset-0 size-full object-contain" />
+  return <p className="absolute inset-0 grid place-items-center p-6 text-center text-sm text-white">The preview of this video is not there yet. The words can be edited meanwhile.</p>
+}

@@ -1,0 +1,58 @@
+import { ChevronRight } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import type { Word } from '../model/index.ts'
+import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
+import { exactTimeText } from './time-text.ts'
+import { retime } from './word-edits.ts'
+
+const NUDGES_MS = [-100, -10, 10, 100] as const
+
+const TIMING: { readonly [Source in Word['timing']]: string } = {
+  asr: 'heard',
+  aligned: 'aligned to the sound',
+  interpolated: 'estimated',
+  manual: 'set by hand',
+}
+
+/** When the selected word starts and ends, moved by 10 or 100 ms or to the playhead; its neighbours stay. */
+export function WordTiming({ open }: { open: boolean }) {
+  const word = useEditor(({ doc, selection }) => (selection.focus === null ? undefined : doc.words.find(({ id }) => id === selection.focus)))
+  if (word === undefined) return <p className="px-3 py-2 text-sm text-faint">Pick a word to edit it, or to move its time.</p>
+  return (
+    <details open={open} className="group px-3 py-2 text-sm">
+      <summary className="flex cursor-pointer items-center gap-2 rounded-sm">
+        <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-faint transition-transform group-open:rotate-90" />
+        <span className="truncate font-medium">{word.text}</span>
+        <span className="tabular ml-auto shrink-0 text-muted">
+          {exactTimeText(word.t0)} – {exactTimeText(word.t1)}
+        </span>
+        <span className="shrink-0 text-faint">{TIMING[word.timing]}</span>
+      </summary>
+      <div className="mt-2 grid gap-1">
+        <Edge word={word} edge="t0" />
+        <Edge word={word} edge="t1" />
+      </div>
+    </details>
+  )
+}
+
+function Edge({ word, edge }: { word: Word; edge: 't0' | 't1' }) {
+  const { store, player } = useOpenEditor()
+  const { edit } = useActions()
+  const name = edge === 't0' ? 'Start' : 'End'
+  const move = (t: number) => edit(retime(store.getState().doc, word, { [edge]: t }))
+  return (
+    <div role="group" aria-label={`${name} of “${word.text}”`} className="flex items-center gap-1">
+      <span className="w-9 text-faint">{name}</span>
+      <output className="tabular mr-auto">{exactTimeText(word[edge])}</output>
+      {NUDGES_MS.map((ms) => (
+        <Button key={ms} size="sm" variant="ghost" className="tabular px-1.5! text-xs!" aria-label={`${name} ${ms > 0 ? 'later' : 'earlier'} by ${Math.abs(ms)} ms`} onClick={() => move(word[edge] + ms)}>
+          {ms > 0 ? `+${ms}` : `−${-ms}`}
+        </Button>
+      ))}
+      <Button size="sm" variant="ghost" className="px-1.5! text-xs!" aria-label={`${name} at the playhead`} onClick={() => move(player.nowMs())}>
+        Here
+      </Button>
+    </div>
+  )
+}

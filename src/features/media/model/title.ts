@@ -1,0 +1,38 @@
+const MAX_LENGTH = 200
+const FALLBACK = 'Untitled video'
+/** Letters that reorder the text around them, and so could make a name read as another (Unicode UAX #9). */
+const REORDERING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+/** Control characters, line and paragraph separators, byte order mark. */
+const INVISIBLE = /[\p{Cc}\u2028\u2029\uFEFF]/gu
+const EXTENSION = /\.(mp4|mov|m4v|webm|mkv)$/iu
+
+/**
+ * A project's title out of the file name a browser sent: a name only, never a path.
+ * @returns 1 to 200 characters (UTF-16 units) without control or reordering characters
+ */
+export function titleFromFileName(name: string): string {
+  const last = name.split(/[/\\]/u).at(-1) ?? ''
+  return cleanTitle(cleaned(last).replace(EXTENSION, ''))
+}
+
+/** A title as a person typed it, made safe to show anywhere; 'Untitled video' when nothing is left. */
+export function cleanTitle(title: string): string {
+  const kept = shortened(cleaned(title))
+  return /^\.*$/u.test(kept) ? FALLBACK : kept
+}
+
+function cleaned(text: string): string {
+  return text.toWellFormed().normalize('NFC').replaceAll(REORDERING, '').replaceAll(INVISIBLE, ' ').replaceAll(/\s+/gu, ' ').trim()
+}
+
+/** Cuts between whole characters as people see them, never inside an emoji. */
+function shortened(text: string): string {
+  if (text.length <= MAX_LENGTH) return text
+  let kept = ''
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (kept.length + segment.length > MAX_LENGTH) break
+    kept += segment
+  }
+  // One "character" may be a letter under hundreds of marks: then marks are cut.
+  return (kept === '' ? text.slice(0, MAX_LENGTH).toWellFormed() : kept).trim()
+}

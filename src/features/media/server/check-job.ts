@@ -1,0 +1,34 @@
+import { transaction } from '#platform/server/db.ts'
+import { defineJob } from '#platform/server/jobs.ts'
+import { sizeRefusal } from '../model/index.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { check } from './check.ts'
+import type { MediaJobDeps } from './deps.ts'
+import { sourceOf } from './file-keys.ts'
+import { CHECK, PREPARE, type ProjectPayload } from './job-heads.ts'
+import { findProject, markChecked } from './projects.ts'
+import { refuse, topicOf } from './transitions.ts'
+
+/** Looks into an uploaded file and queues its preparation, or refuses it. Safe to run twice: the stage moves once. */
+export function checkJob(deps: MediaJobDeps) {
+  const { db, files, jobs, events, media, uploadLimits } = deps
+  return defineJob<ProjectPayload>({
+    ...CHECK,
+    quick: true,
+    async run({ projectId }, { signal }) {
+      const project = await findProject(db, projectId)
+      if (project?.stage !== 'checking') return
+      const limits = await uploadLimits(project.ownerId)
+      const tooLarge = sizeRefusal(project.sizeBytes, limits)
+      if (tooLarge !== null) throw new AppError('too_large', tooLarge)
+      const probe = await check(media, { path: files.pathOf(sourceOf(project)), sizeBytes: project.sizeBytes, limits, signal })
+      await transaction(db, async (tx) => {
+        if (!(await markChecked(tx, projectId, probe))) return
+        await jobs.enqueue(tx, PREPARE, { projectId }, { ownerId: project.ownerId, subjectId: projectId })
+        await events.publish(tx, topicOf(projectId))
+      })
+    },
+    giveUp: ({ projectId }, _reason, { tx, problem }) =>
+      refuse(tx, deps, projectId, problem ?? 'Checking was cancelled. Upload the video again to go on.'),
+  })
+}

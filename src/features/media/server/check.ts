@@ -1,0 +1,101 @@
+import { MediaError, type MediaRunner } from '#platform/server/sandbox.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import {
+  displaySize,
+  durationRefusal,
+  FASTEST_PICTURE,
+  type FileFacts,
+  frameRateOf,
+  perSecond,
+  type PictureFacts,
+  type Probe,
+  rateRefusal,
+  refusalOf,
+  truncationRefusal,
+  type UploadLimits,
+  usedSound,
+} from '../model/index.ts'
+import { readFileFacts } from './file-facts.ts'
+import { type FrameTimes, readFrameTimes } from './frame-times.ts'
+
+type Asked = {
+  readonly path: string
+  readonly sizeBytes: number
+  readonly limits: UploadLimits
+  readonly signal: AbortSignal
+}
+
+/**
+ * Finds out what a file really is. Headers first, so that most refusals cost nothing; then every packet of the
+ * picture, because a header may lie about length and completeness.
+ * @throws AppError `unsupported_media` with one plain sentence for the owner
+ */
+export async function check(media: MediaRunner, asked: Asked): Promise<Probe> {
+  const facts = await readOrRefuse(() => readFileFacts(media, asked))
+  refuseIf(refusalOf(facts, asked.limits))
+  const picture = facts.picture
+  if (picture === null) throw new Error('a file without a picture passed the check')
+  const { startMs } = facts
+  const mostFrames = Math.ceil((asked.limits.maxDurationMs / 1_000 + 1) * FASTEST_PICTURE * 1.01)
+  const tooMany = refusal(`This video has more frames than ${FASTEST_PICTURE} a second over the longest video your plan takes. Save it again with fewer and upload the new file.`)
+  const times = await readOrRefuse(() =>
+    readFrameTimes(media, { ...asked, startMs, pictureIndex: picture.index, mostFrames, tooMany }),
+  )
+  return measured({ facts, picture, times, limits: asked.limits })
+}
+
+function measured(o: { facts: FileFacts; picture: PictureFacts; times: FrameTimes; limits: UploadLimits }): Probe {
+  const { facts, picture, times, limits } = o
+  const [first] = times.timesMs
+  const last = times.timesMs.at(-1)
+  if (first === undefined || last === undefined) throw refusal("This video's picture is empty. Upload another file.")
+  const { fps, variable } = frameRateOf(times.timesMs, picture.rate)
+  // The last packet may not say how long it is shown.
+  const pictureEndMs = Math.max(times.pictureEndMs, last + 1_000 / perSecond(fps))
+  const endMs = Math.max(times.endMs, pictureEndMs)
+  refuseIf(rateRefusal((times.timesMs.length * 1_000) / Math.max(1, pictureEndMs - first)))
+  if (facts.durationMs !== null) refuseIf(truncationRefusal(endMs, facts.durationMs))
+  const durationMs = Math.max(1, Math.round(endMs))
+  refuseIf(durationRefusal(durationMs, limits))
+  return {
+    ...{ container: facts.container, durationMs, ...displaySize(picture), fps, variableFrameRate: variable },
+    ...{ rotation: picture.rotation, videoCodec: picture.codec, audio: soundOf(facts), hdr: picture.hdr },
+  }
+}
+
+function soundOf({ sounds }: FileFacts): Probe['audio'] {
+  const track = usedSound(sounds)
+  const sound = sounds[track]
+  if (sound === undefined) return null
+  return { codec: sound.codec, channels: sound.channels, sampleRate: sound.sampleRate, tracks: sounds.length, track }
+}
+
+/** Turns what the tool says about its input into a sentence; anything that is not the input's fault goes on. */
+async function readOrRefuse<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error
+    if (error.failure === 'failed') throw refusal(openingProblem(error.stderr), error)
+    throw refusal('This video takes far more time or memory to read than its length allows. Save it again and upload the new file.', error)
+  }
+}
+
+function openingProblem(stderr: string): string {
+  if (/moov atom not found/u.test(stderr)) {
+    return 'This video is incomplete: the part that says how to play it is missing. Copy it again from where it was recorded and upload the whole file.'
+  }
+  const codec = /Codec \((\w+)\) not on whitelist/u.exec(stderr)?.[1]
+  if (codec !== undefined) {
+    return `This file uses ${codec.toUpperCase()} compression, which is not supported. Save it as H.264 video with AAC sound and upload it again.`
+  }
+  return 'This file is not a video we can read. Upload an MP4, MOV, M4V, WebM or MKV file.'
+}
+
+function refuseIf(problem: string | null): void {
+  if (problem !== null) throw refusal(problem)
+}
+
+function refusal(problem: string, cause?: Error): AppError {
+  return new AppError('unsupported_media', problem, {}, cause === undefined ? {} : { cause })
+}

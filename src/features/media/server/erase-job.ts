@@ -1,0 +1,20 @@
+import { defineJob } from '#platform/server/jobs.ts'
+import type { MediaJobDeps } from './deps.ts'
+import { keysOf } from './file-keys.ts'
+import { ERASE, type ProjectPayload } from './job-heads.ts'
+import { findProject } from './projects.ts'
+
+/** Removes the files of a project that was refused or removed; any other project is left alone. Safe to run twice. */
+export function eraseJob({ db, files, log }: MediaJobDeps) {
+  return defineJob<ProjectPayload>({
+    ...ERASE,
+    quick: true,
+    async run({ projectId }) {
+      const project = await findProject(db, projectId)
+      if (project === undefined || project.stage === 'refused') await files.remove(keysOf(projectId).all)
+    },
+    async giveUp({ projectId }) {
+      log.error({ projectId }, 'the files of a removed project could not be erased; remove them by hand')
+    },
+  })
+}

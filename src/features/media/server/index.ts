@@ -1,0 +1,36 @@
+import type { Job } from '#platform/server/jobs.ts'
+import { router } from '#platform/server/http.ts'
+import { checkJob } from './check-job.ts'
+import type { MediaDeps, MediaJobDeps } from './deps.ts'
+import { eraseJob } from './erase-job.ts'
+import { fileRoutes } from './file-routes.ts'
+import { prepareJob } from './prepare-job.ts'
+import { procedures } from './procedures.ts'
+import { uploadRoutes } from './upload-routes.ts'
+import { upkeep } from './upkeep.ts'
+import { openUploads } from './uploads.ts'
+
+export { PICTURE } from './decode.ts'
+export type { MediaDeps, MediaJobDeps } from './deps.ts'
+export { audioOf, sourceOf } from './file-keys.ts'
+export { plainPicture } from './picture-filters.ts'
+export { findProject, projectOf, type StoredProject } from './projects.ts'
+export { soundInStep } from './sound.ts'
+
+/** Opens the feature for the web process: procedures, routes and hourly upkeep over one folder of uploads. */
+export function openMedia(deps: MediaDeps) {
+  const uploads = openUploads(deps)
+  return {
+    /** Implements `mediaContract`. */
+    procedures: procedures(deps, uploads),
+    /** To be mounted at `/api`: tus at `/uploads`, files at `/media/:projectId/:file`. */
+    routes: router().route('/', uploadRoutes(deps, uploads)).route('/', fileRoutes(deps)),
+    /** To be run at the start and every hour: ends, forgets and tidies uploads. */
+    upkeep: () => upkeep(deps, uploads),
+  }
+}
+
+/** The jobs of this feature, for the worker. */
+export function mediaJobs(deps: MediaJobDeps): Job<{ projectId: string }>[] {
+  return [checkJob(deps), prepareJob(deps), eraseJob(deps)]
+}

@@ -1,0 +1,109 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { transaction } from '#platform/server/db.ts'
+import { defineJob } from '#platform/server/jobs.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { truncationRefusal } from '../model/index.ts'
+import { damaged, type Decoding, wasWritten } from './decode.ts'
+import type { MediaJobDeps } from './deps.ts'
+import { keysOf } from './file-keys.ts'
+import { PREPARE, type ProjectPayload } from './job-heads.ts'
+import { makePeaks } from './peaks.ts'
+import { makePreview } from './preview.ts'
+import { type Asset, findProject, markPrepared, type StoredProject } from './projects.ts'
+import { makeSound } from './sound.ts'
+import { makeFilmstrip, makePoster } from './stills.ts'
+import { recordAssets, refuse, topicOf } from './transitions.ts'
+
+/** Where each step ends on the way from 0 to 1; the preview takes most of the time. */
+const SHARE = { stills: 0.06, sound: 0.15, preview: 1 } as const
+
+/**
+ * Makes everything the editor needs of a video: what shows first is made first, the preview last.
+ * Safe to run twice: each result appears by one rename, and what an earlier try finished is kept.
+ */
+export function prepareJob(deps: MediaJobDeps) {
+  return defineJob<ProjectPayload>({
+    ...PREPARE,
+    async run({ projectId }, { signal, progress }) {
+      const project = await findProject(deps.db, projectId)
+      if (project?.stage !== 'preparing') return
+      const outputDir = await deps.files.temporary()
+      try {
+        if (!(await prepare(deps, project, { outputDir, signal, progress }))) return
+      } finally {
+        await rm(outputDir, { recursive: true, force: true })
+      }
+      await finish(deps, projectId)
+    },
+    giveUp: ({ projectId }, _reason, { tx, problem }) =>
+      refuse(tx, deps, projectId, problem ?? 'Preparing was cancelled. Upload the video again to go on.'),
+  })
+}
+
+type Work = { readonly outputDir: string; readonly signal: AbortSignal; progress(done: number): void }
+
+/** @returns false when the project was removed meanwhile */
+async function prepare(deps: MediaJobDeps, project: StoredProject, { outputDir, signal, progress }: Work): Promise<boolean> {
+  const { probe } = project
+  if (probe === null) throw new Error(`project ${project.id} is being prepared without a probe`)
+  const keys = keysOf(project.id)
+  const source: Decoding = { media: deps.media, path: deps.files.pathOf(keys.source), probe, outputDir, signal }
+  const part = (from: number, to: number) => (timeMs: number) => progress(from + (to - from) * Math.min(1, timeMs / probe.durationMs))
+  const keep = keeper(deps, project, source)
+
+  const stills = async () => {
+    await Promise.all([makeFilmstrip(source), makePoster(source)])
+    progress(SHARE.stills)
+  }
+  if (!(await keep(['filmstrip', 'poster'], stills))) return false
+
+  const { audio } = probe
+  if (audio !== null) {
+    if (!(await keep(['audio'], () => makeSound(source, audio, part(SHARE.stills, SHARE.sound))))) return false
+    const peaks = () => makePeaks(deps.files.pathOf(keys.audio), join(outputDir, 'peaks.json'))
+    if (!(await keep(['peaks'], peaks))) return false
+  }
+
+  return keep(['preview'], async () => {
+    const previewMs = await makePreview(source, part(SHARE.sound, SHARE.preview))
+    const problem = truncationRefusal(previewMs, probe.durationMs)
+    if (problem !== null) throw new AppError('unsupported_media', problem)
+  })
+}
+
+/** The files of each derivative: a strip is of no use without its plan. */
+const FILES = {
+  audio: ['audio.wav'],
+  peaks: ['peaks.json'],
+  filmstrip: ['filmstrip.json', 'filmstrip.jpg'],
+  poster: ['poster.jpg'],
+  preview: ['preview.mp4'],
+} as const satisfies Record<Asset, readonly string[]>
+
+/** Makes derivatives that are not there yet, stores them and tells the page. */
+function keeper(deps: MediaJobDeps, project: StoredProject, source: Decoding) {
+  const { all } = keysOf(project.id)
+  return async (assets: readonly Asset[], make: () => Promise<void>): Promise<boolean> => {
+    if (assets.every((asset) => project.assets.includes(asset))) return true
+    await make()
+    for (const name of assets.flatMap((asset) => FILES[asset])) {
+      if (!(await wasWritten(source, name))) throw damaged()
+      await deps.files.adopt(join(source.outputDir, name), `${all}/${name}`)
+    }
+    const wanted = await transaction(deps.db, (tx) => recordAssets(tx, deps, project.id, assets))
+    // Removed while we worked: its files may have been erased before the last of them was stored.
+    if (!wanted) await deps.files.remove(all)
+    return wanted
+  }
+}
+
+async function finish(deps: MediaJobDeps, projectId: string): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    if (!(await markPrepared(tx, projectId))) return
+    const prepared = await findProject(tx, projectId)
+    if (prepared === undefined) return
+    await deps.onPrepared(tx, prepared)
+    await deps.events.publish(tx, topicOf(projectId))
+  })
+}

@@ -1,0 +1,48 @@
+import type { MediaDeps } from './deps.ts'
+import type { Project } from '../model/index.ts'
+import { CHECK, PREPARE } from './job-heads.ts'
+import type { Asset, StoredProject } from './projects.ts'
+import type { Uploads } from './uploads.ts'
+
+type Sources = Pick<MediaDeps, 'db' | 'jobs'> & { readonly uploads: Uploads }
+
+/** A project as its owner sees it, with how far its present stage is. */
+export async function viewOf(sources: Sources, project: StoredProject): Promise<Project> {
+  const { id, title, stage, problem, sizeBytes, probe } = project
+  return {
+    ...{ id, title, stage, problem, sizeBytes, probe },
+    progress: await progressOf(sources, project),
+    assets: {
+      preview: assetPath(project, 'preview', 'preview.mp4'),
+      peaks: assetPath(project, 'peaks', 'peaks.json'),
+      filmstrip: assetPath(project, 'filmstrip', 'filmstrip.jpg'),
+      poster: assetPath(project, 'poster', 'poster.jpg'),
+    },
+    createdAt: project.createdAt.toISOString(),
+  }
+}
+
+function assetPath({ id, assets }: StoredProject, asset: Asset, name: string): string | null {
+  return assets.includes(asset) ? `/api/media/${id}/${name}` : null
+}
+
+async function progressOf(sources: Sources, { id, stage, sizeBytes }: StoredProject): Promise<number> {
+  switch (stage) {
+    case 'uploading':
+      return Math.min(1, ((await sources.uploads.received(id))?.bytes ?? 0) / sizeBytes)
+    case 'checking':
+      return jobProgress(sources, CHECK.name, id)
+    case 'preparing':
+      return jobProgress(sources, PREPARE.name, id)
+    case 'prepared':
+      return 1
+    case 'refused':
+      return 0
+    default:
+      return stage satisfies never
+  }
+}
+
+async function jobProgress({ db, jobs }: Sources, name: string, projectId: string): Promise<number> {
+  return (await jobs.bySubject(db, name, projectId))?.progress ?? 0
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { Queryable } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { Probe, ProjectStage } from '../model/index.ts'
+
+/** What preparing makes of a video. */
+export const ASSETS = ['audio', 'peaks', 'filmstrip', 'poster', 'preview'] as const
+export type Asset = (typeof ASSETS)[number]
+
+/** One project as the database keeps it. */
+export type StoredProject = z.output<typeof Row>
+
+const Row = z
+  .object({
+    id: z.string(),
+    owner_id: z.string(),
+    title: z.string(),
+    stage: ProjectStage,
+    problem: z.string().nullable(),
+    size_bytes: z.coerce.number(),
+    sha256: z.string().nullable(),
+    probe: Probe.nullable(),
+    assets: z.array(z.enum(ASSETS)),
+    created_at: z.date(),
+  })
+  .transform(({ owner_id, size_bytes, created_at, ...same }) => ({ ...same, ownerId: owner_id, sizeBytes: size_bytes, createdAt: created_at }))
+
+const COLUMNS = 'id, owner_id, title, stage, problem, size_bytes, sha256, probe, assets, created_at'
+
+/** @throws AppError `not_found` when there is none, or when it is somebody else's */
+export async function projectOf(q: Queryable, projectId: string, userId: string): Promise<StoredProject> {
+  const project = await findProject(q, projectId)
+  if (project?.ownerId !== userId) throw new AppError('not_found', 'Project not found')
+  return project
+}
+
+export async function findProject(q: Queryable, projectId: string): Promise<StoredProject | undefined> {
+  const [project] = await select(q, `select ${COLUMNS} from projects where id = $1`, [projectId])
+  return project
+}
+
+/** Locks the row until the transaction ends, so that two ends of one upload cannot both happen. */
+export async function lockProject(q: Queryable, projectId: string): Promise<StoredProject | undefined> {
+  const [project] = await select(q, `select ${COLUMNS} from projects where id = $1 for update`, [projectId])
+  return project
+}
+
+/** An owner's projects, the newest first. */
+export function projectsOf(q: Queryable, ownerId: string): Promise<StoredProject[]> {
+  return select(q, `select ${COLUMNS} from projects where owner_id = $1 order by created_at desc, id limit 500`, [ownerId])
+}
+
+/** Projects whose upload has not ended, the oldest first. */
+export function uploadingProjects(q: Queryable, ownerId?: string): Promise<StoredProject[]> {
+  const mine = ownerId === undefined ? '' : 'and owner_id = $1'
+  return select(q, `select ${COLUMNS} from projects where stage = 'uploading' ${mine} order by created_at`, ownerId === undefined ? [] : [ownerId])
+}
+
+/** Records a project whose upload begins. */
+export async function insertProject(
+  q: Queryable,
+  project: Pick<StoredProject, 'id' | 'ownerId' | 'title' | 'sizeBytes' | 'createdAt'>,
+): Promise<void> {
+  const { id, ownerId, title, sizeBytes, createdAt } = project
+  await q.$client.query('insert into projects (id, owner_id, title, size_bytes, created_at) values ($1, $2, $3, $4, $5)', [
+    ...[id, ownerId, title, sizeBytes, createdAt],
+  ])
+}
+
+/** `uploading → checking`, once every byte is stored. */
+export async function markUploaded(q: Queryable, id: string, stored: { sha256: string; sizeBytes: number }): Promise<void> {
+  await q.$client.query(
+    `update projects set stage = 'checking', sha256 = $2, size_bytes = $3, updated_at = now() where id = $1 and stage = 'uploading'`,
+    [id, stored.sha256, stored.sizeBytes],
+  )
+}
+
+/** `checking → preparing`. @returns false when it is not being checked any more */
+export function markChecked(q: Queryable, id: string, probe: Probe): Promise<boolean> {
+  return change(q, `update projects set stage = 'preparing', probe = $2, updated_at = now() where id = $1 and stage = 'checking'`, [
+    ...[id, JSON.stringify(probe)],
+  ])
+}
+
+/** `preparing → prepared`. @returns false when it is not being prepared any more */
+export function markPrepared(q: Queryable, id: string): Promise<boolean> {
+  return change(q, `update projects set stage = 'prepared', updated_at = now() where id = $1 and stage = 'preparing'`, [id])
+}
+
+/** Ends a project before its captions. @returns false when it is past that, or gone */
+export function markRefused(q: Queryable, id: string, problem: string): Promise<boolean> {
+  return change(
+    q,
+    `update projects set stage = 'refused', problem = $2, assets = '{}', updated_at = now() where id = $1 and stage in ('checking', 'preparing')`,
+    [id, problem],
+  )
+}
+
+/** Records that derivatives exist. @returns false when the project is gone or refused */
+export function addAssets(q: Queryable, id: string, assets: readonly Asset[]): Promise<boolean> {
+  return change(
+    q,
+    `update projects set assets = array(select distinct unnest(assets || $2::text[])), updated_at = now() where id = $1 and stage = 'preparing'`,
+    [id, assets],
+  )
+}
+
+export async function renameProject(q: Queryable, id: string, title: string): Promise<void> {
+  await q.$client.query('update projects set title = $2, updated_at = now() where id = $1', [id, title])
+}
+
+export async function deleteProject(q: Queryable, id: string): Promise<void> {
+  await q.$client.query('delete from projects where id = $1', [id])
+}
+
+async function select(q: Queryable, text: string, values: readonly unknown[]): Promise<StoredProject[]> {
+  const { rows } = await q.$client.query(text, [...values])
+  return z.array(Row).parse(rows)
+}
+
+async function change(q: Queryable, text: string, values: readonly unknown[]): Promise<boolean> {
+  const { rowCount } = await q.$client.query(text, [...values])
+  return rowCount === 1
+}

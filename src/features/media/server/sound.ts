@@ -1,0 +1,27 @@
+import type { Probe } from '../model/index.ts'
+import { decode, type Decoding } from './decode.ts'
+
+/** Samples a second of the sound that speech recognition and the waveform use. */
+export const SOUND_RATE = 16_000
+/** ffmpeg adds nothing to the 44 bytes of a plain WAV header when asked to be bit-exact. */
+export const WAV_HEADER_BYTES = 44
+
+/**
+ * Writes `audio.wav`: 16 kHz, mono, 16-bit. Its first sample is media time 0, and gaps are filled with silence, so
+ * that sample n is heard at n/16 ms whatever the container's time stamps do.
+ */
+export async function makeSound(source: Decoding, audio: NonNullable<Probe['audio']>, onProgress: (timeMs: number) => void): Promise<void> {
+  const args = ['-i', '/in/source', '-map', `0:a:${audio.track}`, '-vn', '-sn', '-dn', '-af', soundInStep(SOUND_RATE)]
+  await decode(source, {
+    args: [...args, '-ac', '1', '-c:a', 'pcm_s16le', '-map_metadata', '-1', '-fflags', '+bitexact', '-flags', '+bitexact'],
+    output: 'audio.wav',
+    effort: 1,
+    outputBytes: WAV_HEADER_BYTES + (source.probe.durationMs / 1_000 + 60) * SOUND_RATE * 2,
+    onProgress,
+  })
+}
+
+/** The filter that puts sound in step with media time, at a rate in samples a second. */
+export function soundInStep(rate: number): string {
+  return `aresample=${rate}:async=1:first_pts=0`
+}

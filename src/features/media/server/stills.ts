@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { planFilmstrip, previewSize } from '../model/index.ts'
+import { decode, type Decoding, PICTURE, wasWritten } from './decode.ts'
+import { plainPicture } from './picture-filters.ts'
+
+const JPEG = ['-c:v', 'mjpeg', '-q:v', '4', '-pix_fmt', 'yuvj420p', '-frames:v', '1', '-f', 'image2', '-update', '1']
+const MOST_BYTES = 16_000_000
+
+/**
+ * Writes `filmstrip.jpg` and its plan `filmstrip.json`. Only keyframes are decoded, ten times faster than all frames;
+ * where they are far apart a tile repeats the last one.
+ */
+export async function makeFilmstrip(source: Decoding): Promise<void> {
+  const plan = planFilmstrip(source.probe)
+  const filters = [
+    // While it skips frames, ffmpeg may take the start of the sound for the start of the file.
+    'setpts=PTS-STARTPTS',
+    // One frame more, or a single keyframe whose length is unknown would count as no frame at all.
+    'tpad=stop=1:stop_mode=clone',
+    `fps=1000/${plan.intervalMs}:start_time=0:round=up`,
+    // Where keyframes end early the last one fills the rest.
+    'tpad=stop=-1:stop_mode=clone',
+    ...plainPicture(source.probe, { width: plan.tileWidth, height: plan.tileHeight }),
+    `tile=${plan.columns}x${plan.rows}`,
+    'scale=out_range=pc',
+  ]
+  await decode(source, {
+    args: ['-skip_frame', 'nokey', '-i', '/in/source', '-map', PICTURE, '-an', '-vf', filters.join(','), ...JPEG],
+    output: 'filmstrip.jpg',
+    effort: 4,
+    outputBytes: MOST_BYTES,
+  })
+  await writeFile(join(source.outputDir, 'filmstrip.json'), JSON.stringify(plan))
+}
+
+/** Writes `poster.jpg`: the picture one second in, or a tenth in where the video is short. */
+export async function makePoster(source: Decoding): Promise<void> {
+  await makePosterAt(source, Math.min(1, source.probe.durationMs / 10_000))
+  // Nothing is shown later than that in a video of one long frame.
+  if (!(await wasWritten(source, 'poster.jpg'))) await makePosterAt(source, 0)
+}
+
+async function makePosterAt(source: Decoding, seconds: number): Promise<void> {
+  const filters = [...plainPicture(source.probe, previewSize(source.probe)), 'scale=out_range=pc']
+  await decode(source, {
+    args: ['-ss', seconds.toFixed(3), '-i', '/in/source', '-map', PICTURE, '-an', '-vf', filters.join(','), ...JPEG],
+    output: 'poster.jpg',
+    effort: 1,
+    outputBytes: MOST_BYTES,
+  })
+}

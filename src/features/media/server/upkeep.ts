@@ -1,0 +1,43 @@
+import { transaction } from '#platform/server/db.ts'
+import type { MediaDeps } from './deps.ts'
+import { findProject, type StoredProject, uploadingProjects } from './projects.ts'
+import { removeProject } from './transitions.ts'
+import type { Uploads } from './uploads.ts'
+
+const HOUR_MS = 3_600_000
+/** Somebody who closed the lid on Friday goes on after a holiday week. */
+const UPLOAD_KEPT_MS = 7 * 24 * HOUR_MS
+
+/**
+ * Ends uploads whose last byte came while the server died, forgets those nobody goes on with, and removes what
+ * crashes left behind. To be run at the start of the web process and every hour.
+ */
+export async function upkeep(deps: MediaDeps, uploads: Uploads): Promise<void> {
+  for (const project of await uploadingProjects(deps.db)) {
+    if (await uploads.finishIfComplete(project)) continue
+    if (await isForgotten(deps, uploads, project)) await forget(deps, uploads, project)
+  }
+  for (const id of await uploads.stored()) await discardOrphan(deps, uploads, id)
+  await deps.files.sweep()
+}
+
+async function isForgotten({ now }: MediaDeps, uploads: Uploads, project: StoredProject): Promise<boolean> {
+  const received = await uploads.received(project.id)
+  // Without a file the client starts again under another id; the hour is for an upload that begins just now.
+  const expires = received === undefined ? project.createdAt.getTime() + HOUR_MS : received.at.getTime() + UPLOAD_KEPT_MS
+  return now().getTime() > expires
+}
+
+async function forget(deps: MediaDeps, uploads: Uploads, project: StoredProject): Promise<void> {
+  await transaction(deps.db, (tx) => removeProject(tx, deps, project))
+  await uploads.discard(project.id)
+  deps.log.info({ projectId: project.id }, 'removed an upload nobody finished')
+}
+
+/** Bytes whose project is gone or has moved on; the hour is for one that begins just now. */
+async function discardOrphan({ db, now }: MediaDeps, uploads: Uploads, id: string): Promise<void> {
+  const received = await uploads.received(id)
+  if (received !== undefined && now().getTime() - received.at.getTime() < HOUR_MS) return
+  const project = await findProject(db, id)
+  if (project?.stage !== 'uploading') await uploads.discard(id)
+}

@@ -1,0 +1,100 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { transaction } from '#platform/server/db.ts'
+import { type HttpEnv, requireCaller, router } from '#platform/server/http.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { sizeRefusal, titleFromFileName } from '../model/index.ts'
+import type { MediaDeps } from './deps.ts'
+import { deleteProject, projectOf, type StoredProject, uploadingProjects } from './projects.ts'
+import { removeProject } from './transitions.ts'
+import type { Beginning, Uploads } from './uploads.ts'
+
+const MOST_UNFINISHED = 20
+const LONGEST_METADATA = 8_192
+/** Preparing needs room beside the source, and a full disk stops everybody's work. */
+const ROOM_LEFT_BYTES = 1_000_000_000
+
+/** tus 1.0 under `/api/uploads`: POST asks before the first byte, everything else only answers the owner. */
+export function uploadRoutes(deps: MediaDeps, uploads: Uploads) {
+  const app = router()
+  app.options('/uploads/*', (c) => uploads.handle(c.req.raw))
+  app.post('/uploads', (c) => begin(c, deps, uploads))
+  // Hono answers HEAD through GET routes; tus reads the real method from the raw request.
+  app.get('/uploads/:id', async (c) => {
+    const project = await ownUpload(c, deps)
+    if (project.stage !== 'uploading' || (await uploads.finishIfComplete(project))) return complete(project)
+    return uploads.handle(c.req.raw)
+  })
+  app.patch('/uploads/:id', async (c) => {
+    refuseWhenComplete(await ownUpload(c, deps))
+    return uploads.handle(c.req.raw)
+  })
+  app.delete('/uploads/:id', async (c) => {
+    const project = await ownUpload(c, deps)
+    refuseWhenComplete(project)
+    const answer = await uploads.handle(c.req.raw)
+    if (answer.ok) await transaction(deps.db, (tx) => removeProject(tx, deps, project))
+    return answer
+  })
+  return app
+}
+
+async function begin(c: Context<HttpEnv>, deps: MediaDeps, uploads: Uploads): Promise<Response> {
+  const { userId } = requireCaller(c)
+  const sizeBytes = announcedSize(c.req.header('upload-length'))
+  const limits = await deps.uploadLimits(userId)
+  const tooLarge = sizeRefusal(sizeBytes, limits)
+  if (tooLarge !== null) throw new AppError('too_large', tooLarge, { limit: limits.maxBytes, value: sizeBytes })
+  await refuseWithoutRoom(deps, userId, sizeBytes)
+  const title = titleFromFileName(fileName(c.req.header('upload-metadata') ?? ''))
+  const beginning: Beginning = { id: deps.newId(), ownerId: userId, title, sizeBytes }
+  const answer = await uploads.begin(c.req.raw, beginning)
+  if (!answer.ok) await deleteProject(deps.db, beginning.id)
+  return answer
+}
+
+async function refuseWithoutRoom({ db, files, log }: MediaDeps, userId: string, sizeBytes: number): Promise<void> {
+  const unfinished = await uploadingProjects(db, userId)
+  if (unfinished.length >= MOST_UNFINISHED) {
+    throw new AppError('conflict', `You have ${unfinished.length} unfinished uploads. Finish or cancel one of them first.`)
+  }
+  const free = await files.freeBytes()
+  if (free >= sizeBytes * 2 + ROOM_LEFT_BYTES) return
+  log.error({ free, sizeBytes }, 'an upload was refused: the disk is nearly full')
+  throw new AppError('unavailable', 'There is no room for this file right now. Try again later.')
+}
+
+/** The upload named in the path, if it is the caller's. Anything else is not there for them. */
+async function ownUpload(c: Context<HttpEnv>, { db }: MediaDeps): Promise<StoredProject> {
+  const { userId } = requireCaller(c)
+  const id = z.uuid().safeParse(c.req.param('id'))
+  if (!id.success) throw new AppError('not_found', 'Project not found')
+  return projectOf(db, id.data, userId)
+}
+
+function refuseWhenComplete({ stage }: StoredProject): void {
+  if (stage !== 'uploading') throw new AppError('conflict', 'This upload is complete')
+}
+
+/** What tus would answer if the file still lay where it was uploaded: a client that missed the end learns of it here. */
+function complete({ sizeBytes }: StoredProject): Response {
+  const length = String(sizeBytes)
+  const headers = { 'tus-resumable': '1.0.0', 'upload-offset': length, 'upload-length': length, 'cache-control': 'no-store' }
+  return new Response(null, { status: 200, headers })
+}
+
+/** @throws AppError `unprocessable` when the length is missing or no number, or when the file is empty */
+function announcedSize(header: string | undefined): number {
+  const size = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).safeParse(header)
+  if (header === undefined || !size.success) throw new AppError('unprocessable', 'The upload must announce its length')
+  if (size.data === 0) throw new AppError('unprocessable', 'This file is empty. Choose the video again and upload it.')
+  return size.data
+}
+
+/** The `filename` of tus metadata (`key base64,key base64`); anything else in it is not kept. */
+function fileName(metadata: string): string {
+  if (metadata.length > LONGEST_METADATA) throw new AppError('unprocessable', 'The name of this file is too long. Rename it and upload it again.')
+  const pairs = metadata.split(',').map((pair) => pair.trim().split(' '))
+  const encoded = pairs.find(([key]) => key === 'filename')?.[1] ?? ''
+  return Buffer.from(encoded, 'base64').toString('utf8')
+}

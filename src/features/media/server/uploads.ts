@@ -1,0 +1,144 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FileStore } from '@tus/file-store'
+import { Server } from '@tus/server'
+import { transaction } from '#platform/server/db.ts'
+import { AppError, ERROR_STATUS } from '#platform/shared/errors.ts'
+import type { MediaDeps } from './deps.ts'
+import { sourceOf } from './file-keys.ts'
+import { keysOf } from './file-keys.ts'
+import { CHECK } from './job-heads.ts'
+import { findProject, insertProject, lockProject, markUploaded, type StoredProject } from './projects.ts'
+import { topicOf } from './transitions.ts'
+
+/** Where uploads are served. */
+export const UPLOADS_PATH = '/api/uploads'
+
+/** An upload that was allowed and is about to begin. */
+export type Beginning = Pick<StoredProject, 'id' | 'ownerId' | 'title' | 'sizeBytes'>
+
+/** The tus protocol over projects: one upload is one project, under the same id. */
+export type Uploads = {
+  /** Creates the project and its empty upload file. */
+  begin(request: Request, beginning: Beginning): Promise<Response>
+  /** Answers HEAD, PATCH, DELETE and OPTIONS of an upload whose owner was checked. */
+  handle(request: Request): Promise<Response>
+  /** Ends the upload if all of its bytes are there. Safe to call at any time, any number of times. */
+  finishIfComplete(project: StoredProject): Promise<boolean>
+  /** Removes the bytes received so far. */
+  discard(projectId: string): Promise<void>
+  /** When bytes last came, and how many there are; undefined when there is no file. */
+  received(projectId: string): Promise<{ readonly bytes: number; readonly at: Date } | undefined>
+  /** Ids of everything that lies in the folder for uploads. */
+  stored(): Promise<string[]>
+}
+
+/** Opens the folder for unfinished uploads. */
+export function openUploads(deps: MediaDeps): Uploads {
+  const beginnings = new WeakMap<object, Beginning>()
+  const finishing = new Map<string, Promise<void>>()
+  /** Two ends of one upload in this process are one: a client that asks again while we hash waits for the first. */
+  const finish = (id: string) => {
+    const running = finishing.get(id) ?? finishUpload(deps, id).finally(() => finishing.delete(id))
+    finishing.set(id, running)
+    return running
+  }
+  const tus = tusServer(deps, beginnings, finish)
+  const pathOf = (id: string) => join(deps.uploadsDir, id)
+
+  return {
+    begin(request, beginning) {
+      beginnings.set(request, beginning)
+      return tus.handleWeb(request)
+    },
+    handle: (request) => tus.handleWeb(request),
+    async finishIfComplete(project) {
+      if (project.stage !== 'uploading' || !(await isComplete(deps, project))) return false
+      await finish(project.id)
+      return true
+    },
+    async discard(id) {
+      for (const path of [pathOf(id), `${pathOf(id)}.json`]) await rm(path, { force: true })
+    },
+    async received(id) {
+      const found = await statIfThere(pathOf(id))
+      return found && { bytes: found.size, at: found.mtime }
+    },
+    async stored() {
+      const names = await readdir(deps.uploadsDir)
+      return [...new Set(names.map((name) => name.replace(/\.json$/u, '')))]
+    },
+  }
+}
+
+function tusServer(deps: MediaDeps, beginnings: WeakMap<object, Beginning>, finish: (id: string) => Promise<void>): Server {
+  const beginningOf = (request: object) => {
+    const beginning = beginnings.get(request)
+    if (beginning === undefined) throw new Error('an upload began without being allowed')
+    return beginning
+  }
+  return new Server({
+    path: UPLOADS_PATH,
+    relativeLocation: true,
+    // The pages of this site only: no other origin gets an answer it could read.
+    allowedOrigins: [],
+    // Expiry is ours (see upkeep): tus would look for the file that finishing has just moved away.
+    datastore: new FileStore({ directory: deps.uploadsDir }),
+    namingFunction: (request) => beginningOf(request).id,
+    async onUploadCreate(request) {
+      const { id, ownerId, title, sizeBytes } = beginningOf(request)
+      await insertProject(deps.db, { id, ownerId, title, sizeBytes, createdAt: deps.now() })
+      return { metadata: { filename: title } }
+    },
+    async onUploadFinish(_request, { id }) {
+      await finish(id)
+      return {}
+    },
+    onResponseError(_request, error) {
+      if (error instanceof AppError) return { status_code: ERROR_STATUS[error.code], body: error.message }
+      // tus's own refusals are plain objects with a status; anything else is a defect and tells nothing.
+      if (!(error instanceof Error)) return undefined
+      deps.log.error({ err: error }, 'upload failed')
+      return { status_code: 500, body: 'Something went wrong' }
+    },
+  })
+}
+
+/**
+ * Every step can be repeated: killed anywhere, the next HEAD or upkeep ends it. The bytes are safe under their key
+ * before the project says so.
+ */
+async function finishUpload(deps: MediaDeps, id: string): Promise<void> {
+  const { db, files, jobs, events, uploadsDir } = deps
+  const begun = await findProject(db, id)
+  if (begun === undefined) throw new AppError('not_found', 'Project not found')
+  if (begun.stage !== 'uploading') return
+  const stored = await files.adopt(join(uploadsDir, id), sourceOf(begun))
+  const kept = await transaction(db, async (tx) => {
+    const project = await lockProject(tx, id)
+    if (project?.stage !== 'uploading') return project !== undefined
+    await markUploaded(tx, id, stored)
+    await jobs.enqueue(tx, CHECK, { projectId: id }, { ownerId: project.ownerId, subjectId: id })
+    await events.publish(tx, topicOf(id))
+    return true
+  })
+  // Removed by its owner while we hashed it.
+  if (!kept) await files.remove(keysOf(id).all)
+  await rm(join(uploadsDir, `${id}.json`), { force: true })
+}
+
+/** All bytes came: they lie in the upload's file, or were already moved when the server died. */
+async function isComplete({ files, uploadsDir }: MediaDeps, project: StoredProject): Promise<boolean> {
+  const upload = await statIfThere(join(uploadsDir, project.id))
+  const sizeBytes = upload?.size ?? (await files.stat(sourceOf(project)))?.sizeBytes
+  return sizeBytes === project.sizeBytes
+}
+
+async function statIfThere(path: string) {
+  try {
+    return await stat(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,53 @@
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { asAppError } from '#platform/web/api.ts'
+import { FileButton } from '#ui/file-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { formatBytes } from '../model/amounts.ts'
+import type { Project } from '../model/contract.ts'
+import { VIDEO_FILES } from './drop-zone.tsx'
+import { beginUpload } from './uploads.ts'
+import { usePageDrop } from './use-page-drop.ts'
+
+/**
+ * An upload that an earlier visit left unfinished. A page cannot open a file by itself, so it asks for the
+ * same one again and goes on from the byte the server has.
+ */
+export function ContinueUpload({ project }: { project: Project }) {
+  const [problem, setProblem] = useState<string>()
+  usePageDrop((files) => void take(files))
+
+  async function take([file]: readonly File[]) {
+    if (file === undefined) return
+    if (file.size !== project.sizeBytes) {
+      return setProblem(`“${file.name}” is another file (${formatBytes(file.size)}). Choose the one you started with: ${formatBytes(project.sizeBytes)}.`)
+    }
+    setProblem(undefined)
+    try {
+      await beginUpload(file, project.id)
+    } catch (error) {
+      setProblem(asAppError(error).message)
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <ProgressBar
+        label="Upload paused"
+        value={project.progress}
+        tone="paused"
+        detail={`${formatBytes(project.progress * project.sizeBytes)} of ${formatBytes(project.sizeBytes)} are safe on the server`}
+      />
+      <p className="text-muted">
+        This upload stopped when the page was closed. Choose the same file again, or drop it here: it continues where it was, not from the start.
+      </p>
+      {problem !== undefined && <Notice tone="error">{problem}</Notice>}
+      <div>
+        <FileButton variant="primary" accept={VIDEO_FILES} icon={<RotateCw aria-hidden="true" />} onFiles={(files) => void take(files)}>
+          Choose the file again
+        </FileButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Upload as UploadIcon } from 'lucide-react'
+import { classNames } from '#ui/class-names.ts'
+import { FileButton } from '#ui/file-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { formatBytes, formatDuration } from '../model/amounts.ts'
+import type { UploadLimits } from '../model/limits.ts'
+import { useFileIntake } from './use-file-intake.ts'
+import { usePageDrop } from './use-page-drop.ts'
+
+/** What the picker offers; names too, since some systems know no type for them. */
+export const VIDEO_FILES = 'video/*,.mp4,.m4v,.mov,.webm,.mkv'
+
+/** Where videos come in: by dropping anywhere on the page, by the file picker, by pasting. */
+export function DropZone({ limits }: { limits: UploadLimits | undefined }) {
+  const { take, busy, refusals } = useFileIntake(limits)
+  const over = usePageDrop((files) => void take(files))
+  return (
+    <section aria-label="Upload" className="grid gap-3">
+      <div
+        data-over={over || undefined}
+        className={classNames(
+          'grid justify-items-center gap-2 rounded-xl border border-dashed px-6 py-12 text-center transition-colors sm:py-16',
+          over ? 'border-accent bg-accent-soft' : 'border-control bg-surface',
+        )}
+      >
+        <UploadIcon aria-hidden="true" className={classNames('mb-1 size-8', over ? 'text-accent-text' : 'text-faint')} strokeWidth={1.5} />
+        <p className="font-display text-xl font-semibold">{over ? 'Let go to upload' : <Invitation />}</p>
+        <div className="mt-2">
+          <FileButton
+            variant="primary"
+            size="lg"
+            accept={VIDEO_FILES}
+            multiple
+            busy={busy}
+            disabled={limits === undefined}
+            onFiles={(files) => void take(files)}
+          >
+            {busy ? 'Checking the file' : 'Choose a video'}
+          </FileButton>
+        </div>
+        <div className="mt-3 text-sm text-faint">{limits ? <LimitsLine limits={limits} /> : <Skeleton className="h-5 w-72" />}</div>
+      </div>
+      {refusals.map((refusal) => (
+        <Notice key={refusal} tone="error" title="This file was not uploaded">
+          {refusal}
+        </Notice>
+      ))}
+    </section>
+  )
+}
+
+function Invitation() {
+  return (
+    <>
+      <span className="pointer-coarse:hidden">Drop your video here, or paste it</span>
+      <span className="pointer-fine:hidden">Pick a video from your phone</span>
+    </>
+  )
+}
+
+function LimitsLine({ limits: { plan, maxBytes, maxDurationMs } }: { limits: UploadLimits }) {
+  return (
+    <>
+      MP4, MOV, M4V, WebM or MKV · up to <span className="tabular">{formatDuration(maxDurationMs)}</span> and{' '}
+      <span className="tabular">{formatBytes(maxBytes)}</span> on the {plan} plan
+    </>
+  )
+}

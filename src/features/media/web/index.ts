@@ -1,0 +1,5 @@
+export { DeleteProject, RenameProject } from './project-dialogs.tsx'
+export { ProjectIntake } from './project-intake.tsx'
+export { useProject } from './queries.ts'
+export { UploadPage } from './upload-page.tsx'
+export { stopUploads } from './uploads.ts'

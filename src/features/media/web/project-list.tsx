@@ -1,0 +1,61 @@
+import { Clapperboard, RotateCw } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ProjectRow } from './project-row.tsx'
+import { useProjects } from './queries.ts'
+
+/** "My videos": everything the user has, newest first. */
+export function ProjectList() {
+  const projects = useProjects()
+  return (
+    <section aria-labelledby="my-videos">
+      <h2 id="my-videos" className="mb-4 text-2xl">
+        My videos
+      </h2>
+      {projects.isPending && <Placeholders />}
+      {projects.isError && (
+        <Notice
+          tone="error"
+          title="Your videos could not be loaded"
+          actions={
+            <Button icon={<RotateCw aria-hidden="true" />} onClick={() => void projects.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {projects.error.message}
+        </Notice>
+      )}
+      {projects.data?.length === 0 && (
+        <EmptyState picture={<Clapperboard className="size-8" strokeWidth={1.5} />} title="No videos yet">
+          Your first one appears here as soon as you drop it above.
+        </EmptyState>
+      )}
+      {projects.data && projects.data.length > 0 && (
+        <ul className="border-t border-border">
+          {projects.data.map((project) => (
+            <ProjectRow key={project.id} project={project} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Placeholders() {
+  return (
+    <div role="status" aria-label="Loading your videos" className="grid gap-4 border-t border-border pt-4">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="flex items-center gap-4">
+          <Skeleton className="size-16 shrink-0" />
+          <div className="grid grow gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3 w-1/4" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

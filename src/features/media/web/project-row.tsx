@@ -1,0 +1,102 @@
+import { Ellipsis, Film, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Badge } from '#ui/badge.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { formatBytes, formatDuration } from '../model/amounts.ts'
+import type { Project } from '../model/contract.ts'
+import { DeleteProject, RenameProject } from './project-dialogs.tsx'
+import { isUnderWay, type Upload, useUploadOf } from './upload-store.ts'
+
+/** One video of the list: its picture, where it stands, and what can be done with it. */
+export function ProjectRow({ project }: { project: Project }) {
+  const [dialog, setDialog] = useState<'rename' | 'delete'>()
+  const close = () => setDialog(undefined)
+  return (
+    <li className="group relative flex items-center gap-4 border-b border-border py-3">
+      <Poster src={project.assets.poster} />
+      <div className="grid min-w-0 grow gap-1">
+        <Link to={`/projects/${project.id}`} className="truncate font-medium after:absolute after:inset-0 group-hover:text-accent-text">
+          {project.title}
+        </Link>
+        <Standing project={project} />
+      </div>
+      <div className="relative z-10">
+        <Menu
+          label={`Actions for ${project.title}`}
+          align="end"
+          trigger={(props) => (
+            <button type="button" {...props} aria-label={`Actions for ${project.title}`} className={buttonLook({ variant: 'ghost', className: 'aspect-square px-0!' })}>
+              <Ellipsis aria-hidden="true" />
+            </button>
+          )}
+        >
+          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setDialog('rename')}>
+            Rename
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => setDialog('delete')}>
+            Delete
+          </MenuItem>
+        </Menu>
+        <RenameProject project={project} open={dialog === 'rename'} onClose={close} />
+        <DeleteProject project={project} open={dialog === 'delete'} onClose={close} />
+      </div>
+    </li>
+  )
+}
+
+function Poster({ src }: { src: string | null }) {
+  if (src !== null) return <img src={src} alt="" loading="lazy" width={64} height={64} className="size-16 shrink-0 rounded-md bg-sunken object-cover" />
+  return (
+    <span aria-hidden="true" className="grid size-16 shrink-0 place-items-center rounded-md bg-raised text-faint">
+      <Film className="size-6" strokeWidth={1.5} />
+    </span>
+  )
+}
+
+function Standing({ project }: { project: Project }) {
+  const upload = useUploadOf(project.id)
+  if (project.stage === 'uploading' && upload && isUnderWay(upload)) return <Sending upload={upload} />
+  return (
+    <div className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-faint">
+      <StageBadge project={project} />
+      {project.probe && <span>{formatDuration(project.probe.durationMs)}</span>}
+      <span>{formatBytes(project.sizeBytes)}</span>
+      <time dateTime={project.createdAt}>{DATE.format(new Date(project.createdAt))}</time>
+    </div>
+  )
+}
+
+function Sending({ upload }: { upload: Upload }) {
+  const value = upload.sentBytes / upload.sizeBytes
+  return (
+    <div className="flex items-center gap-3 text-sm text-muted">
+      <div className="max-w-60 grow">
+        <ProgressBar bare label={`Uploading ${upload.name}`} value={value} />
+      </div>
+      <span className="tabular">{upload.phase === 'waiting' ? 'Waiting for the network' : `Uploading, ${Math.floor(value * 100)}%`}</span>
+    </div>
+  )
+}
+
+function StageBadge({ project: { stage, progress } }: { project: Project }) {
+  switch (stage) {
+    case 'uploading':
+      return <Badge tone="warning">Upload paused at {Math.floor(progress * 100)}%</Badge>
+    case 'checking':
+      return <Badge tone="info">Checking</Badge>
+    case 'preparing':
+      return <Badge tone="info">Preparing, {Math.floor(progress * 100)}%</Badge>
+    case 'prepared':
+      return null
+    case 'refused':
+      return <Badge tone="error">Not accepted</Badge>
+    default:
+      return stage satisfies never
+  }
+}
+
+const DATE = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })

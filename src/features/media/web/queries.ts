@@ -1,0 +1,85 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { apiClient, apiQueries } from '#platform/web/api.ts'
+import { followStream } from '#platform/web/stream.ts'
+import type { mediaContract, Project } from '../model/contract.ts'
+
+const client = apiClient<typeof mediaContract>('media')
+const media = apiQueries<typeof mediaContract>('media')
+
+/** What the user's plan lets them upload. */
+export function useUploadLimits() {
+  return useQuery(media.limits.queryOptions({ staleTime: 5 * 60_000 }))
+}
+
+/** The user's videos, newest first; asked again every 2 s while the server works on one. */
+export function useProjects() {
+  return useQuery(
+    media.list.queryOptions({
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.some(isWorkedOn) === true ? 2_000 : false),
+    }),
+  )
+}
+
+/** One video, live until it is prepared or refused. `lost` while the connection to the server is broken. */
+export function useProject(projectId: string) {
+  const queryClient = useQueryClient()
+  const [lost, setLost] = useState(false)
+  const project = useQuery(media.get.queryOptions({ input: { projectId }, staleTime: Infinity }))
+  const settled = project.isError || (project.data !== undefined && isSettled(project.data))
+
+  useEffect(() => {
+    if (settled) return
+    const leaving = new AbortController()
+    void followStream({
+      connect: (signal) => client.watch({ projectId }, { signal }),
+      onEvent: (event) => keep(queryClient, event),
+      isLast: isSettled,
+      onLost: setLost,
+      onRefused: () => void queryClient.invalidateQueries({ queryKey: media.get.key({ input: { projectId } }) }),
+      signal: leaving.signal,
+    })
+    return () => leaving.abort()
+  }, [projectId, queryClient, settled])
+
+  return { ...project, lost: lost && !settled }
+}
+
+/** Gives a video another title. */
+export function useRename() {
+  const queryClient = useQueryClient()
+  return useMutation(media.rename.mutationOptions({ onSuccess: (project) => keep(queryClient, project) }))
+}
+
+/** Deletes a video with everything made from it. */
+export function useRemove() {
+  const queryClient = useQueryClient()
+  return useMutation(
+    media.remove.mutationOptions({
+      onSuccess: (_removed, { projectId }) => {
+        queryClient.setQueryData(media.list.queryKey(), (list) => list?.filter(({ id }) => id !== projectId))
+        queryClient.removeQueries({ queryKey: media.get.key({ input: { projectId } }) })
+        return queryClient.invalidateQueries({ queryKey: media.list.key() })
+      },
+    }),
+  )
+}
+
+/** Asks for the list again, after an upload began or was cancelled. */
+export function refreshProjects(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: media.list.key() })
+}
+
+function keep(queryClient: QueryClient, project: Project): void {
+  queryClient.setQueryData(media.get.queryKey({ input: { projectId: project.id } }), project)
+  queryClient.setQueryData(media.list.queryKey(), (list) => list?.map((other) => (other.id === project.id ? project : other)))
+}
+
+function isSettled({ stage }: Project): boolean {
+  return stage === 'prepared' || stage === 'refused'
+}
+
+function isWorkedOn({ stage }: Project): boolean {
+  return stage === 'checking' || stage === 'preparing'
+}

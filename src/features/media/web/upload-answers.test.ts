@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { projectIdOf, refusalSentence } from './upload-answers.ts'
+
+const ID = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
+
+test.each([`/api/uploads/${ID}`, `https://site.example/api/uploads/${ID.toUpperCase()}?x=1`])('the upload %s belongs to its project', (url) => {
+  expect(projectIdOf(url)).toBe(ID)
+})
+
+test('an address without a project belongs to none', () => {
+  expect(projectIdOf('/api/uploads')).toBeNull()
+})
+
+const TOO_LARGE = 'This file is 612 MB; the free plan takes up to 500 MB. Make it "smaller" or choose a larger plan.'
+
+test.each([
+  { status: 413, body: JSON.stringify({ error: { code: 'too_large', message: TOO_LARGE, details: {} } }) },
+  { status: 413, body: `${TOO_LARGE}\n` },
+])('the sentence of a refusal is shown as the server wrote it ($body)', ({ status, body }) => {
+  expect(refusalSentence(status, body)).toBe(TOO_LARGE)
+})
+
+test.each([
+  { status: 502, body: '<html>Bad gateway</html>' },
+  { status: 400, body: '<h1>Bad request</h1>' },
+  { status: undefined, body: 'tus: failed to upload chunk at offset 0, caused by [object ProgressEvent]' },
+])('a broken answer ($status) becomes a sentence that says what to do', ({ status, body }) => {
+  expect(refusalSentence(status, body)).toBe('The upload stopped. Try again: it continues where it was.')
+})
+
+test('an ended session says that the upload can be continued after logging in', () => {
+  expect(refusalSentence(401, '{}')).toContain('Log in')
+})

@@ -1,0 +1,25 @@
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i
+
+/** The project that an upload's address stands for; null when it is no such address. */
+export function projectIdOf(url: string): string | null {
+  return UUID.exec(url)?.[0].toLowerCase() ?? null
+}
+
+/**
+ * Why an upload was refused, as one sentence with what to do: the server's own when it sent one, as
+ * `{"error":{"message":…}}` or as plain text.
+ * @param status the HTTP status, undefined when there was no answer
+ */
+export function refusalSentence(status: number | undefined, body: string): string {
+  if (status === 401) return 'Your session has ended. Log in and choose the same file again: the upload will continue.'
+  const said = messageOf(body)
+  if (status !== undefined && status < 500 && said !== undefined) return said
+  return 'The upload stopped. Try again: it continues where it was.'
+}
+
+function messageOf(body: string): string | undefined {
+  const text = body.trim()
+  if (text.startsWith('{')) return /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1]?.slice(1, -1).replaceAll(/\\(.)/g, '$1')
+  const sentence = text.length > 0 && text.length < 300 && !text.startsWith('<') && !text.startsWith('tus:')
+  return sentence ? text : undefined
+}

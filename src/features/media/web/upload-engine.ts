@@ -1,0 +1,123 @@
+import Uppy from '@uppy/core'
+import Tus, { type TusBody, type TusDetailedError } from '@uppy/tus'
+import { paceAfter, startPace } from './pace.ts'
+import { changeUpload, dropUpload, findUpload, isUnderWay, putUpload, uploadStore } from './upload-store.ts'
+import { projectIdOf, refusalSentence } from './upload-answers.ts'
+
+/** Bytes in one request. A lost connection repeats at most this much. */
+const CHUNK_BYTES = 8 * 1_024 * 1_024
+/** Waits between tries; 500 tries are more than an hour without network. Progress starts them anew. */
+const RETRY_DELAYS_MS = [0, 1_000, 2_000, 4_000, ...Array.from({ length: 500 }, () => 8_000)]
+
+type Meta = { filename: string; filetype: string }
+
+/** Moves bytes for {@link uploadStore}: Uppy with tus. Loaded when the first file is chosen. */
+export function openUploadEngine() {
+  const endpoint = `${location.origin}/api/uploads`
+  const uppy = new Uppy<Meta, TusBody>({ id: 'uploads', autoProceed: false })
+  uppy.use(Tus<Meta, TusBody>, {
+    endpoint,
+    chunkSize: CHUNK_BYTES,
+    retryDelays: RETRY_DELAYS_MS,
+    // A finished file may be uploaded again, as another project.
+    removeFingerprintOnSuccess: true,
+    allowedMetaFields: ['filename', 'filetype'],
+    limit: 2,
+  })
+
+  uppy.on('upload-progress', (file, { bytesUploaded }) => {
+    if (!file || !bytesUploaded) return
+    changeUpload(file.id, ({ pace, phase, sentBytes }) => ({
+      sentBytes: Math.max(sentBytes, bytesUploaded),
+      phase: phase === 'paused' ? phase : 'uploading',
+      pace: paceAfter(pace, bytesUploaded, performance.now()),
+    }))
+  })
+  uppy.on('upload-success', (file) => {
+    if (file) changeUpload(file.id, ({ sizeBytes }) => ({ phase: 'done', sentBytes: sizeBytes }))
+  })
+  uppy.on('upload-error', (file, error, response) => {
+    const said = response?.body?.xhr.responseText ?? ''
+    if (file) changeUpload(file.id, () => ({ phase: 'failed', problem: refusalSentence(response?.status, said || error.message) }))
+  })
+  uppy.on('complete', ({ successful = [] }) => uppy.removeFiles(successful.map(({ id }) => id)))
+  addEventListener('beforeunload', warnBeforeLeaving)
+
+  return {
+    /** Sends a file; `projectId` continues that project's upload. @returns the upload's key */
+    begin(file: File, projectId: string | null): string {
+      const meta = { filename: file.name, filetype: file.type }
+      forgetFailed(uppy, file)
+      const key = uppy.addFile({ name: file.name, type: file.type, data: file, meta })
+      putUpload({ ...NEW, key, projectId, name: file.name, sizeBytes: file.size, pace: startPace(0, performance.now()) })
+      uppy.setFileState(key, { tus: { ...tusHooks(key), ...(projectId === null ? {} : { uploadUrl: `${endpoint}/${projectId}` }) } })
+      // What goes wrong arrives as `upload-error`; the promise repeats it.
+      uppy.upload().catch(() => undefined)
+      return key
+    },
+    pause(key: string) {
+      if (uppy.pauseResume(key) === true) changeUpload(key, () => ({ phase: 'paused' }))
+    },
+    resume(key: string) {
+      uppy.pauseResume(key)
+      changeUpload(key, ({ sentBytes }) => ({ phase: 'starting', pace: startPace(sentBytes, performance.now()) }))
+    },
+    retry(key: string) {
+      changeUpload(key, ({ sentBytes }) => ({ phase: 'starting', problem: null, pace: startPace(sentBytes, performance.now()) }))
+      uppy.retryUpload(key).catch(() => undefined)
+    },
+    /** Ends the upload here and on the server. */
+    cancel(key: string) {
+      if (uppy.getFile(key)) uppy.removeFile(key)
+      dropUpload(key)
+    },
+    /** Stops everything here; the server keeps what it has, so that each can be continued. */
+    close() {
+      uppy.pauseAll()
+      removeEventListener('beforeunload', warnBeforeLeaving)
+    },
+  }
+}
+
+const NEW = { sentBytes: 0, phase: 'starting', continuedFrom: 0, problem: null } as const
+
+/** What only the requests themselves tell: the project's id, what is already there, and that the network is gone. */
+function tusHooks(key: string) {
+  return {
+    onAfterResponse(request: TusRequest, response: TusResponse) {
+      const projectId = projectIdOf(response.getHeader('Location') ?? '')
+      if (request.getMethod() === 'POST' && projectId !== null) changeUpload(key, () => ({ projectId }))
+      if (request.getMethod() === 'HEAD') continueFrom(key, request.getURL(), Number(response.getHeader('Upload-Offset') ?? 0))
+    },
+    onShouldRetry(error: TusDetailedError, _attempt: number, _options: object, judge: (error: TusDetailedError) => boolean) {
+      const again = judge(error)
+      if (again) changeUpload(key, ({ phase, sentBytes }) => (phase === 'paused' ? {} : { phase: 'waiting', pace: startPace(sentBytes, performance.now()) }))
+      return again
+    },
+  }
+}
+
+type TusRequest = { getMethod(): string; getURL(): string }
+type TusResponse = { getHeader(name: string): string | undefined }
+
+function continueFrom(key: string, url: string, offset: number): void {
+  changeUpload(key, ({ projectId, sentBytes, continuedFrom }) => ({
+    projectId: projectId ?? projectIdOf(url),
+    // The server's count is the truth: less than ours when it lost a chunk's end.
+    sentBytes: offset,
+    continuedFrom: sentBytes === 0 ? offset : continuedFrom,
+    pace: startPace(offset, performance.now()),
+  }))
+}
+
+/** A failed try of the same file makes room for the next. */
+function forgetFailed(uppy: Uppy<Meta, TusBody>, file: File): void {
+  for (const { id, data } of uppy.getFiles()) {
+    const same = data instanceof File && data.name === file.name && data.size === file.size && data.lastModified === file.lastModified
+    if (same && findUpload(id)?.phase === 'failed') uppy.removeFile(id)
+  }
+}
+
+function warnBeforeLeaving(event: BeforeUnloadEvent): void {
+  if (uploadStore.getState().uploads.some(isUnderWay)) event.preventDefault()
+}

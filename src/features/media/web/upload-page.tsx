@@ -1,0 +1,33 @@
+import { Notice } from '#ui/notice.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { ProjectList } from './project-list.tsx'
+import { useUploadLimits } from './queries.ts'
+import { UploadProgress } from './upload-progress.tsx'
+import { useUploads } from './upload-store.ts'
+
+/** /upload: bring a video in, and the videos that are there. */
+export function UploadPage() {
+  const limits = useUploadLimits()
+  return (
+    <div className="mx-auto grid max-w-4xl gap-12 px-4 py-10 sm:px-6">
+      <div className="grid gap-5">
+        <h1 className="text-3xl">Caption a video</h1>
+        {limits.isError && <Notice tone="error">{limits.error.message}</Notice>}
+        <DropZone limits={limits.data} />
+        <NotYetProjects />
+      </div>
+      <ProjectList />
+    </div>
+  )
+}
+
+/** Uploads that the server has not made a project of: still starting, or refused. The others are in the list. */
+function NotYetProjects() {
+  const uploads = useUploads().filter(({ projectId, phase }) => projectId === null && phase !== 'done')
+  return uploads.map((upload) => (
+    <section key={upload.key} aria-label={upload.name} className="grid gap-3 rounded-lg border border-border bg-surface p-5">
+      <h2 className="truncate text-lg">{upload.name}</h2>
+      <UploadProgress upload={upload} />
+    </section>
+  ))
+}

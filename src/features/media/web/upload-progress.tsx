@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Pause, Play, RotateCw, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { formatBytes } from '../model/amounts.ts'
+import { secondsLeft, timeLeft } from './pace.ts'
+import { refreshProjects, useRemove } from './queries.ts'
+import { isUnderWay, type Upload } from './upload-store.ts'
+import { cancelUpload, pauseUpload, resumeUpload } from './uploads.ts'
+
+/** One upload: how far, how fast, how long still, and its buttons. */
+export function UploadProgress({ upload, onCancelled }: { upload: Upload; onCancelled?: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <ProgressBar
+        label={LABEL[upload.phase]}
+        value={upload.sizeBytes === 0 ? 0 : upload.sentBytes / upload.sizeBytes}
+        tone={upload.phase === 'failed' ? 'error' : isUnderWay(upload) ? 'accent' : 'paused'}
+        detail={<Figures upload={upload} />}
+      />
+      {upload.continuedFrom > 0 && (
+        <p role="status" className="text-sm text-muted">
+          Continued where it stopped: {formatBytes(upload.continuedFrom)} were there already.
+        </p>
+      )}
+      {upload.problem !== null && (
+        <Notice tone="error" title="The upload stopped">
+          {upload.problem}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <PauseOrResume upload={upload} />
+        <Cancel upload={upload} onCancelled={onCancelled} />
+      </div>
+    </div>
+  )
+}
+
+function Figures({ upload: { phase, sentBytes, sizeBytes, pace } }: { upload: Upload }) {
+  const left = phase === 'uploading' ? secondsLeft(pace, sizeBytes - sentBytes) : null
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      <span>
+        {formatBytes(sentBytes)} of {formatBytes(sizeBytes)}
+      </span>
+      {phase === 'uploading' && pace.bytesPerSecond !== null && <span>{formatBytes(pace.bytesPerSecond)}/s</span>}
+      {left !== null && <span>{timeLeft(left)}</span>}
+      {phase === 'waiting' && <span role="status">It goes on by itself when the network is back.</span>}
+    </span>
+  )
+}
+
+function PauseOrResume({ upload }: { upload: Upload }) {
+  if (upload.phase === 'done') return null
+  if (upload.phase === 'failed') {
+    return (
+      <Button variant="primary" icon={<RotateCw aria-hidden="true" />} onClick={() => resumeUpload(upload)}>
+        Try again
+      </Button>
+    )
+  }
+  if (upload.phase === 'paused') {
+    return (
+      <Button variant="primary" icon={<Play aria-hidden="true" />} onClick={() => resumeUpload(upload)}>
+        Resume
+      </Button>
+    )
+  }
+  return (
+    <Button icon={<Pause aria-hidden="true" />} onClick={() => pauseUpload(upload)}>
+      Pause
+    </Button>
+  )
+}
+
+function Cancel({ upload, onCancelled }: { upload: Upload; onCancelled: (() => void) | undefined }) {
+  const [asking, setAsking] = useState(false)
+  const queryClient = useQueryClient()
+  const remove = useRemove()
+  if (upload.phase === 'done') return null
+
+  async function cancel() {
+    cancelUpload(upload)
+    if (upload.projectId !== null) await remove.mutateAsync({ projectId: upload.projectId }).catch(() => refreshProjects(queryClient))
+    onCancelled?.()
+  }
+
+  return (
+    <>
+      <Button variant="ghost" icon={<X aria-hidden="true" />} onClick={() => setAsking(true)}>
+        Cancel upload
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Cancel this upload?"
+        description={`What was sent of “${upload.name}” is deleted. To stop for now and go on later, pause it instead.`}
+        confirmLabel="Cancel upload"
+        busy={remove.isPending}
+        onConfirm={() => void cancel()}
+      />
+    </>
+  )
+}
+
+const LABEL = {
+  starting: 'Starting the upload',
+  uploading: 'Uploading',
+  paused: 'Upload paused',
+  waiting: 'Waiting for the network',
+  failed: 'Upload stopped',
+  done: 'Uploaded',
+}

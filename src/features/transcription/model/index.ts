@@ -1,0 +1,13 @@
+export { captionPrice, PRICED_SPAN_MS } from './caption-price.ts'
+export {
+  Transcription,
+  transcriptionContract,
+  TranscriptionEvent,
+  TranscriptionQuote,
+  TranscriptionSource,
+  TranscriptionState,
+} from './contract.ts'
+export { baseLanguage, languageName } from './language.ts'
+export { repairWords } from './repair-words.ts'
+export { parseSubtitles, type SubtitleCue } from './subtitles.ts'
+export { SpokenWord, WordTiming } from './word.ts'

@@ -1,0 +1,69 @@
+import { syllables } from './syllables.ts'
+
+/** A stretch of sound, whole milliseconds. */
+export type Span = { readonly startMs: number; readonly endMs: number }
+/** A word and where it is heard, or null where nobody could tell. */
+export type MaybeTimed = { readonly text: string; readonly span: Span | null }
+
+/** About how long one syllable takes in ordinary speech. */
+const SYLLABLE_MS = 190
+/** What punctuation standing alone is given. */
+const MARK_MS = 40
+
+/**
+ * Gives every word a time: those without one share the gap between their timed neighbours by syllables.
+ * A run of them takes no more than it needs to be spoken, right after the word before it, and where there
+ * is no gap at all it borrows the tail of that word.
+ * @param within where the first and the last word may lie
+ * @returns one span for each word, in the same order; the spans of timed words change only to lend a tail
+ */
+export function interpolate(words: readonly MaybeTimed[], within: Span): Span[] {
+  const spans = words.map(({ span }) => span)
+  for (let at = 0; at < words.length; at += 1) {
+    if (spans[at] !== null) continue
+    const until = endOfRun(spans, at)
+    const run = words.slice(at, until).map(({ text }) => text)
+    const gap = roomFor(run, spans, { from: at, until, within })
+    for (const [offset, span] of share(gap, run).entries()) spans[at + offset] = span
+  }
+  return spans.map((span) => span ?? within)
+}
+
+/** Cuts a span into one piece for each text, as long as its syllables are many; each at least 1 ms. */
+export function share(span: Span, texts: readonly string[]): Span[] {
+  const weights = texts.map((text) => syllables(text) || MARK_MS / SYLLABLE_MS)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const length = Math.max(span.endMs - span.startMs, texts.length)
+  let startMs = span.startMs
+  let before = 0
+  return texts.map((_, at) => {
+    before += weights[at] ?? 0
+    const left = texts.length - at - 1
+    const wanted = span.startMs + Math.round((length * before) / total)
+    const endMs = Math.min(Math.max(wanted, startMs + 1), span.startMs + length - left)
+    const piece = { startMs, endMs }
+    startMs = endMs
+    return piece
+  })
+}
+
+function endOfRun(spans: readonly (Span | null)[], from: number): number {
+  const end = spans.findIndex((span, index) => index > from && span !== null)
+  return end === -1 ? spans.length : end
+}
+
+function roomFor(run: readonly string[], spans: (Span | null)[], o: { from: number; until: number; within: Span }): Span {
+  const before = spans[o.from - 1] ?? null
+  const after = spans[o.until] ?? null
+  const startMs = before?.endMs ?? o.within.startMs
+  const endMs = Math.max(after?.startMs ?? o.within.endMs, startMs)
+  const needed = run.reduce((sum, text) => sum + (syllables(text) * SYLLABLE_MS || MARK_MS), 0)
+  if (endMs - startMs >= needed) {
+    // At the very beginning the words lead up to the first one that is known.
+    return before === null && after !== null ? { startMs: endMs - needed, endMs } : { startMs, endMs: startMs + needed }
+  }
+  if (endMs - startMs >= run.length * MARK_MS || before === null) return { startMs, endMs }
+  const tail = Math.min(Math.round((before.endMs - before.startMs) / 2), run.length * MARK_MS)
+  spans[o.from - 1] = { startMs: before.startMs, endMs: before.endMs - tail }
+  return { startMs: before.endMs - tail, endMs }
+}

@@ -1,0 +1,64 @@
+import type { SpokenWord } from './word.ts'
+
+/** What a neural recogniser says about one piece of sound; times in seconds from the beginning of the piece. */
+export type Recognition = {
+  readonly text: string
+  /** Parts of words; one that begins a word starts with a blank or `▁`. */
+  readonly tokens: readonly string[]
+  /** When each token begins; empty where the model gives no times. */
+  readonly timestamps: readonly number[]
+  /** How long each token lasts; empty where the model does not say. */
+  readonly durations: readonly number[]
+  /** Natural logarithm of each token's probability; empty where the model does not say. */
+  readonly logProbs: readonly number[]
+}
+
+/** What a token without a length of its own is given at most, in seconds. */
+const TOKEN_SECONDS = 0.24
+const BEGINS_WORD = /^[\s▁]/u
+const MARKS_ONLY = /^[^\p{L}\p{N}$€£%&@#]+$/u
+
+/**
+ * Joins the tokens of one piece to words; punctuation goes to the word before it. Edges are as the model gave them, rough.
+ * @param piece where the piece lies, in milliseconds of media time; no word leaves it
+ * @returns undefined when the model gave no times
+ */
+export function joinTokens(heard: Recognition, piece: { startMs: number; endMs: number }): SpokenWord[] | undefined {
+  if (heard.tokens.length === 0) return []
+  if (heard.timestamps.length !== heard.tokens.length) return undefined
+  const groups = groupTokens(heard.tokens)
+  return groups.flatMap((group, at) => {
+    const text = group.map((index) => heard.tokens[index] ?? '').join('').replace(/[\s▁]+/gu, ' ').trim()
+    if (text === '') return []
+    const [first = 0] = group
+    const last = group.at(-1) ?? first
+    const nextStart = heard.timestamps[groups[at + 1]?.[0] ?? -1]
+    const startMs = piece.startMs + Math.round((heard.timestamps[first] ?? 0) * 1_000)
+    const endMs = piece.startMs + Math.round(endOf(heard, last, nextStart) * 1_000)
+    const inside = (ms: number): number => Math.min(Math.max(ms, piece.startMs), piece.endMs)
+    return { text, startMs: inside(startMs), endMs: inside(endMs), confidence: confidenceOf(heard, group), timing: 'asr' as const }
+  })
+}
+
+function groupTokens(tokens: readonly string[]): number[][] {
+  const groups: number[][] = []
+  for (const [index, token] of tokens.entries()) {
+    const open = groups.at(-1)
+    const begins = BEGINS_WORD.test(token) && !MARKS_ONLY.test(token.replace(/^[\s▁]+/u, ''))
+    if (open === undefined || (begins && token.trim() !== '▁')) groups.push([index])
+    else open.push(index)
+  }
+  return groups
+}
+
+function endOf({ timestamps, durations }: Recognition, last: number, nextStart: number | undefined): number {
+  const start = timestamps[last] ?? 0
+  const length = durations.length === timestamps.length ? (durations[last] ?? 0) : TOKEN_SECONDS
+  return Math.min(start + (length > 0 ? length : TOKEN_SECONDS), nextStart ?? Number.POSITIVE_INFINITY)
+}
+
+function confidenceOf({ tokens, logProbs }: Recognition, group: readonly number[]): number | null {
+  if (logProbs.length !== tokens.length) return null
+  const mean = group.reduce((sum, index) => sum + (logProbs[index] ?? 0), 0) / group.length
+  return Math.min(1, Math.exp(mean))
+}

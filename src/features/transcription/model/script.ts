@@ -1,0 +1,58 @@
+import { baseLanguage } from './language.ts'
+
+/** Text whose words follow each other in the sound, and where that is, when it is known. */
+export type TextUnit = {
+  readonly text: string
+  /** Milliseconds of media time within which all of it is said. */
+  readonly window?: { readonly startMs: number; readonly endMs: number }
+}
+
+/** Scripts written without blanks between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const NOT_SPOKEN = /\[[^\]\n]{1,60}\]|\((?:music|applause|laughter|laughs|inaudible)\)|[♪♫]/giu
+
+/**
+ * The written words of a text, in order, punctuation kept on them: what is between blanks, and in scripts
+ * without blanks what the language's rules tell apart. Nothing but blanks is lost.
+ */
+export function writtenWords(text: string, language: string): string[] {
+  const blanks = text.split(/[\s\u200B\uFEFF]+/u).filter((part) => part !== '')
+  if (!UNSPACED.test(text)) return blanks
+  const base = baseLanguage(language)
+  const segmenter = new Intl.Segmenter(base === 'auto' ? 'und' : base, { granularity: 'word' })
+  return blanks.flatMap((part) => (UNSPACED.test(part) ? segmented(part, segmenter) : [part]))
+}
+
+/** A pasted script as one unit, without stage directions in square brackets. */
+export function scriptUnits(text: string): TextUnit[] {
+  const spoken = text.replace(NOT_SPOKEN, ' ').trim()
+  return spoken === '' ? [] : [{ text: spoken }]
+}
+
+/** Longest direction in brackets, in words; a bracket that is never closed hides no more. */
+const LONGEST_DIRECTION = 8
+
+/** Which written words stand in square brackets, as in `[door slams]`: they are shown, and nobody says them. */
+export function directions(written: readonly string[]): boolean[] {
+  const hidden = written.map(() => false)
+  for (let at = 0; at < written.length; at += 1) {
+    if (written[at]?.startsWith('[') !== true) continue
+    const length = written.slice(at, at + LONGEST_DIRECTION).findIndex((word) => /\][\p{P}]*$/u.test(word))
+    if (length !== -1) hidden.fill(true, at, at + length + 1)
+  }
+  return hidden
+}
+
+/** Words of an unspaced script, each with the punctuation that follows it. */
+function segmented(part: string, segmenter: Intl.Segmenter): string[] {
+  const words: string[] = []
+  let opening = ''
+  for (const { segment, isWordLike } of segmenter.segment(part)) {
+    if (isWordLike === true) {
+      words.push(opening + segment)
+      opening = ''
+    } else if (/^[\p{Ps}\p{Pi}]+$/u.test(segment) || words.length === 0) opening += segment
+    else words.push((words.pop() ?? '') + segment)
+  }
+  return opening === '' ? words : [...words.slice(0, -1), (words.at(-1) ?? '') + opening]
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { spokenForms } from './spoken-forms.ts'
+
+test.each([
+  { written: 'Hello,', says: 'hello' },
+  { written: '“don’t”', says: "don't" },
+  { written: '42', says: 'forty two' },
+  { written: '0', says: 'zero' },
+  { written: '100', says: 'one hundred' },
+  { written: '101', says: 'one oh one' },
+  { written: '119', says: 'one hundred and nineteen' },
+  { written: '1,234', says: 'one thousand two hundred thirty four' },
+  { written: '1995.', says: 'nineteen ninety five' },
+  { written: '1905', says: 'nineteen oh five' },
+  { written: '2024', says: 'twenty twenty four' },
+  { written: '2024', says: 'two thousand twenty four' },
+  { written: '2007', says: 'two thousand seven' },
+  { written: '1990s', says: 'nineteen nineties' },
+  { written: '007', says: 'oh oh seven' },
+  { written: '1st', says: 'first' },
+  { written: '21st', says: 'twenty first' },
+  { written: '30th', says: 'thirtieth' },
+  { written: '3.14', says: 'three point one four' },
+  { written: '50%', says: 'fifty percent' },
+  { written: '$42', says: 'forty two dollars' },
+  { written: '$1', says: 'one dollar' },
+  { written: '$3.50', says: 'three dollars fifty' },
+  { written: '£5m', says: 'five million pounds' },
+  { written: '7:30', says: 'seven thirty' },
+  { written: '9:05', says: 'nine oh five' },
+  { written: '10k', says: 'ten thousand' },
+  { written: '24/7', says: 'twenty four seven' },
+  { written: 'COVID-19', says: 'covid nineteen' },
+  { written: 'well-known', says: 'well known' },
+  { written: 'NASA', says: 'nasa' },
+  { written: 'BBC', says: 'b. b. c.' },
+  { written: 'URLs', says: 'u. r. l.s' },
+  { written: 'U.S.', says: 'u. s.' },
+  { written: 'wordpop.com', says: 'wordpop dot com' },
+  { written: 'R&B', says: 'r. and b.' },
+  { written: '&', says: 'and' },
+  { written: '1000000000', says: 'one billion' },
+])('"$written" may be said "$says"', ({ written, says }) => {
+  expect(spokenForms(written, 'en-US').map((form) => form.join(' '))).toContain(says)
+})
+
+test.each(['—', '...', '!', '🎉', '“'])('"%s" makes no sound', (written) => {
+  expect(spokenForms(written, 'en')).toEqual([])
+})
+
+test('in another language digits are left for the synthesiser to read', () => {
+  expect(spokenForms('42,', 'fr')).toEqual([['42']])
+  expect(spokenForms('Forêts.', 'fr')).toEqual([['forêts']])
+})
+
+test('anything with a letter or a digit of English can be said, in at most eight ways', () => {
+  const written = fc.stringMatching(/^[A-Za-z0-9$%.,:'-]{0,6}[a-z0-9][A-Za-z0-9.,:%-]{0,6}$/)
+  fc.assert(
+    fc.property(written, (text) => {
+      const forms = spokenForms(text, 'en')
+      expect(forms.length).toBeGreaterThan(0)
+      expect(forms.length).toBeLessThanOrEqual(8)
+      for (const word of forms.flat()) expect(word).toMatch(/^[a-z.']+$/)
+    }),
+  )
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/**
+ * Where a word's time came from: read off the recogniser (`asr`), found by forced alignment (`aligned`),
+ * or placed between its neighbours (`interpolated`).
+ */
+export const WordTiming = z.enum(['asr', 'aligned', 'interpolated'])
+export type WordTiming = z.output<typeof WordTiming>
+
+/** One spoken word. Times are whole milliseconds of media time, `0 ≤ startMs < endMs`. */
+export const SpokenWord = z.object({
+  text: z.string().min(1),
+  startMs: z.int().min(0),
+  endMs: z.int().min(1),
+  /** Probability that the text is right, 0 to 1; `null` where the engine gives none. */
+  confidence: z.number().min(0).max(1).nullable(),
+  timing: WordTiming,
+})
+export type SpokenWord = z.output<typeof SpokenWord>

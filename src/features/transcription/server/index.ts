@@ -1,0 +1,5 @@
+export type { Transcribed, TranscriptionDeps, TranscriptionJobDeps } from './deps.ts'
+export type { ModelStatus, ModelStore } from './ports.ts'
+export { stopTranscribing, transcriptionProcedures } from './procedures.ts'
+export { openSpeech, type OpenSpeech } from './speech.ts'
+export { transcribeJob } from './transcribe-job.ts'

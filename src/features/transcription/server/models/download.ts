@@ -1,0 +1,169 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { AppError } from '#platform/shared/errors.ts'
+
+/** One file to fetch, whole and unchanged, or not at all. */
+export type Download = {
+  readonly url: string
+  /** Where the finished file goes; beside it `.part` and `.part.tag` keep an unfinished one. */
+  readonly path: string
+  readonly bytes: number
+  /** SHA-256 in lower-case hexadecimal. */
+  readonly sha256: string
+  readonly signal: AbortSignal
+  /** Told how many bytes of the file are there. */
+  onProgress(done: number): void
+  /** Milliseconds without a byte after which a connection is given up; default 60,000. */
+  readonly stallMs?: number
+}
+
+/** Cut connections in a row without one new byte before the download is given up. */
+const MOST_FRUITLESS = 3
+const STALL_MS = 60_000
+
+/**
+ * Fetches one file, going on where an earlier try stopped.
+ * @throws AppError `unavailable` in a plain sentence; the signal's reason when aborted. What is good so far is kept.
+ */
+export async function download(o: Download): Promise<void> {
+  let fruitless = 0
+  while (fruitless < MOST_FRUITLESS) {
+    o.signal.throwIfAborted()
+    const before = await sizeOf(partOf(o))
+    try {
+      if (await attempt(o)) return
+    } catch (error) {
+      o.signal.throwIfAborted()
+      if (error instanceof AppError) throw error
+      if (isDiskFull(error)) throw new AppError('unavailable', 'The disk is full; free some space and start the download again.')
+    }
+    // A connection that brought something earns another one.
+    fruitless = (await sizeOf(partOf(o))) > before ? 0 : fruitless + 1
+  }
+  throw new AppError('unavailable', `${new URL(o.url).host} keeps breaking the connection; what was downloaded is kept for the next try.`)
+}
+
+/** @returns false when the connection ended before the file did */
+async function attempt(o: Download): Promise<boolean> {
+  const have = Math.min(await sizeOf(partOf(o)), o.bytes)
+  const hash = createHash('sha256')
+  if (have < o.bytes) {
+    const stalled = new AbortController()
+    const response = await request(o, have, AbortSignal.any([o.signal, stalled.signal]))
+    if (response === undefined) return false
+    const file = await open(partOf(o), response.append ? 'a' : 'w')
+    try {
+      if (response.append) await hashPart(o, hash)
+      await receive({ ...o, body: response.body, file, hash, done: response.append ? have : 0, stalled })
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    if ((await sizeOf(partOf(o))) < o.bytes) return false
+  } else await hashPart(o, hash)
+  return finish(o, hash)
+}
+
+async function finish(o: Download, hash: Hash): Promise<boolean> {
+  const size = await sizeOf(partOf(o))
+  if (size === o.bytes && hash.digest('hex') === o.sha256) return true
+  await forget(o)
+  throw new AppError('unavailable', `What ${new URL(o.url).host} sent is not the file that was expected, so it was thrown away.`)
+}
+
+type Response = { readonly body: ReadableStream<Uint8Array>; readonly append: boolean }
+
+/** @returns undefined when what we have is of no use to the server and was thrown away */
+async function request(o: Download, have: number, signal: AbortSignal): Promise<Response | undefined> {
+  const tag = await readTag(o)
+  const resume = have > 0 ? { range: `bytes=${have}-`, ...(tag === undefined ? {} : { 'if-range': tag }) } : {}
+  const response = await fetch(o.url, { signal, headers: { 'accept-encoding': 'identity', ...resume } })
+  if (response.status === 416) {
+    await response.body?.cancel()
+    await forget(o)
+    return undefined
+  }
+  if ((response.status !== 200 && response.status !== 206) || response.body === null) {
+    await response.body?.cancel()
+    throw new AppError('unavailable', `${new URL(o.url).host} answered ${response.status} to the download.`)
+  }
+  const append = response.status === 206 && have > 0 && startsAt(response, have)
+  if (response.status === 206 && !append) {
+    await response.body.cancel()
+    await forget(o)
+    return undefined
+  }
+  // Only a strong validator proves that two answers are parts of one file.
+  const fresh = response.headers.get('etag')
+  if (fresh !== null && !fresh.startsWith('W/')) await writeFile(tagOf(o), fresh)
+  else if (!append) await rm(tagOf(o), { force: true })
+  return { body: response.body, append }
+}
+
+function startsAt(response: globalThis.Response, have: number): boolean {
+  return response.headers.get('content-range')?.startsWith(`bytes ${have}-`) === true
+}
+
+async function receive(
+  o: Download & { body: ReadableStream<Uint8Array>; file: FileHandle; hash: Hash; done: number; stalled: AbortController },
+): Promise<void> {
+  let done = o.done
+  const wait = (): NodeJS.Timeout => setTimeout(() => o.stalled.abort(new Error('no byte came')), o.stallMs ?? STALL_MS)
+  let timer = wait()
+  try {
+    for await (const chunk of o.body) {
+      clearTimeout(timer)
+      done += chunk.byteLength
+      // A server that sends more than was announced sends something else.
+      if (done > o.bytes) throw await tooMuch(o)
+      o.hash.update(chunk)
+      await o.file.write(chunk)
+      o.onProgress(done)
+      timer = wait()
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function tooMuch(o: Download): Promise<AppError> {
+  await forget(o)
+  return new AppError('unavailable', `${new URL(o.url).host} sent more than the file is long, so it was thrown away.`)
+}
+
+async function hashPart(o: Download, hash: Hash): Promise<void> {
+  for await (const chunk of createReadStream(partOf(o), { highWaterMark: 1_048_576 })) {
+    o.signal.throwIfAborted()
+    hash.update(chunk)
+  }
+}
+
+async function forget(o: Download): Promise<void> {
+  await Promise.all([rm(partOf(o), { force: true }), rm(tagOf(o), { force: true })])
+}
+
+/** The unfinished file; it becomes `path` only by the caller's rename. */
+export function partOf({ path }: Pick<Download, 'path'>): string {
+  return `${path}.part`
+}
+
+function tagOf(o: Download): string {
+  return `${partOf(o)}.tag`
+}
+
+async function readTag(o: Download): Promise<string | undefined> {
+  const text = await readFile(tagOf(o), 'utf8').catch(() => '')
+  return text === '' ? undefined : text
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}

@@ -1,0 +1,150 @@
+import { interpolate, type Span } from '../../model/interpolate.ts'
+import { baseLanguage } from '../../model/language.ts'
+import { repairWords } from '../../model/repair-words.ts'
+import { directions, type TextUnit, writtenWords } from '../../model/script.ts'
+import { spokenForms } from '../../model/spoken-forms.ts'
+import type { SpokenWord } from '../../model/word.ts'
+import type { Aligner, AlignIo, Segmenter } from '../ports.ts'
+import { withWav } from '../wav.ts'
+import { alignChains } from './chain-alignment.ts'
+import type { Pocketsphinx, pocketsphinxInstallation } from './installation.ts'
+import { plausible } from './plausible.ts'
+import { pronounce } from './pronunciations.ts'
+import { refineEdges } from './refinement.ts'
+import { alignScript } from './script-alignment.ts'
+import { groupByWindow, oneWindowEach, type Stretch, type Token } from './token.ts'
+
+/** How far outside its subtitle's window a word may still be believed, in milliseconds. */
+const WINDOW_SLACK_MS = 250
+
+/**
+ * Times known text by forced alignment: a grammar that allows only this text, heard by the English acoustic model, with
+ * pronunciations from a dictionary and from espeak-ng, also for other languages.
+ */
+export function pocketsphinxAligner(installation: ReturnType<typeof pocketsphinxInstallation>, segmenter: Segmenter): Aligner {
+  return {
+    probe: () => installation.status([]),
+
+    async align({ wavPath, language, units }, io) {
+      const sphinx = await installation.get()
+      const tokens = await tokensOf(units, { language, dictionary: sphinx.dictionary, signal: io.signal })
+      const durationMs = await withWav(wavPath, async (wav) => wav.durationMs)
+      const job = { wavPath, tokens, io, sound: await soundingSpan(segmenter, wavPath, { durationMs, signal: io.signal }) }
+      const timed = units.every(({ window }) => window !== undefined)
+      const found = timed ? await alignWindows(sphinx, job) : await alignWhole(sphinx, segmenter, job)
+      return finish(tokens, believed(tokens, found), { within: job.sound, durationMs })
+    },
+
+    async refine({ wavPath, language, words }, io) {
+      // Other languages' sounds only resemble the English ones: an engine's own edges are better there.
+      if (baseLanguage(language) !== 'en' || words.length === 0) return [...words]
+      const sphinx = await installation.get()
+      const durationMs = await withWav(wavPath, async (wav) => wav.durationMs)
+      const sounds = await soundsOf(words.map(({ text }) => text), { language, dictionary: sphinx.dictionary, signal: io.signal })
+      return refineEdges(sphinx, { wavPath, words, sounds, durationMs, io })
+    },
+  }
+}
+
+async function tokensOf(
+  units: readonly TextUnit[],
+  o: { language: string; dictionary: string; signal: AbortSignal },
+): Promise<Token[]> {
+  const written = units.flatMap(({ text, window = null }) => writtenWords(text, o.language).map((word) => ({ text: word, window })))
+  const sounds = await soundsOf(written.map(({ text }) => text), o)
+  const unsaid = directions(written.map(({ text }) => text))
+  return written.map(({ text, window }, at) => ({ text, window, sound: unsaid[at] === true ? null : (sounds[at] ?? null) }))
+}
+
+async function soundsOf(texts: readonly string[], o: { language: string; dictionary: string; signal: AbortSignal }) {
+  const pronunciations = await pronounce(texts.map((text) => spokenForms(text, o.language)), o)
+  return pronunciations.map((sounds, at) => (sounds.length === 0 ? null : { name: `w${at}`, pronunciations: sounds }))
+}
+
+/** From the first to the last moment that is not digital silence; all of it when there is nothing to hear. */
+async function soundingSpan(segmenter: Segmenter, wavPath: string, o: { durationMs: number; signal: AbortSignal }): Promise<Span> {
+  const pieces = await segmenter.pieces(wavPath, { maxMs: 30_000, minMs: 3_000, signal: o.signal })
+  return { startMs: pieces[0]?.startMs ?? 0, endMs: pieces.at(-1)?.endMs ?? o.durationMs }
+}
+
+type AlignJob = { readonly wavPath: string; readonly tokens: readonly Token[]; readonly io: AlignIo; readonly sound: Span }
+
+async function alignWhole(sphinx: Pocketsphinx, segmenter: Segmenter, { wavPath, tokens, io, sound }: AlignJob): Promise<(Span | null)[]> {
+  const spoken = tokens.flatMap((token, at) => (token.sound === null ? [] : [at]))
+  const found = await alignScript(sphinx, segmenter, {
+    wavPath,
+    tokens: spoken.map((at) => tokens[at]).filter((token) => token !== undefined),
+    sound,
+    signal: io.signal,
+    onProgress: (done) => io.onProgress?.(done),
+  })
+  const spans: (Span | null)[] = tokens.map(() => null)
+  for (const [place, at] of spoken.entries()) spans[at] = found[place] ?? null
+  return spans
+}
+
+/** First in groups of neighbouring windows; a group that cannot be followed is tried window by window. */
+async function alignWindows(sphinx: Pocketsphinx, { wavPath, tokens, io, sound }: AlignJob): Promise<(Span | null)[]> {
+  const spans: (Span | null)[] = tokens.map(() => null)
+  const attempt = async (stretches: readonly Stretch[], report: (done: number) => void): Promise<Stretch[]> => {
+    let done = 0
+    const chains = stretches.map((stretch) => ({ words: stretch.tokens.flatMap((at) => tokens[at]?.sound ?? []), span: clip(stretch.span, sound) }))
+    const found = await alignChains(sphinx, { wavPath, chains, signal: io.signal, onDone: () => report((done += 1) / stretches.length) })
+    for (const [index, stretch] of stretches.entries()) {
+      for (const [place, at] of stretch.tokens.entries()) spans[at] = found[index]?.[place] ?? null
+    }
+    return stretches.filter((_, index) => found[index] === null)
+  }
+  const failed = await attempt(groupByWindow(tokens), (done) => io.onProgress?.(done * 0.8))
+  await attempt(failed.flatMap((stretch) => oneWindowEach(stretch, tokens)), (done) => io.onProgress?.(0.8 + done * 0.2))
+  return spans
+}
+
+function clip(span: Span, sound: Span): Span {
+  const startMs = Math.min(Math.max(span.startMs, sound.startMs), sound.endMs)
+  return { startMs, endMs: Math.max(Math.min(span.endMs, sound.endMs), startMs) }
+}
+
+/** Keeps what an alignment may be believed; the rest is placed between it. */
+function believed(tokens: readonly Token[], found: readonly (Span | null)[]): (Span | null)[] {
+  const heard = found.map((span, at) => (span === null ? null : { span, phones: phoneCount(tokens[at]) }))
+  const good = plausible(heard)
+  return found.map((span, at) => (good[at] === true && span !== null && insideWindow(span, tokens[at]?.window ?? null) ? span : null))
+}
+
+function phoneCount(token: Token | undefined): number {
+  const counts = (token?.sound?.pronunciations ?? []).map((phones) => phones.split(' ').length)
+  return Math.max(1, Math.min(...counts))
+}
+
+function insideWindow(span: Span, window: Span | null): boolean {
+  return window === null || (span.startMs >= window.startMs - WINDOW_SLACK_MS && span.endMs <= window.endMs + WINDOW_SLACK_MS)
+}
+
+function finish(tokens: readonly Token[], spans: readonly (Span | null)[], o: { within: Span; durationMs: number }): SpokenWord[] {
+  const placed = interpolateByWindow(tokens, spans, o.within)
+  const words = tokens.map(({ text }, at): SpokenWord => {
+    const { startMs, endMs } = placed[at] ?? o.within
+    return { text, startMs, endMs, confidence: null, timing: (spans[at] ?? null) === null ? 'interpolated' : 'aligned' }
+  })
+  return repairWords(words, { durationMs: o.durationMs })
+}
+
+/** A word that was not heard stays in its subtitle's window; words of a script lie between their neighbours. */
+function interpolateByWindow(tokens: readonly Token[], spans: readonly (Span | null)[], within: Span): Span[] {
+  const placed: Span[] = []
+  for (let from = 0; from < tokens.length; ) {
+    const window = tokens[from]?.window ?? null
+    let until = from + 1
+    while (until < tokens.length && (tokens[until]?.window ?? null) === window) until += 1
+    const part = tokens.slice(from, until).map(({ text }, at) => ({ text, span: spans[from + at] ?? null }))
+    placed.push(...interpolate(part, window === null ? within : between(window, { after: placed.at(-1), before: spans[until] ?? null })))
+    from = until
+  }
+  return placed
+}
+
+function between(window: Span, o: { after: Span | undefined; before: Span | null }): Span {
+  const startMs = Math.max(window.startMs, Math.min(o.after?.endMs ?? 0, window.endMs))
+  return { startMs, endMs: Math.max(startMs, Math.min(window.endMs, o.before?.startMs ?? window.endMs)) }
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { startProcess } from '#platform/server/process.ts'
+import { EngineFailure, type Piece } from '../ports.ts'
+import { withWav } from '../wav.ts'
+import type { Pocketsphinx } from './installation.ts'
+
+/** One line of the word table of an utterance; milliseconds of media time. */
+export type TableRow = { readonly word: string; readonly startMs: number; readonly endMs: number; readonly posterior: number }
+/** A stretch of sound with, for alignment, the grammar its words must follow. */
+export type Utterance = { readonly piece: Piece; readonly grammar?: string }
+
+/** The recogniser counts in frames of 10 ms. */
+const FRAME_MS = 10
+const CONTROL = { sound: 'sound', list: 'utterances', grammars: 'grammars' } as const
+
+/**
+ * Runs the batch program once over stretches of one WAV file; the model is loaded once and each word table is
+ * told as soon as its stretch is done.
+ * @param run.args options of this kind of run, model and dictionary included
+ * @param run.memoryMb address space it may use
+ * @throws EngineFailure when the program fails; the signal's reason when it was aborted
+ */
+export async function runBatch(
+  sphinx: Pocketsphinx,
+  run: { wavPath: string; utterances: readonly Utterance[]; args: readonly string[]; memoryMb: number; signal: AbortSignal },
+  onTable: (index: number, rows: readonly TableRow[]) => void,
+): Promise<void> {
+  if (run.utterances.length === 0) return
+  const directory = await mkdtemp(join(tmpdir(), 'speech-'))
+  try {
+    const args = [...run.args, ...(await controlFiles(directory, run, sphinx))]
+    const reader = tableReader(run.utterances, onTable)
+    const seconds = run.utterances.reduce((sum, { piece }) => sum + (piece.endMs - piece.startMs) / 1_000, 0)
+    const child = startProcess({
+      command: sphinx.program,
+      args,
+      signal: run.signal,
+      // Far beyond the slowest speech measured (twice real time): only a runaway meets them.
+      limits: { memoryMb: run.memoryMb, cpuSeconds: 60 + 8 * seconds, wallMs: 1_000 * (300 + 40 * seconds) },
+      onStderrLine: reader.line,
+    })
+    const end = await child.done
+    run.signal.throwIfAborted()
+    if (end.code !== 0) throw new EngineFailure(`pocketsphinx ended with ${end.code ?? end.signal}: ${end.stderrTail.slice(-600)}`)
+    if (reader.finished() < run.utterances.length) {
+      throw new EngineFailure(`pocketsphinx finished ${reader.finished()} of ${run.utterances.length} stretches`)
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** Writes the control files. The link hides every strange character of the sound's own path. */
+async function controlFiles(
+  directory: string,
+  { wavPath, utterances }: { wavPath: string; utterances: readonly Utterance[] },
+  sphinx: Pocketsphinx,
+): Promise<string[]> {
+  const path = (name: string) => join(directory, name)
+  await symlink(resolve(wavPath), path(`${CONTROL.sound}.wav`))
+  const lines = utterances.map(
+    ({ piece }, at) => `${CONTROL.sound} ${Math.round(piece.startMs / FRAME_MS)} ${Math.round(piece.endMs / FRAME_MS)} ${at}`,
+  )
+  await writeFile(path(CONTROL.list), `${lines.join('\n')}\n`)
+  const grammars = utterances.flatMap(({ grammar }) => (grammar === undefined ? [] : [grammar]))
+  for (const [at, grammar] of grammars.entries()) await writeFile(path(`${at}.fsg`), grammar)
+  if (grammars.length > 0) await writeFile(path(CONTROL.grammars), `${grammars.map((_, at) => `${at}.fsg`).join('\n')}\n`)
+  const header = await withWav(wavPath, async ({ dataOffset }) => dataOffset)
+  return [
+    ...['-hmm', sphinx.acoustic, '-adcin', 'yes', '-adchdr', String(header), '-cepdir', directory, '-cepext', '.wav'],
+    ...['-ctl', path(CONTROL.list), '-backtrace', 'yes'],
+    ...(grammars.length > 0 ? ['-fsgctl', path(CONTROL.grammars), '-fsgdir', directory, '-fsgext', ''] : []),
+    // Its voice detection shifts all times behind what it drops, by a second in the middle of a minute.
+    ...(sphinx.options.includes('-remove_silence') ? ['-remove_silence', 'no'] : []),
+    // From version 5 on the tables are written only when asked for.
+    ...(sphinx.options.includes('-loglevel') ? ['-loglevel', 'INFO'] : []),
+  ]
+}
+
+const BEGIN = /batch\.c.*Decoding '(\d+)'/u
+const END = /batch\.c.* (\d+): [\d.]+ seconds speech,/u
+const HEADER = /\bword\s+start\s+end\s+pprob\b/u
+const ROW = /^(?:INFO: )?(?:\S+\.c\S*: )?(\S+)\s+(\d+)\s+(\d+)\s+(\d+\.\d+|-?nan)\s+-?\d+\s/u
+
+/** Understands the log of the program as it is written. */
+function tableReader(utterances: readonly Utterance[], onTable: (index: number, rows: readonly TableRow[]) => void) {
+  let rows: TableRow[] = []
+  let offsetMs = 0
+  let finished = 0
+  return {
+    finished: () => finished,
+    line(line: string): void {
+      const begun = BEGIN.exec(line)
+      if (begun !== null) {
+        rows = []
+        const frames = Math.round((utterances[Number(begun[1])]?.piece.startMs ?? 0) / FRAME_MS)
+        offsetMs = frames * FRAME_MS
+        return
+      }
+      if (HEADER.test(line)) rows = []
+      const [, word, start, end, posterior] = ROW.exec(line) ?? []
+      if (word !== undefined && isSpoken(word)) rows.push(tableRow({ word, start, end, posterior }, offsetMs))
+      const done = END.exec(line)
+      if (done === null) return
+      finished += 1
+      onTable(Number(done[1]), rows)
+      rows = []
+    },
+  }
+}
+
+function tableRow(
+  { word, start, end, posterior }: { word: string; start: string | undefined; end: string | undefined; posterior: string | undefined },
+  offsetMs: number,
+): TableRow {
+  const probability = Number(posterior)
+  return {
+    word: word.replace(/\(\d+\)$/u, ''),
+    startMs: offsetMs + Number(start) * FRAME_MS,
+    endMs: offsetMs + (Number(end) + 1) * FRAME_MS,
+    posterior: Number.isFinite(probability) ? Math.min(Math.max(probability, 0), 1) : 0,
+  }
+}
+
+/** Silence, noise, breath and cough are words to the recogniser. */
+function isSpoken(word: string): boolean {
+  return !/^[<[+(]/u.test(word)
+}

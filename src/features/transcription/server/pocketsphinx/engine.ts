@@ -1,0 +1,84 @@
+import type { SpokenWord } from '../../model/word.ts'
+import { type HeardPiece, type Piece, type SpeechEngine, type WorkIo } from '../ports.ts'
+import { streamOf } from '../stream-of.ts'
+import { runBatch, type TableRow } from './batch.ts'
+import type { pocketsphinxInstallation, Pocketsphinx } from './installation.ts'
+
+/** More processes than this at once cost more memory than the time they save is worth. */
+const MOST_LANES = 4
+const MEMORY_MB = 512
+/** Pieces after which a further process pays for loading the model again. */
+const PIECES_PER_LANE = 2
+
+/**
+ * Debian's recogniser: English, no download, works anywhere; good on clear narration, poor on conversation.
+ * Its settings are those measured best.
+ */
+export function pocketsphinxEngine(installation: ReturnType<typeof pocketsphinxInstallation>): SpeechEngine {
+  const languages = ['en']
+  return {
+    id: 'pocketsphinx',
+    label: 'Draft transcript (English)',
+    quality: 'draft',
+    languages,
+    detectsLanguage: false,
+    maxPieceMs: 12_000,
+    bareWords: true,
+    roughEdges: false,
+    attribution: null,
+    probe: () => installation.status(languages),
+    transcribe: ({ wavPath, pieces }, io) =>
+      streamOf<HeardPiece>(async (push, signal) => {
+        const sphinx = await installation.get()
+        await recogniseAll(sphinx, { wavPath, pieces, io: { ...io, signal } }, push)
+      }, io.signal),
+  }
+}
+
+/** Deals the pieces out to as many processes as there are cores for, and tells them in order. */
+async function recogniseAll(
+  sphinx: Pocketsphinx,
+  { wavPath, pieces, io }: { wavPath: string; pieces: readonly Piece[]; io: WorkIo },
+  push: (heard: HeardPiece) => void,
+): Promise<void> {
+  const lanes = laneCount(pieces.length, io)
+  const heard = new Map<number, HeardPiece>()
+  let next = 0
+  const onHeard = (at: number, rows: readonly TableRow[]): void => {
+    const piece = pieces[at]
+    if (piece !== undefined) heard.set(at, { piece, words: rows.map(toWord), language: 'en' })
+    for (let ready = heard.get(next); ready !== undefined; ready = heard.get(next)) {
+      push(ready)
+      heard.delete(next)
+      next += 1
+    }
+  }
+  const failing = new AbortController()
+  const signal = AbortSignal.any([io.signal, failing.signal])
+  const runs = Array.from({ length: lanes }, async (_, lane) => {
+    const mine = pieces.flatMap((piece, at) => (at % lanes === lane ? [{ piece, at }] : []))
+    try {
+      await runBatch(
+        sphinx,
+        { wavPath, utterances: mine, args: ['-lm', sphinx.languageModel, '-dict', sphinx.dictionary], memoryMb: MEMORY_MB, signal },
+        (index, rows) => onHeard(mine[index]?.at ?? -1, rows),
+      )
+    } catch (error) {
+      // One lane's failure ends the others; theirs is only the echo.
+      failing.abort(error)
+      throw error
+    }
+  })
+  const [failed] = (await Promise.allSettled(runs)).filter((run) => run.status === 'rejected')
+  io.signal.throwIfAborted()
+  if (failed !== undefined) throw failing.signal.reason
+}
+
+function laneCount(pieces: number, { threads, memoryLimitMb }: WorkIo): number {
+  const affordable = Math.floor(memoryLimitMb / (MEMORY_MB / 2))
+  return Math.max(1, Math.min(MOST_LANES, threads, affordable, Math.floor(pieces / PIECES_PER_LANE)))
+}
+
+function toWord({ word, startMs, endMs, posterior }: TableRow): SpokenWord {
+  return { text: word, startMs, endMs, confidence: posterior, timing: 'asr' }
+}

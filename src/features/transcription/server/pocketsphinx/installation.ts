@@ -1,0 +1,75 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startProcess } from '#platform/server/process.ts'
+import type { EngineStatus } from '../ports.ts'
+
+/** Where Debian's pocketsphinx packages put the program and the English model. */
+export type Pocketsphinx = {
+  readonly program: string
+  /** Directory of the acoustic model. */
+  readonly acoustic: string
+  readonly languageModel: string
+  readonly dictionary: string
+  /** Options this version knows of those that only some versions have. */
+  readonly options: readonly string[]
+}
+
+const PROGRAM = 'pocketsphinx_batch'
+const MODEL_DIRECTORY = '/usr/share/pocketsphinx/model/en-us'
+const PROBE_MS = 5_000
+
+/** What this machine has; looked up once, since packages do not change under a running worker. */
+export function pocketsphinxInstallation(modelDirectory: string = MODEL_DIRECTORY) {
+  let known: Promise<Pocketsphinx | string> | undefined
+  return {
+    /** @throws Error saying what to install */
+    async get(): Promise<Pocketsphinx> {
+      known ??= look(modelDirectory)
+      const found = await known
+      if (typeof found !== 'string') return found
+      // It may be installed in the meantime.
+      known = undefined
+      throw new Error(found)
+    },
+    async status(languages: readonly string[]): Promise<EngineStatus> {
+      try {
+        const { options } = await this.get()
+        return { ok: true, version: options.includes('-loglevel') ? '5' : '5prealpha', languages }
+      } catch (error) {
+        return { ok: false, reason: error instanceof Error ? error.message : String(error) }
+      }
+    },
+  }
+}
+
+/** @returns what was found, or a sentence saying what is missing */
+async function look(directory: string): Promise<Pocketsphinx | string> {
+  const files = {
+    acoustic: join(directory, 'en-us'),
+    languageModel: join(directory, 'en-us.lm.bin'),
+    dictionary: join(directory, 'cmudict-en-us.dict'),
+  }
+  try {
+    await Promise.all(Object.values(files).map((path) => access(path)))
+  } catch {
+    return 'The English model is not installed (Debian package pocketsphinx-en-us).'
+  }
+  const options = await knownOptions()
+  if (options.length === 0) return 'pocketsphinx is not installed (Debian package pocketsphinx).'
+  return { program: PROGRAM, ...files, options }
+}
+
+/** Started without arguments, every version prints what it understands. */
+async function knownOptions(): Promise<string[]> {
+  const options: string[] = []
+  const onLine = (line: string): void => {
+    const [, name] = /^(-[a-z_]+)\s/u.exec(line) ?? []
+    if (name !== undefined) options.push(name)
+  }
+  try {
+    await startProcess({ command: PROGRAM, args: [], onStdoutLine: onLine, onStderrLine: onLine, limits: { wallMs: PROBE_MS } }).done
+  } catch {
+    return []
+  }
+  return options
+}

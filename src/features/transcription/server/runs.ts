@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import type { Queryable, Tx } from '#platform/server/db.ts'
+import { type Events } from '#platform/server/events.ts'
+import { type Transcription, TranscriptionSource, TranscriptionState } from '../model/contract.ts'
+import { SpokenWord } from '../model/word.ts'
+import type { HeardPiece, Piece } from './ports.ts'
+
+/** One run as the database keeps it. */
+export type Run = z.output<typeof Row>
+
+const Row = z
+  .object({
+    id: z.string(),
+    project_id: z.string(),
+    job_id: z.string(),
+    asked_language: z.string(),
+    source: TranscriptionSource,
+    state: TranscriptionState,
+    progress: z.number(),
+    language: z.string(),
+    engine_label: z.string(),
+    note: z.string().nullable(),
+    credits: z.number(),
+    created_at: z.date(),
+  })
+  .transform(({ project_id, job_id, asked_language, engine_label, created_at, ...same }) => ({
+    ...same,
+    projectId: project_id,
+    jobId: job_id,
+    askedLanguage: asked_language,
+    engineLabel: engine_label,
+    createdAt: created_at,
+  }))
+
+const COLUMNS = `id, project_id, job_id, asked_language, source, state, progress, language, engine_label, note, credits, created_at`
+const StoredPiece = z
+  .object({ place: z.number(), start_ms: z.number(), end_ms: z.number(), words: z.array(SpokenWord) })
+  .transform(({ place, start_ms: startMs, end_ms: endMs, words }) => ({ place, startMs, endMs, words }))
+
+/** A piece as stored, times in milliseconds. */
+export type StoredPiece = z.output<typeof StoredPiece>
+
+/** The topic on which a run's changes are told. */
+export function topicOf(projectId: string): string {
+  return `transcription:${projectId}`
+}
+
+/** A run as its owner sees it. */
+export function viewOf({ jobId: _, askedLanguage: _asked, source: _source, createdAt, ...run }: Run): Transcription {
+  return { ...run, createdAt: createdAt.toISOString() }
+}
+
+export async function insertRun(
+  tx: Tx,
+  run: Pick<Run, 'id' | 'projectId' | 'jobId' | 'askedLanguage' | 'source' | 'engineLabel' | 'credits' | 'createdAt'>,
+): Promise<void> {
+  await tx.$client.query(
+    `insert into transcriptions (id, project_id, job_id, asked_language, source, engine_label, credits, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [run.id, run.projectId, run.jobId, run.askedLanguage, JSON.stringify(run.source), run.engineLabel, run.credits, run.createdAt],
+  )
+}
+
+/** The newest run of a project. */
+export function newestRun(q: Queryable, projectId: string): Promise<Run | undefined> {
+  return one(q, `select ${COLUMNS} from transcriptions where project_id = $1 order by created_at desc, id limit 1`, [projectId])
+}
+
+export function findRun(q: Queryable, id: string): Promise<Run | undefined> {
+  return one(q, `select ${COLUMNS} from transcriptions where id = $1`, [id])
+}
+
+/** Locks a run that has not ended until the transaction does; undefined when it has ended or is gone. */
+export function lockUnfinished(tx: Tx, id: string): Promise<Run | undefined> {
+  return one(tx, `select ${COLUMNS} from transcriptions where id = $1 and finished_at is null for update`, [id])
+}
+
+/** Stores what became known of a run at work and tells its watchers; nothing once it has ended. */
+export async function updateRun(
+  q: Queryable,
+  events: Pick<Events, 'publish'>,
+  run: Pick<Run, 'id' | 'projectId'>,
+  known: { state?: 'running'; progress?: number; language?: string; engineLabel?: string; note?: string | null },
+): Promise<void> {
+  await q.$client.query(
+    `update transcriptions set state = coalesce($2, state), progress = coalesce($3, progress), language = coalesce($4, language),
+       engine_label = coalesce($5, engine_label), note = case when $7 then $6 else note end
+     where id = $1 and finished_at is null`,
+    [run.id, known.state, known.progress, known.language, known.engineLabel, known.note, known.note !== undefined],
+  )
+  await events.publish(q, topicOf(run.projectId))
+}
+
+/** Ends a run for good and tells its watchers. @returns false when it had ended already */
+export async function endRun(
+  tx: Tx,
+  events: Pick<Events, 'publish'>,
+  run: Pick<Run, 'id' | 'projectId'>,
+  end: { state: 'done' | 'failed' | 'cancelled'; note?: string | null; language?: string; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.$client.query(
+    `update transcriptions set state = $2, finished_at = $3, language = coalesce($4, language),
+       note = case when $6 then $5 else note end, progress = case when $2 = 'done' then 1 else progress end
+     where id = $1 and finished_at is null`,
+    [run.id, end.state, end.at, end.language, end.note, end.note !== undefined],
+  )
+  await events.publish(tx, topicOf(run.projectId))
+  return rowCount === 1
+}
+
+/** Stores a heard piece after those before it, once: a run that two workers hold for a moment hears nothing twice. */
+export async function addPiece(tx: Tx, run: Pick<Run, 'id'>, { piece, words, place }: HeardPiece & { place: number }): Promise<void> {
+  await tx.$client.query(
+    `insert into transcription_pieces (transcription_id, place, start_ms, end_ms, words) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [run.id, place, piece.startMs, piece.endMs, JSON.stringify(words)],
+  )
+}
+
+/** The pieces heard so far, in media order. @param o.from only those from this place on */
+export async function piecesOf(q: Queryable, runId: string, o: { from?: number } = {}): Promise<StoredPiece[]> {
+  const { rows } = await q.$client.query(
+    'select place, start_ms, end_ms, words from transcription_pieces where transcription_id = $1 and place >= $2 order by place',
+    [runId, o.from ?? 0],
+  )
+  return z.array(StoredPiece).parse(rows)
+}
+
+/** Forgets pieces that another engine shall hear again. */
+export async function forgetPieces(tx: Tx, runId: string): Promise<void> {
+  await tx.$client.query('delete from transcription_pieces where transcription_id = $1', [runId])
+}
+
+/** Where the sound that has been heard ends, in milliseconds. */
+export function heardUntil(pieces: readonly Piece[]): number {
+  return pieces.at(-1)?.endMs ?? 0
+}
+
+async function one(q: Queryable, text: string, values: readonly unknown[]): Promise<Run | undefined> {
+  const { rows } = await q.$client.query(text, [...values])
+  return rows.length === 0 ? undefined : Row.parse(rows[0])
+}

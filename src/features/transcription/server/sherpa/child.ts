@@ -1,0 +1,85 @@
+import { createInterface } from 'node:readline'
+import sherpa, { type OfflineConfig, type OfflineRecognizer } from 'sherpa-onnx-node'
+import { SAMPLE_RATE, withWav } from '../wav.ts'
+import { type Answer, type ModelFiles, OUT_OF_MEMORY_STATUS, Request } from './protocol.ts'
+
+/**
+ * A process of its own around the native recogniser, run by Node.js: a bad model aborts the process it is loaded in, and
+ * that must never be the worker. Reads requests from standard input and answers on standard output; ends with its input.
+ */
+const MEMORY_CHECK_MS = 250
+const FEATURES = 80
+/** Half a second of nothing after the sound, without which Whisper drops a last word. */
+const WHISPER_TAIL = 500
+
+let loaded: { recognizer: OfflineRecognizer; files: ModelFiles; threads: number; language: string } | undefined
+
+for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+  const request = Request.parse(JSON.parse(line))
+  if (request.type === 'load') await load(request)
+  else answer(await recognise(request))
+}
+process.exit(0)
+
+async function load({ files, threads, memoryMb }: Extract<Request, { type: 'load' }>): Promise<void> {
+  watchMemory(memoryMb)
+  const language = ''
+  const recognizer = await sherpa.OfflineRecognizer.createAsync(configOf(files, { threads, language }))
+  loaded = { recognizer, files, threads, language }
+  answer({ type: 'ready' })
+}
+
+async function recognise({ id, wavPath, startMs, endMs, language }: Extract<Request, { type: 'recognise' }>): Promise<Answer> {
+  try {
+    if (loaded === undefined) throw new Error('no model was loaded')
+    const samples = await withWav(wavPath, (wav) => wav.samples(startMs, endMs))
+    if (loaded.files.kind === 'whisper' && language !== loaded.language) {
+      loaded.recognizer.setConfig(configOf(loaded.files, { threads: loaded.threads, language }))
+      loaded = { ...loaded, language }
+    }
+    const stream = loaded.recognizer.createStream()
+    stream.acceptWaveform({ samples: Float32Array.from(samples, (sample) => sample / 32_768), sampleRate: SAMPLE_RATE })
+    const { text, lang = '', tokens, timestamps, durations = [], ys_log_probs: logProbs = [] } = await loaded.recognizer.decodeAsync(stream)
+    return { type: 'heard', id, text, language: lang, tokens, timestamps, durations, logProbs }
+  } catch (error) {
+    return { type: 'failed', id, message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function configOf(files: ModelFiles, o: { threads: number; language: string }): OfflineConfig {
+  const { tokens } = files
+  return {
+    featConfig: { sampleRate: SAMPLE_RATE, featureDim: FEATURES },
+    // Beam search gave empty texts on Parakeet v3.
+    decodingMethod: 'greedy_search',
+    modelConfig: { ...networkOf(files, o.language), tokens, numThreads: o.threads, provider: 'cpu', debug: 0 },
+  }
+}
+
+function networkOf(files: ModelFiles, language: string): Partial<OfflineConfig['modelConfig']> {
+  switch (files.kind) {
+    case 'transducer': {
+      const { encoder, decoder, joiner } = files
+      return { transducer: { encoder, decoder, joiner }, modelType: 'nemo_transducer' }
+    }
+    case 'nemo-ctc':
+      return { nemoCtc: { model: files.model } }
+    case 'whisper': {
+      const { encoder, decoder } = files
+      return { whisper: { encoder, decoder, language, task: 'transcribe', tailPaddings: WHISPER_TAIL } }
+    }
+    default:
+      return files satisfies never
+  }
+}
+
+function watchMemory(memoryMb: number): void {
+  const check = setInterval(() => {
+    if (process.memoryUsage.rss() > memoryMb * 1_048_576) process.exit(OUT_OF_MEMORY_STATUS)
+  }, MEMORY_CHECK_MS)
+  check.unref()
+}
+
+function answer(message: Answer): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`)
+}

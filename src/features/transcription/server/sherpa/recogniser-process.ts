@@ -1,0 +1,131 @@
+import { fileURLToPath } from 'node:url'
+import { type RunningProcess, startChild } from '#platform/server/process.ts'
+import { Answer, type ModelFiles, OUT_OF_MEMORY_STATUS, type Request } from './protocol.ts'
+
+/** The process with the model ended before it answered. */
+export class RecogniserDied extends Error {
+  override readonly name = 'RecogniserDied'
+  /** It died of the model itself, before it was ready: trying again is of no use. */
+  readonly whileLoading: boolean
+
+  constructor(message: string, o: { whileLoading: boolean }) {
+    super(message)
+    this.whileLoading = o.whileLoading
+  }
+}
+
+export type Heard = Extract<Answer, { type: 'heard' }>
+type Piece = Omit<Extract<Request, { type: 'recognise' }>, 'type' | 'id'>
+
+/** One process with one model, started when it is needed and kept warm between pieces and runs. */
+export type RecogniserProcess = {
+  /**
+   * Recognises one piece; several callers take turns. Aborting ends the process at once, the next call starts it again.
+   * @throws RecogniserDied when it ended by itself; Error when only this piece failed
+   */
+  recognise(piece: Piece, signal: AbortSignal): Promise<Heard>
+  /** Its process id while it runs. */
+  pid(): number | undefined
+  close(): Promise<void>
+}
+
+const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
+/** A model that is not needed for so long gives its memory back. */
+const IDLE_MS = 5 * 60_000
+/** The largest model loads in well under a minute from a slow disk. */
+const LOAD_MS = 180_000
+
+export function recogniserProcess(o: { files: ModelFiles; threads: number; memoryMb: number; idleMs?: number }): RecogniserProcess {
+  let running: Session | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  let idle: NodeJS.Timeout | undefined
+
+  return {
+    recognise(piece, signal) {
+      const mine = turn.then(() => take(piece, signal))
+      turn = mine.catch(() => undefined)
+      return mine
+    },
+    pid: () => running?.pid,
+    async close() {
+      clearTimeout(idle)
+      await running?.stop()
+    },
+  }
+
+  async function take(piece: Piece, signal: AbortSignal): Promise<Heard> {
+    signal.throwIfAborted()
+    clearTimeout(idle)
+    const session = (running ??= startSession(o))
+    const stop = (): void => void session.stop()
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      return await session.ask(piece)
+    } catch (error) {
+      signal.throwIfAborted()
+      throw error
+    } finally {
+      signal.removeEventListener('abort', stop)
+      if (session.ended()) running = undefined
+      idle = setTimeout(() => void running?.stop().then(() => (running = undefined)), o.idleMs ?? IDLE_MS)
+      idle.unref()
+    }
+  }
+}
+
+type Session = { readonly pid: number; ask(piece: Piece): Promise<Heard>; stop(): Promise<void>; ended(): boolean }
+
+function startSession({ files, threads, memoryMb }: { files: ModelFiles; threads: number; memoryMb: number }): Session {
+  const stopping = new AbortController()
+  const ready = Promise.withResolvers<void>()
+  const state = { ready: false, ended: false, nextId: 1 }
+  let asked: { id: number; answer: PromiseWithResolvers<Heard> } | undefined
+  const child: RunningProcess = startChild({
+    module: CHILD,
+    nodeArgs: ['--disable-warning=ExperimentalWarning'],
+    args: [],
+    signal: stopping.signal,
+    onStdoutLine: (line) => {
+      const answer = Answer.parse(JSON.parse(line))
+      if (answer.type === 'ready') {
+        state.ready = true
+        return ready.resolve()
+      }
+      if (answer.id !== asked?.id) return
+      if (answer.type === 'heard') asked.answer.resolve(answer)
+      else asked.answer.reject(new Error(answer.message))
+    },
+  })
+  const slow = setTimeout(() => stopping.abort(), LOAD_MS)
+  const done = child.done.then((end) => {
+    state.ended = true
+    const why = end.code === OUT_OF_MEMORY_STATUS ? 'it needed too much memory' : `it ended with ${end.code ?? end.signal}`
+    const died = new RecogniserDied(`${why}: ${end.stderrTail.slice(-400)}`, { whileLoading: !state.ready })
+    clearTimeout(slow)
+    ready.reject(died)
+    asked?.answer.reject(died)
+  })
+  ready.promise.then(() => clearTimeout(slow), () => undefined)
+  send(child, { type: 'load', files, threads, memoryMb })
+  return {
+    pid: child.pid,
+    ended: () => state.ended,
+    async ask(piece) {
+      await ready.promise
+      const id = state.nextId
+      state.nextId += 1
+      asked = { id, answer: Promise.withResolvers<Heard>() }
+      if (state.ended) await ready.promise.then(() => asked?.answer.reject(new RecogniserDied('it ended between two pieces', { whileLoading: false })))
+      send(child, { type: 'recognise', id, ...piece })
+      return asked.answer.promise
+    },
+    async stop() {
+      stopping.abort()
+      await done
+    },
+  }
+}
+
+function send(child: RunningProcess, request: Request): void {
+  if (child.stdin.writable) child.stdin.write(`${JSON.stringify(request)}\n`)
+}

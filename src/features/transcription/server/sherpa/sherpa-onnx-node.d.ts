@@ -1,0 +1,36 @@
+/** The part of sherpa-onnx-node 1.13.8 that is used; the package ships no types. */
+declare module 'sherpa-onnx-node' {
+  export type OfflineResult = {
+    text: string
+    lang?: string
+    tokens: string[]
+    timestamps: number[]
+    durations?: number[]
+    ys_log_probs?: number[]
+  }
+  export type OfflineConfig = {
+    featConfig: { sampleRate: number; featureDim: number }
+    modelConfig: {
+      transducer?: { encoder: string; decoder: string; joiner: string }
+      nemoCtc?: { model: string }
+      whisper?: { encoder: string; decoder: string; language: string; task: string; tailPaddings: number }
+      modelType?: string
+      tokens: string
+      numThreads: number
+      provider: string
+      debug: number
+    }
+    decodingMethod: string
+  }
+  export class OfflineStream {
+    acceptWaveform(sound: { samples: Float32Array; sampleRate: number }): void
+  }
+  export class OfflineRecognizer {
+    static createAsync(config: OfflineConfig): Promise<OfflineRecognizer>
+    createStream(): OfflineStream
+    decodeAsync(stream: OfflineStream): Promise<OfflineResult>
+    setConfig(config: OfflineConfig): void
+  }
+  const sherpa: { OfflineRecognizer: typeof OfflineRecognizer }
+  export default sherpa
+}

@@ -1,0 +1,9 @@
+/** One run's sound and how its work is followed. */
+export type SoundWork = {
+  /** 16 kHz mono 16-bit WAV whose first sample is media time 0. */
+  readonly wavPath: string
+  readonly durationMs: number
+  readonly signal: AbortSignal
+  /** @param done fraction done, 0 to 1 */
+  progress(done: number): void
+}

@@ -1,0 +1,126 @@
+import { transaction } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { baseLanguage, UNKNOWN_LANGUAGE } from '../model/language.ts'
+import { draftSentences } from '../model/draft-sentences.ts'
+import { repairWords } from '../model/repair-words.ts'
+import type { TranscriptionJobDeps, Transcribed } from './deps.ts'
+import { noEngineFor } from './engine-choice.ts'
+import { EngineFailure, type HeardPiece, type SpeechEngine, type WorkIo } from './ports.ts'
+import { addPiece, forgetPieces, heardUntil, lockUnfinished, piecesOf, type Run, updateRun } from './runs.ts'
+import type { SoundWork } from './sound-work.ts'
+
+/** Shortest piece, in milliseconds: engines need some context to hear anything. */
+const MIN_PIECE_MS = 3_000
+/** Resident memory of one run's processes, in MiB; the largest model needs this much. */
+const MEMORY_MB = 3_072
+/** The part of the progress that recognising takes; the rest is putting edges right. */
+const HEARING_SHARE = 0.95
+
+const NO_SPEECH =
+  'No speech found, so nothing was charged. If somebody does speak in this video, check that its sound is loud enough; ' +
+  'otherwise paste your script or start with empty captions.'
+
+/**
+ * Hears what is said, piece by piece, and goes on where an earlier worker stopped. When an engine breaks, the next best one
+ * begins anew, and the owner is told in a sentence.
+ * @throws AppError `unprocessable` 'No speech found …', and `unavailable` when every engine failed
+ */
+export async function transcribeSpeech(deps: TranscriptionJobDeps, run: Run, work: SoundWork): Promise<Omit<Transcribed, 'projectId'>> {
+  const { engines, language, note } = await deps.speech.engines.candidates(run.askedLanguage)
+  if (engines.length === 0) throw new AppError('unsupported_media', noEngineFor(run.askedLanguage))
+  const given = new Map<SpeechEngine, string>()
+  for (const engine of continued(engines, run)) {
+    const told = [note, ...given.values()].filter((sentence) => sentence !== null).join(' ')
+    await begin(deps, run, { engine, note: told === '' ? null : told })
+    try {
+      return await hearWith(deps, run, { ...work, engine, language })
+    } catch (error) {
+      work.signal.throwIfAborted()
+      if (!(error instanceof EngineFailure)) throw error
+      deps.log.warn({ err: error, engine: engine.id }, 'a speech engine failed; trying the next one')
+      given.set(engine, `${engine.label} could not be used for this video.`)
+    }
+  }
+  throw new AppError('unavailable', 'Speech recognition failed for this video, so nothing was charged. Please try again, or paste your script instead.')
+}
+
+/** A run that an earlier worker began goes on with the engine it began with, where that still works. */
+function continued(engines: readonly SpeechEngine[], { engineLabel, progress }: Run): readonly SpeechEngine[] {
+  const at = engines.findIndex(({ label }) => label === engineLabel)
+  return progress > 0 && at > 0 ? engines.slice(at) : engines
+}
+
+/** What another engine heard counts no more: two styles of writing in one text help nobody. */
+async function begin(deps: TranscriptionJobDeps, run: Run, { engine, note }: { engine: SpeechEngine; note: string | null }): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    const now = await lockUnfinished(tx, run.id)
+    if (now === undefined) return
+    if (now.engineLabel !== engine.label) await forgetPieces(tx, run.id)
+    await updateRun(tx, deps.events, run, { engineLabel: engine.label, note })
+  })
+}
+
+type Hearing = SoundWork & { readonly engine: SpeechEngine; readonly language: string }
+
+async function hearWith(deps: TranscriptionJobDeps, run: Run, work: Hearing): Promise<Omit<Transcribed, 'projectId'>> {
+  const { engine, wavPath, signal } = work
+  const before = await piecesOf(deps.db, run.id)
+  const pieces = await deps.speech.segmenter.pieces(wavPath, {
+    fromMs: heardUntil(before),
+    maxMs: engine.maxPieceMs,
+    minMs: Math.min(MIN_PIECE_MS, engine.maxPieceMs / 3),
+    signal,
+  })
+  const io: WorkIo = { signal, threads: deps.threads, memoryLimitMb: MEMORY_MB }
+  let place = before.length
+  const languages = new Map<string, number>()
+  for await (const heard of engine.transcribe({ wavPath, pieces, language: work.language }, io)) {
+    await storePiece(deps, run, { heard, place, work })
+    languages.set(heard.language, (languages.get(heard.language) ?? 0) + heard.words.length)
+    place += 1
+  }
+  const language = mostHeard(languages) ?? baseLanguage(run.language)
+  return { ...(await finishedWords(deps, run, { ...work, language })), language, engine: engine.id, model: await versionOf(engine), attribution: engine.attribution }
+}
+
+/** One transaction, so that what the page shows and where a new worker would go on are the same. */
+async function storePiece(
+  deps: TranscriptionJobDeps,
+  run: Run,
+  { heard, place, work }: { heard: HeardPiece; place: number; work: Hearing },
+): Promise<void> {
+  const progress = Math.min(1, (heard.piece.endMs / Math.max(1, work.durationMs)) * HEARING_SHARE)
+  await transaction(deps.db, async (tx) => {
+    if ((await lockUnfinished(tx, run.id)) === undefined) return
+    await addPiece(tx, run, { ...heard, place })
+    await updateRun(tx, deps.events, run, { progress, ...(heard.words.length > 0 ? { language: heard.language } : {}) })
+  })
+  work.progress(progress)
+}
+
+async function finishedWords(deps: TranscriptionJobDeps, run: Run, work: Hearing): Promise<Pick<Transcribed, 'words'>> {
+  const { engine, wavPath, language, durationMs, signal } = work
+  const heard = repairWords((await piecesOf(deps.db, run.id)).flatMap(({ words }) => words), { durationMs })
+  if (heard.length === 0) throw new AppError('unprocessable', NO_SPEECH)
+  const written = engine.bareWords ? draftSentences(heard) : heard
+  if (!engine.roughEdges || !(await deps.speech.aligner.probe()).ok) return { words: written }
+  try {
+    const io = { signal, threads: deps.threads, memoryLimitMb: MEMORY_MB }
+    return { words: await deps.speech.aligner.refine({ wavPath, language, words: written }, io) }
+  } catch (error) {
+    signal.throwIfAborted()
+    // Good words with rough edges are better than none.
+    deps.log.warn({ err: error }, 'word edges could not be refined')
+    return { words: written }
+  }
+}
+
+function mostHeard(languages: ReadonlyMap<string, number>): string | undefined {
+  const [most] = [...languages].toSorted(([, a], [, b]) => b - a)
+  return most?.[0]
+}
+
+async function versionOf(engine: SpeechEngine): Promise<string> {
+  const status = await engine.probe()
+  return status.ok ? status.version : UNKNOWN_LANGUAGE
+}

@@ -1,0 +1,90 @@
+import { type FileHandle, open } from 'node:fs/promises'
+
+/** The one shape of sound everything here works on: 16-bit mono at this rate. */
+export const SAMPLE_RATE = 16_000
+const BYTES_PER_SAMPLE = 2
+
+/** An open WAV file, read piece by piece: an hour of it never lies in memory. */
+export type Wav = {
+  /** Where its samples begin, in bytes. */
+  readonly dataOffset: number
+  readonly durationMs: number
+  /** The samples from `startMs` up to `endMs`, fewer at the end of the file. */
+  samples(startMs: number, endMs: number): Promise<Int16Array>
+}
+
+/**
+ * Opens a WAV file for the length of `work`.
+ * @throws Error when it is not 16 kHz mono 16-bit PCM
+ */
+export async function withWav<T>(path: string, work: (wav: Wav) => Promise<T>): Promise<T> {
+  const file = await open(path, 'r')
+  try {
+    return await work(await readWav(file, path))
+  } finally {
+    await file.close()
+  }
+}
+
+async function readWav(file: FileHandle, path: string): Promise<Wav> {
+  const { size } = await file.stat()
+  const header = await bytes(file, 0, Math.min(size, 65_536))
+  const { dataOffset, dataBytes } = layout(header, size, path)
+  const count = Math.floor(dataBytes / BYTES_PER_SAMPLE)
+  return {
+    dataOffset,
+    durationMs: Math.floor((count * 1_000) / SAMPLE_RATE),
+    async samples(startMs, endMs) {
+      const first = Math.min(sampleAt(startMs), count)
+      const last = Math.min(sampleAt(endMs), count)
+      const raw = await bytes(file, dataOffset + first * BYTES_PER_SAMPLE, Math.max(0, last - first) * BYTES_PER_SAMPLE)
+      return new Int16Array(raw.buffer, raw.byteOffset, Math.floor(raw.byteLength / BYTES_PER_SAMPLE))
+    },
+  }
+}
+
+function sampleAt(ms: number): number {
+  return Math.round((Math.max(0, ms) * SAMPLE_RATE) / 1_000)
+}
+
+/** Walks the RIFF chunks; a length that was never filled in, as ffmpeg leaves it on a pipe, means up to the end. */
+function layout(header: Buffer, size: number, path: string): { dataOffset: number; dataBytes: number } {
+  if (header.toString('latin1', 0, 4) !== 'RIFF' || header.toString('latin1', 8, 12) !== 'WAVE') throw notOurs(path)
+  let plain = false
+  for (let at = 12; at + 8 <= header.length; ) {
+    const id = header.toString('latin1', at, at + 4)
+    const length = header.readUInt32LE(at + 4)
+    if (id === 'fmt ') plain = isOurs(header, at + 8)
+    if (id === 'data') {
+      if (!plain) throw notOurs(path)
+      return { dataOffset: at + 8, dataBytes: Math.min(length, size - at - 8) }
+    }
+    at += 8 + length + (length % 2)
+  }
+  throw notOurs(path)
+}
+
+function isOurs(header: Buffer, at: number): boolean {
+  return (
+    at + 16 <= header.length &&
+    header.readUInt16LE(at + 2) === 1 &&
+    header.readUInt32LE(at + 4) === SAMPLE_RATE &&
+    header.readUInt16LE(at + 14) === 16
+  )
+}
+
+function notOurs(path: string): Error {
+  return new Error(`${path} is not a 16 kHz mono 16-bit WAV file`)
+}
+
+async function bytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  // A fresh buffer: its offset is 0, which Int16Array needs to be even.
+  const buffer = Buffer.alloc(length)
+  let filled = 0
+  while (filled < length) {
+    const { bytesRead } = await file.read(buffer, filled, length - filled, position + filled)
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return buffer.subarray(0, filled)
+}

@@ -1,0 +1,85 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { asAppError } from '#platform/web/api.ts'
+import { toast } from '#platform/web/toasts.tsx'
+import { useDocumentTitle } from '#platform/web/use-document-title.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import type { Transcription } from '../model/contract.ts'
+import type { SpokenWord } from '../model/word.ts'
+import { useCancelTranscription, useLiveTranscription } from './queries.ts'
+
+/** Below this probability a word is shown as doubted. */
+const DOUBTED = 0.6
+
+/** A run as it works: its progress, the words as they are found, and a way to stop it. */
+export function LiveWords({ projectId, run: started }: { projectId: string; run: Transcription }) {
+  const { run: latest, words, lost } = useLiveTranscription(projectId)
+  const run = latest ?? started
+  useDocumentTitle(`${Math.floor(run.progress * 100)}% · Making captions`)
+  return (
+    <section aria-labelledby="making-captions" className="grid gap-5">
+      <h2 id="making-captions" className="text-2xl">
+        Making your captions
+      </h2>
+      {lost && <Notice tone="warning">The connection to the server is lost. The work goes on; this page follows when it is back.</Notice>}
+      <ProgressBar
+        label={run.state === 'queued' ? 'Waiting for a free listener' : 'Listening'}
+        value={run.progress}
+        detail={`${run.engineLabel} · ${run.credits} credits, charged only when the captions are ready. You can leave this page.`}
+      />
+      {run.note !== null && <Notice tone="info">{run.note}</Notice>}
+      <Words words={words} />
+      <StopButton projectId={projectId} />
+    </section>
+  )
+}
+
+/** The words so far, in a box that follows them as long as its reader does. */
+function Words({ words }: { words: readonly SpokenWord[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const follows = useRef(true)
+
+  useEffect(() => {
+    if (follows.current) box.current?.scrollTo({ top: box.current.scrollHeight })
+  }, [words.length])
+
+  return (
+    <div
+      ref={box}
+      role="log"
+      aria-label="Words found so far"
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        follows.current = scrollHeight - scrollTop - clientHeight < 40
+      }}
+      className="h-64 overflow-y-auto rounded-lg border border-border bg-sunken p-5 text-lg leading-8"
+    >
+      {words.length === 0 && <p className="text-faint">The first words appear here in a moment.</p>}
+      <p>
+        {words.map((word) => (
+          <span key={word.startMs} className="animate-[spinner-in_200ms]">
+            <span className={isDoubted(word) ? 'underline decoration-warning decoration-dotted underline-offset-4' : undefined}>{word.text}</span>{' '}
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+function StopButton({ projectId }: { projectId: string }) {
+  const cancel = useCancelTranscription()
+  const stop = () => cancel.mutate({ projectId }, { onError: (error) => toast.error(asAppError(error).message) })
+  return (
+    <div>
+      <Button icon={<X aria-hidden="true" />} busy={cancel.isPending} onClick={stop}>
+        Stop and get the credits back
+      </Button>
+    </div>
+  )
+}
+
+function isDoubted({ confidence }: SpokenWord): boolean {
+  return confidence !== null && confidence < DOUBTED
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useState } from 'react'
+import { refreshBalance } from '#features/credits/web/index.ts'
+import { apiClient, apiQueries } from '#platform/web/api.ts'
+import { followStream } from '#platform/web/stream.ts'
+import type { Transcription, TranscriptionEvent, transcriptionContract } from '../model/contract.ts'
+import type { SpokenWord } from '../model/word.ts'
+
+const client = apiClient<typeof transcriptionContract>('transcription')
+const transcription = apiQueries<typeof transcriptionContract>('transcription')
+
+/** What captions for this video would cost, and who could make them. */
+export function useQuote(projectId: string) {
+  return useQuery(transcription.quote.queryOptions({ input: { projectId }, staleTime: 0 }))
+}
+
+/** The newest run over this video's sound; null before the first. */
+export function useTranscription(projectId: string, enabled = true) {
+  return useQuery(transcription.get.queryOptions({ input: { projectId }, enabled, staleTime: 0 }))
+}
+
+/** Takes the hold and starts a run. */
+export function useStartTranscription(projectId: string) {
+  const queryClient = useQueryClient()
+  return useMutation(
+    transcription.start.mutationOptions({
+      onSuccess: (run) => queryClient.setQueryData(transcription.get.queryKey({ input: { projectId } }), run),
+      onSettled: () => Promise.all([refreshBalance(queryClient), queryClient.invalidateQueries({ queryKey: transcription.quote.key() })]),
+    }),
+  )
+}
+
+/** Stops the run; its credits come back. */
+export function useCancelTranscription() {
+  return useMutation(transcription.cancel.mutationOptions())
+}
+
+/** A run as it works: its state, and the words so far. */
+export type LiveTranscription = { readonly run: Transcription | null; readonly words: readonly SpokenWord[]; readonly lost: boolean }
+
+/**
+ * Follows the run until it ends, then tells the rest of the page: the run's last state and the new balance.
+ * A new connection tells everything from the start, so the words begin anew with it.
+ */
+export function useLiveTranscription(projectId: string): LiveTranscription {
+  const queryClient = useQueryClient()
+  const [live, tell] = useReducer(next, { run: null, words: [] })
+  const [lost, setLost] = useState(false)
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    void followStream<TranscriptionEvent>({
+      connect: (signal) => {
+        tell({ type: 'connected' })
+        return client.watch({ projectId }, { signal })
+      },
+      onEvent: (event) => {
+        tell(event)
+        if (!isLast(event)) return
+        queryClient.setQueryData(transcription.get.queryKey({ input: { projectId } }), event.transcription)
+        void refreshBalance(queryClient)
+      },
+      isLast,
+      onLost: setLost,
+      onRefused: () => void queryClient.invalidateQueries({ queryKey: transcription.get.key({ input: { projectId } }) }),
+      signal: leaving.signal,
+    })
+    return () => leaving.abort()
+  }, [projectId, queryClient])
+
+  return { ...live, lost }
+}
+
+/** True when a run will not change any more. */
+export function isOver({ state }: Transcription): boolean {
+  return state === 'done' || state === 'failed' || state === 'cancelled'
+}
+
+type Live = Pick<LiveTranscription, 'run' | 'words'>
+
+function next(live: Live, event: TranscriptionEvent | { type: 'connected' }): Live {
+  switch (event.type) {
+    case 'connected':
+      return { run: live.run, words: [] }
+    case 'state':
+      return { ...live, run: event.transcription }
+    case 'words':
+      return { ...live, words: [...live.words, ...event.words] }
+    default:
+      return event satisfies never
+  }
+}
+
+function isLast(event: TranscriptionEvent): event is Extract<TranscriptionEvent, { type: 'state' }> {
+  return event.type === 'state' && isOver(event.transcription)
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { AudioLines, Captions, FileText } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { FileButton } from '#ui/file-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextArea } from '#ui/text-field.tsx'
+import type { TranscriptionQuote } from '../model/contract.ts'
+import { languageOptions } from './languages.ts'
+import { type SourceKind, useStartForm } from './use-start-form.ts'
+
+type Form = ReturnType<typeof useStartForm>
+
+/** The choice of source and language, and the button that carries its price. */
+export function StartForm({ projectId, quote }: { projectId: string; quote: TranscriptionQuote }) {
+  const form = useStartForm(projectId, quote)
+  const short = quote.available < quote.credits
+  if (!quote.hasSound) return <Notice tone="info">This video has no sound, so there is nothing to listen to.</Notice>
+  return (
+    <div className="grid gap-5">
+      <Segmented stacksOnPhone label="Where the words come from" options={SOURCES} value={form.kind} onChange={form.choose} />
+      <SourceFields form={form} quote={quote} />
+      {form.problem !== undefined && <Notice tone="error">{form.problem}</Notice>}
+      {short ? <Insufficient current={quote.available} required={quote.credits} /> : <Refusal form={form} />}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button variant="primary" size="lg" disabled={short} busy={form.busy} onClick={form.submit}>
+          <span className="tabular">Make captions · {quote.credits} credits</span>
+        </Button>
+        <p className="tabular text-sm text-muted">
+          You have {quote.available}
+          {!short && <>, {quote.available - quote.credits} left after</>}. Editing and exports are free.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function SourceFields({ form, quote }: { form: Form; quote: TranscriptionQuote }) {
+  const options = languageOptions(quote.engines)
+  return (
+    <>
+      {form.kind === 'script' && (
+        <TextArea
+          label="Your script"
+          hint="Every word is timed to your voice. Leave out stage directions: what is not spoken cannot be timed."
+          value={form.script}
+          maxLength={200_000}
+          rows={8}
+          onChange={({ target }) => form.setScript(target.value)}
+        />
+      )}
+      {form.kind === 'subtitles' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <FileButton accept=".srt,.vtt,text/vtt,application/x-subrip" onFiles={(files) => void form.takeSubtitles(files)}>
+            {form.subtitles ? 'Choose another file' : 'Choose an SRT or VTT file'}
+          </FileButton>
+          <p className="min-w-0 truncate text-sm text-muted">{form.subtitles?.name ?? 'Its words are kept and each is timed to the sound.'}</p>
+        </div>
+      )}
+      {options.length > 1 && (
+        <div className="max-w-72">
+          <Select label="Language spoken" value={form.language} options={options} onChange={form.setLanguage} />
+        </div>
+      )}
+      {form.kind === 'speech' && <EngineLine form={form} onlyLanguage={options.length === 1 ? options[0]?.label : undefined} />}
+    </>
+  )
+}
+
+/** Says what will listen, and honestly how good it is. */
+function EngineLine({ form: { engine }, onlyLanguage }: { form: Form; onlyLanguage: string | undefined }) {
+  if (engine === undefined) return <Notice tone="warning">No installed engine knows this language. Choose another one, or paste your script.</Notice>
+  if (engine.quality === 'draft') {
+    return (
+      <Notice tone="info" title={engine.label}>
+        The built-in listener{onlyLanguage !== undefined && <> understands {onlyLanguage} only and</>} gets most words of clear speech right. Expect to
+        correct some: those it doubts are underlined. With your own script every word is right from the start.
+      </Notice>
+    )
+  }
+  return (
+    <p className="text-sm text-muted">
+      Listening with <span className="font-medium text-text">{engine.label}</span>.
+    </p>
+  )
+}
+
+function Refusal({ form: { refusal } }: { form: Form }) {
+  if (refusal === undefined) return null
+  const { current, required } = refusal.details
+  if (refusal.code === 'insufficient_credits' && typeof current === 'number' && typeof required === 'number') {
+    return <Insufficient current={current} required={required} />
+  }
+  return <Notice tone="error">{refusal.message}</Notice>
+}
+
+function Insufficient({ current, required }: { current: number; required: number }) {
+  return (
+    <Notice tone="error" title="Insufficient credits">
+      This video costs {required} credits and you have {current}. Captions cost 10 credits for each started 3 minutes, so a shorter cut costs less.
+    </Notice>
+  )
+}
+
+const SOURCES: readonly { value: SourceKind; label: string; icon: ReactNode }[] = [
+  { value: 'speech', label: 'Listen to the speech', icon: <AudioLines aria-hidden="true" /> },
+  { value: 'script', label: 'Paste your script', icon: <FileText aria-hidden="true" /> },
+  { value: 'subtitles', label: 'Upload SRT or VTT', icon: <Captions aria-hidden="true" /> },
+]

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { asAppError } from '#platform/web/api.ts'
+import type { TranscriptionQuote, TranscriptionSource } from '../model/contract.ts'
+import { AUTO_LANGUAGE } from '../model/language.ts'
+import { engineFor, languageOptions } from './languages.ts'
+import { useStartTranscription } from './queries.ts'
+
+/** How the words are to be found. */
+export type SourceKind = TranscriptionSource['kind']
+
+/** Characters of a subtitle file; the server takes no more. */
+const SUBTITLES_MAX = 2_000_000
+
+/** What the creator chose before pressing the button, and what is still missing. */
+export function useStartForm(projectId: string, quote: TranscriptionQuote) {
+  const [kind, setKind] = useState<SourceKind>('speech')
+  const [language, setLanguage] = useState(languageOptions(quote.engines)[0]?.value ?? AUTO_LANGUAGE)
+  const [script, setScript] = useState('')
+  const [subtitles, setSubtitles] = useState<{ name: string; text: string }>()
+  const [problem, setProblem] = useState<string>()
+  const start = useStartTranscription(projectId)
+
+  async function takeSubtitles([file]: readonly File[]) {
+    if (file === undefined) return
+    const text = file.size <= 4 * SUBTITLES_MAX ? await file.text() : ''
+    if (text.trim() === '' || text.length > SUBTITLES_MAX || !text.includes('-->')) {
+      return setProblem(`“${file.name}” has no subtitles in it. Choose an SRT or VTT file.`)
+    }
+    setProblem(undefined)
+    setSubtitles({ name: file.name, text })
+  }
+
+  function submit() {
+    const source = sourceOf(kind, script, subtitles?.text ?? '')
+    if (typeof source === 'string') return setProblem(source)
+    setProblem(undefined)
+    start.mutate({ projectId, language, source })
+  }
+
+  return {
+    kind,
+    choose(next: SourceKind) {
+      setKind(next)
+      setProblem(undefined)
+      start.reset()
+    },
+    language,
+    setLanguage,
+    engine: engineFor(quote.engines, language),
+    script,
+    setScript,
+    subtitles,
+    takeSubtitles,
+    problem,
+    refusal: start.error === null ? undefined : asAppError(start.error),
+    busy: start.isPending,
+    submit,
+  }
+}
+
+function sourceOf(kind: SourceKind, script: string, subtitles: string): TranscriptionSource | string {
+  if (kind === 'speech') return { kind }
+  if (kind === 'script') return script.trim() === '' ? 'Paste the words that are spoken in the video.' : { kind, text: script.trim() }
+  return subtitles === '' ? 'Choose an SRT or VTT file first.' : { kind, text: subtitles }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { mediaJobs, openMedia, type StoredProject } from '#features/media/server/index.ts'
+import type { UploadLimits } from '#features/media/model/index.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { openEvents } from '#platform/server/events.ts'
+import { openFileStore } from '#platform/server/files.ts'
+import { type Caller, router } from '#platform/server/http.ts'
+import { openJobQueue, startWorker } from '#platform/server/jobs.ts'
+import { silentLog } from '#platform/server/log.ts'
+import { createMediaRunner } from '#platform/server/sandbox.ts'
+import type { TestDatabase } from './database.ts'
+
+/** What a free plan allows, small enough to reach in a test. */
+export const TEST_LIMITS: UploadLimits = { plan: 'free', maxDurationMs: 180_000, maxBytes: 50_000_000 }
+
+/**
+ * The real media feature over a real database, disk, sandbox and worker, without a browser: `as(user)` sends requests.
+ * Call it once per file, at the top level.
+ */
+export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean; now?: () => Date } = {}) {
+  const log = silentLog()
+  const dataDir = await mkdtemp(join(tmpdir(), 'wordpop-media-'))
+  const events = await openEvents({ url, log })
+  const jobs = await openJobQueue({ url, log })
+  const files = openFileStore(dataDir)
+  const media = createMediaRunner({ allowUnsandboxed: false, warn: () => undefined })
+  const prepared: StoredProject[] = []
+  const removed: StoredProject[] = []
+  const limits = new Map<string, UploadLimits>()
+  const uploadLimits = async (userId: string) => limits.get(userId) ?? TEST_LIMITS
+  const shared = { db, files, jobs, events, log, uploadLimits }
+  const uploadsDir = join(dataDir, 'uploads')
+  const onRemoved = async (_: unknown, project: StoredProject) => void removed.push(project)
+  const onPrepared = async (_: unknown, project: StoredProject) => void prepared.push(project)
+  const feature = openMedia({ ...shared, uploadsDir, onRemoved, newId: randomUUID, now: o.now ?? systemClock })
+  const worker =
+    o.worker === false ? undefined : await startWorker({ db, url, jobs: mediaJobs({ ...shared, media, onPrepared }), concurrency: 2, log })
+  afterAll(async () => {
+    await worker?.stop()
+    await jobs.close()
+    await events.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const as = (userId: string | null) => {
+    const caller: Caller | null = userId === null ? null : { userId, email: `${userId}@example.com` }
+    const app = router()
+    app.use((c, next) => {
+      c.set('caller', caller)
+      return next()
+    })
+    app.route('/api', feature.routes)
+    return (path: string, init: RequestInit = {}) => app.request(path, init)
+  }
+  return { ...shared, url, dataDir, uploadsDir, media, feature, prepared, removed, limits, as, context: (userId: string) => contextOf(db, userId) }
+}
+
+/** What a procedure is called with. */
+function contextOf(db: TestDatabase['db'], userId: string) {
+  return { context: { caller: { userId, email: `${userId}@example.com` }, db, requestId: 'test' } }
+}
+
+type Send = (path: string, init?: RequestInit) => Promise<Response> | Response
+
+/** Begins a tus upload. */
+export async function beginUpload(send: Send, length: number, name = 'clip.mp4'): Promise<Response> {
+  const metadata = `filename ${Buffer.from(name).toString('base64')}`
+  return send('/api/uploads', {
+    method: 'POST',
+    headers: { 'tus-resumable': '1.0.0', 'upload-length': String(length), 'upload-metadata': metadata },
+  })
+}
+
+/** Sends bytes of a tus upload from an offset on. */
+export async function sendBytes(send: Send, location: string, offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
+  const headers = { 'tus-resumable': '1.0.0', 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
+  return send(location, { method: 'PATCH', headers, body: bytes })
+}
+
+/** Uploads a whole file; returns the project's id. @throws Error when it is refused on the way */
+export async function upload(send: Send, path: string, name?: string): Promise<string> {
+  const file = await open(path)
+  const bytes = new Uint8Array(await file.readFile())
+  await file.close()
+  const begun = await beginUpload(send, bytes.length, name)
+  if (begun.status !== 201) throw new Error(`refused with ${begun.status}: ${await begun.text()}`)
+  const location = begun.headers.get('location') ?? ''
+  const sent = await sendBytes(send, location, 0, bytes)
+  if (sent.status !== 204) throw new Error(`refused with ${sent.status}: ${await sent.text()}`)
+  return location.split('/').at(-1) ?? ''
+}
+
+/** Every file under a folder, by its path in there. */
+export async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+}
+

@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+/**
+ * A test fails on any console.error or console.warn it did not ask for. One that expects a message takes
+ * it over with `vi.spyOn(console, 'error').mockImplementation(() => {})`.
+ */
+const LOUD = ['error', 'warn'] as const
+let heard: string[] = []
+
+beforeEach(() => {
+  heard = []
+  for (const level of LOUD) {
+    vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => {
+      heard.push(`console.${level}: ${parts.map(String).join(' ')}`)
+    })
+  }
+})
+
+afterEach(() => {
+  for (const level of LOUD) vi.mocked(console[level]).mockRestore?.()
+  expect(heard, 'unexpected console output').toEqual([])
+})

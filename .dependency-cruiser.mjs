@@ -137,7 +137,7 @@ export default {
       name: 'nobody-imports-app',
       comment: 'src/app composes the product; what it composes does not know it.',
       severity: 'error',
-      from: { pathNot: '^src/app/' },
+      from: { pathNot: '^(src/app|tests)/' },
       to: { path: '^src/app/' },
     },
     {

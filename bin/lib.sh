@@ -95,7 +95,7 @@ need_node_modules() {
     say "Installing npm packages (about 500 MB, once) …"
     # Not `npm ci`: it refuses a lockfile that does not list the builds of native packages for every other
     # system, and no single machine can list them all. The locked versions are installed all the same.
-    try_thrice npm install --no-save --no-audit --no-fund --loglevel=error || stop_with "npm could not install the packages; is the network there?"
+    try_thrice npm install --no-save --no-audit --no-fund --no-update-notifier --loglevel=error || stop_with "npm could not install the packages; is the network there?"
     complete_own_node
     printf '%s' "$wanted" > node_modules/.installed
   fi
@@ -127,7 +127,7 @@ own_node_works() { [ -x node_modules/.bin/node ] && node_modules/.bin/node -e 0 
 # The package `node` fetches its binary in an install script, which npm may have been told not to run.
 complete_own_node() {
   own_node_works && return
-  (cd node_modules/node && try_thrice node installArchSpecificPackage) >/dev/null
+  (cd node_modules/node && try_thrice node installArchSpecificPackage) >/dev/null 2>&1
   mkdir -p node_modules/.bin
   [ -e node_modules/.bin/node ] || ln -s ../node/bin/node node_modules/.bin/node
   own_node_works || stop_with "Node 24 could not be installed into node_modules."

@@ -9,7 +9,12 @@ const ORIGIN = { origin: settings.PUBLIC_URL }
 test('behind a proxy each visitor is counted by the address the proxy saw, not by the one they claim', async () => {
   const tries = async (claimed: string, seen: string) => {
     const json = { email: 'nobody@example.com', password: 'whatever it is' }
-    return (await browser().send('/api/auth/sign-in/email', { json, headers: { ...ORIGIN, 'x-forwarded-for': `${claimed}, ${seen}` } })).status
+    return (
+      await browser().send('/api/auth/sign-in/email', {
+        json,
+        headers: { ...ORIGIN, 'x-forwarded-for': `${claimed}, ${seen}` },
+      })
+    ).status
   }
   expect(await tries('1.1.1.1', '203.0.113.5')).toBe(401)
   expect(await tries('2.2.2.2', '203.0.113.5')).toBe(401)

@@ -36,16 +36,26 @@ test('a visitor is nobody, and has no credits to see', async () => {
 test('a second account for the same address is refused, also when both are made at once', async () => {
   const email = newEmail()
   const both = await Promise.all([browser().signUp({ email }), browser().signUp({ email })])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
   const third = await browser().signUp({ email })
-  expect(third.json()).toEqual({ error: { code: 'conflict', message: 'User already exists', details: { field: 'email' } } })
+  expect(third.json()).toEqual({
+    error: { code: 'conflict', message: 'User already exists', details: { field: 'email' } },
+  })
 })
 
 test('nobody signs up with a plan, credits or downloads of their own choice', async () => {
   const eve = browser()
   const email = newEmail()
   await eve.send('/api/auth/sign-up/email', {
-    json: { email, password: PASSWORD, plan: 'enterprise', credits: 9_999, downloadCount: 7, emailVerified: true, image: 'https://evil.example/x.png' },
+    json: {
+      email,
+      password: PASSWORD,
+      plan: 'enterprise',
+      credits: 9_999,
+      downloadCount: 7,
+      emailVerified: true,
+      image: 'https://evil.example/x.png',
+    },
   })
   expect((await eve.call('accounts/me')).output).toMatchObject({ plan: 'free', downloadCount: 0, photo: null })
   expect((await eve.call('credits/balance')).output).toEqual({ available: 30, held: 0 })
@@ -109,29 +119,59 @@ test('no script can read the session: it is in an HttpOnly cookie and nowhere el
   expect(answer.json()).toEqual({ done: true })
 })
 
+test('a session that is used lives on, and its cookie with it', async () => {
+  const dana = browser()
+  const email = newEmail()
+  await dana.signUp({ email })
+  const ofDana = `user_id = (select id from users where email = $1)`
+  await db.$client.query(`update sessions set expires_at = now() + interval '28 days' where ${ofDana}`, [email])
+  const [cookie = ''] = (await dana.call('accounts/me')).headers.getSetCookie()
+  expect(cookie).toMatch(/; Max-Age=2592000/i)
+  const { rows } = await db.$client.query(
+    `select expires_at > now() + interval '29 days' as prolonged from sessions where ${ofDana}`,
+    [email],
+  )
+  expect(rows).toEqual([{ prolonged: true }])
+  expect((await dana.call('accounts/me')).headers.getSetCookie()).toEqual([])
+})
+
+test('a session that is over is nobody', async () => {
+  const dana = browser()
+  await dana.signUp({ email: newEmail() })
+  await db.$client.query(`update sessions set expires_at = now() - interval '1 second'`)
+  expect((await dana.call('accounts/me')).output).toBeNull()
+})
+
 test('a forged cookie is nobody', async () => {
   const dana = browser()
   await dana.signUp({ email: newEmail() })
   const forger = browser()
-  for (const [name, value] of dana.cookies) forger.cookies.set(name, value.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))
-  for (const [name, value] of forger.cookies) forger.cookies.set(name, value.replace(/\.[^.]*$/, '.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D'))
+  for (const [name, value] of dana.cookies)
+    forger.cookies.set(
+      name,
+      value.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    )
+  for (const [name, value] of forger.cookies)
+    forger.cookies.set(name, value.replace(/\.[^.]*$/, '.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D'))
   expect((await forger.call('accounts/me')).output).toBeNull()
 })
 
-test.each(['/api/auth/sign-in/email', '/api/auth/sign-up/email', '/api/auth/sign-out', '/api/rpc/accounts/updatePreferences'])(
-  'another site cannot make a browser ask for %s',
-  async (path) => {
-    const dana = browser()
-    const email = newEmail()
-    await dana.signUp({ email })
-    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { origin: `${url}.evil.example` }]) {
-      const refused = await dana.send(path, { json: { email, password: PASSWORD }, headers })
-      expect(refused.status, headers.origin).toBe(403)
-      expect(refused.headers.getSetCookie()).toEqual([])
-    }
-    expect((await dana.call('accounts/me')).output).toMatchObject({ email })
-  },
-)
+test.each([
+  '/api/auth/sign-in/email',
+  '/api/auth/sign-up/email',
+  '/api/auth/sign-out',
+  '/api/rpc/accounts/updatePreferences',
+])('another site cannot make a browser ask for %s', async (path) => {
+  const dana = browser()
+  const email = newEmail()
+  await dana.signUp({ email })
+  for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { origin: `${url}.evil.example` }]) {
+    const refused = await dana.send(path, { json: { email, password: PASSWORD }, headers })
+    expect(refused.status, headers.origin).toBe(403)
+    expect(refused.headers.getSetCookie()).toEqual([])
+  }
+  expect((await dana.call('accounts/me')).output).toMatchObject({ email })
+})
 
 test('preferences are merged, null removes one, and too much is refused', async () => {
   const dana = browser()
@@ -142,7 +182,9 @@ test('preferences are merged, null removes one, and too much is refused', async 
   const refused = await dana.call('accounts/updatePreferences', { notes: 'x'.repeat(20_000) })
   expect(refused.status).toBe(422)
   expect((await dana.call('accounts/me')).output).toMatchObject({ preferences: { editor: { snap: true }, speed: 1.5 } })
-  expect((await browser().call('accounts/updatePreferences', { theme: 'dark' })).output).toMatchObject({ message: 'No user logged in' })
+  expect((await browser().call('accounts/updatePreferences', { theme: 'dark' })).output).toMatchObject({
+    message: 'No user logged in',
+  })
 })
 
 test('starting credits that are missing are made up for when the record is loaded, once', async () => {
@@ -153,7 +195,10 @@ test('starting credits that are missing are made up for when the record is loade
   // As a sign-up before there were credits would have left it.
   await db.$client.query(`update users set email = $2 where email = $1`, [email, `${id}@gone.example`])
   await db.$client.query(`insert into users (id, email) values ($1, $2)`, [id, email])
-  await db.$client.query(`update sessions set user_id = $1 where user_id = (select id from users where email = $2)`, [id, `${id}@gone.example`])
+  await db.$client.query(`update sessions set user_id = $1 where user_id = (select id from users where email = $2)`, [
+    id,
+    `${id}@gone.example`,
+  ])
   expect((await dana.call('credits/balance')).output).toEqual({ available: 0, held: 0 })
   await Promise.all([dana.call('accounts/me'), dana.call('accounts/me'), dana.call('accounts/me')])
   expect((await dana.call('credits/balance')).output).toEqual({ available: 30, held: 0 })

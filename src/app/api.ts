@@ -2,7 +2,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { BodyLimitPlugin, RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { type HttpEnv, router, withCaller } from '#platform/server/http.ts'
 import { type RpcContext, tellRefusals } from '#platform/server/rpc.ts'
 import { sameOrigin } from '#platform/server/same-origin.ts'
@@ -15,14 +15,14 @@ const BODY_MAX = 8_000_000
 
 /** `/api`: every feature's procedures twice, for our pages and as plain REST, and the routes that serve files. */
 export function api(product: Product, o: { publicUrl: string | undefined }) {
-  const { log, db, newId, findCaller, procedures, routes } = product
+  const { log, newId, findCaller, procedures, routes } = product
   const call = {
     clientInterceptors: [tellRefusals(log)],
     plugins: [new BodyLimitPlugin<RpcContext>({ maxBodySize: BODY_MAX })],
   }
   const rpc = new RPCHandler<RpcContext>(procedures, call)
   const rest = new OpenAPIHandler<RpcContext>(procedures, call)
-  const contextOf = (c: Context<HttpEnv>): RpcContext => ({ caller: c.var.caller, db, requestId: c.var.requestId })
+  const contextOf = (c: Context<HttpEnv>): RpcContext => ({ caller: c.var.caller, requestId: c.var.requestId })
 
   const app = router()
   app.use(apiHeaders)
@@ -45,7 +45,7 @@ export function api(product: Product, o: { publicUrl: string | undefined }) {
 }
 
 /** What answers of the API carry besides; no page may frame one, and no other site embed it. */
-async function apiHeaders(c: Context<HttpEnv>, next: () => Promise<void>): Promise<void> {
+const apiHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   c.header('content-security-policy', `default-src 'none'; media-src 'self'; frame-ancestors 'none'`)
   c.header('cross-origin-resource-policy', 'same-origin')

@@ -1,10 +1,29 @@
-import { accountsProcedures, authRoutes, countDownload, openAuth, planOf, type RateLimits } from '#features/accounts/server/index.ts'
+import {
+  accountsProcedures,
+  authRoutes,
+  countDownload,
+  openAuth,
+  planOf,
+  type RateLimits,
+} from '#features/accounts/server/index.ts'
 import { PLANS, uploadLimitsOf } from '#features/billing/model/index.ts'
 import { captionsProcedures, captionsRoutes, createDocumentFor } from '#features/captions/server/index.ts'
 import { creditsProcedures, type Ledger, ledger } from '#features/credits/server/index.ts'
 import { findProject, mediaJobs, openMedia, type StoredProject } from '#features/media/server/index.ts'
-import { endRendersOf, fontRoutes, renderingProcedures, renderJob, renderRoutes } from '#features/rendering/server/index.ts'
-import { openSpeech, stopTranscribing, transcribeJob, type Transcribed, transcriptionProcedures } from '#features/transcription/server/index.ts'
+import {
+  endRendersOf,
+  fontRoutes,
+  renderingProcedures,
+  renderJob,
+  renderRoutes,
+} from '#features/rendering/server/index.ts'
+import {
+  openSpeech,
+  stopTranscribing,
+  transcribeJob,
+  type Transcribed,
+  transcriptionProcedures,
+} from '#features/transcription/server/index.ts'
 import { clientAddressOf } from '#platform/server/client-address.ts'
 import { closeDatabase, transaction, type Tx } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
@@ -49,7 +68,12 @@ export async function compose(o: Composition) {
       rendering: rendering.procedures,
     },
     /** Plain routes by where they are mounted under `/api`. */
-    routes: { '/auth': accounts.routes, '/': media.routes, '/captions': captionsRoutes({ db }), '/renders': rendering.routes },
+    routes: {
+      '/auth': accounts.routes,
+      '/': media.routes,
+      '/captions': captionsRoutes({ db }),
+      '/renders': rendering.routes,
+    },
     /** The fonts captions are drawn with, for `/fonts`: the same for everybody. */
     fonts: fontRoutes(),
     /** Every job of every feature. */
@@ -123,7 +147,12 @@ function wireRendering(platform: Platform) {
 async function makeCaptions(tx: Tx, { projectId, language, words, engine, model, lines }: Transcribed): Promise<void> {
   const project = await findProject(tx, projectId)
   if (project === undefined) return
-  await createDocumentFor(tx, project, { words, lang: language, provenance: { engine, model }, ...(lines && { lines }) })
+  await createDocumentFor(tx, project, {
+    words,
+    lang: language,
+    provenance: { engine, model },
+    ...(lines && { lines }),
+  })
 }
 
 async function releaseForgottenHolds({ db, log }: Platform, credits: Ledger): Promise<void> {

@@ -14,6 +14,7 @@ export function DocumentFrame({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="description" content={`${TAGLINE} Word-timed, animated captions for your videos.`} />
         <meta name="color-scheme" content="dark light" />
+        {/* oxlint-disable-next-line react/no-danger -- a constant of ours, which the page's policy allows by its hash */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <CanonicalLink />
         <Meta />

@@ -57,13 +57,12 @@ export function pages(o: { build: ServerBuild; origin: string }) {
  * @returns null when no page has this address
  */
 export function canonicalPath(routes: RouteObject[], path: string): string | null {
-  const trimmed = path === '/' ? path : path.replace(/\/+$/, '')
-  if (!trimmed.startsWith('/') || trimmed.startsWith('//')) return null
-  const [match] = matchRoutes(routes, trimmed)?.slice(-1) ?? []
+  // None of our addresses needs an escape; a broken one would make the router complain.
+  if (path.includes('%') || path.startsWith('//')) return null
+  const [match] = matchRoutes(routes, path === '/' ? path : path.replace(/\/+$/, ''))?.slice(-1) ?? []
   if (match === undefined || match.route.path === '*' || Object.values(match.params).some(isUnsafe)) return null
-  const pattern = (match.route.path ?? '').split('/').filter(Boolean)
-  const given = trimmed.split('/').filter(Boolean)
-  return `/${given.map((part, index) => (pattern[index]?.startsWith(':') ? part : part.toLowerCase())).join('/')}`
+  const parts = (match.route.path ?? '').split('/').filter(Boolean)
+  return `/${parts.map((part) => (part.startsWith(':') ? match.params[part.slice(1)] : part)).join('/')}`
 }
 
 /** The parameters of our pages are ids; anything else is nobody's address, and is not worth rendering. */
@@ -75,7 +74,9 @@ function isUnsafe(value: string | undefined): boolean {
 export function routeObjects(routes: ServerBuild['routes']): RouteObject[] {
   return Object.values(routes)
     .filter((route) => route !== undefined && route.id !== 'root')
-    .map((route): RouteObject => (route?.index === true ? { id: route.id, path: '/' } : { id: route?.id ?? '', path: route?.path ?? '' }))
+    .map((route): RouteObject =>
+      route?.index === true ? { id: route.id, path: '/' } : { id: route?.id ?? '', path: route?.path ?? '' },
+    )
 }
 
 async function toPage(status: number, rendered: string): Promise<Page> {
@@ -96,12 +97,18 @@ function stylesheetFirst(html: string): string {
   const stylesheet = /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1]
   const lowered = html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
   if (stylesheet === undefined) return lowered
-  return lowered.replace(/<meta charSet="utf-8"\/>/i, (meta) => `${meta}<link rel="preload" as="style" href="${stylesheet}"/>`)
+  return lowered.replace(
+    /<meta charSet="utf-8"\/>/i,
+    (meta) => `${meta}<link rel="preload" as="style" href="${stylesheet}"/>`,
+  )
 }
 
 /** Allows this page's own scripts by their hashes, and nothing from any other site. */
 function contentPolicy(html: string): string {
-  const inline = Array.from(html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g), ([, script = '']) => script)
+  const inline = Array.from(
+    html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g),
+    ([, script = '']) => script,
+  )
   const hashes = inline.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   return [
     `default-src 'self'`,

@@ -11,6 +11,11 @@ const LEVELS = [
   { from: 40, word: 'WARN ' },
 ]
 
+// Whoever read along has gone, as with `bin/start | head`; the product runs on.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 /** Tells the person at the terminal what happens, in one line. */
 export function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`)

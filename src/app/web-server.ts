@@ -19,7 +19,11 @@ if (env.DATABASE_URL === undefined) throw new Error('DATABASE_URL is missing; bi
 const stopping = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
 const product = await compose({ env, databaseUrl: env.DATABASE_URL, log })
 const site = await loadSite(resolve(import.meta.dirname, '../../build'))
-const server = await listen({ app: webApp(product, { publicUrl: env.PUBLIC_URL, site }), host: env.HOST, port: env.PORT })
+const server = await listen({
+  app: webApp(product, { publicUrl: env.PUBLIC_URL, site }),
+  host: env.HOST,
+  port: env.PORT,
+})
 log.info({ url: server.url }, 'listening')
 const tidying = keepTidy()
 
@@ -34,7 +38,10 @@ await product.close()
 
 /** Ends what crashes and closed lids left behind, now and every hour. */
 function keepTidy(): NodeJS.Timeout {
-  const tidy = () => void product.webUpkeep().catch((error: unknown) => log.error({ err: error }, 'tidying up failed; trying again in an hour'))
+  const tidy = () =>
+    void product
+      .webUpkeep()
+      .catch((error: unknown) => log.error({ err: error }, 'tidying up failed; trying again in an hour'))
   tidy()
   return setInterval(tidy, HOUR_MS)
 }

@@ -9,7 +9,11 @@ export type ButtonLook = {
 }
 
 /** The class names of a button with this look. */
-export function buttonLook({ variant = 'secondary', size = 'md', className }: ButtonLook & { className?: string | undefined } = {}): string {
+export function buttonLook({
+  variant = 'secondary',
+  size = 'md',
+  className,
+}: ButtonLook & { className?: string | undefined } = {}): string {
   return classNames(BASE, VARIANT[variant], SIZE[size], className)
 }
 
@@ -20,7 +24,8 @@ const BASE =
 const VARIANT = {
   primary: 'border-transparent bg-accent font-semibold text-on-accent hover:not-disabled:bg-accent-hover',
   secondary: 'border-border-strong bg-raised text-text hover:not-disabled:border-control hover:not-disabled:bg-hover',
-  ghost: 'border-transparent text-muted hover:not-disabled:bg-hover hover:not-disabled:text-text aria-pressed:bg-hover aria-pressed:text-text',
+  ghost:
+    'border-transparent text-muted hover:not-disabled:bg-hover hover:not-disabled:text-text aria-pressed:bg-hover aria-pressed:text-text',
   danger: 'border-transparent bg-error-fill font-semibold text-white hover:not-disabled:brightness-110',
 }
 

@@ -15,7 +15,17 @@ export type ButtonProps = ComponentProps<'button'> &
  * A button. `type` is `button` unless told otherwise. For a link that looks like one, put
  * `buttonLook()` on the link's class.
  */
-export function Button({ variant, size, busy = false, icon, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  busy = false,
+  icon,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     // Not `disabled`: a button that is switched off while it works would lose the keyboard's focus.
     if (busy) return event.preventDefault()

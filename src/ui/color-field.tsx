@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { CONTROL_LOOK } from './field.tsx'
 import { classNames } from './class-names.ts'
 
@@ -12,10 +12,11 @@ export type ColorFieldProps = {
 }
 
 /** A colour by the system's picker, by its hexadecimal code, or from a few swatches. */
-export function ColorField({ label, value, onChange, swatches = [] }: ColorFieldProps) {
+export function ColorField({ label, value, onChange, swatches = NO_SWATCHES }: ColorFieldProps) {
   const id = useId()
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
+  /** What is in the text field while it is edited; it may be half a code. */
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? value
 
   function type(text: string) {
     setTyped(text)
@@ -38,12 +39,12 @@ export function ColorField({ label, value, onChange, swatches = [] }: ColorField
         />
         <input
           id={id}
-          value={typed}
+          value={shown}
           spellCheck={false}
           maxLength={7}
-          aria-invalid={hexColor(typed) === undefined || undefined}
+          aria-invalid={hexColor(shown) === undefined || undefined}
           onChange={(event) => type(event.target.value)}
-          onBlur={() => setTyped(value)}
+          onBlur={() => setTyped(undefined)}
           className={classNames(CONTROL_LOOK, 'tabular h-9 uppercase pointer-coarse:h-11')}
         />
       </div>
@@ -65,6 +66,8 @@ export function ColorField({ label, value, onChange, swatches = [] }: ColorField
     </div>
   )
 }
+
+const NO_SWATCHES: readonly string[] = []
 
 /** `#rgb` or `#rrggbb`, with or without `#`, as `#rrggbb` in lower case; undefined otherwise. */
 export function hexColor(text: string): string | undefined {

@@ -19,7 +19,10 @@ export type DialogProps = {
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** A modal window: the native `<dialog>`, so the rest of the page is inert and the focus comes back after. */
+/**
+ * A modal window: the native `<dialog>`, so the rest of the page is inert and the focus comes back after.
+ * It begins on the control with `data-focus-first`, else on the first one.
+ */
 export function Dialog({ open, onClose, title, description, children, footer, size = 'sm' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -28,6 +31,7 @@ export function Dialog({ open, onClose, title, description, children, footer, si
     const element = dialog.current
     if (!element || !open) return
     element.showModal()
+    element.querySelector<HTMLElement>('[data-focus-first]')?.focus()
     return () => element.close()
   }, [open])
 
@@ -68,7 +72,9 @@ export function Dialog({ open, onClose, title, description, children, footer, si
             <IconButton label="Close" icon={<X />} size="sm" onClick={onClose} />
           </header>
           {children !== undefined && <div className="overflow-y-auto px-5 py-2">{children}</div>}
-          {footer !== undefined && <footer className="flex flex-wrap justify-end gap-2 px-5 pt-2 pb-5">{footer}</footer>}
+          {footer !== undefined && (
+            <footer className="flex flex-wrap justify-end gap-2 px-5 pt-2 pb-5">{footer}</footer>
+          )}
         </div>
       )}
     </dialog>
@@ -90,7 +96,7 @@ export function ConfirmDialog({ confirmLabel, onConfirm, busy = false, ...dialog
       {...dialog}
       footer={
         <>
-          <Button autoFocus onClick={dialog.onClose}>
+          <Button data-focus-first="" onClick={dialog.onClose}>
             Cancel
           </Button>
           <Button variant="danger" busy={busy} onClick={onConfirm}>

@@ -16,7 +16,13 @@ export type FieldText = {
 export type FieldWiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 /** Label above, hint or error below, and the wiring between them and the control. */
-export function Field({ label, hint, error, hideLabel = false, children }: FieldText & { children: (wiring: FieldWiring) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  hideLabel = false,
+  children,
+}: FieldText & { children: (wiring: FieldWiring) => ReactNode }) {
   const id = useId()
   const said = error !== undefined || hint !== undefined
   return (
@@ -24,7 +30,11 @@ export function Field({ label, hint, error, hideLabel = false, children }: Field
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium text-text'}>
         {label}
       </label>
-      {children({ id, 'aria-describedby': said ? `${id}-said` : undefined, 'aria-invalid': error === undefined ? undefined : true })}
+      {children({
+        id,
+        'aria-describedby': said ? `${id}-said` : undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
       <div id={`${id}-said`} aria-live="polite" className="text-sm empty:hidden">
         {error === undefined ? (
           hint !== undefined && <span className="text-faint">{hint}</span>

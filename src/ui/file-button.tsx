@@ -1,7 +1,6 @@
 import { type ComponentProps, useRef } from 'react'
 import { Button } from './button.tsx'
 
-
 /** Props of {@link FileButton}. */
 export type FileButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   accept: string

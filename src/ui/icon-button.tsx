@@ -15,7 +15,16 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   }
 
 /** A square button with only an icon; its label is always there for those who cannot see the icon. */
-export function IconButton({ label, icon, shortcut, variant = 'ghost', size, className, tooltipSide = 'bottom', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  shortcut,
+  variant = 'ghost',
+  size,
+  className,
+  tooltipSide = 'bottom',
+  ...rest
+}: IconButtonProps) {
   return (
     <Tooltip label={label} shortcut={shortcut} side={tooltipSide}>
       <button

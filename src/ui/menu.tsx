@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import type { PopoverTrigger } from './popover.tsx'
 import { type Placement, useFloating } from './use-floating.ts'
@@ -6,7 +6,7 @@ import { type Placement, useFloating } from './use-floating.ts'
 /** Props of {@link Menu}. */
 export type MenuProps = {
   /** Draws the trigger: a native button that spreads what it is given. */
-  trigger: (props: PopoverTrigger & { 'aria-haspopup': 'menu' }) => ReactNode
+  renderTrigger: (props: PopoverTrigger & { 'aria-haspopup': 'menu' }) => ReactNode
   label: string
   /** `MenuItem`s, `MenuSeparator`s, or links with `role="menuitem"` and `menuItemLook()`. */
   children: ReactNode
@@ -19,40 +19,41 @@ export type MenuProps = {
  * A list of actions behind a button: arrow keys, Home, End and first letters move, Escape, an outside
  * press and opening another menu close it.
  */
-export function Menu({ trigger, label, children, header, align = 'start' }: MenuProps) {
+export function Menu({ renderTrigger, label, children, header, align = 'start' }: MenuProps) {
   const id = useId()
-  const anchor = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
+  const [panel, setPanel] = useState<HTMLDivElement | null>(null)
   const [open, setOpen] = useState(false)
   const style = useFloating(anchor, open, { side: 'bottom', align })
 
-  useEffect(() => {
-    if (open) items(panel.current)[0]?.focus()
-  }, [open])
-
   function toggled(event: ToggleEvent<HTMLDivElement>) {
-    if (event.target === panel.current) setOpen(event.newState === 'open')
+    if (event.target === panel) setOpen(event.newState === 'open')
+  }
+  function shown(event: ToggleEvent<HTMLDivElement>) {
+    // Before `toggle` the items are not there to be focused.
+    if (event.target === panel && event.newState === 'open') items(panel)[0]?.focus()
   }
   function close() {
-    panel.current?.hidePopover()
-    anchor.current?.focus()
+    panel?.hidePopover()
+    anchor?.focus()
   }
 
   return (
     <>
-      {trigger({
-        ref: (button) => void (anchor.current = button),
+      {renderTrigger({
+        ref: setAnchor,
         popoverTarget: id,
         'aria-expanded': open,
         'aria-controls': id,
         'aria-haspopup': 'menu',
       })}
       <div
-        ref={panel}
+        ref={setPanel}
         id={id}
         popover="auto"
         style={style}
         onBeforeToggle={toggled}
+        onToggle={shown}
         className="z-50 min-w-52 overflow-y-auto overscroll-contain rounded-lg border border-border-strong bg-raised p-1 text-text shadow-float open:animate-[pop-in_140ms_var(--ease-out)]"
       >
         {header}
@@ -60,7 +61,7 @@ export function Menu({ trigger, label, children, header, align = 'start' }: Menu
           role="menu"
           tabIndex={-1}
           aria-label={label}
-          onKeyDown={(event) => move(event, panel.current, close)}
+          onKeyDown={(event) => move(event, panel, close)}
           onClick={(event) => event.target instanceof Element && event.target.closest('[role=menuitem]') && close()}
         >
           {children}
@@ -73,7 +74,14 @@ export function Menu({ trigger, label, children, header, align = 'start' }: Menu
 /** One action of a menu. */
 export function MenuItem({ icon, children, onSelect, tone, disabled }: MenuItemProps) {
   return (
-    <button type="button" role="menuitem" tabIndex={-1} disabled={disabled} onClick={onSelect} className={menuItemLook(tone)}>
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      disabled={disabled}
+      onClick={onSelect}
+      className={menuItemLook(tone)}
+    >
       {icon}
       {children}
     </button>

@@ -1,16 +1,16 @@
-import { type ComponentProps, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, type ToggleEvent, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { type Placement, useFloating } from './use-floating.ts'
 
 /** What a trigger must spread on its native button so that the browser opens and closes the panel. */
 export type PopoverTrigger = Pick<ComponentProps<'button'>, 'popoverTarget' | 'aria-expanded' | 'aria-controls'> & {
-  ref: (button: HTMLButtonElement | null) => void
+  ref: Ref<HTMLButtonElement>
 }
 
 /** Props of {@link Popover}. */
 export type PopoverProps = {
   /** Draws the trigger: a native button that spreads what it is given. */
-  trigger: (props: PopoverTrigger) => ReactNode
+  renderTrigger: (props: PopoverTrigger) => ReactNode
   /** The panel's accessible name. */
   label: string
   children: ReactNode | ((close: () => void) => ReactNode)
@@ -23,29 +23,29 @@ export type PopoverProps = {
  * A panel beside its trigger, in the browser's top layer. The browser closes it on Escape, on an outside
  * press and when another one opens, and gives the focus back to the trigger.
  */
-export function Popover({ trigger, label, children, align = 'start', className, onOpenChange }: PopoverProps) {
+export function Popover({ renderTrigger, label, children, align = 'start', className, onOpenChange }: PopoverProps) {
   const id = useId()
-  const anchor = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
+  const [panel, setPanel] = useState<HTMLDivElement | null>(null)
   const [open, setOpen] = useState(false)
   const style = useFloating(anchor, open, { side: 'bottom', align })
 
   function toggled(event: ToggleEvent<HTMLDivElement>) {
-    if (event.target !== panel.current) return
+    if (event.target !== panel) return
     setOpen(event.newState === 'open')
     onOpenChange?.(event.newState === 'open')
   }
 
   return (
     <>
-      {trigger({
-        ref: (button) => void (anchor.current = button),
+      {renderTrigger({
+        ref: setAnchor,
         popoverTarget: id,
         'aria-expanded': open,
         'aria-controls': id,
       })}
       <div
-        ref={panel}
+        ref={setPanel}
         id={id}
         popover="auto"
         role="dialog"
@@ -57,7 +57,7 @@ export function Popover({ trigger, label, children, align = 'start', className, 
           className,
         )}
       >
-        {open && (typeof children === 'function' ? children(() => panel.current?.hidePopover()) : children)}
+        {open && (typeof children === 'function' ? children(() => panel?.hidePopover()) : children)}
       </div>
     </>
   )

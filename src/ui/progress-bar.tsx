@@ -36,7 +36,10 @@ export function ProgressBar({ label, value, detail, tone = 'accent', bare = fals
       >
         <div
           style={{ transform: `scaleX(${value})` }}
-          className={classNames('h-full origin-left rounded-full transition-transform duration-200 ease-linear', TONE[tone])}
+          className={classNames(
+            'h-full origin-left rounded-full transition-transform duration-200 ease-linear',
+            TONE[tone],
+          )}
         />
       </div>
       {detail !== undefined && <div className="tabular text-sm text-muted">{detail}</div>}

@@ -2,7 +2,12 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
 /** One choice of a {@link Segmented}. */
-export type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode; /** Shows only the icon. */ iconOnly?: boolean }
+export type Segment<Value extends string> = {
+  value: Value
+  label: string
+  icon?: ReactNode
+  /** Shows only the icon. */ iconOnly?: boolean
+}
 
 /** Props of {@link Segmented}. */
 export type SegmentedProps<Value extends string> = {
@@ -17,12 +22,24 @@ export type SegmentedProps<Value extends string> = {
 }
 
 /** Two to five short choices side by side: native radio buttons underneath. */
-export function Segmented<Value extends string>({ label, options, value, onChange, showLabel = false, stacksOnPhone = false }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  showLabel = false,
+  stacksOnPhone = false,
+}: SegmentedProps<Value>) {
   const name = useId()
   return (
     <fieldset className="grid gap-1.5">
       <legend className={showLabel ? 'mb-1.5 text-sm font-medium' : 'sr-only'}>{label}</legend>
-      <div className={classNames('flex rounded-md border border-border bg-sunken p-0.5', stacksOnPhone && 'max-sm:flex-col')}>
+      <div
+        className={classNames(
+          'flex rounded-md border border-border bg-sunken p-0.5',
+          stacksOnPhone && 'max-sm:flex-col',
+        )}
+      >
         {options.map((option) => (
           <label
             key={option.value}

@@ -7,7 +7,10 @@ import { CONTROL_LOOK, Field, type FieldText } from './field.tsx'
 export type SelectOption<Value extends string> = { value: Value; label: string; disabled?: boolean }
 
 /** Props of {@link Select}. */
-export type SelectProps<Value extends string> = Omit<ComponentProps<'select'>, 'id' | 'value' | 'onChange' | 'size' | 'children'> &
+export type SelectProps<Value extends string> = Omit<
+  ComponentProps<'select'>,
+  'id' | 'value' | 'onChange' | 'size' | 'children'
+> &
   FieldText & {
     value: Value
     options: readonly SelectOption<Value>[]
@@ -44,7 +47,10 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               </option>
             ))}
           </select>
-          <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-faint" />
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-faint"
+          />
         </div>
       )}
     </Field>

@@ -2,5 +2,10 @@ import { classNames } from './class-names.ts'
 
 /** A quiet block in the shape of what is loading, so that nothing jumps when it arrives. Size it by class. */
 export function Skeleton({ className }: { className: string }) {
-  return <div aria-hidden="true" className={classNames('animate-[breathe_1.8s_ease-in-out_infinite] rounded-md bg-raised', className)} />
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames('animate-[breathe_1.8s_ease-in-out_infinite] rounded-md bg-hover', className)}
+    />
+  )
 }

@@ -18,7 +18,17 @@ export type SliderProps = {
 }
 
 /** A number by dragging or by typing. */
-export function Slider({ label, value, min, max, step = 1, unit = '', onChange, onCommit, disabled = false }: SliderProps) {
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  step = 1,
+  unit = '',
+  onChange,
+  onCommit,
+  disabled = false,
+}: SliderProps) {
   const id = useId()
   const commit = () => onCommit?.(value)
   return (

@@ -34,7 +34,9 @@ export function Stages({ stages, current, failed = false, label }: StagesProps) 
               {stage.label}
               <span className="sr-only">, {state}</span>
             </span>
-            {index < stages.length - 1 && <span aria-hidden="true" className="h-px min-w-3 grow bg-border max-sm:hidden" />}
+            {index < stages.length - 1 && (
+              <span aria-hidden="true" className="h-px min-w-3 grow bg-border max-sm:hidden" />
+            )}
           </li>
         )
       })}
@@ -48,9 +50,18 @@ function Mark({ state, number }: { state: State; number: number }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('tabular grid size-5 shrink-0 place-items-center rounded-full border text-xs font-semibold', MARK[state])}
+      className={classNames(
+        'tabular grid size-5 shrink-0 place-items-center rounded-full border text-xs font-semibold',
+        MARK[state],
+      )}
     >
-      {state === 'done' ? <Check className="size-3" strokeWidth={3} /> : state === 'failed' ? <X className="size-3" strokeWidth={3} /> : number}
+      {state === 'done' ? (
+        <Check className="size-3" strokeWidth={3} />
+      ) : state === 'failed' ? (
+        <X className="size-3" strokeWidth={3} />
+      ) : (
+        number
+      )}
     </span>
   )
 }
@@ -61,4 +72,9 @@ const MARK = {
   waiting: 'border-border-strong text-faint',
   failed: 'border-transparent bg-error-fill text-white',
 }
-const TEXT = { done: 'text-muted', current: 'font-medium text-text', waiting: 'text-faint', failed: 'font-medium text-error' }
+const TEXT = {
+  done: 'text-muted',
+  current: 'font-medium text-text',
+  waiting: 'text-faint',
+  failed: 'font-medium text-error',
+}

@@ -1,7 +1,13 @@
 import { type ReactNode, useId } from 'react'
 
 /** Props of {@link Switch}. */
-export type SwitchProps = { label: string; checked: boolean; onChange: (checked: boolean) => void; hint?: ReactNode; disabled?: boolean }
+export type SwitchProps = {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  hint?: ReactNode
+  disabled?: boolean
+}
 
 /** On or off, at once. The whole row can be pressed. */
 export function Switch({ label, checked, onChange, hint, disabled = false }: SwitchProps) {

@@ -22,7 +22,11 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, panelCla
   const list = useRef<HTMLDivElement>(null)
 
   function steer(event: KeyboardEvent) {
-    const next = tabAfter(event.key, tabs.findIndex((tab) => tab.id === value), tabs)
+    const next = tabAfter(
+      event.key,
+      tabs.findIndex((tab) => tab.id === value),
+      tabs,
+    )
     if (next === undefined) return
     event.preventDefault()
     onChange(next.id)
@@ -31,7 +35,14 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, panelCla
 
   return (
     <div className={classNames('flex min-h-0 flex-col', className)}>
-      <div ref={list} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={steer} className="flex shrink-0 gap-1 overflow-x-auto border-b border-border">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={steer}
+        className="flex shrink-0 gap-1 overflow-x-auto border-b border-border"
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}

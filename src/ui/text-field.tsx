@@ -14,7 +14,17 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'size'> &
   }
 
 /** One line of text. `type="password"` gets a button that shows what was typed. */
-export function TextField({ label, hint, error, hideLabel, end, size = 'md', type = 'text', className, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  hideLabel,
+  end,
+  size = 'md',
+  type = 'text',
+  className,
+  ...input
+}: TextFieldProps) {
   const [shown, setShown] = useState(false)
   const secret = type === 'password'
   const atEnd = secret ? <ShowPassword shown={shown} onToggle={() => setShown(!shown)} /> : end

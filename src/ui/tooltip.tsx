@@ -18,7 +18,7 @@ export type TooltipProps = {
  * only place where something is said: the control's own label says it too.
  */
 export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipProps) {
-  const anchor = useRef<HTMLSpanElement>(null)
+  const [anchor, setAnchor] = useState<HTMLSpanElement | null>(null)
   const panel = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -40,7 +40,8 @@ export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipP
 
   return (
     <span
-      ref={anchor}
+      ref={setAnchor}
+      role="presentation"
       className="contents"
       onPointerEnter={(event) => event.pointerType === 'mouse' && show(SHOW_AFTER_MS)}
       onPointerLeave={hide}
@@ -59,7 +60,9 @@ export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipP
           className="pointer-events-none fixed z-50 flex animate-[pop-in_120ms_var(--ease-out)] items-center gap-2 rounded-md border border-border-strong bg-raised px-2 py-1 text-xs text-text shadow-float"
         >
           {label}
-          {shortcut !== undefined && <kbd className="rounded-sm border border-border-strong px-1 font-sans text-faint">{shortcut}</kbd>}
+          {shortcut !== undefined && (
+            <kbd className="rounded-sm border border-border-strong px-1 font-sans text-faint">{shortcut}</kbd>
+          )}
         </span>
       )}
     </span>

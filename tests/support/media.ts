@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { call } from '@orpc/server'
 import { afterAll } from 'vitest'
 import { mediaJobs, openMedia, type StoredProject } from '#features/media/server/index.ts'
-import type { UploadLimits } from '#features/media/model/index.ts'
+import type { Project, UploadLimits } from '#features/media/model/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { openEvents } from '#platform/server/events.ts'
 import { openFileStore } from '#platform/server/files.ts'
@@ -15,7 +16,7 @@ import { createMediaRunner } from '#platform/server/sandbox.ts'
 import type { TestDatabase } from './database.ts'
 
 /** What a free plan allows, small enough to reach in a test. */
-export const TEST_LIMITS: UploadLimits = { plan: 'free', maxDurationMs: 180_000, maxBytes: 50_000_000 }
+const TEST_LIMITS: UploadLimits = { plan: 'free', maxDurationMs: 180_000, maxBytes: 50_000_000 }
 
 /**
  * The real media feature over a real database, disk, sandbox and worker, without a browser: `as(user)` sends requests.
@@ -38,7 +39,9 @@ export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean
   const onPrepared = async (_: unknown, project: StoredProject) => void prepared.push(project)
   const feature = openMedia({ ...shared, uploadsDir, onRemoved, newId: randomUUID, now: o.now ?? systemClock })
   const worker =
-    o.worker === false ? undefined : await startWorker({ db, url, jobs: mediaJobs({ ...shared, media, onPrepared }), concurrency: 2, log })
+    o.worker === false
+      ? undefined
+      : await startWorker({ db, url, jobs: mediaJobs({ ...shared, media, onPrepared }), concurrency: 2, log })
   afterAll(async () => {
     await worker?.stop()
     await jobs.close()
@@ -47,7 +50,7 @@ export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean
   })
 
   const as = (userId: string | null) => {
-    const caller: Caller | null = userId === null ? null : { userId, email: `${userId}@example.com` }
+    const caller = userId === null ? null : callerOf(userId)
     const app = router()
     app.use((c, next) => {
       c.set('caller', caller)
@@ -56,12 +59,25 @@ export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean
     app.route('/api', feature.routes)
     return (path: string, init: RequestInit = {}) => app.request(path, init)
   }
-  return { ...shared, url, dataDir, uploadsDir, media, feature, prepared, removed, limits, as, context: (userId: string) => contextOf(db, userId) }
+  const context = (userId: string) => ({ context: { caller: callerOf(userId), db, requestId: 'test' } })
+  /** Waits for a project to be prepared or refused, on its news rather than by asking again and again. */
+  const ended = async (userId: string, projectId: string): Promise<Project> => {
+    const changes = await call(feature.procedures.watch, { projectId }, context(userId))
+    for await (const project of changes) if (project.stage === 'prepared' || project.stage === 'refused') return project
+    throw new Error('the project vanished')
+  }
+  return {
+    ...{ ...shared, dataDir, uploadsDir, media, feature, prepared, removed, limits, as, context, ended, onPrepared },
+    view: (userId: string, projectId: string) => call(feature.procedures.get, { projectId }, context(userId)),
+    /** Uploads a clip of ada's and waits until it is prepared or refused. */
+    prepare: async (path: string, name?: string) => ended('ada', await upload(as('ada'), path, name)),
+    /** Every file there is of a project. */
+    leftovers: async (projectId: string) => (await filesUnder(dataDir)).filter((path) => path.includes(projectId)),
+  }
 }
 
-/** What a procedure is called with. */
-function contextOf(db: TestDatabase['db'], userId: string) {
-  return { context: { caller: { userId, email: `${userId}@example.com` }, db, requestId: 'test' } }
+function callerOf(userId: string): Caller {
+  return { userId, email: `${userId}@example.com` }
 }
 
 type Send = (path: string, init?: RequestInit) => Promise<Response> | Response
@@ -76,8 +92,19 @@ export async function beginUpload(send: Send, length: number, name = 'clip.mp4')
 }
 
 /** Sends bytes of a tus upload from an offset on. */
-export async function sendBytes(send: Send, location: string, offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
-  const headers = { 'tus-resumable': '1.0.0', 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
+export async function sendBytes(
+  send: Send,
+  location: string,
+  offset: number,
+  bytes: Uint8Array<ArrayBuffer>,
+  more: Record<string, string> = {},
+): Promise<Response> {
+  const headers = {
+    ...more,
+    'tus-resumable': '1.0.0',
+    'upload-offset': String(offset),
+    'content-type': 'application/offset+octet-stream',
+  }
   return send(location, { method: 'PATCH', headers, body: bytes })
 }
 
@@ -97,6 +124,7 @@ export async function upload(send: Send, path: string, name?: string): Promise<s
 /** Every file under a folder, by its path in there. */
 export async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 }
-

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { request as httpRequest } from 'node:http'
+import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -18,7 +18,9 @@ const GENEROUS = { window: 60, max: 10_000 }
  * The whole web process but its pages, listening on a port of its own, on a database and a data directory of its
  * own. Call it once per file, at the top level.
  */
-export async function testProduct(o: { settings?: Record<string, string>; rateLimits?: Composition['rateLimits'] } = {}) {
+export async function testProduct(
+  o: { settings?: Record<string, string>; rateLimits?: Composition['rateLimits'] } = {},
+) {
   const { db, url } = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'product-'))
   const env = readEnv({ DATA_DIR: dataDir, ...o.settings })
@@ -44,22 +46,31 @@ export type Answer = { status: number; headers: Headers; text: string; json: () 
  */
 export function browser(url: string, from = '127.0.0.1') {
   const cookies = new Map<string, string>()
-  async function send(path: string, o: { method?: string; json?: unknown; headers?: Record<string, string> } = {}): Promise<Answer> {
+  async function send(
+    path: string,
+    o: { method?: string; json?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
     const method = o.method ?? (o.json === undefined ? 'GET' : 'POST')
     const headers: Record<string, string> = { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }
     if (method !== 'GET') headers['origin'] = url
     if (o.json !== undefined) headers['content-type'] = 'application/json'
-    const answer = await exchange(new URL(path, url), { method, from, headers: { ...headers, ...o.headers }, body: o.json })
+    const answer = await exchange(new URL(path, url), {
+      method,
+      from,
+      headers: { ...headers, ...o.headers },
+      body: o.json,
+    })
     for (const cookie of answer.headers.getSetCookie()) keep(cookies, cookie)
     return answer
   }
   return {
     cookies,
     send,
-    /** Calls a procedure: `call('accounts/me')`. */
+    /** Calls a procedure: `call('accounts/me')`. A stream has no `output`, only `text`. */
     async call(procedure: string, input?: unknown): Promise<Answer & { output: unknown }> {
       const answer = await send(`/api/rpc/${procedure}`, { json: { json: input } })
-      const body = answer.json()
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
+      const body = isJson ? answer.json() : undefined
       return { ...answer, output: typeof body === 'object' && body !== null && 'json' in body ? body.json : body }
     },
     /** Signs up with a fresh address; the browser is logged in afterwards. */
@@ -83,15 +94,19 @@ function keep(cookies: Map<string, string>, cookie: string): void {
 }
 
 /** `fetch` cannot choose the address it connects from, nor send an Origin of its own. */
-function exchange(url: URL, o: { method: string; from: string; headers: Record<string, string>; body: unknown }): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(url, { method: o.method, headers: o.headers, localAddress: o.from, agent: false }, async (response) => {
-      const headers = new Headers()
-      for (let n = 0; n < response.rawHeaders.length; n += 2) headers.append(response.rawHeaders[n] ?? '', response.rawHeaders[n + 1] ?? '')
-      const body = await text(response)
-      resolve({ status: response.statusCode ?? 0, headers, text: body, json: () => JSON.parse(body) })
-    })
-    request.on('error', reject)
-    request.end(o.body === undefined ? undefined : JSON.stringify(o.body))
-  })
+async function exchange(
+  url: URL,
+  o: { method: string; from: string; headers: Record<string, string>; body: unknown },
+): Promise<Answer> {
+  const request = httpRequest(url, { method: o.method, headers: o.headers, localAddress: o.from, agent: false })
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    request.on('response', resolve).on('error', reject),
+  )
+  request.end(o.body === undefined ? undefined : JSON.stringify(o.body))
+  const response = await answered
+  const headers = new Headers()
+  for (let n = 0; n < response.rawHeaders.length; n += 2)
+    headers.append(response.rawHeaders[n] ?? '', response.rawHeaders[n + 1] ?? '')
+  const body = await text(response)
+  return { status: response.statusCode ?? 0, headers, text: body, json: () => JSON.parse(body) }
 }

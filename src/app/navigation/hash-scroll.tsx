@@ -9,7 +9,10 @@ export function HashScroll() {
   const { hash, key } = useLocation()
   useEffect(() => {
     if (hash.length < 2) return
-    const timer = setTimeout(() => document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView(), HASH_SCROLL_MS)
+    const timer = setTimeout(
+      () => document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView(),
+      HASH_SCROLL_MS,
+    )
     return () => clearTimeout(timer)
   }, [hash, key])
   return null

@@ -1,6 +1,6 @@
 import { Clapperboard, LogOut } from 'lucide-react'
 import { Link } from 'react-router'
-import { Avatar, useAccount, useLogOut } from '#features/accounts/web/index.ts'
+import { Avatar, type useAccount, useLogOut } from '#features/accounts/web/index.ts'
 import { stopUploads } from '#features/media/web/index.ts'
 import { Menu, MenuItem, menuItemLook, MenuSeparator } from '#ui/menu.tsx'
 
@@ -14,7 +14,7 @@ export function UserMenu({ account }: { account: SignedIn }) {
     <Menu
       label="Your account"
       align="end"
-      trigger={(props) => (
+      renderTrigger={(props) => (
         <button type="button" {...props} aria-label={`Your account: ${name}`} className="hit-target ml-1 rounded-full">
           <Avatar account={account} />
         </button>

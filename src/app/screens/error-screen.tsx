@@ -3,9 +3,9 @@ import { RotateCw } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { FullPageMessage } from './full-page-message.tsx'
 
-/** What stands instead of a page that broke (spec §2, §8). The fault itself goes to the console, never to the page. */
+/** What stands instead of a page that broke (spec §2, §8). The fault itself goes to the browser's error log, never to the page. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  useEffect(() => console.error(error), [error])
+  useEffect(() => reportError(error), [error])
   return (
     <FullPageMessage
       title="Something went wrong"

@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react'
 
 /** One message in the middle of an otherwise empty page, with one thing to do. */
-export function FullPageMessage({ code, title, children, action }: { code?: string; title: string; children: ReactNode; action: ReactNode }) {
+export function FullPageMessage({
+  code,
+  title,
+  children,
+  action,
+}: {
+  code?: string
+  title: string
+  children: ReactNode
+  action: ReactNode
+}) {
   return (
     <div className="grid min-h-[72dvh] place-content-center justify-items-center gap-3 px-6 py-16 text-center">
       {code !== undefined && <p className="font-display text-sm font-semibold text-accent-text">{code}</p>}

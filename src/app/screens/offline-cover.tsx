@@ -29,12 +29,23 @@ function OfflineScreen() {
   }
 
   return (
-    <div role="alert" className="fixed inset-0 z-40 grid animate-[spinner-in_180ms] place-content-center justify-items-center gap-3 bg-bg/92 px-6 text-center backdrop-blur-sm">
+    <div
+      role="alert"
+      className="fixed inset-0 z-40 grid animate-[spinner-in_180ms] place-content-center justify-items-center gap-3 bg-bg/92 px-6 text-center backdrop-blur-sm"
+    >
       <WifiOff aria-hidden="true" className="mb-2 size-9 text-faint" />
       <h1 className="text-3xl">You're offline</h1>
       <p className="max-w-[44ch] text-muted">Please check your internet connection and try again.</p>
       <p className="max-w-[44ch] text-sm text-faint">What you had open is still here and goes on where it stopped.</p>
-      <Button ref={retry} variant="primary" size="lg" className="mt-4" busy={asking} icon={<RotateCw aria-hidden="true" />} onClick={() => void ask()}>
+      <Button
+        ref={retry}
+        variant="primary"
+        size="lg"
+        className="mt-4"
+        busy={asking}
+        icon={<RotateCw aria-hidden="true" />}
+        onClick={() => void ask()}
+      >
         Retry Connection
       </Button>
     </div>

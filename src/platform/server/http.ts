@@ -38,11 +38,14 @@ export function withCaller(o: {
   return async (c, next) => {
     c.set('requestId', o.newId())
     c.set('log', o.log)
-    c.header('x-request-id', c.var.requestId)
     const { caller, setCookies } = await o.findCaller(c.req.raw)
     c.set('caller', caller)
-    for (const cookie of setCookies) c.header('set-cookie', cookie, { append: true })
     await next()
+    // Set on the finished answer: a handler may return a Response of its own making, which takes no earlier headers.
+    c.header('x-request-id', c.var.requestId)
+    const decided = c.res.headers.getSetCookie().map(nameOf)
+    for (const cookie of setCookies)
+      if (!decided.includes(nameOf(cookie))) c.header('set-cookie', cookie, { append: true })
   }
 }
 
@@ -105,8 +108,8 @@ export function asRefusal(error: unknown): Refusal {
 }
 
 function reportDefect(c: Context<HttpEnv>, err: unknown): void {
-  // A router used alone, as in a test, has no log: then stderr, so that a defect is never silent.
   const log: DefectLog | undefined = c.var.log
+  // oxlint-disable-next-line no-console -- a router used alone has no log; a defect must not be silent there
   if (log === undefined) console.error(err)
   else log.error({ err, requestId: c.var.requestId }, `${c.req.method} ${c.req.path} failed`)
 }
@@ -114,6 +117,10 @@ function reportDefect(c: Context<HttpEnv>, err: unknown): void {
 function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+function nameOf(cookie: string): string {
+  return cookie.slice(0, cookie.indexOf('='))
 }
 
 /** RFC 6266: a plain name for old clients, the exact one in UTF-8 for all others. */

@@ -9,7 +9,9 @@ import { startChild, startDaemon, startProcess } from './process.ts'
 
 test('output comes line by line, and the end tells the status and the tail of the errors', async () => {
   const lines: string[] = []
-  const end = await shell('echo one; printf "two\\nthree"; echo bad >&2; exit 3', { onStdoutLine: (line) => lines.push(line) }).done
+  const end = await shell('echo one; printf "two\\nthree"; echo bad >&2; exit 3', {
+    onStdoutLine: (line) => lines.push(line),
+  }).done
   expect(lines).toEqual(['one', 'two', 'three'])
   expect(end).toEqual({ code: 3, signal: null, stderrTail: 'bad\n', stopped: null })
 })
@@ -17,7 +19,11 @@ test('output comes line by line, and the end tells the status and the tail of th
 test('a child sees nothing of our environment but what it is given', async () => {
   const lines: string[] = []
   await shell('env', { env: { GIVEN: 'yes' }, onStdoutLine: (line) => lines.push(line.split('=')[0] ?? '') }).done
-  expect(lines.filter((name) => !['PWD', '_', 'SHLVL', 'OLDPWD'].includes(name)).toSorted()).toEqual(['GIVEN', 'LANG', 'PATH'])
+  expect(lines.filter((name) => !['PWD', '_', 'SHLVL', 'OLDPWD'].includes(name)).toSorted()).toEqual([
+    'GIVEN',
+    'LANG',
+    'PATH',
+  ])
 })
 
 test('binary input and output pass through with backpressure', async () => {
@@ -60,7 +66,11 @@ test('the wall clock, the processor, the memory and the file size are limited', 
   const [wall, processor, memory, file] = await Promise.all([
     shell('sleep 300', { limits: { wallMs: 100 } }).done,
     shell('while :; do :; done', { limits: { cpuSeconds: 1 } }).done,
-    startProcess({ command: 'dd', args: ['if=/dev/zero', 'of=/dev/null', 'bs=200M', 'count=1'], limits: { memoryMb: 64, wallMs: 20_000 } }).done,
+    startProcess({
+      command: 'dd',
+      args: ['if=/dev/zero', 'of=/dev/null', 'bs=200M', 'count=1'],
+      limits: { memoryMb: 64, wallMs: 20_000 },
+    }).done,
     shell(`head -c 100000 /dev/zero > ${folder}/big`, { limits: { fileBytes: 1_000 } }).done,
   ])
   expect(wall).toMatchObject({ stopped: 'timeout', signal: 'SIGTERM' })

@@ -127,7 +127,13 @@ export function startDaemon({ command, args, env, cwd, uid, gid, logFile }: Daem
   const log = openSync(logFile, 'a', 0o600)
   const stdio: StdioOptions = ['ignore', log, log]
   try {
-    const child = spawn(command, args, { cwd, env: { ...BARE_ENVIRONMENT, ...env }, detached: true, stdio, ...identity({ uid, gid }) })
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...BARE_ENVIRONMENT, ...env },
+      detached: true,
+      stdio,
+      ...identity({ uid, gid }),
+    })
     const pid = startedPid(child, command)
     child.unref()
     return { pid }
@@ -136,7 +142,10 @@ export function startDaemon({ command, args, env, cwd, uid, gid, logFile }: Daem
   }
 }
 
-function identity({ uid, gid }: { uid?: number | undefined; gid?: number | undefined }): { uid?: number; gid?: number } {
+function identity({ uid, gid }: { uid?: number | undefined; gid?: number | undefined }): {
+  uid?: number
+  gid?: number
+} {
   return { ...(uid === undefined ? {} : { uid }), ...(gid === undefined ? {} : { gid }) }
 }
 

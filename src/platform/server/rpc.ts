@@ -2,11 +2,10 @@ import { mapEventIterator } from '@orpc/client'
 import { type AnyContractRouter, ValidationError } from '@orpc/contract'
 import { implement, ORPCError, os } from '@orpc/server'
 import { AppError, ERROR_STATUS } from '../shared/errors.ts'
-import type { Db } from './db.ts'
 import { asRefusal, type Caller, type DefectLog } from './http.ts'
 
 /** What every procedure gets with its input. */
-export type RpcContext = { readonly caller: Caller | null; readonly db: Db; readonly requestId: string }
+export type RpcContext = { readonly caller: Caller | null; readonly requestId: string }
 
 /**
  * Begins the implementation of a contract:
@@ -58,8 +57,14 @@ function toOrpcError(error: unknown): ORPCError<string, unknown> {
 function asUnprocessable(error: ORPCError<string, unknown>): ORPCError<string, unknown> {
   if (error.code !== 'BAD_REQUEST') return error
   const issues = error.cause instanceof ValidationError ? error.cause.issues : []
-  const message = issues.map((issue) => issue.message).join('; ') || error.message
+  const message = issues.map(sentenceOf).join('; ') || error.message
   return new ORPCError('unprocessable', { status: ERROR_STATUS.unprocessable, message, data: {} })
+}
+
+/** `commands.0.type: Invalid input` */
+function sentenceOf({ path = [], message }: ValidationError['issues'][number]): string {
+  const place = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
+  return place === '' ? message : `${place}: ${message}`
 }
 
 function isAsyncIterator(value: unknown): value is AsyncIterator<unknown, unknown, unknown> {

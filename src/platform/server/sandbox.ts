@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { AppError } from '../shared/errors.ts'
 import { startProcess, type ProcessEnd, type ProcessLimits } from './process.ts'
 
 /** What one ffmpeg or ffprobe call may use; each call says so itself, from what it knows of its input. */
@@ -51,7 +52,7 @@ export type MediaCapability =
   | { readonly ready: false; readonly problem: string }
 
 export type MediaRunner = {
-  /** Starts one call and leaves its streams to the caller. @throws Error when the machine is not ready */
+  /** Starts one call and leaves its streams to the caller. @throws AppError `unavailable` when the machine is not ready */
   start(run: MediaRun): Promise<RunningMedia>
   /** Starts one call and waits for its end. @throws MediaError, or the signal's reason */
   run(run: MediaRun): Promise<MediaResult>
@@ -102,12 +103,19 @@ export function createMediaRunner(o: {
   readonly allowUnsandboxed: boolean
   readonly warn: (message: string) => void
 }): MediaRunner {
-  const paths: Paths = { ffmpeg: o.ffmpegPath ?? 'ffmpeg', ffprobe: o.ffprobePath ?? 'ffprobe', bubblewrap: o.bubblewrapPath ?? 'bwrap' }
+  const paths: Paths = {
+    ffmpeg: o.ffmpegPath ?? 'ffmpeg',
+    ffprobe: o.ffprobePath ?? 'ffprobe',
+    bubblewrap: o.bubblewrapPath ?? 'bwrap',
+  }
   let known: Promise<MediaCapability> | undefined
   const capability = () => (known ??= findCapability(paths, o.allowUnsandboxed, o.warn))
   const start = async (run: MediaRun) => {
     const found = await capability()
-    if (!found.ready) throw new Error(found.problem)
+    if (!found.ready) {
+      const sentence = 'Videos cannot be read on this server right now. Its operator has to put that right.'
+      throw new AppError('unavailable', sentence, {}, { cause: new Error(found.problem) })
+    }
     return launch(run, paths, found.sandboxed)
   }
   return { capability, start, run: async (run) => (await start(run)).done }
@@ -115,18 +123,31 @@ export function createMediaRunner(o: {
 
 type Paths = Readonly<Record<'ffmpeg' | 'ffprobe' | 'bubblewrap', string>>
 
-async function findCapability(paths: Paths, allowUnsandboxed: boolean, warn: (m: string) => void): Promise<MediaCapability> {
+async function findCapability(
+  paths: Paths,
+  allowUnsandboxed: boolean,
+  warn: (m: string) => void,
+): Promise<MediaCapability> {
   const asked: MediaRun = { tool: 'ffprobe', args: ['-version'], inputs: [], limits: PROBE_LIMITS }
   const inside = await attempt(() => launch(asked, paths, true))
   if (typeof inside !== 'string') return { ready: true, sandboxed: true, version: versionOf(inside) }
   const outside = await attempt(() => launch(asked, paths, false))
-  if (typeof outside === 'string') return { ready: false, problem: `ffprobe does not run here (${outside}). Install ffmpeg.` }
+  if (typeof outside === 'string') return notReady(`ffprobe does not run here (${outside}). Install ffmpeg.`, warn)
   if (!allowUnsandboxed) {
-    const problem = `bubblewrap does not work here (${inside}), and without it videos of strangers are not decoded. Install the package bubblewrap and allow unprivileged user namespaces, or set ALLOW_UNSANDBOXED_MEDIA=true where every user is trusted.`
-    return { ready: false, problem }
+    return notReady(
+      `bubblewrap does not work here (${inside}), and without it videos of strangers are not decoded. Install the package bubblewrap and allow unprivileged user namespaces, or set ALLOW_UNSANDBOXED_MEDIA=true where every user is trusted.`,
+      warn,
+    )
   }
-  warn(`ALLOW_UNSANDBOXED_MEDIA is set and bubblewrap does not work (${inside}): a hostile video can read what this process can read.`)
+  warn(
+    `ALLOW_UNSANDBOXED_MEDIA is set and bubblewrap does not work (${inside}): a hostile video can read what this process can read.`,
+  )
   return { ready: true, sandboxed: false, version: versionOf(outside) }
+}
+
+function notReady(problem: string, warn: (m: string) => void): MediaCapability {
+  warn(problem)
+  return { ready: false, problem }
 }
 
 /** What the call printed, or in a string why it failed. */
@@ -145,7 +166,9 @@ function versionOf({ stdout }: MediaResult): string {
 function launch(run: MediaRun, paths: Paths, sandboxed: boolean): RunningMedia {
   const tool = paths[run.tool]
   const args = guarded(run)
-  const command = sandboxed ? [paths.bubblewrap, ...cage(run, tool), ...args] : [tool, ...args.map((arg) => outsidePath(arg, run))]
+  const command = sandboxed
+    ? [paths.bubblewrap, ...cage(run, tool), ...args]
+    : [tool, ...args.map((arg) => outsidePath(arg, run))]
   const [first = tool, ...rest] = command
   const collected = new Collected(run)
   const child = startProcess({
@@ -189,6 +212,8 @@ function cage({ inputs, outputDir }: MediaRun, tool: string): string[] {
   return [
     ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
     ...['--setenv', 'PATH', '/usr/local/bin:/usr/bin', '--setenv', 'LANG', 'C.UTF-8', '--setenv', 'HOME', '/tmp'],
+    // Each of many threads would reserve its own heap and run into the address-space limit on a large machine.
+    ...['--setenv', 'MALLOC_ARENA_MAX', '4'],
     ...['--ro-bind', '/usr', '/usr', '--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib64', '/lib64'],
     ...['--symlink', 'usr/bin', '/bin', '--ro-bind-try', '/etc/alternatives', '/etc/alternatives'],
     ...['--ro-bind-try', '/etc/ld.so.cache', '/etc/ld.so.cache'],

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { openAsBlob } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
@@ -69,7 +68,8 @@ function ifGone(error: unknown): undefined {
 type Loaded = {
   readonly file: StaticFile
   readonly contentType: string
-  readonly sizeBytes: number
+  /** Stays on the disk until it is sent. */
+  readonly content: Blob
   readonly version: string
   readonly compressed: { readonly br: Buffer; readonly gzip: Buffer } | null
 }
@@ -77,9 +77,8 @@ type Loaded = {
 async function load(file: StaticFile): Promise<Loaded> {
   const contentType = CONTENT_TYPES[extname(file.path)] ?? 'application/octet-stream'
   const content = await readFile(file.path)
-  const { size } = await stat(file.path)
   const compressed = COMPRESSIBLE.test(contentType) ? await compress(content) : null
-  return { file, contentType, sizeBytes: size, version: hashOf(content), compressed }
+  return { file, contentType, content: await openAsBlob(file.path), version: hashOf(content), compressed }
 }
 
 /** Brotli and gzip of one answer that is sent many times. */
@@ -99,17 +98,18 @@ export function hashOf(content: Buffer | string): string {
 /** The best encoding the client takes; `q=0` is a refusal. */
 export function encodingFor(c: Context): 'br' | 'gzip' | null {
   const accepted = (c.req.header('accept-encoding') ?? '').split(',').map((part) => part.trim().toLowerCase())
-  const takes = (name: string) => accepted.some((part) => part === name || (part.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(part)))
+  const takes = (name: string) =>
+    accepted.some((part) => part === name || (part.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(part)))
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null
 }
 
 function answer(c: Context<HttpEnv>, loaded: Loaded): Response {
-  const { file, contentType, sizeBytes, version, compressed } = loaded
+  const { file, contentType, content, version, compressed } = loaded
   const cacheControl = file.immutable ? IMMUTABLE : REVALIDATE
   const encoding = compressed === null ? null : encodingFor(c)
   if (compressed === null || encoding === null) {
-    const open = (first: number, last: number) => webStream(file.path, first, last)
-    const sent = sendFile(c, { sizeBytes, contentType, version, cacheControl, open })
+    const open = (first: number, last: number) => content.slice(first, last + 1).stream()
+    const sent = sendFile(c, { sizeBytes: content.size, contentType, version, cacheControl, open })
     if (compressed !== null) sent.headers.set('vary', 'accept-encoding')
     return sent
   }
@@ -120,11 +120,6 @@ function answer(c: Context<HttpEnv>, loaded: Loaded): Response {
   return new Response(c.req.method === 'HEAD' ? null : body, {
     headers: { ...headers, 'content-encoding': encoding, 'content-length': String(body.length) },
   })
-}
-
-/** Node and DOM describe this one class in two type libraries; hence the cast. */
-function webStream(path: string, first: number, last: number): ReadableStream<Uint8Array> {
-  return Readable.toWeb(createReadStream(path, { start: first, end: last })) as ReadableStream<Uint8Array>
 }
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {

@@ -36,6 +36,8 @@ export function asAppError(thrown: unknown): AppError {
 
 const link = new RPCLink({
   url: () => `${location.origin}/api/rpc`,
+  // Looked up for each call: the link would otherwise keep the one that was there when this file was loaded.
+  fetch: (request, init) => fetch(request, init),
   interceptors: [
     async ({ next }) => {
       try {

@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 /** True while the browser can reach the server; true on the server. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => online, () => true)
+  return useSyncExternalStore(
+    subscribe,
+    () => online,
+    () => true,
+  )
 }
 
 /** Asks the server now; used by the browser's own signals and by "Retry Connection". */

@@ -45,7 +45,11 @@ let toasts: readonly Toast[] = []
 let made = 0
 const listeners = new Set<() => void>()
 
-function show(type: ToastType, message: string, { title, duration = TOAST_DURATION_MS, id = `toast-${(made += 1)}` }: ToastOptions = {}): string {
+function show(
+  type: ToastType,
+  message: string,
+  { title, duration = TOAST_DURATION_MS, id = `toast-${(made += 1)}` }: ToastOptions = {},
+): string {
   const next: Toast = { id, type, message, title, duration }
   const replaces = toasts.some((shown) => shown.id === id)
   publish(replaces ? toasts.map((shown) => (shown.id === id ? next : shown)) : [...toasts, next])

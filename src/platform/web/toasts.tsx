@@ -79,7 +79,11 @@ function ToastCard({ shown }: { shown: Toast }) {
 function useLeaving({ id, duration, message }: Toast, held: boolean) {
   const [leaving, setLeaving] = useState(false)
   const remaining = useRef(duration)
-  const hidden = useSyncExternalStore(onVisibilityChange, () => document.hidden, () => false)
+  const hidden = useSyncExternalStore(
+    onVisibilityChange,
+    () => document.hidden,
+    () => false,
+  )
   const waits = !held && !hidden && !leaving
 
   useEffect(() => {

@@ -5,7 +5,11 @@ import { useSyncExternalStore } from 'react'
  * the same for everybody: what depends on the user, the address's query or the clock waits for this.
  */
 export function useMounted(): boolean {
-  return useSyncExternalStore(never, () => true, () => false)
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 }
 
 const never = () => () => {}

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { PASSWORD_MAX, passwordProblem } from './password.ts'
 
-test.each(['short', 'elevenchars', '👍👍👍👍👍👍👍👍👍👍👍'])('"%s" has fewer than 12 characters and is refused', (password) => {
-  expect(passwordProblem(password)).toBe('Use at least 12 characters.')
-})
+test.each(['short', 'elevenchars', '👍👍👍👍👍👍👍👍👍👍👍'])(
+  '"%s" has fewer than 12 characters and is refused',
+  (password) => {
+    expect(passwordProblem(password)).toBe('Use at least 12 characters.')
+  },
+)
 
 test('a password of more than 128 characters is refused', () => {
   expect(passwordProblem('correct horse '.repeat(12).slice(0, PASSWORD_MAX + 1))).toBe('Use at most 128 characters.')
@@ -37,9 +40,12 @@ test('an address is not a password for its own account', () => {
   expect(passwordProblem('Dana.Smith12!')).toBeNull()
 })
 
-test.each(['correct horse battery', 'vT8#kq0zLm2!', 'purple-otter-climbs', 'längere Wörter gehen', '雨が降る日は家で本を読むことが好き'])(
-  '"%s" may be used',
-  (password) => {
-    expect(passwordProblem(password, 'someone@example.com')).toBeNull()
-  },
-)
+test.each([
+  'correct horse battery',
+  'vT8#kq0zLm2!',
+  'purple-otter-climbs',
+  'längere Wörter gehen',
+  '雨が降る日は家で本を読むことが好き',
+])('"%s" may be used', (password) => {
+  expect(passwordProblem(password, 'someone@example.com')).toBeNull()
+})

@@ -39,7 +39,17 @@ const COMMON_WORDS = `
 /** Rows and patterns of the digit keys, which people repeat until the password is long enough. */
 const DIGIT_ROWS = ['1234567890', '0987654321', '123456789', '987654321', '147258369', '159753', '123123', '112233']
 /** Letters that people replace by a look-alike. */
-const LOOKALIKES: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
 /** Below this many different characters a password is one thing repeated: aaaaaaaaaaaa, 121212121212. */
 const DIFFERENT_MIN = 5
 
@@ -82,6 +92,9 @@ function isRun(text: string): boolean {
 function isAddress(password: string, email: string): boolean {
   const [local = '', domain = ''] = email.toLowerCase().split('@')
   if (local.length < 4) return false
-  const rest = password.toLowerCase().replaceAll(domain || '@', '').replaceAll(local, '')
+  const rest = password
+    .toLowerCase()
+    .replaceAll(domain || '@', '')
+    .replaceAll(local, '')
   return password.toLowerCase().includes(local) && lettersOf(rest).length < 4
 }

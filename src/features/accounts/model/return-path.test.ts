@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AFTER_LOG_IN, returnPath } from './return-path.ts'
 
-test.each(['/upload', '/projects/7?tab=style#w3', '/storage?from=%2Fupload', '/p%C3%A4ge'])('after log-in "%s" is gone back to', (from) => {
-  expect(returnPath(from)).toBe(from)
-})
+test.each(['/upload', '/projects/7?tab=style#w3', '/storage?from=%2Fupload', '/p%C3%A4ge'])(
+  'after log-in "%s" is gone back to',
+  (from) => {
+    expect(returnPath(from)).toBe(from)
+  },
+)
 
 test.each([
   null,
@@ -30,11 +33,33 @@ test.each([
 })
 
 test('whatever stands in the address, a browser stays on this site', () => {
-  const piece = fc.constantFrom('/', '\\', '.', '..', '@', ':', '?', '#', '%2f', '%5c', '\t', ' ', 'a', 'evil.example', 'http:')
+  const piece = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '..',
+    '@',
+    ':',
+    '?',
+    '#',
+    '%2f',
+    '%5c',
+    '\t',
+    ' ',
+    'a',
+    'evil.example',
+    'http:',
+  )
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.array(piece).map((pieces) => `/${pieces.join('')}`)), (from) => {
-      expect(new URL(returnPath(from), 'https://wordpop.example').origin).toBe('https://wordpop.example')
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(piece).map((pieces) => `/${pieces.join('')}`),
+      ),
+      (from) => {
+        expect(new URL(returnPath(from), 'https://wordpop.example').origin).toBe('https://wordpop.example')
+      },
+    ),
     { numRuns: 2_000 },
   )
 })

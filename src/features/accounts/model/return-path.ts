@@ -14,8 +14,9 @@ export function returnPath(from: string | null | undefined): string {
   if (typeof from !== 'string' || !from.startsWith('/') || hasControl(from)) return AFTER_LOG_IN
   const base = 'http://site.invalid'
   // Parsed as a browser would: it reads "\" as "/", so "/\host" is another site's address.
-  const url = URL.parse(from, base)
-  if (url === null || url.origin !== base || url.pathname.startsWith('//')) return AFTER_LOG_IN
+  if (!URL.canParse(from, base)) return AFTER_LOG_IN
+  const url = new URL(from, base)
+  if (url.origin !== base || url.pathname.startsWith('//')) return AFTER_LOG_IN
   if (LOG_IN_PAGES.has(url.pathname.replace(/\/+$/, '').toLowerCase())) return AFTER_LOG_IN
   return `${url.pathname}${url.search}${url.hash}`
 }

@@ -24,7 +24,11 @@ export async function loadAccount(deps: Pick<AuthDeps, 'db' | 'onUserCreated'>, 
  * Merges `changes` into the preferences, one level deep; null removes a key (spec §3).
  * @throws AppError `not_found` 'User not found'; `unprocessable` when they grow too large
  */
-export async function updatePreferences(db: Db, userId: string, changes: Readonly<Record<string, JsonValue>>): Promise<Account> {
+export async function updatePreferences(
+  db: Db,
+  userId: string,
+  changes: Readonly<Record<string, JsonValue>>,
+): Promise<Account> {
   const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null))
   const removed = Object.keys(changes).filter((key) => changes[key] === null)
   return transaction(db, async (tx) => {

@@ -34,12 +34,22 @@ test('what belongs to a new user is written in the transaction that makes the us
 
 function start({ onUserCreated }: Pick<AuthDeps, 'onUserCreated'>) {
   const publicUrl = 'http://127.0.0.1:4870'
-  const auth = openAuth({ db, log: silentLog(), now: () => new Date(), newId: randomUUID, secret: 's'.repeat(32), publicUrl, onUserCreated })
+  const auth = openAuth({
+    db,
+    log: silentLog(),
+    now: () => new Date(),
+    newId: randomUUID,
+    secret: 's'.repeat(32),
+    publicUrl,
+    onUserCreated,
+  })
   const signUp = async (email: string): Promise<number> => {
     const headers = { 'content-type': 'application/json', origin: publicUrl, 'x-client-address': '127.0.0.1' }
     const body = JSON.stringify({ email, name: '', password: 'purple otter climbs' })
-    return (await auth.handle(new Request(`${publicUrl}/api/auth/sign-up/email`, { method: 'POST', headers, body }))).status
+    return (await auth.handle(new Request(`${publicUrl}/api/auth/sign-up/email`, { method: 'POST', headers, body })))
+      .status
   }
-  const rowsOf = async (email: string) => (await db.$client.query('select 1 from users where email = $1', [email])).rows.length
+  const rowsOf = async (email: string) =>
+    (await db.$client.query('select 1 from users where email = $1', [email])).rows.length
   return { signUp, rowsOf }
 }

@@ -45,7 +45,11 @@ export function openAuth(deps: AuthDeps) {
     baseURL: deps.publicUrl,
     basePath: '/api/auth',
     secret: deps.secret,
-    database: drizzleAdapter(withOurTransactions(deps, newUsers), { provider: 'pg', schema: authSchema, transaction: true }),
+    database: drizzleAdapter(withOurTransactions(deps, newUsers), {
+      provider: 'pg',
+      schema: authSchema,
+      transaction: true,
+    }),
     user: {
       additionalFields: {
         plan: { type: 'string', defaultValue: 'free', input: false },

@@ -22,7 +22,8 @@ const REFUSALS: Readonly<Record<string, () => AppError>> = {
   USER_ALREADY_EXISTS: userExists,
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: userExists,
   // The same answer for an unknown address as for a wrong password: nobody learns here who has an account.
-  INVALID_EMAIL_OR_PASSWORD: () => new AppError('unauthorized', 'This e-mail and password do not belong together.', { field: 'password' }),
+  INVALID_EMAIL_OR_PASSWORD: () =>
+    new AppError('unauthorized', 'This e-mail and password do not belong together.', { field: 'password' }),
 }
 /** What a proxy, or a client that plays one, says about the request; the library is to believe none of it. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
@@ -37,7 +38,12 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
  * reachable until the product has a page for it. Who is logged in is `accounts.me`'s to tell.
  * A refusal that belongs to one field of the form names it in `details.field`: `email`, `password` or `name`.
  */
-export function authRoutes(deps: { auth: Auth; db: Db; publicUrl: string; clientAddress: (c: Context<HttpEnv>) => string }) {
+export function authRoutes(deps: {
+  auth: Auth
+  db: Db
+  publicUrl: string
+  clientAddress: (c: Context<HttpEnv>) => string
+}) {
   const ask = async (c: Context<HttpEnv>, path: string, body: object): Promise<Response> => {
     const headers = new Headers(c.req.raw.headers)
     for (const name of ['content-length', 'referer', ...FORWARDED]) headers.delete(name)
@@ -45,7 +51,11 @@ export function authRoutes(deps: { auth: Auth; db: Db; publicUrl: string; client
     headers.set('origin', deps.publicUrl)
     headers.set('content-type', 'application/json')
     headers.set(CLIENT_ADDRESS_HEADER, deps.clientAddress(c))
-    const request = new Request(`${deps.publicUrl}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const request = new Request(`${deps.publicUrl}/api/auth${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
     return deps.auth.handle(request)
   }
 
@@ -86,7 +96,11 @@ function parseForm<T>(form: z.ZodType<T>, entered: unknown): T {
   if (parsed.success) return parsed.data
   const [first] = parsed.error.issues
   const field = first?.path[0]
-  throw new AppError('unprocessable', first?.message ?? 'This form is incomplete.', typeof field === 'string' ? { field } : {})
+  throw new AppError(
+    'unprocessable',
+    first?.message ?? 'This form is incomplete.',
+    typeof field === 'string' ? { field } : {},
+  )
 }
 
 function userExists(): AppError {

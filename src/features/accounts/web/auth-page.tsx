@@ -22,7 +22,7 @@ export function AuthPage({ mode, aside }: { mode: AuthMode; aside?: ReactNode })
         <OtherForm mode={mode} />
       </div>
       {aside !== undefined && (
-        <div aria-hidden="true" className="max-lg:hidden">
+        <div aria-hidden="true" inert className="max-lg:hidden">
           {aside}
         </div>
       )}
@@ -40,7 +40,15 @@ function AuthForm({ mode }: { mode: AuthMode }) {
       {mode === 'signup' && (
         <TextField name="name" label="Display name" hint="Optional" autoComplete="name" maxLength={80} />
       )}
-      <TextField name="email" type="email" label="E-mail" autoComplete="email" inputMode="email" required error={errorAt('email')} />
+      <TextField
+        name="email"
+        type="email"
+        label="E-mail"
+        autoComplete="email"
+        inputMode="email"
+        required
+        error={errorAt('email')}
+      />
       <TextField
         name="password"
         type="password"
@@ -49,7 +57,9 @@ function AuthForm({ mode }: { mode: AuthMode }) {
         maxLength={128}
         required
         error={errorAt('password')}
-        {...(mode === 'signup' ? { hint: `${PASSWORD_MIN} characters or more; three or four words make a good one` } : {})}
+        {...(mode === 'signup'
+          ? { hint: `${PASSWORD_MIN} characters or more; three or four words make a good one` }
+          : {})}
       />
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         {TEXT[mode].submit}
@@ -65,7 +75,10 @@ function OtherForm({ mode }: { mode: AuthMode }) {
   return (
     <p className="mt-6 text-sm text-muted">
       {TEXT[mode].other}{' '}
-      <Link to={TEXT[mode].otherPath + remembered} className="font-medium text-accent-text underline underline-offset-3 hover:no-underline">
+      <Link
+        to={TEXT[mode].otherPath + remembered}
+        className="font-medium text-accent-text underline underline-offset-3 hover:no-underline"
+      >
         {TEXT[mode].otherLabel}
       </Link>
     </p>

@@ -4,7 +4,10 @@ import type { Account } from '../model/contract.ts'
 export function Avatar({ account }: { account: Pick<Account, 'displayName' | 'email' | 'photo'> }) {
   if (account.photo !== null) return <img src={account.photo} alt="" className="size-7 rounded-full object-cover" />
   return (
-    <span aria-hidden="true" className="grid size-7 place-items-center rounded-full bg-accent-soft font-display text-sm font-bold text-accent-text uppercase">
+    <span
+      aria-hidden="true"
+      className="grid size-7 place-items-center rounded-full bg-accent-soft font-display text-sm font-bold text-accent-text uppercase"
+    >
       {initialOf(account)}
     </span>
   )

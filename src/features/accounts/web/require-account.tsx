@@ -17,7 +17,11 @@ export function RequireAccount({ children }: { children: ReactNode }) {
   if (account.isError) {
     return (
       <div className="mx-auto max-w-xl px-4 py-16">
-        <Notice tone="error" title="Your session could not be checked" actions={<Button onClick={() => void account.refetch()}>Try again</Button>}>
+        <Notice
+          tone="error"
+          title="Your session could not be checked"
+          actions={<Button onClick={() => void account.refetch()}>Try again</Button>}
+        >
           {account.error.message}
         </Notice>
       </div>
@@ -28,7 +32,10 @@ export function RequireAccount({ children }: { children: ReactNode }) {
 
 function Checking() {
   return (
-    <p role="status" className="grid min-h-[60dvh] animate-[spinner-in_200ms_200ms_both] place-content-center text-muted">
+    <p
+      role="status"
+      className="grid min-h-[60dvh] animate-[spinner-in_200ms_200ms_both] place-content-center text-muted"
+    >
       Checking authentication...
     </p>
   )

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { AppError } from '#platform/shared/errors.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { endSession } from './auth-requests.ts'
 import { forgetAccount } from './session.ts'
@@ -17,7 +18,7 @@ export function useLogOut(before?: () => void) {
     try {
       await endSession()
     } catch (error) {
-      console.error(error)
+      if (!(error instanceof AppError)) throw error
       toast.error('Failed to logout. Please try again.', { id })
       return
     }

@@ -20,7 +20,13 @@ export function boundaryCost(before: Spoken, after: Spoken, phrases: Phrases): n
   if (/[,;:–—،、，；：]["'”’»)\]]*$/u.test(before.text)) return COST.clause
   const pause = Math.max(0, after.t0 - before.t1 - PAUSE_MS)
   const relief = Math.min(16, pause / 25)
-  return (phrases.openers.has(bare(before.text)) ? COST.weak : phrases.openers.has(bare(after.text)) ? COST.plain - 8 : COST.plain) - relief
+  return (
+    (phrases.openers.has(bare(before.text))
+      ? COST.weak
+      : phrases.openers.has(bare(after.text))
+        ? COST.plain - 8
+        : COST.plain) - relief
+  )
 }
 
 /** True when a sentence ends with this word; titles and single initials do not end one. */
@@ -43,7 +49,9 @@ function isName(before: string, after: string, phrases: Phrases): boolean {
 function isNumberWithUnit(before: string, after: string, phrases: Phrases): boolean {
   const amount = /^[$€£¥]?\p{Nd}[\p{Nd}.,:]*$/u.test(before) || phrases.numbers.has(bare(before))
   if (!amount) return /^[$€£¥#№]$/u.test(before) && /^\p{Nd}/u.test(after)
-  return UNITS.has(bare(after)) || /^[%°€$£¥]/u.test(after) || /^\p{Nd}/u.test(after) || phrases.numbers.has(bare(after))
+  return (
+    UNITS.has(bare(after)) || /^[%°€$£¥]/u.test(after) || /^\p{Nd}/u.test(after) || phrases.numbers.has(bare(after))
+  )
 }
 
 function bare(text: string): string {

@@ -1,7 +1,26 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '#platform/shared/errors.ts'
-import { type CaptionDocument, type Command, CaptionDocument as DocumentSchema, applyCommands, checkDocument, createDocument, cueSpan, cuesOf, exportJson, exportSrt, exportVtt, importDocument, importSubtitles, linesOf, PROFILES, segmentWords, textOf, wordsOf } from './index.ts'
+import {
+  type CaptionDocument,
+  type Command,
+  CaptionDocument as DocumentSchema,
+  applyCommands,
+  checkDocument,
+  createDocument,
+  cueSpan,
+  cuesOf,
+  exportJson,
+  exportSrt,
+  exportVtt,
+  importDocument,
+  importSubtitles,
+  linesOf,
+  PROFILES,
+  segmentWords,
+  textOf,
+  wordsOf,
+} from './index.ts'
 
 const RUNS = { numRuns: 150 }
 
@@ -30,7 +49,8 @@ test('words that no edit touched keep their times and their very object', () => 
       for (const { before, command, after } of perform(start, intents)) {
         const touched = touchedBy(before, command)
         const now = new Map(after.words.map((word) => [word.id, word]))
-        for (const word of before.words) if (!touched.has(word.id)) expect(now.get(word.id), `${command.type} ${word.id}`).toBe(word)
+        for (const word of before.words)
+          if (!touched.has(word.id)) expect(now.get(word.id), `${command.type} ${word.id}`).toBe(word)
       }
     }),
     RUNS,
@@ -52,9 +72,13 @@ test('whatever is done, words stay in order, none overlaps, and captions share o
 
 test('splitting, merging and moving lose no word and change no time', () => {
   fc.assert(
-    fc.property(someDocument(), someIntents(['splitCue', 'mergeCues', 'moveWord', 'resegment', 'setBreaks']), (start, intents) => {
-      for (const { after } of perform(start, intents)) expect(after.words).toBe(start.words)
-    }),
+    fc.property(
+      someDocument(),
+      someIntents(['splitCue', 'mergeCues', 'moveWord', 'resegment', 'setBreaks']),
+      (start, intents) => {
+        for (const { after } of perform(start, intents)) expect(after.words).toBe(start.words)
+      },
+    ),
     RUNS,
   )
 })
@@ -88,14 +112,22 @@ test('SRT and WebVTT read back with the same text, lines and times; JSON without
         const { words, lines } = importSubtitles(text)
         const again = createDocument({ ...doc, words, lines })
         expect(shown(again), name).toEqual(shown(doc))
-        if (name === 'words') expect(words.map(({ text: said, startMs }) => [said, startMs])).toEqual(doc.words.map((word) => [word.text, word.t0]))
+        if (name === 'words')
+          expect(words.map(({ text: said, startMs }) => [said, startMs])).toEqual(
+            doc.words.map((word) => [word.text, word.t0]),
+          )
       }
     }),
     RUNS,
   )
 })
 
-type Step = { readonly before: CaptionDocument; readonly command: Command; readonly after: CaptionDocument; readonly inverse: Command[] }
+type Step = {
+  readonly before: CaptionDocument
+  readonly command: Command
+  readonly after: CaptionDocument
+  readonly inverse: Command[]
+}
 type Intent = { readonly type: Command['type']; readonly a: number; readonly b: number; readonly text: string }
 
 /** Turns intents into commands that speak of words that are there; refusals are left out. */
@@ -120,16 +152,35 @@ function commandFor(doc: CaptionDocument, { type, a, b, text }: Intent, newId: s
   const word = doc.words[a % Math.max(1, doc.words.length)]
   const cue = cuesOf(doc)[a % Math.max(1, cuesOf(doc).length)]
   const id = word?.id ?? 'none'
-  const run = doc.words.slice(a % Math.max(1, doc.words.length)).slice(0, 2 + (b % 3)).map((each) => each.id)
+  const run = doc.words
+    .slice(a % Math.max(1, doc.words.length))
+    .slice(0, 2 + (b % 3))
+    .map((each) => each.id)
   switch (type) {
     case 'setWordText':
       return { type, id, text }
     case 'insertWords':
-      return { type, after: b % 5 === 0 ? null : id, words: [{ id: newId, text }, { id: `${newId}b`, text: 'hello' }], ...(b % 2 === 0 && { cueId: `${newId}c` }), ...(b % 3 === 0 && { t0: b * 50 }) }
+      return {
+        type,
+        after: b % 5 === 0 ? null : id,
+        words: [
+          { id: newId, text },
+          { id: `${newId}b`, text: 'hello' },
+        ],
+        ...(b % 2 === 0 && { cueId: `${newId}c` }),
+        ...(b % 3 === 0 && { t0: b * 50 }),
+      }
     case 'deleteWords':
       return { type, ids: run }
     case 'splitWord':
-      return { type, id, parts: [{ id, text }, { id: newId, text: 'second' }] }
+      return {
+        type,
+        id,
+        parts: [
+          { id, text },
+          { id: newId, text: 'second' },
+        ],
+      }
     case 'mergeWords':
       return run.length < 2 ? undefined : { type, ids: run, text }
     case 'retimeWords':
@@ -137,13 +188,32 @@ function commandFor(doc: CaptionDocument, { type, a, b, text }: Intent, newId: s
     case 'setTag':
       return { type, ids: run, tag: 'keyword', on: b % 2 === 0 }
     case 'replaceText':
-      return { type, find: ['a', 'the', 'two the', text][b % 4] ?? 'a', replace: ['', 'x', 'one two three', ' '][a % 4] ?? '', matchCase: false, wholeWords: b % 3 === 0, newId }
+      return {
+        type,
+        find: ['a', 'the', 'two the', text][b % 4] ?? 'a',
+        replace: ['', 'x', 'one two three', ' '][a % 4] ?? '',
+        matchCase: false,
+        wholeWords: b % 3 === 0,
+        newId,
+      }
     case 'splitCue':
       return { type, before: id, newId }
     case 'mergeCues':
       return cue && { type, id: cue.id }
     case 'setBreaks':
-      return cue && { type, id: cue.id, breaks: b % 4 === 0 ? null : wordsOf(doc, cue).slice(1 + (b % 3)).map((each) => each.id).slice(0, 1) }
+      return (
+        cue && {
+          type,
+          id: cue.id,
+          breaks:
+            b % 4 === 0
+              ? null
+              : wordsOf(doc, cue)
+                  .slice(1 + (b % 3))
+                  .map((each) => each.id)
+                  .slice(0, 1),
+        }
+      )
     case 'moveWord':
       return { type, id, to: b % 2 === 0 ? 'previous' : 'next' }
     case 'resegment':
@@ -151,7 +221,11 @@ function commandFor(doc: CaptionDocument, { type, a, b, text }: Intent, newId: s
     case 'setTemplate':
       return { type, template: { id: 'boxed', version: 1 + (b % 9) } }
     case 'setStyle':
-      return { type, styleId: b % 2 === 0 ? 'main' : 'loud', patch: b % 3 === 0 ? null : { fill: { active: '#ff0000' } } }
+      return {
+        type,
+        styleId: b % 2 === 0 ? 'main' : 'loud',
+        patch: b % 3 === 0 ? null : { fill: { active: '#ff0000' } },
+      }
     case 'restore':
       return undefined
     default:
@@ -169,7 +243,11 @@ function touchedBy(doc: CaptionDocument, command: Command): ReadonlySet<string> 
       return new Set(room >= 80 ? [] : [before, next].flatMap((word) => word?.id ?? []))
     }
     case 'replaceText':
-      return new Set(doc.words.filter(({ text }) => [...command.find.toLowerCase()].some((letter) => text.toLowerCase().includes(letter))).map(({ id }) => id))
+      return new Set(
+        doc.words
+          .filter(({ text }) => [...command.find.toLowerCase()].some((letter) => text.toLowerCase().includes(letter)))
+          .map(({ id }) => id),
+      )
     case 'setWordText':
     case 'splitWord':
       return new Set([command.id])
@@ -199,7 +277,11 @@ function shown(doc: CaptionDocument) {
 }
 
 function someDocument(minWords = 0): fc.Arbitrary<CaptionDocument> {
-  const word = fc.record({ text: someText(), pause: fc.constantFrom(0, 0, 0, 1, 60, 250, 900, 3_000), length: fc.integer({ min: 1, max: 900 }) })
+  const word = fc.record({
+    text: someText(),
+    pause: fc.constantFrom(0, 0, 0, 1, 60, 250, 900, 3_000),
+    length: fc.integer({ min: 1, max: 900 }),
+  })
   return fc.array(word, { minLength: minWords, maxLength: 40 }).map((made) => {
     let t = 0
     const words = made.map(({ text, pause, length }) => {
@@ -207,15 +289,61 @@ function someDocument(minWords = 0): fc.Arbitrary<CaptionDocument> {
       t = startMs + length
       return { text, startMs, endMs: t, confidence: 0.9, timing: 'asr' as const }
     })
-    return createDocument({ id: 'd', media: { id: 'p', durMs: t + 500, fps: { n: 30, d: 1 }, w: 1080, h: 1920 }, lang: 'en', provenance: { engine: 'test', model: 'test' }, words })
+    return createDocument({
+      id: 'd',
+      media: { id: 'p', durMs: t + 500, fps: { n: 30, d: 1 }, w: 1080, h: 1920 },
+      lang: 'en',
+      provenance: { engine: 'test', model: 'test' },
+      words,
+    })
   })
 }
 
 function someText(): fc.Arbitrary<string> {
-  const known = fc.constantFrom('the', 'a', 'two', 'Ada', 'Lovelace', 'cats.', 'runs,', '5', 'km', 'banana', 'over', '&amp;', '5<6', 'über', '–', '🎉', 'a-->b', '2024')
+  const known = fc.constantFrom(
+    'the',
+    'a',
+    'two',
+    'Ada',
+    'Lovelace',
+    'cats.',
+    'runs,',
+    '5',
+    'km',
+    'banana',
+    'over',
+    '&amp;',
+    '5<6',
+    'über',
+    '–',
+    '🎉',
+    'a-->b',
+    '2024',
+  )
   return fc.oneof(known, fc.string({ unit: fc.constantFrom(...'abcdeéñ'), minLength: 1, maxLength: 14 }))
 }
 
-function someIntents(types: readonly Command['type'][] = ['setWordText', 'insertWords', 'deleteWords', 'splitWord', 'mergeWords', 'retimeWords', 'setTag', 'replaceText', 'splitCue', 'mergeCues', 'setBreaks', 'moveWord', 'resegment', 'setTemplate', 'setStyle']): fc.Arbitrary<Intent[]> {
-  return fc.array(fc.record({ type: fc.constantFrom(...types), a: fc.nat(200), b: fc.nat(200), text: someText() }), { minLength: 1, maxLength: 25 })
+function someIntents(
+  types: readonly Command['type'][] = [
+    'setWordText',
+    'insertWords',
+    'deleteWords',
+    'splitWord',
+    'mergeWords',
+    'retimeWords',
+    'setTag',
+    'replaceText',
+    'splitCue',
+    'mergeCues',
+    'setBreaks',
+    'moveWord',
+    'resegment',
+    'setTemplate',
+    'setStyle',
+  ],
+): fc.Arbitrary<Intent[]> {
+  return fc.array(fc.record({ type: fc.constantFrom(...types), a: fc.nat(200), b: fc.nat(200), text: someText() }), {
+    minLength: 1,
+    maxLength: 25,
+  })
 }

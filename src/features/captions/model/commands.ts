@@ -30,7 +30,13 @@ export const Command = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('splitWord'), id: Id, parts: z.array(TypedWord).min(2).max(200) }),
   /** Neighbours become one word under the id of the first. */
   z.strictObject({ type: z.literal('mergeWords'), ids: z.array(Id).min(2).max(200), text: WordText }),
-  z.strictObject({ type: z.literal('retimeWords'), words: z.array(z.strictObject({ id: Id, t0: Ms, t1: Ms })).min(1).max(200_000) }),
+  z.strictObject({
+    type: z.literal('retimeWords'),
+    words: z
+      .array(z.strictObject({ id: Id, t0: Ms, t1: Ms }))
+      .min(1)
+      .max(200_000),
+  }),
   z.strictObject({ type: z.literal('setTag'), ids: z.array(Id).min(1).max(200_000), tag: WordTag, on: z.boolean() }),
   /** Find and replace, everywhere at once. */
   z.strictObject({

@@ -1,5 +1,14 @@
 import type { SpokenWord } from '#features/transcription/model/index.ts'
-import { type CaptionDocument, type Cue, MAIN_STYLE, type MediaFacts, type ProfileId, SCHEMA, type TemplateRef, type Word } from './document.ts'
+import {
+  type CaptionDocument,
+  type Cue,
+  MAIN_STYLE,
+  type MediaFacts,
+  type ProfileId,
+  SCHEMA,
+  type TemplateRef,
+  type Word,
+} from './document.ts'
 import { PROFILES } from './profiles.ts'
 import { segmentWords } from './segment.ts'
 import { joinBetween } from './text-width.ts'
@@ -27,9 +36,19 @@ export type NewDocument = {
 export const DEFAULT_TEMPLATE: TemplateRef = { id: 'karaoke', version: 1 }
 
 /** A document at revision 1: its words cut into captions by the profile, or as `lines` says where it fits the words. */
-export function createDocument({ id, media, lang, provenance, words: spoken, profile = 'shorts', template = DEFAULT_TEMPLATE, lines }: NewDocument): CaptionDocument {
+export function createDocument({
+  id,
+  media,
+  lang,
+  provenance,
+  words: spoken,
+  profile = 'shorts',
+  template = DEFAULT_TEMPLATE,
+  lines,
+}: NewDocument): CaptionDocument {
   const words = toWords(spoken)
-  const standing = lines?.flat().reduce((sum, count) => sum + count, 0) === words.length ? cuesOfLines(words, lines ?? []) : undefined
+  const standing =
+    lines?.flat().reduce((sum, count) => sum + count, 0) === words.length ? cuesOfLines(words, lines ?? []) : undefined
   return {
     schema: SCHEMA,
     id,
@@ -38,7 +57,15 @@ export function createDocument({ id, media, lang, provenance, words: spoken, pro
     lang,
     provenance,
     words,
-    tracks: [{ id: 'main', role: 'main', lang, dir: directionOf(words), cues: standing ?? segmentWords(words, PROFILES[profile], lang) }],
+    tracks: [
+      {
+        id: 'main',
+        role: 'main',
+        lang,
+        dir: directionOf(words),
+        cues: standing ?? segmentWords(words, PROFILES[profile], lang),
+      },
+    ],
     template,
     styles: { [MAIN_STYLE]: {} },
     qc: { profile },
@@ -55,7 +82,17 @@ function toWords(spoken: readonly SpokenWord[]): Word[] {
     const latest = clean[at + 1]?.startMs ?? Number.POSITIVE_INFINITY
     const t1 = Math.max(Math.min(endMs, latest), t0 + 1)
     const certain = confidence === null ? {} : { conf: confidence }
-    words.push({ id: `w${at + 1}`, t0, t1, text, raw: text, ...certain, timing, tags: [], join: joinBetween(before?.text, text) })
+    words.push({
+      id: `w${at + 1}`,
+      t0,
+      t1,
+      text,
+      raw: text,
+      ...certain,
+      timing,
+      tags: [],
+      join: joinBetween(before?.text, text),
+    })
   }
   return words
 }
@@ -65,7 +102,13 @@ function cleanWord(word: SpokenWord): SpokenWord[] {
   if (texts.length <= 1) return texts.map((text) => ({ ...word, text }))
   const endMs = Math.max(word.endMs, word.startMs + texts.length)
   const spans = shareSpan({ t0: word.startMs, t1: endMs }, texts)
-  return texts.map((text, at) => ({ ...word, text, startMs: spans[at]?.t0 ?? word.startMs, endMs: spans[at]?.t1 ?? endMs, timing: 'interpolated' }))
+  return texts.map((text, at) => ({
+    ...word,
+    text,
+    startMs: spans[at]?.t0 ?? word.startMs,
+    endMs: spans[at]?.t1 ?? endMs,
+    timing: 'interpolated',
+  }))
 }
 
 function cuesOfLines(words: readonly Word[], lines: readonly (readonly number[])[]): Cue[] {

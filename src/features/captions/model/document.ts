@@ -11,7 +11,11 @@ export const MOST_STYLES = 200
 
 /** Whole milliseconds of media time. */
 const Ms = z.int().min(0).max(864_000_000)
-const Id = z.string().min(1).max(64).regex(/^[\w.:-]+$/, 'An id is letters, digits and . : _ -')
+const Id = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[\w.:-]+$/, 'An id is letters, digits and . : _ -')
 
 const Lang = z.string().regex(/^[a-z]{2,8}(?:-[\da-z]{1,8})*$/i, 'A language is a BCP 47 tag')
 

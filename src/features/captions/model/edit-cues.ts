@@ -10,10 +10,14 @@ import { cueIndex, cueIndexAt, wordsOf } from './spans.ts'
 export function splitCue(doc: CaptionDocument, { before, newId }: CommandOf<'splitCue'>): Edit {
   const at = cueIndexAt(doc, placeOfWord(doc, before))
   const cue = cueAt(doc, at)
-  if (cue.from === before) throw new AppError('unprocessable', 'A caption cannot be split before its first word.', { word: before })
+  if (cue.from === before)
+    throw new AppError('unprocessable', 'A caption cannot be split before its first word.', { word: before })
   const words = wordsOf(doc, cue)
   const cut = words.findIndex(({ id }) => id === before)
-  return replaceCues(doc, at, 1, [cueOver(doc, cue, words.slice(0, cut)), cueOver(doc, { ...cue, id: newId }, words.slice(cut))])
+  return replaceCues(doc, at, 1, [
+    cueOver(doc, cue, words.slice(0, cut)),
+    cueOver(doc, { ...cue, id: newId }, words.slice(cut)),
+  ])
 }
 
 /** Makes one cue of two neighbours; the first keeps its id. */
@@ -21,7 +25,8 @@ export function mergeCues(doc: CaptionDocument, { id }: CommandOf<'mergeCues'>):
   const at = placeOfCue(doc, id)
   const cue = cueAt(doc, at)
   const next = cuesOf(doc)[at + 1]
-  if (next === undefined) throw new AppError('unprocessable', 'There is no caption after this one to merge with.', { cue: id })
+  if (next === undefined)
+    throw new AppError('unprocessable', 'There is no caption after this one to merge with.', { cue: id })
   const words = [...wordsOf(doc, cue), ...wordsOf(doc, next)]
   const locked = cue.locked === true || next.locked === true
   const both: Cue = locked ? { ...cue, locked, breaks: [...cue.breaks, next.from, ...next.breaks] } : cue
@@ -36,7 +41,10 @@ export function setBreaks(doc: CaptionDocument, { id, breaks }: CommandOf<'setBr
   const { locked: _, ...unlocked } = cue
   if (breaks === null) return replaceCues(doc, at, 1, [cueOver(doc, unlocked, words)])
   const next = cueOver(doc, { ...unlocked, locked: true, breaks }, words)
-  if (next?.breaks.join(' ') !== breaks.join(' ')) throw new AppError('unprocessable', 'A line can only begin with a word of its caption that is not the first.', { cue: id })
+  if (next?.breaks.join(' ') !== breaks.join(' '))
+    throw new AppError('unprocessable', 'A line can only begin with a word of its caption that is not the first.', {
+      cue: id,
+    })
   return replaceCues(doc, at, 1, [next])
 }
 
@@ -47,7 +55,8 @@ export function moveWord(doc: CaptionDocument, { id, to }: CommandOf<'moveWord'>
   const first = to === 'previous' ? at - 1 : at
   const earlier = cuesOf(doc)[first]
   const later = cuesOf(doc)[first + 1]
-  if (earlier === undefined || later === undefined) throw new AppError('unprocessable', `There is no ${to} caption.`, { word: id })
+  if (earlier === undefined || later === undefined)
+    throw new AppError('unprocessable', `There is no ${to} caption.`, { word: id })
   const words = [...wordsOf(doc, earlier), ...wordsOf(doc, later)]
   const cut = words.findIndex((word) => word.id === id) + (to === 'previous' ? 1 : 0)
   return replaceCues(doc, first, 2, [cueOver(doc, earlier, words.slice(0, cut)), cueOver(doc, later, words.slice(cut))])
@@ -55,7 +64,10 @@ export function moveWord(doc: CaptionDocument, { id, to }: CommandOf<'moveWord'>
 
 /** Cuts all words into cues anew. */
 export function resegment(doc: CaptionDocument, { profile, newId }: CommandOf<'resegment'>): Edit {
-  const cues = segmentWords(doc.words, PROFILES[profile], doc.lang).map((cue, at) => ({ ...cue, id: `${newId}-${at + 1}` }))
+  const cues = segmentWords(doc.words, PROFILES[profile], doc.lang).map((cue, at) => ({
+    ...cue,
+    id: `${newId}-${at + 1}`,
+  }))
   return { profile, cues: [{ after: null, remove: cuesOf(doc).map(({ id }) => id), insert: cues }] }
 }
 

@@ -20,11 +20,17 @@ export function deleteWords(doc: CaptionDocument, { ids }: CommandOf<'deleteWord
 export function splitWord(doc: CaptionDocument, { id, parts }: CommandOf<'splitWord'>): Edit {
   const place = placeOfWord(doc, id)
   const word = wordAt(doc, place)
-  if (parts[0]?.id !== id) throw new AppError('unprocessable', 'The first part of a split word keeps its id.', { word: id })
-  const spans = shareSpan(word, parts.map(({ text }) => text))
+  if (parts[0]?.id !== id)
+    throw new AppError('unprocessable', 'The first part of a split word keeps its id.', { word: id })
+  const spans = shareSpan(
+    word,
+    parts.map(({ text }) => text),
+  )
   const words = parts.map((part, at): Word => {
     const time = { t0: spans[at]?.t0 ?? word.t0, t1: spans[at]?.t1 ?? word.t1 }
-    return at === 0 ? { ...word, ...time, text: part.text, timing: 'interpolated' } : typedWord(part, parts[at - 1]?.text, time)
+    return at === 0
+      ? { ...word, ...time, text: part.text, timing: 'interpolated' }
+      : typedWord(part, parts[at - 1]?.text, time)
   })
   return replaceWords(doc, new Map([[place, words]]))
 }
@@ -33,7 +39,8 @@ export function splitWord(doc: CaptionDocument, { id, parts }: CommandOf<'splitW
 export function mergeWords(doc: CaptionDocument, { ids, text }: CommandOf<'mergeWords'>): Edit {
   const places = ids.map((id) => placeOfWord(doc, id))
   const [start = 0] = places
-  if (places.some((place, at) => place !== start + at)) throw new AppError('unprocessable', 'Only neighbouring words can become one.')
+  if (places.some((place, at) => place !== start + at))
+    throw new AppError('unprocessable', 'Only neighbouring words can become one.')
   const merged = { ...wordAt(doc, start), t1: wordAt(doc, start + places.length - 1).t1, text }
   return replaceWords(doc, new Map(places.map((place, at) => [place, at === 0 ? [merged] : []])))
 }
@@ -53,7 +60,10 @@ export function retimeWords(doc: CaptionDocument, { words }: CommandOf<'retimeWo
   for (const [place, [word]] of retimed) {
     const early = word.t0 < (at(place - 1)?.t1 ?? 0)
     const late = word.t1 > (at(place + 1)?.t0 ?? Number.POSITIVE_INFINITY)
-    if (word.t0 >= word.t1 || early || late) throw new AppError('unprocessable', 'A word cannot overlap its neighbours or end before it starts.', { word: word.id })
+    if (word.t0 >= word.t1 || early || late)
+      throw new AppError('unprocessable', 'A word cannot overlap its neighbours or end before it starts.', {
+        word: word.id,
+      })
   }
   return replaceWords(doc, retimed)
 }
@@ -74,6 +84,10 @@ export function setTag(doc: CaptionDocument, { ids, tag, on }: CommandOf<'setTag
 }
 
 /** A word somebody typed, timed by us. */
-export function typedWord({ id, text, join }: TypedWord, before: string | undefined, { t0, t1 }: { t0: number; t1: number }): Word {
+export function typedWord(
+  { id, text, join }: TypedWord,
+  before: string | undefined,
+  { t0, t1 }: { t0: number; t1: number },
+): Word {
   return { id, t0, t1, text, raw: '', timing: 'interpolated', tags: [], join: join ?? joinBetween(before, text) }
 }

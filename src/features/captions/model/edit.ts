@@ -36,7 +36,10 @@ export function applyEdit(doc: CaptionDocument, edit: Edit): Edited {
   }
   if (edit.style !== undefined) {
     const { [edit.style.styleId]: before, ...others } = doc.styles
-    next = { ...next, styles: edit.style.patch === null ? others : { ...others, [edit.style.styleId]: edit.style.patch } }
+    next = {
+      ...next,
+      styles: edit.style.patch === null ? others : { ...others, [edit.style.styleId]: edit.style.patch },
+    }
     inverse.style = { styleId: edit.style.styleId, patch: before ?? null }
   }
   if (edit.profile !== undefined) {
@@ -52,11 +55,15 @@ export function applyEdit(doc: CaptionDocument, edit: Edit): Edited {
  * @param instead for places in `doc.words`, what stands there afterwards
  */
 export function replaceWords(doc: CaptionDocument, instead: ReadonlyMap<number, readonly Word[]>): Edit {
-  const places = [...instead.keys()].sort((a, b) => a - b)
+  const places = [...instead.keys()].toSorted((a, b) => a - b)
   return { words: wordSplices(doc, places, instead), cues: cueSplices(doc, places, instead) }
 }
 
-function wordSplices(doc: CaptionDocument, places: readonly number[], instead: ReadonlyMap<number, readonly Word[]>): Splice<Word>[] {
+function wordSplices(
+  doc: CaptionDocument,
+  places: readonly number[],
+  instead: ReadonlyMap<number, readonly Word[]>,
+): Splice<Word>[] {
   const splices: Splice<Word>[] = []
   let last = -2
   for (const place of places) {
@@ -71,16 +78,23 @@ function wordSplices(doc: CaptionDocument, places: readonly number[], instead: R
   return splices
 }
 
-function cueSplices(doc: CaptionDocument, places: readonly number[], instead: ReadonlyMap<number, readonly Word[]>): Splice<Cue>[] {
+function cueSplices(
+  doc: CaptionDocument,
+  places: readonly number[],
+  instead: ReadonlyMap<number, readonly Word[]>,
+): Splice<Cue>[] {
   const cues = cuesOf(doc)
   return [...new Set(places.map((place) => cueIndexAt(doc, place)))].flatMap((at) => {
     const cue = cues[at]
     if (cue === undefined) return []
     const words: Word[] = []
     const end = wordIndex(doc, cue.to)
-    for (let place = wordIndex(doc, cue.from); place <= end; place++) words.push(...(instead.get(place) ?? [wordAt(doc, place)]))
+    for (let place = wordIndex(doc, cue.from); place <= end; place++)
+      words.push(...(instead.get(place) ?? [wordAt(doc, place)]))
     const next = cueOver(doc, cue, words)
-    return isSameCue(cue, next) ? [] : [{ after: cues[at - 1]?.id ?? null, remove: [cue.id], insert: next === undefined ? [] : [next] }]
+    return isSameCue(cue, next)
+      ? []
+      : [{ after: cues[at - 1]?.id ?? null, remove: [cue.id], insert: next === undefined ? [] : [next] }]
   })
 }
 
@@ -95,7 +109,12 @@ export function cueOver(doc: CaptionDocument, cue: Cue, words: readonly Word[]):
 }
 
 function isSameCue(cue: Cue, next: Cue | undefined): boolean {
-  return next?.from === cue.from && next.to === cue.to && next.breaks.length === cue.breaks.length && next.breaks.every((id, at) => id === cue.breaks[at])
+  return (
+    next?.from === cue.from &&
+    next.to === cue.to &&
+    next.breaks.length === cue.breaks.length &&
+    next.breaks.every((id, at) => id === cue.breaks[at])
+  )
 }
 
 /** @throws AppError `unprocessable` when the word is not in the document */

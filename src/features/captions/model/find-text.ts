@@ -25,7 +25,10 @@ export function findText(words: readonly Word[], query: TextQuery): TextMatch[] 
 }
 
 function patternOf({ find, matchCase, wholeWords }: TextQuery): RegExp | undefined {
-  const parts = find.trim().split(/\s+/u).filter((part) => part !== '')
+  const parts = find
+    .trim()
+    .split(/\s+/u)
+    .filter((part) => part !== '')
   if (parts.length === 0) return undefined
   const exact = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join(' ')
   const whole = wholeWords ? String.raw`(?<![\p{L}\p{N}])${exact}(?![\p{L}\p{N}])` : exact

@@ -10,7 +10,11 @@ import { shareSpan } from './timing.ts'
 import { tokenize } from './tokens.ts'
 
 /** Words read from a file, and for each of its captions how many words each line has: `createDocument` takes both. */
-export type ImportedCaptions = { readonly format: 'srt' | 'vtt' | 'json'; readonly words: SpokenWord[]; readonly lines: number[][] }
+export type ImportedCaptions = {
+  readonly format: 'srt' | 'vtt' | 'json'
+  readonly words: SpokenWord[]
+  readonly lines: number[][]
+}
 
 /**
  * Reads SRT, WebVTT (word-timed or not) or our JSON. Words without a time of their own share their
@@ -33,7 +37,8 @@ export function importSubtitles(text: string, lang = 'und'): ImportedCaptions {
  */
 export function importDocument(json: string): CaptionDocument {
   const parsed = CaptionDocument.safeParse(parseJson(json.replace(/^\uFEFF/, '')))
-  if (!parsed.success) throw new AppError('unprocessable', `This is not a caption document: ${z.prettifyError(parsed.error)}`)
+  if (!parsed.success)
+    throw new AppError('unprocessable', `This is not a caption document: ${z.prettifyError(parsed.error)}`)
   checkDocument(parsed.data)
   return parsed.data
 }
@@ -50,7 +55,13 @@ function parseJson(json: string): unknown {
 function fromDocument(doc: CaptionDocument): ImportedCaptions {
   return {
     format: 'json',
-    words: doc.words.map(({ text, t0, t1, conf, timing }) => ({ text, startMs: t0, endMs: t1, confidence: conf ?? null, timing: timing === 'manual' ? 'aligned' : timing })),
+    words: doc.words.map(({ text, t0, t1, conf, timing }) => ({
+      text,
+      startMs: t0,
+      endMs: t1,
+      confidence: conf ?? null,
+      timing: timing === 'manual' ? 'aligned' : timing,
+    })),
     lines: cuesOf(doc).map((cue) => linesOf(doc, cue).map((line) => line.length)),
   }
 }
@@ -61,7 +72,8 @@ function withoutOverlap(blocks: readonly SubtitleBlock[]): SubtitleBlock[] {
   for (const block of blocks) {
     const before = apart.at(-1)
     if (before === undefined || before.t1 <= block.t0) apart.push(block)
-    else if (before.t0 === block.t0) apart.splice(-1, 1, { ...before, t1: Math.max(before.t1, block.t1), lines: [...before.lines, ...block.lines] })
+    else if (before.t0 === block.t0)
+      apart.splice(-1, 1, { ...before, t1: Math.max(before.t1, block.t1), lines: [...before.lines, ...block.lines] })
     else apart.splice(-1, 1, { ...before, t1: block.t0 }, block)
   }
   return apart
@@ -76,7 +88,8 @@ function readCue(block: SubtitleBlock, format: 'srt' | 'vtt', lang: string): { w
     let count = 0
     for (const piece of line.split(/(?=<[\d:.]+>)/)) {
       const stamp = format === 'vtt' ? parseTime(/^<([\d:.]+)>/.exec(piece)?.[1] ?? '') : undefined
-      if (stamp !== undefined && stamp > (stretches.at(-1)?.t0 ?? 0) && stamp < block.t1) stretches.push({ t0: stamp, texts: [] })
+      if (stamp !== undefined && stamp > (stretches.at(-1)?.t0 ?? 0) && stamp < block.t1)
+        stretches.push({ t0: stamp, texts: [] })
       const texts = tokenize(plainText(piece, format), lang)
       stretches.at(-1)?.texts.push(...texts)
       count += texts.length
@@ -84,8 +97,11 @@ function readCue(block: SubtitleBlock, format: 'srt' | 'vtt', lang: string): { w
     return count
   })
   const texts = stretches.flatMap((stretch) => stretch.texts)
-  if (texts.length > block.t1 - block.t0) refuseLine(block.line, block.lines[0] ?? '', `its ${texts.length} words have less than a millisecond each`)
-  const fits = stretches.every((stretch, at) => stretch.texts.length <= (stretches[at + 1]?.t0 ?? block.t1) - stretch.t0)
+  if (texts.length > block.t1 - block.t0)
+    refuseLine(block.line, block.lines[0] ?? '', `its ${texts.length} words have less than a millisecond each`)
+  const fits = stretches.every(
+    (stretch, at) => stretch.texts.length <= (stretches[at + 1]?.t0 ?? block.t1) - stretch.t0,
+  )
   const timed = fits ? stretches : [{ t0: block.t0, texts }]
   const words = timed.flatMap((stretch, at) => timedWords(stretch, timed[at + 1]?.t0 ?? block.t1, timed.length > 1))
   return { words, counts: counts.filter((count) => count > 0) }
@@ -93,10 +109,23 @@ function readCue(block: SubtitleBlock, format: 'srt' | 'vtt', lang: string): { w
 
 function timedWords({ t0, texts }: Stretch, t1: number, stamped: boolean): SpokenWord[] {
   const timing = stamped && texts.length === 1 ? 'aligned' : 'interpolated'
-  return shareSpan({ t0, t1 }, texts).map((span, at) => ({ text: texts[at] ?? '', startMs: span.t0, endMs: span.t1, confidence: null, timing }))
+  return shareSpan({ t0, t1 }, texts).map((span, at) => ({
+    text: texts[at] ?? '',
+    startMs: span.t0,
+    endMs: span.t1,
+    confidence: null,
+    timing,
+  }))
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '\u200E', rlm: '\u200F' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  lrm: '\u200E',
+  rlm: '\u200F',
+}
 
 function plainText(piece: string, format: 'srt' | 'vtt'): string {
   // SRT has no markup of its own; these few tags are what players and editors write.

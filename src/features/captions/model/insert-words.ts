@@ -34,7 +34,15 @@ function fit(doc: CaptionDocument, place: number, { words, t0 }: CommandOf<'inse
   const wanted = speakingMs(texts)
   const from = before?.t1 ?? 0
   const free = { t0: from, t1: next?.t0 ?? Math.max(doc.media.durMs, from + leastMs(texts.length)) }
-  const room = free.t1 - free.t0 >= leastMs(texts.length) ? chooseSpan(free, wanted, leastMs(texts.length), t0 ?? (before === undefined && next !== undefined ? free.t1 - wanted : free.t0)) : borrow(free, leastMs(texts.length), before, next)
+  const room =
+    free.t1 - free.t0 >= leastMs(texts.length)
+      ? chooseSpan(
+          free,
+          wanted,
+          leastMs(texts.length),
+          t0 ?? (before === undefined && next !== undefined ? free.t1 - wanted : free.t0),
+        )
+      : borrow(free, leastMs(texts.length), before, next)
   const spans = shareSpan(room, texts)
   return {
     before: before === undefined || before.t1 <= room.t0 ? before : { ...before, t1: room.t0, timing: 'interpolated' },
@@ -53,7 +61,10 @@ function chooseSpan(free: Span, wanted: number, least: number, start: number): S
 function borrow(free: Span, least: number, before: Word | undefined, next: Word | undefined): Span {
   const half = (word: Word | undefined) => (word === undefined ? 0 : Math.floor((word.t1 - word.t0) / 2))
   const missing = least - (free.t1 - free.t0)
-  const fromBefore = half(before) >= half(next) ? Math.min(missing, half(before)) : Math.max(0, Math.min(missing - half(next), half(before)))
+  const fromBefore =
+    half(before) >= half(next)
+      ? Math.min(missing, half(before))
+      : Math.max(0, Math.min(missing - half(next), half(before)))
   const fromNext = Math.min(missing - fromBefore, half(next))
   return { t0: free.t0 - fromBefore, t1: free.t1 + fromNext }
 }
@@ -64,22 +75,33 @@ function hostCue(doc: CaptionDocument, place: number, cueId: string | undefined)
   const beside = [place, place + 1].filter((at) => doc.words[at] !== undefined).map((at) => cues[cueIndexAt(doc, at)])
   if (cueId === undefined) return beside[0]
   const known = cues[cueIndex(doc, cueId)]
-  if (known !== undefined && !beside.includes(known)) throw new AppError('unprocessable', 'Words can only join a caption next to them.', { cue: cueId })
+  if (known !== undefined && !beside.includes(known))
+    throw new AppError('unprocessable', 'Words can only join a caption next to them.', { cue: cueId })
   return known
 }
 
-function insertCue(doc: CaptionDocument, place: number, cueId: string | undefined, { before, typed, next }: Fitted): Edit {
+function insertCue(
+  doc: CaptionDocument,
+  place: number,
+  cueId: string | undefined,
+  { before, typed, next }: Fitted,
+): Edit {
   const cues = cuesOf(doc)
   const previous = before === undefined ? undefined : cues[cueIndexAt(doc, place)]
   const following = next === undefined ? undefined : cues[cueIndexAt(doc, place + 1)]
   if (cueId === undefined) throw new AppError('unprocessable', 'The first words need a caption to stand in.')
-  if (previous !== undefined && previous === following) throw new AppError('unprocessable', 'A new caption cannot begin inside another; split that one first.')
+  if (previous !== undefined && previous === following)
+    throw new AppError('unprocessable', 'A new caption cannot begin inside another; split that one first.')
   const cue = cueOver(doc, { id: cueId, from: '', to: '', breaks: [] }, typed)
   const around = new Map<number, Word[]>()
   if (before !== undefined) around.set(place, [before, ...typed])
   if (next !== undefined) around.set(place + 1, before === undefined ? [...typed, next] : [next])
-  const words = around.size === 0 ? [{ after: null, remove: [], insert: typed }] : replaceWords(doc, onlyChanged(doc, around)).words
-  return { ...(words && { words }), cues: [{ after: previous?.id ?? null, remove: [], insert: cue === undefined ? [] : [cue] }] }
+  const words =
+    around.size === 0 ? [{ after: null, remove: [], insert: typed }] : replaceWords(doc, onlyChanged(doc, around)).words
+  return {
+    ...(words && { words }),
+    cues: [{ after: previous?.id ?? null, remove: [], insert: cue === undefined ? [] : [cue] }],
+  }
 }
 
 function onlyChanged(doc: CaptionDocument, instead: ReadonlyMap<number, Word[]>): ReadonlyMap<number, Word[]> {

@@ -35,10 +35,19 @@ export function columnEnds(words: readonly Word[]): number[] {
 type Found = { readonly cost: number; readonly starts: readonly number[] }
 
 /** The cheapest way to break `words` into exactly `lines` lines that fit; undefined when there is none. */
-function bestBreaks(words: readonly Word[], ends: readonly number[], lines: number, profile: Profile, phrases: Phrases): string[] | undefined {
+function bestBreaks(
+  words: readonly Word[],
+  ends: readonly number[],
+  lines: number,
+  profile: Profile,
+  phrases: Phrases,
+): string[] | undefined {
   const ideal = (ends.at(-1) ?? 0) / lines
   const search = (start: number, left: number): Found | undefined => {
-    if (left === 1) return lineWidth(words, ends, start, words.length) <= profile.maxCharsPerLine ? { cost: unevenness(words, ends, start, words.length, ideal), starts: [] } : undefined
+    if (left === 1)
+      return lineWidth(words, ends, start, words.length) <= profile.maxCharsPerLine
+        ? { cost: unevenness(words, ends, start, words.length, ideal), starts: [] }
+        : undefined
     let best: Found | undefined
     for (let next = start + 1; next <= words.length - left + 1; next++) {
       if (lineWidth(words, ends, start, next) > profile.maxCharsPerLine) break
@@ -52,7 +61,13 @@ function bestBreaks(words: readonly Word[], ends: readonly number[], lines: numb
   return search(0, lines)?.starts.flatMap((at) => words[at]?.id ?? [])
 }
 
-function unevenness(words: readonly Word[], ends: readonly number[], start: number, end: number, ideal: number): number {
+function unevenness(
+  words: readonly Word[],
+  ends: readonly number[],
+  start: number,
+  end: number,
+  ideal: number,
+): number {
   return (lineWidth(words, ends, start, end) - ideal) ** 2
 }
 

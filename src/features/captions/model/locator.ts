@@ -26,7 +26,12 @@ export function indexOfId(items: readonly Identified[], id: string): number {
  * @param moved how many places any item can have moved at most
  * @param placed items of `next` that are new to it, with their places
  */
-export function inheritPlaces(previous: readonly Identified[], next: readonly Identified[], moved: number, placed: readonly (readonly [string, number])[]): void {
+export function inheritPlaces(
+  previous: readonly Identified[],
+  next: readonly Identified[],
+  moved: number,
+  placed: readonly (readonly [string, number])[],
+): void {
   const { positions, drift } = hintsFor(previous)
   if (drift + moved > MOST_DRIFT) return
   // The map is shared with older lists. An id that came back far from where they knew it cannot share it.

@@ -22,8 +22,12 @@ export const UNITS: ReadonlySet<string> = listed(
 
 const english: Phrases = {
   articles: listed('a an the'),
-  openers: listed('and or but nor so yet because although though while when where if that which who whom whose than as of in on at by for with from to into onto about over under after before between through during without against my your his her its our their this these those'),
-  numbers: listed('one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion'),
+  openers: listed(
+    'and or but nor so yet because although though while when where if that which who whom whose than as of in on at by for with from to into onto about over under after before between through during without against my your his her its our their this these those',
+  ),
+  numbers: listed(
+    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion',
+  ),
   capitalNouns: false,
 }
 
@@ -31,19 +35,27 @@ const byLanguage: Readonly<Record<string, Phrases>> = {
   en: english,
   de: {
     articles: listed('der die das den dem des ein eine einen einem einer eines kein keine keinen'),
-    openers: listed('und oder aber weil dass wenn als ob denn in im an am auf bei mit nach von vom zu zum zur für über unter durch ohne gegen mein dein sein ihr unser'),
-    numbers: listed('zwei drei vier fünf sechs sieben acht neun zehn elf zwölf zwanzig dreißig vierzig fünfzig hundert tausend'),
+    openers: listed(
+      'und oder aber weil dass wenn als ob denn in im an am auf bei mit nach von vom zu zum zur für über unter durch ohne gegen mein dein sein ihr unser',
+    ),
+    numbers: listed(
+      'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf zwanzig dreißig vierzig fünfzig hundert tausend',
+    ),
     capitalNouns: true,
   },
   fr: {
     articles: listed("le la les un une des du au aux l' d'"),
-    openers: listed('et ou mais donc or ni car que qui quand si comme de en à dans sur sous par pour avec sans chez mon ton son ma ta sa mes tes ses ce cette ces'),
+    openers: listed(
+      'et ou mais donc or ni car que qui quand si comme de en à dans sur sous par pour avec sans chez mon ton son ma ta sa mes tes ses ce cette ces',
+    ),
     numbers: listed('deux trois quatre cinq six sept huit neuf dix vingt trente quarante cinquante cent mille'),
     capitalNouns: false,
   },
   es: {
     articles: listed('el la los las un una unos unas lo al del'),
-    openers: listed('y e o u pero porque que cuando si como de en a por para con sin sobre entre mi tu su mis tus sus este esta estos estas'),
+    openers: listed(
+      'y e o u pero porque que cuando si como de en a por para con sin sobre entre mi tu su mis tus sus este esta estos estas',
+    ),
     numbers: listed('dos tres cuatro cinco seis siete ocho nueve diez veinte treinta cuarenta cincuenta cien mil'),
     capitalNouns: false,
   },
@@ -61,7 +73,9 @@ const byLanguage: Readonly<Record<string, Phrases>> = {
   },
   nl: {
     articles: listed('de het een'),
-    openers: listed('en of maar want omdat dat als in op aan bij met naar van voor over onder door zonder tegen mijn jouw zijn haar ons'),
+    openers: listed(
+      'en of maar want omdat dat als in op aan bij met naar van voor over onder door zonder tegen mijn jouw zijn haar ons',
+    ),
     numbers: listed('twee drie vier vijf zes zeven acht negen tien twintig dertig honderd duizend'),
     capitalNouns: false,
   },

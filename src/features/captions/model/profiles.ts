@@ -19,8 +19,38 @@ export type Profile = {
 
 /** Published rules as data; sources in docs. Netflix English: Timed Text Style Guide; BBC: Subtitle Guidelines. */
 export const PROFILES: { readonly [Id in ProfileId]: Profile & { readonly id: Id } } = {
-  shorts: { id: 'shorts', label: 'Shorts', maxCharsPerLine: 24, maxLines: 2, maxCps: 25, minMs: 700, maxMs: 5_000, gapMs: 0, chainMs: 250 },
-  netflix: { id: 'netflix', label: 'Netflix', maxCharsPerLine: 42, maxLines: 2, maxCps: 20, minMs: 833, maxMs: 7_007, gapMs: 83, chainMs: 458 },
+  shorts: {
+    id: 'shorts',
+    label: 'Shorts',
+    maxCharsPerLine: 24,
+    maxLines: 2,
+    maxCps: 25,
+    minMs: 700,
+    maxMs: 5_000,
+    gapMs: 0,
+    chainMs: 250,
+  },
+  netflix: {
+    id: 'netflix',
+    label: 'Netflix',
+    maxCharsPerLine: 42,
+    maxLines: 2,
+    maxCps: 20,
+    minMs: 833,
+    maxMs: 7_007,
+    gapMs: 83,
+    chainMs: 458,
+  },
   // 160–180 words a minute at about six columns a word is 17 columns a second; 68% of a 16:9 picture holds 37.
-  bbc: { id: 'bbc', label: 'BBC', maxCharsPerLine: 37, maxLines: 2, maxCps: 17, minMs: 900, maxMs: 7_000, gapMs: 0, chainMs: 1_000 },
+  bbc: {
+    id: 'bbc',
+    label: 'BBC',
+    maxCharsPerLine: 37,
+    maxLines: 2,
+    maxCps: 17,
+    minMs: 900,
+    maxMs: 7_000,
+    gapMs: 0,
+    chainMs: 1_000,
+  },
 }

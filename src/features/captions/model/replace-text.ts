@@ -20,7 +20,8 @@ export function replaceText(doc: CaptionDocument, command: CommandOf<'replaceTex
     const last = matches.at(-1)?.last ?? first
     const words = doc.words.slice(first, last + 1)
     const text = replaceIn(doc, textOf(words), matches, command.replace)
-    for (const [at, standing] of rewritten(words, splitBlanks(text), nextId).entries()) instead.set(first + at, standing)
+    for (const [at, standing] of rewritten(words, splitBlanks(text), nextId).entries())
+      instead.set(first + at, standing)
   }
   return replaceWords(doc, instead)
 }
@@ -58,7 +59,9 @@ function replaceIn(doc: CaptionDocument, text: string, matches: readonly TextMat
 /** How far the first word of each match lies from the first word of all, in characters. */
 function distances(doc: CaptionDocument, matches: readonly TextMatch[]): number[] {
   const base = matches[0]?.first ?? 0
-  return matches.map(({ first }) => (first === base ? 0 : textOf(doc.words.slice(base, first)).length + (wordAt(doc, first).join === 'space' ? 1 : 0)))
+  return matches.map(({ first }) =>
+    first === base ? 0 : textOf(doc.words.slice(base, first)).length + (wordAt(doc, first).join === 'space' ? 1 : 0),
+  )
 }
 
 /** What stands in the place of each of `words` when they say `texts`. */
@@ -71,7 +74,9 @@ function rewritten(words: readonly Word[], texts: readonly string[], nextId: () 
   const said = texts.map((text, at): Word => {
     const word = words[at]
     const time = spans[at] ?? first
-    return word === undefined ? typedWord({ id: nextId(), text }, texts[at - 1], time) : { ...word, text, t0: time.t0, t1: time.t1, timing: 'interpolated' }
+    return word === undefined
+      ? typedWord({ id: nextId(), text }, texts[at - 1], time)
+      : { ...word, text, t0: time.t0, t1: time.t1, timing: 'interpolated' }
   })
   const lastPlace = words.length - 1
   return words.map((_, at) => (at === lastPlace ? said.slice(at) : said.slice(at, at + 1)))

@@ -3,27 +3,61 @@ import type { SpokenWord } from '#features/transcription/model/index.ts'
 import { type CaptionDocument, createDocument, cuesOf, linesOf, type ProfileId, textOf } from './index.ts'
 
 test.each([
-  { never: 'after an article', text: 'Yesterday we walked along the river and found an old wooden boat near a bridge', apart: ['the|river', 'an|old', 'a|bridge'] },
-  { never: 'between first and last name', text: 'The first computer program was written by Ada Lovelace in eighteen forty three for the engine of Charles Babbage', apart: ['Ada|Lovelace', 'Charles|Babbage'] },
-  { never: 'inside a number with its unit', text: 'It weighs about 25 kilograms and it can drive for almost 300 km before it needs $ 40 of fuel', apart: ['25|kilograms', '300|km', '$|40'] },
-  { never: 'between a title and its name', text: 'Somebody has to tell Dr. Watson that Mr. Holmes is waiting', apart: ['Dr.|Watson', 'Mr.|Holmes'] },
-  { never: 'after an article even between lines, when the caption can be cut elsewhere', text: 'that changed how i make videos and it is not the camera it is not the light it is the first three seconds', apart: ['the|camera', 'the|light', 'the|first'] },
-  { never: 'after a German article', text: 'Gestern sind wir mit dem Fahrrad durch den Wald an das Meer gefahren', lang: 'de', apart: ['dem|Fahrrad', 'den|Wald', 'das|Meer'] },
+  {
+    never: 'after an article',
+    text: 'Yesterday we walked along the river and found an old wooden boat near a bridge',
+    apart: ['the|river', 'an|old', 'a|bridge'],
+  },
+  {
+    never: 'between first and last name',
+    text: 'The first computer program was written by Ada Lovelace in eighteen forty three for the engine of Charles Babbage',
+    apart: ['Ada|Lovelace', 'Charles|Babbage'],
+  },
+  {
+    never: 'inside a number with its unit',
+    text: 'It weighs about 25 kilograms and it can drive for almost 300 km before it needs $ 40 of fuel',
+    apart: ['25|kilograms', '300|km', '$|40'],
+  },
+  {
+    never: 'between a title and its name',
+    text: 'Somebody has to tell Dr. Watson that Mr. Holmes is waiting',
+    apart: ['Dr.|Watson', 'Mr.|Holmes'],
+  },
+  {
+    never: 'after an article even between lines, when the caption can be cut elsewhere',
+    text: 'that changed how i make videos and it is not the camera it is not the light it is the first three seconds',
+    apart: ['the|camera', 'the|light', 'the|first'],
+  },
+  {
+    never: 'after a German article',
+    text: 'Gestern sind wir mit dem Fahrrad durch den Wald an das Meer gefahren',
+    lang: 'de',
+    apart: ['dem|Fahrrad', 'den|Wald', 'das|Meer'],
+  },
 ])('splits never $never', ({ text, lang = 'en', apart }) => {
   const ends = shown(spoken(text), { lang }).flat()
   for (const pair of apart) {
     const [before = '', after = ''] = pair.split('|')
-    const parted = ends.some((line, at) => `${line} `.endsWith(` ${before} `) && ends[at + 1]?.startsWith(after) === true)
+    const parted = ends.some(
+      (line, at) => `${line} `.endsWith(` ${before} `) && ends[at + 1]?.startsWith(after) === true,
+    )
     expect(parted, pair).toBe(false)
   }
 })
 
 test('ends a caption with the sentence rather than in the middle of the next', () => {
-  expect(captions(spoken('I quit my job. Then I moved to Lisbon. It changed my life.'))).toEqual(['I quit my job.', 'Then I moved to Lisbon.', 'It changed my life.'])
+  expect(captions(spoken('I quit my job. Then I moved to Lisbon. It changed my life.'))).toEqual([
+    'I quit my job.',
+    'Then I moved to Lisbon.',
+    'It changed my life.',
+  ])
 })
 
 test('parts at a comma, and at a pause when nothing is written', () => {
-  expect(captions(spoken('When I opened the door that morning, nobody was standing there'))).toEqual(['When I opened the door that morning,', 'nobody was standing there'])
+  expect(captions(spoken('When I opened the door that morning, nobody was standing there'))).toEqual([
+    'When I opened the door that morning,',
+    'nobody was standing there',
+  ])
   const paused = [...spoken('so this is the thing'), ...spoken('nobody ever told me about it', 3_000)]
   expect(captions(paused)).toEqual(['so this is the thing', 'nobody ever told me about it'])
 })
@@ -39,18 +73,46 @@ test('a word wider than a line stands alone rather than being cut', () => {
 })
 
 test('Japanese is cut by width, without spaces, and put together as it was', () => {
-  const words = ['今日', 'は', 'とても', '良い', '天気', 'な', 'ので', '公園', 'まで', '散歩', 'に', '行き', 'ました。'].map((text, at) => ({ text, startMs: at * 300, endMs: at * 300 + 300, confidence: 1, timing: 'asr' as const }))
+  const words = [
+    '今日',
+    'は',
+    'とても',
+    '良い',
+    '天気',
+    'な',
+    'ので',
+    '公園',
+    'まで',
+    '散歩',
+    'に',
+    '行き',
+    'ました。',
+  ].map((text, at) => ({ text, startMs: at * 300, endMs: at * 300 + 300, confidence: 1, timing: 'asr' as const }))
   const lines = shown(words, { lang: 'ja' })
   expect(lines.flat().join('')).toBe('今日はとても良い天気なので公園まで散歩に行きました。')
   for (const line of lines.flat()) expect([...line].length).toBeLessThanOrEqual(12)
 })
 
 test('Thai is put together without spaces', () => {
-  expect(captions(['สวัสดี', 'ครับ'].map((text, at) => ({ text, startMs: at * 400, endMs: at * 400 + 400, confidence: 1, timing: 'asr' as const })), { lang: 'th' })).toEqual(['สวัสดีครับ'])
+  expect(
+    captions(
+      ['สวัสดี', 'ครับ'].map((text, at) => ({
+        text,
+        startMs: at * 400,
+        endMs: at * 400 + 400,
+        confidence: 1,
+        timing: 'asr' as const,
+      })),
+      { lang: 'th' },
+    ),
+  ).toEqual(['สวัสดีครับ'])
 })
 
 test('the Netflix profile lets lines grow to 42 characters', () => {
-  const lines = shown(spoken('the quick brown fox jumps over the lazy dog while the cat is watching from the garden wall'), { profile: 'netflix' }).flat()
+  const lines = shown(
+    spoken('the quick brown fox jumps over the lazy dog while the cat is watching from the garden wall'),
+    { profile: 'netflix' },
+  ).flat()
   expect(Math.max(...lines.map((line) => line.length))).toBeGreaterThan(24)
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(42)
 })
@@ -61,13 +123,26 @@ test('no words make no captions', () => {
 
 /** Words at an ordinary pace of 250 ms each, with no pauses. */
 function spoken(text: string, from = 0): SpokenWord[] {
-  return text.split(' ').map((word, at) => ({ text: word, startMs: from + at * 250, endMs: from + at * 250 + 250, confidence: 1, timing: 'asr' }))
+  return text.split(' ').map((word, at) => ({
+    text: word,
+    startMs: from + at * 250,
+    endMs: from + at * 250 + 250,
+    confidence: 1,
+    timing: 'asr',
+  }))
 }
 
 type Options = { lang?: string; profile?: ProfileId }
 
 function shown(words: SpokenWord[], { lang = 'en', profile = 'shorts' }: Options = {}): string[][] {
-  const doc: CaptionDocument = createDocument({ id: 'd', media: { id: 'p', durMs: 60_000, fps: { n: 30, d: 1 }, w: 1080, h: 1920 }, lang, provenance: { engine: '', model: '' }, words, profile })
+  const doc: CaptionDocument = createDocument({
+    id: 'd',
+    media: { id: 'p', durMs: 60_000, fps: { n: 30, d: 1 }, w: 1080, h: 1920 },
+    lang,
+    provenance: { engine: '', model: '' },
+    words,
+    profile,
+  })
   return cuesOf(doc).map((cue) => linesOf(doc, cue).map(textOf))
 }
 

@@ -23,9 +23,10 @@ export function segmentWords(words: readonly Word[], profile: Profile, lang: str
     const inCue = words.slice(cuts[end]?.start ?? 0, end)
     const [first] = inCue
     const last = inCue.at(-1)
-    if (first !== undefined && last !== undefined) cues.push({ id: '', from: first.id, to: last.id, breaks: breakLines(inCue, profile, phrases) })
+    if (first !== undefined && last !== undefined)
+      cues.push({ id: '', from: first.id, to: last.id, breaks: breakLines(inCue, profile, phrases) })
   }
-  return cues.reverse().map((cue, at) => ({ ...cue, id: `c${at + 1}` }))
+  return cues.toReversed().map((cue, at) => ({ ...cue, id: `c${at + 1}` }))
 }
 
 /** For each place between words, the cheapest way to reach it. */
@@ -37,7 +38,8 @@ function cheapestCuts(words: readonly Word[], profile: Profile, phrases: Phrases
     for (let start = end - 1; start >= 0; start--) {
       const inside = insideCost(words, start, end, profile)
       if (inside === undefined) break
-      const cost = (cuts[start]?.cost ?? 0) + inside + lineCost(words, partings, start, end, profile) + (partings[end - 1] ?? 0)
+      const cost =
+        (cuts[start]?.cost ?? 0) + inside + lineCost(words, partings, start, end, profile) + (partings[end - 1] ?? 0)
       if (best === undefined || cost < best.cost) best = { cost, start }
     }
     cuts.push(best ?? { cost: cuts[end - 1]?.cost ?? 0, start: end - 1 })
@@ -60,13 +62,32 @@ function insideCost(words: readonly Word[], start: number, end: number, profile:
   if (first === undefined || last === undefined) return undefined
   const columns = columnEnds(inCue).at(-1) ?? 0
   const single = end - start === 1
-  if (!single && (last.t1 - first.t0 > profile.maxMs || columns > profile.maxCharsPerLine * profile.maxLines || hasLongPause(inCue) || !fitsLines(inCue, profile))) return undefined
-  const shownMs = Math.max(last.t1, Math.min(first.t0 + profile.minMs, words[end]?.t0 ?? Number.POSITIVE_INFINITY)) - first.t0
-  return sentencesInside(inCue) + tooFast(columns, shownMs, profile) + tooShort(shownMs, profile) + emptiness(columns, last, profile)
+  if (
+    !single &&
+    (last.t1 - first.t0 > profile.maxMs ||
+      columns > profile.maxCharsPerLine * profile.maxLines ||
+      hasLongPause(inCue) ||
+      !fitsLines(inCue, profile))
+  )
+    return undefined
+  const shownMs =
+    Math.max(last.t1, Math.min(first.t0 + profile.minMs, words[end]?.t0 ?? Number.POSITIVE_INFINITY)) - first.t0
+  return (
+    sentencesInside(inCue) +
+    tooFast(columns, shownMs, profile) +
+    tooShort(shownMs, profile) +
+    emptiness(columns, last, profile)
+  )
 }
 
 /** What the best place for a line break costs, when these words need one: a break after an article weighs as heavily as a cut there. */
-function lineCost(words: readonly Word[], partings: readonly number[], start: number, end: number, profile: Profile): number {
+function lineCost(
+  words: readonly Word[],
+  partings: readonly number[],
+  start: number,
+  end: number,
+  profile: Profile,
+): number {
   const ends = columnEnds(words.slice(start, end))
   const total = ends.at(-1) ?? 0
   if (total <= profile.maxCharsPerLine || profile.maxLines !== 2) return 0

@@ -20,7 +20,10 @@ export type Spliced<Item> = { readonly items: Item[]; readonly inverse: Splice<I
  * @param splices in list order, each about the list as it is before all of them
  * @throws AppError `unprocessable` when a splice does not fit the list
  */
-export function applySplices<Item extends Identified>(items: readonly Item[], splices: readonly Splice<Item>[]): Spliced<Item> {
+export function applySplices<Item extends Identified>(
+  items: readonly Item[],
+  splices: readonly Splice<Item>[],
+): Spliced<Item> {
   refuseTakenIds(items, splices)
   const next: Item[] = []
   const inverse: Splice<Item>[] = []
@@ -52,7 +55,11 @@ function refuseTakenIds<Item extends Identified>(items: readonly Item[], splices
   }
 }
 
-function placeOf<Item extends Identified>(items: readonly Item[], { after, remove }: Splice<Item>, taken: number): number {
+function placeOf<Item extends Identified>(
+  items: readonly Item[],
+  { after, remove }: Splice<Item>,
+  taken: number,
+): number {
   const start = after === null ? 0 : indexOfId(items, after) + 1
   const known = after === null || start > 0
   const fits = known && start >= taken && remove.every((id, at) => items[start + at]?.id === id)

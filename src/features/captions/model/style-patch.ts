@@ -3,7 +3,10 @@ import { z } from 'zod'
 const Color = z.string().regex(/^#[\da-f]{6}(?:[\da-f]{2})?$/i, 'A colour is #rrggbb or #rrggbbaa')
 
 const Font = z.strictObject({
-  family: z.string().regex(/^[\w .-]{1,80}$/).optional(),
+  family: z
+    .string()
+    .regex(/^[\w .-]{1,80}$/)
+    .optional(),
   weight: z.int().min(100).max(900).optional(),
   /** Height of an em, as a fraction of the frame's height. */
   size: z.number().min(0.01).max(0.3).optional(),

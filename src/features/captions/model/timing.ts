@@ -36,7 +36,11 @@ export function leastMs(count: number): number {
  */
 export function shareSpan({ t0, t1 }: Span, texts: readonly string[]): Span[] {
   const spare = t1 - t0 - texts.length
-  if (spare < 0) throw new AppError('unprocessable', 'That many words do not fit into so short a time.', { words: texts.length, ms: t1 - t0 })
+  if (spare < 0)
+    throw new AppError('unprocessable', 'That many words do not fit into so short a time.', {
+      words: texts.length,
+      ms: t1 - t0,
+    })
   const weights = texts.map(syllables)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let passed = 0

@@ -45,5 +45,7 @@ function localeOf(lang: string): string | undefined {
 function shorten(part: string): string[] {
   if (part.length <= LONGEST) return [part]
   const letters = [...part]
-  return Array.from({ length: Math.ceil(letters.length / 100) }, (_, at) => letters.slice(at * 100, at * 100 + 100).join(''))
+  return Array.from({ length: Math.ceil(letters.length / 100) }, (_, at) =>
+    letters.slice(at * 100, at * 100 + 100).join(''),
+  )
 }

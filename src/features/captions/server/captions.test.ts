@@ -23,7 +23,10 @@ test('captions made from words are there for their owner, at revision 1', async 
 test('an edit is saved as the next revision, as the editor has it', async () => {
   const { ada, projectId } = await start()
   const { document } = await ada.get({ projectId })
-  const commands: Command[] = [{ type: 'setWordText', id: 'w2', text: 'miss' }, { type: 'splitCue', before: 'w4', newId: 'n1' }]
+  const commands: Command[] = [
+    { type: 'setWordText', id: 'w2', text: 'miss' },
+    { type: 'splitCue', before: 'w4', newId: 'n1' },
+  ]
   expect(await ada.apply(edit(projectId, 1, commands))).toEqual({ revision: 2 })
   expect((await ada.get({ projectId })).document).toEqual({ ...applyCommands(document, commands).doc, rev: 2 })
 })
@@ -41,10 +44,13 @@ test('an edit of captions that are newer is refused with their revision, and cha
 test('of two edits of one revision that arrive at once, one wins and the other is refused', async () => {
   const { ada, projectId } = await start()
   const texts = ['one', 'two', 'three', 'four']
-  const outcomes = await Promise.allSettled(texts.map((text) => ada.apply(edit(projectId, 1, [{ type: 'setWordText', id: 'w1', text }]))))
+  const outcomes = await Promise.allSettled(
+    texts.map((text) => ada.apply(edit(projectId, 1, [{ type: 'setWordText', id: 'w1', text }]))),
+  )
   const won = outcomes.flatMap((outcome, at) => (outcome.status === 'fulfilled' ? [texts[at]] : []))
   expect(won).toHaveLength(1)
-  for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' })
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' })
   const { document } = await ada.get({ projectId })
   expect(document.rev).toBe(2)
   expect(document.words[0]?.text).toBe(won[0])
@@ -57,19 +63,43 @@ test('a batch that is sent again, because its answer was lost, is saved once', a
   const next: Batch = { batchId: randomUUID(), commands: [{ type: 'deleteWords', ids: ['w1'] }] }
   expect(await ada.apply({ ...first, batches: [...first.batches, next] })).toEqual({ revision: 3 })
   expect(await ada.apply({ ...first, batches: [...first.batches, next] })).toEqual({ revision: 3 })
-  expect((await ada.get({ projectId })).document.words.map(({ text }) => text)).toEqual(['lose', 'a', 'word', 'again.', 'Ever.'])
+  expect((await ada.get({ projectId })).document.words.map(({ text }) => text)).toEqual([
+    'lose',
+    'a',
+    'word',
+    'again.',
+    'Ever.',
+  ])
 })
 
 test('batches are saved together or not at all', async () => {
   const { ada, projectId } = await start()
   const good = edit(projectId, 1, [{ type: 'setWordText', id: 'w1', text: 'fine' }])
-  const both = { ...good, batches: [...good.batches, { batchId: randomUUID(), commands: [{ type: 'deleteWords' as const, ids: ['nobody'] }] }] }
+  const both = {
+    ...good,
+    batches: [
+      ...good.batches,
+      { batchId: randomUUID(), commands: [{ type: 'deleteWords' as const, ids: ['nobody'] }] },
+    ],
+  }
   await expect(ada.apply(both)).rejects.toMatchObject({ code: 'unprocessable' })
   expect((await ada.get({ projectId })).document.rev).toBe(1)
 })
 
 test.each<{ lie: string; command: Command }>([
-  { lie: 'overlapping words', command: { type: 'restore', words: [{ after: 'w1', remove: ['w2'], insert: [{ id: 'w2', t0: 0, t1: 4_000, text: 'lose', raw: 'lose', timing: 'asr', tags: [], join: 'space' }] }] } },
+  {
+    lie: 'overlapping words',
+    command: {
+      type: 'restore',
+      words: [
+        {
+          after: 'w1',
+          remove: ['w2'],
+          insert: [{ id: 'w2', t0: 0, t1: 4_000, text: 'lose', raw: 'lose', timing: 'asr', tags: [], join: 'space' }],
+        },
+      ],
+    },
+  },
   { lie: 'words in no caption', command: { type: 'restore', cues: [{ after: null, remove: ['c1'], insert: [] }] } },
   { lie: 'an id twice', command: { type: 'insertWords', after: 'w5', words: [{ id: 'w1', text: 'again' }] } },
 ])('a client that sends $lie is refused and changes nothing', async ({ command }) => {
@@ -84,13 +114,22 @@ test.each<{ what: string; patch: StylePatch; text: string }>([
   { what: 'half a letter', patch: {}, text: '\uD83D' },
 ])('$what is refused before anything happens', async ({ patch, text }) => {
   const { ada, projectId } = await start()
-  await expect(ada.apply(edit(projectId, 1, [{ type: 'setStyle', styleId: 'main', patch }, { type: 'setWordText', id: 'w1', text }]))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect(
+    ada.apply(
+      edit(projectId, 1, [
+        { type: 'setStyle', styleId: 'main', patch },
+        { type: 'setWordText', id: 'w1', text },
+      ]),
+    ),
+  ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
 test("somebody else's captions are not found, whatever is asked", async () => {
   const { bob, projectId, fetchFile } = await start()
   await expect(bob.get({ projectId })).rejects.toMatchObject({ code: 'not_found' })
-  await expect(bob.apply(edit(projectId, 1, [{ type: 'deleteWords', ids: ['w1'] }]))).rejects.toMatchObject({ code: 'not_found' })
+  await expect(bob.apply(edit(projectId, 1, [{ type: 'deleteWords', ids: ['w1'] }]))).rejects.toMatchObject({
+    code: 'not_found',
+  })
   expect((await fetchFile('captions.srt', 'bob')).status).toBe(404)
   expect((await fetchFile('captions.srt', null)).status).toBe(401)
 })
@@ -98,19 +137,36 @@ test("somebody else's captions are not found, whatever is asked", async () => {
 test('a project without captions says so', async () => {
   const { ada } = clients()
   const projectId = await insertProject('ada')
-  await expect(ada.get({ projectId })).rejects.toMatchObject({ code: 'not_found', message: 'This video has no captions yet.' })
+  await expect(ada.get({ projectId })).rejects.toMatchObject({
+    code: 'not_found',
+    message: 'This video has no captions yet.',
+  })
 })
 
 test('transcribing again keeps the template and the style, and can be taken back', async () => {
   const { ada, projectId } = await start()
-  await ada.apply(edit(projectId, 1, [{ type: 'setTemplate', template: { id: 'boxed', version: 1 } }, { type: 'setStyle', styleId: 'main', patch: { font: { size: 0.05 } } }]))
+  await ada.apply(
+    edit(projectId, 1, [
+      { type: 'setTemplate', template: { id: 'boxed', version: 1 } },
+      { type: 'setStyle', styleId: 'main', patch: { font: { size: 0.05 } } },
+    ]),
+  )
   const before = (await ada.get({ projectId })).document
-  await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, { words: spoken('entirely new words'), lang: 'en', provenance: { engine: 'b', model: 'c' } }))
+  await transaction(db, (tx) =>
+    createDocumentFor(
+      tx,
+      { id: projectId, probe },
+      { words: spoken('entirely new words'), lang: 'en', provenance: { engine: 'b', model: 'c' } },
+    ),
+  )
   const after = await documentOf(db, projectId)
   expect(after?.rev).toBe(3)
   expect(after?.words.map(({ text }) => text)).toEqual(['entirely', 'new', 'words'])
   expect(after?.template).toEqual({ id: 'boxed', version: 1 })
-  const { rows } = await db.$client.query<{ inverse: Command[] }>('select inverse from caption_batches where project_id = $1 and revision = 3', [projectId])
+  const { rows } = await db.$client.query<{ inverse: Command[] }>(
+    'select inverse from caption_batches where project_id = $1 and revision = 3',
+    [projectId],
+  )
   const back = after && applyCommands(after, rows[0]?.inverse ?? []).doc
   expect(back?.words).toEqual(before.words)
   expect(back && cuesOf(back)).toEqual(cuesOf(before))
@@ -119,8 +175,18 @@ test('transcribing again keeps the template and the style, and can be taken back
 test('a video without sound starts with no captions, and the first line is typed in', async () => {
   const { ada } = clients()
   const projectId = await insertProject('ada')
-  await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, { words: [], lang: 'und', provenance: { engine: 'none', model: 'none' } }))
-  await ada.apply(edit(projectId, 1, [{ type: 'insertWords', after: null, words: [{ id: 'n1', text: 'Hello' }], cueId: 'n2', t0: 1_200 }]))
+  await transaction(db, (tx) =>
+    createDocumentFor(
+      tx,
+      { id: projectId, probe },
+      { words: [], lang: 'und', provenance: { engine: 'none', model: 'none' } },
+    ),
+  )
+  await ada.apply(
+    edit(projectId, 1, [
+      { type: 'insertWords', after: null, words: [{ id: 'n1', text: 'Hello' }], cueId: 'n2', t0: 1_200 },
+    ]),
+  )
   const { document } = await ada.get({ projectId })
   expect(document.words[0]).toMatchObject({ text: 'Hello', t0: 1_200, timing: 'interpolated' })
 })
@@ -160,7 +226,13 @@ const probe: Probe = {
 /** Ada's project with captions, and the callers around it. */
 async function start() {
   const projectId = await insertProject('ada')
-  await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, { words: spoken('never lose a word again.'), lang: 'en', provenance: { engine: 'test', model: 'test' } }))
+  await transaction(db, (tx) =>
+    createDocumentFor(
+      tx,
+      { id: projectId, probe },
+      { words: spoken('never lose a word again.'), lang: 'en', provenance: { engine: 'test', model: 'test' } },
+    ),
+  )
   const fetchFile = (file: string, userId: string | null = 'ada') => {
     const app = new Hono<HttpEnv>()
     app.use((c, next) => {
@@ -173,13 +245,19 @@ async function start() {
 }
 
 function clients() {
-  const as = (userId: string) => createRouterClient(captionsProcedures({ db }), { context: { caller: { userId, email: `${userId}@example.org` }, db, requestId: 'r' } })
+  const as = (userId: string) =>
+    createRouterClient(captionsProcedures({ db }), {
+      context: { caller: { userId, email: `${userId}@example.org` }, requestId: 'r' },
+    })
   return { ada: as('ada'), bob: as('bob') }
 }
 
 async function insertProject(ownerId: string): Promise<string> {
   const id = randomUUID()
-  await db.$client.query("insert into projects (id, owner_id, title, size_bytes) values ($1, $2, 'My clip', 1)", [id, ownerId])
+  await db.$client.query("insert into projects (id, owner_id, title, size_bytes) values ($1, $2, 'My clip', 1)", [
+    id,
+    ownerId,
+  ])
   return id
 }
 
@@ -189,5 +267,7 @@ function edit(projectId: string, baseRevision: number, commands: Command[]) {
 
 /** Words of 250 ms with 50 ms between them, from half a second on. */
 function spoken(text: string): SpokenWord[] {
-  return text.split(' ').map((word, at) => ({ text: word, startMs: 500 + at * 300, endMs: 750 + at * 300, confidence: 0.9, timing: 'asr' }))
+  return text
+    .split(' ')
+    .map((word, at) => ({ text: word, startMs: 500 + at * 300, endMs: 750 + at * 300, confidence: 0.9, timing: 'asr' }))
 }

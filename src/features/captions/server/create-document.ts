@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Probe } from '#features/media/model/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { applyCommands, type CaptionDocument, type Command, createDocument, cuesOf, type NewDocument } from '../model/index.ts'
+import {
+  applyCommands,
+  type CaptionDocument,
+  type Command,
+  createDocument,
+  cuesOf,
+  type NewDocument,
+} from '../model/index.ts'
 import { insertDocument, lockDocument, saveDocument } from './documents.ts'
 
 /** The part of a project that its captions depend on. */
@@ -23,8 +30,16 @@ export async function createDocumentFor(tx: Tx, project: CaptionedProject, heard
   if (current === undefined) throw new AppError('conflict', 'The captions of this video were just removed.')
   const replace = rewrite(current, fresh)
   const { doc, inverse } = applyCommands(current, [replace])
-  const next: CaptionDocument = { ...doc, rev: current.rev + 1, lang: fresh.lang, provenance: fresh.provenance, tracks: [{ ...fresh.tracks[0], cues: doc.tracks[0].cues }] }
-  await saveDocument(tx, project.id, next, [{ revision: next.rev, batchId: randomUUID(), clientId: randomUUID(), commands: [replace], inverse }])
+  const next: CaptionDocument = {
+    ...doc,
+    rev: current.rev + 1,
+    lang: fresh.lang,
+    provenance: fresh.provenance,
+    tracks: [{ ...fresh.tracks[0], cues: doc.tracks[0].cues }],
+  }
+  await saveDocument(tx, project.id, next, [
+    { revision: next.rev, batchId: randomUUID(), clientId: randomUUID(), commands: [replace], inverse },
+  ])
   return next
 }
 

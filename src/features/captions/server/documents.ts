@@ -38,17 +38,30 @@ export type SavedBatch = {
 }
 
 /** Replaces the document and logs how it came about. The caller holds the row's lock. */
-export async function saveDocument(tx: Tx, projectId: string, doc: CaptionDocument, batches: readonly SavedBatch[]): Promise<void> {
-  await tx.$client.query('update caption_documents set revision = $2, document = $3, updated_at = now() where project_id = $1', [projectId, doc.rev, JSON.stringify(doc)])
+export async function saveDocument(
+  tx: Tx,
+  projectId: string,
+  doc: CaptionDocument,
+  batches: readonly SavedBatch[],
+): Promise<void> {
+  await tx.$client.query(
+    'update caption_documents set revision = $2, document = $3, updated_at = now() where project_id = $1',
+    [projectId, doc.rev, JSON.stringify(doc)],
+  )
   for (const { revision, batchId, clientId, commands, inverse } of batches) {
-    await tx.$client.query('insert into caption_batches (project_id, revision, batch_id, client_id, commands, inverse) values ($1, $2, $3, $4, $5, $6)', [
-      ...[projectId, revision, batchId, clientId, JSON.stringify(commands), JSON.stringify(inverse)],
-    ])
+    await tx.$client.query(
+      'insert into caption_batches (project_id, revision, batch_id, client_id, commands, inverse) values ($1, $2, $3, $4, $5, $6)',
+      [...[projectId, revision, batchId, clientId, JSON.stringify(commands), JSON.stringify(inverse)]],
+    )
   }
 }
 
 /** Which of these batches are saved already, and the revision each made. */
-export async function savedBatches(q: Queryable, projectId: string, batchIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function savedBatches(
+  q: Queryable,
+  projectId: string,
+  batchIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await q.$client.query<{ batch_id: string; revision: number }>(
     'select batch_id, revision from caption_batches where project_id = $1 and batch_id = any($2::uuid[])',
     [projectId, batchIds],

@@ -33,7 +33,12 @@ export function captionsProcedures({ db }: { db: Db }) {
   }
 }
 
-type ToApply = { readonly projectId: string; readonly clientId: string; readonly baseRevision: number; readonly batches: readonly Batch[] }
+type ToApply = {
+  readonly projectId: string
+  readonly clientId: string
+  readonly baseRevision: number
+  readonly batches: readonly Batch[]
+}
 
 /**
  * Saves each batch as the next revision, but for those that are saved already. The lock comes first, so that
@@ -41,7 +46,11 @@ type ToApply = { readonly projectId: string; readonly clientId: string; readonly
  */
 async function applyBatches(tx: Tx, { projectId, clientId, baseRevision, batches }: ToApply): Promise<number> {
   let current = found(await lockDocument(tx, projectId))
-  const saved = await savedBatches(tx, projectId, batches.map(({ batchId }) => batchId))
+  const saved = await savedBatches(
+    tx,
+    projectId,
+    batches.map(({ batchId }) => batchId),
+  )
   const made: SavedBatch[] = []
   let revision = baseRevision
   for (const { batchId, commands } of batches) {

@@ -19,7 +19,10 @@ const Params = z.object({ projectId: z.uuid(), format: z.enum(['srt', 'vtt', 'js
 export function captionsRoutes({ db }: { db: Db }) {
   return router().get('/:projectId/:file{captions\\.(srt|vtt|json)}', async (c) => {
     const { userId } = requireCaller(c)
-    const asked = Params.safeParse({ projectId: c.req.param('projectId'), format: c.req.param('file').split('.').at(-1) })
+    const asked = Params.safeParse({
+      projectId: c.req.param('projectId'),
+      format: c.req.param('file').split('.').at(-1),
+    })
     if (!asked.success) throw new AppError('not_found', 'Project not found')
     const { projectId, format } = asked.data
     const project = await projectOf(db, projectId, userId)

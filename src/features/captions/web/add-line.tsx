@@ -30,7 +30,14 @@ export function AddLine() {
   return (
     <form onSubmit={add} className="flex items-end gap-2 border-t border-border p-2">
       <div className="min-w-0 grow">
-        <TextField size="sm" label="Add a line at the playhead" hideLabel placeholder="Add a line at the playhead" value={text} onChange={(event) => setText(event.target.value)} />
+        <TextField
+          size="sm"
+          label="Add a line at the playhead"
+          hideLabel
+          placeholder="Add a line at the playhead"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       </div>
       <Button size="sm" type="submit" className="h-8!" icon={<Plus />} disabled={text.trim() === ''}>
         Add at{' '}

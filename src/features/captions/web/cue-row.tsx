@@ -8,6 +8,9 @@ import { TypedWord } from './typed-word.tsx'
 /** Below this confidence a word the recogniser wrote, and nobody changed, is underlined. */
 const DOUBT = 0.6
 
+/** Id of the text that describes such a word to screen readers. */
+export const UNSURE_ID = 'unsure-word'
+
 /** What of the transcript's state concerns one row; all null or empty for most. */
 export type RowProps = {
   readonly row: Row
@@ -22,7 +25,10 @@ export type RowProps = {
 /** One caption of the transcript: its time and its words, each a button; the word that is typed into is a field. */
 export const CueRow = memo(function CueRow({ row, tabId, selected, found, typing }: RowProps) {
   return (
-    <li data-cue={row.cue.id} className="flex gap-3 rounded-md px-2 py-1 [contain-intrinsic-size:auto_2.25rem] [content-visibility:auto] hover:bg-hover/50">
+    <li
+      data-cue={row.cue.id}
+      className="flex gap-3 rounded-md px-2 py-1 [contain-intrinsic-size:auto_2.25rem] [content-visibility:auto] hover:bg-hover/50"
+    >
       <button
         type="button"
         tabIndex={-1}
@@ -35,12 +41,21 @@ export const CueRow = memo(function CueRow({ row, tabId, selected, found, typing
       <p className="min-w-0 grow text-base leading-7">
         {row.words.map((word) => (
           <span key={word.id}>
-            {row.cue.breaks.includes(word.id) && <span aria-hidden="true" className="mx-0.5 text-border-strong select-none">↵</span>}
+            {row.cue.breaks.includes(word.id) && (
+              <span aria-hidden="true" className="mx-0.5 text-border-strong select-none">
+                ↵
+              </span>
+            )}
             {word.join === 'space' && ' '}
             {typing?.wordId === word.id && typing.mode === 'replace' ? (
               <TypedWord word={word} mode="replace" />
             ) : (
-              <WordButton word={word} isTab={tabId === word.id} isSelected={selected?.has(word.id) ?? false} found={found?.get(word.id)} />
+              <WordButton
+                word={word}
+                isTab={tabId === word.id}
+                isSelected={selected?.has(word.id) ?? false}
+                found={found?.get(word.id)}
+              />
             )}
             {typing?.wordId === word.id && typing.mode === 'insert' && <TypedWord word={word} mode="insert" />}
           </span>
@@ -50,7 +65,12 @@ export const CueRow = memo(function CueRow({ row, tabId, selected, found, typing
   )
 })
 
-type WordButtonProps = { readonly word: Word; readonly isTab: boolean; readonly isSelected: boolean; readonly found: 'match' | 'current' | undefined }
+type WordButtonProps = {
+  readonly word: Word
+  readonly isTab: boolean
+  readonly isSelected: boolean
+  readonly found: 'match' | 'current' | undefined
+}
 
 /** Presses and keys are the transcript's; `data-current` is set while the word is spoken, without React. */
 function WordButton({ word, isTab, isSelected, found }: WordButtonProps) {
@@ -61,7 +81,7 @@ function WordButton({ word, isTab, isSelected, found }: WordButtonProps) {
       data-word={word.id}
       tabIndex={isTab ? 0 : -1}
       aria-pressed={isSelected}
-      aria-description={doubtful ? 'The recogniser was not sure of this word' : undefined}
+      aria-describedby={doubtful ? UNSURE_ID : undefined}
       className={classNames(
         'rounded-sm px-0.5 text-left break-all outline-offset-0 transition-colors hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:text-text',
         'data-current:bg-accent data-current:text-on-accent data-current:no-underline',

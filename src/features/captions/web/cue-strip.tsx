@@ -26,10 +26,19 @@ export function CueStrip() {
 
   return (
     <div className="relative h-9 min-w-0 grow rounded-md bg-sunken pointer-coarse:h-11 has-focus-visible:outline-2 has-focus-visible:outline-ring">
-      <svg aria-hidden="true" viewBox={`0 0 ${durMs} 1`} preserveAspectRatio="none" className="absolute inset-0 size-full overflow-hidden rounded-md">
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${durMs} 1`}
+        preserveAspectRatio="none"
+        className="absolute inset-0 size-full overflow-hidden rounded-md"
+      >
         <path d={blocks} className="fill-border-strong" />
       </svg>
-      <div ref={head} aria-hidden="true" className="pointer-events-none absolute -inset-y-0.5 w-0.5 -translate-x-1/2 rounded-full bg-accent" />
+      <div
+        ref={head}
+        aria-hidden="true"
+        className="pointer-events-none absolute -inset-y-0.5 w-0.5 -translate-x-1/2 rounded-full bg-accent"
+      />
       <input
         ref={slider}
         type="range"

@@ -13,14 +13,22 @@ import { TranscriptPanel } from './transcript-panel.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { VideoStage } from './video-stage.tsx'
 
-type Parts = { readonly stage: ReactNode; readonly transcript: ReactNode; readonly style: ReactNode; readonly exporting: ReactNode }
+type Parts = {
+  readonly stage: ReactNode
+  readonly transcript: ReactNode
+  readonly style: ReactNode
+  readonly exporting: ReactNode
+}
 
 /** Three areas where there is room: transcript, preview, inspector. On a phone the preview, and tabs below it. */
 export function EditorLayout(props: Omit<EditorProps, 'api'>) {
   const editor = useOpenEditor()
   const [help, setHelp] = useState(false)
   const wide = useWide()
-  useEditorKeys(editor, { onHelp: () => setHelp(true), onSave: () => void editor.store.actions.flush().catch(() => undefined) })
+  useEditorKeys(editor, {
+    onHelp: () => setHelp(true),
+    onSave: () => void editor.store.actions.flush().catch(() => undefined),
+  })
 
   const parts: Parts = {
     stage: <VideoStage preview={props.preview} source={props.source} poster={props.poster} />,
@@ -101,8 +109,22 @@ function TopBar({ title, onHelp }: { title: string; onHelp(): void }) {
       </div>
       <IconButton size="sm" label="Undo" shortcut="Ctrl Z" icon={<Undo2 />} disabled={!canUndo} onClick={undo} />
       <IconButton size="sm" label="Redo" shortcut="Ctrl Shift Z" icon={<Redo2 />} disabled={!canRedo} onClick={redo} />
-      <IconButton size="sm" label="Find and replace" shortcut="Ctrl F" icon={<Search />} aria-pressed={finding} onClick={() => setFind({ open: !finding })} />
-      <IconButton size="sm" label="Keyboard shortcuts" shortcut="?" icon={<CircleHelp />} onClick={onHelp} className="max-sm:hidden" />
+      <IconButton
+        size="sm"
+        label="Find and replace"
+        shortcut="Ctrl F"
+        icon={<Search />}
+        aria-pressed={finding}
+        onClick={() => setFind({ open: !finding })}
+      />
+      <IconButton
+        size="sm"
+        label="Keyboard shortcuts"
+        shortcut="?"
+        icon={<CircleHelp />}
+        onClick={onHelp}
+        className="max-sm:hidden"
+      />
     </header>
   )
 }

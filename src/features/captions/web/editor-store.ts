@@ -72,7 +72,11 @@ export function createEditorStore(options: EditorOptions): EditorStore {
     find: { open: false, find: '', replace: '', matchCase: false, wholeWords: false, at: 0 },
     save: 'saved',
   }))
-  const outbox = createOutbox({ ...options, revision: options.document.rev, onChange: (save) => store.setState({ save }) })
+  const outbox = createOutbox({
+    ...options,
+    revision: options.document.rev,
+    onChange: (save) => store.setState({ save }),
+  })
   return { ...store, actions: { ...editing(store, outbox, options), ...saving(store, outbox, options) } }
 }
 
@@ -105,12 +109,26 @@ function editing(store: StoreApi<EditorState>, outbox: Outbox, { onProblem }: Ed
     undo() {
       const entry = store.getState().past.at(-1)
       const done = entry && perform(entry.undo)
-      if (done) store.setState(({ past, future }) => ({ doc: done.doc, past: past.slice(0, -1), future: [...future, entry], typing: null, draft: null }))
+      if (done)
+        store.setState(({ past, future }) => ({
+          doc: done.doc,
+          past: past.slice(0, -1),
+          future: [...future, entry],
+          typing: null,
+          draft: null,
+        }))
     },
     redo() {
       const entry = store.getState().future.at(-1)
       const done = entry && perform(entry.redo)
-      if (done) store.setState(({ past, future }) => ({ doc: done.doc, past: [...past, entry], future: future.slice(0, -1), typing: null, draft: null }))
+      if (done)
+        store.setState(({ past, future }) => ({
+          doc: done.doc,
+          past: [...past, entry],
+          future: future.slice(0, -1),
+          typing: null,
+          draft: null,
+        }))
     },
     select: (selection) => store.setState({ selection }),
     type: (typing) => store.setState({ typing }),
@@ -126,7 +144,11 @@ function editing(store: StoreApi<EditorState>, outbox: Outbox, { onProblem }: Ed
   }
 }
 
-function saving(store: StoreApi<EditorState>, outbox: Outbox, { api, projectId }: EditorOptions): Pick<EditorActions, 'flush' | 'reload' | 'isUnsafe' | 'dispose'> {
+function saving(
+  store: StoreApi<EditorState>,
+  outbox: Outbox,
+  { api, projectId }: EditorOptions,
+): Pick<EditorActions, 'flush' | 'reload' | 'isUnsafe' | 'dispose'> {
   return {
     flush: () => outbox.flush(),
     async reload() {

@@ -5,6 +5,7 @@ import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import type { CaptionDocument } from '../model/index.ts'
 import { type CaptionsApi, captionsApi } from './captions-api.ts'
 import { EditorContext, type OpenEditor } from './editor-context.ts'
 import { EditorLayout } from './editor-layout.tsx'
@@ -12,7 +13,7 @@ import { createEditorStore } from './editor-store.ts'
 import { newUuid } from './new-id.ts'
 import { openCaptions, type Opened } from './open-captions.ts'
 import { pendingEdits } from './pending-edits.ts'
-import { createPlayer } from './player.ts'
+import { createPlayer, type Player } from './player.ts'
 import type { EditorSlots } from './slots.ts'
 
 /** Props of {@link Editor}. */
@@ -44,7 +45,11 @@ export function Editor({ api = captionsApi, ...props }: EditorProps) {
   if (opened.isError) {
     return (
       <div className="mx-auto grid max-w-xl gap-4 p-6">
-        <Notice tone="error" title="The captions could not be opened" actions={<Button onClick={() => void opened.refetch()}>Try again</Button>}>
+        <Notice
+          tone="error"
+          title="The captions could not be opened"
+          actions={<Button onClick={() => void opened.refetch()}>Try again</Button>}
+        >
           {asAppError(opened.error).message}
         </Notice>
       </div>
@@ -53,7 +58,12 @@ export function Editor({ api = captionsApi, ...props }: EditorProps) {
   return <EditorOf {...props} api={api} clientId={clientId} pending={store} opened={opened.data} />
 }
 
-type EditorOfProps = EditorProps & { readonly api: CaptionsApi; readonly clientId: string; readonly pending: ReturnType<typeof pendingEdits>; readonly opened: Opened }
+type EditorOfProps = EditorProps & {
+  readonly api: CaptionsApi
+  readonly clientId: string
+  readonly pending: ReturnType<typeof pendingEdits>
+  readonly opened: Opened
+}
 
 /** The editor of captions that are there. */
 function EditorOf({ api, clientId, pending, opened, ...props }: EditorOfProps) {
@@ -61,8 +71,15 @@ function EditorOf({ api, clientId, pending, opened, ...props }: EditorOfProps) {
   const [editor] = useState((): OpenEditor => {
     const { document } = opened
     return {
-      store: createEditorStore({ document, api, projectId, clientId, store: pending, onProblem: (message) => toast.info(message) }),
-      player: createPlayer(document.media),
+      store: createEditorStore({
+        document,
+        api,
+        projectId,
+        clientId,
+        store: pending,
+        onProblem: (message) => toast.info(message),
+      }),
+      player: openOnFirstWord(document),
     }
   })
   useEffect(() => tellRecovered(opened), [opened])
@@ -74,9 +91,22 @@ function EditorOf({ api, clientId, pending, opened, ...props }: EditorOfProps) {
   )
 }
 
+/** Before the first word the picture would be bare, and choosing a look would change nothing one can see. */
+function openOnFirstWord({ media, words: [first] }: CaptionDocument): Player {
+  const player = createPlayer(media)
+  if (first !== undefined) player.seekInto(first)
+  return player
+}
+
 function tellRecovered({ recovered, leftOut }: Opened): void {
-  if (recovered > 0) toast.success(`${recovered === 1 ? 'An edit' : `${recovered} edits`} from your last visit had not been saved; now they are.`)
-  if (leftOut > 0) toast.warning(`${leftOut === 1 ? 'An edit' : `${leftOut} edits`} from your last visit no longer fitted the captions.`)
+  if (recovered > 0)
+    toast.success(
+      `${recovered === 1 ? 'An edit' : `${recovered} edits`} from your last visit had not been saved; now they are.`,
+    )
+  if (leftOut > 0)
+    toast.warning(
+      `${leftOut === 1 ? 'An edit' : `${leftOut} edits`} from your last visit no longer fitted the captions.`,
+    )
 }
 
 /** Saves when the editor is left; asks before the page closes while edits exist nowhere but in its memory. */
@@ -102,7 +132,11 @@ function leaveSafely({ store }: OpenEditor): () => void {
 
 function LoadingEditor() {
   return (
-    <div role="status" aria-label="Opening the captions" className="grid h-[calc(100dvh-var(--spacing-header,0px))] gap-3 p-3 lg:grid-cols-[24rem_1fr_21rem]">
+    <div
+      role="status"
+      aria-label="Opening the captions"
+      className="grid h-[calc(100dvh-var(--spacing-header,0px))] gap-3 p-3 lg:grid-cols-[24rem_1fr_21rem]"
+    >
       <Skeleton className="h-full max-lg:hidden" />
       <Skeleton className="h-full" />
       <Skeleton className="h-full max-lg:hidden" />

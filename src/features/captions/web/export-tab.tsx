@@ -35,16 +35,21 @@ export function ExportTab({ projectId, exportPanel }: { projectId: string } & Pi
   }
 
   return (
-    <div className="grid content-start gap-6 p-4">
+    <div className="grid grid-cols-1 content-start gap-6 p-4">
       {exportPanel({ projectId, save })}
-      <section aria-labelledby="caption-files" className="grid gap-3">
+      <section aria-labelledby="caption-files" className="grid grid-cols-1 gap-3">
         <h2 id="caption-files" className="text-lg">
           Caption files
         </h2>
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {FILES.map(({ file, label, hint }) => (
             <li key={file}>
-              <a href={`/api/captions/${projectId}/${file}`} download onClick={(event) => void download(event)} className={buttonLook({ className: 'w-full justify-start!' })}>
+              <a
+                href={`/api/captions/${projectId}/${file}`}
+                download
+                onClick={(event) => void download(event)}
+                className={buttonLook({ className: 'w-full min-w-0 justify-start!' })}
+              >
                 <FileText aria-hidden="true" />
                 {label}
                 <span className="ml-auto truncate pl-3 text-xs font-normal text-faint">{hint}</span>

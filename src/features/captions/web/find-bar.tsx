@@ -31,20 +31,61 @@ function OpenFindBar() {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter and Escape of the fields inside */}
       <div className="flex items-center gap-1" onKeyDown={keyed}>
         <div className="min-w-0 grow">
-          <TextField autoFocus size="sm" label="Find" hideLabel placeholder="Find" value={find.find} onChange={(event) => setFind({ find: event.target.value, at: 0 })} />
+          <TextField
+            autoFocus
+            size="sm"
+            label="Find"
+            hideLabel
+            placeholder="Find"
+            value={find.find}
+            onChange={(event) => setFind({ find: event.target.value, at: 0 })}
+          />
         </div>
         <output aria-live="polite" className="tabular w-16 shrink-0 text-center text-xs text-muted">
           {find.find.trim() === '' ? '' : count === 0 ? 'None' : `${current + 1} of ${count}`}
         </output>
-        <IconButton size="sm" label="Match case" icon={<CaseSensitive />} aria-pressed={find.matchCase} onClick={() => setFind({ matchCase: !find.matchCase })} />
-        <IconButton size="sm" label="Whole words" icon={<WholeWord />} aria-pressed={find.wholeWords} onClick={() => setFind({ wholeWords: !find.wholeWords })} />
-        <IconButton size="sm" label="Previous match" shortcut="Shift Enter" icon={<ChevronUp />} disabled={count === 0} onClick={() => go(-1)} />
-        <IconButton size="sm" label="Next match" shortcut="Enter" icon={<ChevronDown />} disabled={count === 0} onClick={() => go(1)} />
+        <IconButton
+          size="sm"
+          label="Match case"
+          icon={<CaseSensitive />}
+          aria-pressed={find.matchCase}
+          onClick={() => setFind({ matchCase: !find.matchCase })}
+        />
+        <IconButton
+          size="sm"
+          label="Whole words"
+          icon={<WholeWord />}
+          aria-pressed={find.wholeWords}
+          onClick={() => setFind({ wholeWords: !find.wholeWords })}
+        />
+        <IconButton
+          size="sm"
+          label="Previous match"
+          shortcut="Shift Enter"
+          icon={<ChevronUp />}
+          disabled={count === 0}
+          onClick={() => go(-1)}
+        />
+        <IconButton
+          size="sm"
+          label="Next match"
+          shortcut="Enter"
+          icon={<ChevronDown />}
+          disabled={count === 0}
+          onClick={() => go(1)}
+        />
         <IconButton size="sm" label="Close" shortcut="Esc" icon={<X />} onClick={() => setFind({ open: false })} />
       </div>
       <div className="flex items-center gap-1.5">
         <div className="min-w-0 grow">
-          <TextField size="sm" label="Replace with" hideLabel placeholder="Replace with" value={find.replace} onChange={(event) => setFind({ replace: event.target.value })} />
+          <TextField
+            size="sm"
+            label="Replace with"
+            hideLabel
+            placeholder="Replace with"
+            value={find.replace}
+            onChange={(event) => setFind({ replace: event.target.value })}
+          />
         </div>
         <Button size="sm" disabled={count === 0} onClick={replaceOne}>
           Replace
@@ -81,13 +122,21 @@ function useMatches() {
     const word = doc.words[matches[next]?.first ?? -1]
     if (word !== undefined) player.seekInto(word)
   }
-  const command = (): Extract<Command, { type: 'replaceText' }> => ({ type: 'replaceText', find: find.find, replace: find.replace, matchCase: find.matchCase, wholeWords: find.wholeWords, newId: newId() })
+  const command = (): Extract<Command, { type: 'replaceText' }> => ({
+    type: 'replaceText',
+    find: find.find,
+    replace: find.replace,
+    matchCase: find.matchCase,
+    wholeWords: find.wholeWords,
+    newId: newId(),
+  })
 
   return {
     count: matches.length,
     current,
     go,
-    replaceOne: () => from !== undefined && to !== undefined && edit([{ ...command(), within: { from: from.id, to: to.id } }]),
+    replaceOne: () =>
+      from !== undefined && to !== undefined && edit([{ ...command(), within: { from: from.id, to: to.id } }]),
     replaceAll: () => edit([command()]),
   }
 }

@@ -17,7 +17,12 @@ export type Opened = {
  * Loads the captions of a project, after saving what an earlier visit left in this browser.
  * @throws AppError when the server refuses or cannot be reached; then nothing that was left is lost
  */
-export async function openCaptions(o: { api: CaptionsApi; projectId: string; clientId: string; store: PendingStore }): Promise<Opened> {
+export async function openCaptions(o: {
+  api: CaptionsApi
+  projectId: string
+  clientId: string
+  store: PendingStore
+}): Promise<Opened> {
   let recovered = 0
   let leftOut = 0
   for (const { key, pending } of o.store.left()) {
@@ -31,7 +36,11 @@ export async function openCaptions(o: { api: CaptionsApi; projectId: string; cli
 }
 
 /** @returns how many did not fit any more */
-async function sendLeft(o: { api: CaptionsApi; projectId: string; clientId: string }, baseRevision: number, batches: readonly Batch[]): Promise<number> {
+async function sendLeft(
+  o: { api: CaptionsApi; projectId: string; clientId: string },
+  baseRevision: number,
+  batches: readonly Batch[],
+): Promise<number> {
   try {
     await sendBatches(o, baseRevision, batches)
     return 0
@@ -45,12 +54,28 @@ async function sendLeft(o: { api: CaptionsApi; projectId: string; clientId: stri
 }
 
 /** The newest captions as saved, those of the edits that are not among them and still fit, and how the captions are with them. */
-export async function newestWith(o: { api: CaptionsApi; projectId: string }, batches: readonly Batch[]): Promise<{ document: CaptionDocument } & Rebased> {
-  const { document, saved } = await o.api.get({ projectId: o.projectId, batchIds: batches.map(({ batchId }) => batchId) })
-  return { document, ...rebase(document, batches.filter(({ batchId }) => !saved.includes(batchId))) }
+export async function newestWith(
+  o: { api: CaptionsApi; projectId: string },
+  batches: readonly Batch[],
+): Promise<{ document: CaptionDocument } & Rebased> {
+  const { document, saved } = await o.api.get({
+    projectId: o.projectId,
+    batchIds: batches.map(({ batchId }) => batchId),
+  })
+  return {
+    document,
+    ...rebase(
+      document,
+      batches.filter(({ batchId }) => !saved.includes(batchId)),
+    ),
+  }
 }
 
-async function sendBatches({ api, projectId, clientId }: { api: CaptionsApi; projectId: string; clientId: string }, revision: number, batches: readonly Batch[]): Promise<void> {
+async function sendBatches(
+  { api, projectId, clientId }: { api: CaptionsApi; projectId: string; clientId: string },
+  revision: number,
+  batches: readonly Batch[],
+): Promise<void> {
   let baseRevision = revision
   for (let from = 0; from < batches.length; from += 50) {
     const answer = await api.apply({ projectId, clientId, baseRevision, batches: batches.slice(from, from + 50) })

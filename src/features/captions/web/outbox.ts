@@ -44,83 +44,92 @@ const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000]
 /** Batches of one request; the contract takes 100. */
 const MOST_BATCHES = 50
 
-export function createOutbox({ api, projectId, clientId, revision, store, onChange }: OutboxOptions): Outbox {
-  let base = revision
-  let waiting: Batch[] = []
-  let state: SaveState = 'saved'
-  let failures = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let sending: Promise<void> | undefined
-  let kept = true
+/** An outbox with nothing in it. */
+export function createOutbox(options: OutboxOptions): Outbox {
+  return new SendingOutbox(options)
+}
 
-  function become(next: SaveState): void {
-    if (next === state) return
-    state = next
-    onChange(next)
+class SendingOutbox implements Outbox {
+  readonly #options: OutboxOptions
+  #base: number
+  #waiting: readonly Batch[] = []
+  #state: SaveState = 'saved'
+  #failures = 0
+  #kept = true
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #sending: Promise<void> | undefined
+
+  constructor(options: OutboxOptions) {
+    this.#options = options
+    this.#base = options.revision
   }
 
-  function keep(): void {
-    kept = store.keep({ baseRevision: base, batches: waiting })
+  state = () => this.#state
+  pending = () => this.#waiting
+  isUnsafe = () => !this.#kept && this.#waiting.length > 0
+  dispose = () => clearTimeout(this.#timer)
+
+  add(commands: Command[]): void {
+    this.#wait([...this.#waiting, { batchId: newUuid(), commands }])
+    if (this.#state === 'saved') this.#become('saving')
+    if (this.#state === 'saving' && this.#sending === undefined) this.#schedule(GATHER_MS)
   }
 
-  function schedule(ms: number): void {
-    clearTimeout(timer)
-    // A failure has set the state already; whoever awaits `flush` hears of it, the timer has nobody to tell.
-    timer = setTimeout(() => void send().catch(() => undefined), ms)
+  flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#sending ??= this.#sendAll().finally(() => (this.#sending = undefined))
+    return this.#sending
   }
 
-  async function send(): Promise<void> {
-    clearTimeout(timer)
-    sending ??= sendAll().finally(() => (sending = undefined))
-    return sending
+  restart(revision: number, batches: readonly Batch[]): void {
+    this.#base = revision
+    this.#failures = 0
+    this.#wait(batches)
+    this.#become(batches.length === 0 ? 'saved' : 'saving')
+    if (batches.length > 0) this.#schedule(0)
   }
 
-  async function sendAll(): Promise<void> {
-    while (waiting.length > 0 && state !== 'conflict') {
-      const batches = waiting.slice(0, MOST_BATCHES)
+  async #sendAll(): Promise<void> {
+    const { api, projectId, clientId } = this.#options
+    while (this.#waiting.length > 0 && this.#state !== 'conflict') {
+      const batches = this.#waiting.slice(0, MOST_BATCHES)
       try {
-        const answer = await api.apply({ projectId, clientId, baseRevision: base, batches })
-        base = answer.revision
-        waiting = waiting.slice(batches.length)
-        failures = 0
-        keep()
-        if (waiting.length > 0) become('saving')
+        const { revision } = await api.apply({ projectId, clientId, baseRevision: this.#base, batches })
+        this.#base = revision
+        this.#failures = 0
+        this.#wait(this.#waiting.slice(batches.length))
+        if (this.#waiting.length > 0) this.#become('saving')
       } catch (error) {
-        throw refused(asAppError(error))
+        throw this.#refused(asAppError(error))
       }
     }
-    if (waiting.length > 0) throw new AppError('conflict', 'These captions were changed somewhere else.')
-    become('saved')
+    if (this.#waiting.length > 0) throw new AppError('conflict', 'These captions were changed somewhere else.')
+    this.#become('saved')
   }
 
   /** Edits that cannot be saved as they are make a conflict; anything else is tried again. */
-  function refused(error: AppError): AppError {
+  #refused(error: AppError): AppError {
     const final = error.code === 'conflict' || error.code === 'unprocessable' || error.code === 'not_found'
-    become(final ? 'conflict' : error.code === 'unauthorized' ? 'signed-out' : 'offline')
-    if (!final) schedule(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0)
-    failures += 1
+    this.#become(final ? 'conflict' : error.code === 'unauthorized' ? 'signed-out' : 'offline')
+    if (!final) this.#schedule(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 0)
+    this.#failures += 1
     return error
   }
 
-  return {
-    add(commands) {
-      waiting = [...waiting, { batchId: newUuid(), commands }]
-      keep()
-      if (state === 'saved') become('saving')
-      if (state === 'saving' && sending === undefined) schedule(GATHER_MS)
-    },
-    flush: send,
-    state: () => state,
-    pending: () => waiting,
-    restart(next, batches) {
-      base = next
-      waiting = [...batches]
-      failures = 0
-      keep()
-      become(waiting.length === 0 ? 'saved' : 'saving')
-      if (waiting.length > 0) schedule(0)
-    },
-    isUnsafe: () => !kept && waiting.length > 0,
-    dispose: () => clearTimeout(timer),
+  #wait(batches: readonly Batch[]): void {
+    this.#waiting = batches
+    this.#kept = this.#options.store.keep({ baseRevision: this.#base, batches: [...batches] })
+  }
+
+  #schedule(ms: number): void {
+    clearTimeout(this.#timer)
+    // A failure has set the state already; whoever awaits `flush` hears of it, the timer has nobody to tell.
+    this.#timer = setTimeout(() => void this.flush().catch(() => undefined), ms)
+  }
+
+  #become(next: SaveState): void {
+    if (next === this.#state) return
+    this.#state = next
+    this.#options.onChange(next)
   }
 }

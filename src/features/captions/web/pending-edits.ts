@@ -32,7 +32,9 @@ export function pendingEdits(projectId: string, clientId: string, storage: Stora
       }
     },
     left() {
-      const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) => key.startsWith(`${PREFIX}:${projectId}:`))
+      const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) =>
+        key.startsWith(`${PREFIX}:${projectId}:`),
+      )
       return keys.flatMap((key) => {
         const parsed = Pending.safeParse(parseJson(storage.getItem(key)))
         return parsed.success ? [{ key, pending: parsed.data }] : []

@@ -16,7 +16,14 @@ export function PlaybackBar() {
 
   return (
     <div className="flex items-center gap-3 border-t border-border bg-surface px-3 py-2">
-      <IconButton variant="secondary" label={playing ? 'Pause' : 'Play'} shortcut="Space" tooltipSide="top" icon={playing ? <Pause /> : <Play />} onClick={player.toggle} />
+      <IconButton
+        variant="secondary"
+        label={playing ? 'Pause' : 'Play'}
+        shortcut="Space"
+        tooltipSide="top"
+        icon={playing ? <Pause /> : <Play />}
+        onClick={player.toggle}
+      />
       <p className="tabular w-24 shrink-0 text-sm text-muted">
         <span ref={now} className="text-text">
           0:00.0

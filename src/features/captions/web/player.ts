@@ -25,7 +25,13 @@ export type Player = PlayerClock & {
 const PREVIEW_FPS = 30
 
 /** @param media the video's length, past which no seek goes, and its frame rate */
-export function createPlayer({ durMs, fps }: { readonly durMs: number; readonly fps: { readonly n: number; readonly d: number } }): Player {
+export function createPlayer({
+  durMs,
+  fps,
+}: {
+  readonly durMs: number
+  readonly fps: { readonly n: number; readonly d: number }
+}): Player {
   const frameMs = Math.max((1_000 * fps.d) / fps.n, 1_000 / PREVIEW_FPS)
   const timeListeners = new Set<(tMs: number) => void>()
   const playListeners = new Set<() => void>()
@@ -96,6 +102,7 @@ function follow(video: HTMLVideoElement, onTime: (tMs: number) => void, onPlayin
 
 /** `play()` is refused when a pause or a new source comes first, or without a press: then it simply stays paused. */
 function ignoreInterruption(error: unknown): void {
-  const expected = error instanceof DOMException && ['AbortError', 'NotAllowedError', 'NotSupportedError'].includes(error.name)
+  const expected =
+    error instanceof DOMException && ['AbortError', 'NotAllowedError', 'NotSupportedError'].includes(error.name)
   if (!expected) throw error
 }

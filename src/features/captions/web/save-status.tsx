@@ -7,7 +7,9 @@ import { Notice } from '#ui/notice.tsx'
 import { useActions, useEditor } from './editor-context.ts'
 import type { SaveState } from './outbox.ts'
 
-const LOOK: { readonly [State in SaveState]: { readonly text: string; readonly icon: typeof Check; readonly tone: string } } = {
+const LOOK: {
+  readonly [State in SaveState]: { readonly text: string; readonly icon: typeof Check; readonly tone: string }
+} = {
   saved: { text: 'Saved', icon: Check, tone: 'text-faint' },
   saving: { text: 'Saving…', icon: LoaderCircle, tone: 'text-faint' },
   offline: { text: 'Offline – will save', icon: CloudOff, tone: 'text-warning' },
@@ -38,14 +40,23 @@ export function SaveTrouble() {
     try {
       const leftOut = await reload()
       if (leftOut === 0) toast.success('You have the newest captions, with your edits in them.')
-      else toast.warning(`${leftOut === 1 ? 'One of your edits' : `${leftOut} of your edits`} no longer fitted and had to be left out.`, { title: 'You have the newest captions' })
+      else
+        toast.warning(
+          `${leftOut === 1 ? 'One of your edits' : `${leftOut} of your edits`} no longer fitted and had to be left out.`,
+          { title: 'You have the newest captions' },
+        )
     } catch (error) {
       toast.error(asAppError(error).message)
     }
     setBusy(false)
   }
 
-  if (save === 'signed-out') return <Notice tone="warning">You were logged out. Log in again in another tab; your edits are kept here and saved then.</Notice>
+  if (save === 'signed-out')
+    return (
+      <Notice tone="warning">
+        You were logged out. Log in again in another tab; your edits are kept here and saved then.
+      </Notice>
+    )
   if (save !== 'conflict') return null
   return (
     <Notice

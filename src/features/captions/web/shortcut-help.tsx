@@ -4,7 +4,13 @@ import { SHORTCUTS } from './transcript-keys.ts'
 /** All keys of the editor. */
 export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" description="On a Mac, ⌘ stands for Ctrl." size="lg">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      description="On a Mac, ⌘ stands for Ctrl."
+      size="lg"
+    >
       <div className="gap-8 pb-4 sm:columns-2">
         {SHORTCUTS.map(({ title, keys }) => (
           <section key={title} className="mb-5 break-inside-avoid">
@@ -13,7 +19,9 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => 
               {keys.map(([combination, does]) => (
                 <div key={combination} className="flex items-baseline justify-between gap-4">
                   <dt className="order-2 shrink-0">
-                    <kbd className="rounded-sm border border-border-strong bg-sunken px-1.5 py-0.5 font-sans text-xs text-muted">{combination}</kbd>
+                    <kbd className="rounded-sm border border-border-strong bg-sunken px-1.5 py-0.5 font-sans text-xs text-muted">
+                      {combination}
+                    </kbd>
                   </dt>
                   <dd className="text-muted">{does}</dd>
                 </div>

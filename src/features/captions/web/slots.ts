@@ -26,7 +26,7 @@ export type ExportPanelSlot = {
 
 /** The part of a template's look that the style panel shows as its starting values; sizes are fractions of the frame's height. */
 export type TemplateLook = {
-  readonly font: { readonly size: number; readonly case: 'as-typed' | 'upper' }
+  readonly font: { readonly size: number; readonly case: 'as-typed' | 'upper' | 'lower' }
   readonly fill: { readonly upcoming: string; readonly active: string }
   readonly layout: { readonly y: number; readonly maxWords: number | null }
 }

@@ -22,12 +22,15 @@ export function StylePanel({ templatePicker, lookOf }: Pick<EditorSlots, 'templa
 
   function choose(template: TemplateRef) {
     drop()
-    if (template.id !== doc.template.id || template.version !== doc.template.version) edit([{ type: 'setTemplate', template }])
+    if (template.id !== doc.template.id || template.version !== doc.template.version)
+      edit([{ type: 'setTemplate', template }])
   }
 
   return (
     <div className="grid content-start gap-6 p-4">
-      <section aria-label="Templates">{templatePicker({ document: doc, value: doc.template, onChange: choose })}</section>
+      <section aria-label="Templates">
+        {templatePicker({ document: doc, value: doc.template, onChange: choose })}
+      </section>
       <StyleBasics lookOf={lookOf} />
     </div>
   )
@@ -46,16 +49,49 @@ function StyleBasics({ lookOf }: Pick<EditorSlots, 'lookOf'>) {
     <section aria-label="Style" className="grid gap-4">
       <header className="flex items-center justify-between">
         <h2 className="text-lg">Style</h2>
-        <Button size="sm" variant="ghost" icon={<RotateCcw />} disabled={Object.keys(patch).length === 0} onClick={reset}>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<RotateCcw />}
+          disabled={Object.keys(patch).length === 0}
+          onClick={reset}
+        >
           Reset
         </Button>
       </header>
       <Pair>
-        <ColorField label="Text" value={patch.fill?.upcoming ?? look.fill.upcoming} swatches={SWATCHES} onChange={(upcoming) => drag({ fill: { upcoming } })} />
-        <ColorField label="Spoken word" value={patch.fill?.active ?? look.fill.active} swatches={SWATCHES} onChange={(active) => drag({ fill: { active } })} />
+        <ColorField
+          label="Text"
+          value={patch.fill?.upcoming ?? look.fill.upcoming}
+          swatches={SWATCHES}
+          onChange={(upcoming) => drag({ fill: { upcoming } })}
+        />
+        <ColorField
+          label="Spoken word"
+          value={patch.fill?.active ?? look.fill.active}
+          swatches={SWATCHES}
+          onChange={(active) => drag({ fill: { active } })}
+        />
       </Pair>
-      <Slider label="Size" unit="%" min={1.5} max={12} step={0.1} value={percent(size)} onChange={(value) => drag({ font: { size: value / 100 } })} onCommit={drop} />
-      <Slider label="Position from the top" unit="%" min={5} max={95} value={percent(y)} onChange={(value) => drag({ layout: { y: value / 100 } })} onCommit={drop} />
+      <Slider
+        label="Size"
+        unit="%"
+        min={1.5}
+        max={12}
+        step={0.1}
+        value={percent(size)}
+        onChange={(value) => drag({ font: { size: value / 100 } })}
+        onCommit={drop}
+      />
+      <Slider
+        label="Position from the top"
+        unit="%"
+        min={5}
+        max={95}
+        value={percent(y)}
+        onChange={(value) => drag({ layout: { y: value / 100 } })}
+        onCommit={drop}
+      />
       <Select
         label="Words at once"
         size="sm"
@@ -63,7 +99,11 @@ function StyleBasics({ lookOf }: Pick<EditorSlots, 'lookOf'>) {
         options={WORD_COUNTS.map((value) => ({ value, label: value === 'all' ? 'The whole caption' : value }))}
         onChange={(value) => drag({ layout: { maxWords: value === 'all' ? null : Number(value) } })}
       />
-      <Switch label="Capital letters" checked={(patch.font?.case ?? look.font.case) === 'upper'} onChange={(on) => drag({ font: { case: on ? 'upper' : 'as-typed' } })} />
+      <Switch
+        label="Capital letters"
+        checked={(patch.font?.case ?? look.font.case) === 'upper'}
+        onChange={(on) => drag({ font: { case: on ? 'upper' : 'as-typed' } })}
+      />
     </section>
   )
 }

@@ -3,14 +3,28 @@ import type { Step } from './selection.ts'
 /** What a key means while a word of the transcript has the focus. */
 export type WordAction =
   | { readonly type: 'step'; readonly step: Step; readonly extend: boolean }
-  | { readonly type: 'edit' | 'insert' | 'delete' | 'split' | 'merge' | 'mergeWords' | 'keyword' | 'startHere' | 'endHere' | 'moveUp' | 'moveDown' }
+  | {
+      readonly type:
+        | 'edit'
+        | 'insert'
+        | 'delete'
+        | 'split'
+        | 'merge'
+        | 'mergeWords'
+        | 'keyword'
+        | 'startHere'
+        | 'endHere'
+        | 'moveUp'
+        | 'moveDown'
+    }
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** @param rtl the transcript runs from right to left: the arrows go where they point */
 export function wordActionOf(event: Key, rtl: boolean): WordAction | undefined {
   const command = event.ctrlKey || event.metaKey
-  if (event.altKey && !command) return event.key === 'ArrowUp' ? { type: 'moveUp' } : event.key === 'ArrowDown' ? { type: 'moveDown' } : undefined
+  if (event.altKey && !command)
+    return event.key === 'ArrowUp' ? { type: 'moveUp' } : event.key === 'ArrowDown' ? { type: 'moveDown' } : undefined
   const step = stepOf(event.key, command, rtl)
   if (step !== undefined) return { type: 'step', step, extend: event.shiftKey }
   if (command) return event.key === 'Enter' ? { type: 'split' } : undefined
@@ -51,7 +65,10 @@ function stepOf(key: string, command: boolean, rtl: boolean): Step | undefined {
 }
 
 /** Every key of the editor, for its help sheet. */
-export const SHORTCUTS: readonly { readonly title: string; readonly keys: readonly (readonly [keys: string, does: string])[] }[] = [
+export const SHORTCUTS: readonly {
+  readonly title: string
+  readonly keys: readonly (readonly [keys: string, does: string])[]
+}[] = [
   {
     title: 'Playing',
     keys: [

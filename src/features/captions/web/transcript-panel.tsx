@@ -1,6 +1,7 @@
 import { MessageSquareText } from 'lucide-react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { AddLine } from './add-line.tsx'
+import { UNSURE_ID } from './cue-row.tsx'
 import { useEditor } from './editor-context.ts'
 import { FindBar } from './find-bar.tsx'
 import { Transcript } from './transcript.tsx'
@@ -25,7 +26,12 @@ export function TranscriptPanel({ roomy }: { roomy: boolean }) {
             Move the playhead to where a caption should appear, type it below and press Enter.
           </EmptyState>
         ) : (
-          <Transcript />
+          <>
+            <span id={UNSURE_ID} hidden>
+              The recogniser was not sure of this word
+            </span>
+            <Transcript />
+          </>
         )}
       </div>
       {!empty && (

@@ -20,13 +20,14 @@ export function Transcript() {
   const list = useRef<HTMLOListElement>(null)
   const found = useMemo(() => foundWords(doc, find), [doc, find])
   const selected = useMemo(() => new Set(selectedIds(doc, selection)), [doc, selection])
-  const tabId = selection.focus !== null && cueOfWord(doc, selection.focus) ? selection.focus : (doc.words[0]?.id ?? null)
+  const tabId =
+    selection.focus !== null && cueOfWord(doc, selection.focus) ? selection.focus : (doc.words[0]?.id ?? null)
   const tabCue = tabId === null ? undefined : cueOfWord(doc, tabId)?.id
   useSpokenWord(list)
   useFocusOnSelected(list, selection.focus, typing !== null)
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- one listener for the buttons inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one listener for the buttons inside
     <ol
       ref={list}
       aria-label="Transcript"
@@ -101,7 +102,8 @@ function foundWords(doc: CaptionDocument, find: FindState): ReadonlyMap<string, 
   const current = currentMatch(find, matches.length)
   const found = new Map<string, 'match' | 'current'>()
   for (const [at, { first, last }] of matches.entries()) {
-    for (const { id } of doc.words.slice(first, last + 1)) if (found.get(id) !== 'current') found.set(id, at === current ? 'current' : 'match')
+    for (const { id } of doc.words.slice(first, last + 1))
+      if (found.get(id) !== 'current') found.set(id, at === current ? 'current' : 'match')
   }
   return found
 }

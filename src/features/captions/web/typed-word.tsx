@@ -44,7 +44,10 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
     if (event.key === 'Escape') finish(true)
     else if (event.key === 'Enter' && command) then(() => edit(splitBefore(store.getState().doc, word.id)))
     else if (event.key === 'Enter') finish()
-    else if (event.key === 'Backspace' && atStart && mode === 'replace') then(() => edit(joinToPrevious(store.getState().doc, store.getState().doc.words.find(({ id }) => id === word.id) ?? word)))
+    else if (event.key === 'Backspace' && atStart && mode === 'replace')
+      then(() =>
+        edit(joinToPrevious(store.getState().doc, store.getState().doc.words.find(({ id }) => id === word.id) ?? word)),
+      )
     else if (event.key === 'Tab') then(() => startTyping(stepFrom(doc, word.id, event.shiftKey ? 'previous' : 'next')))
     else return event.stopPropagation()
     event.preventDefault()

@@ -9,7 +9,9 @@ export function useEditorKeys(editor: OpenEditor, o: { onHelp(): void; onSave():
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isModal()) return
     const command = event.ctrlKey || event.metaKey
-    const handled = command ? doCommand(editor, event, o.onSave) : !isTyping(event.target) && doPlain(editor, event, o.onHelp)
+    const handled = command
+      ? doCommand(editor, event, o.onSave)
+      : !isTyping(event.target) && doPlain(editor, event, o.onHelp)
     if (handled) event.preventDefault()
   })
   useEffect(() => {
@@ -65,12 +67,17 @@ function doPlain({ store, player }: OpenEditor, event: KeyboardEvent, help: () =
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  if (target instanceof HTMLInputElement) return !['range', 'checkbox', 'radio', 'button', 'color'].includes(target.type)
+  if (target instanceof HTMLInputElement)
+    return !['range', 'checkbox', 'radio', 'button', 'color'].includes(target.type)
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }
 
 function isOtherControl(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('button, a, [role=tab], select') !== null && target.closest('[data-word]') === null
+  return (
+    target instanceof HTMLElement &&
+    target.closest('button, a, [role=tab], select') !== null &&
+    target.closest('[data-word]') === null
+  )
 }
 
 function isModal(): boolean {

@@ -43,5 +43,8 @@ function keepInView(word: HTMLElement): void {
   const view = word.closest('[data-scrolls]')?.getBoundingClientRect()
   const own = word.getBoundingClientRect()
   if (view === undefined || (own.top >= view.top + 24 && own.bottom <= view.bottom - 24)) return
-  word.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+  word.scrollIntoView({
+    block: 'center',
+    behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+  })
 }

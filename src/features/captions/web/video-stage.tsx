@@ -5,21 +5,45 @@ import type { EditorSlots } from './slots.ts'
 import { usePlaying } from './use-playing.ts'
 
 /** The video in its own shape, as large as fits, with the live captions over it. A press plays or pauses. */
-export function VideoStage({ preview, source, poster }: { preview: EditorSlots['preview']; source: string | null; poster: string | null }) {
+export function VideoStage({
+  preview,
+  source,
+  poster,
+}: {
+  preview: EditorSlots['preview']
+  source: string | null
+  poster: string | null
+}) {
   const { player } = useOpenEditor()
   const { w, h } = useEditor(({ doc }) => doc.media)
+  const { attach, toggle } = player
   const playing = usePlaying(player)
   return (
     <div className="grid size-full place-items-center overflow-hidden [container-type:size]">
-      <div className="relative overflow-hidden rounded-lg bg-black" style={{ aspectRatio: `${w} / ${h}`, width: `min(100cqw, 100cqh * ${w / h})` }}>
+      <div
+        className="relative overflow-hidden rounded-lg bg-black"
+        style={{ aspectRatio: `${w} / ${h}`, width: `min(100cqw, 100cqh * ${w / h})` }}
+      >
         {source === null ? (
           <NoVideo poster={poster} />
         ) : (
-          // oxlint-disable-next-line jsx-a11y/media-has-caption -- its captions are painted over it, by the slot
-          <video ref={player.attach} src={source} poster={poster ?? undefined} playsInline preload="auto" className="absolute inset-0 size-full" />
+          <video
+            ref={attach}
+            src={source}
+            poster={poster ?? undefined}
+            playsInline
+            preload="auto"
+            className="absolute inset-0 size-full"
+          />
         )}
         <LiveCaptions preview={preview} />
-        <button type="button" aria-label={playing ? 'Pause' : 'Play'} tabIndex={-1} onClick={player.toggle} className="absolute inset-0 size-full cursor-pointer" />
+        <button
+          type="button"
+          aria-label={playing ? 'Pause' : 'Play'}
+          tabIndex={-1}
+          onClick={toggle}
+          className="absolute inset-0 size-full cursor-pointer"
+        />
       </div>
     </div>
   )
@@ -37,5 +61,9 @@ function LiveCaptions({ preview }: { preview: EditorSlots['preview'] }): ReactNo
 
 function NoVideo({ poster }: { poster: string | null }) {
   if (poster !== null) return <img src={poster} alt="" className="absolute inset-0 size-full object-contain" />
-  return <p className="absolute inset-0 grid place-items-center p-6 text-center text-sm text-white">The preview of this video is not there yet. The words can be edited meanwhile.</p>
+  return (
+    <p className="absolute inset-0 grid place-items-center p-6 text-center text-sm text-white">
+      The preview of this video is not there yet. The words can be edited meanwhile.
+    </p>
+  )
 }

@@ -52,6 +52,8 @@ function mergeSelected({ store }: OpenEditor, ids: readonly string[]): void {
   const words = doc.words.slice(start, start + Math.max(2, ids.length))
   const [first] = words
   if (first === undefined || words.length < 2) return
-  const merged = store.actions.edit([{ type: 'mergeWords', ids: words.map(({ id }) => id), text: words.map(({ text }) => text).join('') }])
+  const merged = store.actions.edit([
+    { type: 'mergeWords', ids: words.map(({ id }) => id), text: words.map(({ text }) => text).join('') },
+  ])
   if (merged) store.actions.select({ focus: first.id, anchor: first.id })
 }

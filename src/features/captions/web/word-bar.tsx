@@ -5,7 +5,12 @@ import { useEditor, useOpenEditor } from './editor-context.ts'
 import type { WordAction } from './transcript-keys.ts'
 import { doWordAction } from './word-actions.ts'
 
-type Tool = { readonly type: Exclude<WordAction['type'], 'step'>; readonly label: string; readonly shortcut: string; readonly icon: ReactNode }
+type Tool = {
+  readonly type: Exclude<WordAction['type'], 'step'>
+  readonly label: string
+  readonly shortcut: string
+  readonly icon: ReactNode
+}
 
 const TOOLS: readonly Tool[] = [
   { type: 'edit', label: 'Edit word', shortcut: 'Enter', icon: <Pencil /> },

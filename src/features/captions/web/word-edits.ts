@@ -1,4 +1,12 @@
-import { type CaptionDocument, type Command, cueOfWord, cuesOf, tokenize, type Word, wordIndex } from '../model/index.ts'
+import {
+  type CaptionDocument,
+  type Command,
+  cueOfWord,
+  cuesOf,
+  tokenize,
+  type Word,
+  wordIndex,
+} from '../model/index.ts'
 import { newId } from './new-id.ts'
 
 /** The commands that make a word say what was typed: blanks make several words, nothing deletes it. */
@@ -7,7 +15,13 @@ export function rewriteWord(doc: CaptionDocument, word: Word, typed: string): Co
   const [text] = texts
   if (text === undefined) return [{ type: 'deleteWords', ids: [word.id] }]
   if (texts.length === 1) return text === word.text ? [] : [{ type: 'setWordText', id: word.id, text }]
-  return [{ type: 'splitWord', id: word.id, parts: texts.map((part, at) => ({ id: at === 0 ? word.id : newId(), text: part })) }]
+  return [
+    {
+      type: 'splitWord',
+      id: word.id,
+      parts: texts.map((part, at) => ({ id: at === 0 ? word.id : newId(), text: part })),
+    },
+  ]
 }
 
 /** The commands that put typed words after a word, in its caption. */
@@ -27,7 +41,8 @@ export function insertLineAt(doc: CaptionDocument, tMs: number, typed: string): 
   const t0 = Math.round(tMs)
   const before = doc.words.findLast((word) => word.t1 <= t0 || word.t0 < t0)
   const next = doc.words[before === undefined ? 0 : wordIndex(doc, before.id) + 1]
-  const inside = before !== undefined && next !== undefined && cueOfWord(doc, before.id)?.id === cueOfWord(doc, next.id)?.id
+  const inside =
+    before !== undefined && next !== undefined && cueOfWord(doc, before.id)?.id === cueOfWord(doc, next.id)?.id
   const split: Command[] = inside ? [{ type: 'splitCue', before: next.id, newId: newId() }] : []
   return [...split, { type: 'insertWords', after: before?.id ?? null, words, cueId: newId(), t0 }]
 }

@@ -16,12 +16,18 @@ const TIMING: { readonly [Source in Word['timing']]: string } = {
 
 /** When the selected word starts and ends, moved by 10 or 100 ms or to the playhead; its neighbours stay. */
 export function WordTiming({ open }: { open: boolean }) {
-  const word = useEditor(({ doc, selection }) => (selection.focus === null ? undefined : doc.words.find(({ id }) => id === selection.focus)))
-  if (word === undefined) return <p className="px-3 py-2 text-sm text-faint">Pick a word to edit it, or to move its time.</p>
+  const word = useEditor(({ doc, selection }) =>
+    selection.focus === null ? undefined : doc.words.find(({ id }) => id === selection.focus),
+  )
+  if (word === undefined)
+    return <p className="px-3 py-2 text-sm text-faint">Pick a word to edit it, or to move its time.</p>
   return (
     <details open={open} className="group px-3 py-2 text-sm">
       <summary className="flex cursor-pointer items-center gap-2 rounded-sm">
-        <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-faint transition-transform group-open:rotate-90" />
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 text-faint transition-transform group-open:rotate-90"
+        />
         <span className="truncate font-medium">{word.text}</span>
         <span className="tabular ml-auto shrink-0 text-muted">
           {exactTimeText(word.t0)} – {exactTimeText(word.t1)}
@@ -46,11 +52,24 @@ function Edge({ word, edge }: { word: Word; edge: 't0' | 't1' }) {
       <span className="w-9 text-faint">{name}</span>
       <output className="tabular mr-auto">{exactTimeText(word[edge])}</output>
       {NUDGES_MS.map((ms) => (
-        <Button key={ms} size="sm" variant="ghost" className="tabular px-1.5! text-xs!" aria-label={`${name} ${ms > 0 ? 'later' : 'earlier'} by ${Math.abs(ms)} ms`} onClick={() => move(word[edge] + ms)}>
+        <Button
+          key={ms}
+          size="sm"
+          variant="ghost"
+          className="tabular px-1.5! text-xs!"
+          aria-label={`${name} ${ms > 0 ? 'later' : 'earlier'} by ${Math.abs(ms)} ms`}
+          onClick={() => move(word[edge] + ms)}
+        >
           {ms > 0 ? `+${ms}` : `−${-ms}`}
         </Button>
       ))}
-      <Button size="sm" variant="ghost" className="px-1.5! text-xs!" aria-label={`${name} at the playhead`} onClick={() => move(player.nowMs())}>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="px-1.5! text-xs!"
+        aria-label={`${name} at the playhead`}
+        onClick={() => move(player.nowMs())}
+      >
         Here
       </Button>
     </div>

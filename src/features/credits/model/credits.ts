@@ -13,10 +13,12 @@ export const DEFAULT_DEDUCTION = credits(10)
 
 /** @throws RangeError when `value` is not a whole number from 0 to `MAX_CREDITS`. */
 export function credits(value: number): Credits {
-  if (!Number.isSafeInteger(value) || value < 0 || value > MAX_CREDITS) {
-    throw new RangeError(`not a credit amount: ${value}`)
-  }
-  return value as Credits
+  if (!isCredits(value)) throw new RangeError(`not a credit amount: ${value}`)
+  return value
+}
+
+function isCredits(value: number): value is Credits {
+  return Number.isSafeInteger(value) && value >= 0 && value <= MAX_CREDITS
 }
 
 /** The refusal of spec §8, with what can be spent now and what was asked; both in credits. */

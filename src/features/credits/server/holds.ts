@@ -54,12 +54,10 @@ export async function settle(tx: Tx, o: { key: string; capture: Credits | 'all';
   const [account] = moved.rows
   if (account === undefined) throw new Error(`the hold ${o.key} has no account`)
   const state = spent > 0 ? 'captured' : 'released'
-  await tx.$client.query('update credit_holds set state = $2, captured = $3, settled_at = $4 where idempotency_key = $1', [
-    o.key,
-    state,
-    spent > 0 ? spent : null,
-    o.at,
-  ])
+  await tx.$client.query(
+    'update credit_holds set state = $2, captured = $3, settled_at = $4 where idempotency_key = $1',
+    [o.key, state, spent > 0 ? spent : null, o.at],
+  )
   if (spent > 0) await writeCapture(tx, { key: o.key, reference: hold.reference, account, spent })
   return { amount: hold.amount, captured: spent > 0 ? spent : null, state, applied: true }
 }

@@ -24,7 +24,10 @@ test('whatever a user does in whatever order, the ledger ends where plain arithm
       const { userId, act } = await start()
       const expected = new Arithmetic()
       for (const step of actions) expect(await act(step), JSON.stringify(step)).toBe(expected.act(step))
-      expect(await ledger({ now }).balance(db, userId)).toEqual({ available: expected.balance - expected.held, held: expected.held })
+      expect(await ledger({ now }).balance(db, userId)).toEqual({
+        available: expected.balance - expected.held,
+        held: expected.held,
+      })
       expect(await auditLedger(db)).toEqual({ sum: 0, unbalanced: 0, drifted: 0, misheld: 0, uncharged: 0 })
     }),
     { numRuns: 40 },

@@ -60,7 +60,9 @@ test('nobody who does not exist can hold, spend, be granted or asked', async () 
 
 test('40 spends of 10 at once on 30 credits: exactly 3 succeed', async () => {
   const { userId, run, book } = await start(30)
-  const spends = await Promise.allSettled(Array.from({ length: 40 }, () => run((tx) => book.deduct(tx, { userId, key: randomUUID() }))))
+  const spends = await Promise.allSettled(
+    Array.from({ length: 40 }, () => run((tx) => book.deduct(tx, { userId, key: randomUUID() }))),
+  )
   expect(spends.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   const reasons = spends.flatMap((spend) => (spend.status === 'rejected' ? [spend.reason] : []))
   expect(reasons.every((reason) => reason instanceof AppError && reason.code === 'insufficient_credits')).toBe(true)
@@ -71,7 +73,9 @@ test('40 spends of 10 at once on 30 credits: exactly 3 succeed', async () => {
 test('50 keys, each spent with 4 times at once, are spent once', async () => {
   const { userId, run, book } = await start(1_000)
   const keys = Array.from({ length: 50 }, () => randomUUID())
-  const spends = await Promise.all([...keys, ...keys, ...keys, ...keys].map((key) => run((tx) => book.deduct(tx, { userId, key }))))
+  const spends = await Promise.all(
+    [...keys, ...keys, ...keys, ...keys].map((key) => run((tx) => book.deduct(tx, { userId, key }))),
+  )
   expect(spends.filter(({ applied }) => applied)).toHaveLength(50)
   expect(await book.balance(db, userId)).toEqual({ available: 500, held: 0 })
 })
@@ -82,7 +86,10 @@ test('300 holds, each settled twice at once: none is settled twice, none charges
     Array.from({ length: 300 }, async (_, n) => {
       const key = randomUUID()
       await run((tx) => book.hold(tx, { userId, amount: credits(10), key }))
-      const settle = () => run((tx) => (n % 3 === 0 ? book.release(tx, { key }) : book.capture(tx, { key, amount: credits(1 + (n % 10)) })))
+      const settle = () =>
+        run((tx) =>
+          n % 3 === 0 ? book.release(tx, { key }) : book.capture(tx, { key, amount: credits(1 + (n % 10)) }),
+        )
       const [first, second] = await Promise.all([settle(), settle()])
       expect(first.applied).not.toBe(second.applied)
       return n % 3 === 0 ? 0 : 1 + (n % 10)
@@ -96,10 +103,14 @@ test('300 holds, each settled twice at once: none is settled twice, none charges
 test('held credits cannot be spent, and the same hold twice at once is one hold', async () => {
   const { userId, run, book } = await start(30)
   const key = randomUUID()
-  const holds = await Promise.all(Array.from({ length: 4 }, () => run((tx) => book.hold(tx, { userId, amount: credits(30), key }))))
+  const holds = await Promise.all(
+    Array.from({ length: 4 }, () => run((tx) => book.hold(tx, { userId, amount: credits(30), key }))),
+  )
   expect(holds.filter(({ applied }) => applied)).toHaveLength(1)
   expect(await book.balance(db, userId)).toEqual({ available: 0, held: 30 })
-  await expect(run((tx) => book.deduct(tx, { userId, key: randomUUID() }))).rejects.toMatchObject({ details: { current: 0, required: 10 } })
+  await expect(run((tx) => book.deduct(tx, { userId, key: randomUUID() }))).rejects.toMatchObject({
+    details: { current: 0, required: 10 },
+  })
   await run((tx) => book.release(tx, { key }))
   expect(await book.balance(db, userId)).toEqual({ available: 30, held: 0 })
 })
@@ -108,7 +119,10 @@ test('a hold that captures half gives the other half back', async () => {
   const { userId, run, book } = await start(30)
   const key = randomUUID()
   await run((tx) => book.hold(tx, { userId, amount: credits(20), key, reference: 'job-7' }))
-  expect(await run((tx) => book.capture(tx, { key, amount: credits(10) }))).toMatchObject({ state: 'captured', captured: 10 })
+  expect(await run((tx) => book.capture(tx, { key, amount: credits(10) }))).toMatchObject({
+    state: 'captured',
+    captured: 10,
+  })
   expect(await book.balance(db, userId)).toEqual({ available: 20, held: 0 })
   const [newest] = await book.history(db, userId, { limit: 1 })
   expect(newest).toMatchObject({ kind: 'usage', amount: -10, balanceAfter: 20, reference: 'job-7' })
@@ -130,7 +144,9 @@ test('a key belongs to one movement: another amount or another user is refused',
   const { userId: other } = await start(30)
   const key = randomUUID()
   await run((tx) => book.deduct(tx, { userId, key }))
-  await expect(run((tx) => book.deduct(tx, { userId, key, amount: credits(5) }))).rejects.toMatchObject({ code: 'conflict' })
+  await expect(run((tx) => book.deduct(tx, { userId, key, amount: credits(5) }))).rejects.toMatchObject({
+    code: 'conflict',
+  })
   await expect(run((tx) => book.deduct(tx, { userId: other, key }))).rejects.toMatchObject({ code: 'conflict' })
   expect(await book.balance(db, other)).toEqual({ available: 30, held: 0 })
 })
@@ -161,7 +177,10 @@ test('the database itself keeps entries balanced and final', async () => {
       `insert into credit_transactions (kind, idempotency_key) values ('usage', $1) returning id`,
       [randomUUID()],
     )
-    await tx.$client.query(`insert into credit_entries select $1, id, -1, null from credit_accounts where system = 'usage'`, [rows[0]?.id])
+    await tx.$client.query(
+      `insert into credit_entries select $1, id, -1, null from credit_accounts where system = 'usage'`,
+      [rows[0]?.id],
+    )
   })
   await expect(lopsided).rejects.toThrow('does not sum to zero')
   await expect(run((tx) => tx.$client.query('update credit_entries set amount = 99'))).rejects.toThrow('never changed')

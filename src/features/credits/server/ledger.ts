@@ -81,7 +81,8 @@ export function ledger(deps: { now: () => Date }) {
          order by expires_at limit 100 for update skip locked`,
         [deps.now()],
       )
-      for (const { idempotency_key: key } of expired.rows) await settle(tx, { key, capture: credits(0), at: deps.now() })
+      for (const { idempotency_key: key } of expired.rows)
+        await settle(tx, { key, capture: credits(0), at: deps.now() })
       return expired.rows.length
     },
 

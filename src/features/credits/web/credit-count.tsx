@@ -10,7 +10,11 @@ export function CreditCount() {
   const spoken = held > 0 ? `${available} credits, and ${held} held for work under way` : `${available} credits`
   return (
     <Tooltip label={spoken}>
-      <span tabIndex={0} className="tabular flex h-7 items-center gap-1.5 rounded-md px-2 text-sm font-medium" role="img" aria-label={spoken}>
+      <span
+        className="tabular flex h-7 items-center gap-1.5 rounded-md px-2 text-sm font-medium"
+        role="img"
+        aria-label={spoken}
+      >
         <Coins aria-hidden="true" className="size-4 text-accent-text" />
         {available.toLocaleString('en')}
       </span>

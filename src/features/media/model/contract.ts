@@ -22,7 +22,12 @@ export const Project = z.object({
   sizeBytes: z.int().min(0),
   probe: Probe.nullable(),
   /** What the editor can already load; each a path on this site. */
-  assets: z.object({ preview: z.string().nullable(), peaks: z.string().nullable(), filmstrip: z.string().nullable(), poster: z.string().nullable() }),
+  assets: z.object({
+    preview: z.string().nullable(),
+    peaks: z.string().nullable(),
+    filmstrip: z.string().nullable(),
+    poster: z.string().nullable(),
+  }),
   createdAt: z.iso.datetime(),
 })
 export type Project = z.output<typeof Project>

@@ -34,7 +34,12 @@ export type PictureFacts = {
 }
 
 /** One sound track. */
-export type SoundFacts = { readonly codec: string; readonly channels: number; readonly sampleRate: number; readonly isDefault: boolean }
+export type SoundFacts = {
+  readonly codec: string
+  readonly channels: number
+  readonly sampleRate: number
+  readonly isDefault: boolean
+}
 
 /** Longest and shortest side of a picture, in pixels, either way up (product §1). */
 export const LARGEST_PICTURE = { long: 3_840, short: 2_160 } as const
@@ -111,7 +116,8 @@ function codecRefusal(picture: PictureFacts, sounds: readonly SoundFacts[]): str
 function pictureRefusal(picture: PictureFacts): string | null {
   const shown = displaySize(picture)
   const tooLarge = [picture, shown].find(
-    ({ width, height }) => Math.max(width, height) > LARGEST_PICTURE.long || Math.min(width, height) > LARGEST_PICTURE.short,
+    ({ width, height }) =>
+      Math.max(width, height) > LARGEST_PICTURE.long || Math.min(width, height) > LARGEST_PICTURE.short,
   )
   if (tooLarge !== undefined) {
     return `This video's picture is ${tooLarge.width}×${tooLarge.height} pixels; the largest is ${LARGEST_PICTURE.long}×${LARGEST_PICTURE.short}. Save it smaller and upload it again.`

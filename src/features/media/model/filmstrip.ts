@@ -28,5 +28,13 @@ export function planFilmstrip(video: { durationMs: number; width: number; height
   const count = Math.max(1, Math.min(MOST_TILES, Math.ceil(video.durationMs / intervalMs)))
   const columns = Math.min(COLUMNS, count)
   const tileWidth = Math.max(2, Math.round((video.width * TILE_HEIGHT) / video.height / 2) * 2)
-  return { version: 1, intervalMs, count, columns, rows: Math.ceil(count / columns), tileWidth, tileHeight: TILE_HEIGHT }
+  return {
+    version: 1,
+    intervalMs,
+    count,
+    columns,
+    rows: Math.ceil(count / columns),
+    tileWidth,
+    tileHeight: TILE_HEIGHT,
+  }
 }

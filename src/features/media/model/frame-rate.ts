@@ -32,13 +32,15 @@ const SAME_RATE = 0.002
  */
 export function frameRateOf(timesMs: readonly number[], declared: FrameRate | null): MeasuredRate {
   const steps = timesMs.slice(1).map((time, index) => time - (timesMs[index] ?? 0))
-  if (steps.length === 0) return declared !== null && isUsable(declared) ? { fps: declared, variable: false } : { fps: USUAL, variable: true }
+  if (steps.length === 0)
+    return declared !== null && isUsable(declared) ? { fps: declared, variable: false } : { fps: USUAL, variable: true }
   const sorted = steps.toSorted((a, b) => a - b)
   const usual = sorted[Math.floor(sorted.length / 2)] ?? 0
   const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length
   const even = (sorted.at(-1) ?? 0) - usual <= ROUNDING_MS && usual - (sorted[0] ?? 0) <= ROUNDING_MS
   const rate = 1_000 / mean
-  if (!even || rate < SLOWEST_CONSTANT || !Number.isFinite(rate)) return { fps: nearestCommon(1_000 / Math.max(usual, 1)), variable: true }
+  if (!even || rate < SLOWEST_CONSTANT || !Number.isFinite(rate))
+    return { fps: nearestCommon(1_000 / Math.max(usual, 1)), variable: true }
   return { fps: constantRate(rate, declared), variable: false }
 }
 

@@ -22,7 +22,13 @@ export function cleanTitle(title: string): string {
 }
 
 function cleaned(text: string): string {
-  return text.toWellFormed().normalize('NFC').replaceAll(REORDERING, '').replaceAll(INVISIBLE, ' ').replaceAll(/\s+/gu, ' ').trim()
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(REORDERING, '')
+    .replaceAll(INVISIBLE, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
 }
 
 /** Cuts between whole characters as people see them, never inside an emoji. */

@@ -21,7 +21,12 @@ export function checkJob(deps: MediaJobDeps) {
       const limits = await uploadLimits(project.ownerId)
       const tooLarge = sizeRefusal(project.sizeBytes, limits)
       if (tooLarge !== null) throw new AppError('too_large', tooLarge)
-      const probe = await check(media, { path: files.pathOf(sourceOf(project)), sizeBytes: project.sizeBytes, limits, signal })
+      const probe = await check(media, {
+        path: files.pathOf(sourceOf(project)),
+        sizeBytes: project.sizeBytes,
+        limits,
+        signal,
+      })
       await transaction(db, async (tx) => {
         if (!(await markChecked(tx, projectId, probe))) return
         await jobs.enqueue(tx, PREPARE, { projectId }, { ownerId: project.ownerId, subjectId: projectId })

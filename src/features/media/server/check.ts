@@ -37,7 +37,9 @@ export async function check(media: MediaRunner, asked: Asked): Promise<Probe> {
   if (picture === null) throw new Error('a file without a picture passed the check')
   const { startMs } = facts
   const mostFrames = Math.ceil((asked.limits.maxDurationMs / 1_000 + 1) * FASTEST_PICTURE * 1.01)
-  const tooMany = refusal(`This video has more frames than ${FASTEST_PICTURE} a second over the longest video your plan takes. Save it again with fewer and upload the new file.`)
+  const tooMany = refusal(
+    `This video has more frames than ${FASTEST_PICTURE} a second over the longest video your plan takes. Save it again with fewer and upload the new file.`,
+  )
   const times = await readOrRefuse(() =>
     readFrameTimes(media, { ...asked, startMs, pictureIndex: picture.index, mostFrames, tooMany }),
   )
@@ -77,7 +79,10 @@ async function readOrRefuse<T>(read: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof MediaError)) throw error
     if (error.failure === 'failed') throw refusal(openingProblem(error.stderr), error)
-    throw refusal('This video takes far more time or memory to read than its length allows. Save it again and upload the new file.', error)
+    throw refusal(
+      'This video takes far more time or memory to read than its length allows. Save it again and upload the new file.',
+      error,
+    )
   }
 }
 

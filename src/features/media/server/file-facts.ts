@@ -68,7 +68,10 @@ function factsFrom({ streams, format }: Description, sizeBytes: number): FileFac
   }
 }
 
-function containerOf({ format_name, tags }: Description['format'], picture: Stream | undefined): FileFacts['container'] {
+function containerOf(
+  { format_name, tags }: Description['format'],
+  picture: Stream | undefined,
+): FileFacts['container'] {
   if (format_name.startsWith('mov')) return tags.major_brand.startsWith('qt') ? 'mov' : 'mp4'
   // ffprobe has one name for both; WebM is Matroska limited to these pictures.
   return ['vp8', 'vp9', 'av1'].includes(picture?.codec_name ?? '') ? 'webm' : 'mkv'

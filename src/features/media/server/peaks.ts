@@ -52,7 +52,15 @@ class PeakCollector {
 
 function levelAt(fine: readonly number[], rate: number): PeakLevel {
   const data = rate === PEAK_RATES[0] ? [...fine] : coarser(fine, PEAK_RATES[0] / rate)
-  return { version: 2, channels: 1, bits: 8, sample_rate: SOUND_RATE, samples_per_pixel: SOUND_RATE / rate, length: data.length / 2, data }
+  return {
+    version: 2,
+    channels: 1,
+    bits: 8,
+    sample_rate: SOUND_RATE,
+    samples_per_pixel: SOUND_RATE / rate,
+    length: data.length / 2,
+    data,
+  }
 }
 
 function coarser(fine: readonly number[], factor: number): number[] {

@@ -44,12 +44,17 @@ export function prepareJob(deps: MediaJobDeps) {
 type Work = { readonly outputDir: string; readonly signal: AbortSignal; progress(done: number): void }
 
 /** @returns false when the project was removed meanwhile */
-async function prepare(deps: MediaJobDeps, project: StoredProject, { outputDir, signal, progress }: Work): Promise<boolean> {
+async function prepare(
+  deps: MediaJobDeps,
+  project: StoredProject,
+  { outputDir, signal, progress }: Work,
+): Promise<boolean> {
   const { probe } = project
   if (probe === null) throw new Error(`project ${project.id} is being prepared without a probe`)
   const keys = keysOf(project.id)
   const source: Decoding = { media: deps.media, path: deps.files.pathOf(keys.source), probe, outputDir, signal }
-  const part = (from: number, to: number) => (timeMs: number) => progress(from + (to - from) * Math.min(1, timeMs / probe.durationMs))
+  const part = (from: number, to: number) => (timeMs: number) =>
+    progress(from + (to - from) * Math.min(1, timeMs / probe.durationMs))
   const keep = keeper(deps, project, source)
 
   const stills = async () => {

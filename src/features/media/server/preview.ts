@@ -16,7 +16,10 @@ export function makePreview(source: Decoding, onProgress: (timeMs: number) => vo
   const filters = [`fps=${probe.fps.n}/${probe.fps.d}:start_time=0`, ...plainPicture(probe, size)]
   const picture = ['-map', PICTURE, '-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '26']
   const seeking = ['-g', '15', '-keyint_min', '15', '-sc_threshold', '0', '-bf', '0']
-  const sound = probe.audio === null ? ['-an'] : ['-map', `0:a:${probe.audio.track}`, '-af', soundInStep(SOUND_RATE), '-c:a', 'aac', '-b:a', '128k', '-ac', '2']
+  const sound =
+    probe.audio === null
+      ? ['-an']
+      : ['-map', `0:a:${probe.audio.track}`, '-af', soundInStep(SOUND_RATE), '-c:a', 'aac', '-b:a', '128k', '-ac', '2']
   const container = ['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4']
   return decode(source, {
     args: ['-i', '/in/source', ...picture, ...seeking, '-sn', '-dn', ...sound, ...container],

@@ -21,7 +21,9 @@ export function procedures(deps: MediaDeps, uploads: Uploads) {
       return Promise.all(projects.map((project) => viewOf(sources, project)))
     }),
 
-    get: rpc.get.handler(async ({ context, input }) => viewOf(sources, await projectOf(db, input.projectId, context.caller.userId))),
+    get: rpc.get.handler(async ({ context, input }) =>
+      viewOf(sources, await projectOf(db, input.projectId, context.caller.userId)),
+    ),
 
     watch: rpc.watch.handler(async function* ({ context, input: { projectId }, signal }) {
       await projectOf(db, projectId, context.caller.userId)

@@ -23,7 +23,12 @@ const Row = z
     assets: z.array(z.enum(ASSETS)),
     created_at: z.date(),
   })
-  .transform(({ owner_id, size_bytes, created_at, ...same }) => ({ ...same, ownerId: owner_id, sizeBytes: size_bytes, createdAt: created_at }))
+  .transform(({ owner_id, size_bytes, created_at, ...same }) => ({
+    ...same,
+    ownerId: owner_id,
+    sizeBytes: size_bytes,
+    createdAt: created_at,
+  }))
 
 const COLUMNS = 'id, owner_id, title, stage, problem, size_bytes, sha256, probe, assets, created_at'
 
@@ -47,13 +52,19 @@ export async function lockProject(q: Queryable, projectId: string): Promise<Stor
 
 /** An owner's projects, the newest first. */
 export function projectsOf(q: Queryable, ownerId: string): Promise<StoredProject[]> {
-  return select(q, `select ${COLUMNS} from projects where owner_id = $1 order by created_at desc, id limit 500`, [ownerId])
+  return select(q, `select ${COLUMNS} from projects where owner_id = $1 order by created_at desc, id limit 500`, [
+    ownerId,
+  ])
 }
 
 /** Projects whose upload has not ended, the oldest first. */
 export function uploadingProjects(q: Queryable, ownerId?: string): Promise<StoredProject[]> {
   const mine = ownerId === undefined ? '' : 'and owner_id = $1'
-  return select(q, `select ${COLUMNS} from projects where stage = 'uploading' ${mine} order by created_at`, ownerId === undefined ? [] : [ownerId])
+  return select(
+    q,
+    `select ${COLUMNS} from projects where stage = 'uploading' ${mine} order by created_at`,
+    ownerId === undefined ? [] : [ownerId],
+  )
 }
 
 /** Records a project whose upload begins. */
@@ -62,13 +73,18 @@ export async function insertProject(
   project: Pick<StoredProject, 'id' | 'ownerId' | 'title' | 'sizeBytes' | 'createdAt'>,
 ): Promise<void> {
   const { id, ownerId, title, sizeBytes, createdAt } = project
-  await q.$client.query('insert into projects (id, owner_id, title, size_bytes, created_at) values ($1, $2, $3, $4, $5)', [
-    ...[id, ownerId, title, sizeBytes, createdAt],
-  ])
+  await q.$client.query(
+    'insert into projects (id, owner_id, title, size_bytes, created_at) values ($1, $2, $3, $4, $5)',
+    [...[id, ownerId, title, sizeBytes, createdAt]],
+  )
 }
 
 /** `uploading → checking`, once every byte is stored. */
-export async function markUploaded(q: Queryable, id: string, stored: { sha256: string; sizeBytes: number }): Promise<void> {
+export async function markUploaded(
+  q: Queryable,
+  id: string,
+  stored: { sha256: string; sizeBytes: number },
+): Promise<void> {
   await q.$client.query(
     `update projects set stage = 'checking', sha256 = $2, size_bytes = $3, updated_at = now() where id = $1 and stage = 'uploading'`,
     [id, stored.sha256, stored.sizeBytes],
@@ -77,14 +93,18 @@ export async function markUploaded(q: Queryable, id: string, stored: { sha256: s
 
 /** `checking → preparing`. @returns false when it is not being checked any more */
 export function markChecked(q: Queryable, id: string, probe: Probe): Promise<boolean> {
-  return change(q, `update projects set stage = 'preparing', probe = $2, updated_at = now() where id = $1 and stage = 'checking'`, [
-    ...[id, JSON.stringify(probe)],
-  ])
+  return change(
+    q,
+    `update projects set stage = 'preparing', probe = $2, updated_at = now() where id = $1 and stage = 'checking'`,
+    [...[id, JSON.stringify(probe)]],
+  )
 }
 
 /** `preparing → prepared`. @returns false when it is not being prepared any more */
 export function markPrepared(q: Queryable, id: string): Promise<boolean> {
-  return change(q, `update projects set stage = 'prepared', updated_at = now() where id = $1 and stage = 'preparing'`, [id])
+  return change(q, `update projects set stage = 'prepared', updated_at = now() where id = $1 and stage = 'preparing'`, [
+    id,
+  ])
 }
 
 /** Ends a project before its captions. @returns false when it is past that, or gone */

@@ -10,10 +10,26 @@ export const WAV_HEADER_BYTES = 44
  * Writes `audio.wav`: 16 kHz, mono, 16-bit. Its first sample is media time 0, and gaps are filled with silence, so
  * that sample n is heard at n/16 ms whatever the container's time stamps do.
  */
-export async function makeSound(source: Decoding, audio: NonNullable<Probe['audio']>, onProgress: (timeMs: number) => void): Promise<void> {
+export async function makeSound(
+  source: Decoding,
+  audio: NonNullable<Probe['audio']>,
+  onProgress: (timeMs: number) => void,
+): Promise<void> {
   const args = ['-i', '/in/source', '-map', `0:a:${audio.track}`, '-vn', '-sn', '-dn', '-af', soundInStep(SOUND_RATE)]
   await decode(source, {
-    args: [...args, '-ac', '1', '-c:a', 'pcm_s16le', '-map_metadata', '-1', '-fflags', '+bitexact', '-flags', '+bitexact'],
+    args: [
+      ...args,
+      '-ac',
+      '1',
+      '-c:a',
+      'pcm_s16le',
+      '-map_metadata',
+      '-1',
+      '-fflags',
+      '+bitexact',
+      '-flags',
+      '+bitexact',
+    ],
     output: 'audio.wav',
     effort: 1,
     outputBytes: WAV_HEADER_BYTES + (source.probe.durationMs / 1_000 + 60) * SOUND_RATE * 2,

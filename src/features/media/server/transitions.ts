@@ -20,14 +20,23 @@ export async function refuse(tx: Tx, { jobs, events }: Told, projectId: string, 
 }
 
 /** Records derivatives and tells the page. @returns false when the project is gone or refused meanwhile */
-export async function recordAssets(tx: Tx, { events }: Told, projectId: string, assets: readonly Asset[]): Promise<boolean> {
+export async function recordAssets(
+  tx: Tx,
+  { events }: Told,
+  projectId: string,
+  assets: readonly Asset[],
+): Promise<boolean> {
   if (!(await addAssets(tx, projectId, assets))) return false
   await events.publish(tx, topicOf(projectId))
   return true
 }
 
 /** Removes a project: its work is cancelled, its row goes now, its files by a job of the same transaction. */
-export async function removeProject(tx: Tx, deps: Told & Pick<MediaDeps, 'onRemoved'>, project: StoredProject): Promise<void> {
+export async function removeProject(
+  tx: Tx,
+  deps: Told & Pick<MediaDeps, 'onRemoved'>,
+  project: StoredProject,
+): Promise<void> {
   const { jobs, events } = deps
   await deps.onRemoved(tx, project)
   await deleteProject(tx, project.id)

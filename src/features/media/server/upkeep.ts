@@ -24,7 +24,8 @@ export async function upkeep(deps: MediaDeps, uploads: Uploads): Promise<void> {
 async function isForgotten({ now }: MediaDeps, uploads: Uploads, project: StoredProject): Promise<boolean> {
   const received = await uploads.received(project.id)
   // Without a file the client starts again under another id; the hour is for an upload that begins just now.
-  const expires = received === undefined ? project.createdAt.getTime() + HOUR_MS : received.at.getTime() + UPLOAD_KEPT_MS
+  const expires =
+    received === undefined ? project.createdAt.getTime() + HOUR_MS : received.at.getTime() + UPLOAD_KEPT_MS
   return now().getTime() > expires
 }
 

@@ -56,7 +56,10 @@ async function begin(c: Context<HttpEnv>, deps: MediaDeps, uploads: Uploads): Pr
 async function refuseWithoutRoom({ db, files, log }: MediaDeps, userId: string, sizeBytes: number): Promise<void> {
   const unfinished = await uploadingProjects(db, userId)
   if (unfinished.length >= MOST_UNFINISHED) {
-    throw new AppError('conflict', `You have ${unfinished.length} unfinished uploads. Finish or cancel one of them first.`)
+    throw new AppError(
+      'conflict',
+      `You have ${unfinished.length} unfinished uploads. Finish or cancel one of them first.`,
+    )
   }
   const free = await files.freeBytes()
   if (free >= sizeBytes * 2 + ROOM_LEFT_BYTES) return
@@ -79,7 +82,12 @@ function refuseWhenComplete({ stage }: StoredProject): void {
 /** What tus would answer if the file still lay where it was uploaded: a client that missed the end learns of it here. */
 function complete({ sizeBytes }: StoredProject): Response {
   const length = String(sizeBytes)
-  const headers = { 'tus-resumable': '1.0.0', 'upload-offset': length, 'upload-length': length, 'cache-control': 'no-store' }
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': length,
+    'upload-length': length,
+    'cache-control': 'no-store',
+  }
   return new Response(null, { status: 200, headers })
 }
 
@@ -93,7 +101,8 @@ function announcedSize(header: string | undefined): number {
 
 /** The `filename` of tus metadata (`key base64,key base64`); anything else in it is not kept. */
 function fileName(metadata: string): string {
-  if (metadata.length > LONGEST_METADATA) throw new AppError('unprocessable', 'The name of this file is too long. Rename it and upload it again.')
+  if (metadata.length > LONGEST_METADATA)
+    throw new AppError('unprocessable', 'The name of this file is too long. Rename it and upload it again.')
   const pairs = metadata.split(',').map((pair) => pair.trim().split(' '))
   const encoded = pairs.find(([key]) => key === 'filename')?.[1] ?? ''
   return Buffer.from(encoded, 'base64').toString('utf8')

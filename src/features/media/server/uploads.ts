@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
@@ -5,14 +6,13 @@ import { Server } from '@tus/server'
 import { transaction } from '#platform/server/db.ts'
 import { AppError, ERROR_STATUS } from '#platform/shared/errors.ts'
 import type { MediaDeps } from './deps.ts'
-import { sourceOf } from './file-keys.ts'
-import { keysOf } from './file-keys.ts'
+import { keysOf, sourceOf } from './file-keys.ts'
 import { CHECK } from './job-heads.ts'
 import { findProject, insertProject, lockProject, markUploaded, type StoredProject } from './projects.ts'
 import { topicOf } from './transitions.ts'
 
 /** Where uploads are served. */
-export const UPLOADS_PATH = '/api/uploads'
+const UPLOADS_PATH = '/api/uploads'
 
 /** An upload that was allowed and is about to begin. */
 export type Beginning = Pick<StoredProject, 'id' | 'ownerId' | 'title' | 'sizeBytes'>
@@ -33,8 +33,9 @@ export type Uploads = {
   stored(): Promise<string[]>
 }
 
-/** Opens the folder for unfinished uploads. */
+/** Opens the folder for unfinished uploads, and makes it when it is not there. */
 export function openUploads(deps: MediaDeps): Uploads {
+  mkdirSync(deps.uploadsDir, { recursive: true, mode: 0o700 })
   const beginnings = new WeakMap<object, Beginning>()
   const finishing = new Map<string, Promise<void>>()
   /** Two ends of one upload in this process are one: a client that asks again while we hash waits for the first. */
@@ -71,7 +72,11 @@ export function openUploads(deps: MediaDeps): Uploads {
   }
 }
 
-function tusServer(deps: MediaDeps, beginnings: WeakMap<object, Beginning>, finish: (id: string) => Promise<void>): Server {
+function tusServer(
+  deps: MediaDeps,
+  beginnings: WeakMap<object, Beginning>,
+  finish: (id: string) => Promise<void>,
+): Server {
   const beginningOf = (request: object) => {
     const beginning = beginnings.get(request)
     if (beginning === undefined) throw new Error('an upload began without being allowed')

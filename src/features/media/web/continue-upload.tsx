@@ -21,7 +21,9 @@ export function ContinueUpload({ project }: { project: Project }) {
   async function take([file]: readonly File[]) {
     if (file === undefined) return
     if (file.size !== project.sizeBytes) {
-      return setProblem(`“${file.name}” is another file (${formatBytes(file.size)}). Choose the one you started with: ${formatBytes(project.sizeBytes)}.`)
+      return setProblem(
+        `“${file.name}” is another file (${formatBytes(file.size)}). Choose the one you started with: ${formatBytes(project.sizeBytes)}.`,
+      )
     }
     setProblem(undefined)
     try {
@@ -40,11 +42,17 @@ export function ContinueUpload({ project }: { project: Project }) {
         detail={`${formatBytes(project.progress * project.sizeBytes)} of ${formatBytes(project.sizeBytes)} are safe on the server`}
       />
       <p className="text-muted">
-        This upload stopped when the page was closed. Choose the same file again, or drop it here: it continues where it was, not from the start.
+        This upload stopped when the page was closed. Choose the same file again, or drop it here: it continues where it
+        was, not from the start.
       </p>
       {problem !== undefined && <Notice tone="error">{problem}</Notice>}
       <div>
-        <FileButton variant="primary" accept={VIDEO_FILES} icon={<RotateCw aria-hidden="true" />} onFiles={(files) => void take(files)}>
+        <FileButton
+          variant="primary"
+          accept={VIDEO_FILES}
+          icon={<RotateCw aria-hidden="true" />}
+          onFiles={(files) => void take(files)}
+        >
           Choose the file again
         </FileButton>
       </div>

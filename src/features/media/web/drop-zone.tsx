@@ -24,7 +24,11 @@ export function DropZone({ limits }: { limits: UploadLimits | undefined }) {
           over ? 'border-accent bg-accent-soft' : 'border-control bg-surface',
         )}
       >
-        <UploadIcon aria-hidden="true" className={classNames('mb-1 size-8', over ? 'text-accent-text' : 'text-faint')} strokeWidth={1.5} />
+        <UploadIcon
+          aria-hidden="true"
+          className={classNames('mb-1 size-8', over ? 'text-accent-text' : 'text-faint')}
+          strokeWidth={1.5}
+        />
         <p className="font-display text-xl font-semibold">{over ? 'Let go to upload' : <Invitation />}</p>
         <div className="mt-2">
           <FileButton
@@ -39,7 +43,9 @@ export function DropZone({ limits }: { limits: UploadLimits | undefined }) {
             {busy ? 'Checking the file' : 'Choose a video'}
           </FileButton>
         </div>
-        <div className="mt-3 text-sm text-faint">{limits ? <LimitsLine limits={limits} /> : <Skeleton className="h-5 w-72" />}</div>
+        <div className="mt-3 text-sm text-faint">
+          {limits ? <LimitsLine limits={limits} /> : <Skeleton className="h-5 w-72" />}
+        </div>
       </div>
       {refusals.map((refusal) => (
         <Notice key={refusal} tone="error" title="This file was not uploaded">

@@ -28,14 +28,13 @@ function durationOf(file: File): Promise<number | null> {
   const video = document.createElement('video')
   return new Promise<number | null>((resolve) => {
     const timer = setTimeout(() => resolve(null), READ_MS)
-    video.onloadedmetadata = () => {
+    const answer = () => {
       clearTimeout(timer)
       resolve(Number.isFinite(video.duration) ? Math.round(video.duration * 1_000) : null)
     }
-    video.onerror = () => {
-      clearTimeout(timer)
-      resolve(null)
-    }
+    video.addEventListener('loadedmetadata', answer, { once: true })
+    // Without metadata the duration is NaN: unknown.
+    video.addEventListener('error', answer, { once: true })
     video.preload = 'metadata'
     video.src = url
   }).finally(() => {

@@ -23,7 +23,8 @@ export function paceAfter(pace: Pace, sentBytes: number, nowMs: number): Pace {
   if (elapsed < INTERVAL_MS) return pace
   const measured = Math.max(0, sentBytes - pace.atBytes) / (elapsed / 1_000)
   const weight = 1 - (1 - WEIGHT) ** (elapsed / 1_000)
-  const smoothed = pace.bytesPerSecond === null ? measured : pace.bytesPerSecond + weight * (measured - pace.bytesPerSecond)
+  const smoothed =
+    pace.bytesPerSecond === null ? measured : pace.bytesPerSecond + weight * (measured - pace.bytesPerSecond)
   return { bytesPerSecond: smoothed, atMs: nowMs, atBytes: sentBytes }
 }
 

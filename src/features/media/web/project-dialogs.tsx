@@ -21,7 +21,10 @@ export function RenameProject({ project, open, onClose }: ProjectDialogProps) {
     const entered = new FormData(event.currentTarget).get('title')
     const title = typeof entered === 'string' ? entered.trim() : ''
     if (title === '') return setProblem('Enter a title.')
-    rename.mutate({ projectId: project.id, title }, { onSuccess: onClose, onError: ({ message }) => setProblem(message) })
+    rename.mutate(
+      { projectId: project.id, title },
+      { onSuccess: onClose, onError: ({ message }) => setProblem(message) },
+    )
   }
 
   return (
@@ -39,7 +42,14 @@ export function RenameProject({ project, open, onClose }: ProjectDialogProps) {
       }
     >
       <form id={form} onSubmit={submit} onInput={() => setProblem(undefined)}>
-        <TextField name="title" label="Title" defaultValue={project.title} maxLength={200} autoFocus error={problem} />
+        <TextField
+          name="title"
+          label="Title"
+          defaultValue={project.title}
+          maxLength={200}
+          data-focus-first=""
+          error={problem}
+        />
       </form>
     </Dialog>
   )

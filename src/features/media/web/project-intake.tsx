@@ -24,20 +24,44 @@ export function ProjectIntake({ project, lost, onCancelled }: ProjectIntakeProps
   useDocumentTitle(intakeTitle(project, upload))
   return (
     <div className="grid gap-4">
-      {lost && <Notice tone="warning">The connection to the server is lost. This page goes on by itself when it is back.</Notice>}
+      {lost && (
+        <Notice tone="warning">
+          The connection to the server is lost. This page goes on by itself when it is back.
+        </Notice>
+      )}
       <StageBody project={project} upload={upload} onCancelled={onCancelled} />
     </div>
   )
 }
 
-function StageBody({ project, upload, onCancelled }: Omit<ProjectIntakeProps, 'lost'> & { upload: Upload | undefined }): ReactNode {
+function StageBody({
+  project,
+  upload,
+  onCancelled,
+}: Omit<ProjectIntakeProps, 'lost'> & { upload: Upload | undefined }): ReactNode {
   switch (project.stage) {
     case 'uploading':
-      return upload ? <UploadProgress upload={upload} onCancelled={onCancelled} /> : <ContinueUpload project={project} />
+      return upload ? (
+        <UploadProgress upload={upload} onCancelled={onCancelled} />
+      ) : (
+        <ContinueUpload project={project} />
+      )
     case 'checking':
-      return <ProgressBar label="Checking the file" value={project.progress} detail="Finding out what it really is. You can leave this page; the work goes on." />
+      return (
+        <ProgressBar
+          label="Checking the file"
+          value={project.progress}
+          detail="Finding out what it really is. You can leave this page; the work goes on."
+        />
+      )
     case 'preparing':
-      return <ProgressBar label="Preparing your video" value={project.progress} detail="Making a fast preview. You can leave this page; the work goes on." />
+      return (
+        <ProgressBar
+          label="Preparing your video"
+          value={project.progress}
+          detail="Making a fast preview. You can leave this page; the work goes on."
+        />
+      )
     case 'refused':
       return <Refused problem={project.problem} />
     case 'prepared':
@@ -65,7 +89,8 @@ function Refused({ problem }: { problem: string | null }) {
 
 function intakeTitle({ stage, progress, title }: Project, upload: Upload | undefined): string | undefined {
   const percent = (fraction: number) => `${Math.floor(fraction * 100)}%`
-  if (stage === 'uploading' && upload) return `${percent(upload.sentBytes / Math.max(1, upload.sizeBytes))} · Uploading ${title}`
+  if (stage === 'uploading' && upload)
+    return `${percent(upload.sentBytes / Math.max(1, upload.sizeBytes))} · Uploading ${title}`
   if (stage === 'checking') return `Checking ${title}`
   if (stage === 'preparing') return `${percent(progress)} · Preparing ${title}`
   return undefined

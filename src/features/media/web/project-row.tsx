@@ -18,7 +18,10 @@ export function ProjectRow({ project }: { project: Project }) {
     <li className="group relative flex items-center gap-4 border-b border-border py-3">
       <Poster src={project.assets.poster} />
       <div className="grid min-w-0 grow gap-1">
-        <Link to={`/projects/${project.id}`} className="truncate font-medium after:absolute after:inset-0 group-hover:text-accent-text">
+        <Link
+          to={`/projects/${project.id}`}
+          className="truncate font-medium after:absolute after:inset-0 group-hover:text-accent-text"
+        >
           {project.title}
         </Link>
         <Standing project={project} />
@@ -27,8 +30,13 @@ export function ProjectRow({ project }: { project: Project }) {
         <Menu
           label={`Actions for ${project.title}`}
           align="end"
-          trigger={(props) => (
-            <button type="button" {...props} aria-label={`Actions for ${project.title}`} className={buttonLook({ variant: 'ghost', className: 'aspect-square px-0!' })}>
+          renderTrigger={(props) => (
+            <button
+              type="button"
+              {...props}
+              aria-label={`Actions for ${project.title}`}
+              className={buttonLook({ variant: 'ghost', className: 'aspect-square px-0!' })}
+            >
               <Ellipsis aria-hidden="true" />
             </button>
           )}
@@ -49,7 +57,17 @@ export function ProjectRow({ project }: { project: Project }) {
 }
 
 function Poster({ src }: { src: string | null }) {
-  if (src !== null) return <img src={src} alt="" loading="lazy" width={64} height={64} className="size-16 shrink-0 rounded-md bg-sunken object-cover" />
+  if (src !== null)
+    return (
+      <img
+        src={src}
+        alt=""
+        loading="lazy"
+        width={64}
+        height={64}
+        className="size-16 shrink-0 rounded-md bg-sunken object-cover"
+      />
+    )
   return (
     <span aria-hidden="true" className="grid size-16 shrink-0 place-items-center rounded-md bg-raised text-faint">
       <Film className="size-6" strokeWidth={1.5} />
@@ -77,7 +95,9 @@ function Sending({ upload }: { upload: Upload }) {
       <div className="max-w-60 grow">
         <ProgressBar bare label={`Uploading ${upload.name}`} value={value} />
       </div>
-      <span className="tabular">{upload.phase === 'waiting' ? 'Waiting for the network' : `Uploading, ${Math.floor(value * 100)}%`}</span>
+      <span className="tabular">
+        {upload.phase === 'waiting' ? 'Waiting for the network' : `Uploading, ${Math.floor(value * 100)}%`}
+      </span>
     </div>
   )
 }

@@ -73,7 +73,9 @@ export function refreshProjects(queryClient: QueryClient): Promise<void> {
 
 function keep(queryClient: QueryClient, project: Project): void {
   queryClient.setQueryData(media.get.queryKey({ input: { projectId: project.id } }), project)
-  queryClient.setQueryData(media.list.queryKey(), (list) => list?.map((other) => (other.id === project.id ? project : other)))
+  queryClient.setQueryData(media.list.queryKey(), (list) =>
+    list?.map((other) => (other.id === project.id ? project : other)),
+  )
 }
 
 function isSettled({ stage }: Project): boolean {

@@ -3,9 +3,12 @@ import { projectIdOf, refusalSentence } from './upload-answers.ts'
 
 const ID = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
 
-test.each([`/api/uploads/${ID}`, `https://site.example/api/uploads/${ID.toUpperCase()}?x=1`])('the upload %s belongs to its project', (url) => {
-  expect(projectIdOf(url)).toBe(ID)
-})
+test.each([`/api/uploads/${ID}`, `https://site.example/api/uploads/${ID.toUpperCase()}?x=1`])(
+  'the upload %s belongs to its project',
+  (url) => {
+    expect(projectIdOf(url)).toBe(ID)
+  },
+)
 
 test('an address without a project belongs to none', () => {
   expect(projectIdOf('/api/uploads')).toBeNull()

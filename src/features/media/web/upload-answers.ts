@@ -19,7 +19,8 @@ export function refusalSentence(status: number | undefined, body: string): strin
 
 function messageOf(body: string): string | undefined {
   const text = body.trim()
-  if (text.startsWith('{')) return /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1]?.slice(1, -1).replaceAll(/\\(.)/g, '$1')
+  if (text.startsWith('{'))
+    return /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1]?.slice(1, -1).replaceAll(/\\(.)/g, '$1')
   const sentence = text.length > 0 && text.length < 300 && !text.startsWith('<') && !text.startsWith('tus:')
   return sentence ? text : undefined
 }

@@ -38,7 +38,11 @@ export function openUploadEngine() {
   })
   uppy.on('upload-error', (file, error, response) => {
     const said = response?.body?.xhr.responseText ?? ''
-    if (file) changeUpload(file.id, () => ({ phase: 'failed', problem: refusalSentence(response?.status, said || error.message) }))
+    if (file)
+      changeUpload(file.id, () => ({
+        phase: 'failed',
+        problem: refusalSentence(response?.status, said || error.message),
+      }))
   })
   uppy.on('complete', ({ successful = [] }) => uppy.removeFiles(successful.map(({ id }) => id)))
   addEventListener('beforeunload', warnBeforeLeaving)
@@ -49,8 +53,17 @@ export function openUploadEngine() {
       const meta = { filename: file.name, filetype: file.type }
       forgetFailed(uppy, file)
       const key = uppy.addFile({ name: file.name, type: file.type, data: file, meta })
-      putUpload({ ...NEW, key, projectId, name: file.name, sizeBytes: file.size, pace: startPace(0, performance.now()) })
-      uppy.setFileState(key, { tus: { ...tusHooks(key), ...(projectId === null ? {} : { uploadUrl: `${endpoint}/${projectId}` }) } })
+      putUpload({
+        ...NEW,
+        key,
+        projectId,
+        name: file.name,
+        sizeBytes: file.size,
+        pace: startPace(0, performance.now()),
+      })
+      uppy.setFileState(key, {
+        tus: { ...tusHooks(key), ...(projectId === null ? {} : { uploadUrl: `${endpoint}/${projectId}` }) },
+      })
       // What goes wrong arrives as `upload-error`; the promise repeats it.
       uppy.upload().catch(() => undefined)
       return key
@@ -63,7 +76,11 @@ export function openUploadEngine() {
       changeUpload(key, ({ sentBytes }) => ({ phase: 'starting', pace: startPace(sentBytes, performance.now()) }))
     },
     retry(key: string) {
-      changeUpload(key, ({ sentBytes }) => ({ phase: 'starting', problem: null, pace: startPace(sentBytes, performance.now()) }))
+      changeUpload(key, ({ sentBytes }) => ({
+        phase: 'starting',
+        problem: null,
+        pace: startPace(sentBytes, performance.now()),
+      }))
       uppy.retryUpload(key).catch(() => undefined)
     },
     /** Ends the upload here and on the server. */
@@ -87,11 +104,20 @@ function tusHooks(key: string) {
     onAfterResponse(request: TusRequest, response: TusResponse) {
       const projectId = projectIdOf(response.getHeader('Location') ?? '')
       if (request.getMethod() === 'POST' && projectId !== null) changeUpload(key, () => ({ projectId }))
-      if (request.getMethod() === 'HEAD') continueFrom(key, request.getURL(), Number(response.getHeader('Upload-Offset') ?? 0))
+      if (request.getMethod() === 'HEAD')
+        continueFrom(key, request.getURL(), Number(response.getHeader('Upload-Offset') ?? 0))
     },
-    onShouldRetry(error: TusDetailedError, _attempt: number, _options: object, judge: (error: TusDetailedError) => boolean) {
+    onShouldRetry(
+      error: TusDetailedError,
+      _attempt: number,
+      _options: object,
+      judge: (error: TusDetailedError) => boolean,
+    ) {
       const again = judge(error)
-      if (again) changeUpload(key, ({ phase, sentBytes }) => (phase === 'paused' ? {} : { phase: 'waiting', pace: startPace(sentBytes, performance.now()) }))
+      if (again)
+        changeUpload(key, ({ phase, sentBytes }) =>
+          phase === 'paused' ? {} : { phase: 'waiting', pace: startPace(sentBytes, performance.now()) },
+        )
       return again
     },
   }
@@ -113,7 +139,11 @@ function continueFrom(key: string, url: string, offset: number): void {
 /** A failed try of the same file makes room for the next. */
 function forgetFailed(uppy: Uppy<Meta, TusBody>, file: File): void {
   for (const { id, data } of uppy.getFiles()) {
-    const same = data instanceof File && data.name === file.name && data.size === file.size && data.lastModified === file.lastModified
+    const same =
+      data instanceof File &&
+      data.name === file.name &&
+      data.size === file.size &&
+      data.lastModified === file.lastModified
     if (same && findUpload(id)?.phase === 'failed') uppy.removeFile(id)
   }
 }

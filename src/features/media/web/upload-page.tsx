@@ -25,7 +25,11 @@ export function UploadPage() {
 function NotYetProjects() {
   const uploads = useUploads().filter(({ projectId, phase }) => projectId === null && phase !== 'done')
   return uploads.map((upload) => (
-    <section key={upload.key} aria-label={upload.name} className="grid gap-3 rounded-lg border border-border bg-surface p-5">
+    <section
+      key={upload.key}
+      aria-label={upload.name}
+      className="grid gap-3 rounded-lg border border-border bg-surface p-5"
+    >
       <h2 className="truncate text-lg">{upload.name}</h2>
       <UploadProgress upload={upload} />
     </section>

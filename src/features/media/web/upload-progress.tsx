@@ -40,13 +40,15 @@ export function UploadProgress({ upload, onCancelled }: { upload: Upload; onCanc
 }
 
 function Figures({ upload: { phase, sentBytes, sizeBytes, pace } }: { upload: Upload }) {
-  const left = phase === 'uploading' ? secondsLeft(pace, sizeBytes - sentBytes) : null
+  const moving = phase === 'uploading' && sentBytes < sizeBytes
+  const left = moving ? secondsLeft(pace, sizeBytes - sentBytes) : null
   return (
     <span className="flex flex-wrap gap-x-4">
       <span>
         {formatBytes(sentBytes)} of {formatBytes(sizeBytes)}
       </span>
-      {phase === 'uploading' && pace.bytesPerSecond !== null && <span>{formatBytes(pace.bytesPerSecond)}/s</span>}
+      {phase === 'uploading' && !moving && <span>Storing it safely</span>}
+      {moving && pace.bytesPerSecond !== null && <span>{formatBytes(pace.bytesPerSecond)}/s</span>}
       {left !== null && <span>{timeLeft(left)}</span>}
       {phase === 'waiting' && <span role="status">It goes on by itself when the network is back.</span>}
     </span>
@@ -84,7 +86,8 @@ function Cancel({ upload, onCancelled }: { upload: Upload; onCancelled: (() => v
 
   async function cancel() {
     cancelUpload(upload)
-    if (upload.projectId !== null) await remove.mutateAsync({ projectId: upload.projectId }).catch(() => refreshProjects(queryClient))
+    if (upload.projectId !== null)
+      await remove.mutateAsync({ projectId: upload.projectId }).catch(() => refreshProjects(queryClient))
     onCancelled?.()
   }
 

@@ -14,7 +14,9 @@ let engine: Engine | undefined
  * @throws AppError when the server refuses the file
  */
 export async function beginUpload(file: File, projectId: string | null = null): Promise<string> {
-  const running = uploadStore.getState().uploads.find((upload) => isSameFile(upload, file) && upload.phase !== 'failed' && upload.phase !== 'done')
+  const running = uploadStore
+    .getState()
+    .uploads.find((upload) => isSameFile(upload, file) && upload.phase !== 'failed' && upload.phase !== 'done')
   if (running?.projectId) return running.projectId
   engine ??= (await import('./upload-engine.ts')).openUploadEngine()
   return projectOf(running?.key ?? engine.begin(file, projectId))

@@ -27,7 +27,9 @@ export function CaptionDemo() {
             </p>
           ))}
         </div>
-        <figcaption className="sr-only">A vertical clip whose captions light up word by word as they are spoken.</figcaption>
+        <figcaption className="sr-only">
+          A vertical clip whose captions light up word by word as they are spoken.
+        </figcaption>
         <button
           type="button"
           aria-label={paused ? 'Play the demo' : 'Pause the demo'}

@@ -1,7 +1,12 @@
 /** The demo's picture: somebody talking into a microphone at dusk, in a few vector shapes. Decoration only. */
 export function DemoScene() {
   return (
-    <svg viewBox="0 0 180 320" aria-hidden="true" preserveAspectRatio="xMidYMid slice" className="absolute inset-0 size-full">
+    <svg
+      viewBox="0 0 180 320"
+      aria-hidden="true"
+      preserveAspectRatio="xMidYMid slice"
+      className="absolute inset-0 size-full"
+    >
       <defs>
         <linearGradient id="demo-wall" x1="0" y1="0" x2="0.35" y2="1">
           <stop offset="0" stopColor="#1d2f3d" />
@@ -42,8 +47,17 @@ export function DemoScene() {
       <path d="M8 320c2-58 20-84 52-94 12-4 20-8 22-16h26c2 8 10 12 22 16 32 10 48 36 50 94z" fill="url(#demo-shirt)" />
       <path d="M80 190h30v26c0 14-30 14-30 0z" fill="#8a5238" />
       <path d="M64 152c-2-36 12-54 32-54s34 18 31 54c-2 30-16 50-31 50s-30-20-32-50z" fill="url(#demo-skin)" />
-      <path d="M60 156c-8-44 8-72 38-72 28 0 42 24 34 70-3-2-4-12-6-24-14 2-34-2-44-14-4 12-14 18-18 22-1 6-2 14-4 18z" fill="#231915" />
-      <path d="M79 150c3-3 8-3 11 0M103 150c3-3 8-3 11 0" stroke="#2a1a14" strokeWidth="2.2" strokeLinecap="round" fill="none" />
+      <path
+        d="M60 156c-8-44 8-72 38-72 28 0 42 24 34 70-3-2-4-12-6-24-14 2-34-2-44-14-4 12-14 18-18 22-1 6-2 14-4 18z"
+        fill="#231915"
+      />
+      <path
+        d="M79 150c3-3 8-3 11 0M103 150c3-3 8-3 11 0"
+        stroke="#2a1a14"
+        strokeWidth="2.2"
+        strokeLinecap="round"
+        fill="none"
+      />
       <ellipse cx="97" cy="178" rx="8.5" ry="5" fill="#4c1f1b" />
       <path d="M91 176.6c4-1.6 8-1.6 12 0z" fill="#f3e6da" />
       <path d="M150 320 124 216" stroke="#0d1216" strokeWidth="5" strokeLinecap="round" />

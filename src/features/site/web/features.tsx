@@ -7,7 +7,11 @@ export function Features() {
   return (
     <section aria-labelledby="features" className="border-t border-border">
       <div className="mx-auto max-w-6xl px-4 py-20 sm:px-6">
-        <SectionHeading id="features" title="Captions that keep up with you" lead="Every word knows when it is spoken. Everything else follows from that." />
+        <SectionHeading
+          id="features"
+          title="Captions that keep up with you"
+          lead="Every word knows when it is spoken. Everything else follows from that."
+        />
         <div className="mt-12 grid gap-4 lg:grid-cols-3">
           {SHOWN.map(({ title, text, miniature }) => (
             <article key={title} className="flex flex-col overflow-hidden rounded-xl border border-border bg-surface">
@@ -53,8 +57,20 @@ const SHOWN: readonly { title: string; text: string; miniature: ReactNode }[] = 
 ]
 
 const TOLD = [
-  { title: 'Uploads never start over', text: 'Close the lid, lose the network, come back: the upload goes on from the byte it had reached.' },
-  { title: 'Every script', text: 'Emoji in colour, Arabic and Hebrew from the right, Hindi and Japanese with the right shapes.' },
-  { title: 'Your words, if you have them', text: 'Paste a script or bring an SRT or VTT file, and each word is timed to your voice.' },
-  { title: 'Take it anywhere', text: 'MP4 with the sound untouched, plus SRT, WebVTT and JSON. No watermark on any plan.' },
+  {
+    title: 'Uploads never start over',
+    text: 'Close the lid, lose the network, come back: the upload goes on from the byte it had reached.',
+  },
+  {
+    title: 'Every script',
+    text: 'Emoji in colour, Arabic and Hebrew from the right, Hindi and Japanese with the right shapes.',
+  },
+  {
+    title: 'Your words, if you have them',
+    text: 'Paste a script or bring an SRT or VTT file, and each word is timed to your voice.',
+  },
+  {
+    title: 'Take it anywhere',
+    text: 'MP4 with the sound untouched, plus SRT, WebVTT and JSON. No watermark on any plan.',
+  },
 ]

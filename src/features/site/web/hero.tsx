@@ -22,7 +22,9 @@ export function Hero() {
             How it works
           </Link>
         </div>
-        <p className="mt-5 text-sm text-faint">Free to start: 30 credits, enough for about three videos. No card, no watermark.</p>
+        <p className="mt-5 text-sm text-faint">
+          Free to start: 30 credits, enough for about three videos. No card, no watermark.
+        </p>
       </div>
       <CaptionDemo />
     </section>

@@ -5,8 +5,8 @@ export function TimingMiniature() {
   return (
     <div className="w-full max-w-72">
       <svg viewBox="0 0 240 44" className="w-full text-faint" fill="currentColor">
-        {WAVE.map((height, index) => (
-          <rect key={`${index}-${height}`} x={index * 5} y={22 - height / 2} width="2.5" height={height} rx="1" opacity={index > 18 && index < 31 ? 1 : 0.45} />
+        {BARS.map(({ x, height, spoken }) => (
+          <rect key={x} x={x} y={22 - height / 2} width="2.5" height={height} rx="1" opacity={spoken ? 1 : 0.45} />
         ))}
       </svg>
       <div className="mt-2 flex gap-1 text-sm">
@@ -14,7 +14,10 @@ export function TimingMiniature() {
           <span
             key={word}
             style={{ width }}
-            className={classNames('rounded-sm border px-1.5 py-1 text-center', spoken ? 'border-transparent bg-accent font-semibold text-on-accent' : 'border-border-strong text-muted')}
+            className={classNames(
+              'rounded-sm border px-1.5 py-1 text-center',
+              spoken ? 'border-transparent bg-accent font-semibold text-on-accent' : 'border-border-strong text-muted',
+            )}
           >
             {word}
           </span>
@@ -29,9 +32,12 @@ export function TranscriptMiniature() {
   return (
     <p className="max-w-64 text-lg leading-8 text-muted">
       So I finally tried the{' '}
-      <span className="text-text underline decoration-warning decoration-wavy decoration-1 underline-offset-4">sourdough</span>{' '}
+      <span className="text-text underline decoration-warning decoration-wavy decoration-1 underline-offset-4">
+        sourdough
+      </span>{' '}
       <span className="rounded-sm bg-accent-soft px-1 text-text">recipe</span>
-      <span className="ml-px inline-block h-5 w-0.5 animate-[breathe_1.1s_steps(2)_infinite] bg-accent align-middle" /> everybody keeps sending me
+      <span className="ml-px inline-block h-5 w-0.5 animate-[breathe_1.1s_steps(2)_infinite] bg-accent align-middle" />{' '}
+      everybody keeps sending me
     </p>
   )
 }
@@ -46,9 +52,17 @@ export function LooksMiniature() {
       <span className="grid h-14 w-30 place-items-center rounded-md bg-[#3a2a22]">
         <span className="bg-linear-[90deg,#f7e64a_58%,#fff_58%] bg-clip-text text-transparent">words</span>
       </span>
-      <span className="grid h-14 w-30 place-items-center rounded-md bg-[#2a2e23] text-2xl text-[#f7e64a] uppercase [paint-order:stroke_fill] [-webkit-text-stroke:4px_#14120f]">
-        words
-      </span>
+      <svg viewBox="0 0 120 56" className="h-14 w-30 rounded-md bg-[#2a2e23] text-2xl uppercase">
+        <text
+          x="60"
+          y="36"
+          textAnchor="middle"
+          strokeWidth="4"
+          className="fill-[#f7e64a] stroke-[#14120f] [paint-order:stroke_fill]"
+        >
+          words
+        </text>
+      </svg>
       <span className="grid h-14 w-30 place-items-center rounded-md bg-[#332736] text-white">
         <span className="bg-[#14120f] px-2">words</span>
       </span>
@@ -56,7 +70,10 @@ export function LooksMiniature() {
   )
 }
 
-const WAVE = [4, 7, 12, 9, 16, 22, 14, 8, 5, 3, 6, 14, 20, 26, 18, 12, 7, 4, 3, 9, 18, 30, 38, 34, 26, 32, 24, 16, 22, 12, 6, 3, 4, 8, 15, 24, 19, 27, 16, 10, 6, 4, 9, 13, 8, 5, 3, 2]
+const BARS = [
+  4, 7, 12, 9, 16, 22, 14, 8, 5, 3, 6, 14, 20, 26, 18, 12, 7, 4, 3, 9, 18, 30, 38, 34, 26, 32, 24, 16, 22, 12, 6, 3, 4,
+  8, 15, 24, 19, 27, 16, 10, 6, 4, 9, 13, 8, 5, 3, 2,
+].map((height, index) => ({ x: index * 5, height, spoken: index > 18 && index < 31 }))
 
 const BLOCKS = [
   { word: 'land', width: '22%', spoken: false },

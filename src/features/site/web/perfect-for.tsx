@@ -20,9 +20,18 @@ export function PerfectFor() {
 }
 
 const AUDIENCES = [
-  { who: 'Short-form creators', why: 'TikTok, Reels and Shorts are watched with the sound off. Give people a reason to stay.' },
+  {
+    who: 'Short-form creators',
+    why: 'TikTok, Reels and Shorts are watched with the sound off. Give people a reason to stay.',
+  },
   { who: 'Podcasters', why: 'Cut the best minute, caption it, and let the quote travel on its own.' },
-  { who: 'Teachers and coaches', why: 'Lessons that can be followed in a library, on a train, and by those who cannot hear them.' },
-  { who: 'Small teams', why: 'Product demos, updates and interviews that look finished without an editor on the payroll.' },
+  {
+    who: 'Teachers and coaches',
+    why: 'Lessons that can be followed in a library, on a train, and by those who cannot hear them.',
+  },
+  {
+    who: 'Small teams',
+    why: 'Product demos, updates and interviews that look finished without an editor on the payroll.',
+  },
   { who: 'Everyone who reads along', why: 'One look, Accessible Block, is made for contrast and calm first.' },
 ]

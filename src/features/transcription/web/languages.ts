@@ -6,15 +6,22 @@ type Engine = TranscriptionQuote['engines'][number]
 
 /** The languages of all installed engines by name, in the reader's alphabet, after "detect". */
 export function languageOptions(engines: readonly Engine[]): SelectOption<string>[] {
-  const tags = [...new Set(engines.flatMap(({ languages }) => languages))].filter((tag) => tag !== AUTO_LANGUAGE && tag !== UNKNOWN_LANGUAGE)
-  const named = tags.map((value) => ({ value, label: languageName(value) })).sort((a, b) => a.label.localeCompare(b.label))
+  const tags = [...new Set(engines.flatMap(({ languages }) => languages))].filter(
+    (tag) => tag !== AUTO_LANGUAGE && tag !== UNKNOWN_LANGUAGE,
+  )
+  const named = tags
+    .map((value) => ({ value, label: languageName(value) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
   // With a single language there is nothing to detect.
   return named.length === 1 ? named : [{ value: AUTO_LANGUAGE, label: 'Detect the language' }, ...named]
 }
 
 /** The engine that will be used: the best of those that know the language. */
 export function engineFor(engines: readonly Engine[], language: string): Engine | undefined {
-  const able = language === AUTO_LANGUAGE ? engines : engines.filter(({ languages }) => languages.some((tag) => speaks(tag, language)))
+  const able =
+    language === AUTO_LANGUAGE
+      ? engines
+      : engines.filter(({ languages }) => languages.some((tag) => speaks(tag, language)))
   return able.toSorted((a, b) => QUALITY[b.quality] - QUALITY[a.quality])[0]
 }
 

@@ -23,7 +23,11 @@ export function LiveWords({ projectId, run: started }: { projectId: string; run:
       <h2 id="making-captions" className="text-2xl">
         Making your captions
       </h2>
-      {lost && <Notice tone="warning">The connection to the server is lost. The work goes on; this page follows when it is back.</Notice>}
+      {lost && (
+        <Notice tone="warning">
+          The connection to the server is lost. The work goes on; this page follows when it is back.
+        </Notice>
+      )}
       <ProgressBar
         label={run.state === 'queued' ? 'Waiting for a free listener' : 'Listening'}
         value={run.progress}
@@ -50,6 +54,7 @@ function Words({ words }: { words: readonly SpokenWord[] }) {
       ref={box}
       role="log"
       aria-label="Words found so far"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         follows.current = scrollHeight - scrollTop - clientHeight < 40
@@ -60,7 +65,13 @@ function Words({ words }: { words: readonly SpokenWord[] }) {
       <p>
         {words.map((word) => (
           <span key={word.startMs} className="animate-[spinner-in_200ms]">
-            <span className={isDoubted(word) ? 'underline decoration-warning decoration-dotted underline-offset-4' : undefined}>{word.text}</span>{' '}
+            <span
+              className={
+                isDoubted(word) ? 'underline decoration-warning decoration-dotted underline-offset-4' : undefined
+              }
+            >
+              {word.text}
+            </span>{' '}
           </span>
         ))}
       </p>

@@ -25,7 +25,11 @@ export function useStartTranscription(projectId: string) {
   return useMutation(
     transcription.start.mutationOptions({
       onSuccess: (run) => queryClient.setQueryData(transcription.get.queryKey({ input: { projectId } }), run),
-      onSettled: () => Promise.all([refreshBalance(queryClient), queryClient.invalidateQueries({ queryKey: transcription.quote.key() })]),
+      onSettled: () =>
+        Promise.all([
+          refreshBalance(queryClient),
+          queryClient.invalidateQueries({ queryKey: transcription.quote.key() }),
+        ]),
     }),
   )
 }
@@ -36,7 +40,11 @@ export function useCancelTranscription() {
 }
 
 /** A run as it works: its state, and the words so far. */
-export type LiveTranscription = { readonly run: Transcription | null; readonly words: readonly SpokenWord[]; readonly lost: boolean }
+export type LiveTranscription = {
+  readonly run: Transcription | null
+  readonly words: readonly SpokenWord[]
+  readonly lost: boolean
+}
 
 /**
  * Follows the run until it ends, then tells the rest of the page: the run's last state and the new balance.
@@ -62,7 +70,8 @@ export function useLiveTranscription(projectId: string): LiveTranscription {
       },
       isLast,
       onLost: setLost,
-      onRefused: () => void queryClient.invalidateQueries({ queryKey: transcription.get.key({ input: { projectId } }) }),
+      onRefused: () =>
+        void queryClient.invalidateQueries({ queryKey: transcription.get.key({ input: { projectId } }) }),
       signal: leaving.signal,
     })
     return () => leaving.abort()

@@ -19,7 +19,13 @@ export function StartForm({ projectId, quote }: { projectId: string; quote: Tran
   if (!quote.hasSound) return <Notice tone="info">This video has no sound, so there is nothing to listen to.</Notice>
   return (
     <div className="grid gap-5">
-      <Segmented stacksOnPhone label="Where the words come from" options={SOURCES} value={form.kind} onChange={form.choose} />
+      <Segmented
+        stacksOnPhone
+        label="Where the words come from"
+        options={SOURCES}
+        value={form.kind}
+        onChange={form.choose}
+      />
       <SourceFields form={form} quote={quote} />
       {form.problem !== undefined && <Notice tone="error">{form.problem}</Notice>}
       {short ? <Insufficient current={quote.available} required={quote.credits} /> : <Refusal form={form} />}
@@ -52,10 +58,15 @@ function SourceFields({ form, quote }: { form: Form; quote: TranscriptionQuote }
       )}
       {form.kind === 'subtitles' && (
         <div className="flex flex-wrap items-center gap-3">
-          <FileButton accept=".srt,.vtt,text/vtt,application/x-subrip" onFiles={(files) => void form.takeSubtitles(files)}>
+          <FileButton
+            accept=".srt,.vtt,text/vtt,application/x-subrip"
+            onFiles={(files) => void form.takeSubtitles(files)}
+          >
             {form.subtitles ? 'Choose another file' : 'Choose an SRT or VTT file'}
           </FileButton>
-          <p className="min-w-0 truncate text-sm text-muted">{form.subtitles?.name ?? 'Its words are kept and each is timed to the sound.'}</p>
+          <p className="min-w-0 truncate text-sm text-muted">
+            {form.subtitles?.name ?? 'Its words are kept and each is timed to the sound.'}
+          </p>
         </div>
       )}
       {options.length > 1 && (
@@ -63,19 +74,25 @@ function SourceFields({ form, quote }: { form: Form; quote: TranscriptionQuote }
           <Select label="Language spoken" value={form.language} options={options} onChange={form.setLanguage} />
         </div>
       )}
-      {form.kind === 'speech' && <EngineLine form={form} onlyLanguage={options.length === 1 ? options[0]?.label : undefined} />}
+      {form.kind === 'speech' && (
+        <EngineLine form={form} onlyLanguage={options.length === 1 ? options[0]?.label : undefined} />
+      )}
     </>
   )
 }
 
 /** Says what will listen, and honestly how good it is. */
 function EngineLine({ form: { engine }, onlyLanguage }: { form: Form; onlyLanguage: string | undefined }) {
-  if (engine === undefined) return <Notice tone="warning">No installed engine knows this language. Choose another one, or paste your script.</Notice>
+  if (engine === undefined)
+    return (
+      <Notice tone="warning">No installed engine knows this language. Choose another one, or paste your script.</Notice>
+    )
   if (engine.quality === 'draft') {
     return (
       <Notice tone="info" title={engine.label}>
-        The built-in listener{onlyLanguage !== undefined && <> understands {onlyLanguage} only and</>} gets most words of clear speech right. Expect to
-        correct some: those it doubts are underlined. With your own script every word is right from the start.
+        The built-in listener{onlyLanguage !== undefined && <> understands {onlyLanguage} only and</>} gets most words
+        of clear speech right. Expect to correct some: those it doubts are underlined. With your own script every word
+        is right from the start.
       </Notice>
     )
   }
@@ -98,7 +115,8 @@ function Refusal({ form: { refusal } }: { form: Form }) {
 function Insufficient({ current, required }: { current: number; required: number }) {
   return (
     <Notice tone="error" title="Insufficient credits">
-      This video costs {required} credits and you have {current}. Captions cost 10 credits for each started 3 minutes, so a shorter cut costs less.
+      This video costs {required} credits and you have {current}. Captions cost 10 credits for each started 3 minutes,
+      so a shorter cut costs less.
     </Notice>
   )
 }

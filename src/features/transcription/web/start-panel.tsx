@@ -7,7 +7,13 @@ import { useQuote } from './queries.ts'
 import { StartForm } from './start-form.tsx'
 
 /** Before captions exist: how to find the words, with what, and for how many credits. */
-export function StartPanel({ projectId, last }: { projectId: string; /** The newest run, if one ended without captions. */ last: Transcription | null }) {
+export function StartPanel({
+  projectId,
+  last,
+}: {
+  projectId: string
+  /** The newest run, if one ended without captions. */ last: Transcription | null
+}) {
   const quote = useQuote(projectId)
   return (
     <section aria-labelledby="make-captions" className="grid gap-5">

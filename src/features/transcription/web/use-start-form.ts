@@ -60,6 +60,7 @@ export function useStartForm(projectId: string, quote: TranscriptionQuote) {
 
 function sourceOf(kind: SourceKind, script: string, subtitles: string): TranscriptionSource | string {
   if (kind === 'speech') return { kind }
-  if (kind === 'script') return script.trim() === '' ? 'Paste the words that are spoken in the video.' : { kind, text: script.trim() }
+  if (kind === 'script')
+    return script.trim() === '' ? 'Paste the words that are spoken in the video.' : { kind, text: script.trim() }
   return subtitles === '' ? 'Choose an SRT or VTT file first.' : { kind, text: subtitles }
 }

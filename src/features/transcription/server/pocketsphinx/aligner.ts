@@ -8,10 +8,10 @@ import type { Aligner, AlignIo, Segmenter } from '../ports.ts'
 import { withWav } from '../wav.ts'
 import { alignChains } from './chain-alignment.ts'
 import type { Pocketsphinx, pocketsphinxInstallation } from './installation.ts'
-import { plausible } from './plausible.ts'
 import { pronounce } from './pronunciations.ts'
 import { refineEdges } from './refinement.ts'
 import { alignScript } from './script-alignment.ts'
+import { believable, hearAgain } from './second-hearing.ts'
 import { groupByWindow, oneWindowEach, type Stretch, type Token } from './token.ts'
 
 /** How far outside its subtitle's window a word may still be believed, in milliseconds. */
@@ -58,7 +58,8 @@ async function tokensOf(
 
 async function soundsOf(texts: readonly string[], o: { language: string; dictionary: string; signal: AbortSignal }) {
   const pronunciations = await pronounce(texts.map((text) => spokenForms(text, o.language)), o)
-  return pronunciations.map((sounds, at) => (sounds.length === 0 ? null : { name: `w${at}`, pronunciations: sounds }))
+  const endsPhrase = (at: number): boolean => /[.,;:!?…—。、！？،؟]["”’»)\]]*$/u.test(texts[at] ?? '')
+  return pronunciations.map((sounds, at) => (sounds.length === 0 ? null : { name: `w${at}`, pronunciations: sounds, endsPhrase: endsPhrase(at) }))
 }
 
 /** From the first to the last moment that is not digital silence; all of it when there is nothing to hear. */
@@ -70,16 +71,13 @@ async function soundingSpan(segmenter: Segmenter, wavPath: string, o: { duration
 type AlignJob = { readonly wavPath: string; readonly tokens: readonly Token[]; readonly io: AlignIo; readonly sound: Span }
 
 async function alignWhole(sphinx: Pocketsphinx, segmenter: Segmenter, { wavPath, tokens, io, sound }: AlignJob): Promise<(Span | null)[]> {
-  const spoken = tokens.flatMap((token, at) => (token.sound === null ? [] : [at]))
-  const found = await alignScript(sphinx, segmenter, {
-    wavPath,
-    tokens: spoken.map((at) => tokens[at]).filter((token) => token !== undefined),
-    sound,
-    signal: io.signal,
-    onProgress: (done) => io.onProgress?.(done),
-  })
+  const spoken = tokens.flatMap((token, at) => (token.sound === null ? [] : [{ at, sound: token.sound }]))
+  const work = { wavPath, sound, signal: io.signal }
+  const words = spoken.map((each) => each.sound)
+  const first = await alignScript(sphinx, segmenter, { ...work, words, onProgress: (done) => io.onProgress?.(done * 0.8) })
+  const found = await hearAgain(sphinx, { ...work, words: words.map((word, place) => ({ sound: word, span: first[place] ?? null })) })
   const spans: (Span | null)[] = tokens.map(() => null)
-  for (const [place, at] of spoken.entries()) spans[at] = found[place] ?? null
+  for (const [place, { at }] of spoken.entries()) spans[at] = found[place] ?? null
   return spans
 }
 
@@ -107,14 +105,14 @@ function clip(span: Span, sound: Span): Span {
 
 /** Keeps what an alignment may be believed; the rest is placed between it. */
 function believed(tokens: readonly Token[], found: readonly (Span | null)[]): (Span | null)[] {
-  const heard = found.map((span, at) => (span === null ? null : { span, phones: phoneCount(tokens[at]) }))
-  const good = plausible(heard)
-  return found.map((span, at) => (good[at] === true && span !== null && insideWindow(span, tokens[at]?.window ?? null) ? span : null))
-}
-
-function phoneCount(token: Token | undefined): number {
-  const counts = (token?.sound?.pronunciations ?? []).map((phones) => phones.split(' ').length)
-  return Math.max(1, Math.min(...counts))
+  const heard = tokens.flatMap(({ sound }, at) => (sound === null ? [] : [{ at, sound, span: found[at] ?? null }]))
+  const good = believable(heard)
+  const spans: (Span | null)[] = tokens.map(() => null)
+  for (const [place, { at }] of heard.entries()) {
+    const span = good[place] ?? null
+    if (span !== null && insideWindow(span, tokens[at]?.window ?? null)) spans[at] = span
+  }
+  return spans
 }
 
 function insideWindow(span: Span, window: Span | null): boolean {

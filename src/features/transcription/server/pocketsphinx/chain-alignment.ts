@@ -1,39 +1,45 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Span } from '../../model/interpolate.ts'
-import { runBatch } from './batch.ts'
-import { chainOf, dictionaryOf, type GrammarWord } from './grammar.ts'
+import { runBatch, type TableRow } from './batch.ts'
+import { chainOf, dictionaryOf, type Following, type GrammarWord } from './grammar.ts'
 import type { Pocketsphinx } from './installation.ts'
 
-/** Words that must be heard in this order in this stretch of sound. */
-export type Chain = { readonly words: readonly GrammarWord[]; readonly span: Span; readonly openEnd?: boolean }
+/** Words that are looked for in this order in this stretch of sound; each word's name is its own. */
+export type Chain = { readonly words: readonly GrammarWord[]; readonly span: Span; readonly following?: Following }
+/** For each word of a chain where it was heard; null for one that was left out. */
+export type ChainSpans = readonly (Span | null)[]
 
 /** Address space: an hour's text of a dense script took 360 MB resident. */
 const MEMORY_MB = 1_024
-const COMMON = ['-fsgusefiller', 'yes', '-bestpath', 'no']
-/** Tried in order: the second finds words in sound that fits the model badly, at several times the cost. */
+/** Without the weight a language model would have, a jump costs what the grammar says. */
+const COMMON = ['-fsgusefiller', 'yes', '-bestpath', 'no', '-lw', '1']
+/**
+ * Tried in order: later ones find words in sound that fits the model badly, such as another language or a poor microphone, at
+ * several times the cost. The last one tries everything, which only short sound can afford. The first is too narrow for jumps.
+ */
 const BEAMS = [
-  ['-beam', '1e-100', '-pbeam', '1e-100', '-wbeam', '1e-80'],
-  ['-beam', '1e-200', '-pbeam', '1e-200', '-wbeam', '1e-160', '-maxhmmpf', '-1'],
+  { args: ['-beam', '1e-100', '-pbeam', '1e-100', '-wbeam', '1e-80'], longestMs: Number.POSITIVE_INFINITY, jumps: false },
+  { args: ['-beam', '1e-200', '-pbeam', '1e-200', '-wbeam', '1e-160', '-maxhmmpf', '-1'], longestMs: Number.POSITIVE_INFINITY, jumps: true },
+  { args: ['-beam', '1e-300', '-pbeam', '1e-300', '-wbeam', '1e-300', '-maxhmmpf', '-1'], longestMs: 60_000, jumps: true },
 ]
+
+type Job = { readonly wavPath: string; readonly chains: readonly Chain[]; readonly signal: AbortSignal; onDone?(index: number): void }
 
 /**
  * Aligns each chain with its sound, all in one run of the program.
- * @returns for each chain the span of each of its words; null where the words could not be followed at all. A chain with an
- *   open end may give fewer spans than it has words
+ * @returns for each chain the spans of its words, or null where the sound could not be followed at all
  */
-export async function alignChains(
-  sphinx: Pocketsphinx,
-  o: { wavPath: string; chains: readonly Chain[]; signal: AbortSignal; onDone?(index: number): void },
-): Promise<(readonly Span[] | null)[]> {
-  const results: (readonly Span[] | null)[] = o.chains.map(() => null)
-  for (const beams of BEAMS) {
-    const open = o.chains.flatMap((chain, index) => (results[index] === null && chain.words.length > 0 ? [{ chain, index }] : []))
-    await alignOnce(sphinx, { ...o, open, beams }, (index, spans) => {
+export async function alignChains(sphinx: Pocketsphinx, job: Job): Promise<(ChainSpans | null)[]> {
+  const results: (ChainSpans | null)[] = job.chains.map(() => null)
+  for (const { args, longestMs, jumps } of BEAMS) {
+    const fits = ({ words, span, following }: Chain): boolean =>
+      words.length > 0 && span.endMs - span.startMs <= longestMs && (jumps || following !== 'lenient')
+    const open = job.chains.flatMap((chain, index) => (results[index] === null && fits(chain) ? [{ chain, index }] : []))
+    await alignOnce(sphinx, { ...job, open, beams: args }, (index, spans) => {
       results[index] = spans
-      if (spans !== null) o.onDone?.(index)
+      if (spans !== null) job.onDone?.(index)
     })
   }
   return results
@@ -41,27 +47,38 @@ export async function alignChains(
 
 async function alignOnce(
   sphinx: Pocketsphinx,
-  o: { wavPath: string; open: readonly { chain: Chain; index: number }[]; beams: readonly string[]; signal: AbortSignal },
-  onChain: (index: number, spans: readonly Span[] | null) => void,
+  o: Job & { open: readonly { chain: Chain; index: number }[]; beams: readonly string[] },
+  onChain: (index: number, spans: ChainSpans | null) => void,
 ): Promise<void> {
   if (o.open.length === 0) return
   const directory = await mkdtemp(join(tmpdir(), 'alignment-'))
   try {
-    const dictionary = join(directory, `${randomUUID()}.dict`)
+    const dictionary = join(directory, 'words.dict')
     await writeFile(dictionary, dictionaryOf(distinct(o.open.flatMap(({ chain }) => chain.words))))
-    const utterances = o.open.map(({ chain: { words, span, openEnd = false } }) => ({ piece: span, grammar: chainOf(words, { openEnd }) }))
+    const utterances = o.open.map(({ chain: { words, span, following } }) => ({ piece: span, grammar: chainOf(words, following) }))
     const run = { wavPath: o.wavPath, utterances, args: ['-dict', dictionary, ...COMMON, ...o.beams], memoryMb: MEMORY_MB, signal: o.signal }
     await runBatch(sphinx, run, (at, rows) => {
       const asked = o.open[at]
-      if (asked === undefined) return
-      const { chain, index } = asked
-      const follows = rows.every(({ word }, place) => word === chain.words[place]?.name)
-      const complete = chain.openEnd === true ? rows.length > 0 : rows.length === chain.words.length
-      onChain(index, follows && complete ? rows.map(({ startMs, endMs }) => ({ startMs, endMs })) : null)
+      if (asked !== undefined) onChain(asked.index, spansOf(asked.chain, rows))
     })
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
+}
+
+/** Null when the rows are not what the grammar allows: the decoder gave up before its end. */
+function spansOf({ words, following = 'exact' }: Chain, rows: readonly TableRow[]): ChainSpans | null {
+  const places = new Map(words.map(({ name }, at) => [name, at]))
+  const spans: (Span | null)[] = words.map(() => null)
+  let before = -1
+  for (const { word, startMs, endMs } of rows) {
+    const at = places.get(word) ?? -1
+    if (at <= before) return null
+    spans[at] = { startMs, endMs }
+    before = at
+  }
+  const complete = following === 'exact' ? rows.length === words.length : rows.length > 0
+  return complete ? spans : null
 }
 
 function distinct(words: readonly GrammarWord[]): GrammarWord[] {

@@ -1,5 +1,10 @@
 /** A written word as the recogniser sees it: a name of its own and how it may sound. */
-export type GrammarWord = { readonly name: string; readonly pronunciations: readonly string[] }
+export type GrammarWord = {
+  readonly name: string
+  readonly pronunciations: readonly string[]
+  /** Punctuation follows it: what comes next may belong to something else. */
+  readonly endsPhrase: boolean
+}
 
 /** The dictionary of the given words; each further pronunciation is `name(2)`, `name(3)` … */
 export function dictionaryOf(words: readonly GrammarWord[]): string {
@@ -10,14 +15,41 @@ export function dictionaryOf(words: readonly GrammarWord[]): string {
 }
 
 /**
- * The grammar that allows exactly these words in this order, with silences where they are.
- * @param o.openEnd the sound may end after any of the words: for the first part of a long recording
+ * How closely the sound must follow the words: `exact` says all of them; `open-end` may stop after any, as the first part of
+ * a long recording does; `lenient` may leave out whole phrases, at a price.
  */
-export function chainOf(words: readonly GrammarWord[], { openEnd = false }: { openEnd?: boolean } = {}): string {
+export type Following = 'exact' | 'open-end' | 'lenient'
+
+/** Most words of a lenient grammar: its cost grows with the square of its phrases. */
+export const MOST_LENIENT_WORDS = 400
+/** What leaving phrases out costs, however many they are: more than words that were said badly. */
+const JUMP_PROBABILITY = '1e-20'
+/** Text without punctuation may be left out in pieces of this many words. */
+const LONGEST_PHRASE = 10
+const MOST_PHRASES = 60
+
+/** The grammar of these words in this order, with silences wherever they are. */
+export function chainOf(words: readonly GrammarWord[], following: Following = 'exact'): string {
   const last = words.length
-  const transitions = words.flatMap(({ name }, at) => [
-    `TRANSITION ${at} ${at + 1} 1.0 ${name}`,
-    ...(openEnd && at > 0 ? [`TRANSITION ${at} ${last} 1.0`] : []),
-  ])
-  return ['FSG_BEGIN words', `NUM_STATES ${last + 1}`, 'START_STATE 0', `FINAL_STATE ${last}`, ...transitions, 'FSG_END', ''].join('\n')
+  const said = words.map(({ name }, at) => `TRANSITION ${at} ${at + 1} 1.0 ${name}`)
+  const ends = following === 'open-end' ? words.slice(1).map((_, at) => `TRANSITION ${at + 1} ${last} 1.0`) : []
+  const jumps = following === 'lenient' ? jumpsBetween(phraseEdges(words)) : []
+  const header = ['FSG_BEGIN words', `NUM_STATES ${last + 1}`, 'START_STATE 0', `FINAL_STATE ${last}`]
+  return [...header, ...said, ...ends, ...jumps, 'FSG_END', ''].join('\n')
+}
+
+/** From the edge of every phrase to that of every later one. */
+function jumpsBetween(edges: readonly number[]): string[] {
+  return edges.flatMap((from, at) => edges.slice(at + 1).map((to) => `TRANSITION ${from} ${to} ${JUMP_PROBABILITY}`))
+}
+
+function phraseEdges(words: readonly GrammarWord[]): number[] {
+  const longest = Math.max(LONGEST_PHRASE, Math.ceil(words.length / (MOST_PHRASES / 2)))
+  const edges = [0]
+  for (const [at, { endsPhrase }] of words.entries()) {
+    const length = at + 1 - (edges.at(-1) ?? 0)
+    const crowded = edges.length > MOST_PHRASES && length < longest
+    if ((endsPhrase && !crowded) || length >= longest) edges.push(at + 1)
+  }
+  return [...new Set([...edges, words.length])]
 }

@@ -2,10 +2,10 @@ import type { Span } from '../../model/interpolate.ts'
 import { repairWords } from '../../model/repair-words.ts'
 import type { SpokenWord } from '../../model/word.ts'
 import type { AlignIo } from '../ports.ts'
-import { alignChains } from './chain-alignment.ts'
+import { alignChains, type ChainSpans } from './chain-alignment.ts'
 import type { GrammarWord } from './grammar.ts'
 import type { Pocketsphinx } from './installation.ts'
-import { plausible } from './plausible.ts'
+import { believable } from './second-hearing.ts'
 
 /** Longest stretch refined at once, in milliseconds. */
 const LONGEST_MS = 25_000
@@ -65,16 +65,12 @@ function cutAtPauses(words: readonly SpokenWord[]): Range[] {
 }
 
 /** Puts the spans of the sounding words back in their places, those that cannot be believed left out. */
-function spread(found: readonly Span[] | null, sounds: readonly (GrammarWord | null)[]): (Span | null)[] {
-  let next = 0
-  const heard = sounds.map((sound) => {
-    if (sound === null || found === null) return null
-    const span = found[next]
-    next += 1
-    return span === undefined ? null : { span, phones: Math.min(...sound.pronunciations.map((phones) => phones.split(' ').length)) }
-  })
-  const good = plausible(heard)
-  return heard.map((word, at) => (good[at] === true ? (word?.span ?? null) : null))
+function spread(found: ChainSpans | null, sounds: readonly (GrammarWord | null)[]): (Span | null)[] {
+  const heard = sounds.flatMap((sound, at) => (sound === null ? [] : [{ at, sound }]))
+  const good = believable(heard.map(({ sound }, place) => ({ sound, span: found?.[place] ?? null })))
+  const spans: (Span | null)[] = sounds.map(() => null)
+  for (const [place, { at }] of heard.entries()) spans[at] = good[place] ?? null
+  return spans
 }
 
 function moved(word: SpokenWord, span: Span | null): SpokenWord {

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import type { ServerBuild } from 'react-router'
+import { expect, test } from 'vitest'
+import { router } from '#platform/server/http.ts'
+import { canonicalPath, pages, routeObjects } from './pages.ts'
+
+const PROJECT = '/projects/7f3a2c1e-0000-4000-8000-00000000ABCD'
+const ROUTES = routeObjects({
+  root: route('root', ''),
+  home: { ...route('home', ''), index: true },
+  upload: route('upload', 'upload'),
+  project: route('project', 'projects/:projectId'),
+  'not-found': route('not-found', '*'),
+})
+
+test.each([
+  { path: '/', page: '/' },
+  { path: '/upload', page: '/upload' },
+  { path: '/upload/', page: '/upload' },
+  { path: '/Upload//', page: '/upload' },
+  { path: PROJECT, page: PROJECT },
+  { path: `${PROJECT.replace('projects', 'Projects')}/`, page: PROJECT },
+  { path: '/nope', page: null },
+  { path: '/upload/more', page: null },
+  { path: '/projects', page: null },
+  { path: '/projects/a%2Fb', page: null },
+  { path: `/projects/${'x'.repeat(65)}`, page: null },
+  { path: '//upload', page: null },
+  { path: '//evil.example/', page: null },
+  { path: '/\\evil.example', page: null },
+  { path: '/%75pload', page: null },
+  { path: '/%E0%A4%A', page: null },
+])('$path is the page $page', ({ path, page }) => {
+  expect(canonicalPath(ROUTES, path)).toBe(page)
+})
+
+test('a page is rendered once and then kept; the renderer never sees a query or a header', async () => {
+  const { get, rendered } = start()
+  const first = await get('/upload?from=evil', { cookie: 'session=1' })
+  const second = await get('/upload')
+  expect(first.status).toBe(200)
+  expect(await first.text()).toBe(await second.text())
+  expect(rendered).toEqual(['https://wordpop.example/upload cookie:null'])
+})
+
+test('an address that is nobody\'s gets the page "Page Not Found" with the status that says so', async () => {
+  const { get, rendered } = start()
+  expect((await get('/nope')).status).toBe(404)
+  expect((await get('/also/nope')).status).toBe(404)
+  expect(rendered).toEqual(['https://wordpop.example/404 cookie:null'])
+})
+
+test('another spelling of an address leads to the one address, with its query', async () => {
+  const { get } = start()
+  const answer = await get('/Upload/?from=%2Fx')
+  expect(answer.status).toBe(308)
+  expect(answer.headers.get('location')).toBe('/upload?from=%2Fx')
+})
+
+test("a page may run its own scripts and nobody else's", async () => {
+  const { get } = start()
+  const answer = await get('/')
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain(`'sha256-${createHash('sha256').update('let theme = 1').digest('base64')}'`)
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  expect(policy).toContain(`frame-ancestors 'none'`)
+  // A sign-in popup must be able to answer the page that opened it.
+  expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+})
+
+test('the stylesheet comes before the scripts', async () => {
+  const html = await (await start().get('/')).text()
+  expect(html).toContain('<meta charSet="utf-8"/><link rel="preload" as="style" href="/assets/app.css"/>')
+  expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/app.js"')
+})
+
+test('who has the page already is told so', async () => {
+  const { get } = start()
+  const etag = (await get('/')).headers.get('etag') ?? ''
+  expect((await get('/', { 'if-none-match': etag })).status).toBe(304)
+})
+
+test('a page that could not be rendered is tried again', async () => {
+  const { get } = start({ fails: 1 })
+  expect((await get('/')).status).toBe(500)
+  expect((await get('/')).status).toBe(200)
+})
+
+function route(id: string, path: string) {
+  return { id, path, ...(id !== 'root' && { parentId: 'root' }), module: { default: () => null } }
+}
+
+/** The pages of a build whose entry writes down what it is asked for. */
+function start({ fails = 0 } = {}) {
+  const rendered: string[] = []
+  let failures = fails
+  const build: ServerBuild = {
+    entry: {
+      module: {
+        default(request) {
+          if (failures-- > 0) return new Response('broken', { status: 500 })
+          rendered.push(`${request.url} cookie:${request.headers.get('cookie')}`)
+          return new Response(HTML)
+        },
+      },
+    },
+    routes: {
+      root: route('root', ''),
+      home: { ...route('home', ''), index: true },
+      upload: route('upload', 'upload'),
+      'not-found': route('not-found', '*'),
+    },
+    assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
+    publicPath: '/',
+    assetsBuildDirectory: 'build/client',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  }
+  const page = pages({ build, origin: 'https://wordpop.example' })
+  const app = router().get('*', async (c) => {
+    c.set('log', { error: () => {} })
+    return page(c)
+  })
+  return { rendered, get: async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }) }
+}
+
+const HTML = `<!DOCTYPE html><html><head><meta charSet="utf-8"/><script>let theme = 1</script><link rel="modulepreload" href="/assets/app.js"/><link rel="stylesheet" href="/assets/app.css"/></head><body><script type="module" src="/assets/app.js"></script></body></html>`

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { access, constants, mkdir } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import { planOf } from '#features/accounts/server/index.ts'
+import { jobsAtOnce, queuePriority } from '#features/billing/model/index.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { openDatabase } from '#platform/server/db.ts'
+import type { Env } from '#platform/server/env.ts'
+import { openEvents } from '#platform/server/events.ts'
+import { openFileStore } from '#platform/server/files.ts'
+import { type OpenJobQueue, openJobQueue } from '#platform/server/jobs.ts'
+import type { Log } from '#platform/server/log.ts'
+import { createMediaRunner } from '#platform/server/sandbox.ts'
+
+/** What all features share. */
+export type Platform = Awaited<ReturnType<typeof openPlatform>>
+
+/** Opens the database, the files, the queue and the rest of what all features share. */
+export async function openPlatform({ env, databaseUrl, log }: { env: Env; databaseUrl: string; log: Log }) {
+  const dataDir = resolve(env.DATA_DIR)
+  await mkdir(dataDir, { recursive: true })
+  const events = await openEvents({ url: databaseUrl, log })
+  const jobs = await openJobQueue({
+    url: databaseUrl,
+    log,
+    slotsOf: async (tx, ownerId) => jobsAtOnce(await planOf(tx, ownerId)),
+  })
+  const media = createMediaRunner({
+    ffmpegPath: env.FFMPEG_PATH,
+    ffprobePath: env.FFPROBE_PATH,
+    allowUnsandboxed: env.ALLOW_UNSANDBOXED_MEDIA,
+    warn: (message) => log.warn(message),
+  })
+  return {
+    db: openDatabase(databaseUrl),
+    events,
+    jobs: byPlan(jobs),
+    media,
+    files: openFileStore(dataDir),
+    dataDir,
+    modelsDirectory: env.ASR_MODELS_DIR === undefined ? join(dataDir, 'models') : resolve(env.ASR_MODELS_DIR),
+    log,
+    publicUrl: publicUrlOf(env),
+    now: systemClock,
+    newId: randomUUID,
+  }
+}
+
+/** How many jobs a worker runs at once, and how many processor cores each of them may use. */
+export function workerShape(env: Env): { concurrency: number; threads: number } {
+  const cores = availableParallelism()
+  const concurrency = env.WORKER_CONCURRENCY ?? Math.max(2, Math.floor(cores / 2))
+  return { concurrency, threads: Math.max(1, Math.ceil(cores / concurrency)) }
+}
+
+/** Which of the things a request needs are there. */
+export async function isReady({ db, dataDir }: Platform): Promise<{ database: boolean; files: boolean }> {
+  const [database, files] = await Promise.all([
+    answers(db.$client.query('select 1')),
+    answers(access(dataDir, constants.W_OK)),
+  ])
+  return { database, files }
+}
+
+/** The queue, with each job waiting where its owner's plan puts it (product §5). */
+function byPlan(jobs: OpenJobQueue): OpenJobQueue {
+  return {
+    ...jobs,
+    async enqueue(tx, job, payload, o) {
+      const priority = o.priority ?? queuePriority(await planOf(tx, o.ownerId))
+      return jobs.enqueue(tx, job, payload, { ...o, priority })
+    },
+  }
+}
+
+/** Where people reach the site: the operator's word, or the address we listen on. */
+function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Env): string {
+  const host = HOST.includes(':') ? `[${HOST}]` : HOST
+  return new URL(PUBLIC_URL ?? `http://${host}:${PORT}`).origin
+}
+
+/** True when `asked` comes back. Why it did not is for those who need it; here it only counts. */
+function answers(asked: Promise<unknown>): Promise<boolean> {
+  return asked.then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,18 @@
+import { Editor, type EditorSlots } from '#features/captions/web/index.ts'
+import type { useProject } from '#features/media/web/index.ts'
+import { CaptionCanvas, ExportPanel, TemplatePicker } from '#features/rendering/web/index.ts'
+import { templateById } from '#features/templates/model/index.ts'
+
+type Project = NonNullable<ReturnType<typeof useProject>['data']>
+
+/** The caption editor with what other features bring to it: the painter, the looks and the export. */
+export function EditorWorkspace({ project: { id, title, assets } }: { project: Project }) {
+  return <Editor projectId={id} title={title} source={assets.preview} poster={assets.poster} {...SLOTS} />
+}
+
+const SLOTS: EditorSlots = {
+  preview: (slot) => <CaptionCanvas {...slot} />,
+  templatePicker: (slot) => <TemplatePicker {...slot} />,
+  exportPanel: (slot) => <ExportPanel {...slot} />,
+  lookOf: ({ id }) => templateById(id),
+}

@@ -1,0 +1,66 @@
+import { Film, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { DeleteProject, RenameProject, type useProject } from '#features/media/web/index.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Stages } from '#ui/stages.tsx'
+
+type Project = NonNullable<ReturnType<typeof useProject>['data']>
+
+/** Props of {@link ProjectFrame}. */
+export type ProjectFrameProps = { project: Project; stage: (typeof STAGES)[number]['id']; failed?: boolean; children: ReactNode }
+
+/** What stands around every stage before the editor: title, stages, the picture as soon as there is one. */
+export function ProjectFrame({ project, stage, failed = false, children }: ProjectFrameProps) {
+  return (
+    <div className="mx-auto grid max-w-5xl gap-8 px-4 py-8 sm:px-6 sm:py-10">
+      <Title project={project} />
+      <Stages label="Progress of this video" stages={STAGES} current={stage} failed={failed} />
+      <div className="grid gap-8 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] sm:gap-10">
+        <Picture project={project} />
+        <div className="min-w-0">{children}</div>
+      </div>
+    </div>
+  )
+}
+
+function Title({ project }: { project: Project }) {
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'rename' | 'delete'>()
+  const close = () => setDialog(undefined)
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <h1 className="min-w-0 truncate text-2xl sm:text-3xl">{project.title}</h1>
+      <IconButton className="ml-2" label="Rename" icon={<Pencil />} onClick={() => setDialog('rename')} />
+      <IconButton label="Delete" icon={<Trash2 />} onClick={() => setDialog('delete')} />
+      <RenameProject project={project} open={dialog === 'rename'} onClose={close} />
+      <DeleteProject project={project} open={dialog === 'delete'} onClose={close} onDeleted={() => void navigate('/upload')} />
+    </div>
+  )
+}
+
+/** The preview once it can be played, the poster before, an empty frame before that. */
+function Picture({ project: { assets, probe, title } }: { project: Project }) {
+  const look = 'w-full overflow-hidden rounded-lg border border-border bg-sunken object-contain'
+  const style = { aspectRatio: probe ? `${probe.width} / ${probe.height}` : '9 / 16', maxHeight: '28rem' }
+  if (assets.preview !== null) {
+    return (
+      <video src={assets.preview} poster={assets.poster ?? undefined} controls playsInline preload="metadata" aria-label={title} style={style} className={look} />
+    )
+  }
+  if (assets.poster !== null) return <img src={assets.poster} alt="" style={style} className={look} />
+  return (
+    <div aria-hidden="true" style={style} className={`${look} grid place-items-center text-faint max-sm:hidden`}>
+      <Film className="size-8" strokeWidth={1.25} />
+    </div>
+  )
+}
+
+/** The stages by the names a creator understands (product §1). */
+const STAGES = [
+  { id: 'uploading', label: 'Upload' },
+  { id: 'checking', label: 'Check' },
+  { id: 'preparing', label: 'Prepare' },
+  { id: 'captions', label: 'Captions' },
+  { id: 'editing', label: 'Edit and export' },
+] as const

@@ -1,0 +1,15 @@
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** While a video's page finds out what to show. */
+export function ProjectLoading() {
+  return (
+    <div role="status" aria-label="Loading the video" className="mx-auto grid max-w-5xl gap-8 px-4 py-8 sm:px-6">
+      <Skeleton className="h-9 w-72" />
+      <Skeleton className="h-5" />
+      <div className="grid gap-8 sm:grid-cols-[14rem_1fr]">
+        <Skeleton className="aspect-9/16 max-sm:hidden" />
+        <Skeleton className="h-48" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { ProjectIntake, useProject } from '#features/media/web/index.ts'
+import { isOver, LiveWords, StartPanel, useTranscription } from '#features/transcription/web/index.ts'
+import { ProjectEditor } from './project-editor.tsx'
+import { ProjectFrame } from './project-frame.tsx'
+import { ProjectLoading } from './project-loading.tsx'
+import { ProjectProblem } from './project-problem.tsx'
+
+type Project = NonNullable<ReturnType<typeof useProject>['data']>
+
+/** One video from its upload to its download: the stages one after the other, then the editor. */
+export function ProjectPage({ projectId }: { projectId: string }) {
+  const navigate = useNavigate()
+  const project = useProject(projectId)
+  if (project.isPending) return <ProjectLoading />
+  if (project.isError) return <ProjectProblem error={project.error} onRetry={() => void project.refetch()} />
+  if (project.data.stage === 'prepared') return <Prepared project={project.data} />
+  return (
+    <ProjectFrame project={project.data} stage={project.data.stage === 'refused' ? 'checking' : project.data.stage} failed={project.data.stage === 'refused'}>
+      <ProjectIntake project={project.data} lost={project.lost} onCancelled={() => void navigate('/upload')} />
+    </ProjectFrame>
+  )
+}
+
+/** The captions' turn. A silent video has nothing to transcribe: its captions start empty in the editor. */
+function Prepared({ project }: { project: Project }): ReactNode {
+  const silent = project.probe?.audio === null
+  const run = useTranscription(project.id, !silent)
+  if (silent || run.data?.state === 'done') return <ProjectEditor project={project} />
+  if (run.isPending) return <ProjectLoading />
+  if (run.isError) return <ProjectProblem error={run.error} onRetry={() => void run.refetch()} />
+  return (
+    <ProjectFrame project={project} stage="captions">
+      {run.data !== null && !isOver(run.data) ? (
+        <LiveWords projectId={project.id} run={run.data} />
+      ) : (
+        <StartPanel projectId={project.id} last={run.data} />
+      )}
+    </ProjectFrame>
+  )
+}

@@ -1,0 +1,39 @@
+import { RotateCw } from 'lucide-react'
+import { Link } from 'react-router'
+import { asAppError } from '#platform/web/api.ts'
+import { buttonLook } from '#ui/button-look.ts'
+import { Button } from '#ui/button.tsx'
+import { FullPageMessage } from '../screens/full-page-message.tsx'
+
+/** When a video cannot be shown: it is not there, or the server did not answer. */
+export function ProjectProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { code, message } = asAppError(error)
+  const missing = code === 'not_found' || code === 'unprocessable'
+  const toVideos = (
+    <Link to="/upload" className={buttonLook({ variant: missing ? 'primary' : 'secondary', size: 'lg' })}>
+      My videos
+    </Link>
+  )
+  if (missing) {
+    return (
+      <FullPageMessage title="This video is not here" action={toVideos}>
+        It was deleted, or it belongs to another account.
+      </FullPageMessage>
+    )
+  }
+  return (
+    <FullPageMessage
+      title="The video could not be loaded"
+      action={
+        <div className="flex gap-3">
+          {toVideos}
+          <Button variant="primary" size="lg" icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      }
+    >
+      {message}
+    </FullPageMessage>
+  )
+}

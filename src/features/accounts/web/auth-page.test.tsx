@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { answerRequests, Site } from '../../../../tests/support/web.tsx'
+import { AuthPage } from './auth-page.tsx'
+import type { AuthMode } from './use-auth-form.ts'
+
+const GOOD = 'sourdough lantern orbit'
+
+test('an address that is none and a short password are refused at their fields before anything is sent', async () => {
+  const { calls } = await open('signup')
+  await page.getByLabelText('E-mail').fill('dana')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect
+    .element(page.getByLabelText('E-mail'))
+    .toHaveAccessibleDescription('Enter an e-mail address like name@example.com.')
+  await page.getByLabelText('E-mail').fill('dana@example.com')
+  await page.getByLabelText('Password', { exact: true }).fill('elevenchars')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect
+    .element(page.getByLabelText('Password', { exact: true }))
+    .toHaveAccessibleDescription('Use at least 12 characters.')
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus()
+  expect(calls.filter(({ name }) => name.startsWith('auth/'))).toEqual([])
+})
+
+test('an address that has an account is refused at its field, in the words of the specification', async () => {
+  await open('signup', { 'auth/sign-up/email': refused(409, 'conflict', 'User already exists') })
+  await enter('Sign up')
+  await expect.element(page.getByLabelText('E-mail')).toHaveAccessibleDescription(/^User already exists\./)
+})
+
+test('a wrong password is said at the password', async () => {
+  await open('login', { 'auth/sign-in/email': refused(401, 'unauthorized', 'The e-mail or the password is wrong.') })
+  await enter('Log in')
+  await expect
+    .element(page.getByLabelText('Password', { exact: true }))
+    .toHaveAccessibleDescription('The e-mail or the password is wrong.')
+})
+
+test('without a network the form says so and keeps what was entered', async () => {
+  await open('login', {
+    'auth/sign-in/email': () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await enter('Log in')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The server cannot be reached.')
+  await expect.element(page.getByLabelText('E-mail')).toHaveValue('dana@example.com')
+})
+
+test('the password can be shown', async () => {
+  await open('login')
+  await page.getByLabelText('Password', { exact: true }).fill(GOOD)
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveAttribute('type', 'text')
+})
+
+async function open(mode: AuthMode, answers: Record<string, unknown> = {}) {
+  const asked = answerRequests({ 'accounts/me': null, ...answers })
+  await render(
+    <Site path={`/${mode}`} elsewhere={['/upload']}>
+      <AuthPage mode={mode} />
+    </Site>,
+  )
+  return asked
+}
+
+async function enter(button: string): Promise<void> {
+  await page.getByLabelText('E-mail').fill('dana@example.com')
+  await page.getByLabelText('Password', { exact: true }).fill(GOOD)
+  await page.getByRole('button', { name: button }).click()
+}
+
+function refused(status: number, code: string, message: string): Response {
+  return Response.json({ error: { code, message, details: {} } }, { status })
+}

@@ -1,0 +1,255 @@
+import { expect, test } from 'vitest'
+import type { SpokenWord } from '#features/transcription/model/index.ts'
+import {
+  applyCommands,
+  type CaptionDocument,
+  type Command,
+  createDocument,
+  cuesOf,
+  cueSpan,
+  linesOf,
+  textOf,
+} from './index.ts'
+
+test('a corrected word keeps its time, its id and what was heard', () => {
+  const doc = after([{ type: 'setWordText', id: 'w2', text: 'loose' }])
+  expect(doc.words[1]).toEqual({ ...start().words[1], text: 'loose' })
+  expect(doc.words[1]?.raw).toBe('lose')
+})
+
+test('a typed-in word is timed in the silence between its neighbours, which stay where they are', () => {
+  const before = start(words('never lose', { pauseMs: 1_000 }))
+  const doc = after([{ type: 'insertWords', after: 'w1', words: [{ id: 'n1', text: 'ever' }] }], before)
+  expect(doc.words.map(({ t0, t1 }) => [t0, t1])).toEqual([
+    [0, 300],
+    [300, 660],
+    [1_300, 1_600],
+  ])
+  expect(doc.words[1]).toMatchObject({ timing: 'interpolated', raw: '' })
+})
+
+test('several typed-in words share a short silence by their syllables', () => {
+  const before = start(words('never lose', { pauseMs: 400 }))
+  const doc = after(
+    [
+      {
+        type: 'insertWords',
+        after: 'w1',
+        words: [
+          { id: 'n1', text: 'a' },
+          { id: 'n2', text: 'caterpillar' },
+        ],
+      },
+    ],
+    before,
+  )
+  const [, short, long] = doc.words
+  expect(short?.t0).toBe(300)
+  expect(long?.t1).toBe(700)
+  expect((long?.t1 ?? 0) - (long?.t0 ?? 0)).toBeGreaterThan(2 * ((short?.t1 ?? 0) - (short?.t0 ?? 0)))
+})
+
+test('without any silence the longer neighbour gives 40 ms a word, and no other word moves', () => {
+  const before = start()
+  const doc = after([{ type: 'insertWords', after: 'w1', words: [{ id: 'n1', text: 'ever' }] }], before)
+  expect(doc.words[1]).toMatchObject({ t0: 260, t1: 300 })
+  expect(doc.words[0]).toMatchObject({ t0: 0, t1: 260 })
+  for (const at of [1, 2, 3, 4]) expect(doc.words[at + 1]).toBe(before.words[at])
+})
+
+test('words typed at a time begin a caption there', () => {
+  const doc = after([
+    { type: 'insertWords', after: 'w5', words: [{ id: 'n1', text: 'Goodbye' }], cueId: 'mine', t0: 4_000 },
+  ])
+  expect(doc.words.at(-1)).toMatchObject({ t0: 4_000, text: 'Goodbye' })
+  expect(cuesOf(doc).at(-1)).toMatchObject({ id: 'mine', from: 'n1', to: 'n1' })
+})
+
+test('deleting every word of a caption removes it', () => {
+  const doc = after([
+    { type: 'splitCue', before: 'w4', newId: 'c2' },
+    { type: 'deleteWords', ids: ['w4', 'w5'] },
+  ])
+  expect(lines(doc)).toEqual([['never lose a']])
+})
+
+test('two words typed into one share its time by syllables', () => {
+  const doc = after([
+    {
+      type: 'splitWord',
+      id: 'w5',
+      parts: [
+        { id: 'w5', text: 'a' },
+        { id: 'n1', text: 'gain.' },
+      ],
+    },
+  ])
+  expect(doc.words.slice(4).map(({ t0, t1, text }) => [t0, t1, text])).toEqual([
+    [1_200, 1_350, 'a'],
+    [1_350, 1_500, 'gain.'],
+  ])
+})
+
+test('joined words last from the first to the last of them', () => {
+  const doc = after([{ type: 'mergeWords', ids: ['w3', 'w4'], text: 'aword' }])
+  expect(doc.words[2]).toMatchObject({ id: 'w3', t0: 600, t1: 1_200, text: 'aword' })
+})
+
+test.each([
+  { what: 'before it starts', t0: 500, t1: 500 },
+  { what: 'into the word before', t0: 299, t1: 600 },
+  { what: 'into the word after', t0: 300, t1: 601 },
+])('a word cannot be moved to end $what', ({ t0, t1 }) => {
+  expect(() => after([{ type: 'retimeWords', words: [{ id: 'w2', t0, t1 }] }])).toThrow(
+    expect.objectContaining({ code: 'unprocessable' }),
+  )
+})
+
+test('neighbours can change places in time together', () => {
+  const doc = after([
+    {
+      type: 'retimeWords',
+      words: [
+        { id: 'w1', t0: 0, t1: 400 },
+        { id: 'w2', t0: 400, t1: 600 },
+      ],
+    },
+  ])
+  expect(doc.words.slice(0, 2).map(({ t0, t1, timing }) => [t0, t1, timing])).toEqual([
+    [0, 400, 'manual'],
+    [400, 600, 'manual'],
+  ])
+})
+
+test('a word moves to the caption before with the words between them', () => {
+  const split = after([{ type: 'splitCue', before: 'w2', newId: 'c2' }])
+  expect(lines(after([{ type: 'moveWord', id: 'w3', to: 'previous' }], split))).toEqual([
+    ['never lose a'],
+    ['word again.'],
+  ])
+  expect(lines(after([{ type: 'moveWord', id: 'w1', to: 'next' }], split))).toEqual([['never lose a word again.']])
+})
+
+test('lines broken by hand stay when a word is corrected, until they are given back', () => {
+  const broken = after([
+    { type: 'setBreaks', id: 'c1', breaks: ['w2'] },
+    { type: 'setWordText', id: 'w3', text: 'one' },
+  ])
+  expect(lines(broken)).toEqual([['never', 'lose one word again.']])
+  expect(lines(after([{ type: 'setBreaks', id: 'c1', breaks: null }], broken))).toEqual([
+    ['never lose one', 'word again.'],
+  ])
+})
+
+test.each([
+  { find: 'lose a', replace: 'drop one', gives: 'never drop one word again.' },
+  { find: 'a', replace: 'o', gives: 'never lose o word ogoin.' },
+  { find: 'word', replace: 'single word', gives: 'never lose a single word again.' },
+  { find: 'lose a word', replace: 'forget', gives: 'never forget again.' },
+  { find: ' again.', replace: '', gives: 'never lose a word' },
+  { find: 'NEVER', replace: 'always', gives: 'always lose a word again.' },
+  { find: '.', replace: '!', gives: 'never lose a word again!' },
+])('replacing “$find” with “$replace” gives “$gives”', ({ find, replace, gives }) => {
+  const doc = after([{ type: 'replaceText', find, replace, matchCase: false, wholeWords: false, newId: 'r' }])
+  expect(textOf(doc.words)).toBe(gives)
+  expect(doc.words[0]).toMatchObject({ t0: 0, t1: 300 })
+})
+
+test('replacing whole words leaves parts of words, and with their case leaves other cases', () => {
+  expect(
+    textOf(
+      after([{ type: 'replaceText', find: 'a', replace: 'one', matchCase: false, wholeWords: true, newId: 'r' }]).words,
+    ),
+  ).toBe('never lose one word again.')
+  expect(
+    textOf(
+      after([{ type: 'replaceText', find: 'Never', replace: 'x', matchCase: true, wholeWords: true, newId: 'r' }])
+        .words,
+    ),
+  ).toBe('never lose a word again.')
+})
+
+test('replacing within some words leaves the others', () => {
+  const doc = after([
+    {
+      type: 'replaceText',
+      find: 'a',
+      replace: 'o',
+      matchCase: false,
+      wholeWords: false,
+      newId: 'r',
+      within: { from: 'w5', to: 'w5' },
+    },
+  ])
+  expect(textOf(doc.words)).toBe('never lose a word ogoin.')
+})
+
+test('a command about a word that is gone is refused', () => {
+  expect(() =>
+    after([
+      { type: 'deleteWords', ids: ['w2'] },
+      { type: 'setWordText', id: 'w2', text: 'x' },
+    ]),
+  ).toThrow(expect.objectContaining({ code: 'unprocessable', message: 'That word is no longer in the captions.' }))
+})
+
+test('a caption is shown for at least 0.7 seconds, and until the next one when that follows closely', () => {
+  const doc = start([
+    ...words('Hi.'),
+    { text: 'There', startMs: 2_000, endMs: 2_300, confidence: 1, timing: 'asr' },
+    { text: 'again', startMs: 4_400, endMs: 4_500, confidence: 1, timing: 'asr' },
+  ])
+  expect(cuesOf(doc).map((cue) => cueSpan(doc, cue))).toEqual([
+    { t0: 0, t1: 700 },
+    { t0: 2_000, t1: 2_700 },
+    { t0: 4_400, t1: 5_000 },
+  ])
+  const close = after(
+    [{ type: 'splitCue', before: 'w3', newId: 'c2' }],
+    start([...words('Hello you.'), { text: 'Bye', startMs: 800, endMs: 1_600, confidence: 1, timing: 'asr' }]),
+  )
+  expect(cuesOf(close).map((cue) => cueSpan(close, cue))[0]).toEqual({ t0: 0, t1: 800 })
+})
+
+test('2,000 edits of a transcript of 20,000 words take no more than a second or two', () => {
+  let doc = start(words(Array.from({ length: 20_000 }, (_, at) => `word${at % 97}`).join(' ')), 20_000 * 300)
+  const began = performance.now()
+  for (let at = 0; at < 1_000; at++) {
+    doc = applyCommands(doc, [{ type: 'setWordText', id: `w${1 + ((at * 37) % 20_000)}`, text: 'changed' }]).doc
+    doc = applyCommands(doc, [
+      { type: 'insertWords', after: `w${1 + ((at * 53) % 20_000)}`, words: [{ id: `n${at}`, text: 'new' }] },
+    ]).doc
+  }
+  expect(doc.words).toHaveLength(21_000)
+  // About 1.3 s on two shared cores; counting all words anew for each edit would take half a minute.
+  expect(performance.now() - began).toBeLessThan(12_000)
+})
+
+/** Words of 300 ms, one after the other, `pauseMs` apart. */
+function words(text: string, { pauseMs = 0 } = {}): SpokenWord[] {
+  return text.split(' ').map((word, at) => ({
+    text: word,
+    startMs: at * (300 + pauseMs),
+    endMs: at * (300 + pauseMs) + 300,
+    confidence: 0.9,
+    timing: 'asr',
+  }))
+}
+
+function start(spoken = words('never lose a word again.'), durMs = 5_000): CaptionDocument {
+  return createDocument({
+    id: 'd',
+    media: { id: 'p', durMs, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 },
+    lang: 'en',
+    provenance: { engine: 'test', model: 'test' },
+    words: spoken,
+  })
+}
+
+function after(commands: Command[], doc = start()): CaptionDocument {
+  return applyCommands(doc, commands).doc
+}
+
+function lines(doc: CaptionDocument): string[][] {
+  return cuesOf(doc).map((cue) => linesOf(doc, cue).map(textOf))
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanTitle, titleFromFileName } from './title.ts'
+
+test.each([
+  ['holiday.mp4', 'holiday'],
+  ['holiday.tar.mp4', 'holiday.tar'],
+  ['notes.txt', 'notes.txt'],
+  ['/home/ada/a.webm', 'a'],
+  ['a\r\nb\tc.mov', 'a b c'],
+  ['\u2066evil\u2069\u200F.mkv', 'evil'],
+  ['.mp4', 'Untitled video'],
+  ['...', 'Untitled video'],
+  ['e\u0301te\u0301.mp4', 'été'],
+  ['\uD800.mp4', '\uFFFD'],
+])('%j becomes %j', (name, title) => {
+  expect(titleFromFileName(name)).toBe(title)
+})
+
+test('a long title is cut between characters, never inside one', () => {
+  const family = '👨‍👩‍👧'
+  expect(cleanTitle(family.repeat(40))).toBe(family.repeat(25))
+})
+
+test('whatever the name, the title can be stored and shown', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
+      const title = titleFromFileName(name)
+      expect(title.length).toBeGreaterThan(0)
+      expect(title.length).toBeLessThanOrEqual(200)
+      expect(title).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069/\\]/u)
+      expect(title).toBe(title.trim().toWellFormed())
+      expect(cleanTitle(title)).toBe(title)
+    }),
+  )
+})

@@ -1,0 +1,111 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { clipMaker, picture, QUICK_H264, tone } from '../../../../tests/support/clips.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { filesUnder, testMedia, upload } from '../../../../tests/support/media.ts'
+import { transaction } from '#platform/server/db.ts'
+import { checkJob } from './check-job.ts'
+import { eraseJob } from './erase-job.ts'
+import { prepareJob } from './prepare-job.ts'
+import { deleteProject, findProject } from './projects.ts'
+
+// Without a worker: each run of a job is this file's own.
+const lab = await testMedia(await testDatabase(), { worker: false })
+const clips = await clipMaker()
+const clip = await clips.make(
+  'clip.mp4',
+  ...picture({ size: '640x360', seconds: 20 }),
+  ...tone({ seconds: 20 }),
+  ...QUICK_H264,
+)
+const [check, prepare, erase] = [checkJob(lab), prepareJob(lab), eraseJob(lab)]
+
+test('a worker that dies halfway costs only the step it was at, and the project is prepared once', async () => {
+  const projectId = await checked()
+  const dying = new AbortController()
+  const firstTry = prepare.run(
+    { projectId },
+    io(dying.signal, (done) => done > 0.2 && dying.abort(new Error('worker died'))),
+  )
+  await expect(firstTry).rejects.toThrow('worker died')
+  const halfway = await findProject(lab.db, projectId)
+  expect(halfway).toMatchObject({ stage: 'preparing' })
+  expect(halfway?.assets.toSorted()).toEqual(['audio', 'filmstrip', 'peaks', 'poster'])
+  const sound = await modifiedAt(projectId, 'audio.wav')
+
+  await prepare.run({ projectId }, io())
+  await prepare.run({ projectId }, io())
+  expect(await findProject(lab.db, projectId)).toMatchObject({ stage: 'prepared', problem: null })
+  expect(await modifiedAt(projectId, 'audio.wav')).toBe(sound)
+  expect(lab.prepared.filter(({ id }) => id === projectId)).toHaveLength(1)
+  expect(await filesUnder(join(lab.dataDir, 'tmp'))).toEqual([])
+})
+
+test('progress only grows, from nothing to all of it', async () => {
+  const projectId = await checked()
+  const seen: number[] = []
+  await prepare.run(
+    { projectId },
+    io(undefined, (done) => seen.push(done)),
+  )
+  expect(seen.toSorted((a, b) => a - b)).toEqual(seen)
+  expect(seen.length).toBeGreaterThan(3)
+  expect(seen.at(-1)).toBeGreaterThan(0.95)
+  expect(seen.at(-1)).toBeLessThanOrEqual(1)
+})
+
+test('checking twice at the same moment moves the stage and queues the preparation once', async () => {
+  const projectId = await upload(lab.as('ada'), clip)
+  await Promise.all([check.run({ projectId }, io()), check.run({ projectId }, io())])
+  const { rows } = await lab.db.$client.query("select 1 from jobs where name = 'media.prepare' and subject_id = $1", [
+    projectId,
+  ])
+  expect(rows).toHaveLength(1)
+})
+
+test('a job that fails through our own fault says so and removes the files', async () => {
+  const projectId = await checked()
+  const problem = 'Something went wrong on our side. Please try again.'
+  await transaction(lab.db, (tx) => prepare.giveUp({ projectId }, 'failed', { tx, jobId: 'job', problem }))
+  expect(await findProject(lab.db, projectId)).toMatchObject({ stage: 'refused', problem })
+  await erase.run({ projectId }, io())
+  expect(await lab.leftovers(projectId)).toEqual([])
+})
+
+test('a project that is prepared is neither refused nor erased by what comes late', async () => {
+  const projectId = await checked()
+  await prepare.run({ projectId }, io())
+  await transaction(lab.db, (tx) => prepare.giveUp({ projectId }, 'cancelled', { tx, jobId: 'job', problem: null }))
+  await erase.run({ projectId }, io())
+  expect(await findProject(lab.db, projectId)).toMatchObject({ stage: 'prepared' })
+  expect(await lab.leftovers(projectId)).toHaveLength(7)
+})
+
+test('what is stored just after its project was removed is removed too', async () => {
+  const projectId = await checked()
+  const removing = { begun: false, over: Promise.resolve() }
+  const late = io(undefined, () => {
+    if (!removing.begun) removing.over = transaction(lab.db, (tx) => deleteProject(tx, projectId))
+    removing.begun = true
+  })
+  await prepare.run({ projectId }, late)
+  await removing.over
+  expect(lab.prepared.map(({ id }) => id)).not.toContain(projectId)
+  expect(await lab.leftovers(projectId)).toEqual([])
+})
+
+async function checked(): Promise<string> {
+  const projectId = await upload(lab.as('ada'), clip)
+  await check.run({ projectId }, io())
+  expect(await findProject(lab.db, projectId)).toMatchObject({ stage: 'preparing' })
+  return projectId
+}
+
+function io(signal = new AbortController().signal, progress: (done: number) => unknown = () => undefined) {
+  return { jobId: 'job', signal, progress: (done: number) => void progress(done) }
+}
+
+async function modifiedAt(projectId: string, name: string): Promise<number> {
+  return (await stat(lab.files.pathOf(`projects/${projectId}/${name}`))).mtimeMs
+}

@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Upload } from 'tus-js-client'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { filesUnder } from '../../../../tests/support/media.ts'
+import { openFileStore } from '#platform/server/files.ts'
+import { startChild } from '#platform/server/process.ts'
+
+const { db, url } = await testDatabase()
+const SIZE = 60_000_000
+/** Fractions sent at which the server is killed; at 1 the last byte has left and the answer has not come. */
+const KILLS = [0.05, 0.2, 0.21, 0.55, 0.8, 0.98, 1]
+
+test('an upload survives seven kills of the server and ends whole, once', async () => {
+  const { server, dataDir, path, sha256 } = await start()
+  const waiting = [...KILLS]
+  const progress: number[] = []
+  let kills = 0
+
+  const location = await new Promise<string>((done, failed) => {
+    const upload = new Upload(createReadStream(path), {
+      endpoint: `${server.origin}/api/uploads`,
+      uploadSize: SIZE,
+      headers: { 'x-test-user': 'ada' },
+      metadata: { filename: 'long.mp4' },
+      retryDelays: Array.from({ length: 400 }, () => 50),
+      onShouldRetry: () => true,
+      onProgress(sent) {
+        progress.push(sent)
+        if (sent / SIZE < (waiting[0] ?? 2)) return
+        waiting.shift()
+        kills += 1
+        void server.killAndRestart()
+      },
+      onError: failed,
+      onSuccess: () => done(upload.url ?? ''),
+    })
+    upload.start()
+  })
+
+  expect(kills).toBeGreaterThanOrEqual(KILLS.length - 1)
+  const id = location.split('/').at(-1)
+  const { rows } = await db.$client.query(
+    "select id, stage, sha256, size_bytes::int from projects where owner_id = 'ada'",
+  )
+  expect(rows).toEqual([{ id, stage: 'checking', sha256, size_bytes: SIZE }])
+  expect(await hashOf(openFileStore(dataDir).pathOf(`projects/${id}/source`))).toBe(sha256)
+  expect((await db.$client.query("select name from jobs where name = 'media.check'")).rows).toHaveLength(1)
+  expect(await filesUnder(join(dataDir, 'uploads'))).toEqual([])
+  // It went on where it was and did not begin again: never more than a little less than what was sent before.
+  const restarts = progress.filter((sent, index) => sent === 0 && index > 0 && (progress[index - 1] ?? 0) > SIZE / 10)
+  expect(restarts).toEqual([])
+}, 120_000)
+
+test('an upload that is paused goes on at once where it was', async () => {
+  const { server, dataDir, path, sha256 } = await start()
+  const { location, waitedMs } = await new Promise<{ location: string; waitedMs: number }>((done, failed) => {
+    let pausedAt = 0
+    let waitedMs = 0
+    const upload = new Upload(createReadStream(path), {
+      endpoint: `${server.origin}/api/uploads`,
+      uploadSize: SIZE,
+      headers: { 'x-test-user': 'bob' },
+      metadata: { filename: 'long.mp4' },
+      retryDelays: null,
+      onProgress(sent) {
+        if (pausedAt > 0 && waitedMs === 0 && sent > SIZE * 0.1) waitedMs = performance.now() - pausedAt
+        if (pausedAt > 0 || sent < SIZE * 0.3) return
+        pausedAt = performance.now()
+        void upload.abort().then(() => upload.start())
+      },
+      onError: failed,
+      onSuccess: () => done({ location: upload.url ?? '', waitedMs }),
+    })
+    upload.start()
+  })
+  expect(await hashOf(openFileStore(dataDir).pathOf(`projects/${location.split('/').at(-1)}/source`))).toBe(sha256)
+  expect(waitedMs).toBeLessThan(5_000)
+}, 60_000)
+
+async function start() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wordpop-killed-'))
+  const path = join(dataDir, 'clip.bin')
+  const bytes = randomBytes(SIZE)
+  await writeFile(path, bytes)
+  const server = await startServer(join(dataDir, 'data'))
+  onTestFinished(async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return { server, dataDir: join(dataDir, 'data'), path, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+async function startServer(dataDir: string) {
+  const port = await freePort()
+  const launch = () => {
+    const ready = Promise.withResolvers<void>()
+    const child = startChild({
+      module: resolve('tests/support/upload-server.ts'),
+      args: [dataDir, url, String(port)],
+      onStdoutLine: () => ready.resolve(),
+      onStderrLine: (line) => ready.reject(new Error(line)),
+    })
+    return { child, ready: ready.promise }
+  }
+  let current = launch()
+  await current.ready
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async killAndRestart() {
+      process.kill(current.child.pid, 'SIGKILL')
+      await current.child.done
+      current = launch()
+      await current.ready
+    },
+    async stop() {
+      process.kill(current.child.pid, 'SIGKILL')
+      await current.child.done
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk)
+  return hash.digest('hex')
+}

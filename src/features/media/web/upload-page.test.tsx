@@ -1,0 +1,150 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
+import type { Project } from '../model/contract.ts'
+import { startPace } from './pace.ts'
+import { UploadPage } from './upload-page.tsx'
+import { putUpload, type Upload, uploadStore } from './upload-store.ts'
+
+const FREE = { plan: 'free', maxDurationMs: 180_000, maxBytes: 500_000_000 }
+const ID = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
+
+beforeEach(() => uploadStore.setState({ uploads: [] }))
+
+test('before the first video the list says what will be there', async () => {
+  await open({ 'media/list': [] })
+  await expect.element(page.getByText('No videos yet')).toBeVisible()
+  await expect.element(page.getByText(/up to 3:00 and 500 MB on the free plan$/)).toBeVisible()
+})
+
+test('while the list loads its place is held', async () => {
+  await open({ 'media/list': () => new Promise(() => {}) })
+  await expect.element(page.getByRole('status', { name: 'Loading your videos' })).toBeInTheDocument()
+})
+
+test('a list that cannot be loaded says so and can be asked for again', async () => {
+  await open({ 'media/list': refusal(500, 'internal', 'Something went wrong') })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Your videos could not be loaded')
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test.each([
+  { file: new File([], 'clip.mp4', { type: 'video/mp4' }), says: '“clip.mp4” is empty.' },
+  { file: new File(['x'], 'notes.txt', { type: 'text/plain' }), says: '“notes.txt” is not a video.' },
+  { file: ofSize('holiday.mov', 612_000_000), says: 'This file is 612 MB; the free plan takes up to 500 MB.' },
+])('$file.name is refused before its first byte goes', async ({ file, says }) => {
+  const { calls } = await open({ 'media/list': [] })
+  drop(file)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(says)
+  expect(calls.filter(({ name }) => name === 'uploads')).toEqual([])
+})
+
+test('files held over the page are invited to be let go', async () => {
+  await open({ 'media/list': [] })
+  const files = new DataTransfer()
+  files.items.add(new File(['x'], 'clip.mp4'))
+  dispatchEvent(new DragEvent('dragenter', { dataTransfer: files }))
+  await expect.element(page.getByText('Let go to upload')).toBeVisible()
+  dispatchEvent(new DragEvent('dragleave', { dataTransfer: files }))
+  await expect.element(page.getByText('Let go to upload')).not.toBeInTheDocument()
+})
+
+test('each video says where it stands', async () => {
+  await open({
+    'media/list': [
+      project({ title: 'Ready', stage: 'prepared' }),
+      project({ id: '1b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e02', title: 'Working', stage: 'preparing', progress: 0.4 }),
+      project({ id: '2b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e03', title: 'Left', stage: 'uploading', progress: 0.63 }),
+      project({ id: '3b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e04', title: 'Bad', stage: 'refused' }),
+    ],
+  })
+  const rows = page.getByRole('list').last()
+  for (const words of ['Preparing, 40%', 'Upload paused at 63%', 'Not accepted'])
+    await expect.element(rows.getByText(words)).toBeVisible()
+})
+
+test('an upload of this page shows its own progress in the list', async () => {
+  putUpload(upload({ projectId: ID, sentBytes: 25_000_000 }))
+  await open({ 'media/list': [project({ stage: 'uploading', progress: 0.1 })] })
+  await expect.element(page.getByText('Uploading, 50%')).toBeVisible()
+})
+
+test('a video can be given another title', async () => {
+  const { calls } = await open({ 'media/list': [project({})], 'media/rename': project({ title: 'Take 4' }) })
+  await action('Rename')
+  await page.getByLabelText('Title').fill('Take 4')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('link', { name: 'Take 4' })).toBeVisible()
+  expect(calls.find(({ name }) => name === 'media/rename')?.input).toEqual({ json: { projectId: ID, title: 'Take 4' } })
+})
+
+test('a video is deleted only after a confirmation that says what goes with it', async () => {
+  let list = [project({})]
+  const { calls } = await open({
+    'media/list': () => list,
+    'media/remove': () => {
+      list = []
+      return { removed: true }
+    },
+  })
+  await action('Delete')
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('its captions and its exports will be deleted')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(calls.some(({ name }) => name === 'media/remove')).toBe(false)
+  await action('Delete')
+  await page.getByRole('button', { name: 'Delete video' }).click()
+  await expect.element(page.getByText('No videos yet')).toBeVisible()
+})
+
+async function open(answers: Record<string, unknown>) {
+  const asked = answerRequests({ 'media/limits': FREE, ...answers })
+  await render(
+    <Site path="/upload" elsewhere={['/projects/:projectId']}>
+      <UploadPage />
+    </Site>,
+  )
+  await expect.element(page.getByText(/on the free plan$/)).toBeVisible()
+  return asked
+}
+
+async function action(name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+function drop(file: File): void {
+  const files = new DataTransfer()
+  files.items.add(file)
+  // What the browser hands over; a made File of 612 MB does not survive a real DataTransfer.
+  const event = new DragEvent('drop', { dataTransfer: files, cancelable: true })
+  Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files: [file] } })
+  dispatchEvent(event)
+}
+
+function ofSize(name: string, size: number): File {
+  return Object.defineProperty(new File(['x'], name, { type: 'video/quicktime' }), 'size', { value: size })
+}
+
+function project(change: Partial<Project>): Project {
+  return {
+    ...{ id: ID, title: 'Take 3', stage: 'prepared', progress: 1, problem: null, sizeBytes: 50_000_000, probe: null },
+    assets: { preview: null, peaks: null, filmstrip: null, poster: null },
+    createdAt: '2026-11-20T10:00:00Z',
+    ...change,
+  }
+}
+
+function upload(change: Partial<Upload>): Upload {
+  const fresh = {
+    key: 'k',
+    projectId: null,
+    name: 'take-3.mp4',
+    sizeBytes: 50_000_000,
+    sentBytes: 0,
+    phase: 'uploading',
+    continuedFrom: 0,
+    problem: null,
+  } as const
+  return { ...fresh, pace: startPace(0, 0), ...change }
+}

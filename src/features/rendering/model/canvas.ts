@@ -1,0 +1,57 @@
+/** What measuring one text tells, in pixels. */
+export type TextSize = {
+  readonly width: number
+  readonly actualBoundingBoxAscent: number
+  readonly actualBoundingBoxDescent: number
+  readonly actualBoundingBoxLeft: number
+  readonly actualBoundingBoxRight: number
+}
+
+/** The part of a Canvas2D context that layout needs. */
+export type MeasuringContext = {
+  font: string
+  lang?: string
+  letterSpacing: string
+  direction: CanvasDirection
+  textAlign: CanvasTextAlign
+  textBaseline: CanvasTextBaseline
+  measureText(text: string): TextSize
+}
+
+/** The part of Canvas2D the painter uses: what a browser's canvas and @napi-rs/canvas draw alike. */
+export type PainterContext = MeasuringContext & {
+  fillStyle: unknown
+  strokeStyle: unknown
+  lineWidth: number
+  lineJoin: CanvasLineJoin
+  miterLimit: number
+  globalAlpha: number
+  shadowColor: string
+  shadowBlur: number
+  shadowOffsetX: number
+  shadowOffsetY: number
+  save(): void
+  restore(): void
+  translate(x: number, y: number): void
+  scale(x: number, y: number): void
+  rotate(radians: number): void
+  beginPath(): void
+  rect(x: number, y: number, width: number, height: number): void
+  roundRect(x: number, y: number, width: number, height: number, radius: number): void
+  clip(): void
+  fill(): void
+  clearRect(x: number, y: number, width: number, height: number): void
+  fillText(text: string, x: number, y: number): void
+  strokeText(text: string, x: number, y: number): void
+  createLinearGradient(x0: number, y0: number, x1: number, y1: number): { addColorStop(at: number, color: string): void }
+}
+
+/**
+ * Settings every text is measured and drawn with, whatever was set before.
+ * The language is fixed because some fonts have other letters for other languages and a host's own would show through.
+ */
+export function prepareText(context: MeasuringContext, language: string): void {
+  context.textAlign = 'left'
+  context.textBaseline = 'alphabetic'
+  if ('lang' in context) context.lang = language === 'und' ? 'en' : language
+}

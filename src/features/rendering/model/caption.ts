@@ -1,0 +1,109 @@
+import { type CaptionDocument, cueSpan, cuesOf, MAIN_STYLE, type StylePatch, type WordTag, wordsOf } from '#features/captions/model/index.ts'
+
+/** One word as the painter needs it; times in whole ms of media time. */
+export type CaptionWord = {
+  readonly text: string
+  readonly t0: number
+  readonly t1: number
+  readonly tags: readonly WordTag[]
+  /** No space stands between this word and the one before. */
+  readonly joined: boolean
+  /** The word begins a new line, by the document's own line breaks. */
+  readonly breakBefore: boolean
+}
+
+/** What is on screen from `fromMs` until `toMs`, before it is laid out. */
+export type Caption = {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly words: readonly CaptionWord[]
+  /** What the creator changed about the template's look, the whole document's first. */
+  readonly patches: readonly StylePatch[]
+}
+
+/** A list of captions in one language: all that a scene is made of, besides the template and the frame. */
+export type CaptionTrack = {
+  /** BCP 47 tag, `und` when unknown. */
+  readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly captions: readonly Caption[]
+}
+
+/** The captions of a document's main track. */
+export function trackOf(document: CaptionDocument): CaptionTrack {
+  const [main] = document.tracks
+  return {
+    language: main.lang,
+    direction: main.dir,
+    captions: cuesOf(document).map((cue) => {
+      const { t0, t1 } = cueSpan(document, cue)
+      const breaks = new Set(cue.breaks)
+      const words = wordsOf(document, cue).map((word) => ({
+        text: word.text,
+        t0: word.t0,
+        t1: word.t1,
+        tags: word.tags,
+        joined: word.join === 'none',
+        breakBefore: breaks.has(word.id),
+      }))
+      const patches = [MAIN_STYLE, cue.styleId].flatMap((id) => (id === undefined ? [] : (document.styles[id] ?? [])))
+      return { fromMs: t0, toMs: t1, words, patches }
+    }),
+  }
+}
+
+/** A caption, or the part of it that is shown at once. */
+export type CaptionPage = Caption & {
+  /** Place of its caption in the track, from 0. */
+  readonly turn: number
+  /** The screen was empty just before. */
+  readonly fresh: boolean
+}
+
+/**
+ * Cuts a caption into pages of at most `maxWords` words, as even as they come; null leaves it whole.
+ * Pages follow one another without a gap.
+ */
+export function pagesOf(caption: Caption, maxWords: number | null, turn: number, fresh: boolean): CaptionPage[] {
+  const words = caption.words.flatMap(splitLongWord)
+  const count = maxWords === null ? 1 : Math.ceil(words.length / maxWords)
+  if (count <= 1) return [{ ...caption, words, turn, fresh }]
+  const starts = Array.from({ length: count }, (_, at) => Math.round((at * words.length) / count))
+  return starts.map((start, at) => ({
+    patches: caption.patches,
+    words: words.slice(start, starts[at + 1]).map((word) => ({ ...word, breakBefore: false })),
+    fromMs: at === 0 ? caption.fromMs : (words[start]?.t0 ?? caption.fromMs),
+    toMs: words[starts[at + 1] ?? words.length]?.t0 ?? caption.toMs,
+    turn,
+    fresh: fresh && at === 0,
+  }))
+}
+
+/** Longest run of Chinese or Japanese characters that is kept in one piece; about one word. */
+const LONGEST_RUN = 6
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
+
+/**
+ * A "word" of a script without spaces can be a whole sentence. It is cut into short pieces that share out its
+ * time, so that it can be broken over lines and followed while it is spoken.
+ */
+function splitLongWord(word: CaptionWord): CaptionWord[] {
+  if (!CJK.test(word.text)) return [word]
+  const letters = [...graphemes.segment(word.text)].map(({ segment }) => segment)
+  if (letters.length <= LONGEST_RUN) return [word]
+  const count = Math.ceil(letters.length / LONGEST_RUN)
+  const timeAt = (share: number) => Math.round(word.t0 + (word.t1 - word.t0) * share)
+  return Array.from({ length: count }, (_, at) => {
+    const start = Math.round((at * letters.length) / count)
+    const end = Math.round(((at + 1) * letters.length) / count)
+    return {
+      ...word,
+      text: letters.slice(start, end).join(''),
+      t0: timeAt(start / letters.length),
+      t1: timeAt(end / letters.length),
+      joined: at === 0 ? word.joined : true,
+      breakBefore: at === 0 && word.breakBefore,
+    }
+  })
+}

@@ -1,0 +1,62 @@
+import { evenRect, intersection, type Rect, sameRect, union } from './rect.ts'
+import { markOf, placed } from './reach.ts'
+import type { Scene, ScenePage } from './scene.ts'
+import { frameTimeMs, type Pose, samePlacement, samePose, sameState, type SceneState, stateAt } from './state.ts'
+
+/**
+ * The part of the frame, on even pixels, outside which two moments look alike; null when they look alike
+ * everywhere. A painter clears it, draws the new state clipped to it, and has what a full redraw would give.
+ */
+export function changedRect(scene: Scene, before: SceneState | null, after: SceneState | null): Rect | null {
+  if (scene.region === null || sameState(before, after)) return null
+  const changed =
+    before !== null && after !== null && samePlacement(before, after)
+      ? changedInPage(scene.pages[after.page], before, after)
+      : union(coverOf(scene, before), coverOf(scene, after))
+  return changed && intersection(evenRect(changed), scene.region)
+}
+
+/** Everything a state marks; null when nothing is on screen. */
+export function coverOf(scene: Scene, state: SceneState | null): Rect | null {
+  const page = state === null ? undefined : scene.pages[state.page]
+  if (state === null || page === undefined) return null
+  const boxes = state.box === null ? page.decoration.boxes : [...page.decoration.boxes, state.box]
+  const words = page.words.map((word, at) => markIn(page, word, state.poses[at]))
+  const all = [...boxes, ...words].reduce<Rect | null>(union, null)
+  return all && placed(page, all, state.scale, state.shift)
+}
+
+/** A frame that looks unlike the one before it. */
+export type FrameChange = { readonly frame: number; readonly state: SceneState | null; readonly rect: Rect }
+
+/** The frames from `first` to before `end` that look unlike the one before; before `first` the screen is empty. */
+export function* frameChanges(
+  scene: Scene,
+  fps: { readonly n: number; readonly d: number },
+  first: number,
+  end: number,
+): Generator<FrameChange> {
+  let before: SceneState | null = null
+  for (let frame = first; frame < end; frame += 1) {
+    const state = stateAt(scene, frameTimeMs(frame, fps))
+    const rect = changedRect(scene, before, state)
+    before = state
+    if (rect !== null) yield { frame, state, rect }
+  }
+}
+
+function changedInPage(page: ScenePage | undefined, before: SceneState, after: SceneState): Rect | null {
+  if (page === undefined) return null
+  const words = page.words.reduce<Rect | null>((changed, word, at) => {
+    const [was, is] = [before.poses[at], after.poses[at]]
+    if (was === undefined || is === undefined || samePose(was, is)) return changed
+    return union(changed, union(markIn(page, word, was), markIn(page, word, is)))
+  }, null)
+  const boxes = sameRect(before.box, after.box) ? null : union(before.box, after.box)
+  const all = union(words, boxes)
+  return all && placed(page, all, after.scale, after.shift)
+}
+
+function markIn(page: ScenePage, word: ScenePage['words'][number], pose: Pose | undefined): Rect | null {
+  return pose === undefined || pose.tone === 'hidden' ? null : markOf(page, word, pose)
+}

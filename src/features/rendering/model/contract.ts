@@ -1,0 +1,40 @@
+import { eventIterator, oc } from '@orpc/contract'
+import { z } from 'zod'
+
+export const RenderState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
+export type RenderState = z.output<typeof RenderState>
+
+/** One export of one project with its captions burned in. */
+export const Render = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  state: RenderState,
+  framesDone: z.int().min(0),
+  framesTotal: z.int().min(0),
+  /** Milliseconds of work left, once known. */
+  remainingMs: z.int().min(0).nullable(),
+  /** One plain sentence with what to do, when it failed. */
+  problem: z.string().nullable(),
+  /** Where the finished file is, a path on this site. */
+  download: z.string().nullable(),
+  sizeBytes: z.int().min(0).nullable(),
+  /** The revision of the captions it shows. */
+  revision: z.int().min(0),
+  createdAt: z.iso.datetime(),
+})
+export type Render = z.output<typeof Render>
+
+export const RenderQuality = z.enum(['standard', 'best'])
+export type RenderQuality = z.output<typeof RenderQuality>
+
+const project = z.object({ projectId: z.uuid() })
+const render = z.object({ renderId: z.uuid() })
+
+/** `/api/rpc/rendering/*` */
+export const renderingContract = {
+  /** Queues an export of the captions as they stand; free of credits (product §1). */
+  start: oc.input(project.extend({ quality: RenderQuality.default('standard') })).output(Render),
+  list: oc.input(project).output(z.array(Render)),
+  cancel: oc.input(render).output(Render),
+  watch: oc.input(render).output(eventIterator(Render)),
+}

@@ -1,0 +1,34 @@
+import type { Ease } from '#features/templates/model/index.ts'
+
+/** The furthest any ease goes beyond its end, as a factor; the painter reserves room for it. */
+export const EASE_PEAK = 1.13
+
+/** Back-ease constant of Penner's equations: 10% past the end. */
+const OVERSHOOT = 1.70158
+
+/**
+ * How far a movement has come.
+ * @param progress share of its time that has passed; below 0 and above 1 count as 0 and 1
+ * @returns 0 at the start and exactly 1 at the end
+ */
+export function eased(ease: Ease, progress: number): number {
+  if (progress <= 0) return 0
+  if (progress >= 1) return 1
+  switch (ease) {
+    case 'linear':
+      return progress
+    case 'out':
+      return 1 - (1 - progress) ** 3
+    case 'overshoot':
+      return 1 + (OVERSHOOT + 1) * (progress - 1) ** 3 + OVERSHOOT * (progress - 1) ** 2
+    case 'spring':
+      return 1 - Math.exp(-5 * progress) * Math.cos(1.5 * Math.PI * progress) * (1 - progress)
+    default:
+      return ease satisfies never
+  }
+}
+
+/** The value on the way from `from` to `to`; exactly `to` at the end. */
+export function mix(from: number, to: number, at: number): number {
+  return at === 1 ? to : from + (to - from) * at
+}

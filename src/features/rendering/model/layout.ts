@@ -1,0 +1,216 @@
+import type { Look } from '#features/templates/model/index.ts'
+import { type MeasuringContext, prepareText } from './canvas.ts'
+import type { CaptionPage, CaptionWord } from './caption.ts'
+import { type Breakable, breakLines, widthOf } from './line-breaking.ts'
+import { drawnText, type FontFace, fontList, hasEmoji } from './fonts.ts'
+import type { Rect } from './rect.ts'
+import { bidiParts, type Direction, directionOf, isJoinedScript, visualOrder } from './text-direction.ts'
+
+/** A word in its place; lengths in whole or fractional pixels of the frame. */
+export type PlacedWord = {
+  readonly text: string
+  readonly direction: Direction
+  /** CSS font, `700 63px "wp-…"`. */
+  readonly font: string
+  readonly letterSpacing: string
+  /** Left edge and baseline, whole pixels. */
+  readonly x: number
+  readonly baseline: number
+  readonly width: number
+  /** What it turns and grows about. */
+  readonly centerX: number
+  readonly centerY: number
+  /** Where its letters leave ink, without stroke or shadow. */
+  readonly ink: Rect
+  readonly t0: number
+  /** When the next word of the page takes over. */
+  readonly until: number
+  readonly emphasised: boolean
+  /** Drawn in one colour: engines disagree about colour letters under a run of colours. */
+  readonly flat: boolean
+  readonly line: number
+  /** Place in the page of the word it is, or is part of. */
+  readonly word: number
+}
+
+/** Words laid out for one frame size; never changes while they are on screen. */
+export type Layout = {
+  /** Size of an em, in pixels. */
+  readonly em: number
+  readonly words: readonly PlacedWord[]
+  /** The lines, by the room their words take; without padding. */
+  readonly lines: readonly Rect[]
+}
+
+export type LayoutInput = {
+  readonly page: CaptionPage
+  readonly look: Look
+  readonly frame: { readonly width: number; readonly height: number }
+  readonly direction: Direction
+  readonly language: string
+  readonly faces: readonly FontFace[]
+  readonly context: MeasuringContext
+}
+
+/** Middle of capital letters above the baseline, in em: what looks centred in a line. */
+const MIDDLE = 0.36
+/** Share of the frame's height that stays free above and below. */
+const MARGIN = 0.04
+/** Sizes tried, largest first, until a caption fits its lines. */
+const SHRINK = [1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5]
+
+/** Finds every word's place. Captions too long for their lines are set smaller, down to half size, then overflow into more lines. */
+export function layOut(input: LayoutInput): Layout {
+  const { look, frame } = input
+  const full = look.font.size * frame.height
+  const maxWidth = look.layout.width * frame.width
+  for (const shrink of SHRINK) {
+    const words = measure(input, Math.round(full * shrink))
+    const starts = breakLines(words, maxWidth, look.layout.maxLines)
+    if (starts !== null) return place(input, words, starts)
+  }
+  const smallest = measure(input, Math.round(full * 0.5))
+  return place(input, smallest, breakLines(smallest, maxWidth, smallest.length) ?? smallest.map((_, at) => at))
+}
+
+type Measured = Breakable & {
+  readonly word: CaptionWord
+  readonly at: number
+  readonly em: number
+  readonly font: string
+  readonly letterSpacing: string
+  readonly direction: Direction
+  readonly emphasised: boolean
+  readonly inkBox: Rect
+}
+
+function measure(input: LayoutInput, em: number): Measured[] {
+  const { page, look, direction, language, context } = input
+  prepareText(context, language)
+  return page.words.flatMap((word, at) =>
+    bidiParts(drawnText(cased(word.text, look.font.case, language)), direction).map((text, part) =>
+      measurePart(input, em, { ...word, text, joined: word.joined || part > 0, breakBefore: word.breakBefore && part === 0 }, at),
+    ),
+  )
+}
+
+function measurePart({ look, direction, faces, context }: LayoutInput, em: number, word: CaptionWord, at: number): Measured {
+  const { text, joined, breakBefore } = word
+  const emphasised = word.tags.includes('keyword')
+  const px = emphasised ? Math.round(em * look.emphasis.scale) : em
+  const fontWith = (list: string) => `${look.font.weight} ${px}px ${list}`
+  const letterSpacing = isJoinedScript(text) ? '0px' : `${(look.font.tracking * px).toFixed(2)}px`
+  context.letterSpacing = letterSpacing
+  context.direction = directionOf(text) ?? direction
+  // The space comes from the text font, whatever the word is made of: an emoji's space is as wide as an emoji.
+  context.font = fontWith(fontList(faces, ' '))
+  const space = joined ? 0 : context.measureText(' ').width + look.font.wordGap * em
+  const font = fontWith(fontList(faces, text))
+  context.font = font
+  const size = context.measureText(text)
+  return {
+    ...{ word, at, em, text, font, letterSpacing, emphasised, joined, breakBefore },
+    direction: directionOf(text) ?? direction,
+    width: size.width,
+    spaceBefore: space,
+    inkBox: inkOf(size, text, px),
+  }
+}
+
+const PLAIN_LETTERS = /^[\p{Script=Latin}\p{Nd}\p{P}]+$/u
+
+/**
+ * Where letters leave ink, relative to the text's origin. Emoji and stacked scripts may report too little, so
+ * they get their whole line and a margin.
+ */
+function inkOf(size: ReturnType<MeasuringContext['measureText']>, text: string, em: number): Rect {
+  const ink = {
+    x0: -size.actualBoundingBoxLeft,
+    y0: -size.actualBoundingBoxAscent,
+    x1: size.actualBoundingBoxRight,
+    y1: size.actualBoundingBoxDescent,
+  }
+  if (PLAIN_LETTERS.test(text)) return ink
+  return {
+    x0: Math.min(ink.x0, -0.15 * em),
+    y0: Math.min(ink.y0, -1.15 * em),
+    x1: Math.max(ink.x1, size.width + 0.15 * em),
+    y1: Math.max(ink.y1, 0.45 * em),
+  }
+}
+
+function place(input: LayoutInput, words: readonly Measured[], starts: readonly number[]): Layout {
+  const { look, frame, page } = input
+  const em = words[0]?.em ?? 0
+  const leading = look.font.leading * em
+  const middle = middleOf(frame.height, look, starts.length * leading)
+  const widths = starts.map((start, line) => widthOf(words, start, starts[line + 1] ?? words.length))
+  const block = Math.max(...widths, 0)
+  const placed: PlacedWord[] = []
+  const lines = starts.map((start, line) => {
+    const end = starts[line + 1] ?? words.length
+    const width = widths[line] ?? 0
+    const centerY = Math.round(middle + (line - (starts.length - 1) / 2) * leading)
+    const left = leftOf(input, block, width)
+    const ordered = visualOrder(words.slice(start, end).map(({ text }) => text), input.direction)
+    let x = left
+    for (const [at, offset] of ordered.entries()) {
+      const word = words[start + offset]
+      if (word === undefined) continue
+      // The space belongs to the later word of the two, in reading order.
+      const neighbour = words[start + Math.max(offset, ordered[at - 1] ?? 0)]
+      if (at > 0) x += neighbour?.spaceBefore ?? 0
+      placed[start + offset] = placedWord(word, Math.round(x), centerY, line, untilOf(page, word.at))
+      x += word.width
+    }
+    return { x0: Math.round(left), y0: Math.round(centerY - em / 2), x1: Math.round(left + width), y1: Math.round(centerY + em / 2) }
+  })
+  return { em, words: placed, lines }
+}
+
+function placedWord(word: Measured, x: number, centerY: number, line: number, until: number): PlacedWord {
+  const baseline = Math.round(centerY + MIDDLE * word.em)
+  const { inkBox } = word
+  return {
+    text: word.text,
+    direction: word.direction,
+    font: word.font,
+    letterSpacing: word.letterSpacing,
+    word: word.at,
+    x, baseline, line, until,
+    width: word.width,
+    centerX: x + word.width / 2,
+    centerY,
+    ink: { x0: x + inkBox.x0, y0: baseline + inkBox.y0, x1: x + inkBox.x1, y1: baseline + inkBox.y1 },
+    t0: word.word.t0,
+    emphasised: word.emphasised,
+    flat: hasEmoji(word.text),
+  }
+}
+
+function untilOf(page: CaptionPage, at: number): number {
+  return page.words[at + 1]?.t0 ?? page.toMs
+}
+
+/** The captions' middle, moved so that they stay inside the frame. */
+function middleOf(height: number, look: Look, blockHeight: number): number {
+  const least = MARGIN * height + blockHeight / 2
+  const most = height - least
+  return least > most ? height / 2 : Math.min(Math.max(look.layout.y * height, least), most)
+}
+
+function leftOf({ look, frame, direction }: LayoutInput, block: number, width: number): number {
+  const { align } = look.layout
+  if (align === 'center') return (frame.width - width) / 2
+  // Aligned captions stand in a column as wide as lines may be, so that they do not jump between captions.
+  const column = Math.max(look.layout.width * frame.width, block)
+  const left = (frame.width - column) / 2
+  const toRight = align === 'right' || (align === 'start' && direction === 'rtl')
+  return toRight ? left + column - width : left
+}
+
+function cased(text: string, wanted: Look['font']['case'], language: string): string {
+  const locale = language === 'und' ? undefined : language
+  if (wanted === 'upper') return text.toLocaleUpperCase(locale)
+  return wanted === 'lower' ? text.toLocaleLowerCase(locale) : text
+}

@@ -1,0 +1,66 @@
+import { EASE_PEAK } from './easing.ts'
+import type { PlacedWord } from './layout.ts'
+import { grow, type Rect, scaleAbout, union } from './rect.ts'
+import type { ScenePage } from './scene.ts'
+import type { Pose } from './state.ts'
+
+/** Where a word leaves any mark in this pose, stroke and shadow included. */
+export function markOf(page: Pick<ScenePage, 'decoration'>, word: PlacedWord, pose: Pick<Pose, 'scale' | 'shift' | 'tilt'>): Rect {
+  const { outset } = page.decoration
+  // A canvas does not scale shadows with the letters: growing them too errs on the safe side.
+  const most = Math.max(pose.scale, 1)
+  const ink = scaleAbout(word.ink, pose.scale, word.centerX, word.centerY)
+  const marked = {
+    x0: ink.x0 - outset.left * most,
+    y0: ink.y0 - outset.top * most + pose.shift,
+    x1: ink.x1 + outset.right * most,
+    y1: ink.y1 + outset.bottom * most + pose.shift,
+  }
+  return pose.tilt === 0 ? marked : tilted(marked, pose.tilt)
+}
+
+/** The upright hull of a rectangle turned about its middle; a little more where it turns about another point. */
+function tilted(rect: Rect, radians: number): Rect {
+  const turn = Math.abs(Math.sin(radians))
+  const width = rect.x1 - rect.x0
+  const height = rect.y1 - rect.y0
+  return { x0: rect.x0 - turn * height, x1: rect.x1 + turn * height, y0: rect.y0 - turn * width, y1: rect.y1 + turn * width }
+}
+
+/** The middle of a page, about which it grows as a whole. */
+export function centerOf(page: Pick<ScenePage, 'lines'>): { readonly x: number; readonly y: number } {
+  const { lines } = page
+  const x0 = Math.min(...lines.map((line) => line.x0))
+  const x1 = Math.max(...lines.map((line) => line.x1))
+  return { x: (x0 + x1) / 2, y: ((lines[0]?.y0 ?? 0) + (lines.at(-1)?.y1 ?? 0)) / 2 }
+}
+
+/** Where a page leaves marks when it stands as a whole with this scale and shift. */
+export function placed(page: Pick<ScenePage, 'lines'>, rect: Rect, scale: number, shift: number): Rect {
+  const { x, y } = centerOf(page)
+  const moved = scale === 1 ? rect : grow(scaleAbout(rect, scale, x, y), 1)
+  return { x0: moved.x0, y0: moved.y0 + shift, x1: moved.x1, y1: moved.y1 + shift }
+}
+
+/** Everything a page may ever cover, in any state. */
+export function reachOf(page: Omit<ScenePage, 'reach'>): Rect {
+  const { enter, active, reveal } = page.look.animation
+  const grown = active.preset === 'scale' ? Math.max(1, active.from, active.from + (active.to - active.from) * EASE_PEAK) : 1
+  const popped = enter.preset === 'pop' ? Math.max(1, enter.amount, enter.amount + (1 - enter.amount) * EASE_PEAK) : 1
+  const shift = enter.preset === 'rise' ? enter.amount * page.em : 0
+  const tilt = (active.tilt * Math.PI) / 180
+  const scale = reveal === 'word' ? grown * popped : grown
+  const words = page.words.map((word) => markOf(page, word, { scale, shift: 0, tilt }))
+  const boxes = [...page.decoration.boxes, ...page.decoration.wordBoxes].map((box) => grow(box, boxSlack(page)))
+  const all = [...words, ...boxes].reduce<Rect | null>(union, null) ?? { x0: 0, y0: 0, x1: 0, y1: 0 }
+  const whole = placed(page, all, reveal === 'word' ? 1 : popped, 0)
+  return { ...whole, y0: whole.y0 - shift * (EASE_PEAK - 1), y1: whole.y1 + shift }
+}
+
+/** How far a box may swing past the word it hops to. */
+function boxSlack(page: Omit<ScenePage, 'reach'>): number {
+  const { wordBoxes } = page.decoration
+  if (wordBoxes.length < 2) return 0
+  const widest = Math.max(...wordBoxes.map((box) => box.x1)) - Math.min(...wordBoxes.map((box) => box.x0))
+  return Math.ceil(widest * (EASE_PEAK - 1))
+}

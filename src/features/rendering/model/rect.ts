@@ -1,0 +1,45 @@
+/** A rectangle by its edges, in pixels of the frame; the right and lower edges are outside. */
+export type Rect = { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }
+
+/** The smallest rectangle that holds both; either may be missing. */
+export function union(a: Rect | null, b: Rect | null): Rect | null {
+  if (a === null || b === null) return a ?? b
+  return { x0: Math.min(a.x0, b.x0), y0: Math.min(a.y0, b.y0), x1: Math.max(a.x1, b.x1), y1: Math.max(a.y1, b.y1) }
+}
+
+/** What both cover, or null when they do not meet. */
+export function intersection(a: Rect, b: Rect): Rect | null {
+  const both = { x0: Math.max(a.x0, b.x0), y0: Math.max(a.y0, b.y0), x1: Math.min(a.x1, b.x1), y1: Math.min(a.y1, b.y1) }
+  return both.x0 < both.x1 && both.y0 < both.y1 ? both : null
+}
+
+/** The rectangle grown by `by` on every side. */
+export function grow(rect: Rect, by: number): Rect {
+  return { x0: rect.x0 - by, y0: rect.y0 - by, x1: rect.x1 + by, y1: rect.y1 + by }
+}
+
+/** The rectangle scaled about a point. */
+export function scaleAbout(rect: Rect, scale: number, x: number, y: number): Rect {
+  return {
+    x0: x + (rect.x0 - x) * scale,
+    y0: y + (rect.y0 - y) * scale,
+    x1: x + (rect.x1 - x) * scale,
+    y1: y + (rect.y1 - y) * scale,
+  }
+}
+
+/** Grown to even pixels, as pictures with halved colour (4:2:0) need. */
+export function evenRect(rect: Rect): Rect {
+  return {
+    x0: 2 * Math.floor(rect.x0 / 2),
+    y0: 2 * Math.floor(rect.y0 / 2),
+    x1: 2 * Math.ceil(rect.x1 / 2),
+    y1: 2 * Math.ceil(rect.y1 / 2),
+  }
+}
+
+/** Equal edges, or both missing. */
+export function sameRect(a: Rect | null, b: Rect | null): boolean {
+  if (a === null || b === null) return a === b
+  return a.x0 === b.x0 && a.y0 === b.y0 && a.x1 === b.x1 && a.y1 === b.y1
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Probe } from '#features/media/model/index.ts'
+import type { Template } from '#features/templates/model/index.ts'
+import type { MediaRunner } from '#platform/server/sandbox.ts'
+import type { CaptionTrack, RenderQuality } from '../model/index.ts'
+import { encodePart, encodeWhole, muxSound, timescaleOf } from './encode.ts'
+import { type ExportLimit, type ExportPlan, planExport } from './export-plan.ts'
+import { joinParts } from './fragments.ts'
+import { framesIn, type Manifest, readManifest, recordPart, writeManifest } from './manifest.ts'
+import { type Painter, startPainter } from './painter.ts'
+import { readSourcePicture } from './source-picture.ts'
+
+/** One video, its captions, and where the result goes. */
+export type BurnInOrder = {
+  readonly media: MediaRunner
+  readonly sourcePath: string
+  readonly probe: Probe
+  readonly track: CaptionTrack
+  readonly template: Template
+  readonly quality: RenderQuality
+  readonly limit: ExportLimit
+  /** Private to this export and still there after a restart: what is kept in it is not done again. */
+  readonly workDir: string
+  readonly signal: AbortSignal
+  /** Told once when the work begins, and about twice a second from then on. */
+  onProgress(done: { readonly frames: number; readonly total: number }): void
+  /** Ms between looks at what is safely written; default 5,000. */
+  readonly keepEveryMs?: number
+  /** Exports longer than this many ms can be resumed; default 60,000. */
+  readonly resumableFromMs?: number
+}
+
+const KEEP_EVERY_MS = 5_000
+/** A shorter export is done again in less time than it takes to bother. */
+const RESUMABLE_FROM_MS = 60_000
+const RESULT = 'result.mp4'
+
+/**
+ * Draws the captions into the video.
+ *
+ * A short export is one pass. A longer one is written in groups of pictures that outlive the process: started again
+ * with the same order, it goes on after the last one that is safely on the disk.
+ * @returns the finished file, inside `workDir`
+ */
+export async function burnIn(order: BurnInOrder): Promise<string> {
+  await mkdir(order.workDir, { recursive: true, mode: 0o700 })
+  const picture = await readSourcePicture(order.media, order.sourcePath, order.signal)
+  const plan = planExport(order.probe, picture, order.limit)
+  order.onProgress({ frames: 0, total: plan.frames })
+  if (order.probe.durationMs <= (order.resumableFromMs ?? RESUMABLE_FROM_MS)) {
+    await withPainter(order, plan, 0, (painter) => encodeWhole({ ...passOf(order, plan, painter, 0), name: RESULT }))
+  } else {
+    const manifest = await encodeResumably(order, plan)
+    await finish(order, plan, manifest)
+  }
+  return join(order.workDir, RESULT)
+}
+
+async function encodeResumably(order: BurnInOrder, plan: ExportPlan): Promise<Manifest> {
+  const recipe = recipeOf(order, plan)
+  const before = (await readManifest(order.workDir, recipe)) ?? (await startOver(order.workDir, recipe))
+  if (before.complete) return before
+  const first = framesIn(before)
+  let manifest = await writeManifest(order.workDir, { ...before, starts: before.starts + 1 })
+  // Never a name that was used: an encoder that was not quite dead could still write to it.
+  const part = { name: `part-${manifest.starts}.mp4`, first }
+  await withPainter(order, plan, first, async (painter) => {
+    const over = new AbortController()
+    const keeping = keepRecording(order, over.signal, async () => {
+      manifest = await recordPart(order.workDir, manifest, part)
+    })
+    try {
+      await encodePart({ ...passOf(order, plan, painter, first), name: part.name, first })
+    } finally {
+      over.abort()
+      await keeping
+    }
+  })
+  manifest = await recordPart(order.workDir, manifest, part)
+  return writeManifest(order.workDir, { ...manifest, complete: true })
+}
+
+async function keepRecording({ keepEveryMs = KEEP_EVERY_MS }: BurnInOrder, over: AbortSignal, record: () => Promise<void>): Promise<void> {
+  while (!over.aborted) {
+    await sleep(keepEveryMs, undefined, { signal: over }).catch(ignoreAbort)
+    if (!over.aborted) await record().catch(ignoreMissing)
+  }
+}
+
+/** Puts the parts and the sound together. */
+async function finish(order: BurnInOrder, plan: ExportPlan, manifest: Manifest): Promise<void> {
+  const { ticks } = timescaleOf(plan)
+  const parts = manifest.parts.map((part) => ({ ...part, path: join(order.workDir, part.name), startTicks: part.first * ticks }))
+  const [only] = parts
+  const videoPath = only !== undefined && parts.length === 1 ? only.path : join(order.workDir, 'joined.mp4')
+  if (parts.length > 1) await joinParts(parts, videoPath)
+  await muxSound({ ...order, plan, outputDir: order.workDir, name: RESULT, videoPath })
+}
+
+async function withPainter(order: BurnInOrder, plan: ExportPlan, first: number, work: (painter: Painter) => Promise<void>): Promise<void> {
+  const { track, template } = order
+  const painter = await startPainter({ track, template, frame: plan.frame, fps: plan.fps, matrix: plan.matrix, first, end: plan.frames })
+  try {
+    await work(painter)
+  } finally {
+    await painter.stop()
+  }
+}
+
+function passOf(order: BurnInOrder, plan: ExportPlan, painter: Painter, first: number) {
+  const { media, quality, sourcePath, workDir, signal } = order
+  const onFrame = (frames: number) => order.onProgress({ frames: Math.min(first + frames, plan.frames), total: plan.frames })
+  return { media, plan, quality, sourcePath, outputDir: workDir, painter, signal, onFrame }
+}
+
+async function startOver(workDir: string, recipe: string): Promise<Manifest> {
+  await rm(workDir, { recursive: true, force: true })
+  await mkdir(workDir, { recursive: true, mode: 0o700 })
+  return writeManifest(workDir, { parts: [], complete: false, starts: 0, recipe })
+}
+
+/** Names everything the pictures depend on. */
+function recipeOf({ track, template, quality }: BurnInOrder, plan: ExportPlan): string {
+  return createHash('sha256').update(JSON.stringify([track, template, quality, plan])).digest('hex')
+}
+
+function ignoreAbort(error: unknown): void {
+  if (!(error instanceof Error && error.name === 'AbortError')) throw error
+}
+
+/** The encoder has not opened its file yet. */
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+}

@@ -1,0 +1,32 @@
+import type { Db, Tx } from '#platform/server/db.ts'
+import type { Events } from '#platform/server/events.ts'
+import type { FileStore } from '#platform/server/files.ts'
+import type { JobQueue } from '#platform/server/jobs.ts'
+import type { Log } from '#platform/server/log.ts'
+import type { MediaRunner } from '#platform/server/sandbox.ts'
+import type { ExportLimit } from './export-plan.ts'
+
+/** What rendering's procedures and routes need from outside. */
+export type RenderingDeps = {
+  readonly db: Db
+  readonly files: FileStore
+  readonly jobs: JobQueue
+  readonly events: Events
+  /** Adds one finished download to the user's count (spec §3). */
+  countDownload(tx: Tx, userId: string): Promise<void>
+  newId(): string
+  now(): Date
+}
+
+/** What rendering's jobs need from outside. */
+export type RenderingJobDeps = Pick<RenderingDeps, 'db' | 'files' | 'events' | 'now'> & {
+  readonly media: MediaRunner
+  readonly log: Log
+  /** The largest export the owner's plan allows, looked up when the work begins. */
+  exportLimit(userId: string): Promise<ExportLimit>
+}
+
+/** The topic on which an export's changes are told. */
+export function topicOf(renderId: string): string {
+  return `render:${renderId}`
+}

@@ -1,0 +1,54 @@
+import { type Db, transaction } from '#platform/server/db.ts'
+import type { RenderingDeps } from './deps.ts'
+
+/** Bytes of a file that a client has taken: `first` to before `end`. */
+export type Taken = { readonly first: number; readonly end: number }
+
+/**
+ * Adds what one answer delivered to what its user has of the file. Once that is all of it, whatever ranges it came
+ * in, it is one finished download, and the next one starts from nothing.
+ */
+export async function recordTaken(
+  { db, countDownload }: { readonly db: Db } & Pick<RenderingDeps, 'countDownload'>,
+  { renderId, userId, sizeBytes, taken }: { readonly renderId: string; readonly userId: string; readonly sizeBytes: number; readonly taken: Taken },
+): Promise<void> {
+  if (taken.end <= taken.first) return
+  await transaction(db, async (tx) => {
+    const { rows } = await tx.$client.query<{ whole: boolean }>(
+      `insert into render_downloads as had (render_id, user_id, served)
+       values ($1, $2, int8multirange(int8range($3, $4)))
+       on conflict (render_id, user_id) do update set served = had.served + excluded.served
+       returning served @> int8range(0, $5) as whole`,
+      [renderId, userId, taken.first, taken.end, sizeBytes],
+    )
+    if (rows[0]?.whole !== true) return
+    await tx.$client.query('delete from render_downloads where render_id = $1 and user_id = $2', [renderId, userId])
+    await countDownload(tx, userId)
+  })
+}
+
+/** The same bytes, telling at the end, or when the client leaves, how many of them it took. */
+export function countingBytes(body: ReadableStream<Uint8Array>, onEnd: (bytes: number) => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  let bytes = 0
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read()
+        if (done) {
+          controller.close()
+          onEnd(bytes)
+          return
+        }
+        bytes += value.byteLength
+        controller.enqueue(value)
+      },
+      async cancel(reason) {
+        await reader.cancel(reason)
+        onEnd(bytes)
+      },
+    },
+    // Nothing is read ahead: what was read was asked for.
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,149 @@
+import type { MediaLimits, MediaRunner } from '#platform/server/sandbox.ts'
+import type { Rect, RenderQuality } from '../model/index.ts'
+import type { ExportPlan } from './export-plan.ts'
+import type { Painter } from './painter.ts'
+
+/** One pass of ffmpeg: source and captions in, picture out. */
+export type EncodeOrder = {
+  readonly media: MediaRunner
+  readonly plan: ExportPlan
+  readonly quality: RenderQuality
+  readonly sourcePath: string
+  /** Absolute; the file is written there as `name`. */
+  readonly outputDir: string
+  readonly name: string
+  readonly painter: Painter
+  readonly signal: AbortSignal
+  /** Frames written so far in this pass. */
+  onFrame(frames: number): void
+}
+
+/** x264's settings by what the creator asked for; `standard` is the knee of speed against size. */
+const PRESET = { standard: 'veryfast', best: 'medium' } as const satisfies Record<RenderQuality, string>
+const CRF = 20
+
+/** Encodes a whole export, sound included, ready to be played while it loads. */
+export function encodeWhole(order: EncodeOrder): Promise<void> {
+  return encode(order, {
+    input: [],
+    graph: graphOf(order.plan, order.painter.region, []),
+    output: [...soundArgs(order.plan, 0), '-movflags', '+faststart'],
+  })
+}
+
+/**
+ * Encodes the picture from frame `first` on, without sound, in fragments of whole groups of pictures: what is
+ * written when the process dies can be kept.
+ */
+export function encodePart(order: EncodeOrder & { readonly first: number }): Promise<void> {
+  const { plan, first } = order
+  // Starting a second early and cutting afterwards: then a frame that stands since before `first` is there too.
+  const early = Math.min(first, Math.round(plan.fps.n / plan.fps.d))
+  const from = ((first - early) * plan.fps.d) / plan.fps.n
+  const cut = [`trim=start_pts=${early}`, `setpts=PTS-${early}`, `fps=fps=${rateOf(plan)}:start_time=0`]
+  return encode(order, {
+    input: first === 0 ? [] : ['-noaccurate_seek', '-ss', from.toFixed(6)],
+    graph: graphOf(plan, order.painter.region, first === 0 ? [] : cut),
+    output: ['-an', ...['-video_track_timescale', String(timescaleOf(plan).scale)], '-movflags', '+frag_keyframe+empty_moov+default_base_moof'],
+  })
+}
+
+/** Puts the finished picture and the source's sound together; no picture is decoded. */
+export async function muxSound(o: Pick<EncodeOrder, 'media' | 'plan' | 'sourcePath' | 'outputDir' | 'name' | 'signal'> & { readonly videoPath: string }): Promise<void> {
+  const sound = o.plan.sound === null ? [] : [{ path: o.sourcePath, as: 'source' }]
+  await o.media.run({
+    tool: 'ffmpeg',
+    args: [
+      ...['-v', 'error', '-y', '-i', '/in/video'],
+      ...(o.plan.sound === null ? [] : ['-i', '/in/source']),
+      ...['-map', '0:v', '-c:v', 'copy', ...soundArgs(o.plan, 1), ...CLEAN],
+      ...['-video_track_timescale', String(timescaleOf(o.plan).scale), '-movflags', '+faststart', `/out/${o.name}`],
+    ],
+    inputs: [{ path: o.videoPath, as: 'video' }, ...sound],
+    outputDir: o.outputDir,
+    limits: limitsFor(o.plan),
+    signal: o.signal,
+  })
+}
+
+/**
+ * The clock of the exported picture: ticks a second, and how many of them a frame takes. As ffmpeg's own, but
+ * fixed, so that parts made by different processes fit together.
+ */
+export function timescaleOf({ fps }: Pick<ExportPlan, 'fps'>): { readonly scale: number; readonly ticks: number } {
+  let [scale, ticks] = [fps.n, fps.d]
+  while (scale < 10_000) [scale, ticks] = [2 * scale, 2 * ticks]
+  return { scale, ticks }
+}
+
+type Pass = { readonly input: readonly string[]; readonly graph: string; readonly output: readonly string[] }
+
+async function encode(order: EncodeOrder, { input, graph, output }: Pass): Promise<void> {
+  const { media, plan, quality, painter, signal } = order
+  const captions = painter.region === null ? [] : [...STREAM_INPUT, '-i', 'pipe:0']
+  const running = await media.start({
+    tool: 'ffmpeg',
+    args: [
+      ...['-v', 'error', '-y', ...input, '-i', '/in/source', ...captions],
+      ...['-filter_complex', graph, '-map', '[out]', ...encoderArgs(quality), ...output, ...CLEAN, `/out/${order.name}`],
+    ],
+    inputs: [{ path: order.sourcePath, as: 'source' }],
+    outputDir: order.outputDir,
+    stdin: painter.region === null ? 'closed' : 'open',
+    limits: limitsFor(plan),
+    signal,
+    onProgress: ({ frame }) => order.onFrame(frame),
+  })
+  // Whoever fails first tells why: a painter that fails closes the stream, and ffmpeg then ends by itself.
+  const painted = painter.streamTo(running.stdin).catch((error: unknown) => {
+    running.stdin.destroy()
+    throw error
+  })
+  const [drawing, encoding] = await Promise.allSettled([painted, running.done])
+  if (drawing.status === 'rejected') throw drawing.reason
+  if (encoding.status === 'rejected') throw encoding.reason
+}
+
+/** The stream's head says everything: no need to read frames ahead to find it out. */
+const STREAM_INPUT = ['-probesize', '32', '-analyzeduration', '0', '-fpsprobesize', '0', '-thread_queue_size', '4', '-f', 'matroska']
+/** Nothing of the source's notes goes along: they may tell where a creator lives. */
+const CLEAN = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact']
+
+function graphOf(plan: ExportPlan, region: Rect | null, cut: readonly string[]): string {
+  const { colorspace, primaries, transfer } = plan.tags
+  const timing = cut.length === 0 ? [`fps=fps=${rateOf(plan)}:start_time=0`] : [`fps=fps=${rateOf(plan)}`, ...cut]
+  // On the frames, not on the encoder: what frames say wins over its options.
+  const tags = `setparams=range=tv:colorspace=${colorspace}:color_primaries=${primaries}:color_trc=${transfer}`
+  const picture = [...timing, ...plan.filters].join(',')
+  if (region === null) return `[0:${plan.pictureIndex}]${picture},${tags}[out]`
+  const overlay = `overlay=${region.x0}:${region.y0}:format=yuv420:eof_action=repeat`
+  return `[0:${plan.pictureIndex}]${picture}[plain];[plain][1:v]${overlay},${tags}[out]`
+}
+
+function encoderArgs(quality: RenderQuality): string[] {
+  return ['-c:v', 'libx264', '-preset', PRESET[quality], '-crf', String(CRF), '-pix_fmt', 'yuv420p', '-fps_mode', 'passthrough']
+}
+
+function soundArgs({ sound }: ExportPlan, input: number): string[] {
+  if (sound === null) return []
+  const codec = sound.copy ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '192k']
+  return ['-map', `${input}:a:${sound.track}`, ...codec]
+}
+
+function rateOf({ fps }: ExportPlan): string {
+  return `${fps.n}/${fps.d}`
+}
+
+/** Ten times what a slow machine needs: a limit for what hangs, not for what is long. */
+function limitsFor({ frame, frames, fps }: ExportPlan): MediaLimits {
+  const megapixels = (frame.width * frame.height) / 1_000_000
+  const seconds = (frames * fps.d) / fps.n
+  const cpuSeconds = Math.ceil(300 + frames * (0.2 + megapixels))
+  return {
+    // Address space, which threads reserve far more of than they touch.
+    memoryMb: Math.ceil(3_000 + 500 * megapixels),
+    cpuSeconds,
+    wallMs: cpuSeconds * 2_000,
+    outputBytes: Math.ceil(500e6 + seconds * Math.max(2, megapixels) * 8e6),
+  }
+}

@@ -1,0 +1,114 @@
+import type { Probe } from '#features/media/model/index.ts'
+import { plainPicture } from '#features/media/server/index.ts'
+import type { Frame } from '../model/index.ts'
+import type { ColourMatrix } from './yuva.ts'
+
+/** What the picture's headers say, by ffprobe's names; `unknown` where they say nothing. */
+export type SourcePicture = {
+  /** Place of the stream in the file. */
+  readonly index: number
+  /** As stored, before it is turned upright. */
+  readonly width: number
+  readonly height: number
+  /** Width of a pixel over its height. */
+  readonly pixelAspect: number
+  readonly pixelFormat: string
+  readonly matrix: string
+  readonly range: string
+  readonly primaries: string
+  readonly transfer: string
+}
+
+/** The largest export a plan allows: length of the shorter side in pixels, and frames a second. */
+export type ExportLimit = { readonly height: number; readonly fps: number }
+
+/** What an export will be, decided before its first frame. */
+export type ExportPlan = {
+  readonly frame: Frame
+  readonly fps: { readonly n: number; readonly d: number }
+  /** How many frames it has, as far as the source's length tells. */
+  readonly frames: number
+  readonly pictureIndex: number
+  /** ffmpeg filters from the upright source picture to the plain picture that captions are laid on. */
+  readonly filters: readonly string[]
+  readonly matrix: ColourMatrix
+  /** The colour tags of the finished file, by ffmpeg's names. */
+  readonly tags: { readonly colorspace: string; readonly primaries: string; readonly transfer: string }
+  /** Sound track of the source, counted from 0, and whether its packets can be kept; null for none. */
+  readonly sound: { readonly track: number; readonly copy: boolean } | null
+}
+
+/** Decides size, rate, colour and sound of an export. */
+export function planExport(probe: Probe, picture: SourcePicture, limit: ExportLimit): ExportPlan {
+  const frame = exportSize(probe, limit.height)
+  const fps = exportRate(probe.fps, limit.fps)
+  const colour = probe.hdr ? HDR : colourOf(picture)
+  // HDR becomes SDR the same way as in the preview, so that both look alike.
+  const filters = probe.hdr ? plainPicture(probe, frame) : [...sizeFilters(probe, picture, frame), ...colour.filters, 'format=yuv420p', 'setsar=1']
+  return {
+    frame,
+    fps,
+    frames: Math.max(1, Math.round((probe.durationMs * fps.n) / (fps.d * 1_000))),
+    pictureIndex: picture.index,
+    filters,
+    matrix: colour.matrix,
+    tags: colour.tags,
+    sound: probe.audio && { track: probe.audio.track, copy: probe.audio.codec === 'aac' },
+  }
+}
+
+/** The upright size of an export: at most `shortSide` pixels on its shorter side, and even. */
+export function exportSize({ width, height }: { readonly width: number; readonly height: number }, shortSide: number): Frame {
+  const scale = Math.min(1, shortSide / Math.min(width, height))
+  const even = (length: number) => Math.max(2, 2 * Math.floor((length * scale) / 2 + 1e-6))
+  return { width: even(width), height: even(height) }
+}
+
+/** The source's own rate, or the largest whole part of it that the plan allows (59.94 → 29.97). */
+export function exportRate({ n, d }: ExportPlan['fps'], most: number): ExportPlan['fps'] {
+  const divisor = Math.max(1, Math.ceil(n / d / most - 0.01))
+  return n % divisor === 0 ? { n: n / divisor, d } : { n, d: d * divisor }
+}
+
+function sizeFilters(probe: Probe, picture: SourcePicture, { width, height }: Frame): string[] {
+  const turned = probe.rotation === 90 || probe.rotation === 270
+  const [storedWidth, storedHeight] = turned ? [picture.height, picture.width] : [picture.width, picture.height]
+  const square = Math.abs(picture.pixelAspect - 1) < 0.001
+  if (square && width === storedWidth && height === storedHeight) return []
+  // One row or column too many is cut off: scaling by a pixel would soften the whole picture.
+  if (square && storedWidth - width <= 1 && storedHeight - height <= 1) return [`crop=${width}:${height}:0:0`]
+  return [`scale=${width}:${height}:flags=bicubic`]
+}
+
+type Colour = Pick<ExportPlan, 'filters' | 'matrix' | 'tags'>
+
+const BT709: Colour['tags'] = { colorspace: 'bt709', primaries: 'bt709', transfer: 'bt709' }
+const HDR: Colour = { filters: [], matrix: 'bt709', tags: BT709 }
+const BT601 = ['smpte170m', 'bt470bg']
+/** Pictures at least this high are BT.709 when they do not say what they are, as players assume. */
+const HD_HEIGHT = 720
+
+function colourOf(picture: SourcePicture): Colour {
+  const stored = Math.min(picture.width, picture.height)
+  const matrix = picture.matrix === 'unknown' ? (stored >= HD_HEIGHT ? 'bt709' : 'smpte170m') : picture.matrix
+  const toLimited = picture.range === 'pc' ? ['scale=out_range=tv'] : []
+  if (BT601.includes(matrix)) {
+    return { filters: toLimited, matrix: 'bt601', tags: { colorspace: matrix, ...transferOf(picture, matrix) } }
+  }
+  if (matrix === 'bt709') return { filters: toLimited, matrix: 'bt709', tags: { colorspace: 'bt709', ...transferOf(picture, 'bt709') } }
+  // RGB, BT.2020 without HDR and the like: what social networks take is BT.709.
+  return { filters: ['scale=out_color_matrix=bt709:out_range=tv'], matrix: 'bt709', tags: BT709 }
+}
+
+/** What ffmpeg can write of what ffprobe can read; rarer ones are as good as unknown. */
+const PRIMARIES = new Set(['bt709', 'bt470m', 'bt470bg', 'smpte170m', 'smpte240m', 'film', 'bt2020', 'smpte431', 'smpte432'])
+const TRANSFERS = new Set(['bt709', 'bt470m', 'bt470bg', 'smpte170m', 'smpte240m', 'linear', 'iec61966-2-4', 'iec61966-2-1', 'bt2020-10', 'bt2020-12'])
+
+/** The source's own tags; where it has none, those that go with its matrix. */
+function transferOf({ primaries, transfer }: SourcePicture, matrix: string): Pick<Colour['tags'], 'primaries' | 'transfer'> {
+  return {
+    primaries: PRIMARIES.has(primaries) ? primaries : matrix,
+    // The curve is the same in all of these standards; only BT.709 has a name of its own for it.
+    transfer: TRANSFERS.has(transfer) ? transfer : matrix === 'bt709' ? 'bt709' : 'smpte170m',
+  }
+}

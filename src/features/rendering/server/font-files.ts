@@ -1,0 +1,35 @@
+import { GlobalFonts } from '@napi-rs/canvas'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { FONT_WEIGHTS } from '#features/templates/model/index.ts'
+import { allFaces, type FontFace } from '../model/index.ts'
+
+const require = createRequire(import.meta.url)
+
+type FontFile = Pick<FontFace, 'package' | 'file'>
+
+/** Where a shipped font file lies on this machine. */
+function fontPath({ package: name, file }: FontFile): string {
+  if (name === null) return join(import.meta.dirname, file)
+  return join(dirname(require.resolve(`@fontsource/${name}/package.json`)), 'files', file)
+}
+
+let served: ReadonlyMap<string, FontFile> | undefined
+
+/** The path of a file that `/fonts/<file>` serves, or undefined: only what captions may ask for is served. */
+export function servedFontPath(file: string): string | undefined {
+  served ??= new Map(allFaces(FONT_WEIGHTS).map((face) => [face.file, face]))
+  const face = served.get(file)
+  return face && fontPath(face)
+}
+
+/** Makes fonts known to the canvas engine of this process; each is read once. */
+export function registerFonts(faces: readonly FontFace[]): void {
+  for (const face of faces) {
+    if (GlobalFonts.has(face.family)) continue
+    if (GlobalFonts.register(readFileSync(fontPath(face)), face.family) === null) {
+      throw new Error(`The font file ${face.file} cannot be read`)
+    }
+  }
+}

@@ -1,0 +1,6 @@
+export type { RenderingDeps, RenderingJobDeps } from './deps.ts'
+export type { ExportLimit } from './export-plan.ts'
+export { fontRoutes } from './font-routes.ts'
+export { endRendersOf, renderingProcedures } from './procedures.ts'
+export { renderJob } from './render-job.ts'
+export { renderRoutes } from './routes.ts'

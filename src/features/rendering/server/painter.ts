@@ -1,0 +1,83 @@
+import type { Writable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import type { Rect } from '../model/index.ts'
+import { streamHead } from './matroska.ts'
+import type { FromPainter, ToPainter } from './painter-thread.ts'
+import { type PaintOrder, streamFrameBytes } from './painting.ts'
+
+/** Captions being drawn in a thread of their own. */
+export type Painter = {
+  /** Part of the frame that captions may cover; null when there is nothing to draw. */
+  readonly region: Rect | null
+  /** Streams all frames into ffmpeg and ends the stream. Rejects when drawing fails; a reader that leaves ends it early. */
+  streamTo(target: Writable): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Frames on their way at once: enough that neither side waits for the other's next turn. */
+const BUFFERS = 4
+
+/** Starts a painter; it has laid all captions out when this resolves. */
+export async function startPainter(order: PaintOrder): Promise<Painter> {
+  const worker = new Worker(new URL('./painter-thread.ts', import.meta.url), { workerData: order })
+  const messages = inbox(worker)
+  const first = await messages.next()
+  if (first === undefined || !('region' in first)) throw new Error('The painter did not tell its region')
+  const { region } = first
+  return {
+    region,
+    async streamTo(target) {
+      if (region === null) return
+      const give = (buffer: ToPainter) => worker.postMessage(buffer, [buffer])
+      for (let n = 0; n < BUFFERS; n += 1) give(new ArrayBuffer(streamFrameBytes(region)))
+      await write(target, streamHead(region.x1 - region.x0, region.y1 - region.y0))
+      for (;;) {
+        const message = await messages.next()
+        if (message === undefined || !('frame' in message)) break
+        if (!(await write(target, new Uint8Array(message.frame)))) return
+        give(message.frame)
+      }
+      target.end()
+    },
+    async stop() {
+      await worker.terminate()
+    },
+  }
+}
+
+/** The worker's messages one after another; undefined once it has ended. Rejects when it failed. */
+function inbox(worker: Worker): { next(): Promise<FromPainter | undefined> } {
+  const waiting: FromPainter[] = []
+  let failed: unknown
+  let ended = false
+  let wake = () => {}
+  worker.on('message', (message: FromPainter) => {
+    waiting.push(message)
+    wake()
+  })
+  worker.on('error', (error) => {
+    failed = error
+    wake()
+  })
+  worker.on('exit', () => {
+    ended = true
+    wake()
+  })
+  return {
+    async next() {
+      for (;;) {
+        const message = waiting.shift()
+        if (message !== undefined) return message
+        if (failed !== undefined) throw failed
+        if (ended) return undefined
+        await new Promise<void>((resolve) => (wake = resolve))
+      }
+    },
+  }
+}
+
+/** Waits until the bytes are handed over, so that the buffer can be used again; false when the reader left. */
+async function write(target: Writable, bytes: Uint8Array): Promise<boolean> {
+  if (target.destroyed || target.writableEnded) return false
+  return new Promise((resolve) => target.write(bytes, (error) => resolve(error === null || error === undefined)))
+}

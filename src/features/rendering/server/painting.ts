@@ -1,0 +1,68 @@
+import { createCanvas, setTextRenderer } from '@napi-rs/canvas'
+import type { Template } from '#features/templates/model/index.ts'
+import { type CaptionTrack, fontsOf, type Frame, frameChanges, type Rect, redraw, type Scene, sceneOf } from '../model/index.ts'
+import { registerFonts } from './font-files.ts'
+import { FRAME_HEAD_BYTES, writeFrameHead } from './matroska.ts'
+import { clearPicture, type ColourMatrix, yuvaConverter, yuvaSize } from './yuva.ts'
+
+/** What is drawn, for a worker thread: plain data. */
+export type PaintOrder = {
+  readonly track: CaptionTrack
+  readonly template: Template
+  readonly frame: Frame
+  readonly fps: { readonly n: number; readonly d: number }
+  readonly matrix: ColourMatrix
+  /** The first frame that is drawn, and the one that is not any more. */
+  readonly first: number
+  readonly end: number
+}
+
+/** Lays captions out with this process's canvas engine, which then draws as Chromium does. */
+export function layOutScene({ track, template, frame }: Pick<PaintOrder, 'track' | 'template' | 'frame'>): Scene {
+  setTextRenderer('system')
+  registerFonts(fontsOf(track, template))
+  return sceneOf({ track, template, frame, context: createCanvas(2, 2).getContext('2d') })
+}
+
+/** Bytes of one frame of the caption stream, its head included. */
+export function streamFrameBytes(region: Rect): number {
+  return FRAME_HEAD_BYTES + yuvaSize(region.x1 - region.x0, region.y1 - region.y0)
+}
+
+/**
+ * Draws the region's changed frames, each ready to be streamed. Only the part that changed is cleared, drawn, read
+ * back and converted; the rest of the picture is kept from the frame before.
+ * @param nextBuffer gives `streamFrameBytes` bytes to fill, once some are free
+ */
+export async function paintFrames(
+  scene: Scene,
+  region: Rect,
+  { fps, matrix, first, end }: PaintOrder,
+  io: { nextBuffer(): Promise<Uint8Array>; send(buffer: Uint8Array): void },
+): Promise<void> {
+  const width = region.x1 - region.x0
+  const height = region.y1 - region.y0
+  const context = createCanvas(width, height).getContext('2d')
+  const view = { x: region.x0, y: region.y0, scale: 1 }
+  const current = new Uint8Array(streamFrameBytes(region))
+  const picture = clearPicture(width, height, current.subarray(FRAME_HEAD_BYTES))
+  const convert = yuvaConverter(matrix)
+  const send = async (frame: number) => {
+    // Half a frame early: rounding can then never make the change one frame late.
+    writeFrameHead(current, width, height, ((frame - first - 0.5) * fps.d) / fps.n)
+    const buffer = await io.nextBuffer()
+    buffer.set(current)
+    io.send(buffer)
+  }
+  let begun = false
+  for (const { frame, state, rect } of frameChanges(scene, fps, first, end)) {
+    // ffmpeg takes a stream's first time for zero: the stream has to begin with the picture, whatever it shows.
+    if (!begun && frame > first) await send(first)
+    begun = true
+    redraw(context, scene, state, view, rect)
+    const [x, y, w, h] = [rect.x0 - region.x0, rect.y0 - region.y0, rect.x1 - rect.x0, rect.y1 - rect.y0]
+    convert(context.getImageData(x, y, w, h).data, x, y, w, h, picture)
+    await send(frame)
+  }
+  if (!begun) await send(first)
+}

@@ -1,0 +1,56 @@
+import type { RenderingJobDeps } from './deps.ts'
+import { topicOf } from './deps.ts'
+import { recordProgress } from './renders.ts'
+
+/** How far an export is, in frames. */
+export type FramesDone = { readonly frames: number; readonly total: number }
+
+/** Frames and ms it takes before an estimate of the time left is worth telling. */
+const SETTLED = { frames: 15, ms: 1_500 }
+
+/**
+ * Estimates the ms left from the pace since the work began here: an export that goes on after a restart did not do
+ * its first frames just now.
+ */
+export function estimator(now: () => Date) {
+  let begin: { readonly atMs: number; readonly frames: number } | null = null
+  return ({ frames, total }: FramesDone): number | null => {
+    const atMs = now().getTime()
+    if (frames === 0) return null
+    begin ??= { atMs, frames }
+    const [made, tookMs] = [frames - begin.frames, atMs - begin.atMs]
+    if (made < SETTLED.frames || tookMs < SETTLED.ms) return null
+    return Math.max(0, Math.round(((total - frames) * tookMs) / made))
+  }
+}
+
+/** Records progress and tells the page, one write at a time; what comes while one is under way replaces what waits. */
+export function progressTeller({ db, events, log, now }: RenderingJobDeps, renderId: string, progress: (done: number) => void) {
+  const remaining = estimator(now)
+  let waiting: FramesDone | null = null
+  let writing: Promise<void> | null = null
+
+  async function write(): Promise<void> {
+    while (waiting !== null) {
+      const done: FramesDone = waiting
+      waiting = null
+      const told = { framesDone: done.frames, framesTotal: done.total, remainingMs: remaining(done) }
+      if (await recordProgress(db, renderId, told)) await events.publish(db, topicOf(renderId))
+    }
+  }
+
+  return {
+    tell(done: FramesDone): void {
+      progress(done.total === 0 ? 0 : Math.min(1, done.frames / done.total))
+      waiting = done
+      writing ??= write()
+        // Lost progress harms nobody; the next one comes in half a second.
+        .catch((error: unknown) => log.warn({ err: error }, 'progress of an export could not be stored'))
+        .finally(() => (writing = null))
+    },
+    /** Waits for what is being written, so that nothing is written after the end. */
+    async settle(): Promise<void> {
+      await writing
+    },
+  }
+}

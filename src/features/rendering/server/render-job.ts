@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { projectOf, sourceOf } from '#features/media/server/index.ts'
+import { templateById } from '#features/templates/model/index.ts'
+import { transaction } from '#platform/server/db.ts'
+import { defineJob } from '#platform/server/jobs.ts'
+import { MediaError } from '#platform/server/sandbox.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { trackOf } from '../model/index.ts'
+import { burnIn } from './burn-in.ts'
+import { type RenderingJobDeps, topicOf } from './deps.ts'
+import { keysOf } from './file-keys.ts'
+import { progressTeller } from './progress.ts'
+import { documentOfRender, findRender, markDone, markEnded, type StoredRender } from './renders.ts'
+
+/** Name, payload and tries of the job; what queues it needs no more. */
+export const RENDER = { name: 'rendering.render', payload: z.object({ renderId: z.uuid() }), attempts: 4 } as const
+
+/**
+ * Burns the captions of one export into its video. Safe to run twice: an export that ended is left alone, what a
+ * killed worker had written is gone on from, and the finished file appears by one rename before it is recorded.
+ */
+export function renderJob(deps: RenderingJobDeps) {
+  return defineJob<{ renderId: string }>({
+    ...RENDER,
+
+    async run({ renderId }, { signal, progress }) {
+      const render = await findRender(deps.db, renderId)
+      if (render === undefined || !isUnfinished(render)) return
+      const result = await burnInRender(deps, render, { signal, progress })
+      const { video, work } = keysOf(render)
+      const stored = await deps.files.adopt(result, video)
+      const wanted = await transaction(deps.db, async (tx) => {
+        const done = await markDone(tx, renderId, { ...stored, finishedAt: deps.now() })
+        if (done) await deps.events.publish(tx, topicOf(renderId))
+        return done
+      })
+      await deps.files.remove(work)
+      // Its project was removed while we worked.
+      if (!wanted) await deps.files.remove(video)
+    },
+
+    async giveUp({ renderId }, state, { tx, problem }) {
+      const render = await findRender(tx, renderId)
+      if (render === undefined) return
+      const why = state === 'failed' ? (problem ?? 'The export failed. Please try again.') : null
+      if (!(await markEnded(tx, renderId, { state, problem: why, finishedAt: deps.now() }))) return
+      await deps.files.remove(keysOf(render).work)
+      await deps.events.publish(tx, topicOf(renderId))
+    },
+  })
+}
+
+function isUnfinished({ state }: StoredRender): boolean {
+  return state === 'queued' || state === 'running'
+}
+
+type Io = { readonly signal: AbortSignal; progress(done: number): void }
+
+async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { signal, progress }: Io): Promise<string> {
+  const { db, files, media } = deps
+  const project = await projectOf(db, render.projectId, render.ownerId)
+  if (project.probe === null) throw new AppError('conflict', 'This video is not ready to be exported yet.')
+  const document = await documentOfRender(db, render.id)
+  const teller = progressTeller(deps, render.id, progress)
+  try {
+    return await burnIn({
+      ...{ media, signal, probe: project.probe, quality: render.quality },
+      sourcePath: files.pathOf(sourceOf(project)),
+      track: trackOf(document),
+      template: templateById(document.template.id),
+      limit: await deps.exportLimit(render.ownerId),
+      workDir: files.pathOf(keysOf(render).work),
+      onProgress: teller.tell,
+    })
+  } catch (error) {
+    throw refusalOf(error)
+  } finally {
+    await teller.settle()
+  }
+}
+
+/** A limit that was reached is reached again: such an export is not tried twice. */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof MediaError) || error.failure === 'failed') return error
+  return new AppError('unprocessable', 'This video takes more work than an export may. Try a shorter or smaller version of it.', {}, { cause: error })
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { CaptionDocument } from '#features/captions/model/index.ts'
+import type { Queryable, Tx } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { type Render, RenderQuality, RenderState } from '../model/index.ts'
+
+const Row = z
+  .object({
+    id: z.string(),
+    project_id: z.string(),
+    owner_id: z.string(),
+    job_id: z.string().nullable(),
+    state: RenderState,
+    quality: RenderQuality,
+    revision: z.int(),
+    frames_done: z.int(),
+    frames_total: z.int(),
+    remaining_ms: z.coerce.number().nullable(),
+    problem: z.string().nullable(),
+    size_bytes: z.coerce.number().nullable(),
+    sha256: z.string().nullable(),
+    created_at: z.date(),
+  })
+  .transform((row) => ({
+    ...{ id: row.id, projectId: row.project_id, ownerId: row.owner_id, jobId: row.job_id, state: row.state },
+    ...{ quality: row.quality, revision: row.revision, problem: row.problem, sha256: row.sha256, createdAt: row.created_at },
+    ...{ framesDone: row.frames_done, framesTotal: row.frames_total, remainingMs: row.remaining_ms, sizeBytes: row.size_bytes },
+  }))
+
+/** One export as the database keeps it; its captions are read apart, by `documentOfRender`. */
+export type StoredRender = z.output<typeof Row>
+
+const COLUMNS =
+  'id, project_id, owner_id, job_id, state, quality, revision, frames_done, frames_total, remaining_ms, problem, size_bytes, sha256, created_at'
+
+/** @throws AppError `not_found` when there is none, or when it is somebody else's */
+export async function renderOf(q: Queryable, renderId: string, userId: string): Promise<StoredRender> {
+  const render = await findRender(q, renderId)
+  if (render?.ownerId !== userId) throw new AppError('not_found', 'Export not found')
+  return render
+}
+
+export async function findRender(q: Queryable, renderId: string): Promise<StoredRender | undefined> {
+  const [render] = await select(q, `select ${COLUMNS} from renders where id = $1`, [renderId])
+  return render
+}
+
+/** A project's exports, the newest first. */
+export function rendersOf(q: Queryable, projectId: string): Promise<StoredRender[]> {
+  return select(q, `select ${COLUMNS} from renders where project_id = $1 order by created_at desc, id limit 50`, [projectId])
+}
+
+/** The captions an export shows. */
+export async function documentOfRender(q: Queryable, renderId: string): Promise<CaptionDocument> {
+  const { rows } = await q.$client.query<{ document: unknown }>('select document from renders where id = $1', [renderId])
+  return CaptionDocument.parse(rows[0]?.document)
+}
+
+/** Records an export in line. @returns the one that is already on its way, when there is one of the same captions */
+export async function insertRender(
+  tx: Tx,
+  render: Pick<StoredRender, 'id' | 'projectId' | 'ownerId' | 'quality' | 'createdAt'> & { readonly document: CaptionDocument },
+): Promise<{ readonly render: StoredRender; readonly isNew: boolean }> {
+  const { id, projectId, ownerId, quality, document, createdAt } = render
+  const { rowCount } = await tx.$client.query(
+    `insert into renders (id, project_id, owner_id, quality, document, revision, created_at) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (project_id, revision, quality) where state in ('queued', 'running') do nothing`,
+    [id, projectId, ownerId, quality, JSON.stringify(document), document.rev, createdAt],
+  )
+  const [stored] = await select(
+    tx,
+    `select ${COLUMNS} from renders where project_id = $1 and revision = $2 and quality = $3 and state in ('queued', 'running')`,
+    [projectId, document.rev, quality],
+  )
+  if (stored === undefined) throw new AppError('conflict', 'This export has just ended. Please start it again.')
+  return { render: stored, isNew: rowCount === 1 }
+}
+
+export async function rememberJob(tx: Tx, renderId: string, jobId: string): Promise<void> {
+  await tx.$client.query('update renders set job_id = $2 where id = $1', [renderId, jobId])
+}
+
+/** How far the work is. @returns false when the export has ended, or is gone */
+export async function recordProgress(q: Queryable, renderId: string, o: { framesDone: number; framesTotal: number; remainingMs: number | null }): Promise<boolean> {
+  return change(
+    q,
+    `update renders set state = 'running', frames_done = $2, frames_total = $3, remaining_ms = $4
+     where id = $1 and state in ('queued', 'running')`,
+    [renderId, o.framesDone, o.framesTotal, o.remainingMs],
+  )
+}
+
+/** @returns false when it had ended before, or is gone */
+export async function markDone(tx: Tx, renderId: string, o: { sizeBytes: number; sha256: string; finishedAt: Date }): Promise<boolean> {
+  return change(
+    tx,
+    `update renders set state = 'done', frames_done = frames_total, remaining_ms = null, size_bytes = $2, sha256 = $3, finished_at = $4
+     where id = $1 and state in ('queued', 'running')`,
+    [renderId, o.sizeBytes, o.sha256, o.finishedAt],
+  )
+}
+
+/** Ends an export without a file. @returns false when it had ended before, or is gone */
+export async function markEnded(tx: Tx, renderId: string, o: { state: 'failed' | 'cancelled'; problem: string | null; finishedAt: Date }): Promise<boolean> {
+  return change(
+    tx,
+    `update renders set state = $2, remaining_ms = null, problem = $3, finished_at = $4 where id = $1 and state in ('queued', 'running')`,
+    [renderId, o.state, o.problem, o.finishedAt],
+  )
+}
+
+/** As its owner sees it. */
+export function viewOf(render: StoredRender): Render {
+  const { id, projectId, state, framesDone, framesTotal, remainingMs, problem, sizeBytes, revision, createdAt } = render
+  const download = state === 'done' ? `/api/renders/${id}/video.mp4` : null
+  return { id, projectId, state, framesDone, framesTotal, remainingMs, problem, download, sizeBytes, revision, createdAt: createdAt.toISOString() }
+}
+
+async function select(q: Queryable, text: string, values: readonly unknown[]): Promise<StoredRender[]> {
+  const { rows } = await q.$client.query(text, [...values])
+  return z.array(Row).parse(rows)
+}
+
+async function change(q: Queryable, text: string, values: readonly unknown[]): Promise<boolean> {
+  const { rowCount } = await q.$client.query(text, [...values])
+  return rowCount === 1
+}

@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CaptionDocument } from '#features/captions/model/index.ts'
+import { templateById } from '#features/templates/model/index.ts'
+import { trackOf } from '../model/index.ts'
+import { evenFrame } from './even-frame.ts'
+import { paintScene } from './scene-painter.ts'
+import { useReducedMotion } from './use-reduced-motion.ts'
+import { useScene } from './use-scene.ts'
+
+/** Tells the media time of the picture on screen, ms: at once, for each frame and after each seek. */
+export type FrameClock = { onTime(listener: (tMs: number) => void): () => void }
+
+/** The live captions over a video: what the export will burn in, drawn by the same painter. Fills its parent. */
+export function CaptionCanvas({ document: captions, clock }: { document: CaptionDocument; clock: FrameClock }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const reducedMotion = useReducedMotion()
+  const request = useMemo(
+    () => ({ track: trackOf(captions), template: templateById(captions.template.id), frame: evenFrame(captions.media), reducedMotion }),
+    [captions, reducedMotion],
+  )
+  const { scene, failed } = useScene(request)
+  const scale = useScale(canvas, request.frame.width)
+
+  useEffect(() => {
+    if (canvas.current === null || scene === null || scale === 0) return
+    const painter = paintScene(canvas.current, scene, scale)
+    return clock.onTime(painter.show)
+  }, [scene, scale, clock])
+
+  return (
+    <>
+      <canvas ref={canvas} aria-hidden="true" data-captions={scene === null ? 'loading' : 'drawn'} className="absolute inset-0 size-full" />
+      {failed && <p className="absolute inset-x-2 top-2 rounded-md bg-black/80 px-3 py-2 text-xs text-white">The caption fonts could not be loaded. Check your connection.</p>}
+    </>
+  )
+}
+
+/** Canvas pixels per pixel of the frame: as sharp as the screen shows, and never more than the frame has. */
+function useScale(canvas: { readonly current: HTMLCanvasElement | null }, frameWidth: number): number {
+  const [scale, setScale] = useState(0)
+  useEffect(() => {
+    const element = canvas.current
+    if (element === null) return
+    const observer = new ResizeObserver(([entry]) => {
+      const width = (entry?.contentRect.width ?? 0) * devicePixelRatio
+      setScale(Math.min(1, width / frameWidth))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [canvas, frameWidth])
+  return scale
+}

@@ -1,0 +1,3 @@
+export { CaptionCanvas, type FrameClock } from './caption-canvas.tsx'
+export { ExportPanel, type ExportPanelProps } from './export-panel.tsx'
+export { TemplatePicker, type TemplatePickerProps } from './template-picker.tsx'

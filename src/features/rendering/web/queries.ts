@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { apiClient, apiQueries } from '#platform/web/api.ts'
+import { followStream } from '#platform/web/stream.ts'
+import type { Render, renderingContract } from '../model/contract.ts'
+
+const client = apiClient<typeof renderingContract>('rendering')
+const rendering = apiQueries<typeof renderingContract>('rendering')
+
+/** The exports of one project, newest first. */
+export function useRenders(projectId: string) {
+  return useQuery(rendering.list.queryOptions({ input: { projectId }, staleTime: 0 }))
+}
+
+/** Queues an export of the captions as they are saved. */
+export function useStartRender() {
+  const queryClient = useQueryClient()
+  return useMutation(rendering.start.mutationOptions({ onSuccess: (render) => keep(queryClient, render) }))
+}
+
+/** Stops an export. */
+export function useCancelRender() {
+  const queryClient = useQueryClient()
+  return useMutation(rendering.cancel.mutationOptions({ onSuccess: (render) => keep(queryClient, render) }))
+}
+
+/** Keeps one export in the list live until it ends. @returns true while the connection is lost */
+export function useLiveRender(render: Render): boolean {
+  const queryClient = useQueryClient()
+  const [lost, setLost] = useState(false)
+  const { id, projectId } = render
+  const over = isFinal(render)
+
+  useEffect(() => {
+    if (over) return
+    const leaving = new AbortController()
+    void followStream<Render>({
+      connect: (signal) => client.watch({ renderId: id }, { signal }),
+      onEvent: (event) => keep(queryClient, event),
+      isLast: isFinal,
+      onLost: setLost,
+      onRefused: () => void queryClient.invalidateQueries({ queryKey: rendering.list.key({ input: { projectId } }) }),
+      signal: leaving.signal,
+    })
+    return () => leaving.abort()
+  }, [queryClient, id, projectId, over])
+
+  return lost && !over
+}
+
+/** True when an export will not change any more. */
+export function isFinal({ state }: Render): boolean {
+  return state === 'done' || state === 'failed' || state === 'cancelled'
+}
+
+function keep(queryClient: QueryClient, render: Render): void {
+  queryClient.setQueryData(rendering.list.queryKey({ input: { projectId: render.projectId } }), (list = []) =>
+    list.some(({ id }) => id === render.id) ? list.map((other) => (other.id === render.id ? render : other)) : [render, ...list],
+  )
+}

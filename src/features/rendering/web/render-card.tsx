@@ -1,0 +1,92 @@
+import { Download, X } from 'lucide-react'
+import { asAppError } from '#platform/web/api.ts'
+import { toast } from '#platform/web/toasts.tsx'
+import { useDocumentTitle } from '#platform/web/use-document-title.ts'
+import { buttonLook } from '#ui/button-look.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import type { Render } from '../model/contract.ts'
+import { useCancelRender, useLiveRender } from './queries.ts'
+
+/** One export, in whichever state it is. */
+export function RenderCard({ render }: { render: Render }) {
+  const lost = useLiveRender(render)
+  switch (render.state) {
+    case 'queued':
+    case 'running':
+      return <Working render={render} lost={lost} />
+    case 'done':
+      return <Finished render={render} />
+    case 'failed':
+      return (
+        <Notice tone="error" title="This export failed">
+          {render.problem ?? 'Please try again.'}
+        </Notice>
+      )
+    case 'cancelled':
+      return <p className="rounded-lg border border-border px-4 py-3 text-sm text-muted">You stopped the export of {timeOf(render)}.</p>
+    default:
+      return render.state satisfies never
+  }
+}
+
+function Working({ render, lost }: { render: Render; lost: boolean }) {
+  const cancel = useCancelRender()
+  const { framesDone, framesTotal, state } = render
+  const done = framesTotal === 0 ? 0 : framesDone / framesTotal
+  useDocumentTitle(`${Math.floor(done * 100)}% · Exporting`)
+  return (
+    <div className="grid gap-3 rounded-lg border border-border bg-raised p-4">
+      <ProgressBar label={state === 'queued' ? 'Waiting for its turn' : 'Exporting'} value={done} detail={state === 'running' ? detailOf(render) : 'You can leave this page.'} />
+      {lost && <Notice tone="warning">The connection to the server is lost. The export goes on.</Notice>}
+      <Button
+        size="sm"
+        icon={<X aria-hidden="true" />}
+        busy={cancel.isPending}
+        className="justify-self-start"
+        onClick={() => cancel.mutate({ renderId: render.id }, { onError: (error) => toast.error(asAppError(error).message) })}
+      >
+        Stop the export
+      </Button>
+    </div>
+  )
+}
+
+function Finished({ render }: { render: Render }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-lg border border-border bg-raised p-4">
+      <div className="min-w-0 grow">
+        <p className="font-medium">Ready to post</p>
+        <p className="tabular text-sm text-muted">
+          {timeOf(render)}
+          {render.sizeBytes !== null && ` · ${megabytes(render.sizeBytes)}`}
+        </p>
+      </div>
+      {render.download !== null && (
+        <a href={render.download} download className={buttonLook({ variant: 'primary' })}>
+          <Download aria-hidden="true" />
+          Download video
+        </a>
+      )}
+    </div>
+  )
+}
+
+function detailOf({ framesDone, framesTotal, remainingMs }: Render): string {
+  const frames = `Frame ${framesDone.toLocaleString('en')} of ${framesTotal.toLocaleString('en')}`
+  return remainingMs === null ? frames : `${frames} · ${remaining(remainingMs)} left`
+}
+
+function remaining(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1_000))
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: bytes < 10_000_000 ? 1 : 0 })} MB`
+}
+
+function timeOf({ createdAt }: Render): string {
+  return new Date(createdAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+}

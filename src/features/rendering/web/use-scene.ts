@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import type { Template } from '#features/templates/model/index.ts'
+import { type CaptionTrack, fontsOf, type Frame, type Scene, sceneOf } from '../model/index.ts'
+import { loadCaptionFonts } from './caption-fonts.ts'
+
+/** What is laid out; a new object means a new layout. */
+export type SceneRequest = {
+  readonly track: CaptionTrack
+  readonly template: Template
+  readonly frame: Frame
+  readonly reducedMotion: boolean
+}
+
+/** A scene, once its fonts are there. The one before stays meanwhile, so that nothing flickers. */
+export type LaidOut = { readonly scene: Scene | null; readonly failed: boolean }
+
+/** Lays captions out in this browser, anew whenever the request is another object. */
+export function useScene(request: SceneRequest): LaidOut {
+  const [laidOut, setLaidOut] = useState<LaidOut>({ scene: null, failed: false })
+
+  useEffect(() => {
+    let left = false
+    const { track, template } = request
+    void loadCaptionFonts(fontsOf(track, template)).then(
+      () => {
+        if (!left) setLaidOut({ scene: sceneOf({ ...request, context: measuringContext() }), failed: false })
+      },
+      () => {
+        // The network is away: the captions stay as they were drawn last, and the page says so.
+        if (!left) setLaidOut(({ scene }) => ({ scene, failed: true }))
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [request])
+
+  return laidOut
+}
+
+let measuring: OffscreenCanvasRenderingContext2D | undefined
+
+function measuringContext(): OffscreenCanvasRenderingContext2D {
+  const context = measuring ?? new OffscreenCanvas(2, 2).getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new Error('this browser has no canvas')
+  measuring = context
+  return context
+}

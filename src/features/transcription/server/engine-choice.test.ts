@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { EUROPEAN_LANGUAGES, WHISPER_LANGUAGES } from '../model/language.ts'
+import { engineChoice, noEngineFor } from './engine-choice.ts'
+import type { SpeechEngine } from './ports.ts'
+
+const ALL = ['pocketsphinx', 'whisper-turbo', 'parakeet-110m', 'parakeet-v3', 'parakeet-v2']
+
+test.each([
+  { language: 'en-GB', order: ['parakeet-v2', 'parakeet-v3', 'parakeet-110m', 'whisper-turbo', 'pocketsphinx'] },
+  { language: 'fr', order: ['parakeet-v3', 'whisper-turbo'] },
+  { language: 'ja', order: ['whisper-turbo'] },
+  { language: 'xx', order: [] },
+  { language: 'auto', order: ['whisper-turbo', 'parakeet-v3', 'parakeet-v2', 'parakeet-110m', 'pocketsphinx'] },
+])('for $language the order is $order', async ({ language, order }) => {
+  const { engines, note } = await choice(ALL).candidates(language)
+  expect(engines.map(({ id }) => id)).toEqual(order)
+  expect(note).toBeNull()
+})
+
+test('on a fresh machine everything unnamed is taken as English, and that is said', async () => {
+  const { engines, language, note } = await choice(['pocketsphinx']).candidates('auto')
+  expect(engines.map(({ id }) => id)).toEqual(['pocketsphinx'])
+  expect(language).toBe('en')
+  expect(note).toMatch(/English/)
+})
+
+test('an engine that does not work now is passed over', async () => {
+  const broken = { ...engine('parakeet-v2'), probe: async () => ({ ok: false as const, reason: 'damaged' }) }
+  const { engines } = await engineChoice([broken, engine('pocketsphinx')]).candidates('en')
+  expect(engines.map(({ id }) => id)).toEqual(['pocketsphinx'])
+})
+
+test('a refusal names the language and what works without an engine', () => {
+  expect(noEngineFor('ja')).toMatch(/Japanese.*nothing was charged.*script.*SRT or VTT/)
+})
+
+function choice(ids: readonly string[]) {
+  return engineChoice(ids.map(engine))
+}
+
+/** An engine that works and is never asked to. */
+function engine(id: string): SpeechEngine {
+  const languages: Record<string, readonly string[]> = { 'parakeet-v3': EUROPEAN_LANGUAGES, 'whisper-turbo': WHISPER_LANGUAGES }
+  return {
+    ...{ id, label: id, quality: 'good', maxPieceMs: 30_000, bareWords: false, roughEdges: false, attribution: null },
+    languages: languages[id] ?? ['en'],
+    detectsLanguage: id in languages,
+    probe: async () => ({ ok: true, version: '1', languages: languages[id] ?? ['en'] }),
+    transcribe: () => {
+      throw new Error('not here')
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { bare, type KnownWord, quantile, speechMaker } from '../../../../../tests/support/speech.ts'
+import type { SpokenWord } from '../../model/word.ts'
+import { energySegmenter } from '../energy-segmenter.ts'
+import { pocketsphinxAligner } from './aligner.ts'
+import { pocketsphinxInstallation } from './installation.ts'
+
+const speech = await speechMaker()
+const aligner = pocketsphinxAligner(pocketsphinxInstallation(), energySegmenter())
+const io = () => ({ signal: new AbortController().signal, threads: 1, memoryLimitMb: 1_024 })
+
+const TEXTS = [
+  'The quick brown fox jumped over the lazy dog while nobody was watching. Then it went home and slept for hours.',
+  'Every good video starts with one clear idea. Say it in the first second, and people will stay until the end.',
+  'Most people never change the settings of their phone camera. Here is what I would turn on before anything else.',
+  'When the rain finally stopped, we walked along the river and talked about everything that had happened since then.',
+  'A recipe is only a suggestion. Taste the sauce, add a little salt, and trust your tongue more than the book.',
+]
+const told = await Promise.all(TEXTS.map((text, at) => speech.sayAndTell(`known-${at}`, text)))
+
+test('words are found where they are spoken: median of the start errors at most 25 ms, nine in ten within 100 ms', async () => {
+  const errors: number[] = []
+  for (const [at, { path, words }] of told.entries()) {
+    const aligned = await aligner.align({ wavPath: path, language: 'en', units: [{ text: TEXTS[at] ?? '' }] }, io())
+    expect(aligned.map(({ text }) => text).join(' ')).toBe(TEXTS[at])
+    expect(aligned.every(({ timing }) => timing === 'aligned')).toBe(true)
+    errors.push(...startErrors(words, aligned))
+  }
+  expect(errors.length).toBeGreaterThan(90)
+  expect(quantile(errors, 0.5)).toBeLessThanOrEqual(25)
+  expect(quantile(errors, 0.9)).toBeLessThanOrEqual(100)
+})
+
+test('numbers, prices and years get the time in which they are said', async () => {
+  const { path, words } = await speech.sayAndTell('numbers', 'He paid 42 dollars for 3 apples in 1995, and 7 more in June.')
+  const written = 'He paid $42 for 3 apples in 1995, and 7 more in June.'
+  const aligned = await aligner.align({ wavPath: path, language: 'en', units: [{ text: written }] }, io())
+  expect(aligned.map(({ text }) => text).join(' ')).toBe(written)
+  const spoken = (text: string) => words.find((word) => word.text === text)
+  for (const { digits, first, last } of [
+    { digits: '$42', first: 'forty', last: 'dollars' },
+    { digits: '3', first: 'three', last: 'three' },
+    { digits: '1995,', first: 'nineteen', last: 'five' },
+    { digits: '7', first: 'seven', last: 'seven' },
+  ]) {
+    const found = aligned.find(({ text }) => text === digits)
+    expect(found?.timing, digits).toBe('aligned')
+    expect(Math.abs((found?.startMs ?? 0) - (spoken(first)?.startMs ?? 0)), digits).toBeLessThanOrEqual(100)
+    expect(Math.abs((found?.endMs ?? 0) - (spoken(last)?.endMs ?? 0)), digits).toBeLessThanOrEqual(150)
+  }
+})
+
+test('invented words and names are found by how they would be read', async () => {
+  const text = 'Wordpop met Zyphora Kwentin near the Blorptown bakery.'
+  const { path, words } = await speech.sayAndTell('names', text)
+  const aligned = await aligner.align({ wavPath: path, language: 'en', units: [{ text }] }, io())
+  expect(aligned.every(({ timing }) => timing === 'aligned')).toBe(true)
+  expect(quantile(startErrors(words, aligned), 0.5)).toBeLessThanOrEqual(60)
+})
+
+test('subtitles whose times are a little off still give each word its own time', async () => {
+  const sound = await speech.join('cues', told.map(({ path }) => path), { pauseMs: 1_200 })
+  const { cues, words } = await cuesOf(1_200)
+  const off = cues.map((cue, at) => ({ ...cue, shift: at % 2 === 0 ? 300 : -300 }))
+  const units = off.map(({ text, startMs, endMs, shift }) => ({
+    text,
+    window: { startMs: Math.max(0, startMs + shift - 500), endMs: endMs + shift + 500 },
+  }))
+  const aligned = await aligner.align({ wavPath: sound, language: 'en', units }, io())
+  const errors = startErrors(words, aligned)
+  expect(quantile(errors, 0.5)).toBeLessThanOrEqual(25)
+  expect(quantile(errors, 0.9)).toBeLessThanOrEqual(100)
+})
+
+test.each(['before', 'between', 'after'])('a sentence of the script that was never spoken, %s the others, is guessed; the spoken words keep their times', async (where) => {
+  const unspoken = 'This sentence was cut from the recording before anybody could say a single word of it.'
+  const [first, second] = [TEXTS[0] ?? '', TEXTS[1] ?? '']
+  const script = { before: [unspoken, first, second], between: [first, unspoken, second], after: [first, second, unspoken] }[where] ?? []
+  const sound = await speech.join(`unspoken-${where}`, told.slice(0, 2).map(({ path }) => path), { pauseMs: 500 })
+  const aligned = await aligner.align({ wavPath: sound, language: 'en', units: [{ text: script.join(' ') }] }, io())
+  expect(aligned.map(({ text }) => text).join(' ')).toBe(script.join(' '))
+  expectInOrder(aligned)
+  const at = script.slice(0, script.indexOf(unspoken)).join(' ').split(' ').filter((word) => word !== '').length
+  const count = unspoken.split(' ').length
+  expect(aligned.slice(at, at + count).every(({ timing }) => timing === 'interpolated')).toBe(true)
+  const spoken = [...aligned.slice(0, at), ...aligned.slice(at + count)]
+  const { words } = await cuesOf(500)
+  const errors = startErrors(words.slice(0, spoken.length), spoken)
+  expect(quantile(errors, 0.5)).toBeLessThanOrEqual(25)
+  expect(quantile(errors, 0.9)).toBeLessThanOrEqual(100)
+})
+
+test('words that the script leaves out do not pull the others along', async () => {
+  const [{ path, words } = { path: '', words: [] }] = told
+  const missing = ['lazy', 'nobody', 'slept']
+  const script = (TEXTS[0] ?? '').split(' ').filter((word) => !missing.includes(word)).join(' ')
+  const aligned = await aligner.align({ wavPath: path, language: 'en', units: [{ text: script }] }, io())
+  const known = words.filter(({ text }) => !missing.includes(text))
+  expect(quantile(startErrors(known, aligned), 0.5)).toBeLessThanOrEqual(40)
+})
+
+test('text over silence is placed in order, and marked as guessed', async () => {
+  const silence = await speech.make('silence', 'anullsrc=r=16000:cl=mono:d=4')
+  const aligned = await aligner.align({ wavPath: silence, language: 'en', units: [{ text: 'Nobody says this, at all!' }] }, io())
+  expect(aligned.map(({ text }) => text)).toEqual(['Nobody', 'says', 'this,', 'at', 'all!'])
+  expectInOrder(aligned)
+})
+
+test.each([
+  { language: 'es', text: 'La palabra que más me gusta es corazón, y la repito 3 veces cada mañana.' },
+  { language: 'de', text: 'Heute zeige ich euch, wie man in 5 Minuten ein gutes Frühstück macht.' },
+  { language: 'fr', text: 'Les élèves de la forêt ont 42 questions pour le conseiller général.' },
+])('$language is aligned with the sounds the English model knows', async ({ language, text }) => {
+  const sound = await speech.sayIn(language, `in-${language}`, text)
+  const aligned = await aligner.align({ wavPath: sound, language, units: [{ text }] }, io())
+  expect(aligned.map(({ text: word }) => word).join(' ')).toBe(text)
+  expectInOrder(aligned)
+  expect(aligned.filter(({ timing }) => timing === 'aligned').length).toBeGreaterThan(aligned.length * 0.8)
+})
+
+test('a script in a language without voice or blanks loses nothing', async () => {
+  const [first] = told
+  const text = '今日は東京へ行きます。天気がいいですね。'
+  const aligned = await aligner.align({ wavPath: first?.path ?? '', language: 'ja', units: [{ text }] }, io())
+  expect(aligned.map(({ text: word }) => word).join('')).toBe(text)
+  expectInOrder(aligned)
+})
+
+test('rough edges of an engine are put right, its texts and their number stay', async () => {
+  const [{ path, words } = { path: '', words: [] }] = told
+  const rough = words.map((word, at): SpokenWord => {
+    const shift = at % 2 === 0 ? 120 : -90
+    return { text: word.text, startMs: Math.max(0, word.startMs + shift), endMs: word.endMs + 140, confidence: 0.8, timing: 'asr' }
+  })
+  const refined = await aligner.refine({ wavPath: path, language: 'en', words: rough }, io())
+  expect(refined.map(({ text }) => text)).toEqual(rough.map(({ text }) => text))
+  expect(refined.every(({ confidence }) => confidence === 0.8)).toBe(true)
+  expect(quantile(startErrors(words, refined), 0.5)).toBeLessThanOrEqual(25)
+  expectInOrder(refined)
+})
+
+test('an alignment that is cancelled ends at once', async () => {
+  const cancel = new AbortController()
+  const pending = aligner.align({ wavPath: told[0]?.path ?? '', language: 'en', units: [{ text: TEXTS[0] ?? '' }] }, { ...io(), signal: cancel.signal })
+  const asked = performance.now()
+  cancel.abort(new Error('cancelled'))
+  await expect(pending).rejects.toThrow('cancelled')
+  expect(performance.now() - asked).toBeLessThan(2_000)
+})
+
+/** The joined recordings as subtitles, and every word's time in them. */
+async function cuesOf(pauseMs: number) {
+  let from = 0
+  const cues: { text: string; startMs: number; endMs: number }[] = []
+  const words: KnownWord[] = []
+  for (const [at, each] of told.entries()) {
+    const shifted = each.words.map((word) => ({ ...word, startMs: word.startMs + from, endMs: word.endMs + from }))
+    cues.push({ text: TEXTS[at] ?? '', startMs: shifted[0]?.startMs ?? 0, endMs: shifted.at(-1)?.endMs ?? 0 })
+    words.push(...shifted)
+    from += (await soundMs(each.path)) + pauseMs
+  }
+  return { cues, words }
+}
+
+async function soundMs(path: string): Promise<number> {
+  const { withWav } = await import('../wav.ts')
+  return withWav(path, async (wav) => wav.durationMs)
+}
+
+/** How far each word's start is from the truth, in milliseconds; fails when the words are not the same. */
+function startErrors(known: readonly KnownWord[], found: readonly SpokenWord[]): number[] {
+  expect(found.map(({ text }) => bare(text))).toEqual(known.map(({ text }) => bare(text)))
+  return known.map((word, at) => Math.abs(word.startMs - (found[at]?.startMs ?? Number.NaN)))
+}
+
+function expectInOrder(words: readonly SpokenWord[]): void {
+  for (const [at, word] of words.entries()) {
+    expect(word.endMs).toBeGreaterThan(word.startMs)
+    expect(word.startMs).toBeGreaterThanOrEqual(words[at - 1]?.endMs ?? 0)
+  }
+}

@@ -1,0 +1,70 @@
+import type { Span } from '../../model/interpolate.ts'
+import { alignChains } from './chain-alignment.ts'
+import { type GrammarWord, MOST_LENIENT_WORDS } from './grammar.ts'
+import type { Pocketsphinx } from './installation.ts'
+import { plausible } from './plausible.ts'
+
+/** A word to look for and where it was first heard. */
+export type FirstHearing = { readonly sound: GrammarWord; readonly span: Span | null }
+
+/** Words heard again on each side of those that cannot be believed: text that was never said drags its neighbours along. */
+const CONTEXT_WORDS = 80
+/**
+ * Hears again, leniently, where the first alignment cannot be believed: sentences of the text that were never spoken, and
+ * sound that is not in the text.
+ * @returns for each word where it is, or null when it was left out or cannot be believed
+ */
+export async function hearAgain(
+  sphinx: Pocketsphinx,
+  o: { wavPath: string; words: readonly FirstHearing[]; sound: Span; signal: AbortSignal },
+): Promise<(Span | null)[]> {
+  const spans = believable(o.words)
+  const regions = regionsOf(spans)
+  const chains = regions.map(({ from, until }) => ({
+    words: o.words.slice(from, until).map(({ sound }) => sound),
+    // The edges of the region were believed: its sound lies between them.
+    span: { startMs: from === 0 ? o.sound.startMs : (spans[from]?.startMs ?? o.sound.startMs), endMs: until === o.words.length ? o.sound.endMs : (spans[until - 1]?.endMs ?? o.sound.endMs) },
+    following: 'lenient' as const,
+  }))
+  const found = await alignChains(sphinx, { wavPath: o.wavPath, chains, signal: o.signal })
+  for (const [index, { from, until }] of regions.entries()) {
+    const again = found[index]
+    if (again === null || again === undefined) continue
+    const believed = believable(o.words.slice(from, until).map(({ sound }, at) => ({ sound, span: again[at] ?? null })))
+    spans.splice(from, until - from, ...believed)
+  }
+  return spans
+}
+
+/** The spans that can be believed, the others null. */
+export function believable(words: readonly FirstHearing[]): (Span | null)[] {
+  const good = plausible(words.map(({ sound, span }) => (span === null ? null : { span, phones: fewestPhones(sound) })))
+  return words.map(({ span }, at) => (good[at] === true ? span : null))
+}
+
+function fewestPhones({ pronunciations }: GrammarWord): number {
+  return Math.max(1, Math.min(...pronunciations.map((phones) => phones.split(' ').length)))
+}
+
+type Region = { readonly from: number; readonly until: number }
+
+/** Words that cannot be believed, with believable ones around them; none so long that it cannot be afforded. */
+function regionsOf(spans: readonly (Span | null)[]): Region[] {
+  const regions: { from: number; until: number }[] = []
+  for (const [at, span] of spans.entries()) {
+    if (span !== null) continue
+    const from = edge(spans, Math.max(0, at - CONTEXT_WORDS), -1)
+    const until = edge(spans, Math.min(spans.length, at + CONTEXT_WORDS) - 1, 1) + 1
+    const open = regions.at(-1)
+    if (open !== undefined && from < open.until && until - open.from <= MOST_LENIENT_WORDS) open.until = Math.max(open.until, until)
+    else if (open === undefined || from >= open.until) regions.push({ from, until })
+  }
+  return regions.filter(({ from, until }) => until - from <= MOST_LENIENT_WORDS)
+}
+
+/** The nearest believable word outwards from a place; the first or last word where there is none. */
+function edge(spans: readonly (Span | null)[], from: number, step: 1 | -1): number {
+  let at = from
+  while (at > 0 && at < spans.length - 1 && spans[at] === null) at += step
+  return Math.min(Math.max(at, 0), spans.length - 1)
+}

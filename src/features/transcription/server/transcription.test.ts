@@ -1,0 +1,286 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startChild } from '#platform/server/process.ts'
+import { transaction } from '#platform/server/db.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { bare, speechMaker, wordErrors } from '../../../../tests/support/speech.ts'
+import { testTranscription } from '../../../../tests/support/transcription.ts'
+import { SpokenWord, type Transcription } from '../model/index.ts'
+import { EngineFailure, type SpeechEngine } from './ports.ts'
+import { engineChoice } from './engine-choice.ts'
+import { stopTranscribing } from './index.ts'
+
+const database = await testDatabase({ max: 20 })
+const lab = await testTranscription(database)
+const speech = await speechMaker()
+const SENTENCE = 'Every good video starts with one clear idea. Say it in the first second, and people will stay.'
+const sentence = await speech.say('sentence', SENTENCE, { voice: 'rms' })
+const long = await speech.join('long', Array.from({ length: 8 }, () => sentence), { pauseMs: 900 })
+
+test('the price comes from the measured length and is shown with what can be spent and who can do it', async () => {
+  const { client, projectId } = await lab.creator({ sound: sentence, durationMs: 181_000 })
+  expect(await client.quote({ projectId })).toEqual({
+    credits: 20,
+    available: 30,
+    durationMs: 181_000,
+    hasSound: true,
+    engines: [{ id: 'pocketsphinx', label: 'Draft transcript (English)', quality: 'draft', languages: ['en'] }],
+  })
+})
+
+test('speech becomes words that stream while it works, and ten credits are spent when they are there', async () => {
+  const { client, projectId, userId } = await lab.creator({ sound: sentence })
+  const started = await client.start({ projectId, source: { kind: 'speech' } })
+  expect(started).toMatchObject({ state: 'queued', credits: 10, engineLabel: 'Draft transcript (English)' })
+  expect(await lab.balance(userId)).toEqual({ available: 20, held: 10 })
+  await lab.work()
+
+  const { run, words } = await followed(await client.watch({ projectId }))
+  expect(run).toMatchObject({ state: 'done', progress: 1, language: 'en' })
+  expect(await lab.balance(userId)).toEqual({ available: 20, held: 0 })
+  const done = lab.transcribed.find((each) => each.projectId === projectId)
+  expect(done).toMatchObject({ engine: 'pocketsphinx', language: 'en' })
+  expect(words.map(({ text }) => bare(text))).toEqual(done?.words.map(({ text }) => bare(text)))
+  expect(wordErrors(SENTENCE.split(' ').map(bare), words.map(({ text }) => bare(text)))).toBeLessThanOrEqual(3)
+  expectTimed(done?.words ?? [])
+  expect(done?.words[0]?.text).toMatch(/^[A-Z]/)
+  expect(done?.words.at(-1)?.text).toMatch(/\.$/)
+})
+
+test('a second start while one is at work is refused and charges nothing more', async () => {
+  const { client, projectId, userId } = await lab.creator({ sound: sentence })
+  const both = await Promise.allSettled([1, 2].map(() => client.start({ projectId, source: { kind: 'speech' } })))
+  const refused = both.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  expect(refused).toEqual([expect.objectContaining({ code: 'conflict' })])
+  expect(await lab.balance(userId)).toEqual({ available: 20, held: 10 })
+})
+
+test('too few credits are refused with both amounts, and nothing is queued', async () => {
+  const { client, projectId } = await lab.creator({ sound: sentence, durationMs: 600_000 })
+  const refused = client.start({ projectId, source: { kind: 'speech' } })
+  await expect(refused).rejects.toMatchObject({ code: 'insufficient_credits', details: { current: 30, required: 40 } })
+  expect(await client.get({ projectId })).toBeNull()
+})
+
+test('cancelling ends the recogniser in under two seconds and gives the credits back', async () => {
+  const { client, projectId, userId } = await lab.creator({ sound: long })
+  await lab.work()
+  const watching = await client.watch({ projectId })
+  await client.start({ projectId, source: { kind: 'speech' } })
+  await until(watching, (event) => event.type === 'words')
+
+  const asked = performance.now()
+  await client.cancel({ projectId })
+  await until(watching, (event) => event.type === 'state' && event.transcription.state === 'cancelled')
+  expect(performance.now() - asked).toBeLessThan(2_000)
+  expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
+})
+
+test('a run in line that is cancelled never starts and gives the credits back', async () => {
+  const { client, projectId, userId } = await lab.creator({ sound: sentence })
+  await client.start({ projectId, source: { kind: 'speech' } })
+  await client.cancel({ projectId })
+  await lab.work()
+  expect((await ended(client, projectId)).state).toBe('cancelled')
+  expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
+})
+
+test('a worker that is killed in the middle: the run goes on by itself within 30 s, with what was heard, and is charged once', async () => {
+  const { client, projectId, userId } = await lab.creator({ sound: long })
+  const stop = new AbortController()
+  const module = join(import.meta.dirname, '../../../../tests/support/transcription-worker.ts')
+  const worker = startChild({ module, args: [database.url, lab.dataDir], signal: stop.signal })
+  onTestFinished(async () => {
+    stop.abort()
+    await worker.done
+  })
+  const watching = await client.watch({ projectId })
+  await client.start({ projectId, source: { kind: 'speech' } })
+  await until(watching, (event) => event.type === 'words')
+  process.kill(worker.pid, 'SIGKILL')
+  const killed = performance.now()
+  const before = await piecesOf(projectId)
+  expect(before.length).toBeGreaterThan(0)
+
+  const heardFrom: number[] = []
+  const { segmenter } = lab.speech
+  await lab.work({
+    speech: {
+      ...lab.speech,
+      segmenter: {
+        pieces: (path, o) => {
+          heardFrom.push(o.fromMs ?? 0)
+          return segmenter.pieces(path, o)
+        },
+      },
+    },
+  })
+  await until(watching, (event) => event.type === 'words')
+  expect(performance.now() - killed).toBeLessThan(30_000)
+  expect((await ended(client, projectId)).state).toBe('done')
+  expect(heardFrom).toEqual([before.at(-1)?.end_ms])
+  expect((await piecesOf(projectId)).slice(0, before.length)).toEqual(before)
+  expect(await lab.balance(userId)).toEqual({ available: 20, held: 0 })
+}, 90_000)
+
+test.each([
+  { what: 'digital silence', source: 'anullsrc=r=16000:cl=mono:d=8' },
+  { what: 'a steady hum', source: 'sine=f=100:r=16000:d=8' },
+  { what: 'hiss', source: 'anoisesrc=r=16000:a=0.05:d=8:seed=7' },
+])('$what is no speech: no words are invented and the credits come back', async ({ what, source }) => {
+  const sound = await speech.make(what.replaceAll(' ', '-'), source)
+  const { client, projectId, userId } = await lab.creator({ sound })
+  await lab.work()
+  await client.start({ projectId, source: { kind: 'speech' } })
+  const run = await ended(client, projectId)
+  expect(run.state).toBe('failed')
+  expect(run.note).toMatch(/^No speech found/)
+  expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
+  expect(lab.transcribed.some((each) => each.projectId === projectId)).toBe(false)
+})
+
+test('a video without sound cannot be transcribed, and nothing is charged', async () => {
+  const { client, projectId, userId } = await lab.creator({ sound: null })
+  expect(await client.quote({ projectId })).toMatchObject({ hasSound: false })
+  await expect(client.start({ projectId, source: { kind: 'speech' } })).rejects.toMatchObject({ code: 'unsupported_media' })
+  expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
+})
+
+test('a language that no engine here knows is refused without a charge, with what to do instead', async () => {
+  const { client, projectId, userId } = await lab.creator({ sound: sentence })
+  const refused = client.start({ projectId, language: 'fr-CA', source: { kind: 'speech' } })
+  await expect(refused).rejects.toThrow(/French.*Paste your script, or upload an SRT or VTT file/)
+  expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
+})
+
+test("a pasted script keeps the creator's words and punctuation, and each gets its time", async () => {
+  const script = '“Every good video” starts with 1 clear idea! Say it in the 1st second — and people will stay.'
+  const { client, projectId } = await lab.creator({ sound: sentence })
+  await lab.work()
+  expect(await client.start({ projectId, language: 'en', source: { kind: 'script', text: script } })).toMatchObject({ engineLabel: 'Your script' })
+  expect((await ended(client, projectId)).state).toBe('done')
+  const done = lab.transcribed.find((each) => each.projectId === projectId)
+  expect(done?.words.map(({ text }) => text).join(' ')).toBe(script)
+  expectTimed(done?.words ?? [])
+  expect(done?.words.find(({ text }) => text === '1st')?.timing).toBe('aligned')
+})
+
+test('uploaded subtitles keep their lines, and their words are timed within them', async () => {
+  const srt = '1\n00:00:00,000 --> 00:00:03,000\nEvery good video\nstarts with one clear idea.\n\n2\n00:00:03,000 --> 00:00:07,000\nSay it in the first second,\nand people will stay.\n'
+  const { client, projectId } = await lab.creator({ sound: sentence })
+  await lab.work()
+  await client.start({ projectId, language: 'en', source: { kind: 'subtitles', text: srt } })
+  expect((await ended(client, projectId)).state).toBe('done')
+  const done = lab.transcribed.find((each) => each.projectId === projectId)
+  expect(done?.lines).toEqual([
+    [3, 5],
+    [6, 4],
+  ])
+  expect(done?.words.filter(({ timing }) => timing === 'aligned').length).toBeGreaterThan(15)
+  expectTimed(done?.words ?? [])
+})
+
+test('a file that is no subtitle file is refused before anything is charged', async () => {
+  const { client, projectId, userId } = await lab.creator({ sound: sentence })
+  const refused = client.start({ projectId, source: { kind: 'subtitles', text: 'Dear diary' } })
+  await expect(refused).rejects.toMatchObject({ code: 'unprocessable' })
+  expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
+})
+
+test('an engine that breaks in the middle is replaced by the next one, and a sentence says so', async () => {
+  const [pocketsphinx] = await lab.speech.engines.available()
+  if (pocketsphinx === undefined) throw new Error('pocketsphinx is not installed')
+  const breaking: SpeechEngine = {
+    ...pocketsphinx,
+    id: 'parakeet-v2',
+    label: 'Parakeet v2',
+    bareWords: false,
+    async *transcribe({ pieces: [first] }) {
+      if (first === undefined) return
+      yield { piece: first, language: 'en', words: [{ text: 'wrong', startMs: 0, endMs: 90, confidence: 1, timing: 'asr' }] }
+      throw new EngineFailure('it was killed')
+    },
+  }
+  const engines = engineChoice([breaking, pocketsphinx])
+  const { client, projectId, userId } = await lab.creator({ sound: sentence, speech: { ...lab.speech, engines } })
+  await lab.work({ speech: { ...lab.speech, engines } })
+  await client.start({ projectId, language: 'en', source: { kind: 'speech' } })
+  const run = await ended(client, projectId)
+  expect(run).toMatchObject({ state: 'done', engineLabel: 'Draft transcript (English)', note: 'Parakeet v2 could not be used for this video.' })
+  expect(lab.transcribed.find((each) => each.projectId === projectId)?.words.map(({ text }) => text)).not.toContain('wrong')
+  expect(await lab.balance(userId)).toEqual({ available: 20, held: 0 })
+})
+
+test('removing a project stops its run and gives the credits back', async () => {
+  const { client, projectId, userId } = await lab.creator({ sound: long })
+  await lab.work()
+  const watching = await client.watch({ projectId })
+  await client.start({ projectId, source: { kind: 'speech' } })
+  await until(watching, (event) => event.type === 'state' && event.transcription.state === 'running')
+  const run = await client.get({ projectId })
+  const released = lab.events.subscribe(`job:${projectId}`)
+  await transaction(database.db, async (tx) => {
+    await stopTranscribing(tx, { jobs: lab.jobs }, projectId)
+    await tx.$client.query('delete from projects where id = $1', [projectId])
+  })
+  for await (const news of released) if (news['state'] === 'cancelled') break
+  expect(run?.credits).toBe(10)
+  expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
+})
+
+test("nobody sees or touches another creator's run", async () => {
+  const { projectId } = await lab.creator({ sound: sentence })
+  const { client: stranger } = await lab.creator({ sound: sentence })
+  const asked = await Promise.allSettled([stranger.quote({ projectId }), stranger.get({ projectId }), stranger.cancel({ projectId })])
+  for (const each of asked) expect(each).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } })
+  await expect(stranger.start({ projectId, source: { kind: 'speech' } })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+type Client = Awaited<ReturnType<typeof lab.creator>>['client']
+type Event = Awaited<ReturnType<Client['watch']>> extends AsyncIterable<infer Each> ? Each : never
+
+/** Reads a stream up to an event, and leaves it open. */
+async function until(stream: AsyncIterable<Event>, wanted: (event: Event) => boolean): Promise<void> {
+  const reader = stream[Symbol.asyncIterator]()
+  for (;;) {
+    const { done, value } = await reader.next()
+    if (done === true) throw new Error('the stream ended')
+    if (wanted(value)) return
+  }
+}
+
+/** A run from the first to its last event: how it ended and every word it told. */
+async function followed(stream: AsyncIterable<Event>): Promise<{ run: Transcription; words: SpokenWord[] }> {
+  const words: SpokenWord[] = []
+  for await (const event of stream) {
+    if (event.type === 'words') words.push(...event.words)
+    else if (isOver(event.transcription)) return { run: event.transcription, words }
+  }
+  throw new Error('the stream ended')
+}
+
+async function ended(client: Client, projectId: string): Promise<Transcription> {
+  return (await followed(await client.watch({ projectId }))).run
+}
+
+function isOver({ state }: Transcription): boolean {
+  return state === 'done' || state === 'failed' || state === 'cancelled'
+}
+
+async function piecesOf(projectId: string) {
+  const { rows } = await database.db.$client.query<{ place: number; end_ms: number }>(
+    `select place, start_ms, end_ms, words from transcription_pieces p join transcriptions t on t.id = p.transcription_id
+     where t.project_id = $1 order by place`,
+    [projectId],
+  )
+  return rows
+}
+
+function expectTimed(words: readonly SpokenWord[]): void {
+  expect(words.length).toBeGreaterThan(0)
+  for (const [at, word] of words.entries()) {
+    expect(SpokenWord.safeParse(word).success, JSON.stringify(word)).toBe(true)
+    expect(word.endMs).toBeGreaterThan(word.startMs)
+    expect(word.startMs).toBeGreaterThanOrEqual(words[at - 1]?.endMs ?? 0)
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { answerRequests, Site, stream } from '../../../../tests/support/web.tsx'
+import type { Transcription } from '../model/contract.ts'
+import { LiveWords } from './live-words.tsx'
+
+const ID = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
+const RUN: Transcription = {
+  id: 't',
+  projectId: ID,
+  state: 'running',
+  progress: 0.42,
+  language: 'en',
+  engineLabel: 'Draft transcript (English)',
+  note: null,
+  credits: 10,
+  createdAt: '2026-11-20T10:00:00Z',
+}
+
+test('words appear as they are found, and the doubted ones are underlined', async () => {
+  await open([
+    { type: 'state', transcription: RUN },
+    { type: 'words', words: [word('say', 0, 0.9), word('sourdough', 300, 0.3)] },
+  ])
+  await expect.element(page.getByRole('log')).toMatchTextContent('say sourdough')
+  await expect.element(page.getByRole('progressbar', { name: 'Listening' })).toHaveAttribute('aria-valuenow', '42')
+  expect(getComputedStyle(page.getByText('sourdough').element()).textDecorationLine).toBe('underline')
+  expect(getComputedStyle(page.getByText('say', { exact: true }).element()).textDecorationLine).toBe('none')
+  expect(document.title).toBe('42% · Making captions')
+})
+
+test('a connection that breaks is said, and a new one does not show the words twice', async () => {
+  let connections = 0
+  await open(() => {
+    connections += 1
+    const words = ['one', 'two', 'three'].slice(0, connections + 1).map((text, index) => word(text, index * 300, 0.9))
+    return stream([
+      { type: 'state', transcription: RUN },
+      { type: 'words', words },
+    ])
+  })
+  await expect.element(page.getByText(/The connection to the server is lost/)).toBeVisible()
+  await expect.poll(() => page.getByRole('log').element().textContent.trim()).toBe('one two three')
+})
+
+test('stopping asks the server once, and tells that the credits come back', async () => {
+  const { calls } = await open([{ type: 'state', transcription: RUN }], {
+    'transcription/cancel': { ...RUN, state: 'cancelled' },
+  })
+  await page.getByRole('button', { name: 'Stop and get the credits back' }).click()
+  await expect.poll(() => calls.filter(({ name }) => name === 'transcription/cancel')).toHaveLength(1)
+})
+
+async function open(watch: readonly unknown[] | (() => Response), answers: Record<string, unknown> = {}) {
+  const asked = answerRequests({
+    'transcription/watch': typeof watch === 'function' ? watch : stream(watch),
+    ...answers,
+  })
+  await render(
+    <Site path={`/projects/${ID}`}>
+      <LiveWords projectId={ID} run={RUN} />
+    </Site>,
+  )
+  return asked
+}
+
+function word(text: string, startMs: number, confidence: number) {
+  return { text, startMs, endMs: startMs + 250, confidence, timing: 'asr' }
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
+import type { Transcription, TranscriptionQuote } from '../model/contract.ts'
+import { StartPanel } from './start-panel.tsx'
+
+const ID = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
+const DRAFT = { id: 'pocketsphinx', label: 'Draft transcript (English)', quality: 'draft' as const, languages: ['en'] }
+const BEST = { id: 'parakeet-v3', label: 'Parakeet v3', quality: 'best' as const, languages: ['en', 'de'] }
+const RUN: Transcription = {
+  id: 't',
+  projectId: ID,
+  state: 'queued',
+  progress: 0,
+  language: 'en',
+  engineLabel: DRAFT.label,
+  note: null,
+  credits: 10,
+  createdAt: '2026-11-20T10:00:00Z',
+}
+
+test('the price and the balance are there before the button is pressed', async () => {
+  await open({})
+  await expect.element(page.getByRole('button', { name: 'Make captions · 10 credits' })).toBeEnabled()
+  await expect.element(page.getByText(/^You have 30, 20 left after\./)).toBeVisible()
+})
+
+test('the offline engine is called what it makes: a draft', async () => {
+  await open({})
+  await expect.element(page.getByText('Draft transcript (English)')).toBeVisible()
+  await expect.element(page.getByText(/Expect to correct some/)).toBeVisible()
+})
+
+test('with a better engine its name stands there, and the language can be chosen', async () => {
+  await open({ engines: [DRAFT, BEST] })
+  await expect.element(page.getByText('Listening with Parakeet v3.')).toBeVisible()
+  await page.getByLabelText('Language spoken').selectOptions('German')
+  await expect.element(page.getByText('Listening with Parakeet v3.')).toBeVisible()
+})
+
+test('with too few credits the button is off and both numbers are said', async () => {
+  await open({ available: 5, credits: 20 })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Insufficient credits')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This video costs 20 credits and you have 5.')
+  await expect.element(page.getByRole('button', { name: 'Make captions · 20 credits' })).toBeDisabled()
+})
+
+test('credits that were spent elsewhere in the meantime are noticed by the server, and said', async () => {
+  await open(
+    {},
+    {
+      'transcription/start': refusal(402, 'insufficient_credits', 'Insufficient credits', { current: 0, required: 10 }),
+    },
+  )
+  await page.getByRole('button', { name: /^Make captions/ }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This video costs 10 credits and you have 0.')
+})
+
+test('a pasted script is sent as the words to time', async () => {
+  const { calls } = await open({}, { 'transcription/start': RUN })
+  await page.getByText('Paste your script').click()
+  await page.getByRole('button', { name: /^Make captions/ }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Paste the words that are spoken in the video.')
+  await page.getByLabelText('Your script').fill(' Say it once. ')
+  await page.getByRole('button', { name: /^Make captions/ }).click()
+  await expect
+    .poll(() => calls.find(({ name }) => name === 'transcription/start')?.input)
+    .toEqual({
+      json: { projectId: ID, language: 'en', source: { kind: 'script', text: 'Say it once.' } },
+    })
+})
+
+test.each([
+  {
+    state: 'failed' as const,
+    note: 'No speech found.',
+    says: 'No speech found. The credits are back in your account.',
+  },
+  { state: 'cancelled' as const, note: null, says: 'The credits are back in your account.' },
+])(
+  'after a run that $state the credits are said to be back, and another try is possible',
+  async ({ state, note, says }) => {
+    await open({}, {}, { ...RUN, state, note })
+    await expect.element(page.getByText(says, { exact: false })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^Make captions/ })).toBeEnabled()
+  },
+)
+
+async function open(
+  quote: Partial<TranscriptionQuote>,
+  answers: Record<string, unknown> = {},
+  last: Transcription | null = null,
+) {
+  const answer: TranscriptionQuote = {
+    credits: 10,
+    available: 30,
+    durationMs: 36_500,
+    hasSound: true,
+    engines: [DRAFT],
+    ...quote,
+  }
+  const asked = answerRequests({ 'transcription/quote': answer, ...answers })
+  await render(
+    <Site path={`/projects/${ID}`}>
+      <StartPanel projectId={ID} last={last} />
+    </Site>,
+  )
+  return asked
+}

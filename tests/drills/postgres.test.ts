@@ -1,0 +1,140 @@
+import { chmod, chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { closeDatabase, connectOnce, openDatabase } from '#platform/server/db.ts'
+import { livePostmaster } from '#platform/server/postgres-pid.ts'
+import { startPostgres } from '#platform/server/postgres.ts'
+import { runChild } from './children.ts'
+
+const Told = z.object({ url: z.string(), started: z.boolean(), directory: z.string() })
+const NOBODY = { uid: 65_534, gid: 65_534 }
+const asRoot = process.getuid?.() === 0
+
+test('processes that start at once share one server: one starts it, the others join', async () => {
+  const dataDir = await folder()
+  const told = await Promise.all([1, 2, 3, 4].map(() => launched(dataDir)))
+
+  expect(told.filter(({ started }) => started)).toHaveLength(1)
+  expect(new Set(told.map(({ url }) => url)).size).toBe(1)
+})
+
+test('nothing that was acknowledged is lost when the server is killed with -9, again and again', async () => {
+  const dataDir = await folder()
+  const server = await startPostgres({ dataDir, say: () => {} })
+  await run(server.url, 'create table acknowledged (n integer primary key)')
+  let acknowledged = 0
+
+  for (const round of [1, 2, 3]) {
+    const db = openDatabase(server.url)
+    const target = acknowledged + 150
+    await expect(async () => {
+      for (;;) {
+        await db.$client.query('insert into acknowledged values ($1)', [acknowledged + 1])
+        acknowledged += 1
+        if (acknowledged === target) await killServer(dataDir)
+      }
+    }, `round ${round}`).rejects.toThrow()
+    await closeDatabase(db)
+
+    const again = await startPostgres({ dataDir, say: () => {} })
+    expect(again).toMatchObject({ started: true, url: server.url })
+    // The statement under way when it died may have been kept too: it was never refused.
+    const kept = await run(again.url, 'select count(*)::int as n, max(n) as newest from acknowledged')
+    expect([acknowledged, acknowledged + 1]).toContain(kept[0]?.['n'])
+    expect(kept[0]?.['newest']).toBe(kept[0]?.['n'])
+    acknowledged = Number(kept[0]?.['n'])
+  }
+})
+
+test.each([30, 400, 900, 1_500])(
+  'killed %i ms into the very first start, the next start succeeds',
+  { timeout: 90_000 },
+  async (ms) => {
+    const dataDir = await folder()
+    const child = runChild('postgres-process.ts', [dataDir])
+    const timer = setTimeout(() => process.kill(child.pid, 'SIGKILL'), ms)
+    await child.done
+    clearTimeout(timer)
+
+    const server = await startPostgres({ dataDir, say: () => {} })
+    expect(await run(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
+
+test('a pid file that names a stranger does not keep the server from starting', async () => {
+  const dataDir = await folder()
+  const server = await startPostgres({ dataDir, say: () => {} })
+  await run(server.url, 'create table kept (n integer)')
+  await killServer(dataDir)
+  const pidFile = join(server.directory, 'postmaster.pid')
+  await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/u, String(process.pid)))
+
+  const again = await startPostgres({ dataDir, say: () => {} })
+  expect(await run(again.url, 'select * from kept')).toEqual([])
+})
+
+test('stopping is in order and safe to repeat; the next start finds everything', async () => {
+  const dataDir = await folder()
+  const server = await startPostgres({ dataDir, say: () => {} })
+  await run(server.url, 'create table kept as select 7 as n')
+  await server.stop()
+  await server.stop()
+  expect(await server.isAlive()).toBe(false)
+
+  const again = await startPostgres({ dataDir, say: () => {} })
+  expect(await run(again.url, 'select n from kept')).toEqual([{ n: 7 }])
+})
+
+test.runIf(asRoot)('an ordinary user runs it too, and root then goes on with the same data', async () => {
+  const dataDir = await folder()
+  await chown(dataDir, NOBODY.uid, NOBODY.gid)
+  const { url } = Told.parse(JSON.parse(await runChild('postgres-process.ts', [dataDir], { as: NOBODY }).line()))
+  await run(url, 'create table kept as select 7 as n')
+  await killServer(dataDir)
+
+  const again = await startPostgres({ dataDir, say: () => {} })
+  expect(await run(again.url, 'select n from kept')).toEqual([{ n: 7 }])
+})
+
+test.runIf(asRoot)('as root in a folder nobody else may enter, the data moves to /var/lib and says so', async () => {
+  const closed = await folder()
+  await chmod(closed, 0o700)
+  const dataDir = join(closed, 'data')
+  const said: string[] = []
+  const server = await startPostgres({ dataDir, say: (sentence) => said.push(sentence) })
+  onTestFinished(() => rm(join(server.directory, '..'), { recursive: true, force: true }))
+  onTestFinished(() => server.stop())
+
+  expect(server.directory).toMatch(/^\/var\/lib\/wordpop\/data-/u)
+  expect(said.join('\n')).toContain(`so the database lies in`)
+  expect(await readdir(dataDir)).toEqual([])
+  expect((await startPostgres({ dataDir, say: () => {} })).url).toBe(server.url)
+})
+
+async function folder(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'drill-'))
+  await chmod(dataDir, 0o711)
+  onTestFinished(async () => {
+    await killServer(dataDir)
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  })
+  return dataDir
+}
+
+async function launched(dataDir: string): Promise<z.infer<typeof Told>> {
+  return Told.parse(JSON.parse(await runChild('postgres-process.ts', [dataDir]).line()))
+}
+
+async function killServer(dataDir: string): Promise<void> {
+  const pid = await livePostmaster(join(dataDir, 'postgres'))
+  if (pid !== undefined) process.kill(pid, 'SIGKILL')
+}
+
+async function run(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const connection = await connectOnce(url)
+  const { rows } = await connection.query<Record<string, unknown>>(sql)
+  await connection.end()
+  return rows
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { transaction } from '#platform/server/db.ts'
+import { openJobQueue } from '#platform/server/jobs.ts'
+import { silentLog } from '#platform/server/log.ts'
+import { testDatabase } from '../support/database.ts'
+import { type Child, runChild, until } from './children.ts'
+import { DRILL_TABLES, drillJob } from './drill-job.ts'
+
+const { db, url } = await testDatabase()
+await db.$client.query(DRILL_TABLES)
+const job = drillJob(db)
+const queue = await openJobQueue({ url, log: silentLog(), slotsOf: async () => 4 })
+afterAll(() => queue.close())
+
+test(
+  'the job of a worker killed with -9 goes on in another worker within 30 seconds, and ends once',
+  { timeout: 60_000 },
+  async () => {
+    const first = await worker()
+    const id = await add()
+    await startsOf(id, 1)
+
+    await first.kill()
+    const killedAt = performance.now()
+    await worker()
+    const starts = await startsOf(id, 2)
+    const restartedAfterMs = performance.now() - killedAt
+    await openGate(id)
+    await ended(id)
+
+    expect(restartedAfterMs).toBeLessThan(30_000)
+    expect(new Set(starts).size).toBe(2)
+    expect(await count('drill_marks', id)).toBe(1)
+    expect(await count('drill_given_up', id)).toBe(0)
+  },
+)
+
+test('jobs in line when every worker is killed are all done by the next one', { timeout: 60_000 }, async () => {
+  const first = await worker()
+  const ids = await Promise.all(Array.from({ length: 10 }, () => add()))
+  await until('four jobs run', async () => ((await runningCount()) === 4 ? true : undefined))
+
+  await first.kill()
+  for (const id of ids) await openGate(id)
+  await worker()
+
+  for (const id of ids) await ended(id)
+  for (const id of ids) expect(await count('drill_marks', id)).toBe(1)
+})
+
+test(
+  'a job cancelled while its worker lies dead is given up once by the next worker',
+  { timeout: 60_000 },
+  async () => {
+    const first = await worker()
+    const id = await add()
+    await startsOf(id, 1)
+    await first.kill()
+
+    const row = await queue.bySubject(db, job.name, id)
+    await transaction(db, (tx) => queue.cancel(tx, row?.id ?? ''))
+    await worker()
+
+    expect((await ended(id)).state).toBe('cancelled')
+    expect(await count('drill_given_up', id)).toBe(1)
+    expect(await count('drill_starts', id)).toBe(1)
+  },
+)
+
+async function worker(): Promise<Child> {
+  const child = runChild('worker-process.ts', [url])
+  onTestFinished(() => child.stop())
+  await child.line()
+  return child
+}
+
+async function add(): Promise<string> {
+  const id = randomUUID()
+  await transaction(db, (tx) => queue.enqueue(tx, job, { id }, { ownerId: 'ada', subjectId: id }))
+  return id
+}
+
+async function openGate(id: string): Promise<void> {
+  await db.$client.query('insert into drill_gates values ($1)', [id])
+}
+
+function startsOf(id: string, atLeast: number): Promise<number[]> {
+  return until(`start ${atLeast} of the job`, async () => {
+    const { rows } = await db.$client.query<{ pid: number }>(
+      'select pid from drill_starts where job = $1 order by at',
+      [id],
+    )
+    return rows.length >= atLeast ? rows.map(({ pid }) => pid) : undefined
+  })
+}
+
+function ended(id: string) {
+  return until('the job ends', async () => {
+    const row = await queue.bySubject(db, job.name, id)
+    return row?.finishedAt ? row : undefined
+  })
+}
+
+async function runningCount(): Promise<number> {
+  const { rows } = await db.$client.query<{ n: number }>(`select count(*)::int as n from jobs where state = 'running'`)
+  return rows[0]?.n ?? 0
+}
+
+async function count(table: 'drill_marks' | 'drill_given_up' | 'drill_starts', id: string): Promise<number> {
+  const { rows } = await db.$client.query<{ n: number }>(`select count(*)::int as n from ${table} where job = $1`, [id])
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,46 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { draw, EXACT_VIEW, stateAt } from '#features/rendering/model/index.ts'
+import { layOutScene } from '#features/rendering/server/painting.ts'
+import { templateById } from '#features/templates/model/index.ts'
+import { TRACKS, type TrackName } from './scenes.ts'
+
+/** One kept frame: a script, a template and a moment. */
+export type GoldenFrame = { readonly track: TrackName; readonly template: string; readonly tMs: number }
+
+const SCRIPTS: readonly TrackName[] = ['arabic', 'hebrew', 'hindi', 'japanese', 'emoji']
+
+/** The frames that are kept, for scripts that engines like to get wrong. */
+export const GOLDEN_FRAMES: readonly GoldenFrame[] = SCRIPTS.flatMap((track) => [
+  { track, template: 'karaoke', tMs: 1_300 },
+  { track, template: 'follow-pill', tMs: 450 },
+])
+
+/** Small enough to keep, large enough to see a missing dot. */
+const FRAME = { width: 540, height: 960 }
+
+/** The file a golden frame is kept in. */
+export function goldenPath({ track, template }: GoldenFrame): string {
+  return join(import.meta.dirname, `${track}-${template}.png`)
+}
+
+/** Draws the part of a golden frame that holds the captions, over grey. */
+export function paintGolden({ track, template, tMs }: GoldenFrame) {
+  const scene = layOutScene({ track: TRACKS[track], template: templateById(template), frame: FRAME })
+  const region = scene.region ?? { x0: 0, y0: 0, x1: 2, y1: 2 }
+  const canvas = createCanvas(FRAME.width, region.y1 - region.y0)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#667788'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  draw(context, scene, stateAt(scene, tMs), { ...EXACT_VIEW, y: region.y0 })
+  return canvas
+}
+
+/** The pixels of a kept frame. */
+export async function keptPixels(frame: GoldenFrame): Promise<{ width: number; height: number; data: Uint8ClampedArray }> {
+  const image = await loadImage(await readFile(goldenPath(frame)))
+  const context = createCanvas(image.width, image.height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  return { width: image.width, height: image.height, data: context.getImageData(0, 0, image.width, image.height).data }
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { GOLDEN_FRAMES, keptPixels, paintGolden } from './frames.ts'
+
+test.each(GOLDEN_FRAMES)('$track is drawn in $template exactly as it was looked at and kept', async (frame) => {
+  const painted = paintGolden(frame)
+  const kept = await keptPixels(frame)
+  expect([painted.width, painted.height]).toEqual([kept.width, kept.height])
+  const pixels = painted.getContext('2d').getImageData(0, 0, painted.width, painted.height).data
+  expect(differenceOf(pixels, kept.data)).toEqual({ pixels: 0, most: 0 })
+})
+
+function differenceOf(a: Uint8ClampedArray, b: Uint8ClampedArray): { pixels: number; most: number } {
+  let [pixels, most] = [0, 0]
+  for (let at = 0; at < a.length; at += 1) {
+    const by = Math.abs((a[at] ?? 0) - (b[at] ?? 0))
+    if (by > 0) pixels += 1
+    most = Math.max(most, by)
+  }
+  return { pixels, most }
+}

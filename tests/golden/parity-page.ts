@@ -1,0 +1,34 @@
+/** Runs in Chromium: draws what `parity.test.ts` asks for, with the same painter and the same font files. */
+import { type CaptionTrack, draw, EXACT_VIEW, fontsOf, type Frame, sceneOf, stateAt } from '#features/rendering/model/index.ts'
+import type { Template } from '#features/templates/model/index.ts'
+
+/** One drawing: captions at moments, over grey. */
+export type Sitting = { readonly track: CaptionTrack; readonly template: Template; readonly frame: Frame; readonly times: readonly number[] }
+
+declare global {
+  interface Window {
+    paintAll: (sitting: Sitting) => Promise<string[]>
+  }
+}
+
+/** Every moment's pixels, as base64 of RGBA. */
+window.paintAll = async ({ track, template, frame, times }) => {
+  for (const { family, weight, file } of fontsOf(track, template)) {
+    const face = new FontFace(family, `url(/fonts/${file})`, { weight })
+    document.fonts.add(await face.load())
+  }
+  const canvas = new OffscreenCanvas(frame.width, frame.height)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new Error('no canvas')
+  const scene = sceneOf({ track, template, frame, context })
+  const region = scene.region ?? { x0: 0, y0: 0, x1: 2, y1: 2 }
+  return times.map((tMs) => {
+    context.fillStyle = '#667788'
+    context.fillRect(0, 0, frame.width, frame.height)
+    draw(context, scene, stateAt(scene, tMs), EXACT_VIEW)
+    const { data } = context.getImageData(region.x0, region.y0, region.x1 - region.x0, region.y1 - region.y0)
+    let text = ''
+    for (let at = 0; at < data.length; at += 32_768) text += String.fromCharCode(...data.subarray(at, at + 32_768))
+    return btoa(text)
+  })
+}

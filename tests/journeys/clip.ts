@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+
+/** Drops a file onto the page, as from the desktop. */
+export async function dropClip(page: Page, path: string): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Choose a video' })).toBeEnabled()
+  const bytes = (await readFile(path)).toString('base64')
+  const dropped = await page.evaluateHandle(
+    ({ content, name }) => {
+      const transfer = new DataTransfer()
+      const data = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([data], name, { type: 'video/mp4' }))
+      return transfer
+    },
+    { content: bytes, name: basename(path) },
+  )
+  for (const event of ['dragenter', 'dragover', 'drop']) {
+    await page.getByRole('region', { name: 'Upload' }).dispatchEvent(event, { dataTransfer: dropped })
+  }
+}
+
+/** Picks a file in the system's dialog. @param button the button that opens it */
+export async function chooseClip(page: Page, path: string, button = 'Choose a video'): Promise<void> {
+  const opener = page.getByRole('button', { name: button })
+  await expect(opener).toBeEnabled()
+  const chooser = page.waitForEvent('filechooser')
+  await opener.click()
+  await (await chooser).setFiles(path)
+}
+
+/** Waits until the clip was uploaded, checked and prepared, and the price is on the button. */
+export async function expectPrepared(page: Page, price: number): Promise<void> {
+  await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: `Make captions · ${price} credits` })).toBeVisible()
+}
+
+/** The credits shown beside the user, whichever page they are on. */
+export async function expectCredits(page: Page, credits: number): Promise<void> {
+  await expect(page.getByRole('banner').getByText(new RegExp(`^${credits}( credits)?$`)).first()).toBeVisible()
+}

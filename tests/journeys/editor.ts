@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { z } from 'zod'
+import type { Picture } from './exported-file.ts'
+
+const Captions = z.object({
+  words: z.array(z.object({ id: z.string(), text: z.string(), t0: z.number(), t1: z.number() })),
+  tracks: z.array(z.object({ cues: z.array(z.object({ from: z.string(), to: z.string() })) })),
+})
+type Word = z.output<typeof Captions>['words'][number]
+
+/** Word by word what the editor holds, as its JSON file tells. */
+export type SavedCaptions = { readonly words: readonly Word[]; readonly lines: readonly (readonly Word[])[] }
+
+/** The words as text; waits for it. Each is a button. */
+export async function openTranscript(page: Page): Promise<Locator> {
+  const transcript = page.getByRole('list', { name: 'Transcript' })
+  await expect(transcript).toBeVisible({ timeout: 90_000 })
+  return transcript
+}
+
+/** Double-clicks a word and types another in its place. */
+export async function correctWord(page: Page, from: Locator, to: string): Promise<void> {
+  const text = await from.innerText()
+  await from.dblclick()
+  const field = page.getByRole('textbox', { name: `Edit “${text}”` })
+  await field.fill(to)
+  await field.press('Enter')
+}
+
+/** Waits until the page says that every edit is on the server. */
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+}
+
+/** Downloads the lossless caption file and reads it. */
+export async function downloadCaptions(page: Page): Promise<SavedCaptions> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^JSON/ }).click()
+  const { words, tracks } = Captions.parse(JSON.parse(await readFile(await (await download).path(), 'utf8')))
+  const at = new Map(words.map(({ id }, index) => [id, index]))
+  const lines = tracks.flatMap(({ cues }) => cues.map(({ from, to }) => words.slice(at.get(from), (at.get(to) ?? -1) + 1)))
+  return { words, lines }
+}
+
+/** Moves to a time, in whole tenths of a second, and reads what the painter draws over the video there. */
+export async function previewAt(page: Page, ms: number): Promise<Picture> {
+  await page.getByRole('slider', { name: 'Position' }).fill(String(ms))
+  const canvas = page.locator('canvas[data-captions=drawn]')
+  let last = ''
+  // The video may still be on its way to the frame: what stays the same twice is there.
+  await expect(async () => {
+    const before = last
+    last = JSON.stringify(await readPixels(canvas))
+    expect(last).toBe(before)
+  }).toPass({ intervals: [100, 200, 300] })
+  const { width, height, rgb } = z.object({ width: z.int(), height: z.int(), rgb: z.base64() }).parse(JSON.parse(last))
+  return { width, height, rgb: Buffer.from(rgb, 'base64') }
+}
+
+/** What is drawn, over black. */
+async function readPixels(canvas: Locator): Promise<{ width: number; height: number; rgb: string }> {
+  return canvas.evaluate((element: HTMLCanvasElement) => {
+    const { width, height } = element
+    const rgba = element.getContext('2d')?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray()
+    const parts: string[] = []
+    for (let at = 0; at < rgba.length; at += 4) {
+      const alpha = (rgba[at + 3] ?? 0) / 255
+      parts.push(String.fromCharCode((rgba[at] ?? 0) * alpha, (rgba[at + 1] ?? 0) * alpha, (rgba[at + 2] ?? 0) * alpha))
+    }
+    return { width, height, rgb: btoa(parts.join('')) }
+  })
+}
+
+/** Exports the video and saves the download. @returns the file's path */
+export async function exportVideo(page: Page, saveAs: string): Promise<string> {
+  await page.getByRole('button', { name: 'Export video' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Exporting' })).toBeVisible({ timeout: 30_000 })
+  const link = page.getByRole('link', { name: 'Download video' })
+  await expect(link).toBeVisible({ timeout: 180_000 })
+  const download = page.waitForEvent('download')
+  await link.click()
+  await (await download).saveAs(saveAs)
+  return saveAs
+}

@@ -1,0 +1,46 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Product, startProduct } from './product.ts'
+
+export { expect }
+
+/** What a page may complain about: only what a journey provokes on purpose, such as a refusal's status. */
+export type Complaints = { allow(pattern: RegExp): void }
+
+/**
+ * A test with the product running and a page that may not complain: any page error, console error or
+ * console warning the journey did not allow fails it, whatever it was testing.
+ */
+export const test = base.extend<{ complaints: Complaints }, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const product = await startProduct()
+      await provide(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+
+  baseURL: ({ product }, provide) => provide(product.url),
+
+  complaints: [
+    async ({ page }, provide) => {
+      const heard: string[] = []
+      const allowed: RegExp[] = []
+      listen(page, heard)
+      await provide({ allow: (pattern) => void allowed.push(pattern) })
+      const unexpected = heard.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))
+      expect(unexpected, 'the page complained').toEqual([])
+    },
+    // Every journey listens, also one that never mentions complaints.
+    { auto: true },
+  ],
+})
+
+function listen(page: Page, heard: string[]): void {
+  page.on('pageerror', (error) => heard.push(`page error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+}

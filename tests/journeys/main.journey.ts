@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { fixture } from '../fixtures/fixture.ts'
+import { dropClip, expectCredits, expectPrepared } from './clip.ts'
+import { correctWord, downloadCaptions, expectSaved, exportVideo, openTranscript, previewAt, type SavedCaptions } from './editor.ts'
+import { boxOfColour, type ColourBox, factsOf, frameAt } from './exported-file.ts'
+import { expect, test } from './journey.ts'
+import { signUp } from './person.ts'
+
+/** A person talking; the made clip stands in for it everywhere, so that the journey runs on any machine. */
+const REAL_CLIP = resolve(import.meta.dirname, '../../../shared/media/video/talk-vertical.mp4')
+/** The spoken word in the look that is chosen, Karaoke. */
+const HIGHLIGHT = [0xff, 0xe1, 0x4d] as const
+
+test.setTimeout(420_000)
+
+test('a clip goes in, a captioned clip comes out: the made clip', async ({ page }, testInfo) => {
+  await captionAndExport(page, await fixture('talk-vertical'), testInfo.outputPath('exported.mp4'))
+})
+
+test('a clip goes in, a captioned clip comes out: a person talking', async ({ page }, testInfo) => {
+  test.skip(!existsSync(REAL_CLIP), 'the recorded clip is not on this machine')
+  await captionAndExport(page, REAL_CLIP, testInfo.outputPath('exported.mp4'))
+})
+
+/** The whole way of a stranger: sign up, drop, wait, correct, choose a look, export, download, look at the file. */
+async function captionAndExport(page: Page, clip: string, saveAs: string): Promise<void> {
+  await signUp(page)
+  await dropClip(page, clip)
+  await expectPrepared(page, 10)
+  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
+  await expect(page.getByRole('log', { name: 'Words found so far' })).toContainText(/[a-z]{3}/i, { timeout: 90_000 })
+
+  const transcript = await openTranscript(page)
+  await expectCredits(page, 20)
+  await correctWord(page, transcript.locator('[data-word]').first(), 'Wonderful')
+  await expect(transcript.getByRole('button', { name: 'Wonderful', exact: true })).toBeVisible()
+  await page.getByText('Karaoke', { exact: true }).click()
+  await expectSaved(page)
+
+  await page.getByRole('tab', { name: 'Export' }).click()
+  const captions = await downloadCaptions(page)
+  expect(captions.words[0]?.text).toBe('Wonderful')
+  const moments = threeMoments(captions)
+  const seen: ColourBox[] = []
+  for (const ms of moments) seen.push(boxOfColour(await previewAt(page, ms), HIGHLIGHT, 24))
+
+  const exported = await exportVideo(page, saveAs)
+  await expectSameMovie(exported, clip)
+  await expectHighlights(exported, moments, seen)
+}
+
+/**
+ * Three times at which three words of one caption are spoken, in their order: late in each word, when its
+ * sweep is nearly done, and on a whole tenth of a second, where every clip has a frame.
+ */
+function threeMoments({ lines }: SavedCaptions): number[] {
+  const perLine = lines.map((words) =>
+    words.flatMap(({ t0, t1 }) => {
+      const ms = Math.floor((t1 - 20) / 100) * 100
+      return ms >= t0 + 0.4 * (t1 - t0) ? [ms] : []
+    }),
+  )
+  const moments = perLine.find((line) => line.length >= 3)?.slice(0, 3) ?? []
+  expect(moments, 'a caption with three words long enough').toHaveLength(3)
+  return moments
+}
+
+async function expectSameMovie(exported: string, clip: string): Promise<void> {
+  const [is, was] = await Promise.all([factsOf(exported), factsOf(clip)])
+  expect(is.streams).toEqual(was.streams)
+  expect(is.frames).toBe(was.frames)
+  expect(Math.abs(is.durationMs - was.durationMs), 'within one frame of the original').toBeLessThanOrEqual(34)
+}
+
+/** In the file each word lights up where the preview showed it, and each later word further on in reading order. */
+async function expectHighlights(exported: string, moments: readonly number[], seen: readonly ColourBox[]): Promise<void> {
+  const shown: ColourBox[] = []
+  for (const ms of moments) {
+    const frame = await frameAt(exported, ms - 10, { width: 540, height: 960 })
+    shown.push(boxOfColour(frame, HIGHLIGHT, 40))
+  }
+  for (const [index, box] of shown.entries()) {
+    expect(box.pixels, `a highlight at ${moments[index]} ms`).toBeGreaterThan(100)
+    for (const edge of ['left', 'top', 'bottom'] as const) {
+      expect(Math.abs(box[edge] - (seen[index]?.[edge] ?? -1)), `${edge} edge at ${moments[index]} ms, as previewed`).toBeLessThan(0.02)
+    }
+  }
+  for (const [index, box] of shown.slice(1).entries()) {
+    const before = shown[index]
+    const further = before !== undefined && (box.top > before.bottom - 0.01 || box.left > before.left + 0.03)
+    expect(further, `the word after ${moments[index]} ms stands after it`).toBe(true)
+  }
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const READY_MS = 120_000
+
+/** The built product, running for real: its own empty database, disk and port, until it is stopped. */
+export type Product = {
+  readonly url: string
+  /** The folder that holds everything it must not lose. */
+  readonly dataDir: string
+  /** Everything it wrote since the first start. */
+  readonly log: string
+  /** SIGKILL to the whole of it, as a power cut would; resolves when it is gone. */
+  kill(): Promise<void>
+  /** Starts it again on the same data and port; resolves when it answers. */
+  restart(): Promise<void>
+  /** Ends it cleanly and removes its data. */
+  stop(): Promise<void>
+}
+
+/** Starts the product in a fresh folder; resolves when its home page answers. */
+export async function startProduct(): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'journeys-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const log = join(ROOT, 'test-results', `product-${port}.log`)
+  await mkdir(join(ROOT, 'test-results'), { recursive: true })
+  let child = await launch({ dataDir, port, url, log })
+
+  return {
+    url,
+    dataDir,
+    log,
+    async kill() {
+      await end(child, 'SIGKILL')
+    },
+    async restart() {
+      child = await launch({ dataDir, port, url, log })
+    },
+    async stop() {
+      await end(child, 'SIGTERM')
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function launch({ dataDir, port, url, log }: { dataDir: string; port: number; url: string; log: string }): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['src/app/start.ts'], {
+    cwd: ROOT,
+    // A group of its own, so that one signal reaches every process of the product.
+    detached: true,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const file = createWriteStream(log, { flags: 'a' })
+  child.stdout?.pipe(file, { end: false })
+  child.stderr?.pipe(file, { end: false })
+  await answers(url, child, log)
+  return child
+}
+
+/** Asks until the home page answers; each try waits for the one before it. */
+async function answers(url: string, child: ChildProcess, log: string): Promise<void> {
+  const deadline = performance.now() + READY_MS
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the product ended with code ${child.exitCode}; see ${log}`)
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok === true) return
+    await new Promise((next) => setTimeout(next, 100))
+  }
+  await end(child, 'SIGKILL')
+  throw new Error(`the product did not answer within ${READY_MS} ms; see ${log}`)
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const gone = once(child, 'exit')
+  // A clean end is the leader's business, as with Ctrl-C; a power cut spares nobody in the group.
+  process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal)
+  await gone
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { fixture } from '../fixtures/fixture.ts'
+import { chooseClip, dropClip, expectCredits, expectPrepared } from './clip.ts'
+import { expect, test } from './journey.ts'
+import { signUp } from './person.ts'
+
+test('a dropped clip is uploaded, checked and prepared, and its price stands on the button', async ({ page }) => {
+  await signUp(page)
+  await dropClip(page, await fixture('talk-small'))
+  await expectPrepared(page, 10)
+  await expectCredits(page, 30)
+})
+
+test('a killed server does not lose an upload: it goes on where it was and arrives whole', async ({ page, product, complaints }) => {
+  complaints.allow(/net::ERR_|Failed to load resource|Failed to fetch/)
+  const clip = await fixture('talk-vertical')
+  await signUp(page)
+  await slowUploads(page, 250_000)
+
+  await chooseClip(page, clip)
+  await expect(async () => expect(await percentDone(page)).toBeGreaterThan(20)).toPass()
+  await product.kill()
+  await product.restart()
+
+  await expectPrepared(page, 10)
+  expect(await sha256OfLargest(join(product.dataDir))).toContain(await sha256(clip))
+})
+
+test('an upload left behind continues when the same file is chosen again', async ({ page, complaints }) => {
+  complaints.allow(/net::ERR_/)
+  const clip = await fixture('talk-vertical')
+  await signUp(page)
+  await slowUploads(page, 250_000)
+  await chooseClip(page, clip)
+  await expect(async () => expect(await percentDone(page)).toBeGreaterThan(20)).toPass()
+
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByRole('progressbar', { name: 'Upload paused' })).toBeVisible()
+  await chooseClip(page, clip, 'Choose the file again')
+
+  await expectPrepared(page, 10)
+})
+
+test('a text file with the name of a video is refused in one sentence and costs nothing', async ({ page }, testInfo) => {
+  const renamed = testInfo.outputPath('holiday.mp4')
+  await writeFile(renamed, 'Dear diary, this is not a video.\n'.repeat(2_000))
+  await signUp(page)
+  await chooseClip(page, renamed)
+
+  const refusal = page.getByRole('alert').filter({ hasText: 'This video cannot be captioned' })
+  await expect(refusal).toContainText('No credits were used.')
+  await expect(page.getByRole('link', { name: 'Upload another video' })).toBeVisible()
+  await expectCredits(page, 30)
+})
+
+test('a clip over the plan is refused before its first byte, with the limit and the way out', async ({ page }) => {
+  await signUp(page)
+  await chooseClip(page, await fixture('four-minutes'))
+
+  const refusal = page.getByRole('alert').filter({ hasText: 'This file was not uploaded' })
+  await expect(refusal).toContainText('3')
+  await expect(page).toHaveURL('/upload')
+})
+
+/** Lets this page send at most so many bytes a second, like a phone on a train. */
+async function slowUploads(page: Page, bytesPerSecond: number): Promise<void> {
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  const unlimited = { offline: false, latency: 0, downloadThroughput: -1 }
+  await network.send('Network.emulateNetworkConditions', { ...unlimited, uploadThroughput: bytesPerSecond })
+}
+
+async function percentDone(page: Page): Promise<number> {
+  return Number(await page.getByRole('progressbar', { name: 'Uploading' }).getAttribute('aria-valuenow'))
+}
+
+async function sha256(path: string): Promise<string> {
+  return createHash('sha256').update(await readFile(path)).digest('hex')
+}
+
+/** The hashes of everything of some size that was kept: the clip as uploaded is among them. */
+async function sha256OfLargest(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = names.filter((entry) => entry.isFile() && !entry.parentPath.includes('postgres')).map((entry) => join(entry.parentPath, entry.name))
+  const large = await Promise.all(paths.map(async (path) => ((await stat(path)).size > 1_000_000 ? [path] : [])))
+  return Promise.all(large.flat().map(sha256))
+}

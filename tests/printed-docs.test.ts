@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { envExample, envTable, printedEnv } from '../scripts/env-table.ts'
+import { readEnv } from '../src/platform/server/env.ts'
+
+test('docs/self-hosting.md lists every setting as it is read', async () => {
+  const page = await readFile('docs/self-hosting.md', 'utf8')
+  expect(printedEnv(page), 'run: node scripts/print-env.ts').toBe(envTable())
+})
+
+test('.env.example lists every setting, and filled in with its own defaults the product starts', async () => {
+  expect(await readFile('.env.example', 'utf8'), 'run: node scripts/print-env.ts').toBe(envExample())
+
+  const lines = envExample().split('\n').filter((line) => /^#[A-Z_]+=/.test(line))
+  const filled = Object.fromEntries(lines.map((line) => line.slice(1).split('=', 2) as [string, string]))
+  expect(readEnv(filled)).toEqual(readEnv({}))
+})

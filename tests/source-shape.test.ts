@@ -1,0 +1,49 @@
+import { basename } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { filesUnder, measureFunctions, parse, percentile, readSources, type Source, undocumentedExports } from './architecture/source.ts'
+
+const TEST = /\.test\.tsx?$/
+const DOCUMENTED = /^src\/(features\/[^/]+\/model\/|features\/[^/]+\/server\/index\.ts$|ui\/)/
+const NAMELESS = /^(utils?|helpers?|misc|common|types?)(\.|$)/
+
+let sources: readonly Source[] = []
+let product: readonly Source[] = []
+
+beforeAll(async () => {
+  sources = await readSources()
+  product = sources.filter(({ path }) => !TEST.test(path))
+})
+
+test('every export of a model, a server door and the design system says what it is', () => {
+  const byPath = new Map(sources.map((source) => [source.path, source]))
+  const checked = product.filter(({ path }) => DOCUMENTED.test(path))
+  expect(checked.length).toBeGreaterThan(40)
+  expect(checked.flatMap((source) => undocumentedExports(source, byPath))).toEqual([])
+})
+
+test('the docblock check sees bare exports, re-exports and types beside their schema', () => {
+  const part = parse('src/features/a/model/part.ts', '/** A. */\nexport const A = 1\nexport type A = 2\nexport function b() {}')
+  const door = parse('src/features/a/server/index.ts', "export { A, b as c } from '../model/part.ts'")
+  const byPath = new Map([part, door].map((source) => [source.path, source]))
+  expect(undocumentedExports(part, byPath)).toEqual(['src/features/a/model/part.ts: b'])
+  expect(undocumentedExports(door, byPath)).toEqual(['src/features/a/model/part.ts: c'])
+})
+
+test('files are named after what they hold', async () => {
+  const files = (await Promise.all(['src', 'tests', 'scripts', 'bench', 'bin'].map(filesUnder))).flat()
+  expect(files.filter((path) => NAMELESS.test(basename(path)))).toEqual([])
+})
+
+test('files stay small: half of them under 80 lines, nine of ten under 250, none over 400', () => {
+  const lengths = product.map(({ text }) => text.split('\n').length - 1)
+  expect(percentile(lengths, 0.5)).toBeLessThanOrEqual(80)
+  expect(percentile(lengths, 0.9)).toBeLessThanOrEqual(250)
+  expect(product.filter(({ text }) => text.split('\n').length - 1 > 400).map(({ path }) => path)).toEqual([])
+})
+
+test('functions stay small: nine of ten under 45 lines, none over 60, a component none over 100', () => {
+  const functions = product.flatMap(measureFunctions)
+  expect(percentile(functions.map(({ lines }) => lines), 0.9)).toBeLessThanOrEqual(45)
+  const long = functions.filter(({ path, lines }) => lines > (path.endsWith('.tsx') ? 100 : 60))
+  expect(long.map(({ path, line, lines }) => `${path}:${line} has ${lines} lines`)).toEqual([])
+})

@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { ledger } from '#features/credits/server/index.ts'
+import { openSpeech, transcribeJob } from '#features/transcription/server/index.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { openDatabase } from '#platform/server/db.ts'
+import { openEvents } from '#platform/server/events.ts'
+import { openFileStore } from '#platform/server/files.ts'
+import { startWorker } from '#platform/server/jobs.ts'
+import { silentLog } from '#platform/server/log.ts'
+
+/** A worker process of its own, to be killed: `node transcription-worker.ts <database url> <data directory>`. */
+const [, , url = '', dataDir = ''] = process.argv
+const db = openDatabase(url)
+const log = silentLog()
+const job = transcribeJob({
+  db,
+  log,
+  events: await openEvents({ url, log }),
+  files: openFileStore(dataDir),
+  ledger: ledger({ now: systemClock }),
+  speech: openSpeech({ modelsDirectory: join(dataDir, 'models'), now: systemClock }),
+  threads: 1,
+  onTranscribed: async () => undefined,
+  now: systemClock,
+})
+await startWorker({ db, url, jobs: [job], concurrency: 1, log })

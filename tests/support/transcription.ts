@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createRouterClient } from '@orpc/server'
+import { afterAll, onTestFinished } from 'vitest'
+import { ledger } from '#features/credits/server/index.ts'
+import { audioOf } from '#features/media/server/index.ts'
+import type { Probe } from '#features/media/model/index.ts'
+import { openSpeech, type Transcribed, transcribeJob, transcriptionProcedures, type TranscriptionJobDeps } from '#features/transcription/server/index.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { type Db, transaction } from '#platform/server/db.ts'
+import { openEvents } from '#platform/server/events.ts'
+import { openFileStore } from '#platform/server/files.ts'
+import { openJobQueue, startWorker } from '#platform/server/jobs.ts'
+import { silentLog } from '#platform/server/log.ts'
+import type { TestDatabase } from './database.ts'
+
+type Speech = TranscriptionJobDeps['speech']
+
+/** The real transcription feature over a real database, queue, disk and recogniser. Call it once per file, at the top level. */
+export async function testTranscription({ db, url }: TestDatabase) {
+  const log = silentLog()
+  const dataDir = await mkdtemp(join(tmpdir(), 'wordpop-transcription-'))
+  const events = await openEvents({ url, log })
+  const jobs = await openJobQueue({ url, log })
+  const files = openFileStore(dataDir)
+  const credits = ledger({ now: systemClock })
+  const speech = openSpeech({ modelsDirectory: join(dataDir, 'models'), now: systemClock })
+  const transcribed: Transcribed[] = []
+  afterAll(async () => {
+    await speech.close()
+    await jobs.close()
+    await events.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const deps = { db, jobs, events, ledger: credits, now: systemClock, newId: randomUUID }
+  return {
+    dataDir,
+    events,
+    jobs,
+    speech,
+    transcribed,
+    /** What a user may spend and what is held. */
+    balance: (userId: string) => credits.balance(db, userId),
+    /** Somebody new with 30 credits and a prepared video. @param o.sound path of its sound, null for none */
+    async creator(o: { sound: string | null; durationMs?: number; speech?: Speech }) {
+      const userId = randomUUID()
+      await db.$client.query('insert into users (id, email) values ($1, $2)', [userId, `${userId}@example.org`])
+      await transaction(db, (tx) => credits.grantStart(tx, userId))
+      const projectId = await insertProject(db, userId, { hasSound: o.sound !== null, durationMs: o.durationMs ?? 20_000 })
+      if (o.sound !== null) {
+        const path = files.pathOf(audioOf({ id: projectId }))
+        await mkdir(dirname(path), { recursive: true })
+        await copyFile(o.sound, path)
+      }
+      const caller = { userId, email: `${userId}@example.org` }
+      const procedures = transcriptionProcedures({ ...deps, speech: o.speech ?? speech })
+      const client = createRouterClient(procedures, { context: { caller, requestId: 'test' } })
+      return { userId, projectId, client }
+    },
+    /** A worker in this process, stopped when the test ends. */
+    async work(o: { speech?: Speech } = {}) {
+      const job = transcribeJob({
+        ...{ db, events, files, log, ledger: credits, threads: 1, now: systemClock },
+        speech: o.speech ?? speech,
+        onTranscribed: async (_, done) => void transcribed.push(done),
+      })
+      const worker = await startWorker({ db, url, jobs: [job], concurrency: 2, log, drainMs: 0 })
+      onTestFinished(() => worker.stop())
+    },
+  }
+}
+
+async function insertProject(db: Db, ownerId: string, o: { hasSound: boolean; durationMs: number }): Promise<string> {
+  const id = randomUUID()
+  const probe: Probe = {
+    ...{ container: 'mp4', durationMs: o.durationMs, width: 1_080, height: 1_920, fps: { n: 30, d: 1 }, variableFrameRate: false },
+    ...{ rotation: 0, videoCodec: 'h264', hdr: false },
+    audio: o.hasSound ? { codec: 'aac', channels: 1, sampleRate: 44_100, tracks: 1, track: 0 } : null,
+  }
+  await db.$client.query(
+    `insert into projects (id, owner_id, title, size_bytes, stage, sha256, probe) values ($1, $2, 'My clip', 1, 'prepared', $3, $4)`,
+    [id, ownerId, '0'.repeat(64), JSON.stringify(probe)],
+  )
+  return id
+}

@@ -1,0 +1,37 @@
+import { serve } from '@hono/node-server'
+import { openMedia } from '#features/media/server/index.ts'
+import { closeDatabase, openDatabase } from '#platform/server/db.ts'
+import { openEvents } from '#platform/server/events.ts'
+import { openFileStore } from '#platform/server/files.ts'
+import { router } from '#platform/server/http.ts'
+import { openJobQueue } from '#platform/server/jobs.ts'
+import { silentLog } from '#platform/server/log.ts'
+
+/**
+ * The upload part of the web process alone, as a process of its own that a test can kill: arguments are the data
+ * folder, the database and the port. Whoever the header `x-test-user` names is signed in.
+ */
+const [dataDir = '', url = '', port = ''] = process.argv.slice(2)
+const log = silentLog()
+const db = openDatabase(url)
+const feature = openMedia({
+  db,
+  files: openFileStore(dataDir),
+  jobs: await openJobQueue({ url, log }),
+  events: await openEvents({ url, log }),
+  log,
+  uploadsDir: `${dataDir}/uploads`,
+  uploadLimits: async () => ({ plan: 'free', maxDurationMs: 180_000, maxBytes: 500_000_000 }),
+  onRemoved: async () => undefined,
+  newId: () => crypto.randomUUID(),
+  now: () => new Date(),
+})
+const app = router()
+app.use((c, next) => {
+  const userId = c.req.header('x-test-user')
+  c.set('caller', userId === undefined ? null : { userId, email: `${userId}@example.com` })
+  return next()
+})
+app.route('/api', feature.routes)
+serve({ fetch: app.fetch, hostname: '127.0.0.1', port: Number(port) }, () => process.stdout.write('ready\n'))
+process.once('SIGTERM', () => void closeDatabase(db).then(() => process.exit(0)))

@@ -39,7 +39,9 @@ export function tally(reports: readonly unknown[]): Tally {
     return vitest.success ? fromVitest(vitest.data) : fromPlaywright(Playwright.parse(report))
   })
   const passed = results.filter(({ outcome }) => outcome === 'passed')
-  const kinds = Object.fromEntries(['checks', 'unit', 'browser', 'journeys'].map((kind) => [kind, passed.filter((r) => r.kind === kind).length]))
+  const kinds = Object.fromEntries(
+    ['checks', 'unit', 'browser', 'journeys'].map((kind) => [kind, passed.filter((r) => r.kind === kind).length]),
+  )
   const titles = (outcome: Result['outcome']) => results.filter((r) => r.outcome === outcome).map(({ title }) => title)
   return { passed: passed.length, failed: titles('failed'), skipped: titles('skipped'), kinds }
 }
@@ -47,7 +49,8 @@ export function tally(reports: readonly unknown[]): Tally {
 function fromVitest({ testResults }: z.output<typeof Vitest>): Result[] {
   return testResults.flatMap(({ name, status, assertionResults }): Result[] => {
     const kind = kindOf(name)
-    const broken: Result[] = status === 'failed' && assertionResults.length === 0 ? [{ kind, title: name, outcome: 'failed' }] : []
+    const broken: Result[] =
+      status === 'failed' && assertionResults.length === 0 ? [{ kind, title: name, outcome: 'failed' }] : []
     return [...broken, ...assertionResults.map((r) => ({ kind, title: r.fullName, outcome: vitestOutcome(r.status) }))]
   })
 }
@@ -64,7 +67,11 @@ function vitestOutcome(status: string): Result['outcome'] {
 }
 
 function fromPlaywright({ suites, errors }: z.output<typeof Playwright>): Result[] {
-  const broken = errors.map((): Result => ({ kind: 'journeys', title: 'the journeys could not run', outcome: 'failed' }))
+  const broken = errors.map((): Result => ({
+    kind: 'journeys',
+    title: 'the journeys could not run',
+    outcome: 'failed',
+  }))
   return [...broken, ...suites.flatMap(fromSuite)]
 }
 

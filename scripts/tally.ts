@@ -6,7 +6,9 @@
 import { readFile } from 'node:fs/promises'
 import { tally } from './tally-reports.ts'
 
-const reports = await Promise.all(process.argv.slice(2).map(async (path) => JSON.parse(await readFile(path, 'utf8')) as unknown))
+const reports = await Promise.all(
+  process.argv.slice(2).map(async (path) => JSON.parse(await readFile(path, 'utf8')) as unknown),
+)
 const { passed, failed, skipped, kinds } = tally(reports)
 
 for (const title of skipped) console.log(`skipped: ${title}`)

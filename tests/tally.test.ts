@@ -3,7 +3,11 @@ import { tally } from '../scripts/tally-reports.ts'
 
 const vitest = {
   testResults: [
-    { name: 'src/a.test.ts', status: 'passed', assertionResults: [result('passed', 'a'), result('skipped', 'b'), result('todo', 'c')] },
+    {
+      name: 'src/a.test.ts',
+      status: 'passed',
+      assertionResults: [result('passed', 'a'), result('skipped', 'b'), result('todo', 'c')],
+    },
     { name: 'src/d.test.tsx', status: 'failed', assertionResults: [result('passed', 'd'), result('failed', 'e')] },
     { name: 'checks', status: 'passed', assertionResults: [result('passed', 'types')] },
     { name: 'src/broken.test.ts', status: 'failed', assertionResults: [] },

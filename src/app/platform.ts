@@ -39,12 +39,17 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
     media,
     files: openFileStore(dataDir),
     dataDir,
-    modelsDirectory: env.ASR_MODELS_DIR === undefined ? join(dataDir, 'models') : resolve(env.ASR_MODELS_DIR),
+    modelsDirectory: modelsDirectoryOf(env),
     log,
     publicUrl: publicUrlOf(env),
     now: systemClock,
     newId: randomUUID,
   }
+}
+
+/** Where speech models lie. */
+export function modelsDirectoryOf(env: Env): string {
+  return resolve(env.ASR_MODELS_DIR ?? join(env.DATA_DIR, 'models'))
 }
 
 /** How many jobs a worker runs at once, and how many processor cores each of them may use. */

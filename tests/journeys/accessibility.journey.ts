@@ -1,4 +1,7 @@
+import { fixture } from '../fixtures/fixture.ts'
 import { expectAccessible } from './accessibility.ts'
+import { chooseClip, expectPrepared } from './clip.ts'
+import { openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { signUp } from './person.ts'
 
@@ -15,6 +18,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await signUp(page)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page, '/upload')
+    })
+
+    test('a project keeps WCAG 2.2 AA before its captions, in the editor, and at its export', async ({ page }) => {
+      await signUp(page)
+      await chooseClip(page, await fixture('sentence-small'))
+      await expectPrepared(page, 10)
+      await expectAccessible(page, 'before the captions')
+
+      await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
+      const transcript = await openTranscript(page)
+      await transcript.locator('[data-word]').first().click()
+      await expectAccessible(page, 'the editor, a word selected')
+      await page.getByRole('button', { name: 'Find and replace' }).click()
+      await page.getByRole('tab', { name: 'Export' }).click()
+      await expectAccessible(page, 'find and replace, the export panel')
     })
   })
 }

@@ -1,4 +1,4 @@
-import { fixture, wordsOf } from '../fixtures/fixture.ts'
+import { fixture, scriptOf, wordsOf } from '../fixtures/fixture.ts'
 import { chooseClip, dropClip, expectCredits, expectPrepared } from './clip.ts'
 import { expect, test } from './journey.ts'
 import { signUp } from './person.ts'
@@ -23,7 +23,7 @@ test('a pasted script is timed word by word, and every word of it is there', asy
   await chooseClip(page, await fixture('sentence-small'))
   await expectPrepared(page, 10)
   await page.getByText('Paste your script').click()
-  await page.getByLabel('Your script').fill('Every good video starts with one clear idea.')
+  await page.getByLabel('Your script').fill(scriptOf('sentence-small'))
   await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
 
   const transcript = page.getByRole('list', { name: 'Transcript' })

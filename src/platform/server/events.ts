@@ -120,23 +120,29 @@ function follow(subscribers: Set<Subscriber>, topic: string, signal: AbortSignal
   }
   const leave = (): void => {
     subscribers.delete(subscriber)
+    signal.removeEventListener('abort', leave)
     wake()
   }
   if (!signal.aborted) subscribers.add(subscriber)
   signal.addEventListener('abort', leave, { once: true })
 
-  return (async function* read() {
-    try {
-      for (;;) {
-        for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) yield event
-        if (!subscribers.has(subscriber)) return
+  // Not a generator: one that is never read could not be ended either, and would listen for ever.
+  const reader: AsyncIterableIterator<JsonObject> = {
+    [Symbol.asyncIterator]: () => reader,
+    async next() {
+      while (waiting.length === 0 && subscribers.has(subscriber)) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })
       }
-    } finally {
-      signal.removeEventListener('abort', leave)
+      const event = waiting.shift()
+      return event === undefined ? { done: true, value: undefined } : { done: false, value: event }
+    },
+    async return() {
+      waiting.length = 0
       leave()
-    }
-  })()
+      return { done: true, value: undefined }
+    },
+  }
+  return reader
 }

@@ -6,7 +6,7 @@ import { markEnded, markQueuedAgain, rememberEnding, type Started, storeProgress
 import type { Log } from './log.ts'
 
 /** Told to the owner when a job failed through no fault of theirs. */
-export const DEFECT_PROBLEM = 'Something went wrong on our side. Please try again.'
+const DEFECT_PROBLEM = 'Something went wrong on our side. Please try again.'
 
 const PROGRESS_EVERY_MS = 500
 

@@ -6,7 +6,7 @@ import type { Log } from './log.ts'
 /** How long after its last sign of life a worker's job is given to another, in seconds; pg-boss allows no less. */
 export const HEARTBEAT_SECONDS = 10
 /** Most jobs of one kind that one owner can have running at once, whatever the plan. */
-export const MAX_SLOTS = 16
+const MAX_SLOTS = 16
 
 const SUPERVISE_SECONDS = 3
 const DAY_SECONDS = 86_400

@@ -177,6 +177,31 @@ test('a worker that stops puts its job back in line, which costs no attempt', as
   expect(first.gaveUp).toEqual([])
 })
 
+test('a job that was taken from a silent worker is aborted there, and what it still says is ignored', async () => {
+  const aborted = Promise.withResolvers<unknown>()
+  const running = Promise.withResolvers<JobIo>()
+  let starts = 0
+  const { enqueue, ended, job } = await start({
+    async run(_, io) {
+      starts += 1
+      if (starts > 1) return
+      running.resolve(io)
+      await untilAborted(io).catch(aborted.resolve)
+      io.progress(0.9)
+      throw new AppError('conflict', 'Too late.')
+    },
+  })
+  const subjectId = await enqueue({ n: 8 })
+  const { jobId } = await running.promise
+
+  // What pg-boss does when a heartbeat has run out.
+  await db.$client.query(`update pgboss.job set state = 'retry' where id = $1`, [jobId])
+
+  expect(await aborted.promise).toMatchObject({ name: 'JobStopped', why: 'lost' })
+  expect(await ended(subjectId)).toMatchObject({ state: 'done', attempt: 2, progress: 1 })
+  expect(await queue.bySubject(db, job.name, subjectId)).toMatchObject({ state: 'done', problem: null })
+})
+
 test('two workers never run one job, and every job runs once', async () => {
   const ran: number[] = []
   const run = async ({ n }: Payload) => void ran.push(n)

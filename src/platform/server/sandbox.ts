@@ -1,42 +1,9 @@
-import { realpathSync } from 'node:fs'
-import { basename, isAbsolute, join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { AppError } from '../shared/errors.ts'
+import { cage, guarded, type MediaLimits, type MediaRun, outsidePath } from './sandbox-arguments.ts'
 import { startProcess, type ProcessEnd, type ProcessLimits } from './process.ts'
 
-/** What one ffmpeg or ffprobe call may use; each call says so itself, from what it knows of its input. */
-export type MediaLimits = {
-  /** Address space in MiB. */
-  readonly memoryMb: number
-  /** Processor seconds, summed over its threads. */
-  readonly cpuSeconds: number
-  /** Wall-clock milliseconds. */
-  readonly wallMs: number
-  /** Largest file it may write, in bytes. */
-  readonly outputBytes: number
-}
-
-export type MediaRun = {
-  readonly tool: 'ffmpeg' | 'ffprobe'
-  /** Inputs are named `/in/<as>` or `pipe:0`, outputs `/out/<name>`. */
-  readonly args: readonly string[]
-  /** The only files it sees, each read-only. */
-  readonly inputs: readonly { readonly path: string; readonly as: string }[]
-  /** Absolute; the only place it can write, seen as `/out`. */
-  readonly outputDir?: string
-  /** `open` when the caller writes the input `pipe:0`. */
-  readonly stdin?: 'open' | 'closed'
-  /** `read` when the caller reads an output `pipe:1`; then there is no progress and no `stdout` text. */
-  readonly stdout?: 'read'
-  readonly limits: MediaLimits
-  readonly signal?: AbortSignal
-  /** Demuxers allowed beside MP4/MOV and Matroska/WebM; for files we made ourselves. */
-  readonly extraFormats?: readonly string[]
-  /** Called about twice a second with what ffmpeg has written so far. */
-  onProgress?(done: { readonly timeMs: number; readonly frame: number }): void
-  /** Takes standard output line by line instead of collecting it. */
-  onStdoutLine?(line: string): void
-}
+export type { MediaLimits, MediaRun }
 
 export type RunningMedia = {
   readonly stdin: Writable
@@ -76,18 +43,6 @@ export class MediaError extends Error {
   }
 }
 
-const FORMATS = ['mov', 'matroska']
-/** Decoders for product §1, by ffmpeg's names; `rawvideo` is our own picture stream on `pipe:0`. */
-const CODECS = [
-  ...['h264', 'hevc', 'vp8', 'vp9', 'libdav1d', 'libaom-av1', 'av1', 'rawvideo'],
-  ...['aac', 'opus', 'libopus', 'mp3', 'mp3float', 'vorbis', 'libvorbis', 'flac', 'ac3'],
-  ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be'],
-  ...['pcm_f32le', 'pcm_f32be', 'pcm_f64le', 'pcm_f64be', 'pcm_u8', 'pcm_s8', 'pcm_alaw', 'pcm_mulaw'],
-]
-/** ffprobe opens a decoder for every track and fails when it may not; these are only described, never decoded. */
-const DESCRIBED = ['mov_text', 'subrip', 'srt', 'ass', 'ssa', 'webvtt', 'text', 'dvdsub', 'pgssub', 'mjpeg', 'png']
-/** 3840×2160 with room for coded sizes that are rounded up to whole blocks. */
-const MAX_PIXELS = 4096 * 2304
 const STDOUT_LIMIT = 16 * 1_048_576
 const PROBE_LIMITS: MediaLimits = { memoryMb: 2048, cpuSeconds: 10, wallMs: 20_000, outputBytes: 0 }
 
@@ -192,46 +147,6 @@ function launch(run: MediaRun, paths: Paths, sandboxed: boolean): RunningMedia {
 
 function kernelLimits({ memoryMb, cpuSeconds, wallMs, outputBytes }: MediaLimits): ProcessLimits {
   return { memoryMb, cpuSeconds, wallMs, fileBytes: outputBytes, openFiles: 64 }
-}
-
-/** Our own options, and the whitelists before each input: there they bind its demuxer and decoders. */
-function guarded({ tool, args, extraFormats = [], onProgress }: MediaRun): string[] {
-  const codecs = tool === 'ffprobe' ? [...CODECS, ...DESCRIBED] : CODECS
-  const before = [
-    ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', [...FORMATS, ...extraFormats].join(',')],
-    ...['-codec_whitelist', codecs.join(','), '-max_pixels', String(MAX_PIXELS)],
-  ]
-  const always = tool === 'ffmpeg' ? ['-hide_banner', '-nostdin', '-nostats'] : ['-hide_banner']
-  const progress = onProgress === undefined ? [] : ['-progress', 'pipe:1', '-stats_period', '0.5']
-  return [...always, ...progress, ...args.flatMap((arg) => (arg === '-i' ? [...before, arg] : [arg]))]
-}
-
-/** The bubblewrap command line up to and including the tool. */
-function cage({ inputs, outputDir }: MediaRun, tool: string): string[] {
-  const own = isAbsolute(tool) && !tool.startsWith('/usr/') ? `/tool/${basename(tool)}` : undefined
-  return [
-    ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
-    ...['--setenv', 'PATH', '/usr/local/bin:/usr/bin', '--setenv', 'LANG', 'C.UTF-8', '--setenv', 'HOME', '/tmp'],
-    // Each of many threads would reserve its own heap and run into the address-space limit on a large machine.
-    ...['--setenv', 'MALLOC_ARENA_MAX', '4'],
-    ...['--ro-bind', '/usr', '/usr', '--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib64', '/lib64'],
-    ...['--symlink', 'usr/bin', '/bin', '--ro-bind-try', '/etc/alternatives', '/etc/alternatives'],
-    ...['--ro-bind-try', '/etc/ld.so.cache', '/etc/ld.so.cache'],
-    // No /proc: nothing needs it, and a container often may not mount one.
-    ...['--dev', '/dev', '--size', String(64 * 1_048_576), '--tmpfs', '/tmp'],
-    ...(own === undefined ? [] : ['--ro-bind', realpathSync(tool), own]),
-    ...inputs.flatMap(({ path, as }) => ['--ro-bind', path, `/in/${as}`]),
-    ...(outputDir === undefined ? [] : ['--bind', outputDir, '/out', '--chdir', '/out']),
-    // The root was writable until here, so that the mounts could be made.
-    ...['--remount-ro', '/', '--', own ?? tool],
-  ]
-}
-
-/** Without a sandbox nothing is mounted: `/in/<as>` and `/out/<name>` become the files themselves. */
-function outsidePath(arg: string, { inputs, outputDir }: MediaRun): string {
-  const input = inputs.find(({ as }) => arg === `/in/${as}`)
-  if (input !== undefined) return input.path
-  return outputDir !== undefined && arg.startsWith('/out/') ? join(outputDir, arg.slice('/out/'.length)) : arg
 }
 
 const SIGKILL = 9

@@ -14,19 +14,7 @@ import { newUuid } from './new-id.ts'
 import { openCaptions, type Opened } from './open-captions.ts'
 import { pendingEdits } from './pending-edits.ts'
 import { createPlayer, type Player } from './player.ts'
-import type { EditorSlots } from './slots.ts'
-
-/** Props of {@link Editor}. */
-export type EditorProps = EditorSlots & {
-  readonly projectId: string
-  /** Shown at the top. */
-  readonly title: string
-  /** The small fast-seeking video, and a still of it; null while they are not there. */
-  readonly source: string | null
-  readonly poster: string | null
-  /** Default: the server's. */
-  readonly api?: CaptionsApi
-}
+import type { EditorProps } from './slots.ts'
 
 /** The caption editor of one project, in all of its states. */
 export function Editor({ api = captionsApi, ...props }: EditorProps) {

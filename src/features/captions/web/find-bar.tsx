@@ -32,7 +32,8 @@ function OpenFindBar() {
       <div className="flex items-center gap-1" onKeyDown={keyed}>
         <div className="min-w-0 grow">
           <TextField
-            autoFocus
+            // The person just asked for this bar, by a key or a press.
+            ref={focusOn}
             size="sm"
             label="Find"
             hideLabel
@@ -139,4 +140,8 @@ function useMatches() {
       from !== undefined && to !== undefined && edit([{ ...command(), within: { from: from.id, to: to.id } }]),
     replaceAll: () => edit([command()]),
   }
+}
+
+function focusOn(field: HTMLInputElement | null) {
+  field?.focus()
 }

@@ -1,3 +1,10 @@
-export { Editor, type EditorProps } from './editor.tsx'
+export { Editor } from './editor.tsx'
 export type { PlayerClock } from './player.ts'
-export type { EditorSlots, ExportPanelSlot, PreviewSlot, TemplateLook, TemplatePickerSlot } from './slots.ts'
+export type {
+  EditorProps,
+  EditorSlots,
+  ExportPanelSlot,
+  PreviewSlot,
+  TemplateLook,
+  TemplatePickerSlot,
+} from './slots.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CaptionDocument, TemplateRef } from '../model/index.ts'
+import type { CaptionsApi } from './captions-api.ts'
 import type { PlayerClock } from './player.ts'
 
 /** What the painter gets that draws live captions over the video. */
@@ -37,4 +38,16 @@ export type EditorSlots = {
   templatePicker(slot: TemplatePickerSlot): ReactNode
   exportPanel(slot: ExportPanelSlot): ReactNode
   lookOf(template: TemplateRef): TemplateLook
+}
+
+/** Props of `Editor`. */
+export type EditorProps = EditorSlots & {
+  readonly projectId: string
+  /** Shown at the top. */
+  readonly title: string
+  /** The small fast-seeking video, and a still of it; null while they are not there. */
+  readonly source: string | null
+  readonly poster: string | null
+  /** Default: the server's. */
+  readonly api?: CaptionsApi
 }

@@ -39,6 +39,7 @@ export async function projectOf(q: Queryable, projectId: string, userId: string)
   return project
 }
 
+/** Any project by its id, whoever owns it; for the jobs. What a person asks for goes through `projectOf`. */
 export async function findProject(q: Queryable, projectId: string): Promise<StoredProject | undefined> {
   const [project] = await select(q, `select ${COLUMNS} from projects where id = $1`, [projectId])
   return project

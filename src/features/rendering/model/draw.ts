@@ -115,7 +115,8 @@ function drawWords(brush: Brush, words: readonly DrawnWord[]): void {
 
 function castShadow({ context, scale }: Brush, shadow: PixelShadow): void {
   context.shadowColor = shadow.color
-  context.shadowBlur = shadow.blur * scale
+  // A shadow without any blur takes another way through the engines, where they disagree about emoji.
+  context.shadowBlur = Math.max(1, shadow.blur * scale)
   context.shadowOffsetX = shadow.x * scale
   context.shadowOffsetY = shadow.y * scale
 }

@@ -32,9 +32,14 @@ export function renderingProcedures(deps: RenderingDeps) {
 
     watch: rpc.watch.handler(async function* ({ context, input, signal }) {
       const { id } = await renderOf(db, input.renderId, context.caller.userId)
-      // Heard first, read after: what changes in between is read again.
-      const changes = events.subscribe(topicOf(id), signal)
-      yield* follow(db, id, changes)
+      const leaving = new AbortController()
+      try {
+        // Heard first, read after: what changes in between is read again.
+        const left = signal === undefined ? leaving.signal : AbortSignal.any([leaving.signal, signal])
+        yield* follow(db, id, events.subscribe(topicOf(id), left))
+      } finally {
+        leaving.abort()
+      }
     }),
   }
 }

@@ -10,4 +10,5 @@ export {
 export { baseLanguage, languageName } from './language.ts'
 export { repairWords } from './repair-words.ts'
 export { parseSubtitles, type SubtitleCue } from './subtitles.ts'
+export { syllables } from './syllables.ts'
 export { SpokenWord, WordTiming } from './word.ts'

@@ -46,8 +46,9 @@ export function topicOf(projectId: string): string {
 }
 
 /** A run as its owner sees it. */
-export function viewOf({ jobId: _, askedLanguage: _asked, source: _source, createdAt, ...run }: Run): Transcription {
-  return { ...run, createdAt: createdAt.toISOString() }
+export function viewOf(run: Run): Transcription {
+  const { id, projectId, state, progress, language, engineLabel, note, credits } = run
+  return { id, projectId, state, progress, language, engineLabel, note, credits, createdAt: run.createdAt.toISOString() }
 }
 
 export async function insertRun(

@@ -88,7 +88,7 @@ test('a run in line that is cancelled never starts and gives the credits back', 
 test('a worker that is killed in the middle: the run goes on by itself within 30 s, with what was heard, and is charged once', async () => {
   const { client, projectId, userId } = await lab.creator({ sound: long })
   const stop = new AbortController()
-  const module = join(import.meta.dirname, '../../../../tests/support/transcription-worker.ts')
+  const module = join(import.meta.dirname, '../../../../tests/drills/transcription-process.ts')
   const worker = startChild({ module, args: [database.url, lab.dataDir], signal: stop.signal })
   onTestFinished(async () => {
     stop.abort()

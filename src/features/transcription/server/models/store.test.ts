@@ -189,7 +189,7 @@ async function start(o: {
   model?: Partial<CatalogueModel>
   freeBytes?: ModelStoreDeps['freeBytes']
 } = {}) {
-  const content = o.content ?? files
+  const content: Record<string, Buffer> = o.content ?? files
   const asked: Asked[] = []
   const answer = o.answer?.(content) ?? ((_request, _response, send) => send())
   const server = createServer((request, response) => {
@@ -198,7 +198,7 @@ async function start(o: {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => void server.close().closeAllConnections())
+  onTestFinished(() => server.close().closeAllConnections())
   const { port } = z.object({ port: z.number() }).parse(server.address())
 
   const [real] = CATALOGUE

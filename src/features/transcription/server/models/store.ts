@@ -195,7 +195,11 @@ async function hashOf(path: string): Promise<string> {
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 function megabytes(bytes: number): number {

@@ -69,7 +69,7 @@ async function recogniseAll(
       throw error
     }
   })
-  const [failed] = (await Promise.allSettled(runs)).filter((run) => run.status === 'rejected')
+  const failed = (await Promise.allSettled(runs)).find((run) => run.status === 'rejected')
   io.signal.throwIfAborted()
   if (failed !== undefined) throw failing.signal.reason
 }

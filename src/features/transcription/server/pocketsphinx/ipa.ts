@@ -30,7 +30,7 @@ const LONGEST_KEY = Math.max(...[...PHONES.keys()].map((key) => key.length))
 /** espeak-ng's marks of a switch to another language, as in `(en)`. */
 const SWITCHES = /\([a-z-]+\)/gu
 /** Stress, ties, joiners and fine marks that change no phone. */
-const MARKS = /[ˈˌʲʰʷˑ\u200D\u0361\u032A\-.|]/gu
+const MARKS = /[ˈˌʲʰʷˑ.|-]|\u200D|\u0361|\u032A/gu
 
 /** The phones of a pronunciation in IPA, such as `HH AH L OW`; what the model has no sound for is left out. */
 export function phonesOfIpa(ipa: string): string {

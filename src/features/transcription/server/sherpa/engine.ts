@@ -1,11 +1,10 @@
 import { totalmem } from 'node:os'
 import { joinTokens } from '../../model/join-tokens.ts'
 import { AUTO_LANGUAGE, baseLanguage, UNKNOWN_LANGUAGE } from '../../model/language.ts'
-import type { SpokenWord } from '../../model/word.ts'
 import type { CatalogueModel } from '../models/catalogue.ts'
 import { type Aligner, EngineFailure, type HeardPiece, type ModelStore, type Piece, type SpeechEngine, type WorkIo } from '../ports.ts'
 import { modelFiles } from './model-files.ts'
-import { type Heard, RecogniserDied, type RecogniserProcess, recogniserProcess } from './recogniser-process.ts'
+import { RecogniserDied, type RecogniserProcess, recogniserProcess } from './recogniser-process.ts'
 import { trimTails } from './trim-tails.ts'
 import { wordsWithoutTimes } from './untimed-words.ts'
 
@@ -16,42 +15,40 @@ export type SherpaEngine = SpeechEngine & { close(): Promise<void> }
 const BROKEN_FOR_MS = 10 * 60_000
 const MOST_THREADS = 8
 
+type Deps = {
+  readonly store: ModelStore
+  readonly aligner: Aligner
+  now(): Date
+  /** Starts its process; default: a real one. */
+  readonly open?: typeof recogniserProcess
+}
+
 /** A neural engine: one model of the catalogue, run by sherpa-onnx in a process of its own. */
-export function sherpaEngine(
-  model: CatalogueModel,
-  deps: { store: ModelStore; aligner: Aligner; now(): Date; /** Starts its process; default: a real one. */ open?: typeof recogniserProcess },
-): SherpaEngine {
+export function sherpaEngine(model: CatalogueModel, deps: Deps): SherpaEngine {
+  const { id, label, quality, languages, detectsLanguage, maxPieceMs, attribution } = model
   const { open = recogniserProcess } = deps
   let child: RecogniserProcess | undefined
   let broken: { reason: string; until: number } | undefined
 
   return {
-    id: model.id,
-    label: model.label,
-    quality: model.quality,
-    languages: model.languages,
-    detectsLanguage: model.detectsLanguage,
-    maxPieceMs: model.maxPieceMs,
+    ...{ id, label, quality, languages, detectsLanguage, maxPieceMs, attribution },
     bareWords: false,
     roughEdges: true,
-    attribution: model.attribution,
 
     async probe() {
       if (broken !== undefined && deps.now().getTime() < broken.until) return { ok: false, reason: broken.reason }
-      if (totalmem() < model.memoryMb * 1_048_576) {
-        return { ok: false, reason: `${model.label} needs ${model.memoryMb} MB of memory.` }
-      }
-      const installed = (await deps.store.status()).find(({ id }) => id === model.id)
-      if (installed?.installed === true) return { ok: true, version: model.revision, languages: model.languages }
-      return { ok: false, reason: installed?.problem ?? `${model.label} is not installed.` }
+      if (totalmem() < model.memoryMb * 1_048_576) return { ok: false, reason: `${label} needs ${model.memoryMb} MB of memory.` }
+      const status = (await deps.store.status()).find((each) => each.id === id)
+      if (status?.installed === true) return { ok: true, version: model.revision, languages }
+      return { ok: false, reason: status?.problem ?? `${label} is not installed.` }
     },
 
     async *transcribe({ wavPath, pieces, language }, io) {
-      const directory = await deps.store.directoryOf(model.id)
-      if (directory === undefined) throw new EngineFailure(`${model.label} is not installed`)
+      const directory = await deps.store.directoryOf(id)
+      if (directory === undefined) throw new EngineFailure(`${label} is not installed`)
       const memoryMb = Math.min(model.memoryMb, io.memoryLimitMb)
       child ??= open({ files: modelFiles(model, directory), threads: Math.min(MOST_THREADS, io.threads), memoryMb })
-      for (const piece of pieces) yield await hear(child, { wavPath, piece, language, io })
+      for (const piece of pieces) yield await attempt(child, { wavPath, piece, language, io })
     },
 
     async close() {
@@ -60,32 +57,33 @@ export function sherpaEngine(
     },
   }
 
-  async function hear(recogniser: RecogniserProcess, job: { wavPath: string; piece: Piece; language: string; io: WorkIo }): Promise<HeardPiece> {
-    const asked = model.kind === 'whisper' && job.language !== AUTO_LANGUAGE ? job.language : ''
-    const request = { wavPath: job.wavPath, ...job.piece, language: asked }
+  async function attempt(recogniser: RecogniserProcess, job: PieceJob): Promise<HeardPiece> {
     try {
-      const heard = await recogniser.recognise(request, job.io.signal).catch((error: unknown) => {
-        // A crash in the middle may be chance; the same piece gets one more try in a fresh process.
-        if (error instanceof RecogniserDied && !error.whileLoading) return recogniser.recognise(request, job.io.signal)
-        throw error
-      })
-      const language = heard.language === '' ? knownLanguage(job.language) : baseLanguage(heard.language)
-      return { piece: job.piece, words: await toWords(heard, { ...job, language }), language }
+      return await hear(recogniser, job, { model, aligner: deps.aligner })
     } catch (error) {
       job.io.signal.throwIfAborted()
-      const reason = error instanceof Error ? error.message : String(error)
       if (error instanceof RecogniserDied) {
-        broken = { reason: `${model.label} does not work here; its files may be damaged.`, until: deps.now().getTime() + BROKEN_FOR_MS }
+        broken = { reason: `${label} does not work here; its files may be damaged.`, until: deps.now().getTime() + BROKEN_FOR_MS }
       }
-      throw new EngineFailure(`${model.label} failed: ${reason}`, { cause: error })
+      throw new EngineFailure(`${label} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
     }
   }
+}
 
-  async function toWords(heard: Heard, o: { wavPath: string; piece: Piece; language: string; io: WorkIo }): Promise<SpokenWord[]> {
-    const words = joinTokens(heard, o.piece)
-    if (words !== undefined) return trimTails(words, o.wavPath)
-    return wordsWithoutTimes(heard.text, { ...o, aligner: deps.aligner })
-  }
+type PieceJob = { readonly wavPath: string; readonly piece: Piece; readonly language: string; readonly io: WorkIo }
+
+async function hear(recogniser: RecogniserProcess, job: PieceJob, { model, aligner }: { model: CatalogueModel; aligner: Aligner }): Promise<HeardPiece> {
+  const asked = model.kind === 'whisper' && job.language !== AUTO_LANGUAGE ? job.language : ''
+  const request = { wavPath: job.wavPath, ...job.piece, language: asked }
+  const heard = await recogniser.recognise(request, job.io.signal).catch((error: unknown) => {
+    // A crash in the middle may be chance; the same piece gets one more try in a fresh process.
+    if (error instanceof RecogniserDied && !error.whileLoading) return recogniser.recognise(request, job.io.signal)
+    throw error
+  })
+  const language = heard.language === '' ? knownLanguage(job.language) : baseLanguage(heard.language)
+  const timed = joinTokens(heard, job.piece)
+  const words = timed === undefined ? await wordsWithoutTimes(heard.text, { ...job, language, aligner }) : await trimTails(timed, job.wavPath)
+  return { piece: job.piece, words, language }
 }
 
 function knownLanguage(asked: string): string {

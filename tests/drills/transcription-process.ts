@@ -8,7 +8,7 @@ import { openFileStore } from '#platform/server/files.ts'
 import { startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 
-/** A worker process of its own, to be killed: `node transcription-worker.ts <database url> <data directory>`. */
+/** A worker process of its own, to be killed: `node transcription-process.ts <database url> <data directory>`. */
 const [, , url = '', dataDir = ''] = process.argv
 const db = openDatabase(url)
 const log = silentLog()

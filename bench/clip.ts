@@ -1,0 +1,54 @@
+import { mkdir, rename, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { createDocument } from '#features/captions/model/index.ts'
+import { measure } from './measure.ts'
+
+const CACHE = resolve(import.meta.dirname, '../.cache/bench')
+
+/** What is said over and over in the clip. */
+const SAID =
+  'so here is the thing nobody tells you about growing a channel you do not need a better camera you need a better first three seconds ' +
+  'think about the last video you finished watching it probably asked a question and then it made you wait for the answer'
+const WORD_MS = 245
+/** After so many words the speaker takes a breath. */
+const BREATH_EVERY = 18
+const BREATH_MS = 400
+
+/** A folder for what contestants write. */
+export async function benchFolder(): Promise<string> {
+  await mkdir(CACHE, { recursive: true })
+  return CACHE
+}
+
+/** A 1080×1920 clip at 30 fps with moving colours, grain as phone cameras have it, and a tone; made once. */
+export async function benchClip(seconds: number): Promise<string> {
+  const path = resolve(await benchFolder(), `clip-${seconds}.mp4`)
+  if (await stat(path).catch(() => undefined)) return path
+  const picture = `gradients=size=270x480:rate=30:seed=7:speed=0.02,scale=1080:1920:flags=bilinear,noise=alls=7:allf=t,format=yuv420p`
+  const unfinished = `${path}.part.mp4`
+  await measure('ffmpeg', [
+    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', 'sine=frequency=330:sample_rate=48000'],
+    ...['-t', String(seconds), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-pix_fmt', 'yuv420p', '-c:a', 'aac', unfinished],
+  ])
+  await rename(unfinished, path)
+  return path
+}
+
+/** Captions over the whole clip: on screen about nine tenths of the time, as in a talk. */
+export function benchDocument(seconds: number) {
+  const texts = SAID.split(' ')
+  const words = []
+  let startMs = 400
+  for (let at = 0; startMs < seconds * 1_000 - 600; at += 1) {
+    const text = texts[at % texts.length] ?? ''
+    words.push({ text, startMs, endMs: startMs + WORD_MS, confidence: 1, timing: 'asr' as const })
+    startMs += WORD_MS + (at % BREATH_EVERY === BREATH_EVERY - 1 ? BREATH_MS : 0)
+  }
+  return createDocument({
+    id: 'bench',
+    media: { id: 'bench', durMs: seconds * 1_000, fps: { n: 30, d: 1 }, w: 1080, h: 1920 },
+    lang: 'en',
+    provenance: { engine: 'none', model: 'none' },
+    words,
+  })
+}

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { openSpeech } from '#features/transcription/server/index.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { readEnv } from '#platform/server/env.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { modelsDirectoryOf } from './platform.ts'
+import { say } from './start-words.ts'
+
+/** `bin/models`: lists, downloads and removes speech models. The product uses what is installed from its next run on. */
+const USAGE = `Usage: bin/models                  shows the speech models and which are installed
+       bin/models install <model>  downloads one; Ctrl-C keeps what is there for the next try
+       bin/models remove <model>`
+
+const env = readEnv()
+const directory = modelsDirectoryOf(env)
+const { models } = openSpeech({ modelsDirectory: directory, mirror: env.ASR_MODEL_MIRROR, now: systemClock })
+const stopping = new AbortController()
+process.once('SIGINT', () => stopping.abort(new AppError('unavailable', 'Stopped; what was downloaded is kept.')))
+
+const [command = 'list', model = ''] = parseArgs({ allowPositionals: true }).positionals
+try {
+  await run()
+} catch (error) {
+  if (!(error instanceof AppError)) throw error
+  say(error.message)
+  process.exitCode = 1
+}
+
+async function run(): Promise<void> {
+  switch (command) {
+    case 'list':
+      return list()
+    case 'install':
+      say(`${model} is in ${await models.ensure(model, { signal: stopping.signal, onProgress: progressLine() })}`)
+      return
+    case 'remove':
+      await models.remove(model)
+      say(`${model} is removed.`)
+      return
+    default:
+      throw new AppError('not_found', USAGE)
+  }
+}
+
+async function list(): Promise<void> {
+  say(`Speech models in ${directory}:`)
+  for (const { id, label, bytes, installed, problem } of await models.status()) {
+    say(`  ${id.padEnd(15)} ${label.padEnd(24)} ${megabytes(bytes).padStart(8)}   ${problem ?? (installed ? 'installed' : '-')}`)
+  }
+}
+
+/** One line for each further percent. */
+function progressLine(): (done: number, total: number) => void {
+  let told = -1
+  return (done, total) => {
+    const percent = Math.floor((done / total) * 100)
+    if (percent === told) return
+    told = percent
+    say(`  ${percent}% of ${megabytes(total)}`)
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1_000_000)} MB`
+}

@@ -16,6 +16,9 @@ if (env.DATABASE_URL === undefined) throw new Error('DATABASE_URL is missing; bi
 const stopping = new AbortController()
 const asked = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]).then(() => stopping.abort())
 const product = await compose({ env, databaseUrl: env.DATABASE_URL, log })
+// Better no worker than one that refuses, and thereby erases, what people uploaded: it waits in line until this is put right.
+const decoding = await product.media.capability()
+if (!decoding.ready) throw new Error(decoding.problem)
 const worker = await startWorker({
   db: product.db,
   url: env.DATABASE_URL,

@@ -18,8 +18,10 @@ export const ERROR_STATUS = {
 
 /** The name of a refusal, stable across releases. */
 export type ErrorCode = keyof typeof ERROR_STATUS
-/** All refusal names, for schemas. */
-export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
+/** Whether a server's answer names one of them; another release may know others. */
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERROR_STATUS, code)
+}
 
 /** Facts for the client, already safe to show: never a secret, a path or a stack. */
 export type ErrorDetails = Readonly<Record<string, string | number>>

@@ -2,7 +2,7 @@ import { createORPCClient, mapEventIterator, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { AppError, ERROR_CODES, type ErrorDetails } from '../shared/errors.ts'
+import { AppError, type ErrorDetails, isErrorCode } from '../shared/errors.ts'
 
 /**
  * The typed client of one feature's contract: `apiClient<typeof mediaContract>('media')`. The contract is
@@ -26,7 +26,7 @@ export const UNREACHABLE = 'The server cannot be reached. Check your connection 
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   if (thrown instanceof ORPCError) {
-    const code = ERROR_CODES.find((known) => known === thrown.code) ?? 'internal'
+    const code = isErrorCode(thrown.code) ? thrown.code : 'internal'
     return new AppError(code, thrown.message, detailsOf(thrown.data), { cause: thrown })
   }
   // `fetch` throws a TypeError when there is no network, no server, or the connection broke.

@@ -1,5 +1,5 @@
 import { asAppError } from '#platform/web/api.ts'
-import { AppError, ERROR_CODES, type ErrorCode } from '#platform/shared/errors.ts'
+import { AppError, isErrorCode } from '#platform/shared/errors.ts'
 
 /**
  * Signs in.
@@ -42,7 +42,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 /** The server's `{ error: { code, message } }`; a proxy's page instead of it becomes "Something went wrong". */
 function refusalOf(body: string): AppError {
   const answer = parsed(body)
-  const code: ErrorCode | undefined = ERROR_CODES.find((known) => known === answer?.code)
+  const code = isErrorCode(answer?.code) ? answer.code : undefined
   return new AppError(code ?? 'internal', answer?.message ?? 'Something went wrong')
 }
 

@@ -13,7 +13,7 @@ test('a word is corrected like text, saved, and its time stays', async () => {
   await word('lose').dblClick()
   await userEvent.keyboard('miss{Enter}')
   await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
-  await expect.poll(() => server.text()).toBe('never miss a word again.')
+  await eventually(() => server.text()).toBe('never miss a word again.')
   expect(server.document.words[1]).toMatchObject({ id: 'w2', t0: 300, t1: 600, raw: 'lose' })
   expect(document.activeElement?.textContent, 'the focus stays on the word').toBe('miss')
 })
@@ -22,7 +22,7 @@ test('a blank typed into a word makes two words that share its time', async () =
   const { server, word } = await start()
   await word('again.').click()
   await userEvent.keyboard('{F2}a gain{Enter}')
-  await expect.poll(() => server.text()).toBe('never lose a word a gain')
+  await eventually(() => server.text()).toBe('never lose a word a gain')
   expect(server.document.words.slice(4).map(({ t0, t1 }) => [t0, t1])).toEqual([
     [1_200, 1_350],
     [1_350, 1_500],
@@ -43,7 +43,7 @@ test('Tab keeps what was typed and goes on with the next word', async () => {
   await userEvent.keyboard('{Enter}always{Tab}')
   await expect.element(page.getByRole('textbox', { name: 'Edit “lose”' })).toHaveFocus()
   await userEvent.keyboard('win{Enter}')
-  await expect.poll(() => server.text()).toBe('always win a word again.')
+  await eventually(() => server.text()).toBe('always win a word again.')
 })
 
 test('arrow keys move between words, Shift selects, Backspace deletes, Ctrl+Z brings back', async () => {
@@ -52,37 +52,37 @@ test('arrow keys move between words, Shift selects, Backspace deletes, Ctrl+Z br
   await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}')
   expect(selected()).toEqual(['lose', 'a'])
   await userEvent.keyboard('{Backspace}')
-  await expect.poll(() => server.text()).toBe('never word again.')
+  await eventually(() => server.text()).toBe('never word again.')
   expect(document.activeElement?.textContent).toBe('word')
   await userEvent.keyboard('{Control>}z{/Control}')
-  await expect.poll(() => server.text()).toBe('never lose a word again.')
+  await eventually(() => server.text()).toBe('never lose a word again.')
   await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
-  await expect.poll(() => server.text()).toBe('never word again.')
+  await eventually(() => server.text()).toBe('never word again.')
 })
 
 test('S begins a new caption, M merges it back, Backspace at the start of a word does too', async () => {
   const { server, word } = await start()
   await word('a', true).click()
   await userEvent.keyboard('s')
-  await expect.poll(() => captions(server)).toEqual(['never lose', 'a word again.'])
+  await eventually(() => captions(server)).toEqual(['never lose', 'a word again.'])
   await word('never').click()
   await userEvent.keyboard('m')
-  await expect.poll(() => captions(server)).toEqual(['never lose a word again.'])
+  await eventually(() => captions(server)).toEqual(['never lose a word again.'])
   await word('word').click()
   await userEvent.keyboard('s{Enter}{Home}{Backspace}')
-  await expect.poll(() => captions(server)).toEqual(['never lose a word again.'])
+  await eventually(() => captions(server)).toEqual(['never lose a word again.'])
 })
 
 test('words are inserted, joined and marked as keywords from the keyboard', async () => {
   const { server, word } = await start()
   await word('never').click()
   await userEvent.keyboard('iever ever{Enter}')
-  await expect.poll(() => server.text()).toBe('never ever ever lose a word again.')
+  await eventually(() => server.text()).toBe('never ever ever lose a word again.')
   await word('a', true).click()
   await userEvent.keyboard('w')
-  await expect.poll(() => server.text()).toBe('never ever ever lose aword again.')
+  await eventually(() => server.text()).toBe('never ever ever lose aword again.')
   await userEvent.keyboard('e')
-  await expect.poll(() => server.document.words.find(({ text }) => text === 'aword')?.tags).toEqual(['keyword'])
+  await eventually(() => server.document.words.find(({ text }) => text === 'aword')?.tags).toEqual(['keyword'])
 })
 
 test('a word is moved in time by 10 and 100 ms, and to the playhead, but not into its neighbours', async () => {
@@ -91,10 +91,10 @@ test('a word is moved in time by 10 and 100 ms, and to the playhead, but not int
   await page.getByRole('button', { name: 'End later by 100 ms' }).click()
   await page.getByRole('button', { name: 'Start later by 10 ms' }).click()
   await page.getByRole('button', { name: 'Start earlier by 100 ms' }).click()
-  await expect.poll(() => server.document.words[4]).toMatchObject({ t0: 1_200, t1: 1_600, timing: 'manual' })
+  await eventually(() => server.document.words[4]).toMatchObject({ t0: 1_200, t1: 1_600, timing: 'manual' })
   await page.getByRole('slider', { name: 'Position' }).fill('3000')
   await page.getByRole('button', { name: 'End at the playhead' }).click()
-  await expect.poll(() => server.document.words[4]?.t1).toBe(3_000)
+  await eventually(() => server.document.words[4]?.t1).toBe(3_000)
 })
 
 test('find and replace changes all matches at once, and one undo takes all back', async () => {
@@ -104,11 +104,11 @@ test('find and replace changes all matches at once, and one undo takes all back'
   await expect.element(page.getByText('1 of 3')).toBeVisible()
   await page.getByRole('textbox', { name: 'Replace with' }).fill('a')
   await page.getByRole('button', { name: 'Replace', exact: true }).click()
-  await expect.poll(() => server.text()).toBe('a cat and the dog and the bird')
+  await eventually(() => server.text()).toBe('a cat and the dog and the bird')
   await page.getByRole('button', { name: 'Replace all' }).click()
-  await expect.poll(() => server.text()).toBe('a cat and a dog and a bird')
+  await eventually(() => server.text()).toBe('a cat and a dog and a bird')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => server.text()).toBe('a cat and the dog and the bird')
+  await eventually(() => server.text()).toBe('a cat and the dog and the bird')
 })
 
 test('words the recogniser doubts are told apart until they are corrected', async () => {
@@ -130,16 +130,16 @@ test('the word at the playhead is marked, wherever the playhead goes', async () 
 test('a colour is seen at once and saved once it rests', async () => {
   const { server } = await start()
   await page.getByRole('textbox', { name: 'Spoken word' }).fill('#ff0000')
-  await expect.poll(() => page.getByLabelText('Live captions').element().textContent).toContain('#ff0000')
-  await expect.poll(() => server.document.styles['main']).toEqual({ fill: { active: '#ff0000' } })
+  await eventually(() => page.getByLabelText('Live captions').element().textContent).toContain('#ff0000')
+  await eventually(() => server.document.styles['main']).toEqual({ fill: { active: '#ff0000' } })
   await page.getByRole('button', { name: 'Reset' }).click()
-  await expect.poll(() => server.document.styles['main']).toEqual({})
+  await eventually(() => server.document.styles['main']).toEqual({})
 })
 
 test('a chosen template is saved', async () => {
   const { server } = await start()
   await page.getByRole('button', { name: 'Use boxed' }).click()
-  await expect.poll(() => server.document.template).toEqual({ id: 'boxed', version: 1 })
+  await eventually(() => server.document.template).toEqual({ id: 'boxed', version: 1 })
 })
 
 test('without a network the editor says so, keeps every edit, and saves when it is back', async () => {
@@ -163,7 +163,7 @@ test('captions that were changed elsewhere are reloaded with the edits made here
   await userEvent.keyboard('miss{Enter}')
   await expect.element(page.getByText('These captions were changed somewhere else')).toBeVisible()
   await page.getByRole('button', { name: 'Reload and keep my edits' }).click()
-  await expect.poll(() => server.text()).toBe('always miss a word again.')
+  await eventually(() => server.text()).toBe('always miss a word again.')
   await expect.element(word('always')).toBeVisible()
 })
 
@@ -227,6 +227,11 @@ test('a transcript of 3,500 words takes a correction within a frame or two', asy
   // About 50 ms on two shared cores; an edit that renders all rows again takes many times that.
   expect(performance.now() - began).toBeLessThan(1_000)
 })
+
+/** What becomes true once the edits have rested and travelled: more than a second on a busy machine. */
+function eventually<Value>(read: () => Value) {
+  return expect.poll(read, { timeout: 10_000 })
+}
 
 /** The editor of captions that say `text`, and their server. */
 async function start(text = 'never lose a word again.', o: { unsure?: readonly string[] } = {}) {

@@ -14,7 +14,7 @@ try {
   await signUp(page)
   await dropClip(page, await fixture('talk-vertical'))
   await page.getByText('Paste your script').click({ timeout: 90_000 })
-  await page.getByLabel('Your script').fill(scriptOf('talk-vertical'))
+  await page.getByRole('textbox', { name: 'Your script' }).fill(scriptOf('talk-vertical'))
   await page.getByRole('button', { name: /^Make captions/ }).click()
   await openTranscript(page)
   await page.getByText('Karaoke', { exact: true }).click()

@@ -8,6 +8,7 @@ import type { Route } from './+types/root'
 import './app.css'
 import { DocumentFrame } from './document-frame.tsx'
 import favicon from './favicon.svg'
+import type { Site } from './navigation/canonical-link.tsx'
 import { Footer } from './navigation/footer.tsx'
 import { Header } from './navigation/header.tsx'
 import { HashScroll } from './navigation/hash-scroll.tsx'
@@ -31,7 +32,7 @@ export const links: LinksFunction = () => [
  * The address the product is known by, for canonical links: the server renders with a request to its
  * public origin, and asks again only when that changes.
  */
-export function loader({ request }: Route.LoaderArgs) {
+export function loader({ request }: Route.LoaderArgs): Site {
   return { origin: new URL(request.url).origin }
 }
 
@@ -47,7 +48,7 @@ export default function App() {
   return (
     <ApiProvider>
       <OfflineCover>
-        <Header />
+        <Header wide={fullHeight} />
         <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-var(--spacing-header))] outline-none">
           <Outlet />
         </main>

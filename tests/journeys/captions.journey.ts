@@ -23,7 +23,7 @@ test('a pasted script is timed word by word, and every word of it is there', asy
   await chooseClip(page, await fixture('sentence-small'))
   await expectPrepared(page, 10)
   await page.getByText('Paste your script').click()
-  await page.getByLabel('Your script').fill(scriptOf('sentence-small'))
+  await page.getByRole('textbox', { name: 'Your script' }).fill(scriptOf('sentence-small'))
   await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
 
   const transcript = page.getByRole('list', { name: 'Transcript' })

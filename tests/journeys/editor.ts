@@ -45,7 +45,7 @@ export async function downloadCaptions(page: Page): Promise<SavedCaptions> {
 
 /** Moves to a time, in whole tenths of a second, and reads what the painter draws over the video there. */
 export async function previewAt(page: Page, ms: number): Promise<Picture> {
-  await page.getByRole('slider', { name: 'Position' }).fill(String(ms))
+  await page.getByRole('slider', { name: 'Position', exact: true }).fill(String(ms))
   const canvas = page.locator('canvas[data-captions=drawn]')
   let last = ''
   // The video may still be on its way to the frame: what stays the same twice is there.

@@ -20,7 +20,7 @@ test('the whole job is done on a phone, and no page is wider than the screen', a
   await expectPrepared(page, 10)
   await expectFits(page)
   await page.getByText('Paste your script').tap()
-  await page.getByLabel('Your script').fill(scriptOf('sentence-small'))
+  await page.getByRole('textbox', { name: 'Your script' }).fill(scriptOf('sentence-small'))
   await page.getByRole('button', { name: 'Make captions · 10 credits' }).tap()
 
   const transcript = await openTranscript(page)

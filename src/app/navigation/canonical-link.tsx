@@ -1,9 +1,11 @@
 import { useLocation, useMatches, useRouteLoaderData } from 'react-router'
-import type { loader } from '../root.tsx'
+
+/** What every page knows about the site: its public origin, `https://example.com`. */
+export type Site = { readonly origin: string }
 
 /** The page's one address (spec §2), on every page but those that stand for none, such as Page Not Found. */
 export function CanonicalLink() {
-  const site = useRouteLoaderData<typeof loader>('root')
+  const site = useRouteLoaderData<Site>('root')
   const { pathname } = useLocation()
   const page = useMatches().at(-1)
   if (!site || page === undefined || page.id === NOT_FOUND) return null

@@ -15,7 +15,7 @@ import { useScrolled } from './use-scrolled.ts'
 const SCROLLED_PX = 20
 
 /** The bar at the top of every page (spec §2). Who is signed in is known only after mounting. */
-export function Header() {
+export function Header({ wide = false }: { /** As wide as the window, over a workspace. */ wide?: boolean }) {
   const scrolled = useScrolled(SCROLLED_PX)
   const mounted = useMounted()
   const account = useAccount()
@@ -29,7 +29,7 @@ export function Header() {
         scrolled ? 'border-border bg-bg/85 backdrop-blur-md' : 'border-transparent bg-bg',
       )}
     >
-      <div className="mx-auto flex h-full max-w-6xl items-center gap-2 px-4 sm:px-6">
+      <div className={classNames('mx-auto flex h-full items-center gap-2', wide ? 'px-3' : 'max-w-6xl px-4 sm:px-6')}>
         <Brand />
         <nav aria-label="Main" className="ml-6 flex gap-1 max-sm:hidden">
           {pagesFor(user).map(({ to, label }) => (

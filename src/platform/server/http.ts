@@ -13,7 +13,7 @@ export type DefectLog = { error(fields: { err: unknown; requestId?: string }, me
 export type HttpEnv = { Variables: { caller: Caller | null; requestId: string; log: DefectLog } }
 
 /** What the client gets for a defect, whatever it was. */
-export const DEFECT_MESSAGE = 'Something went wrong'
+const DEFECT_MESSAGE = 'Something went wrong'
 
 /** A router whose refusals become `{ error: { code, message, details } }` and nothing else. */
 export function router(): Hono<HttpEnv> {

@@ -238,12 +238,18 @@ test('40 jobs, two workers and twelve runners: an owner never has more jobs runn
 })
 
 test('quick jobs do not wait behind long ones', async () => {
-  const gate = Promise.withResolvers<void>()
-  const long = defineJob<Payload>({ ...plainJob('long'), run: () => gate.promise })
+  const [running, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const run = () => {
+    running.resolve()
+    return gate.promise
+  }
+  const long = defineJob<Payload>({ ...plainJob('long'), run })
   const quick = defineJob<Payload>({ ...plainJob('quick'), quick: true })
   await work([long, quick], 1)
+  const waiting = await add(long, { n: 1 })
+  await running.promise
 
-  const [waiting, fast] = [await add(long, { n: 1 }), await add(quick, { n: 2 })]
+  const fast = await add(quick, { n: 2 })
   expect((await untilEnded(quick, fast)).state).toBe('done')
   expect(await queue.bySubject(db, long.name, waiting)).toMatchObject({ state: 'running' })
   gate.resolve()
@@ -251,15 +257,17 @@ test('quick jobs do not wait behind long ones', async () => {
 })
 
 test('of the jobs in line the more urgent go first', async () => {
-  const gate = Promise.withResolvers<void>()
+  const [running, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const order: number[] = []
   const { job, enqueue, ended } = await start({
     async run({ n }) {
       order.push(n)
+      running.resolve()
       if (n === 0) await gate.promise
     },
   })
   await enqueue({ n: 0 })
+  await running.promise
   await enqueue({ n: 1 })
   const low = await enqueue({ n: 2 })
   await transaction(db, (tx) => queue.enqueue(tx, job, { n: 3 }, { ownerId: 'ada', subjectId: 'urgent', priority: 5 }))

@@ -3,7 +3,6 @@ export {
   jobsAtOnce,
   type Plan,
   PLANS,
-  planThatAllows,
   type Queue,
   queuePriority,
   uploadLimitsOf,

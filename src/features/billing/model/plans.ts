@@ -1,4 +1,4 @@
-import { PlanName } from '#features/accounts/model/index.ts'
+import type { PlanName } from '#features/accounts/model/index.ts'
 
 /** Bytes; decimal as on a drive's label, so that a file of "500 MB" fits everywhere it is shown. */
 const MB = 1_000_000
@@ -118,15 +118,6 @@ export function jobsAtOnce(plan: PlanName): number {
 /** The queue's number for the plan's jobs: higher goes first. */
 export function queuePriority(plan: PlanName): number {
   return QUEUE_PRIORITY[PLANS[plan].queue]
-}
-
-/** The plan that lifts a limit: the lowest one above `plan` for which `enough` holds; undefined when none does. */
-export function planThatAllows(plan: PlanName, enough: (candidate: Plan) => boolean): Plan | undefined {
-  const names = PlanName.options
-  return names
-    .slice(names.indexOf(plan) + 1)
-    .map((name): Plan => PLANS[name])
-    .find(enough)
 }
 
 const QUEUE_PRIORITY = { low: 0, normal: 10, high: 20, reserved: 30 } as const satisfies Record<Queue, number>

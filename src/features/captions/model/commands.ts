@@ -5,8 +5,8 @@ import { StylePatch } from './style-patch.ts'
 
 const Id = Word.shape.id
 const Ms = Word.shape.t0
-/** A word somebody typed; the editor makes its id. */
 const TypedWord = z.strictObject({ id: Id, text: WordText, join: Word.shape.join.optional() })
+/** A word somebody typed; it has no time of its own yet, and the editor makes its id. */
 export type TypedWord = z.output<typeof TypedWord>
 
 /**
@@ -74,4 +74,5 @@ export const Command = z.discriminatedUnion('type', [
   }),
 ])
 export type Command = z.output<typeof Command>
+/** The commands of one type. */
 export type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>

@@ -93,7 +93,7 @@ test('a word is moved in time by 10 and 100 ms, and to the playhead, but not int
   await page.getByRole('button', { name: 'Start earlier by 100 ms' }).click()
   await eventually(() => server.document.words[4]).toMatchObject({ t0: 1_200, t1: 1_600, timing: 'manual' })
   await page.getByRole('slider', { name: 'Position' }).fill('3000')
-  await page.getByRole('button', { name: 'End at the playhead' }).click()
+  await page.getByRole('button', { name: 'End here, at the playhead' }).click()
   await eventually(() => server.document.words[4]?.t1).toBe(3_000)
 })
 

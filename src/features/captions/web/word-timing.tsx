@@ -67,7 +67,7 @@ function Edge({ word, edge }: { word: Word; edge: 't0' | 't1' }) {
         size="sm"
         variant="ghost"
         className="px-1.5! text-xs!"
-        aria-label={`${name} at the playhead`}
+        aria-label={`${name} here, at the playhead`}
         onClick={() => move(player.nowMs())}
       >
         Here

@@ -14,37 +14,7 @@ type Meta = { filename: string; filetype: string }
 /** Moves bytes for {@link uploadStore}: Uppy with tus. Loaded when the first file is chosen. */
 export function openUploadEngine() {
   const endpoint = `${location.origin}/api/uploads`
-  const uppy = new Uppy<Meta, TusBody>({ id: 'uploads', autoProceed: false })
-  uppy.use(Tus<Meta, TusBody>, {
-    endpoint,
-    chunkSize: CHUNK_BYTES,
-    retryDelays: RETRY_DELAYS_MS,
-    // A finished file may be uploaded again, as another project.
-    removeFingerprintOnSuccess: true,
-    allowedMetaFields: ['filename', 'filetype'],
-    limit: 2,
-  })
-
-  uppy.on('upload-progress', (file, { bytesUploaded }) => {
-    if (!file || !bytesUploaded) return
-    changeUpload(file.id, ({ pace, phase, sentBytes }) => ({
-      sentBytes: Math.max(sentBytes, bytesUploaded),
-      phase: phase === 'paused' ? phase : 'uploading',
-      pace: paceAfter(pace, bytesUploaded, performance.now()),
-    }))
-  })
-  uppy.on('upload-success', (file) => {
-    if (file) changeUpload(file.id, ({ sizeBytes }) => ({ phase: 'done', sentBytes: sizeBytes }))
-  })
-  uppy.on('upload-error', (file, error, response) => {
-    const said = response?.body?.xhr.responseText ?? ''
-    if (file)
-      changeUpload(file.id, () => ({
-        phase: 'failed',
-        problem: refusalSentence(response?.status, said || error.message),
-      }))
-  })
-  uppy.on('complete', ({ successful = [] }) => uppy.removeFiles(successful.map(({ id }) => id)))
+  const uppy = openUppy(endpoint)
   addEventListener('beforeunload', warnBeforeLeaving)
 
   return {
@@ -94,6 +64,45 @@ export function openUploadEngine() {
       removeEventListener('beforeunload', warnBeforeLeaving)
     },
   }
+}
+
+function openUppy(endpoint: string) {
+  const uppy = new Uppy<Meta, TusBody>({ id: 'uploads', autoProceed: false })
+  uppy.use(Tus<Meta, TusBody>, {
+    endpoint,
+    chunkSize: CHUNK_BYTES,
+    retryDelays: RETRY_DELAYS_MS,
+    // A finished file may be uploaded again, as another project.
+    removeFingerprintOnSuccess: true,
+    allowedMetaFields: ['filename', 'filetype'],
+    limit: 2,
+  })
+  tellStore(uppy)
+  return uppy
+}
+
+/** Every change of an upload becomes one of {@link uploadStore}. */
+function tellStore(uppy: Uppy<Meta, TusBody>): void {
+  uppy.on('upload-progress', (file, { bytesUploaded }) => {
+    if (!file || !bytesUploaded) return
+    changeUpload(file.id, ({ pace, phase, sentBytes }) => ({
+      sentBytes: Math.max(sentBytes, bytesUploaded),
+      phase: phase === 'paused' ? phase : 'uploading',
+      pace: paceAfter(pace, bytesUploaded, performance.now()),
+    }))
+  })
+  uppy.on('upload-success', (file) => {
+    if (file) changeUpload(file.id, ({ sizeBytes }) => ({ phase: 'done', sentBytes: sizeBytes }))
+  })
+  uppy.on('upload-error', (file, error, response) => {
+    const said = response?.body?.xhr.responseText ?? ''
+    if (file)
+      changeUpload(file.id, () => ({
+        phase: 'failed',
+        problem: refusalSentence(response?.status, said || error.message),
+      }))
+  })
+  uppy.on('complete', ({ successful = [] }) => uppy.removeFiles(successful.map(({ id }) => id)))
 }
 
 const NEW = { sentBytes: 0, phase: 'starting', continuedFrom: 0, problem: null } as const

@@ -1,6 +1,7 @@
 import { evenRect, intersection, type Rect, sameRect, union } from './rect.ts'
 import { markOf, placed } from './reach.ts'
-import type { Scene, ScenePage } from './scene.ts'
+import type { ScenePage } from './scene-page.ts'
+import type { Scene } from './scene.ts'
 import { frameTimeMs, type Pose, samePlacement, samePose, sameState, type SceneState, stateAt } from './state.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 
+/** Where an export stands. The last three are final. */
 export const RenderState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
 export type RenderState = z.output<typeof RenderState>
 
@@ -24,6 +25,7 @@ export const Render = z.object({
 })
 export type Render = z.output<typeof Render>
 
+/** What the creator asked for: `standard` is quick, `best` takes about twice as long for a smaller file. */
 export const RenderQuality = z.enum(['standard', 'best'])
 export type RenderQuality = z.output<typeof RenderQuality>
 

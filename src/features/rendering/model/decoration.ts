@@ -41,8 +41,18 @@ export function decorationOf(look: Look, { em, words, lines }: Layout): Decorati
 }
 
 function boxesOf(look: Look, lines: readonly Rect[], em: number): Rect[] {
-  if (look.box?.scope === 'line') return lines.map((line) => padded(line, look, em))
+  if (look.box?.scope === 'line') return stacked(lines.map((line) => padded(line, look, em)))
   return look.box?.scope === 'cue' && lines.length > 0 ? [padded(hull(lines), look, em)] : []
+}
+
+/** Boxes that would overlap meet in the middle: a see-through colour is not laid on twice. */
+function stacked(boxes: readonly Rect[]): Rect[] {
+  const edges = boxes.slice(1).map((box, at) => Math.round((box.y0 + (boxes[at]?.y1 ?? box.y0)) / 2))
+  return boxes.map((box, at) => ({
+    ...box,
+    y0: Math.max(box.y0, edges[at - 1] ?? box.y0),
+    y1: Math.min(box.y1, edges[at] ?? box.y1),
+  }))
 }
 
 /** The room of a word, with all its parts that stand on the same line. */

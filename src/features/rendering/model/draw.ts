@@ -3,7 +3,9 @@ import type { PixelShadow } from './decoration.ts'
 import type { PlacedWord } from './layout.ts'
 import { centerOf, markOf, placed } from './reach.ts'
 import { intersection, type Rect } from './rect.ts'
-import type { Scene, ScenePage } from './scene.ts'
+import type { ScenePage } from './scene-page.ts'
+import type { Scene } from './scene.ts'
+import { colorOf } from './tone.ts'
 import type { Pose, SceneState } from './state.ts'
 
 /** Which part of the frame a canvas shows, and how large. */
@@ -66,12 +68,12 @@ function drawBoxes(context: PainterContext, page: ScenePage, state: SceneState):
   const { box } = page.look
   if (box === null || boxes.length === 0) return
   context.fillStyle = box.color === 'accent' ? page.accent : box.color
-  // One path: where boxes of two lines meet, a see-through colour is not laid on twice.
-  context.beginPath()
   for (const { x0, y0, x1, y1 } of boxes) {
-    context.roundRect(x0, y0, x1 - x0, y1 - y0, Math.min(page.decoration.boxRadius, (y1 - y0) / 2))
+    // Each by itself: an engine smooths the edges of a path of many shapes differently when it is clipped.
+    context.beginPath()
+    context.roundRect(x0, y0, x1 - x0, y1 - y0, Math.min(page.decoration.boxRadius, (y1 - y0) / 2, (x1 - x0) / 2))
+    context.fill()
   }
-  context.fill()
 }
 
 type DrawnWord = { readonly word: PlacedWord; readonly pose: Pose }
@@ -161,13 +163,6 @@ function fillWord(brush: Brush, { word, pose }: DrawnWord, x: number, baseline: 
   context.clip()
   context.fillStyle = shaded(brush, word, colorOf(page, word, 'active'), baseline)
   context.fillText(word.text, x, baseline)
-}
-
-function colorOf(page: ScenePage, word: PlacedWord, tone: Pose['tone']): string {
-  const { fill, emphasis, accentActive } = page.look
-  if (word.emphasised && emphasis.color !== null) return emphasis.color
-  if (tone === 'active') return accentActive ? page.accent : fill.active
-  return tone === 'spoken' ? fill.spoken : fill.upcoming
 }
 
 /** Capital height of the shipped families, in em: the run of colours spans it. */

@@ -5,5 +5,6 @@ export { Render, renderingContract, RenderQuality, RenderState } from './contrac
 export { draw, EXACT_VIEW, redraw, type View } from './draw.ts'
 export { allFaces, facesFor, type FontFace } from './fonts.ts'
 export type { Rect } from './rect.ts'
-export { fontsOf, type Frame, type Scene, type SceneInput, sceneOf, type ScenePage } from './scene.ts'
+export { fontsOf, type Frame, type Scene, type SceneInput, sceneOf } from './scene.ts'
+export type { ScenePage } from './scene-page.ts'
 export { frameTimeMs, pageAt, type SceneState, stateAt } from './state.ts'

@@ -42,6 +42,7 @@ export type Layout = {
   readonly lines: readonly Rect[]
 }
 
+/** What is laid out, and where. */
 export type LayoutInput = {
   readonly page: CaptionPage
   readonly look: Look

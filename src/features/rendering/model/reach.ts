@@ -1,11 +1,13 @@
 import { EASE_PEAK } from './easing.ts'
 import type { PlacedWord } from './layout.ts'
 import { grow, type Rect, scaleAbout, union } from './rect.ts'
-import type { ScenePage } from './scene.ts'
-import type { Pose } from './state.ts'
+import type { ScenePage } from './scene-page.ts'
+
+/** How a word stands: scaled about its centre, pixels below its place, turned clockwise in radians. */
+type Stance = { readonly scale: number; readonly shift: number; readonly tilt: number }
 
 /** Where a word leaves any mark in this pose, stroke and shadow included. */
-export function markOf(page: Pick<ScenePage, 'decoration'>, word: PlacedWord, pose: Pick<Pose, 'scale' | 'shift' | 'tilt'>): Rect {
+export function markOf(page: Pick<ScenePage, 'decoration'>, word: PlacedWord, pose: Stance): Rect {
   const { outset } = page.decoration
   // A canvas does not scale shadows with the letters: growing them too errs on the safe side.
   const most = Math.max(pose.scale, 1)
@@ -35,11 +37,16 @@ export function centerOf(page: Pick<ScenePage, 'lines'>): { readonly x: number; 
   return { x: (x0 + x1) / 2, y: ((lines[0]?.y0 ?? 0) + (lines.at(-1)?.y1 ?? 0)) / 2 }
 }
 
-/** Where a page leaves marks when it stands as a whole with this scale and shift. */
-export function placed(page: Pick<ScenePage, 'lines'>, rect: Rect, scale: number, shift: number): Rect {
+/** Where marks of a page come to be when it stands as a whole with this scale and shift. */
+export function placed(page: Pick<ScenePage, 'lines' | 'decoration'>, rect: Rect, scale: number, shift: number): Rect {
   const { x, y } = centerOf(page)
-  const moved = scale === 1 ? rect : grow(scaleAbout(rect, scale, x, y), 1)
+  const moved = scale === 1 ? rect : grow(scaleAbout(rect, scale, x, y), 1 + Math.max(0, 1 - scale) * farthest(page))
   return { x0: moved.x0, y0: moved.y0 + shift, x1: moved.x1, y1: moved.y1 + shift }
+}
+
+/** Shadows stay as large as they are when the letters are drawn smaller. */
+function farthest({ decoration: { outset } }: Pick<ScenePage, 'decoration'>): number {
+  return Math.max(outset.left, outset.top, outset.right, outset.bottom)
 }
 
 /** Everything a page may ever cover, in any state. */

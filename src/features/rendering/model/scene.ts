@@ -1,28 +1,16 @@
 import { type Look, type Template, withReducedMotion } from '#features/templates/model/index.ts'
 import type { MeasuringContext } from './canvas.ts'
 import { type CaptionPage, type CaptionTrack, pagesOf } from './caption.ts'
-import { type Decoration, decorationOf } from './decoration.ts'
+import { decorationOf } from './decoration.ts'
 import { facesFor, type FontFace } from './fonts.ts'
 import { type Layout, layOut } from './layout.ts'
 import { lookWith } from './look.ts'
 import { evenRect, intersection, type Rect, union } from './rect.ts'
 import { reachOf } from './reach.ts'
+import type { ScenePage } from './scene-page.ts'
 
 /** A size in pixels, both even. */
 export type Frame = { readonly width: number; readonly height: number }
-
-/** What is on screen at once, laid out. Pages are in order and do not overlap. */
-export type ScenePage = Layout & {
-  readonly fromMs: number
-  readonly toMs: number
-  readonly fresh: boolean
-  readonly look: Look
-  readonly decoration: Decoration
-  /** The accent colour whose turn it is. */
-  readonly accent: string
-  /** Everything the page may ever cover while it moves. */
-  readonly reach: Rect
-}
 
 /** Captions, laid out once for one frame size: a pure function of time from here on. */
 export type Scene = {
@@ -33,6 +21,7 @@ export type Scene = {
   readonly region: Rect | null
 }
 
+/** What a scene is made of. */
 export type SceneInput = {
   readonly track: CaptionTrack
   readonly template: Template

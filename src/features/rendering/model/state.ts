@@ -1,11 +1,13 @@
-import type { ScenePage, Scene } from './scene.ts'
+import type { ScenePage } from './scene-page.ts'
+import type { Scene } from './scene.ts'
 import { eased, mix } from './easing.ts'
 import type { PlacedWord } from './layout.ts'
 import { type Rect, sameRect } from './rect.ts'
+import { type Tone, toneAt } from './tone.ts'
 
 /** How one word looks at one moment. */
 export type Pose = {
-  readonly tone: 'hidden' | 'upcoming' | 'active' | 'spoken'
+  readonly tone: Tone
   readonly alpha: number
   /** About the word's own centre. */
   readonly scale: number
@@ -110,7 +112,7 @@ function entering(page: ScenePage, sinceMs: number, fresh: boolean): Placement {
 
 function poseOf(page: ScenePage, word: PlacedWord, index: number, tMs: number): Pose {
   const { reveal } = page.look.animation
-  const tone = tMs < word.t0 ? (reveal === 'word' ? 'hidden' : 'upcoming') : tMs < word.until ? 'active' : 'spoken'
+  const tone = toneAt(page, word, tMs)
   const own = reveal === 'word' && tone !== 'hidden' ? entering(page, tMs - word.t0, true) : STILL
   const { scale, tilt } = activity(page, word, index, tMs)
   return { tone, alpha: own.alpha, scale: own.scale * scale, shift: own.shift, tilt, sweep: sweepAt(page, word, tone, tMs) }

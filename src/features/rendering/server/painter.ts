@@ -48,7 +48,7 @@ export async function startPainter(order: PaintOrder): Promise<Painter> {
 /** The worker's messages one after another; undefined once it has ended. Rejects when it failed. */
 function inbox(worker: Worker): { next(): Promise<FromPainter | undefined> } {
   const waiting: FromPainter[] = []
-  let failed: unknown
+  let failed: Error | undefined
   let ended = false
   let wake = () => {}
   worker.on('message', (message: FromPainter) => {
@@ -56,7 +56,7 @@ function inbox(worker: Worker): { next(): Promise<FromPainter | undefined> } {
     wake()
   })
   worker.on('error', (error) => {
-    failed = error
+    failed = error instanceof Error ? error : new Error('the painter failed', { cause: error })
     wake()
   })
   worker.on('exit', () => {

@@ -35,70 +35,66 @@ export function clearPicture(width: number, height: number, bytes: Uint8Array): 
  * @returns a function that writes `rgba`, of even size `width` × `height`, at even `x`, `y` of `target`
  */
 export function yuvaConverter(matrix: ColourMatrix) {
-  const { y: [yr, yg, yb], u: [ur, ug, ub], v: [vr, vg, vb] } = WEIGHTS[matrix]
-  // One function with local numbers only: it runs for every changed pixel of every frame.
+  const weights = WEIGHTS[matrix]
+  const { y: [yr, yg, yb], u: [ur, ug, ub], v: [vr, vg, vb] } = weights
+  // It runs for every changed pixel of every frame: local numbers only, and nothing but edges leaves the loop.
   return function convert(rgba: Uint8ClampedArray, x: number, y: number, width: number, height: number, target: YuvaPicture): void {
     const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height)
     const out = target.bytes
     const stride = target.width
     const area = stride * target.height
-    const colours = stride >> 1
-    const uAt = area
-    const vAt = area + (area >> 2)
-    const aAt = area + (area >> 1)
+    const quarter = area >> 2
     for (let row = 0; row < height; row += 2) {
       let top = row * width
-      let bottom = top + width
+      const rowEnd = top + width
       let above = (y + row) * stride + x
-      let below = above + stride
-      let colour = ((y + row) >> 1) * colours + (x >> 1)
-      for (let end = top + width; top < end; top += 2, bottom += 2, above += 2, below += 2, colour += 1) {
+      let colour = area + ((y + row) >> 1) * (stride >> 1) + (x >> 1)
+      for (; top < rowEnd; top += 2, above += 2, colour += 1) {
         const p0 = pixels[top] ?? 0
         const p1 = pixels[top + 1] ?? 0
-        const p2 = pixels[bottom] ?? 0
-        const p3 = pixels[bottom + 1] ?? 0
-        if ((p0 | p1 | p2 | p3) >>> 24 === 0) {
-          out[aAt + above] = out[aAt + above + 1] = out[aAt + below] = out[aAt + below + 1] = 0
+        const p2 = pixels[top + width] ?? 0
+        const p3 = pixels[top + width + 1] ?? 0
+        const below = above + stride
+        const alpha = above + area + 2 * quarter
+        out[alpha] = p0 >>> 24
+        out[alpha + 1] = p1 >>> 24
+        out[alpha + stride] = p2 >>> 24
+        out[alpha + stride + 1] = p3 >>> 24
+        if ((p0 | p1 | p2 | p3) >>> 24 === 0) continue
+        if (p0 !== p1 || p0 !== p2 || p0 !== p3) {
+          convertEdge(weights, out, { p0, p1, p2, p3, above, below, u: colour, v: colour + quarter })
           continue
         }
-        const a0 = p0 >>> 24
-        const a1 = p1 >>> 24
-        const a2 = p2 >>> 24
-        const a3 = p3 >>> 24
-        out[aAt + above] = a0
-        out[aAt + above + 1] = a1
-        out[aAt + below] = a2
-        out[aAt + below + 1] = a3
-        const r0 = p0 & 255
-        const g0 = (p0 >>> 8) & 255
-        const b0 = (p0 >>> 16) & 255
-        const y0 = 16 + ((yr * r0 + yg * g0 + yb * b0 + 32_768) >> 16)
-        out[above] = y0
-        if (p0 === p1 && p0 === p2 && p0 === p3) {
-          out[above + 1] = out[below] = out[below + 1] = y0
-          out[uAt + colour] = 128 + ((ur * r0 + ug * g0 + ub * b0 + 32_768) >> 16)
-          out[vAt + colour] = 128 + ((vr * r0 + vg * g0 + vb * b0 + 32_768) >> 16)
-          continue
-        }
-        const r1 = p1 & 255
-        const g1 = (p1 >>> 8) & 255
-        const b1 = (p1 >>> 16) & 255
-        const r2 = p2 & 255
-        const g2 = (p2 >>> 8) & 255
-        const b2 = (p2 >>> 16) & 255
-        const r3 = p3 & 255
-        const g3 = (p3 >>> 8) & 255
-        const b3 = (p3 >>> 16) & 255
-        out[above + 1] = 16 + ((yr * r1 + yg * g1 + yb * b1 + 32_768) >> 16)
-        out[below] = 16 + ((yr * r2 + yg * g2 + yb * b2 + 32_768) >> 16)
-        out[below + 1] = 16 + ((yr * r3 + yg * g3 + yb * b3 + 32_768) >> 16)
-        const scale = 1 / ((a0 + a1 + a2 + a3) * 65_536)
-        const r = r0 * a0 + r1 * a1 + r2 * a2 + r3 * a3
-        const g = g0 * a0 + g1 * a1 + g2 * a2 + g3 * a3
-        const b = b0 * a0 + b1 * a1 + b2 * a2 + b3 * a3
-        out[uAt + colour] = 128.5 + (ur * r + ug * g + ub * b) * scale
-        out[vAt + colour] = 128.5 + (vr * r + vg * g + vb * b) * scale
+        const r = p0 & 255
+        const g = (p0 >>> 8) & 255
+        const b = (p0 >>> 16) & 255
+        out[above] = out[above + 1] = out[below] = out[below + 1] = 16 + ((yr * r + yg * g + yb * b + 32_768) >> 16)
+        out[colour] = 128 + ((ur * r + ug * g + ub * b + 32_768) >> 16)
+        out[colour + quarter] = 128 + ((vr * r + vg * g + vb * b + 32_768) >> 16)
       }
     }
   }
+}
+
+type Weights = (typeof WEIGHTS)[ColourMatrix]
+/** Four neighbouring pixels, and where their parts go. */
+type Quad = { readonly [part in 'p0' | 'p1' | 'p2' | 'p3' | 'above' | 'below' | 'u' | 'v']: number }
+
+/** Four pixels that differ: brightness one by one, colour together. */
+function convertEdge({ y: [yr, yg, yb], u: [ur, ug, ub], v: [vr, vg, vb] }: Weights, out: Uint8Array, { p0, p1, p2, p3, above, below, u, v }: Quad): void {
+  const luma = (p: number) => 16 + ((yr * (p & 255) + yg * ((p >>> 8) & 255) + yb * ((p >>> 16) & 255) + 32_768) >> 16)
+  out[above] = luma(p0)
+  out[above + 1] = luma(p1)
+  out[below] = luma(p2)
+  out[below + 1] = luma(p3)
+  const a0 = p0 >>> 24
+  const a1 = p1 >>> 24
+  const a2 = p2 >>> 24
+  const a3 = p3 >>> 24
+  const scale = 1 / ((a0 + a1 + a2 + a3) * 65_536)
+  const r = (p0 & 255) * a0 + (p1 & 255) * a1 + (p2 & 255) * a2 + (p3 & 255) * a3
+  const g = ((p0 >>> 8) & 255) * a0 + ((p1 >>> 8) & 255) * a1 + ((p2 >>> 8) & 255) * a2 + ((p3 >>> 8) & 255) * a3
+  const b = ((p0 >>> 16) & 255) * a0 + ((p1 >>> 16) & 255) * a1 + ((p2 >>> 16) & 255) * a2 + ((p3 >>> 16) & 255) * a3
+  out[u] = 128.5 + (ur * r + ug * g + ub * b) * scale
+  out[v] = 128.5 + (vr * r + vg * g + vb * b) * scale
 }

@@ -46,7 +46,7 @@ const SHOWN: readonly { title: string; text: string; miniature: ReactNode }[] = 
   },
   {
     title: 'Edit it like a document',
-    text: 'Click a word to play from it. Split a line with Enter, join two with Backspace, undo as far back as you like.',
+    text: 'Click a word to play from it. Split a line with S, join two with M, undo as far back as you like.',
     miniature: <TranscriptMiniature />,
   },
   {

@@ -83,6 +83,7 @@ const Motion = z.strictObject({
   /** `rise`: distance in em. `pop`: the scale it starts from. Unused otherwise. */
   amount: z.number().min(0).max(4),
 })
+/** How something comes in. */
 export type Motion = z.output<typeof Motion>
 
 const ActiveMotion = z.strictObject({

@@ -10,6 +10,7 @@ export const TranscriptionSource = z.discriminatedUnion('kind', [
 ])
 export type TranscriptionSource = z.output<typeof TranscriptionSource>
 
+/** Where a run stands. The last three are final. */
 export const TranscriptionState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
 export type TranscriptionState = z.output<typeof TranscriptionState>
 

@@ -1,0 +1,278 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
+import { Site } from '../../../../tests/support/web.tsx'
+import { cuesOf, linesOf, textOf } from '../model/index.ts'
+import { Editor } from './index.ts'
+
+afterEach(() => localStorage.clear())
+
+test('a word is corrected like text, saved, and its time stays', async () => {
+  const { server, word } = await start()
+  await word('lose').dblClick()
+  await userEvent.keyboard('miss{Enter}')
+  await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
+  await eventually(() => server.text()).toBe('never miss a word again.')
+  expect(server.document.words[1]).toMatchObject({ id: 'w2', t0: 300, t1: 600, raw: 'lose' })
+  expect(document.activeElement?.textContent, 'the focus stays on the word').toBe('miss')
+})
+
+test('a blank typed into a word makes two words that share its time', async () => {
+  const { server, word } = await start()
+  await word('again.').click()
+  await userEvent.keyboard('{F2}a gain{Enter}')
+  await eventually(() => server.text()).toBe('never lose a word a gain')
+  expect(server.document.words.slice(4).map(({ t0, t1 }) => [t0, t1])).toEqual([
+    [1_200, 1_350],
+    [1_350, 1_500],
+  ])
+})
+
+test('Escape leaves the word as it was', async () => {
+  const { server, word } = await start()
+  await word('lose').click()
+  await userEvent.keyboard('{Enter}nonsense{Escape}')
+  await expect.element(word('lose')).toBeVisible()
+  expect(server.requests).toBe(0)
+})
+
+test('Tab keeps what was typed and goes on with the next word', async () => {
+  const { server, word } = await start()
+  await word('never').click()
+  await userEvent.keyboard('{Enter}always{Tab}')
+  await expect.element(page.getByRole('textbox', { name: 'Edit “lose”' })).toHaveFocus()
+  await userEvent.keyboard('win{Enter}')
+  await eventually(() => server.text()).toBe('always win a word again.')
+})
+
+test('arrow keys move between words, Shift selects, Backspace deletes, Ctrl+Z brings back', async () => {
+  const { server, word } = await start()
+  await word('never').click()
+  await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}')
+  expect(selected()).toEqual(['lose', 'a'])
+  await userEvent.keyboard('{Backspace}')
+  await eventually(() => server.text()).toBe('never word again.')
+  expect(document.activeElement?.textContent).toBe('word')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await eventually(() => server.text()).toBe('never lose a word again.')
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+  await eventually(() => server.text()).toBe('never word again.')
+})
+
+test('S begins a new caption, M merges it back, Backspace at the start of a word does too', async () => {
+  const { server, word } = await start()
+  await word('a', true).click()
+  await userEvent.keyboard('s')
+  await eventually(() => captions(server)).toEqual(['never lose', 'a word again.'])
+  await word('never').click()
+  await userEvent.keyboard('m')
+  await eventually(() => captions(server)).toEqual(['never lose a word again.'])
+  await word('word').click()
+  await userEvent.keyboard('s{Enter}{Home}{Backspace}')
+  await eventually(() => captions(server)).toEqual(['never lose a word again.'])
+})
+
+test('words are inserted, joined and marked as keywords from the keyboard', async () => {
+  const { server, word } = await start()
+  await word('never').click()
+  await userEvent.keyboard('iever ever{Enter}')
+  await eventually(() => server.text()).toBe('never ever ever lose a word again.')
+  await word('a', true).click()
+  await userEvent.keyboard('w')
+  await eventually(() => server.text()).toBe('never ever ever lose aword again.')
+  await userEvent.keyboard('e')
+  await eventually(() => server.document.words.find(({ text }) => text === 'aword')?.tags).toEqual(['keyword'])
+})
+
+test('a word is moved in time by 10 and 100 ms, and to the playhead, but not into its neighbours', { repeats: 12 }, async () => {
+  const { server, word } = await start()
+  await word('again.').click()
+  await page.getByRole('button', { name: 'End later by 100 ms' }).click()
+  await page.getByRole('button', { name: 'Start later by 10 ms' }).click()
+  await page.getByRole('button', { name: 'Start earlier by 100 ms' }).click()
+  await eventually(() => server.document.words[4]).toMatchObject({ t0: 1_200, t1: 1_600, timing: 'manual' })
+  await page.getByRole('slider', { name: 'Position' }).fill('3000')
+  await page.getByRole('button', { name: 'End at the playhead' }).click()
+  await eventually(() => server.document.words[4]?.t1).toBe(3_000)
+})
+
+test('find and replace changes all matches at once, and one undo takes all back', async () => {
+  const { server } = await start('the cat and the dog and the bird')
+  await userEvent.keyboard('{Control>}f{/Control}')
+  await userEvent.keyboard('the')
+  await expect.element(page.getByText('1 of 3')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('a')
+  await page.getByRole('button', { name: 'Replace', exact: true }).click()
+  await eventually(() => server.text()).toBe('a cat and the dog and the bird')
+  await page.getByRole('button', { name: 'Replace all' }).click()
+  await eventually(() => server.text()).toBe('a cat and a dog and a bird')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await eventually(() => server.text()).toBe('a cat and the dog and the bird')
+})
+
+test('words the recogniser doubts are told apart until they are corrected', async () => {
+  const { word } = await start('never lose a word again.', { unsure: ['lose'] })
+  await expect.element(word('lose')).toHaveAccessibleDescription('The recogniser was not sure of this word')
+  await word('lose').dblClick()
+  await userEvent.keyboard('loose{Enter}')
+  await expect.element(word('loose')).not.toHaveAccessibleDescription('The recogniser was not sure of this word')
+})
+
+test('the word at the playhead is marked, wherever the playhead goes', async () => {
+  const { word } = await start()
+  await page.getByRole('slider', { name: 'Position' }).fill('1000')
+  await expect.element(word('word')).toHaveAttribute('data-current')
+  await page.getByRole('slider', { name: 'Position' }).fill('4000')
+  await expect.element(word('word')).not.toHaveAttribute('data-current')
+})
+
+test('a colour is seen at once and saved once it rests', async () => {
+  const { server } = await start()
+  await page.getByRole('textbox', { name: 'Spoken word' }).fill('#ff0000')
+  await eventually(() => page.getByLabelText('Live captions').element().textContent).toContain('#ff0000')
+  await eventually(() => server.document.styles['main']).toEqual({ fill: { active: '#ff0000' } })
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await eventually(() => server.document.styles['main']).toEqual({})
+})
+
+test('a chosen template is saved', async () => {
+  const { server } = await start()
+  await page.getByRole('button', { name: 'Use boxed' }).click()
+  await eventually(() => server.document.template).toEqual({ id: 'boxed', version: 1 })
+})
+
+test('without a network the editor says so, keeps every edit, and saves when it is back', async () => {
+  const { server, word } = await start()
+  server.online = false
+  await word('lose').dblClick()
+  await userEvent.keyboard('miss{Enter}')
+  await expect.element(page.getByText('Offline – will save')).toBeVisible()
+  expect(localStorage.length).toBe(1)
+  server.online = true
+  dispatchEvent(new Event('online'))
+  await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect(server.text()).toBe('never miss a word again.')
+  expect(localStorage.length).toBe(0)
+})
+
+test('captions that were changed elsewhere are reloaded with the edits made here', async () => {
+  const { server, word } = await start()
+  server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'always' }])
+  await word('lose').dblClick()
+  await userEvent.keyboard('miss{Enter}')
+  await expect.element(page.getByText('These captions were changed somewhere else')).toBeVisible()
+  await page.getByRole('button', { name: 'Reload and keep my edits' }).click()
+  await eventually(() => server.text()).toBe('always miss a word again.')
+  await expect.element(word('always')).toBeVisible()
+})
+
+test('a video without words starts empty, and a line is typed in at the playhead', async () => {
+  const { server } = await start('')
+  await expect.element(page.getByText('No words yet')).toBeVisible()
+  await page.getByRole('slider', { name: 'Position' }).fill('2000')
+  await page.getByRole('textbox', { name: 'Add a line at the playhead' }).fill('Hello there')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => server.document.words.map(({ text, t0 }) => [text, t0]))
+    .toEqual([
+      ['Hello', 2_000],
+      ['there', 2_360],
+    ])
+})
+
+test('a video whose captions cannot be loaded says why, and tries again', async () => {
+  const server = new CaptionServer(documentOf('back again'))
+  server.online = false
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  await open(server)
+  await expect.element(page.getByText('The captions could not be opened'), { timeout: 10_000 }).toBeVisible()
+  server.online = true
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('button', { name: 'back', exact: true })).toBeVisible()
+})
+
+test('the help sheet opens with a question mark, and the keys behind it rest', async () => {
+  const { server, word } = await start()
+  await word('lose').click()
+  await userEvent.keyboard('?')
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await userEvent.keyboard('{Control>}z{/Control}{Escape}')
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).not.toBeInTheDocument()
+  expect(server.requests).toBe(0)
+})
+
+test('on a phone the preview stands above tabs for transcript, style and export', async () => {
+  await page.viewport(390, 844)
+  const { word } = await start()
+  await expect.element(word('lose')).toBeVisible()
+  await page.getByRole('tab', { name: 'Style' }).click()
+  await expect.element(page.getByRole('slider', { name: 'Size' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Export' }).click()
+  await expect.element(page.getByRole('link', { name: /^SRT/ })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await page.viewport(1280, 720)
+})
+
+test('a transcript of 3,500 words takes a correction within a frame or two', async () => {
+  const { word } = await start(Array.from({ length: 3_500 }, (_, at) => `word${at}`).join(' '))
+  await word('word7', true).click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('textbox', { name: 'Edit “word7”' })).toHaveFocus()
+  await userEvent.keyboard('seven')
+  const began = performance.now()
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(document.querySelector('[data-word=w8]')?.textContent).toBe('seven')
+  // About 50 ms on two shared cores; an edit that renders all rows again takes many times that.
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
+
+/** What becomes true once the edits have rested and travelled: more than a second on a busy machine. */
+function eventually<Value>(read: () => Value) {
+  return expect.poll(read, { timeout: 10_000 })
+}
+
+/** The editor of captions that say `text`, and their server. */
+async function start(text = 'never lose a word again.', o: { unsure?: readonly string[] } = {}) {
+  const server = new CaptionServer(documentOf(text, o))
+  await open(server)
+  await expect.element(page.getByRole('heading', { name: 'My clip' })).toBeVisible()
+  const word = (said: string, exact = false) =>
+    page.getByRole('list', { name: 'Transcript' }).getByRole('button', { name: said, exact })
+  return { server, word }
+}
+
+function open(server: CaptionServer) {
+  return render(
+    <Site path="/">
+      <Editor
+        projectId="p"
+        title="My clip"
+        source={null}
+        poster={null}
+        api={server}
+        preview={({ document: shown }) => <output aria-label="Live captions">{JSON.stringify(shown.styles)}</output>}
+        templatePicker={({ onChange }) => (
+          <button type="button" onClick={() => onChange({ id: 'boxed', version: 1 })}>
+            Use boxed
+          </button>
+        )}
+        exportPanel={() => null}
+        lookOf={() => ({
+          font: { size: 0.04, case: 'as-typed' },
+          fill: { upcoming: '#ffffff', active: '#ffe14d' },
+          layout: { y: 0.7, maxWords: null },
+        })}
+      />
+    </Site>,
+  )
+}
+
+function selected(): string[] {
+  return [...document.querySelectorAll('[data-word][aria-pressed=true]')].map((word) => word.textContent)
+}
+
+function captions(server: CaptionServer): string[] {
+  return cuesOf(server.document).map((cue) => linesOf(server.document, cue).map(textOf).join(' '))
+}

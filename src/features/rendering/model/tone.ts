@@ -1,0 +1,22 @@
+import type { PlacedWord } from './layout.ts'
+import type { ScenePage } from './scene-page.ts'
+
+/** What a word's colour depends on: whether it is spoken before, now or after; hidden words have none. */
+export type Tone = 'hidden' | 'upcoming' | 'active' | 'spoken'
+
+type Look = Pick<ScenePage, 'look' | 'accent'>
+
+/** A word's tone at a moment. Tones that look alike are one, so that nothing is drawn anew where nothing is seen. */
+export function toneAt(page: Look, word: PlacedWord, tMs: number): Tone {
+  if (tMs < word.t0) return page.look.animation.reveal === 'word' ? 'hidden' : 'upcoming'
+  const tone = tMs < word.until ? 'active' : 'spoken'
+  return page.look.animation.active.preset === 'none' && colorOf(page, word, tone) === colorOf(page, word, 'upcoming') ? 'upcoming' : tone
+}
+
+/** The colour of a word's letters. */
+export function colorOf({ look, accent }: Look, word: PlacedWord, tone: Tone): string {
+  const { fill, emphasis, accentActive } = look
+  if (word.emphasised && emphasis.color !== null) return emphasis.color
+  if (tone === 'active') return accentActive ? accent : fill.active
+  return tone === 'spoken' ? fill.spoken : fill.upcoming
+}

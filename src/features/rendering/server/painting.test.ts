@@ -1,0 +1,112 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { expect, test } from 'vitest'
+import { DRAWN, TRACKS, type TrackName } from '../../../../tests/golden/scenes.ts'
+import { spokenTrack } from '../../../../tests/support/exports.ts'
+import { draw, frameChanges, frameTimeMs, type Rect, redraw, type Scene, stateAt } from '../model/index.ts'
+import { layOutScene } from './painting.ts'
+
+const FPS = { n: 30, d: 1 }
+const FRAME = { width: 360, height: 640 }
+const FRAMES = 90
+
+test.each(Object.keys(TRACKS) as TrackName[])('drawing only what changed gives the same pixels as drawing everything: %s, every template', (name) => {
+  for (const template of DRAWN) {
+    const scene = layOutScene({ track: TRACKS[name], template, frame: FRAME })
+    const { region } = scene
+    if (region === null) throw new Error('nothing to draw')
+    const kept = canvasFor(region)
+    let drawn = 0
+    for (const { frame, state, rect } of frameChanges(scene, FPS, 0, FRAMES)) {
+      redraw(kept, scene, state, viewOf(region), rect)
+      drawn += 1
+      // Comparing every frame of every template in every script would take minutes; every third shows as much.
+      if (drawn % 3 === 0) expect(mostBetween(kept, wholeAt(scene, region, frame)), `${template.id}, frame ${frame}`).toBe(0)
+    }
+    expect(drawn, template.id).toBeGreaterThan(0)
+  }
+}, 60_000)
+
+test.each(DRAWN)('$name changes nothing outside the rectangle it names, nor outside its region', (template) => {
+  const scene = layOutScene({ track: spokenTrack('Never mind the gap, 🔥 keep on going', { startMs: 100, wordMs: 170 }), template, frame: FRAME })
+  const { region } = scene
+  if (region === null) throw new Error('nothing to draw')
+  const everything = { x0: 0, y0: 0, x1: FRAME.width, y1: FRAME.height }
+  let before = wholeAt(scene, everything, -1)
+  const changes = new Map([...frameChanges(scene, FPS, 0, 60)].map(({ frame, rect }) => [frame, rect]))
+  for (let frame = 0; frame < 60; frame += 1) {
+    const after = wholeAt(scene, everything, frame)
+    const box = boundsOfChange(before, after)
+    const rect = changes.get(frame)
+    if (box !== null) {
+      expect(rect, `frame ${frame} is told`).toBeDefined()
+      expect([box.x0 >= (rect?.x0 ?? 0), box.y0 >= (rect?.y0 ?? 0), box.x1 <= (rect?.x1 ?? 0), box.y1 <= (rect?.y1 ?? 0)]).toEqual([true, true, true, true])
+      expect([box.x0 >= region.x0, box.y0 >= region.y0, box.x1 <= region.x1, box.y1 <= region.y1]).toEqual([true, true, true, true])
+    }
+    before = after
+  }
+}, 60_000)
+
+test('a moment looks the same whichever moments were asked for before', () => {
+  for (const template of DRAWN) {
+    const scene = layOutScene({ track: TRACKS.english, template, frame: FRAME })
+    const times = [2_900, 10, 1_234, 433, 433, 3_500, 0]
+    const asked = times.map((tMs) => stateAt(scene, tMs))
+    const again = times.toReversed().map((tMs) => stateAt(scene, tMs)).toReversed()
+    expect(again).toEqual(asked)
+    const anew = layOutScene({ track: TRACKS.english, template, frame: FRAME })
+    expect(times.map((tMs) => stateAt(anew, tMs))).toEqual(asked)
+  }
+})
+
+test('static captions are drawn once, however long they stand', () => {
+  const template = DRAWN.find(({ id }) => id === 'clean-line') ?? DRAWN[0]
+  if (template === undefined) throw new Error('no template')
+  const scene = layOutScene({ track: spokenTrack('one two three four', { startMs: 0, wordMs: 500 }), template, frame: FRAME })
+  // Once on, once off.
+  expect([...frameChanges(scene, FPS, 0, 90)].map(({ frame }) => frame)).toEqual([0, 60])
+})
+
+function canvasFor(region: Rect) {
+  return createCanvas(region.x1 - region.x0, region.y1 - region.y0).getContext('2d')
+}
+
+function viewOf(region: Rect) {
+  return { x: region.x0, y: region.y0, scale: 1 }
+}
+
+function wholeAt(scene: Scene, region: Rect, frame: number) {
+  const context = canvasFor(region)
+  draw(context, scene, stateAt(scene, frameTimeMs(frame, FPS)), viewOf(region))
+  return context
+}
+
+type Context = ReturnType<typeof canvasFor>
+
+function mostBetween(a: Context, b: Context): number {
+  const [p, q] = [bytesOf(a), bytesOf(b)]
+  let most = 0
+  for (let at = 0; at < p.length; at += 1) most = Math.max(most, Math.abs((p[at] ?? 0) - (q[at] ?? 0)))
+  return most
+}
+
+function bytesOf(context: Context): Uint8ClampedArray {
+  return context.getImageData(0, 0, context.canvas.width, context.canvas.height).data
+}
+
+function boundsOfChange(a: Context, b: Context): Rect | null {
+  const { width } = a.canvas
+  const [p, q] = [wordsOf(a), wordsOf(b)]
+  let box: Rect | null = null
+  for (let at = 0; at < p.length; at += 1) {
+    if (p[at] === q[at]) continue
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const { x0, y0, x1, y1 }: Rect = box ?? { x0: x, y0: y, x1: x + 1, y1: y + 1 }
+    box = { x0: Math.min(x0, x), y0: Math.min(y0, y), x1: Math.max(x1, x + 1), y1: Math.max(y1, y + 1) }
+  }
+  return box
+}
+
+function wordsOf(context: Context): Uint32Array {
+  const bytes = bytesOf(context)
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
+}

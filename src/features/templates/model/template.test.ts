@@ -1,0 +1,51 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { TEMPLATES, templateById } from './catalogue.ts'
+import { Template, withReducedMotion } from './template.ts'
+
+test('the first eight are there, each with a name of its own', () => {
+  expect(TEMPLATES.map(({ name }) => name).toSorted()).toEqual([
+    ...['Accessible Block', 'Bounce', 'Boxed', 'Build', 'Clean Line', 'Follow Pill', 'Karaoke', 'One Word Pop'],
+  ])
+})
+
+test('every JSON file is a template in the open format, found under its id', async () => {
+  const folder = new URL('templates/', import.meta.url)
+  for (const file of await readdir(folder)) {
+    const template = Template.parse(JSON.parse(await readFile(new URL(file, folder), 'utf8')))
+    expect(file).toBe(`${template.id}.json`)
+    expect(templateById(template.id)).toEqual(template)
+  }
+})
+
+test('the calm variant of every template stands still', () => {
+  for (const template of TEMPLATES) {
+    const { enter, active, boxMs } = withReducedMotion(template).animation
+    expect([enter.preset, active.preset, active.tilt, boxMs], template.id).toEqual(['none', 'none', 0, 0])
+  }
+})
+
+test('an unknown template is refused, and an unknown field too', () => {
+  expect(() => templateById('nope')).toThrow('does not exist')
+  expect(Template.safeParse({ ...templateById('build'), script: 'alert(1)' }).success).toBe(false)
+})
+
+test('Accessible Block has the contrast of WCAG AAA, in its emphasis too', () => {
+  const { fill, box, emphasis } = templateById('accessible-block')
+  const behind = box?.color ?? ''
+  for (const color of [fill.upcoming, fill.active, fill.spoken, emphasis.color ?? fill.active]) expect(contrast(color, behind)).toBeGreaterThan(7)
+})
+
+/** Contrast ratio of WCAG 2.2 §1.4.3, 1 to 21. */
+function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(color: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const level = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return level <= 0.040_45 ? level / 12.92 : ((level + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}

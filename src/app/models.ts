@@ -45,7 +45,9 @@ async function run(): Promise<void> {
 async function list(): Promise<void> {
   say(`Speech models in ${directory}:`)
   for (const { id, label, bytes, installed, problem } of await models.status()) {
-    say(`  ${id.padEnd(15)} ${label.padEnd(24)} ${megabytes(bytes).padStart(8)}   ${problem ?? (installed ? 'installed' : '-')}`)
+    say(
+      `  ${id.padEnd(15)} ${label.padEnd(24)} ${megabytes(bytes).padStart(8)}   ${problem ?? (installed ? 'installed' : '-')}`,
+    )
   }
 }
 

@@ -70,7 +70,7 @@ export function ColorField({ label, value, onChange, swatches = NO_SWATCHES }: C
 const NO_SWATCHES: readonly string[] = []
 
 /** `#rgb` or `#rrggbb`, with or without `#`, as `#rrggbb` in lower case; undefined otherwise. */
-export function hexColor(text: string): string | undefined {
+function hexColor(text: string): string | undefined {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase()
   if (digits === undefined) return undefined
   return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`

@@ -1,12 +1,17 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, type ToggleEvent, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
-import type { PopoverTrigger } from './popover.tsx'
 import { type Placement, useFloating } from './use-floating.ts'
+
+/** What a trigger must spread on its native button so that the browser opens and closes the menu. */
+export type MenuTrigger = Pick<ComponentProps<'button'>, 'popoverTarget' | 'aria-expanded' | 'aria-controls'> & {
+  ref: Ref<HTMLButtonElement>
+  'aria-haspopup': 'menu'
+}
 
 /** Props of {@link Menu}. */
 export type MenuProps = {
   /** Draws the trigger: a native button that spreads what it is given. */
-  renderTrigger: (props: PopoverTrigger & { 'aria-haspopup': 'menu' }) => ReactNode
+  renderTrigger: (props: MenuTrigger) => ReactNode
   label: string
   /** `MenuItem`s, `MenuSeparator`s, or links with `role="menuitem"` and `menuItemLook()`. */
   children: ReactNode

@@ -23,7 +23,7 @@ export const TRACKS = {
 export type TrackName = keyof typeof TRACKS
 
 /** A template that fills words step by step; none of the shipped ones does yet. */
-export const SWEEP: Template = {
+const SWEEP: Template = {
   ...templateById('karaoke'),
   id: 'sweep',
   animation: { ...templateById('karaoke').animation, active: { preset: 'sweep', ms: 0, ease: 'linear', from: 1, to: 1, tilt: 0 } },

@@ -23,7 +23,17 @@ export async function speechMaker() {
     async say(name: string, text: string, o: { voice?: 'slt' | 'rms' | 'kal'; filter?: string } = {}): Promise<string> {
       await writeFile(join(folder, `${name}.txt`), text)
       const voice = `flite=textfile=${join(folder, `${name}.txt`)}:voice=${o.voice ?? 'slt'}`
-      await runTool('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', [voice, o.filter].filter(Boolean).join(','), ...SOUND, path(name)])
+      await runTool('ffmpeg', [
+        '-v',
+        'error',
+        '-y',
+        '-f',
+        'lavfi',
+        '-i',
+        [voice, o.filter].filter(Boolean).join(','),
+        ...SOUND,
+        path(name),
+      ])
       return path(name)
     },
     /** Speaks another language; nobody knows when each word begins. */
@@ -63,8 +73,14 @@ export async function speechMaker() {
 export async function recordings(): Promise<{ name: string; path: string; words: string[] }[]> {
   const folder = process.env['SPEECH_RECORDINGS'] ?? resolve('..', 'shared', 'media', 'speech')
   if (!existsSync(join(folder, 'transcripts.json'))) return []
-  const said = z.record(z.string(), z.string()).parse(JSON.parse(await readFile(join(folder, 'transcripts.json'), 'utf8')))
-  return Object.entries(said).map(([name, text]) => ({ name, path: join(folder, `${name}.wav`), words: text.split(' ') }))
+  const said = z
+    .record(z.string(), z.string())
+    .parse(JSON.parse(await readFile(join(folder, 'transcripts.json'), 'utf8')))
+  return Object.entries(said).map(([name, text]) => ({
+    name,
+    path: join(folder, `${name}.wav`),
+    words: text.split(' '),
+  }))
 }
 
 /** Words as they are compared: lower case, without punctuation. */

@@ -7,7 +7,13 @@ import { afterAll, onTestFinished } from 'vitest'
 import { ledger } from '#features/credits/server/index.ts'
 import { audioOf } from '#features/media/server/index.ts'
 import type { Probe } from '#features/media/model/index.ts'
-import { openSpeech, type Transcribed, transcribeJob, transcriptionProcedures, type TranscriptionJobDeps } from '#features/transcription/server/index.ts'
+import {
+  openSpeech,
+  type Transcribed,
+  transcribeJob,
+  transcriptionProcedures,
+  type TranscriptionJobDeps,
+} from '#features/transcription/server/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import { openEvents } from '#platform/server/events.ts'
@@ -49,7 +55,10 @@ export async function testTranscription({ db, url }: TestDatabase) {
       const userId = randomUUID()
       await db.$client.query('insert into users (id, email) values ($1, $2)', [userId, `${userId}@example.org`])
       await transaction(db, (tx) => credits.grantStart(tx, userId))
-      const projectId = await insertProject(db, userId, { hasSound: o.sound !== null, durationMs: o.durationMs ?? 20_000 })
+      const projectId = await insertProject(db, userId, {
+        hasSound: o.sound !== null,
+        durationMs: o.durationMs ?? 20_000,
+      })
       if (o.sound !== null) {
         const path = files.pathOf(audioOf({ id: projectId }))
         await mkdir(dirname(path), { recursive: true })
@@ -76,7 +85,14 @@ export async function testTranscription({ db, url }: TestDatabase) {
 async function insertProject(db: Db, ownerId: string, o: { hasSound: boolean; durationMs: number }): Promise<string> {
   const id = randomUUID()
   const probe: Probe = {
-    ...{ container: 'mp4', durationMs: o.durationMs, width: 1_080, height: 1_920, fps: { n: 30, d: 1 }, variableFrameRate: false },
+    ...{
+      container: 'mp4',
+      durationMs: o.durationMs,
+      width: 1_080,
+      height: 1_920,
+      fps: { n: 30, d: 1 },
+      variableFrameRate: false,
+    },
     ...{ rotation: 0, videoCodec: 'h264', hdr: false },
     audio: o.hasSound ? { codec: 'aac', channels: 1, sampleRate: 44_100, tracks: 1, track: 0 } : null,
   }

@@ -214,27 +214,35 @@ test('two workers never run one job, and every job runs once', async () => {
   expect(ran.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n))
 })
 
-test('40 jobs, two workers and twelve runners: an owner never has more jobs running than slots', async () => {
-  const now = new Map<string, number>()
-  const most = new Map<string, number>()
-  const owners = ['free-1', 'free-2', 'pro-1', 'pro-2']
+test('40 jobs, two workers and twelve runners: an owner has as many jobs running as slots, and never more', async () => {
+  const slots = { 'free-1': 1, 'free-2': 1, 'pro-1': 3, 'pro-2': 3 }
+  const owners = Object.entries(slots).map(([id, size]) => ({
+    id,
+    size,
+    now: 0,
+    most: 0,
+    full: Promise.withResolvers<void>(),
+  }))
   const run = async ({ n }: Payload) => {
-    const owner = owners[n % owners.length] ?? ''
-    now.set(owner, (now.get(owner) ?? 0) + 1)
-    most.set(owner, Math.max(most.get(owner) ?? 0, now.get(owner) ?? 0))
-    // Long enough for another claim to slip in while this one runs.
+    const owner = owners[n % owners.length]
+    if (owner === undefined) return
+    owner.now += 1
+    owner.most = Math.max(owner.most, owner.now)
+    if (owner.now === owner.size) owner.full.resolve()
+    await owner.full.promise
+    // Long enough for one claim too many to slip in while this one runs.
     await db.$client.query('select pg_sleep(0.03)')
-    now.set(owner, (now.get(owner) ?? 0) - 1)
+    owner.now -= 1
   }
   const { enqueue, ended, job } = await start({ run, concurrency: 6 })
   await start({ name: job.name, run, concurrency: 6 })
 
   const subjects = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => enqueue({ n }, { ownerId: owners[n % owners.length] ?? '' })),
+    Array.from({ length: 40 }, (_, n) => enqueue({ n }, { ownerId: owners[n % 4]?.id ?? '' })),
   )
   for (const subject of subjects) await ended(subject)
 
-  expect(Object.fromEntries(most)).toEqual({ 'free-1': 1, 'free-2': 1, 'pro-1': 3, 'pro-2': 3 })
+  expect(Object.fromEntries(owners.map(({ id, most }) => [id, most]))).toEqual(slots)
 })
 
 test('quick jobs do not wait behind long ones', async () => {

@@ -20,7 +20,7 @@ export function apiQueries<Contract extends AnyContractRouter>(feature: string) 
 }
 
 /** Said when no answer came at all. */
-export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.'
+const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.'
 
 /** Whatever a call threw, as a refusal that can be shown. */
 export function asAppError(thrown: unknown): AppError {

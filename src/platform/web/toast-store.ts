@@ -12,7 +12,7 @@ export type Toast = {
 }
 
 /** Milliseconds a toast stays unless told otherwise (spec §9). */
-export const TOAST_DURATION_MS = 5_000
+const TOAST_DURATION_MS = 5_000
 /** Milliseconds its exit takes (spec §9). */
 export const TOAST_EXIT_MS = 300
 

@@ -14,7 +14,7 @@ export function Avatar({ account }: { account: Pick<Account, 'displayName' | 'em
 }
 
 /** First letter of the display name, falling back to the local part of the e-mail. */
-export function initialOf({ displayName, email }: Pick<Account, 'displayName' | 'email'>): string {
+function initialOf({ displayName, email }: Pick<Account, 'displayName' | 'email'>): string {
   const [first = '?'] = displayName.trim() || email.split('@')[0] || '?'
   return first.toUpperCase()
 }

@@ -39,7 +39,14 @@ export const TranscriptionQuote = z.object({
   available: z.int().min(0),
   durationMs: z.int().min(0),
   hasSound: z.boolean(),
-  engines: z.array(z.object({ id: z.string(), label: z.string(), quality: z.enum(['draft', 'good', 'best']), languages: z.array(z.string()) })),
+  engines: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      quality: z.enum(['draft', 'good', 'best']),
+      languages: z.array(z.string()),
+    }),
+  ),
 })
 export type TranscriptionQuote = z.output<typeof TranscriptionQuote>
 
@@ -56,7 +63,9 @@ const project = z.object({ projectId: z.uuid() })
 export const transcriptionContract = {
   quote: oc.input(project).output(TranscriptionQuote),
   /** Takes the hold and queues the run. Refused: `insufficient_credits`, `conflict` (one is running). */
-  start: oc.input(project.extend({ language: z.string().default('auto'), source: TranscriptionSource })).output(Transcription),
+  start: oc
+    .input(project.extend({ language: z.string().default('auto'), source: TranscriptionSource }))
+    .output(Transcription),
   /** The newest run, or null. */
   get: oc.input(project).output(Transcription.nullable()),
   cancel: oc.input(project).output(Transcription),

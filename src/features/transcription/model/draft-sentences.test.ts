@@ -23,5 +23,11 @@ test('nothing said stays nothing', () => {
 
 /** Words of 300 ms from their starts. */
 function heard(...words: [string, number][]) {
-  return words.map(([text, startMs]) => ({ text, startMs, endMs: startMs + 300, confidence: 0.5, timing: 'asr' as const }))
+  return words.map(([text, startMs]) => ({
+    text,
+    startMs,
+    endMs: startMs + 300,
+    confidence: 0.5,
+    timing: 'asr' as const,
+  }))
 }

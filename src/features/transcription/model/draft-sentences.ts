@@ -12,7 +12,10 @@ const FIRST_PERSON = /^i(?:'(?:m|ll|ve|d))?$/u
  * @param o.before the word before the first one, when these are a later part of a run
  * @param o.open more words may follow the last one, so it ends no sentence yet
  */
-export function draftSentences(words: readonly SpokenWord[], o: { before?: SpokenWord | undefined; open?: boolean } = {}): SpokenWord[] {
+export function draftSentences(
+  words: readonly SpokenWord[],
+  o: { before?: SpokenWord | undefined; open?: boolean } = {},
+): SpokenWord[] {
   const [first] = words
   let begins = o.before === undefined || first === undefined || first.startMs - o.before.endMs >= SENTENCE_PAUSE_MS
   return words.map((word, at) => {

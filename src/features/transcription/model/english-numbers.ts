@@ -36,7 +36,8 @@ export function cardinal(value: number): string[] {
 export function ordinal(value: number): string[] {
   const words = cardinal(value)
   const last = words.at(-1) ?? ''
-  const ranked = ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : last.endsWith('t') ? `${last}h` : `${last}th`)
+  const ranked =
+    ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : last.endsWith('t') ? `${last}h` : `${last}th`)
   return [...words.slice(0, -1), ranked]
 }
 
@@ -50,7 +51,9 @@ export function year(value: number): string[] {
 
 /** Each digit by its name; `zero` may be said `oh`. */
 export function digitByDigit(digits: string, zero = 'zero'): string[] {
-  return [...digits].filter((digit) => /\d/u.test(digit)).map((digit) => (digit === '0' ? zero : (UNITS[Number(digit)] ?? '')))
+  return [...digits]
+    .filter((digit) => /\d/u.test(digit))
+    .map((digit) => (digit === '0' ? zero : (UNITS[Number(digit)] ?? '')))
 }
 
 /**

@@ -52,7 +52,11 @@ function endOfRun(spans: readonly (Span | null)[], from: number): number {
   return end === -1 ? spans.length : end
 }
 
-function roomFor(run: readonly string[], spans: (Span | null)[], o: { from: number; until: number; within: Span }): Span {
+function roomFor(
+  run: readonly string[],
+  spans: (Span | null)[],
+  o: { from: number; until: number; within: Span },
+): Span {
   const before = spans[o.from - 1] ?? null
   const after = spans[o.until] ?? null
   const startMs = before?.endMs ?? o.within.startMs

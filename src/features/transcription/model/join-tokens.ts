@@ -28,7 +28,11 @@ export function joinTokens(heard: Recognition, piece: { startMs: number; endMs: 
   if (heard.timestamps.length !== heard.tokens.length) return undefined
   const groups = groupTokens(heard.tokens)
   return groups.flatMap((group, at) => {
-    const text = group.map((index) => heard.tokens[index] ?? '').join('').replace(/[\s▁]+/gu, ' ').trim()
+    const text = group
+      .map((index) => heard.tokens[index] ?? '')
+      .join('')
+      .replace(/[\s▁]+/gu, ' ')
+      .trim()
     if (text === '') return []
     const [first = 0] = group
     const last = group.at(-1) ?? first
@@ -36,7 +40,13 @@ export function joinTokens(heard: Recognition, piece: { startMs: number; endMs: 
     const startMs = piece.startMs + Math.round((heard.timestamps[first] ?? 0) * 1_000)
     const endMs = piece.startMs + Math.round(endOf(heard, last, nextStart) * 1_000)
     const inside = (ms: number): number => Math.min(Math.max(ms, piece.startMs), piece.endMs)
-    return { text, startMs: inside(startMs), endMs: inside(endMs), confidence: confidenceOf(heard, group), timing: 'asr' as const }
+    return {
+      text,
+      startMs: inside(startMs),
+      endMs: inside(endMs),
+      confidence: confidenceOf(heard, group),
+      timing: 'asr' as const,
+    }
   })
 }
 

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { repairWords } from './repair-words.ts'
 import { SpokenWord } from './word.ts'
 
-const anyTime = fc.oneof(fc.integer({ min: -500, max: 5_000 }), fc.double({ min: -10, max: 5_000 }), fc.constant(Number.NaN))
+const anyTime = fc.oneof(
+  fc.integer({ min: -500, max: 5_000 }),
+  fc.double({ min: -10, max: 5_000 }),
+  fc.constant(Number.NaN),
+)
 const anyWord = fc.record({
   text: fc.constantFrom('a', 'two', ' three ', '4'),
   startMs: anyTime,
@@ -57,5 +61,7 @@ test('of two words that overlap the first one ends where the second begins', () 
 })
 
 test('an empty text is not a word', () => {
-  expect(repairWords([{ text: '  ', startMs: 0, endMs: 5, confidence: null, timing: 'asr' }], { durationMs: 9 })).toEqual([])
+  expect(
+    repairWords([{ text: '  ', startMs: 0, endMs: 5, confidence: null, timing: 'asr' }], { durationMs: 9 }),
+  ).toEqual([])
 })

@@ -23,7 +23,8 @@ export function repairWords(words: readonly SpokenWord[], { durationMs }: { dura
 }
 
 function cleaned(word: SpokenWord): SpokenWord {
-  const confidence = word.confidence === null || Number.isNaN(word.confidence) ? null : Math.min(Math.max(word.confidence, 0), 1)
+  const confidence =
+    word.confidence === null || Number.isNaN(word.confidence) ? null : Math.min(Math.max(word.confidence, 0), 1)
   return { ...word, text: word.text.trim(), startMs: whole(word.startMs), endMs: whole(word.endMs), confidence }
 }
 

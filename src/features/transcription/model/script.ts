@@ -8,7 +8,8 @@ export type TextUnit = {
 }
 
 /** Scripts written without blanks between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const NOT_SPOKEN = /\[[^\]\n]{1,60}\]|\((?:music|applause|laughter|laughs|inaudible)\)|[♪♫]/giu
 
 /**

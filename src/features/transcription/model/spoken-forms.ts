@@ -50,7 +50,8 @@ function partForms(part: string): SpokenForm[] {
 /** A word of letters; capitals may be an acronym, said as a word or letter by letter. */
 function word(text: string): SpokenForm[] {
   const whole = [text.toLowerCase()]
-  if (/^\p{L}$/u.test(text)) return text === 'a' || text === 'A' || text === 'I' ? [whole, letters(text)] : [letters(text)]
+  if (/^\p{L}$/u.test(text))
+    return text === 'a' || text === 'A' || text === 'I' ? [whole, letters(text)] : [letters(text)]
   if (/^\p{Lu}{2,6}s?$/u.test(text)) {
     const plural = text.endsWith('s') && text !== text.toUpperCase()
     const spelled = letters(plural ? text.slice(0, -1) : text)
@@ -95,7 +96,9 @@ function counted(digits: string, tail: string): SpokenForm[] {
 function decimals([, whole = '', part = '', percent = '']: RegExpExecArray): SpokenForm[] {
   const after = percent === '' ? [] : ['percent']
   const digits = [...cardinal(Number(whole)), 'point', ...digitByDigit(part), ...after]
-  return whole === '0' ? [digits, ['point', ...digitByDigit(part), ...after]] : [digits, [...cardinal(Number(whole)), 'point', ...cardinal(Number(part)), ...after]]
+  return whole === '0'
+    ? [digits, ['point', ...digitByDigit(part), ...after]]
+    : [digits, [...cardinal(Number(whole)), 'point', ...cardinal(Number(part)), ...after]]
 }
 
 function clockTime([, hours = '', minutes = '', seconds = '']: RegExpExecArray): SpokenForm {
@@ -105,7 +108,8 @@ function clockTime([, hours = '', minutes = '', seconds = '']: RegExpExecArray):
 }
 
 function money(text: string): SpokenForm[] | undefined {
-  const [, sign = '', digits = '', cents = '', scale = ''] = /^([$€£¥])(\d[\d,]*)(?:\.(\d{2}))?(k|m|bn)?$/iu.exec(text) ?? []
+  const [, sign = '', digits = '', cents = '', scale = ''] =
+    /^([$€£¥])(\d[\d,]*)(?:\.(\d{2}))?(k|m|bn)?$/iu.exec(text) ?? []
   const coin = CURRENCIES[sign]
   if (coin === undefined) return undefined
   const value = Number(digits.replaceAll(',', ''))
@@ -114,12 +118,19 @@ function money(text: string): SpokenForm[] | undefined {
   if (cents === '' || cents === '00') return amounts.map((words) => [...words, coins])
   const small = cardinal(Number(cents))
   const whole = cardinal(value)
-  return [[...whole, coins, ...small], [...whole, coins, 'and', ...small, 'cents'], [...whole, ...small]]
+  return [
+    [...whole, coins, ...small],
+    [...whole, coins, 'and', ...small, 'cents'],
+    [...whole, ...small],
+  ]
 }
 
 function plural(words: string[]): string[] {
   const last = words.at(-1) ?? ''
-  return [...words.slice(0, -1), last.endsWith('y') ? `${last.slice(0, -1)}ies` : last.endsWith('x') ? `${last}es` : `${last}s`]
+  return [
+    ...words.slice(0, -1),
+    last.endsWith('y') ? `${last.slice(0, -1)}ies` : last.endsWith('x') ? `${last}es` : `${last}s`,
+  ]
 }
 
 function combine(parts: readonly SpokenForm[][]): SpokenForm[] {

@@ -4,7 +4,15 @@ import type { TextUnit } from './script.ts'
 export type SubtitleCue = { readonly startMs: number; readonly endMs: number; readonly text: string }
 
 const TIMES = /((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3})\s*-->\s*((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3})/u
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '', quot: '"' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  lrm: '',
+  rlm: '',
+  quot: '"',
+}
 /** Subtitles are set by hand and ear: words may be said this much before or after their cue. */
 const SLACK_MS = 500
 

@@ -10,7 +10,10 @@ const LIMITS = { maxMs: 12_000, minMs: 3_000 }
 
 let talk = ''
 beforeAll(async () => {
-  talk = await speech.say('talk', 'Every good video starts with one clear idea. Say it in the first second, and people will stay. '.repeat(6))
+  talk = await speech.say(
+    'talk',
+    'Every good video starts with one clear idea. Say it in the first second, and people will stay. '.repeat(6),
+  )
 })
 
 test('pieces follow each other without gap or overlap, none too long', async () => {
@@ -96,7 +99,12 @@ async function loud(stretches: readonly Pick<Tone, 'at' | 'seconds'>[], { wobble
   const seconds = Math.max(...stretches.map(({ at, seconds: length }) => at + length))
   const tones = stretches.flatMap(({ at, seconds: length }) => [
     // Syllables: a moment of more every fifth of a second.
-    ...Array.from({ length: Math.floor(length / 0.2) }, (_, n) => ({ hertz: 240, at: at + n * 0.2, seconds: 0.1, level: 0.3 })),
+    ...Array.from({ length: Math.floor(length / 0.2) }, (_, n) => ({
+      hertz: 240,
+      at: at + n * 0.2,
+      seconds: 0.1,
+      level: 0.3,
+    })),
     { hertz: 180, at, seconds: length, level: 0.12 },
     // A second tone close by makes it swell and fade as a voice does.
     { hertz: wobble ? 182.5 : 360, at, seconds: length, level: wobble ? 0.1 : 0.05 },

@@ -40,7 +40,10 @@ function choice(ids: readonly string[]) {
 
 /** An engine that works and is never asked to. */
 function engine(id: string): SpeechEngine {
-  const languages: Record<string, readonly string[]> = { 'parakeet-v3': EUROPEAN_LANGUAGES, 'whisper-turbo': WHISPER_LANGUAGES }
+  const languages: Record<string, readonly string[]> = {
+    'parakeet-v3': EUROPEAN_LANGUAGES,
+    'whisper-turbo': WHISPER_LANGUAGES,
+  }
   return {
     ...{ id, label: id, quality: 'good', maxPieceMs: 30_000, bareWords: false, roughEdges: false, attribution: null },
     languages: languages[id] ?? ['en'],

@@ -35,7 +35,11 @@ export function engineChoice(engines: readonly SpeechEngine[]): EngineChoice {
       const able = await working(engines)
       if (language === AUTO_LANGUAGE) return forAnyLanguage(able)
       const order = language === 'en' ? ENGLISH : OTHER
-      return { engines: inOrder(able, order).filter(({ languages }) => languages.includes(language)), language, note: null }
+      return {
+        engines: inOrder(able, order).filter(({ languages }) => languages.includes(language)),
+        language,
+        note: null,
+      }
     },
   }
 }
@@ -56,7 +60,11 @@ function forAnyLanguage(able: readonly SpeechEngine[]): Candidates {
     const [others, language] = [inOrder(able, ENGLISH).filter((engine) => !detecting.includes(engine)), AUTO_LANGUAGE]
     return { engines: [...detecting, ...others], language, note: null }
   }
-  return { engines: inOrder(able, ENGLISH), language: 'en', note: 'Taken as English: the engine installed here knows no other language.' }
+  return {
+    engines: inOrder(able, ENGLISH),
+    language: 'en',
+    note: 'Taken as English: the engine installed here knows no other language.',
+  }
 }
 
 function inOrder(engines: readonly SpeechEngine[], order: readonly string[]): SpeechEngine[] {

@@ -28,7 +28,9 @@ export async function loudness(wav: Wav, o: { fromMs: number; signal?: AbortSign
 /** The same for samples that are at hand. */
 export function frameLoudnessOf(samples: Int16Array): number[] {
   const count = Math.ceil(samples.length / FRAME_SAMPLES)
-  return Array.from({ length: count }, (_, at) => frameLoudness(samples.subarray(at * FRAME_SAMPLES, (at + 1) * FRAME_SAMPLES)))
+  return Array.from({ length: count }, (_, at) =>
+    frameLoudness(samples.subarray(at * FRAME_SAMPLES, (at + 1) * FRAME_SAMPLES)),
+  )
 }
 
 function frameLoudness(frame: Int16Array): number {

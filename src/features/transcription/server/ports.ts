@@ -53,7 +53,10 @@ export type SpeechEngine = {
    * @param job.language an ISO 639 code, or `auto`
    * @throws EngineFailure when it cannot go on; pieces already heard stay heard
    */
-  transcribe(job: { wavPath: string; pieces: readonly Piece[]; language: string }, io: WorkIo): AsyncIterable<HeardPiece>
+  transcribe(
+    job: { wavPath: string; pieces: readonly Piece[]; language: string },
+    io: WorkIo,
+  ): AsyncIterable<HeardPiece>
 }
 
 /** Puts times on text that is known. */

@@ -24,14 +24,22 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
     quote: rpc.quote.handler(async ({ context, input }) => {
       const { userId } = context.caller
       const project = await projectOf(db, input.projectId, userId)
-      const [{ available }, engines] = await Promise.all([deps.ledger.balance(db, userId), deps.speech.engines.available()])
+      const [{ available }, engines] = await Promise.all([
+        deps.ledger.balance(db, userId),
+        deps.speech.engines.available(),
+      ])
       const durationMs = project.probe?.durationMs ?? 0
       return {
         credits: captionPrice(durationMs),
         available,
         durationMs,
         hasSound: (project.probe?.audio ?? null) !== null,
-        engines: engines.map(({ id, label, quality, languages }) => ({ id, label, quality, languages: [...languages] })),
+        engines: engines.map(({ id, label, quality, languages }) => ({
+          id,
+          label,
+          quality,
+          languages: [...languages],
+        })),
       }
     }),
 
@@ -64,7 +72,11 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
 }
 
 /** Ends the work on a project that is removed; its credits come back when the job gives up. */
-export async function stopTranscribing(tx: Tx, { jobs }: Pick<TranscriptionDeps, 'jobs'>, projectId: string): Promise<void> {
+export async function stopTranscribing(
+  tx: Tx,
+  { jobs }: Pick<TranscriptionDeps, 'jobs'>,
+  projectId: string,
+): Promise<void> {
   const run = await newestRun(tx, projectId)
   if (run !== undefined) await jobs.cancel(tx, run.jobId)
 }
@@ -77,7 +89,10 @@ function readyDuration({ stage, probe }: StoredProject): number {
 }
 
 /** What will do it, and a refusal before any credit moves when nothing can. */
-async function labelFor({ speech }: TranscriptionDeps, { source, language }: { source: TranscriptionSource; language: string }): Promise<string> {
+async function labelFor(
+  { speech }: TranscriptionDeps,
+  { source, language }: { source: TranscriptionSource; language: string },
+): Promise<string> {
   if (source.kind !== 'speech') {
     unitsOf(source)
     return ownWordsLabel(source)
@@ -102,7 +117,16 @@ async function start(
       await deps.ledger.hold(tx, { userId: project.ownerId, amount: price, key: holdKey(id), reference: id })
       const subject = { ownerId: project.ownerId, subjectId: project.id }
       const jobId = await deps.jobs.enqueue(tx, TRANSCRIBE, { transcriptionId: id, projectId: project.id }, subject)
-      const run = { id, projectId: project.id, jobId, askedLanguage: o.language, source, engineLabel: o.engineLabel, credits: price, createdAt: deps.now() }
+      const run = {
+        id,
+        projectId: project.id,
+        jobId,
+        askedLanguage: o.language,
+        source,
+        engineLabel: o.engineLabel,
+        credits: price,
+        createdAt: deps.now(),
+      }
       await insertRun(tx, run)
       const stored = await findRun(tx, id)
       if (stored === undefined) throw new Error(`the run ${id} was not stored`)

@@ -48,7 +48,17 @@ export function topicOf(projectId: string): string {
 /** A run as its owner sees it. */
 export function viewOf(run: Run): Transcription {
   const { id, projectId, state, progress, language, engineLabel, note, credits } = run
-  return { id, projectId, state, progress, language, engineLabel, note, credits, createdAt: run.createdAt.toISOString() }
+  return {
+    id,
+    projectId,
+    state,
+    progress,
+    language,
+    engineLabel,
+    note,
+    credits,
+    createdAt: run.createdAt.toISOString(),
+  }
 }
 
 export async function insertRun(
@@ -58,13 +68,24 @@ export async function insertRun(
   await tx.$client.query(
     `insert into transcriptions (id, project_id, job_id, asked_language, source, engine_label, credits, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [run.id, run.projectId, run.jobId, run.askedLanguage, JSON.stringify(run.source), run.engineLabel, run.credits, run.createdAt],
+    [
+      run.id,
+      run.projectId,
+      run.jobId,
+      run.askedLanguage,
+      JSON.stringify(run.source),
+      run.engineLabel,
+      run.credits,
+      run.createdAt,
+    ],
   )
 }
 
 /** The newest run of a project. */
 export function newestRun(q: Queryable, projectId: string): Promise<Run | undefined> {
-  return one(q, `select ${COLUMNS} from transcriptions where project_id = $1 order by created_at desc, id limit 1`, [projectId])
+  return one(q, `select ${COLUMNS} from transcriptions where project_id = $1 order by created_at desc, id limit 1`, [
+    projectId,
+  ])
 }
 
 export function findRun(q: Queryable, id: string): Promise<Run | undefined> {
@@ -110,7 +131,11 @@ export async function endRun(
 }
 
 /** Stores a heard piece after those before it, once: a run that two workers hold for a moment hears nothing twice. */
-export async function addPiece(tx: Tx, run: Pick<Run, 'id'>, { piece, words, place }: HeardPiece & { place: number }): Promise<void> {
+export async function addPiece(
+  tx: Tx,
+  run: Pick<Run, 'id'>,
+  { piece, words, place }: HeardPiece & { place: number },
+): Promise<void> {
   await tx.$client.query(
     `insert into transcription_pieces (transcription_id, place, start_ms, end_ms, words) values ($1, $2, $3, $4, $5)
      on conflict do nothing`,

@@ -23,11 +23,16 @@ export function ownWordsLabel({ kind }: OwnWords): string {
 export function unitsOf(source: OwnWords): readonly TextUnit[] {
   if (source.kind === 'script') {
     const units = scriptUnits(source.text)
-    if (units.length === 0) throw new AppError('unprocessable', 'This script has no words that can be spoken. Paste what is said in the video.')
+    if (units.length === 0)
+      throw new AppError(
+        'unprocessable',
+        'This script has no words that can be spoken. Paste what is said in the video.',
+      )
     return units
   }
   const cues = parseSubtitles(source.text)
-  if (cues.length === 0) throw new AppError('unprocessable', 'No subtitles were found in this file. Upload an SRT or VTT file with times.')
+  if (cues.length === 0)
+    throw new AppError('unprocessable', 'No subtitles were found in this file. Upload an SRT or VTT file with times.')
   return subtitleUnits(cues)
 }
 
@@ -35,20 +40,31 @@ export function unitsOf(source: OwnWords): readonly TextUnit[] {
  * Puts times on the creator's own words.
  * @throws AppError `unavailable` when alignment is not installed
  */
-export async function timeOwnWords(deps: TranscriptionJobDeps, run: Run, work: SoundWork & { source: OwnWords }): Promise<Omit<Transcribed, 'projectId'>> {
+export async function timeOwnWords(
+  deps: TranscriptionJobDeps,
+  run: Run,
+  work: SoundWork & { source: OwnWords },
+): Promise<Omit<Transcribed, 'projectId'>> {
   const { aligner } = deps.speech
   const status = await aligner.probe()
-  if (!status.ok) throw new AppError('unavailable', 'Timing a script needs pocketsphinx, which is not installed on this server; nothing was charged.')
+  if (!status.ok)
+    throw new AppError(
+      'unavailable',
+      'Timing a script needs pocketsphinx, which is not installed on this server; nothing was charged.',
+    )
   const asked = baseLanguage(run.askedLanguage)
   // The acoustic model is English; without a language its pronunciations are the best guess.
   const language = asked === AUTO_LANGUAGE ? 'en' : asked
   const units = unitsOf(work.source)
-  const words = await aligner.align({ wavPath: work.wavPath, language, units }, {
-    signal: work.signal,
-    threads: deps.threads,
-    memoryLimitMb: MEMORY_MB,
-    onProgress: teller(deps, run, work),
-  })
+  const words = await aligner.align(
+    { wavPath: work.wavPath, language, units },
+    {
+      signal: work.signal,
+      threads: deps.threads,
+      memoryLimitMb: MEMORY_MB,
+      onProgress: teller(deps, run, work),
+    },
+  )
   const lines = work.source.kind === 'subtitles' ? { lines: linesOf(parseSubtitles(work.source.text), language) } : {}
   return { language, words, engine: 'alignment', model: `pocketsphinx ${status.version}`, attribution: null, ...lines }
 }

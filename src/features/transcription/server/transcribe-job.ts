@@ -58,7 +58,12 @@ async function perform(deps: TranscriptionJobDeps, run: Run, io: JobIo): Promise
 }
 
 /** All of it or nothing: the words, the charge and the end of the run. */
-async function finish(tx: Tx, deps: TranscriptionJobDeps, run: Run, transcribed: Omit<Transcribed, 'projectId'>): Promise<void> {
+async function finish(
+  tx: Tx,
+  deps: TranscriptionJobDeps,
+  run: Run,
+  transcribed: Omit<Transcribed, 'projectId'>,
+): Promise<void> {
   if ((await lockUnfinished(tx, run.id)) === undefined) return
   await deps.ledger.capture(tx, { key: holdKey(run.id) })
   await deps.onTranscribed(tx, { projectId: run.projectId, ...transcribed })

@@ -25,7 +25,11 @@ const NO_SPEECH =
  * begins anew, and the owner is told in a sentence.
  * @throws AppError `unprocessable` 'No speech found …', and `unavailable` when every engine failed
  */
-export async function transcribeSpeech(deps: TranscriptionJobDeps, run: Run, work: SoundWork): Promise<Omit<Transcribed, 'projectId'>> {
+export async function transcribeSpeech(
+  deps: TranscriptionJobDeps,
+  run: Run,
+  work: SoundWork,
+): Promise<Omit<Transcribed, 'projectId'>> {
   const { engines, language, note } = await deps.speech.engines.candidates(run.askedLanguage)
   if (engines.length === 0) throw new AppError('unsupported_media', noEngineFor(run.askedLanguage))
   const given = new Map<SpeechEngine, string>()
@@ -41,7 +45,10 @@ export async function transcribeSpeech(deps: TranscriptionJobDeps, run: Run, wor
       given.set(engine, `${engine.label} could not be used for this video.`)
     }
   }
-  throw new AppError('unavailable', 'Speech recognition failed for this video, so nothing was charged. Please try again, or paste your script instead.')
+  throw new AppError(
+    'unavailable',
+    'Speech recognition failed for this video, so nothing was charged. Please try again, or paste your script instead.',
+  )
 }
 
 /** A run that an earlier worker began goes on with the engine it began with, where that still works. */
@@ -51,7 +58,11 @@ function continued(engines: readonly SpeechEngine[], { engineLabel, progress }: 
 }
 
 /** What another engine heard counts no more: two styles of writing in one text help nobody. */
-async function begin(deps: TranscriptionJobDeps, run: Run, { engine, note }: { engine: SpeechEngine; note: string | null }): Promise<void> {
+async function begin(
+  deps: TranscriptionJobDeps,
+  run: Run,
+  { engine, note }: { engine: SpeechEngine; note: string | null },
+): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const now = await lockUnfinished(tx, run.id)
     if (now === undefined) return
@@ -80,7 +91,13 @@ async function hearWith(deps: TranscriptionJobDeps, run: Run, work: Hearing): Pr
     place += 1
   }
   const language = mostHeard(languages) ?? baseLanguage(run.language)
-  return { ...(await finishedWords(deps, run, { ...work, language })), language, engine: engine.id, model: await versionOf(engine), attribution: engine.attribution }
+  return {
+    ...(await finishedWords(deps, run, { ...work, language })),
+    language,
+    engine: engine.id,
+    model: await versionOf(engine),
+    attribution: engine.attribution,
+  }
 }
 
 /** One transaction, so that what the page shows and where a new worker would go on are the same. */
@@ -100,7 +117,10 @@ async function storePiece(
 
 async function finishedWords(deps: TranscriptionJobDeps, run: Run, work: Hearing): Promise<Pick<Transcribed, 'words'>> {
   const { engine, wavPath, language, durationMs, signal } = work
-  const heard = repairWords((await piecesOf(deps.db, run.id)).flatMap(({ words }) => words), { durationMs })
+  const heard = repairWords(
+    (await piecesOf(deps.db, run.id)).flatMap(({ words }) => words),
+    { durationMs },
+  )
   if (heard.length === 0) throw new AppError('unprocessable', NO_SPEECH)
   const written = engine.bareWords ? draftSentences(heard) : heard
   if (!engine.roughEdges || !(await deps.speech.aligner.probe()).ok) return { words: written }

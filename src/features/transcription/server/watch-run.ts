@@ -11,7 +11,11 @@ import { newestRun, piecesOf, type Run, topicOf, viewOf } from './runs.ts'
  * back to a fresh one.
  */
 export async function* watchRun(
-  { db, events, bareWords }: { db: Db; events: Events; /** Labels of engines that write bare words. */ bareWords: ReadonlySet<string> },
+  {
+    db,
+    events,
+    bareWords,
+  }: { db: Db; events: Events; /** Labels of engines that write bare words. */ bareWords: ReadonlySet<string> },
   projectId: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TranscriptionEvent> {

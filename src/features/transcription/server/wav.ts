@@ -51,7 +51,7 @@ function sampleAt(ms: number): number {
 function layout(header: Buffer, size: number, path: string): { dataOffset: number; dataBytes: number } {
   if (header.toString('latin1', 0, 4) !== 'RIFF' || header.toString('latin1', 8, 12) !== 'WAVE') throw notOurs(path)
   let plain = false
-  for (let at = 12; at + 8 <= header.length; ) {
+  for (let at = 12; at + 8 <= header.length;) {
     const id = header.toString('latin1', at, at + 4)
     const length = header.readUInt32LE(at + 4)
     if (id === 'fmt ') plain = isOurs(header, at + 8)

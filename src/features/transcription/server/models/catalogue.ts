@@ -12,7 +12,9 @@ export type RemoteFile = {
 }
 
 /** A packed file: what is kept of it is named, with its hash where one is published. */
-export type RemoteArchive = RemoteFile & { readonly keeps: readonly { readonly member: string; readonly name: string; readonly sha256: string | null }[] }
+export type RemoteArchive = RemoteFile & {
+  readonly keeps: readonly { readonly member: string; readonly name: string; readonly sha256: string | null }[]
+}
 
 /** One neural model: where it comes from, what it is good for and what it needs. */
 export type CatalogueModel = {

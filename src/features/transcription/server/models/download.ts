@@ -36,12 +36,16 @@ export async function download(o: Download): Promise<void> {
     } catch (error) {
       o.signal.throwIfAborted()
       if (error instanceof AppError) throw error
-      if (isDiskFull(error)) throw new AppError('unavailable', 'The disk is full; free some space and start the download again.')
+      if (isDiskFull(error))
+        throw new AppError('unavailable', 'The disk is full; free some space and start the download again.')
     }
     // A connection that brought something earns another one.
     fruitless = (await sizeOf(partOf(o))) > before ? 0 : fruitless + 1
   }
-  throw new AppError('unavailable', `${new URL(o.url).host} keeps breaking the connection; what was downloaded is kept for the next try.`)
+  throw new AppError(
+    'unavailable',
+    `${new URL(o.url).host} keeps breaking the connection; what was downloaded is kept for the next try.`,
+  )
 }
 
 /** @returns false when the connection ended before the file did */
@@ -69,7 +73,10 @@ async function finish(o: Download, hash: Hash): Promise<boolean> {
   const size = await sizeOf(partOf(o))
   if (size === o.bytes && hash.digest('hex') === o.sha256) return true
   await forget(o)
-  throw new AppError('unavailable', `What ${new URL(o.url).host} sent is not the file that was expected, so it was thrown away.`)
+  throw new AppError(
+    'unavailable',
+    `What ${new URL(o.url).host} sent is not the file that was expected, so it was thrown away.`,
+  )
 }
 
 type Response = { readonly body: ReadableStream<Uint8Array>; readonly append: boolean }
@@ -106,7 +113,13 @@ function startsAt(response: globalThis.Response, have: number): boolean {
 }
 
 async function receive(
-  o: Download & { body: ReadableStream<Uint8Array>; file: FileHandle; hash: Hash; done: number; stalled: AbortController },
+  o: Download & {
+    body: ReadableStream<Uint8Array>
+    file: FileHandle
+    hash: Hash
+    done: number
+    stalled: AbortController
+  },
 ): Promise<void> {
   let done = o.done
   const wait = (): NodeJS.Timeout => setTimeout(() => o.stalled.abort(new Error('no byte came')), o.stallMs ?? STALL_MS)

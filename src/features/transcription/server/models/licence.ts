@@ -15,9 +15,23 @@ OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR
 `
 
 /** What is stored beside a model: whose it is, from where, and under which terms. */
-export function licenceText({ label, author, source, licence, files, archive, origin, revision }: CatalogueModel): string {
+export function licenceText({
+  label,
+  author,
+  source,
+  licence,
+  files,
+  archive,
+  origin,
+  revision,
+}: CatalogueModel): string {
   const from = [...files, ...(archive === null ? [] : [archive])].map(({ path }) => `  ${origin}/${path}`)
-  const head = [`${label}, made by ${author}: ${source}`, `Converted for sherpa-onnx, revision ${revision}:`, ...from, '']
+  const head = [
+    `${label}, made by ${author}: ${source}`,
+    `Converted for sherpa-onnx, revision ${revision}:`,
+    ...from,
+    '',
+  ]
   if (licence === 'MIT') return [...head, `MIT License. Copyright (c) ${author}`, '', MIT].join('\n')
   return [
     ...head,

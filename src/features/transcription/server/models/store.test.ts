@@ -35,13 +35,20 @@ test('a connection that is cut goes on where it stopped, also over two cuts', as
   const directory = await store.ensure(model.id, { signal: never() })
   expect(await readFile(join(directory, 'model.onnx'))).toEqual(WEIGHTS)
   const ranges = asked().map(({ range }) => range)
-  expect(ranges.slice(0, 3)).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]/), expect.stringMatching(/^bytes=[1-9]/)])
+  expect(ranges.slice(0, 3)).toEqual([
+    undefined,
+    expect.stringMatching(/^bytes=[1-9]/),
+    expect.stringMatching(/^bytes=[1-9]/),
+  ])
 })
 
 test('an aborted download is kept and the next one goes on with it', async () => {
   const { store, asked, model, directory } = await start()
   const stop = new AbortController()
-  const pending = store.ensure(model.id, { signal: stop.signal, onProgress: (done) => done > 100_000 && stop.abort(new Error('enough')) })
+  const pending = store.ensure(model.id, {
+    signal: stop.signal,
+    onProgress: (done) => done > 100_000 && stop.abort(new Error('enough')),
+  })
   await expect(pending).rejects.toThrow('enough')
   const part = await stat(join(directory, `.${model.id}.download`, 'model.onnx.part'))
   expect(part.size).toBeGreaterThan(0)
@@ -96,7 +103,10 @@ test('a redirect to another address is followed', async () => {
 
 test('a server that answers with an error is named with its answer', async () => {
   const { store, model } = await start({ answer: () => (_, response) => void response.writeHead(503).end() })
-  await expect(store.ensure(model.id, { signal: never() })).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('503') })
+  await expect(store.ensure(model.id, { signal: never() })).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('503'),
+  })
 })
 
 test('a disk without room is said so with both amounts, before the first byte', async () => {
@@ -148,7 +158,13 @@ test('a packed model is unpacked, checked, and only what is needed of it stays',
   const { archive, keeps } = await packed()
   const model: Partial<CatalogueModel> = {
     files: [],
-    archive: { path: 'models/tones.tar.bz2', name: 'tones.tar.bz2', bytes: archive.length, sha256: sha256(archive), keeps },
+    archive: {
+      path: 'models/tones.tar.bz2',
+      name: 'tones.tar.bz2',
+      bytes: archive.length,
+      sha256: sha256(archive),
+      keeps,
+    },
   }
   const { store, model: whole } = await start({ model, content: { 'tones.tar.bz2': archive } })
   const directory = await store.ensure(whole.id, { signal: never() })
@@ -183,18 +199,26 @@ type Answer = (request: IncomingMessage, response: ServerResponse, send: Send) =
 type Asked = { readonly path: string; readonly range: string | undefined; readonly ifRange: string | undefined }
 
 /** A store over a server on this machine that has a made model. */
-async function start(o: {
-  content?: Record<string, Buffer>
-  answer?: (content: Record<string, Buffer>) => Answer
-  model?: Partial<CatalogueModel>
-  freeBytes?: ModelStoreDeps['freeBytes']
-} = {}) {
+async function start(
+  o: {
+    content?: Record<string, Buffer>
+    answer?: (content: Record<string, Buffer>) => Answer
+    model?: Partial<CatalogueModel>
+    freeBytes?: ModelStoreDeps['freeBytes']
+  } = {},
+) {
   const content: Record<string, Buffer> = o.content ?? files
   const asked: Asked[] = []
   const answer = o.answer?.(content) ?? ((_request, _response, send) => send())
   const server = createServer((request, response) => {
-    asked.push({ path: request.url ?? '', range: request.headers.range, ifRange: z.string().optional().parse(request.headers['if-range']) })
-    answer(request, response, (path) => sendFile(request, response, content[basename(path ?? request.url ?? '')], { etag: '"one"' }))
+    asked.push({
+      path: request.url ?? '',
+      range: request.headers.range,
+      ifRange: z.string().optional().parse(request.headers['if-range']),
+    })
+    answer(request, response, (path) =>
+      sendFile(request, response, content[basename(path ?? request.url ?? '')], { etag: '"one"' }),
+    )
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -203,10 +227,20 @@ async function start(o: {
 
   const [real] = CATALOGUE
   if (real === undefined) throw new Error('the catalogue is empty')
-  const remote = Object.entries(files).map(([name, bytes]) => ({ name, path: `models/${name}`, bytes: bytes.length, sha256: sha256(bytes) }))
+  const remote = Object.entries(files).map(([name, bytes]) => ({
+    name,
+    path: `models/${name}`,
+    bytes: bytes.length,
+    sha256: sha256(bytes),
+  }))
   const model: CatalogueModel = { ...real, id: 'tones', label: 'Tones', files: remote, archive: null, ...o.model }
   const directory = await mkdtemp(join(folder, 'store-'))
-  const store = modelStore({ catalogue: [model], directory, mirror: `http://127.0.0.1:${port}/`, freeBytes: o.freeBytes ?? (async () => 1e12) })
+  const store = modelStore({
+    catalogue: [model],
+    directory,
+    mirror: `http://127.0.0.1:${port}/`,
+    freeBytes: o.freeBytes ?? (async () => 1e12),
+  })
   return { store, model, directory, asked: () => asked.filter(({ path }) => path.startsWith('/models/')) }
 }
 
@@ -218,19 +252,31 @@ function cutting(times: number, o: { etag?: (request: number) => string } = {}) 
       requests += 1
       const cut = cuts < times && request.url?.endsWith('.onnx') === true
       if (cut) cuts += 1
-      sendFile(request, response, content[basename(request.url ?? '')], { etag: o.etag?.(requests) ?? '"one"', ...(cut && { stopAfter: 150_000 }) })
+      sendFile(request, response, content[basename(request.url ?? '')], {
+        etag: o.etag?.(requests) ?? '"one"',
+        ...(cut && { stopAfter: 150_000 }),
+      })
     }
   }
 }
 
 /** What a careful file server answers, ranges and validators included. */
-function sendFile(request: IncomingMessage, response: ServerResponse, body: Buffer | undefined, o: { etag: string; stopAfter?: number }): void {
+function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer | undefined,
+  o: { etag: string; stopAfter?: number },
+): void {
   if (body === undefined) return void response.writeHead(404).end()
   const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
   const ifRange = request.headers['if-range']
   const partial = from > 0 && (ifRange === undefined || ifRange === o.etag)
   const sent = partial ? body.subarray(from) : body
-  const headers = { etag: o.etag, 'content-length': sent.length, ...(partial && { 'content-range': `bytes ${from}-${body.length - 1}/${body.length}` }) }
+  const headers = {
+    etag: o.etag,
+    'content-length': sent.length,
+    ...(partial && { 'content-range': `bytes ${from}-${body.length - 1}/${body.length}` }),
+  }
   response.writeHead(partial ? 206 : 200, headers)
   if (o.stopAfter === undefined) return void response.end(sent)
   response.write(sent.subarray(0, o.stopAfter), () => response.destroy())

@@ -58,10 +58,20 @@ export function modelStore(deps: ModelStoreDeps): ModelStore {
   }
 }
 
-async function statusOf(model: CatalogueModel, root: string, verified: ReadonlyMap<string, Promise<string | null>>): Promise<ModelStatus> {
+async function statusOf(
+  model: CatalogueModel,
+  root: string,
+  verified: ReadonlyMap<string, Promise<string | null>>,
+): Promise<ModelStatus> {
   const stamp = await stampOf(model, join(root, model.id))
   const problem = stamp === undefined ? null : ((await verified.get(stamp)) ?? null)
-  return { id: model.id, label: model.label, bytes: downloadBytes(model), installed: stamp !== undefined && problem === null, problem }
+  return {
+    id: model.id,
+    label: model.label,
+    bytes: downloadBytes(model),
+    installed: stamp !== undefined && problem === null,
+    problem,
+  }
 }
 
 /** Names, sizes and times of the files as they lie there; undefined unless all do, each as long as it should be. */
@@ -147,10 +157,14 @@ async function checkSpace({ freeBytes = free }: ModelStoreDeps, model: Catalogue
   const needed = downloadBytes(model) + unpacked - have.reduce((sum, size) => sum + size, 0) + SPARE_BYTES
   const available = await freeBytes(dirname(staging))
   if (available >= needed) return
-  throw new AppError('unavailable', `${model.label} needs ${megabytes(needed)} MB of free disk space, and ${megabytes(available)} MB are free.`, {
-    neededMb: megabytes(needed),
-    availableMb: megabytes(available),
-  })
+  throw new AppError(
+    'unavailable',
+    `${model.label} needs ${megabytes(needed)} MB of free disk space, and ${megabytes(available)} MB are free.`,
+    {
+      neededMb: megabytes(needed),
+      availableMb: megabytes(available),
+    },
+  )
 }
 
 async function sizeIfThere(staging: string, name: string): Promise<number> {
@@ -174,7 +188,8 @@ async function unpack(model: CatalogueModel, staging: string, signal: AbortSigna
   const args = ['-xf', join(staging, name), '-C', staging, '--no-same-owner', '--', ...members]
   const end = await startProcess({ command: 'tar', args, signal, limits: { wallMs: 600_000 } }).done
   signal.throwIfAborted()
-  if (end.code !== 0) throw new AppError('unavailable', `${model.label} could not be unpacked; tar and bzip2 must be installed.`)
+  if (end.code !== 0)
+    throw new AppError('unavailable', `${model.label} could not be unpacked; tar and bzip2 must be installed.`)
   for (const { member, name: kept } of keeps) await copyFile(join(staging, member), join(staging, kept))
   const problem = await damage(model, staging)
   if (problem !== null) throw new AppError('unavailable', problem)

@@ -21,7 +21,10 @@ const WINDOW_SLACK_MS = 250
  * Times known text by forced alignment: a grammar that allows only this text, heard by the English acoustic model, with
  * pronunciations from a dictionary and from espeak-ng, also for other languages.
  */
-export function pocketsphinxAligner(installation: ReturnType<typeof pocketsphinxInstallation>, segmenter: Segmenter): Aligner {
+export function pocketsphinxAligner(
+  installation: ReturnType<typeof pocketsphinxInstallation>,
+  segmenter: Segmenter,
+): Aligner {
   return {
     probe: () => installation.status([]),
 
@@ -29,7 +32,12 @@ export function pocketsphinxAligner(installation: ReturnType<typeof pocketsphinx
       const sphinx = await installation.get()
       const tokens = await tokensOf(units, { language, dictionary: sphinx.dictionary, signal: io.signal })
       const durationMs = await withWav(wavPath, async (wav) => wav.durationMs)
-      const job = { wavPath, tokens, io, sound: await soundingSpan(segmenter, wavPath, { durationMs, signal: io.signal }) }
+      const job = {
+        wavPath,
+        tokens,
+        io,
+        sound: await soundingSpan(segmenter, wavPath, { durationMs, signal: io.signal }),
+      }
       const timed = units.every(({ window }) => window !== undefined)
       const found = timed ? await alignWindows(sphinx, job) : await alignWhole(sphinx, segmenter, job)
       return finish(tokens, believed(tokens, found), { within: job.sound, durationMs })
@@ -40,7 +48,10 @@ export function pocketsphinxAligner(installation: ReturnType<typeof pocketsphinx
       if (baseLanguage(language) !== 'en' || words.length === 0) return [...words]
       const sphinx = await installation.get()
       const durationMs = await withWav(wavPath, async (wav) => wav.durationMs)
-      const sounds = await soundsOf(words.map(({ text }) => text), { language, dictionary: sphinx.dictionary, signal: io.signal })
+      const sounds = await soundsOf(
+        words.map(({ text }) => text),
+        { language, dictionary: sphinx.dictionary, signal: io.signal },
+      )
       return refineEdges(sphinx, { wavPath, words, sounds, durationMs, io })
     },
   }
@@ -50,32 +61,66 @@ async function tokensOf(
   units: readonly TextUnit[],
   o: { language: string; dictionary: string; signal: AbortSignal },
 ): Promise<Token[]> {
-  const written = units.flatMap(({ text, window = null }) => writtenWords(text, o.language).map((word) => ({ text: word, window })))
-  const sounds = await soundsOf(written.map(({ text }) => text), o)
+  const written = units.flatMap(({ text, window = null }) =>
+    writtenWords(text, o.language).map((word) => ({ text: word, window })),
+  )
+  const sounds = await soundsOf(
+    written.map(({ text }) => text),
+    o,
+  )
   const unsaid = directions(written.map(({ text }) => text))
-  return written.map(({ text, window }, at) => ({ text, window, sound: unsaid[at] === true ? null : (sounds[at] ?? null) }))
+  return written.map(({ text, window }, at) => ({
+    text,
+    window,
+    sound: unsaid[at] === true ? null : (sounds[at] ?? null),
+  }))
 }
 
 async function soundsOf(texts: readonly string[], o: { language: string; dictionary: string; signal: AbortSignal }) {
-  const pronunciations = await pronounce(texts.map((text) => spokenForms(text, o.language)), o)
+  const pronunciations = await pronounce(
+    texts.map((text) => spokenForms(text, o.language)),
+    o,
+  )
   const endsPhrase = (at: number): boolean => /[.,;:!?…—。、！？،؟]["”’»)\]]*$/u.test(texts[at] ?? '')
-  return pronunciations.map((sounds, at) => (sounds.length === 0 ? null : { name: `w${at}`, pronunciations: sounds, endsPhrase: endsPhrase(at) }))
+  return pronunciations.map((sounds, at) =>
+    sounds.length === 0 ? null : { name: `w${at}`, pronunciations: sounds, endsPhrase: endsPhrase(at) },
+  )
 }
 
 /** From the first to the last moment that is not digital silence; all of it when there is nothing to hear. */
-async function soundingSpan(segmenter: Segmenter, wavPath: string, o: { durationMs: number; signal: AbortSignal }): Promise<Span> {
+async function soundingSpan(
+  segmenter: Segmenter,
+  wavPath: string,
+  o: { durationMs: number; signal: AbortSignal },
+): Promise<Span> {
   const pieces = await segmenter.pieces(wavPath, { maxMs: 30_000, minMs: 3_000, signal: o.signal })
   return { startMs: pieces[0]?.startMs ?? 0, endMs: pieces.at(-1)?.endMs ?? o.durationMs }
 }
 
-type AlignJob = { readonly wavPath: string; readonly tokens: readonly Token[]; readonly io: AlignIo; readonly sound: Span }
+type AlignJob = {
+  readonly wavPath: string
+  readonly tokens: readonly Token[]
+  readonly io: AlignIo
+  readonly sound: Span
+}
 
-async function alignWhole(sphinx: Pocketsphinx, segmenter: Segmenter, { wavPath, tokens, io, sound }: AlignJob): Promise<(Span | null)[]> {
+async function alignWhole(
+  sphinx: Pocketsphinx,
+  segmenter: Segmenter,
+  { wavPath, tokens, io, sound }: AlignJob,
+): Promise<(Span | null)[]> {
   const spoken = tokens.flatMap((token, at) => (token.sound === null ? [] : [{ at, sound: token.sound }]))
   const work = { wavPath, sound, signal: io.signal }
   const words = spoken.map((each) => each.sound)
-  const first = await alignScript(sphinx, segmenter, { ...work, words, onProgress: (done) => io.onProgress?.(done * 0.8) })
-  const found = await hearAgain(sphinx, { ...work, words: words.map((word, place) => ({ sound: word, span: first[place] ?? null })) })
+  const first = await alignScript(sphinx, segmenter, {
+    ...work,
+    words,
+    onProgress: (done) => io.onProgress?.(done * 0.8),
+  })
+  const found = await hearAgain(sphinx, {
+    ...work,
+    words: words.map((word, place) => ({ sound: word, span: first[place] ?? null })),
+  })
   const spans: (Span | null)[] = tokens.map(() => null)
   for (const [place, { at }] of spoken.entries()) spans[at] = found[place] ?? null
   return spans
@@ -86,15 +131,26 @@ async function alignWindows(sphinx: Pocketsphinx, { wavPath, tokens, io, sound }
   const spans: (Span | null)[] = tokens.map(() => null)
   const attempt = async (stretches: readonly Stretch[], report: (done: number) => void): Promise<Stretch[]> => {
     let done = 0
-    const chains = stretches.map((stretch) => ({ words: stretch.tokens.flatMap((at) => tokens[at]?.sound ?? []), span: clip(stretch.span, sound) }))
-    const found = await alignChains(sphinx, { wavPath, chains, signal: io.signal, onDone: () => report((done += 1) / stretches.length) })
+    const chains = stretches.map((stretch) => ({
+      words: stretch.tokens.flatMap((at) => tokens[at]?.sound ?? []),
+      span: clip(stretch.span, sound),
+    }))
+    const found = await alignChains(sphinx, {
+      wavPath,
+      chains,
+      signal: io.signal,
+      onDone: () => report((done += 1) / stretches.length),
+    })
     for (const [index, stretch] of stretches.entries()) {
       for (const [place, at] of stretch.tokens.entries()) spans[at] = found[index]?.[place] ?? null
     }
     return stretches.filter((_, index) => found[index] === null)
   }
   const failed = await attempt(groupByWindow(tokens), (done) => io.onProgress?.(done * 0.8))
-  await attempt(failed.flatMap((stretch) => oneWindowEach(stretch, tokens)), (done) => io.onProgress?.(0.8 + done * 0.2))
+  await attempt(
+    failed.flatMap((stretch) => oneWindowEach(stretch, tokens)),
+    (done) => io.onProgress?.(0.8 + done * 0.2),
+  )
   return spans
 }
 
@@ -116,10 +172,17 @@ function believed(tokens: readonly Token[], found: readonly (Span | null)[]): (S
 }
 
 function insideWindow(span: Span, window: Span | null): boolean {
-  return window === null || (span.startMs >= window.startMs - WINDOW_SLACK_MS && span.endMs <= window.endMs + WINDOW_SLACK_MS)
+  return (
+    window === null ||
+    (span.startMs >= window.startMs - WINDOW_SLACK_MS && span.endMs <= window.endMs + WINDOW_SLACK_MS)
+  )
 }
 
-function finish(tokens: readonly Token[], spans: readonly (Span | null)[], o: { within: Span; durationMs: number }): SpokenWord[] {
+function finish(
+  tokens: readonly Token[],
+  spans: readonly (Span | null)[],
+  o: { within: Span; durationMs: number },
+): SpokenWord[] {
   const placed = interpolateByWindow(tokens, spans, o.within)
   const words = tokens.map(({ text }, at): SpokenWord => {
     const { startMs, endMs } = placed[at] ?? o.within
@@ -131,12 +194,17 @@ function finish(tokens: readonly Token[], spans: readonly (Span | null)[], o: { 
 /** A word that was not heard stays in its subtitle's window; words of a script lie between their neighbours. */
 function interpolateByWindow(tokens: readonly Token[], spans: readonly (Span | null)[], within: Span): Span[] {
   const placed: Span[] = []
-  for (let from = 0; from < tokens.length; ) {
+  for (let from = 0; from < tokens.length;) {
     const window = tokens[from]?.window ?? null
     let until = from + 1
     while (until < tokens.length && (tokens[until]?.window ?? null) === window) until += 1
     const part = tokens.slice(from, until).map(({ text }, at) => ({ text, span: spans[from + at] ?? null }))
-    placed.push(...interpolate(part, window === null ? within : between(window, { after: placed.at(-1), before: spans[until] ?? null })))
+    placed.push(
+      ...interpolate(
+        part,
+        window === null ? within : between(window, { after: placed.at(-1), before: spans[until] ?? null }),
+      ),
+    )
     from = until
   }
   return placed

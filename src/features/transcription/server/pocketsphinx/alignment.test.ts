@@ -32,7 +32,10 @@ test('words are found where they are spoken: median of the start errors at most 
 })
 
 test('numbers, prices and years get the time in which they are said', async () => {
-  const { path, words } = await speech.sayAndTell('numbers', 'He paid 42 dollars for 3 apples in 1995, and 7 more in June.')
+  const { path, words } = await speech.sayAndTell(
+    'numbers',
+    'He paid 42 dollars for 3 apples in 1995, and 7 more in June.',
+  )
   const written = 'He paid $42 for 3 apples in 1995, and 7 more in June.'
   const aligned = await aligner.align({ wavPath: path, language: 'en', units: [{ text: written }] }, io())
   expect(aligned.map(({ text }) => text).join(' ')).toBe(written)
@@ -59,7 +62,11 @@ test('invented words and names are found by how they would be read', async () =>
 })
 
 test('subtitles whose times are a little off still give each word its own time', async () => {
-  const sound = await speech.join('cues', told.map(({ path }) => path), { pauseMs: 1_200 })
+  const sound = await speech.join(
+    'cues',
+    told.map(({ path }) => path),
+    { pauseMs: 1_200 },
+  )
   const { cues, words } = await cuesOf(1_200)
   const off = cues.map((cue, at) => ({ ...cue, shift: at % 2 === 0 ? 300 : -300 }))
   const units = off.map(({ text, startMs, endMs, shift }) => ({
@@ -72,28 +79,45 @@ test('subtitles whose times are a little off still give each word its own time',
   expect(quantile(errors, 0.9)).toBeLessThanOrEqual(100)
 })
 
-test.each(['before', 'between', 'after'])('a sentence of the script that was never spoken, %s the others, is guessed; the spoken words keep their times', async (where) => {
-  const unspoken = 'This sentence was cut from the recording before anybody could say a single word of it.'
-  const [first, second] = [TEXTS[0] ?? '', TEXTS[1] ?? '']
-  const script = { before: [unspoken, first, second], between: [first, unspoken, second], after: [first, second, unspoken] }[where] ?? []
-  const sound = await speech.join(`unspoken-${where}`, told.slice(0, 2).map(({ path }) => path), { pauseMs: 500 })
-  const aligned = await aligner.align({ wavPath: sound, language: 'en', units: [{ text: script.join(' ') }] }, io())
-  expect(aligned.map(({ text }) => text).join(' ')).toBe(script.join(' '))
-  expectInOrder(aligned)
-  const at = script.slice(0, script.indexOf(unspoken)).join(' ').split(' ').filter((word) => word !== '').length
-  const count = unspoken.split(' ').length
-  expect(aligned.slice(at, at + count).every(({ timing }) => timing === 'interpolated')).toBe(true)
-  const spoken = [...aligned.slice(0, at), ...aligned.slice(at + count)]
-  const { words } = await cuesOf(500)
-  const errors = startErrors(words.slice(0, spoken.length), spoken)
-  expect(quantile(errors, 0.5)).toBeLessThanOrEqual(25)
-  expect(quantile(errors, 0.9)).toBeLessThanOrEqual(100)
-})
+test.each(['before', 'between', 'after'])(
+  'a sentence of the script that was never spoken, %s the others, is guessed; the spoken words keep their times',
+  async (where) => {
+    const unspoken = 'This sentence was cut from the recording before anybody could say a single word of it.'
+    const [first, second] = [TEXTS[0] ?? '', TEXTS[1] ?? '']
+    const script =
+      { before: [unspoken, first, second], between: [first, unspoken, second], after: [first, second, unspoken] }[
+        where
+      ] ?? []
+    const sound = await speech.join(
+      `unspoken-${where}`,
+      told.slice(0, 2).map(({ path }) => path),
+      { pauseMs: 500 },
+    )
+    const aligned = await aligner.align({ wavPath: sound, language: 'en', units: [{ text: script.join(' ') }] }, io())
+    expect(aligned.map(({ text }) => text).join(' ')).toBe(script.join(' '))
+    expectInOrder(aligned)
+    const at = script
+      .slice(0, script.indexOf(unspoken))
+      .join(' ')
+      .split(' ')
+      .filter((word) => word !== '').length
+    const count = unspoken.split(' ').length
+    expect(aligned.slice(at, at + count).every(({ timing }) => timing === 'interpolated')).toBe(true)
+    const spoken = [...aligned.slice(0, at), ...aligned.slice(at + count)]
+    const { words } = await cuesOf(500)
+    const errors = startErrors(words.slice(0, spoken.length), spoken)
+    expect(quantile(errors, 0.5)).toBeLessThanOrEqual(25)
+    expect(quantile(errors, 0.9)).toBeLessThanOrEqual(100)
+  },
+)
 
 test('words that the script leaves out do not pull the others along', async () => {
   const [{ path, words } = { path: '', words: [] }] = told
   const missing = ['lazy', 'nobody', 'slept']
-  const script = (TEXTS[0] ?? '').split(' ').filter((word) => !missing.includes(word)).join(' ')
+  const script = (TEXTS[0] ?? '')
+    .split(' ')
+    .filter((word) => !missing.includes(word))
+    .join(' ')
   const aligned = await aligner.align({ wavPath: path, language: 'en', units: [{ text: script }] }, io())
   const known = words.filter(({ text }) => !missing.includes(text))
   expect(quantile(startErrors(known, aligned), 0.5)).toBeLessThanOrEqual(40)
@@ -101,7 +125,10 @@ test('words that the script leaves out do not pull the others along', async () =
 
 test('text over silence is placed in order, and marked as guessed', async () => {
   const silence = await speech.make('silence', 'anullsrc=r=16000:cl=mono:d=4')
-  const aligned = await aligner.align({ wavPath: silence, language: 'en', units: [{ text: 'Nobody says this, at all!' }] }, io())
+  const aligned = await aligner.align(
+    { wavPath: silence, language: 'en', units: [{ text: 'Nobody says this, at all!' }] },
+    io(),
+  )
   expect(aligned.map(({ text }) => text)).toEqual(['Nobody', 'says', 'this,', 'at', 'all!'])
   expectInOrder(aligned)
 })
@@ -130,7 +157,13 @@ test('rough edges of an engine are put right, its texts and their number stay', 
   const [{ path, words } = { path: '', words: [] }] = told
   const rough = words.map((word, at): SpokenWord => {
     const shift = at % 2 === 0 ? 120 : -90
-    return { text: word.text, startMs: Math.max(0, word.startMs + shift), endMs: word.endMs + 140, confidence: 0.8, timing: 'asr' }
+    return {
+      text: word.text,
+      startMs: Math.max(0, word.startMs + shift),
+      endMs: word.endMs + 140,
+      confidence: 0.8,
+      timing: 'asr',
+    }
   })
   const refined = await aligner.refine({ wavPath: path, language: 'en', words: rough }, io())
   expect(refined.map(({ text }) => text)).toEqual(rough.map(({ text }) => text))
@@ -141,7 +174,10 @@ test('rough edges of an engine are put right, its texts and their number stay', 
 
 test('an alignment that is cancelled ends at once', async () => {
   const cancel = new AbortController()
-  const pending = aligner.align({ wavPath: told[0]?.path ?? '', language: 'en', units: [{ text: TEXTS[0] ?? '' }] }, { ...io(), signal: cancel.signal })
+  const pending = aligner.align(
+    { wavPath: told[0]?.path ?? '', language: 'en', units: [{ text: TEXTS[0] ?? '' }] },
+    { ...io(), signal: cancel.signal },
+  )
   const asked = performance.now()
   cancel.abort(new Error('cancelled'))
   await expect(pending).rejects.toThrow('cancelled')

@@ -7,7 +7,12 @@ import { withWav } from '../wav.ts'
 import type { Pocketsphinx } from './installation.ts'
 
 /** One line of the word table of an utterance; milliseconds of media time. */
-export type TableRow = { readonly word: string; readonly startMs: number; readonly endMs: number; readonly posterior: number }
+export type TableRow = {
+  readonly word: string
+  readonly startMs: number
+  readonly endMs: number
+  readonly posterior: number
+}
 /** A stretch of sound with, for alignment, the grammar its words must follow. */
 export type Utterance = { readonly piece: Piece; readonly grammar?: string }
 
@@ -24,7 +29,13 @@ const CONTROL = { sound: 'sound', list: 'utterances', grammars: 'grammars' } as 
  */
 export async function runBatch(
   sphinx: Pocketsphinx,
-  run: { wavPath: string; utterances: readonly Utterance[]; args: readonly string[]; memoryMb: number; signal: AbortSignal },
+  run: {
+    wavPath: string
+    utterances: readonly Utterance[]
+    args: readonly string[]
+    memoryMb: number
+    signal: AbortSignal
+  },
   onTable: (index: number, rows: readonly TableRow[]) => void,
 ): Promise<void> {
   if (run.utterances.length === 0) return
@@ -43,7 +54,8 @@ export async function runBatch(
     })
     const end = await child.done
     run.signal.throwIfAborted()
-    if (end.code !== 0) throw new EngineFailure(`pocketsphinx ended with ${end.code ?? end.signal}: ${end.stderrTail.slice(-600)}`)
+    if (end.code !== 0)
+      throw new EngineFailure(`pocketsphinx ended with ${end.code ?? end.signal}: ${end.stderrTail.slice(-600)}`)
     if (reader.finished() < run.utterances.length) {
       throw new EngineFailure(`pocketsphinx finished ${reader.finished()} of ${run.utterances.length} stretches`)
     }
@@ -61,12 +73,14 @@ async function controlFiles(
   const path = (name: string) => join(directory, name)
   await symlink(resolve(wavPath), path(`${CONTROL.sound}.wav`))
   const lines = utterances.map(
-    ({ piece }, at) => `${CONTROL.sound} ${Math.round(piece.startMs / FRAME_MS)} ${Math.round(piece.endMs / FRAME_MS)} ${at}`,
+    ({ piece }, at) =>
+      `${CONTROL.sound} ${Math.round(piece.startMs / FRAME_MS)} ${Math.round(piece.endMs / FRAME_MS)} ${at}`,
   )
   await writeFile(path(CONTROL.list), `${lines.join('\n')}\n`)
   const grammars = utterances.flatMap(({ grammar }) => (grammar === undefined ? [] : [grammar]))
   for (const [at, grammar] of grammars.entries()) await writeFile(path(`${at}.fsg`), grammar)
-  if (grammars.length > 0) await writeFile(path(CONTROL.grammars), `${grammars.map((_, at) => `${at}.fsg`).join('\n')}\n`)
+  if (grammars.length > 0)
+    await writeFile(path(CONTROL.grammars), `${grammars.map((_, at) => `${at}.fsg`).join('\n')}\n`)
   const header = await withWav(wavPath, async ({ dataOffset }) => dataOffset)
   return [
     ...['-hmm', sphinx.acoustic, '-adcin', 'yes', '-adchdr', String(header), '-cepdir', directory, '-cepext', '.wav'],
@@ -112,7 +126,12 @@ function tableReader(utterances: readonly Utterance[], onTable: (index: number, 
 }
 
 function tableRow(
-  { word, start, end, posterior }: { word: string; start: string | undefined; end: string | undefined; posterior: string | undefined },
+  {
+    word,
+    start,
+    end,
+    posterior,
+  }: { word: string; start: string | undefined; end: string | undefined; posterior: string | undefined },
   offsetMs: number,
 ): TableRow {
   const probability = Number(posterior)

@@ -20,12 +20,29 @@ const COMMON = ['-fsgusefiller', 'yes', '-bestpath', 'no', '-lw', '1']
  * several times the cost. The last one tries everything, which only short sound can afford. The first is too narrow for jumps.
  */
 const BEAMS = [
-  { args: ['-beam', '1e-100', '-pbeam', '1e-100', '-wbeam', '1e-80'], longestMs: Number.POSITIVE_INFINITY, jumps: false },
-  { args: ['-beam', '1e-200', '-pbeam', '1e-200', '-wbeam', '1e-160', '-maxhmmpf', '-1'], longestMs: Number.POSITIVE_INFINITY, jumps: true },
-  { args: ['-beam', '1e-300', '-pbeam', '1e-300', '-wbeam', '1e-300', '-maxhmmpf', '-1'], longestMs: 60_000, jumps: true },
+  {
+    args: ['-beam', '1e-100', '-pbeam', '1e-100', '-wbeam', '1e-80'],
+    longestMs: Number.POSITIVE_INFINITY,
+    jumps: false,
+  },
+  {
+    args: ['-beam', '1e-200', '-pbeam', '1e-200', '-wbeam', '1e-160', '-maxhmmpf', '-1'],
+    longestMs: Number.POSITIVE_INFINITY,
+    jumps: true,
+  },
+  {
+    args: ['-beam', '1e-300', '-pbeam', '1e-300', '-wbeam', '1e-300', '-maxhmmpf', '-1'],
+    longestMs: 60_000,
+    jumps: true,
+  },
 ]
 
-type Job = { readonly wavPath: string; readonly chains: readonly Chain[]; readonly signal: AbortSignal; onDone?(index: number): void }
+type Job = {
+  readonly wavPath: string
+  readonly chains: readonly Chain[]
+  readonly signal: AbortSignal
+  onDone?(index: number): void
+}
 
 /**
  * Aligns each chain with its sound, all in one run of the program.
@@ -36,7 +53,9 @@ export async function alignChains(sphinx: Pocketsphinx, job: Job): Promise<(Chai
   for (const { args, longestMs, jumps } of BEAMS) {
     const fits = ({ words, span, following }: Chain): boolean =>
       words.length > 0 && span.endMs - span.startMs <= longestMs && (jumps || following !== 'lenient')
-    const open = job.chains.flatMap((chain, index) => (results[index] === null && fits(chain) ? [{ chain, index }] : []))
+    const open = job.chains.flatMap((chain, index) =>
+      results[index] === null && fits(chain) ? [{ chain, index }] : [],
+    )
     await alignOnce(sphinx, { ...job, open, beams: args }, (index, spans) => {
       results[index] = spans
       if (spans !== null) job.onDone?.(index)
@@ -55,8 +74,17 @@ async function alignOnce(
   try {
     const dictionary = join(directory, 'words.dict')
     await writeFile(dictionary, dictionaryOf(distinct(o.open.flatMap(({ chain }) => chain.words))))
-    const utterances = o.open.map(({ chain: { words, span, following } }) => ({ piece: span, grammar: chainOf(words, following) }))
-    const run = { wavPath: o.wavPath, utterances, args: ['-dict', dictionary, ...COMMON, ...o.beams], memoryMb: MEMORY_MB, signal: o.signal }
+    const utterances = o.open.map(({ chain: { words, span, following } }) => ({
+      piece: span,
+      grammar: chainOf(words, following),
+    }))
+    const run = {
+      wavPath: o.wavPath,
+      utterances,
+      args: ['-dict', dictionary, ...COMMON, ...o.beams],
+      memoryMb: MEMORY_MB,
+      signal: o.signal,
+    }
     await runBatch(sphinx, run, (at, rows) => {
       const asked = o.open[at]
       if (asked !== undefined) onChain(asked.index, spansOf(asked.chain, rows))

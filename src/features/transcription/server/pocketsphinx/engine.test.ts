@@ -15,9 +15,15 @@ const recorded = await recordings()
 /** Read books of Debian's pocketsphinx-testdata, with what is said in them. */
 const LIBRIVOX = '/usr/share/pocketsphinx/test/data/librivox/sense_and_sensibility_01_austen_64kb-'
 const BOOKS = [
-  { number: '0870', said: 'and mister john dashwood had then leisure to consider how much there might be prudently in his power to do for them' },
+  {
+    number: '0870',
+    said: 'and mister john dashwood had then leisure to consider how much there might be prudently in his power to do for them',
+  },
   { number: '0890', said: 'unless to be rather cold hearted and rather selfish is to be ill disposed' },
-  { number: '0920', said: 'had he married a more amiable woman he might have been made still more respectable than he was' },
+  {
+    number: '0920',
+    said: 'had he married a more amiable woman he might have been made still more respectable than he was',
+  },
 ]
 
 test('the engine says what it is and what it knows', async () => {
@@ -35,7 +41,12 @@ test('clear speech is recognised piece by piece, in order, with believable times
   const sound = await speech.say('clear', text, { voice: 'rms' })
   const { words, pieces } = await hear(sound, { threads: 2, maxMs: 4_000 })
   expect(pieces).toBeGreaterThan(1)
-  expect(wordErrors(text.split(' ').map(bare), words.map(({ text: word }) => bare(word)))).toBeLessThanOrEqual(3)
+  expect(
+    wordErrors(
+      text.split(' ').map(bare),
+      words.map(({ text: word }) => bare(word)),
+    ),
+  ).toBeLessThanOrEqual(3)
   for (const [at, word] of words.entries()) {
     expect(word.startMs).toBeGreaterThanOrEqual(words[at - 1]?.endMs ?? 0)
     expect(word.confidence).toBeGreaterThanOrEqual(0)
@@ -44,7 +55,10 @@ test('clear speech is recognised piece by piece, in order, with believable times
 })
 
 test('times are those of the whole sound, not of the piece', async () => {
-  const sound = await speech.say('late', 'Say it in the first second and people will stay.', { voice: 'rms', filter: 'adelay=20000' })
+  const sound = await speech.say('late', 'Say it in the first second and people will stay.', {
+    voice: 'rms',
+    filter: 'adelay=20000',
+  })
   const { words } = await hear(sound)
   expect(words[0]?.startMs).toBeGreaterThan(19_500)
 })
@@ -54,26 +68,35 @@ test('books that people read aloud: at most 35% of the words are wrong', async (
   for (const { number, said } of BOOKS) {
     await access(`${LIBRIVOX}${number}.wav`)
     const { words } = await hear(`${LIBRIVOX}${number}.wav`)
-    errors += wordErrors(said.split(' '), words.map(({ text }) => bare(text)))
+    errors += wordErrors(
+      said.split(' '),
+      words.map(({ text }) => bare(text)),
+    )
     total += said.split(' ').length
   }
   expect(errors / total).toBeLessThanOrEqual(0.35)
 })
 
-test.skipIf(recorded.length === 0)('recorded narration: at most 12% of the words are wrong, of read books at most 35%', async () => {
-  const rates = new Map<string, { errors: number; total: number }>()
-  for (const { name, path, words: said } of recorded.filter(({ name }) => /^(az|lv|ls)/u.test(name))) {
-    const kind = name.startsWith('az') ? 'narration' : 'books'
-    const { words } = await hear(path)
-    const rate = rates.get(kind) ?? { errors: 0, total: 0 }
-    rate.errors += wordErrors(said, words.map(({ text }) => bare(text)))
-    rate.total += said.length
-    rates.set(kind, rate)
-  }
-  const rateOf = (kind: string) => (rates.get(kind)?.errors ?? Number.NaN) / (rates.get(kind)?.total ?? 1)
-  expect(rateOf('narration')).toBeLessThanOrEqual(0.12)
-  expect(rateOf('books')).toBeLessThanOrEqual(0.35)
-})
+test.skipIf(recorded.length === 0)(
+  'recorded narration: at most 12% of the words are wrong, of read books at most 35%',
+  async () => {
+    const rates = new Map<string, { errors: number; total: number }>()
+    for (const { name, path, words: said } of recorded.filter(({ name }) => /^(az|lv|ls)/u.test(name))) {
+      const kind = name.startsWith('az') ? 'narration' : 'books'
+      const { words } = await hear(path)
+      const rate = rates.get(kind) ?? { errors: 0, total: 0 }
+      rate.errors += wordErrors(
+        said,
+        words.map(({ text }) => bare(text)),
+      )
+      rate.total += said.length
+      rates.set(kind, rate)
+    }
+    const rateOf = (kind: string) => (rates.get(kind)?.errors ?? Number.NaN) / (rates.get(kind)?.total ?? 1)
+    expect(rateOf('narration')).toBeLessThanOrEqual(0.12)
+    expect(rateOf('books')).toBeLessThanOrEqual(0.35)
+  },
+)
 
 test('a reader who leaves early ends the recogniser', async () => {
   const sound = await speech.say('leaving', 'Every good video starts with one clear idea.', { voice: 'rms' })
@@ -83,16 +106,28 @@ test('a reader who leaves early ends the recogniser', async () => {
 })
 
 test('sound that is no WAV file is a failure of the engine, not of the server', async () => {
-  const stream = engine.transcribe({ wavPath: '/dev/null', pieces: [{ startMs: 0, endMs: 1_000 }], language: 'en' }, io())
+  const stream = engine.transcribe(
+    { wavPath: '/dev/null', pieces: [{ startMs: 0, endMs: 1_000 }], language: 'en' },
+    io(),
+  )
   await expect(stream[Symbol.asyncIterator]().next()).rejects.toThrow(/not a 16 kHz/)
   expect(new EngineFailure('x').name).toBe('EngineFailure')
 })
 
-async function hear(wavPath: string, o: { threads?: number; maxMs?: number } = {}): Promise<{ words: SpokenWord[]; pieces: number }> {
-  const pieces = await segmenter.pieces(wavPath, { maxMs: o.maxMs ?? engine.maxPieceMs, minMs: Math.min(3_000, (o.maxMs ?? 12_000) / 3) })
+async function hear(
+  wavPath: string,
+  o: { threads?: number; maxMs?: number } = {},
+): Promise<{ words: SpokenWord[]; pieces: number }> {
+  const pieces = await segmenter.pieces(wavPath, {
+    maxMs: o.maxMs ?? engine.maxPieceMs,
+    minMs: Math.min(3_000, (o.maxMs ?? 12_000) / 3),
+  })
   const words: SpokenWord[] = []
   let last = -1
-  for await (const heard of engine.transcribe({ wavPath, pieces, language: 'en' }, { ...io(), threads: o.threads ?? 1 })) {
+  for await (const heard of engine.transcribe(
+    { wavPath, pieces, language: 'en' },
+    { ...io(), threads: o.threads ?? 1 },
+  )) {
     expect(heard.piece.startMs).toBeGreaterThan(last)
     last = heard.piece.startMs
     words.push(...heard.words)

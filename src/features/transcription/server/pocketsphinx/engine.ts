@@ -60,7 +60,13 @@ async function recogniseAll(
     try {
       await runBatch(
         sphinx,
-        { wavPath, utterances: mine, args: ['-lm', sphinx.languageModel, '-dict', sphinx.dictionary], memoryMb: MEMORY_MB, signal },
+        {
+          wavPath,
+          utterances: mine,
+          args: ['-lm', sphinx.languageModel, '-dict', sphinx.dictionary],
+          memoryMb: MEMORY_MB,
+          signal,
+        },
         (index, rows) => onHeard(mine[index]?.at ?? -1, rows),
       )
     } catch (error) {

@@ -67,7 +67,13 @@ async function knownOptions(): Promise<string[]> {
     if (name !== undefined) options.push(name)
   }
   try {
-    await startProcess({ command: PROGRAM, args: [], onStdoutLine: onLine, onStderrLine: onLine, limits: { wallMs: PROBE_MS } }).done
+    await startProcess({
+      command: PROGRAM,
+      args: [],
+      onStdoutLine: onLine,
+      onStderrLine: onLine,
+      limits: { wallMs: PROBE_MS },
+    }).done
   } catch {
     return []
   }

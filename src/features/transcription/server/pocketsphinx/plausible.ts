@@ -17,7 +17,9 @@ const LONGEST_PHONE_MS = 700
  */
 export function plausible(words: readonly (Heard | null)[]): boolean[] {
   const rushed = words.map((word) => word !== null && length(word) <= word.phones * SHORTEST_PHONE_MS + 10)
-  const good = words.map((word) => word !== null && length(word) <= Math.max(LONGEST_WORD_MS, word.phones * LONGEST_PHONE_MS))
+  const good = words.map(
+    (word) => word !== null && length(word) <= Math.max(LONGEST_WORD_MS, word.phones * LONGEST_PHONE_MS),
+  )
   for (let at = 0; at < words.length; at += 1) {
     let end = at
     while (end < words.length && rushed[end] === true) end += 1

@@ -11,7 +11,14 @@ const MOST_VARIANTS = 4
 const MOST_PRONUNCIATIONS = 10
 const ESPEAK_LIMITS = { memoryMb: 256, cpuSeconds: 60, wallMs: 60_000 }
 /** Where our tag and the synthesiser's voice differ. */
-const VOICES: Readonly<Record<string, string>> = { en: 'en-us', zh: 'cmn', pt: 'pt-br', no: 'nb', und: 'en-us', auto: 'en-us' }
+const VOICES: Readonly<Record<string, string>> = {
+  en: 'en-us',
+  zh: 'cmn',
+  pt: 'pt-br',
+  no: 'nb',
+  und: 'en-us',
+  auto: 'en-us',
+}
 
 /**
  * Finds how words sound: in the English dictionary, else from espeak-ng, which also reads other languages and their
@@ -34,7 +41,10 @@ export async function pronounce(
 /** Every combination of how the parts of one spoken form sound; none when one part cannot be said. */
 function joined(form: SpokenForm, known: ReadonlyMap<string, readonly string[]>): string[] {
   return form.reduce<string[]>(
-    (whole, part) => whole.flatMap((before) => (known.get(part) ?? []).map((phones) => `${before} ${phones}`.trim())).slice(0, MOST_VARIANTS),
+    (whole, part) =>
+      whole
+        .flatMap((before) => (known.get(part) ?? []).map((phones) => `${before} ${phones}`.trim()))
+        .slice(0, MOST_VARIANTS),
     [''],
   )
 }

@@ -29,11 +29,19 @@ type Script = {
  * word, and the next begins at a pause shortly before that.
  * @returns a span for each word, null for those that could not be followed
  */
-export async function alignScript(sphinx: Pocketsphinx, segmenter: Segmenter, script: Script): Promise<(Span | null)[]> {
+export async function alignScript(
+  sphinx: Pocketsphinx,
+  segmenter: Segmenter,
+  script: Script,
+): Promise<(Span | null)[]> {
   if (script.sound.endMs - script.sound.startMs <= ONE_PASS_MS) {
-    const followings = script.words.length <= MOST_LENIENT_WORDS ? (['exact', 'lenient'] as const) : (['exact'] as const)
+    const followings =
+      script.words.length <= MOST_LENIENT_WORDS ? (['exact', 'lenient'] as const) : (['exact'] as const)
     for (const following of followings) {
-      const [found] = await alignChains(sphinx, { ...script, chains: [{ words: script.words, span: script.sound, following }] })
+      const [found] = await alignChains(sphinx, {
+        ...script,
+        chains: [{ words: script.words, span: script.sound, following }],
+      })
       if (found !== null && found !== undefined) return [...found]
     }
   }
@@ -58,17 +66,27 @@ async function alignInParts(sphinx: Pocketsphinx, segmenter: Segmenter, script: 
     for (const [at, span] of kept.entries()) spans[from + at] = span
     if (part.last) break
     // Sound that could not be followed at all takes its share of the text with it, to be placed between the rest.
-    from += kept.length > 0 ? kept.length : shareOf(part.span, { wordsLeft: words.length - from, soundLeft: { startMs, endMs: sound.endMs } })
+    from +=
+      kept.length > 0
+        ? kept.length
+        : shareOf(part.span, { wordsLeft: words.length - from, soundLeft: { startMs, endMs: sound.endMs } })
     startMs = kept.at(-1)?.endMs ?? part.span.endMs
     script.onProgress((startMs - sound.startMs) / (sound.endMs - sound.startMs))
   }
   return spans
 }
 
-async function alignPart(sphinx: Pocketsphinx, o: Script & { from: number; span: Span; last: boolean }): Promise<ChainSpans | null> {
+async function alignPart(
+  sphinx: Pocketsphinx,
+  o: Script & { from: number; span: Span; last: boolean },
+): Promise<ChainSpans | null> {
   const words = o.words.slice(o.from, o.last ? undefined : o.from + mostWords(o.span))
   const following = o.last ? 'exact' : 'open-end'
-  const [found = null] = await alignChains(sphinx, { wavPath: o.wavPath, chains: [{ words, span: o.span, following }], signal: o.signal })
+  const [found = null] = await alignChains(sphinx, {
+    wavPath: o.wavPath,
+    chains: [{ words, span: o.span, following }],
+    signal: o.signal,
+  })
   return found
 }
 
@@ -76,7 +94,8 @@ async function nextPart(
   segmenter: Segmenter,
   o: { wavPath: string; sound: Span; startMs: number; partMs: number; signal: AbortSignal },
 ): Promise<{ span: Span; last: boolean }> {
-  if (o.sound.endMs - o.startMs <= o.partMs * 1.5) return { span: { startMs: o.startMs, endMs: o.sound.endMs }, last: true }
+  if (o.sound.endMs - o.startMs <= o.partMs * 1.5)
+    return { span: { startMs: o.startMs, endMs: o.sound.endMs }, last: true }
   const pieces = await segmenter.pieces(o.wavPath, { fromMs: o.startMs, maxMs: 20_000, minMs: 5_000, signal: o.signal })
   const end = pieces.findLast(({ endMs }) => endMs <= o.startMs + o.partMs)?.endMs ?? o.startMs + o.partMs
   return { span: { startMs: o.startMs, endMs: end }, last: false }
@@ -86,7 +105,9 @@ async function nextPart(
 function safeBeginning(found: ChainSpans, part: Span): Span[] {
   const heard = found.flatMap((span) => span ?? [])
   const early = heard.filter(({ endMs }) => endMs <= part.endMs - HEARD_AGAIN_MS)
-  const pause = early.findLastIndex(({ endMs }, at) => at > early.length / 2 && (heard[at + 1]?.startMs ?? endMs) - endMs >= SAFE_PAUSE_MS)
+  const pause = early.findLastIndex(
+    ({ endMs }, at) => at > early.length / 2 && (heard[at + 1]?.startMs ?? endMs) - endMs >= SAFE_PAUSE_MS,
+  )
   return pause === -1 ? early : early.slice(0, pause + 1)
 }
 

@@ -23,7 +23,10 @@ export async function hearAgain(
   const chains = regions.map(({ from, until }) => ({
     words: o.words.slice(from, until).map(({ sound }) => sound),
     // The edges of the region were believed: its sound lies between them.
-    span: { startMs: from === 0 ? o.sound.startMs : (spans[from]?.startMs ?? o.sound.startMs), endMs: until === o.words.length ? o.sound.endMs : (spans[until - 1]?.endMs ?? o.sound.endMs) },
+    span: {
+      startMs: from === 0 ? o.sound.startMs : (spans[from]?.startMs ?? o.sound.startMs),
+      endMs: until === o.words.length ? o.sound.endMs : (spans[until - 1]?.endMs ?? o.sound.endMs),
+    },
     following: 'lenient' as const,
   }))
   const found = await alignChains(sphinx, { wavPath: o.wavPath, chains, signal: o.signal })
@@ -56,7 +59,8 @@ function regionsOf(spans: readonly (Span | null)[]): Region[] {
     const from = edge(spans, Math.max(0, at - CONTEXT_WORDS), -1)
     const until = edge(spans, Math.min(spans.length, at + CONTEXT_WORDS) - 1, 1) + 1
     const open = regions.at(-1)
-    if (open !== undefined && from < open.until && until - open.from <= MOST_LENIENT_WORDS) open.until = Math.max(open.until, until)
+    if (open !== undefined && from < open.until && until - open.from <= MOST_LENIENT_WORDS)
+      open.until = Math.max(open.until, until)
     else if (open === undefined || from >= open.until) regions.push({ from, until })
   }
   return regions.filter(({ from, until }) => until - from <= MOST_LENIENT_WORDS)

@@ -25,7 +25,8 @@ export function groupByWindow(tokens: readonly Token[], longestMs = LONGEST_GROU
   for (const [at, { window, sound }] of tokens.entries()) {
     if (window === null || sound === null) continue
     const open = groups.at(-1)
-    const joins = open !== undefined && window.startMs <= open.span.endMs + 1_000 && window.endMs - open.span.startMs <= longestMs
+    const joins =
+      open !== undefined && window.startMs <= open.span.endMs + 1_000 && window.endMs - open.span.startMs <= longestMs
     // Cues may overlap and even run backwards; within a group the widest span holds all of them.
     const sameCue = open !== undefined && tokens[open.tokens.at(-1) ?? -1]?.window === window
     if (open !== undefined && (joins || sameCue)) {

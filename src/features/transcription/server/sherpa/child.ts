@@ -29,7 +29,13 @@ async function load({ files, threads, memoryMb }: Extract<Request, { type: 'load
   answer({ type: 'ready' })
 }
 
-async function recognise({ id, wavPath, startMs, endMs, language }: Extract<Request, { type: 'recognise' }>): Promise<Answer> {
+async function recognise({
+  id,
+  wavPath,
+  startMs,
+  endMs,
+  language,
+}: Extract<Request, { type: 'recognise' }>): Promise<Answer> {
   try {
     if (loaded === undefined) throw new Error('no model was loaded')
     const samples = await withWav(wavPath, (wav) => wav.samples(startMs, endMs))
@@ -39,7 +45,14 @@ async function recognise({ id, wavPath, startMs, endMs, language }: Extract<Requ
     }
     const stream = loaded.recognizer.createStream()
     stream.acceptWaveform({ samples: Float32Array.from(samples, (sample) => sample / 32_768), sampleRate: SAMPLE_RATE })
-    const { text, lang = '', tokens, timestamps, durations = [], ys_log_probs: logProbs = [] } = await loaded.recognizer.decodeAsync(stream)
+    const {
+      text,
+      lang = '',
+      tokens,
+      timestamps,
+      durations = [],
+      ys_log_probs: logProbs = [],
+    } = await loaded.recognizer.decodeAsync(stream)
     return { type: 'heard', id, text, language: lang, tokens, timestamps, durations, logProbs }
   } catch (error) {
     return { type: 'failed', id, message: error instanceof Error ? error.message : String(error) }

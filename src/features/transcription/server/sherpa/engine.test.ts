@@ -34,22 +34,28 @@ const HALVES: Piece[] = [
   { startMs: 3_200, endMs: 6_400 },
 ]
 
-test.each(['transducer', 'nemo-ctc'] as const)('the native library hears words with their times through a %s model', async (kind) => {
-  const { engine } = start(kind)
-  const heard = await all(engine.transcribe({ wavPath: sound, pieces: HALVES, language: 'en' }, io()))
+test.each(['transducer', 'nemo-ctc'] as const)(
+  'the native library hears words with their times through a %s model',
+  async (kind) => {
+    const { engine } = start(kind)
+    const heard = await all(engine.transcribe({ wavPath: sound, pieces: HALVES, language: 'en' }, io()))
 
-  expect(heard.map(({ words }) => words.map(({ text }) => text).join(' '))).toEqual(['hello world tone', 'hello world tone'])
-  const starts = heard.flatMap(({ words }) => words.map(({ startMs }) => startMs))
-  for (const [at, expected] of [500, 1_200, 2_400, 3_700, 4_400, 5_600].entries()) {
-    expect(Math.abs((starts[at] ?? 0) - expected), `word ${at}`).toBeLessThanOrEqual(80)
-  }
-  for (const { words } of heard) {
-    for (const { startMs, endMs, confidence } of words) {
-      expect(endMs - startMs).toBeGreaterThanOrEqual(80)
-      if (confidence !== null) expect(confidence).toBeGreaterThan(0.5)
+    expect(heard.map(({ words }) => words.map(({ text }) => text).join(' '))).toEqual([
+      'hello world tone',
+      'hello world tone',
+    ])
+    const starts = heard.flatMap(({ words }) => words.map(({ startMs }) => startMs))
+    for (const [at, expected] of [500, 1_200, 2_400, 3_700, 4_400, 5_600].entries()) {
+      expect(Math.abs((starts[at] ?? 0) - expected), `word ${at}`).toBeLessThanOrEqual(80)
     }
-  }
-})
+    for (const { words } of heard) {
+      for (const { startMs, endMs, confidence } of words) {
+        expect(endMs - startMs).toBeGreaterThanOrEqual(80)
+        if (confidence !== null) expect(confidence).toBeGreaterThan(0.5)
+      }
+    }
+  },
+)
 
 test('a model that tells lengths ends its words where their sound ends', async () => {
   const { engine } = start('transducer')
@@ -97,19 +103,27 @@ test('a process that is killed in the middle is started again, and the run goes 
 test('a corrupt model ends only its own process, and the engine says that it failed', async () => {
   await writeFile(join(folder, 'broken.onnx'), Buffer.from('this is no model at all'))
   const { engine } = start('nemo-ctc', { model: 'broken.onnx' })
-  await expect(all(engine.transcribe({ wavPath: sound, pieces: HALVES, language: 'en' }, io()))).rejects.toThrow(EngineFailure)
+  await expect(all(engine.transcribe({ wavPath: sound, pieces: HALVES, language: 'en' }, io()))).rejects.toThrow(
+    EngineFailure,
+  )
   expect(await engine.probe()).toMatchObject({ ok: false, reason: expect.stringContaining('damaged') })
 })
 
 test('half a model is refused in the same way', async () => {
   await writeFile(join(folder, 'half.onnx'), ctcWithoutMetadata().subarray(0, 700))
   const { engine } = start('nemo-ctc', { model: 'half.onnx' })
-  await expect(all(engine.transcribe({ wavPath: sound, pieces: HALVES, language: 'en' }, io()))).rejects.toThrow(EngineFailure)
+  await expect(all(engine.transcribe({ wavPath: sound, pieces: HALVES, language: 'en' }, io()))).rejects.toThrow(
+    EngineFailure,
+  )
 })
 
 test('a model without its metadata, over which the library leaves, is refused in the same way', async () => {
   await writeFile(join(folder, 'bare.onnx'), ctcWithoutMetadata())
-  const bare = recogniserProcess({ files: { kind: 'nemo-ctc', model: join(folder, 'bare.onnx'), tokens: join(folder, 'tokens.txt') }, threads: 1, memoryMb: 1_024 })
+  const bare = recogniserProcess({
+    files: { kind: 'nemo-ctc', model: join(folder, 'bare.onnx'), tokens: join(folder, 'tokens.txt') },
+    threads: 1,
+    memoryMb: 1_024,
+  })
   const dying = bare.recognise({ wavPath: sound, startMs: 0, endMs: 3_200, language: '' }, io().signal)
   await expect(dying).rejects.toBeInstanceOf(RecogniserDied)
   await expect(dying).rejects.toMatchObject({ whileLoading: true })
@@ -127,14 +141,22 @@ test('a process that takes more memory than it may ends itself and says why', as
 test('a model that is not installed is not an engine that works', async () => {
   const { engine } = start('nemo-ctc', { installed: false })
   expect(await engine.probe()).toMatchObject({ ok: false, reason: 'Tones is not installed.' })
-  await expect(all(engine.transcribe({ wavPath: sound, pieces: HALVES, language: 'en' }, io()))).rejects.toThrow(EngineFailure)
+  await expect(all(engine.transcribe({ wavPath: sound, pieces: HALVES, language: 'en' }, io()))).rejects.toThrow(
+    EngineFailure,
+  )
 })
 
 /** An engine over a made model that lies where the store says. */
 function start(kind: 'transducer' | 'nemo-ctc', o: { model?: string; installed?: boolean } = {}) {
   const [real] = CATALOGUE
   if (real === undefined) throw new Error('the catalogue is empty')
-  const roles = { tokens: 'tokens.txt', encoder: 'encoder.onnx', decoder: 'decoder.onnx', joiner: 'joiner.onnx', model: o.model ?? 'ctc.onnx' }
+  const roles = {
+    tokens: 'tokens.txt',
+    encoder: 'encoder.onnx',
+    decoder: 'decoder.onnx',
+    joiner: 'joiner.onnx',
+    model: o.model ?? 'ctc.onnx',
+  }
   const model: CatalogueModel = { ...real, id: randomUUID(), label: 'Tones', kind, roles, memoryMb: 1_024 }
   const installed = o.installed ?? true
   const store: Pick<ModelStore, 'directoryOf' | 'status'> = {

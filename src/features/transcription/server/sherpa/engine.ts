@@ -2,7 +2,15 @@ import { totalmem } from 'node:os'
 import { joinTokens } from '../../model/join-tokens.ts'
 import { AUTO_LANGUAGE, baseLanguage, UNKNOWN_LANGUAGE } from '../../model/language.ts'
 import type { CatalogueModel } from '../models/catalogue.ts'
-import { type Aligner, EngineFailure, type HeardPiece, type ModelStore, type Piece, type SpeechEngine, type WorkIo } from '../ports.ts'
+import {
+  type Aligner,
+  EngineFailure,
+  type HeardPiece,
+  type ModelStore,
+  type Piece,
+  type SpeechEngine,
+  type WorkIo,
+} from '../ports.ts'
 import { modelFiles } from './model-files.ts'
 import { RecogniserDied, type RecogniserProcess, recogniserProcess } from './recogniser-process.ts'
 import { trimTails } from './trim-tails.ts'
@@ -37,7 +45,8 @@ export function sherpaEngine(model: CatalogueModel, deps: Deps): SherpaEngine {
 
     async probe() {
       if (broken !== undefined && deps.now().getTime() < broken.until) return { ok: false, reason: broken.reason }
-      if (totalmem() < model.memoryMb * 1_048_576) return { ok: false, reason: `${label} needs ${model.memoryMb} MB of memory.` }
+      if (totalmem() < model.memoryMb * 1_048_576)
+        return { ok: false, reason: `${label} needs ${model.memoryMb} MB of memory.` }
       const status = (await deps.store.status()).find((each) => each.id === id)
       if (status?.installed === true) return { ok: true, version: model.revision, languages }
       return { ok: false, reason: status?.problem ?? `${label} is not installed.` }
@@ -63,16 +72,25 @@ export function sherpaEngine(model: CatalogueModel, deps: Deps): SherpaEngine {
     } catch (error) {
       job.io.signal.throwIfAborted()
       if (error instanceof RecogniserDied) {
-        broken = { reason: `${label} does not work here; its files may be damaged.`, until: deps.now().getTime() + BROKEN_FOR_MS }
+        broken = {
+          reason: `${label} does not work here; its files may be damaged.`,
+          until: deps.now().getTime() + BROKEN_FOR_MS,
+        }
       }
-      throw new EngineFailure(`${label} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      throw new EngineFailure(`${label} failed: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      })
     }
   }
 }
 
 type PieceJob = { readonly wavPath: string; readonly piece: Piece; readonly language: string; readonly io: WorkIo }
 
-async function hear(recogniser: RecogniserProcess, job: PieceJob, { model, aligner }: { model: CatalogueModel; aligner: Aligner }): Promise<HeardPiece> {
+async function hear(
+  recogniser: RecogniserProcess,
+  job: PieceJob,
+  { model, aligner }: { model: CatalogueModel; aligner: Aligner },
+): Promise<HeardPiece> {
   const asked = model.kind === 'whisper' && job.language !== AUTO_LANGUAGE ? job.language : ''
   const request = { wavPath: job.wavPath, ...job.piece, language: asked }
   const heard = await recogniser.recognise(request, job.io.signal).catch((error: unknown) => {
@@ -82,7 +100,10 @@ async function hear(recogniser: RecogniserProcess, job: PieceJob, { model, align
   })
   const language = heard.language === '' ? knownLanguage(job.language) : baseLanguage(heard.language)
   const timed = joinTokens(heard, job.piece)
-  const words = timed === undefined ? await wordsWithoutTimes(heard.text, { ...job, language, aligner }) : await trimTails(timed, job.wavPath)
+  const words =
+    timed === undefined
+      ? await wordsWithoutTimes(heard.text, { ...job, language, aligner })
+      : await trimTails(timed, job.wavPath)
   return { piece: job.piece, words, language }
 }
 

@@ -2,7 +2,13 @@ import { z } from 'zod'
 
 /** A model's files by what they do; absolute paths. */
 export const ModelFiles = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('transducer'), encoder: z.string(), decoder: z.string(), joiner: z.string(), tokens: z.string() }),
+  z.object({
+    kind: z.literal('transducer'),
+    encoder: z.string(),
+    decoder: z.string(),
+    joiner: z.string(),
+    tokens: z.string(),
+  }),
   z.object({ kind: z.literal('nemo-ctc'), model: z.string(), tokens: z.string() }),
   z.object({ kind: z.literal('whisper'), encoder: z.string(), decoder: z.string(), tokens: z.string() }),
 ])

@@ -35,7 +35,12 @@ const IDLE_MS = 5 * 60_000
 /** The largest model loads in well under a minute from a slow disk. */
 const LOAD_MS = 180_000
 
-export function recogniserProcess(o: { files: ModelFiles; threads: number; memoryMb: number; idleMs?: number }): RecogniserProcess {
+export function recogniserProcess(o: {
+  files: ModelFiles
+  threads: number
+  memoryMb: number
+  idleMs?: number
+}): RecogniserProcess {
   let running: Session | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
@@ -99,13 +104,17 @@ function startSession({ files, threads, memoryMb }: { files: ModelFiles; threads
   const slow = setTimeout(() => stopping.abort(), LOAD_MS)
   const done = child.done.then((end) => {
     state.ended = true
-    const why = end.code === OUT_OF_MEMORY_STATUS ? 'it needed too much memory' : `it ended with ${end.code ?? end.signal}`
+    const why =
+      end.code === OUT_OF_MEMORY_STATUS ? 'it needed too much memory' : `it ended with ${end.code ?? end.signal}`
     const died = new RecogniserDied(`${why}: ${end.stderrTail.slice(-400)}`, { whileLoading: !state.ready })
     clearTimeout(slow)
     ready.reject(died)
     asked?.answer.reject(died)
   })
-  ready.promise.then(() => clearTimeout(slow), () => undefined)
+  ready.promise.then(
+    () => clearTimeout(slow),
+    () => undefined,
+  )
   send(child, { type: 'load', files, threads, memoryMb })
   return {
     pid: child.pid,
@@ -115,7 +124,10 @@ function startSession({ files, threads, memoryMb }: { files: ModelFiles; threads
       const id = state.nextId
       state.nextId += 1
       asked = { id, answer: Promise.withResolvers<Heard>() }
-      if (state.ended) await ready.promise.then(() => asked?.answer.reject(new RecogniserDied('it ended between two pieces', { whileLoading: false })))
+      if (state.ended)
+        await ready.promise.then(() =>
+          asked?.answer.reject(new RecogniserDied('it ended between two pieces', { whileLoading: false })),
+        )
       send(child, { type: 'recognise', id, ...piece })
       return asked.answer.promise
     },

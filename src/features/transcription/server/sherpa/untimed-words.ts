@@ -17,5 +17,10 @@ export async function wordsWithoutTimes(
     if (words.length === written.length) return words
   }
   const spans = share(o.piece, written)
-  return written.map((word, at) => ({ text: word, ...(spans[at] ?? o.piece), confidence: null, timing: 'interpolated' as const }))
+  return written.map((word, at) => ({
+    text: word,
+    ...(spans[at] ?? o.piece),
+    confidence: null,
+    timing: 'interpolated' as const,
+  }))
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -17,8 +16,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
-          globalSetup: existsSync(DATABASE) ? [DATABASE] : [],
+          include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+          globalSetup: [DATABASE],
           setupFiles: [QUIET_CONSOLE],
           testTimeout: 30_000,
           hookTimeout: 60_000,

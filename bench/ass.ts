@@ -24,7 +24,13 @@ export function assOf(document: CaptionDocument): string {
     const end = cueSpan(document, cue).t1
     return words.map((word, at) => {
       const until = words[at + 1]?.t0 ?? end
-      const text = words.map((other) => (other === word ? `{\\c&H00E6FF&\\fscx82\\fscy82\\t(0,160,\\fscx112\\fscy112)}${other.text.toUpperCase()}{\\r}` : other.text.toUpperCase())).join(' ')
+      const text = words
+        .map((other) =>
+          other === word
+            ? `{\\c&H00E6FF&\\fscx82\\fscy82\\t(0,160,\\fscx112\\fscy112)}${other.text.toUpperCase()}{\\r}`
+            : other.text.toUpperCase(),
+        )
+        .join(' ')
       return `Dialogue: 0,${clock(word.t0)},${clock(until)},Main,${text}`
     })
   })

@@ -28,7 +28,21 @@ export async function benchClip(seconds: number): Promise<string> {
   const unfinished = `${path}.part.mp4`
   await measure('ffmpeg', [
     ...['-v', 'error', '-y', '-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', 'sine=frequency=330:sample_rate=48000'],
-    ...['-t', String(seconds), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-pix_fmt', 'yuv420p', '-c:a', 'aac', unfinished],
+    ...[
+      '-t',
+      String(seconds),
+      '-c:v',
+      'libx264',
+      '-preset',
+      'veryfast',
+      '-crf',
+      '20',
+      '-pix_fmt',
+      'yuv420p',
+      '-c:a',
+      'aac',
+      unfinished,
+    ],
   ])
   await rename(unfinished, path)
   return path

@@ -17,12 +17,30 @@ const folder = await benchFolder()
 const ass = join(folder, 'captions.ass')
 await writeFile(ass, assOf(benchDocument(Number(seconds))))
 
-const encode = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-pix_fmt', 'yuv420p', '-c:a', 'copy', '-movflags', '+faststart']
+const encode = [
+  '-c:v',
+  'libx264',
+  '-preset',
+  'veryfast',
+  '-crf',
+  '20',
+  '-pix_fmt',
+  'yuv420p',
+  '-c:a',
+  'copy',
+  '-movflags',
+  '+faststart',
+]
 const BARE = 'ffmpeg, no captions'
 const contestants = new Map<string, () => Promise<Measurement>>([
   [BARE, () => measure('ffmpeg', ['-v', 'error', '-y', '-i', clip, ...encode, join(folder, 'bare.mp4')])],
-  ...TEMPLATES.map(({ id, name }) => [name, () => measure(process.execPath, ['bench/burn-in-once.ts', clip, id, seconds])] as const),
-  ['ffmpeg with libass', () => measure('ffmpeg', ['-v', 'error', '-y', '-i', clip, '-vf', `ass=${ass}`, ...encode, join(folder, 'ass.mp4')])],
+  ...TEMPLATES.map(
+    ({ id, name }) => [name, () => measure(process.execPath, ['bench/burn-in-once.ts', clip, id, seconds])] as const,
+  ),
+  [
+    'ffmpeg with libass',
+    () => measure('ffmpeg', ['-v', 'error', '-y', '-i', clip, '-vf', `ass=${ass}`, ...encode, join(folder, 'ass.mp4')]),
+  ],
 ])
 
 const results = new Map<string, Measurement[]>([...contestants.keys()].map((name) => [name, []]))
@@ -30,11 +48,15 @@ for (let round = 1; round <= Number(rounds); round += 1) {
   for (const [name, run] of contestants) {
     const result = await run()
     results.get(name)?.push(result)
-    console.log(`round ${round}  ${name.padEnd(20)} ${(result.wallMs / 1_000).toFixed(1).padStart(6)} s  ${result.peakMb.toFixed(0).padStart(5)} MB`)
+    console.log(
+      `round ${round}  ${name.padEnd(20)} ${(result.wallMs / 1_000).toFixed(1).padStart(6)} s  ${result.peakMb.toFixed(0).padStart(5)} MB`,
+    )
   }
 }
 
-console.log(`\n${seconds} s of 1080×1920 at 30 fps, x264 veryfast, ${rounds} rounds: wall time to the bare run (median, lowest–highest), peak memory`)
+console.log(
+  `\n${seconds} s of 1080×1920 at 30 fps, x264 veryfast, ${rounds} rounds: wall time to the bare run (median, lowest–highest), peak memory`,
+)
 const bare = results.get(BARE) ?? []
 for (const [name, runs] of results) {
   const ratios = runs.map(({ wallMs }, round) => wallMs / (bare[round]?.wallMs ?? Number.NaN))

@@ -9,8 +9,15 @@ import { measure } from './measure.ts'
 const [short, long] = [60, 600]
 const peaks = []
 for (const seconds of [short, long]) {
-  const { peakMb, wallMs } = await measure(process.execPath, ['bench/burn-in-once.ts', await benchClip(seconds), 'bounce', String(seconds)])
-  console.log(`${String(seconds).padStart(4)} s  ${(wallMs / 1_000).toFixed(0)} s of work  peak ${peakMb.toFixed(0)} MB`)
+  const { peakMb, wallMs } = await measure(process.execPath, [
+    'bench/burn-in-once.ts',
+    await benchClip(seconds),
+    'bounce',
+    String(seconds),
+  ])
+  console.log(
+    `${String(seconds).padStart(4)} s  ${(wallMs / 1_000).toFixed(0)} s of work  peak ${peakMb.toFixed(0)} MB`,
+  )
   peaks.push(peakMb)
 }
 const [one = Number.NaN, ten = Number.NaN] = peaks

@@ -6,6 +6,10 @@ const PAGE = 'docs/self-hosting.md'
 
 const page = await readFile(PAGE, 'utf8')
 const printed = printedEnv(page)
-if (printed === undefined) throw new Error(`${PAGE} has no place for the settings; put this where they belong:\n\n${envTable()}`)
-await writeFile(PAGE, page.replace(printed, () => envTable()))
+if (printed === undefined)
+  throw new Error(`${PAGE} has no place for the settings; put this where they belong:\n\n${envTable()}`)
+await writeFile(
+  PAGE,
+  page.replace(printed, () => envTable()),
+)
 await writeFile('.env.example', envExample())

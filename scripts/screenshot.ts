@@ -7,9 +7,16 @@ import { signUp } from '../tests/journeys/person.ts'
 import { startProduct } from '../tests/journeys/product.ts'
 
 const product = await startProduct()
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
 try {
-  const page = await browser.newPage({ baseURL: product.url, viewport: { width: 1440, height: 900 }, colorScheme: 'dark' })
+  const page = await browser.newPage({
+    baseURL: product.url,
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'dark',
+  })
   await page.goto(`${product.url}/signup`)
   await signUp(page)
   await dropClip(page, await fixture('talk-vertical'))

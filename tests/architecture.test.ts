@@ -16,7 +16,9 @@ test('the product keeps every import rule', async () => {
 test('every import rule finds the file that breaks it', async () => {
   const { broken } = await cruise(await copyWithViolations())
   const found = new Set(broken.map(({ rule, from }) => `${rule} in ${from}`))
-  const unnoticed = VIOLATIONS.map(({ rule, file }) => `${rule} in ${file}`).filter((violation) => !found.has(violation))
+  const unnoticed = VIOLATIONS.map(({ rule, file }) => `${rule} in ${file}`).filter(
+    (violation) => !found.has(violation),
+  )
   expect(unnoticed).toEqual([])
 
   const seeded = new Set(VIOLATIONS.map(({ rule }) => rule))

@@ -11,23 +11,43 @@ const VIOLATIONS: readonly (readonly [rule: string, file: string, code: string])
   ['unicorn(filename-case)', 'src/badName.ts', 'export const a = 1'],
   ['eslint(max-lines)', 'src/long-file.ts', 'void 0\n'.repeat(401)],
   ['eslint(max-lines-per-function)', 'src/long-function.ts', `export function f() {\n${'  f()\n'.repeat(60)}}`],
-  ['eslint(max-lines-per-function)', 'src/long-part.tsx', `export function F() {\n${'  F()\n'.repeat(100)}  return <p />\n}`],
+  [
+    'eslint(max-lines-per-function)',
+    'src/long-part.tsx',
+    `export function F() {\n${'  F()\n'.repeat(100)}  return <p />\n}`,
+  ],
   ['typescript(no-explicit-any)', 'src/any.ts', 'export const a = (b: any) => b'],
   ['typescript(no-non-null-assertion)', 'src/bang.ts', 'export const a = (b?: string) => b!.length'],
   ['typescript(no-unsafe-type-assertion)', 'src/as.ts', 'export const a = (b: unknown) => b as string'],
   ['typescript(no-floating-promises)', 'src/floating.ts', 'export const a = async () => {}\na()'],
   ['typescript(no-misused-promises)', 'src/misused.ts', 'export const a = async () => true\nif (a()) void a()'],
   ['typescript(only-throw-error)', 'src/throws.ts', "export const a = () => {\n  throw 'a'\n}"],
-  ['typescript(switch-exhaustiveness-check)', 'src/switch.ts', "export const a = (b: 'x' | 'y') => {\n  switch (b) {\n    case 'x':\n      return 1\n  }\n  return 2\n}"],
+  [
+    'typescript(switch-exhaustiveness-check)',
+    'src/switch.ts',
+    "export const a = (b: 'x' | 'y') => {\n  switch (b) {\n    case 'x':\n      return 1\n  }\n  return 2\n}",
+  ],
   ['eslint(no-console)', 'src/console.ts', 'console.log(1)'],
   ['node(no-process-env)', 'src/env-reader.ts', 'export const a = process.env'],
   ['import(no-default-export)', 'src/default.ts', 'export default 1'],
   ['eslint(no-empty)', 'src/swallow.ts', 'try {\n  eval\n} catch {}'],
-  ['react-hooks(rules-of-hooks)', 'src/hooks.tsx', "import { useState } from 'react'\nexport function A({ b }: { b: boolean }) {\n  if (b) useState(1)\n  return <p />\n}"],
-  ['react-hooks(exhaustive-deps)', 'src/deps.tsx', "import { useEffect } from 'react'\nexport function A({ b }: { b: () => void }) {\n  useEffect(() => b(), [])\n  return <p />\n}"],
+  [
+    'react-hooks(rules-of-hooks)',
+    'src/hooks.tsx',
+    "import { useState } from 'react'\nexport function A({ b }: { b: boolean }) {\n  if (b) useState(1)\n  return <p />\n}",
+  ],
+  [
+    'react-hooks(exhaustive-deps)',
+    'src/deps.tsx',
+    "import { useEffect } from 'react'\nexport function A({ b }: { b: () => void }) {\n  useEffect(() => b(), [])\n  return <p />\n}",
+  ],
   ['jsx-a11y(alt-text)', 'src/alt.tsx', 'export const A = () => <img src="/a.png" />'],
   ['jsx-a11y(label-has-associated-control)', 'src/label.tsx', 'export const A = () => <label>Name</label>'],
-  ['jsx-a11y(click-events-have-key-events)', 'src/click.tsx', 'export const A = () => <div onClick={() => {}}>Go</div>'],
+  [
+    'jsx-a11y(click-events-have-key-events)',
+    'src/click.tsx',
+    'export const A = () => <div onClick={() => {}}>Go</div>',
+  ],
   ['vitest(no-focused-tests)', 'src/focused.test.ts', "import { test } from 'vitest'\ntest.only('a', () => {})"],
 ]
 
@@ -55,7 +75,10 @@ async function folderOfViolations(): Promise<string> {
 /** oxlint ends with 1 when it found something; what it found is on its standard output either way. */
 async function lint(root: string) {
   const cli = resolve('node_modules/oxlint/bin/oxlint')
-  const run = promisify(execFile)(process.execPath, [cli, 'src', '--format=json'], { cwd: root, maxBuffer: 64 * 2 ** 20 })
+  const run = promisify(execFile)(process.execPath, [cli, 'src', '--format=json'], {
+    cwd: root,
+    maxBuffer: 64 * 2 ** 20,
+  })
   const { stdout } = await run.catch((error: unknown) => z.object({ stdout: z.string() }).parse(error))
   return Report.parse(JSON.parse(stdout)).diagnostics
 }

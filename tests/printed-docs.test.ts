@@ -11,7 +11,9 @@ test('docs/self-hosting.md lists every setting as it is read', async () => {
 test('.env.example lists every setting, and filled in with its own defaults the product starts', async () => {
   expect(await readFile('.env.example', 'utf8'), 'run: node scripts/print-env.ts').toBe(envExample())
 
-  const lines = envExample().split('\n').filter((line) => /^#[A-Z_]+=/.test(line))
+  const lines = envExample()
+    .split('\n')
+    .filter((line) => /^#[A-Z_]+=/.test(line))
   const filled = Object.fromEntries(lines.map((line) => line.slice(1).split('=', 2) as [string, string]))
   expect(readEnv(filled)).toEqual(readEnv({}))
 })

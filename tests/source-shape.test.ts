@@ -1,6 +1,14 @@
 import { basename } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { filesUnder, measureFunctions, parse, percentile, readSources, type Source, undocumentedExports } from './architecture/source.ts'
+import {
+  filesUnder,
+  measureFunctions,
+  parse,
+  percentile,
+  readSources,
+  type Source,
+  undocumentedExports,
+} from './architecture/source.ts'
 
 const TEST = /\.test\.tsx?$/
 const DOCUMENTED = /^src\/(features\/[^/]+\/model\/|features\/[^/]+\/server\/index\.ts$|ui\/)/
@@ -22,7 +30,10 @@ test('every export of a model, a server door and the design system says what it 
 })
 
 test('the docblock check sees bare exports, re-exports and types beside their schema', () => {
-  const part = parse('src/features/a/model/part.ts', '/** A. */\nexport const A = 1\nexport type A = 2\nexport function b() {}')
+  const part = parse(
+    'src/features/a/model/part.ts',
+    '/** A. */\nexport const A = 1\nexport type A = 2\nexport function b() {}',
+  )
   const door = parse('src/features/a/server/index.ts', "export { A, b as c } from '../model/part.ts'")
   const byPath = new Map([part, door].map((source) => [source.path, source]))
   expect(undocumentedExports(part, byPath)).toEqual(['src/features/a/model/part.ts: b'])
@@ -43,7 +54,12 @@ test('files stay small: half of them under 80 lines, nine of ten under 250, none
 
 test('functions stay small: nine of ten under 45 lines, none over 60, a component none over 100', () => {
   const functions = product.flatMap(measureFunctions)
-  expect(percentile(functions.map(({ lines }) => lines), 0.9)).toBeLessThanOrEqual(45)
+  expect(
+    percentile(
+      functions.map(({ lines }) => lines),
+      0.9,
+    ),
+  ).toBeLessThanOrEqual(45)
   const long = functions.filter(({ path, lines }) => lines > (path.endsWith('.tsx') ? 100 : 60))
   expect(long.map(({ path, line, lines }) => `${path}:${line} has ${lines} lines`)).toEqual([])
 })

@@ -1,4 +1,12 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, type ToggleEvent, useId, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type ToggleEvent,
+  useId,
+  useState,
+} from 'react'
 import { classNames } from './class-names.ts'
 import { type Placement, useFloating } from './use-floating.ts'
 

@@ -17,7 +17,10 @@ export async function readSources(): Promise<readonly Source[]> {
 /** Every file below a folder, sorted, as paths from the project's root. */
 export async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)).toSorted()
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .toSorted()
 }
 
 /** @throws Error naming the file when it does not parse. */
@@ -49,7 +52,9 @@ export function measureFunctions({ path, text, program }: Source): MeasuredFunct
     const line = text.slice(0, node.start).split('\n').length
     found.push({ path, line, lines: codeLines(text.slice(node.start, node.end)) })
   }
-  new Visitor({ FunctionDeclaration: measure, FunctionExpression: measure, ArrowFunctionExpression: measure }).visit(program)
+  new Visitor({ FunctionDeclaration: measure, FunctionExpression: measure, ArrowFunctionExpression: measure }).visit(
+    program,
+  )
   return found
 }
 
@@ -79,7 +84,12 @@ function declared(source: Source, node: { start: number }, declaration: ESTree.D
   return namesOf(declaration).map((name) => ({ name, path: source.path, documented }))
 }
 
-function reExported(from: Source | undefined, name: string, as: string, sources: ReadonlyMap<string, Source>): Exported[] {
+function reExported(
+  from: Source | undefined,
+  name: string,
+  as: string,
+  sources: ReadonlyMap<string, Source>,
+): Exported[] {
   if (from === undefined) return []
   const origin = exportsOf(from, sources).filter((candidate) => candidate.name === name)
   return origin.map((candidate) => ({ ...candidate, name: as }))

@@ -21,7 +21,11 @@ const PER_RULE: readonly Violation[] = [
   { rule: 'model-is-pure', file: 'src/features/credits/model/zz-core.ts', code: "import 'node:fs'" },
   { rule: 'model-knows-no-seam', file: 'src/features/media/model/zz-seam.ts', code: "import '../server/zz-alone.ts'" },
   { rule: 'web-never-server', file: 'src/features/media/web/zz-static.ts', code: "import '../server/zz-alone.ts'" },
-  { rule: 'web-never-server', file: 'src/features/media/web/zz-dynamic.ts', code: "void import('../server/zz-alone.ts')" },
+  {
+    rule: 'web-never-server',
+    file: 'src/features/media/web/zz-dynamic.ts',
+    code: "void import('../server/zz-alone.ts')",
+  },
   {
     rule: 'web-never-server',
     file: 'src/features/media/web/zz-type.ts',

@@ -10,6 +10,8 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG_2_2_AA).analyze()
-  const found = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`)
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`,
+  )
   expect(found, where).toEqual([])
 }

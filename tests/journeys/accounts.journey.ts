@@ -1,7 +1,9 @@
 import { expect, test } from './journey.ts'
 import { fillLogIn, fillSignUp, passwordField, signUp, somebody } from './person.ts'
 
-test('a visitor who asks for a guarded page is sent to log in, and after signing up is where they wanted to be', async ({ page }) => {
+test('a visitor who asks for a guarded page is sent to log in, and after signing up is where they wanted to be', async ({
+  page,
+}) => {
   await page.goto('/upload?from-the=mail')
   await expect(page).toHaveURL(/\/auth\?from=/)
 

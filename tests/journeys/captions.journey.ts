@@ -3,16 +3,22 @@ import { chooseClip, dropClip, expectCredits, expectPrepared } from './clip.ts'
 import { expect, test } from './journey.ts'
 import { signUp } from './person.ts'
 
-test('words appear while the clip is listened to, then the editor opens with them and 10 credits are gone', async ({ page }) => {
+test('words appear while the clip is listened to, then the editor opens with them and 10 credits are gone', async ({
+  page,
+}) => {
   await signUp(page)
   await dropClip(page, await fixture('talk-small'))
   await expectPrepared(page, 10)
   await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
 
-  await expect(page.getByRole('log', { name: 'Words found so far' })).toContainText(/video|clear|idea/i, { timeout: 60_000 })
+  await expect(page.getByRole('log', { name: 'Words found so far' })).toContainText(/video|clear|idea/i, {
+    timeout: 60_000,
+  })
   const transcript = page.getByRole('list', { name: 'Transcript' })
   await expect(transcript).toBeVisible({ timeout: 60_000 })
-  const heard = (await transcript.getByRole('button').allInnerTexts()).map((word) => word.toLowerCase().replaceAll(/[^a-z']/g, ''))
+  const heard = (await transcript.getByRole('button').allInnerTexts()).map((word) =>
+    word.toLowerCase().replaceAll(/[^a-z']/g, ''),
+  )
   const said = wordsOf('talk-small')
   expect(said.filter((word) => heard.includes(word)).length / said.length, heard.join(' ')).toBeGreaterThan(0.8)
   await expectCredits(page, 20)
@@ -42,7 +48,9 @@ test('a clip in which nobody speaks gives its credits back and says so', async (
   await expectCredits(page, 30)
 })
 
-test('thirty credits make captions three times; the fourth clip says what it costs and what is there', async ({ page }) => {
+test('thirty credits make captions three times; the fourth clip says what it costs and what is there', async ({
+  page,
+}) => {
   await signUp(page)
   for (const left of [20, 10, 0]) {
     await page.goto('/upload')

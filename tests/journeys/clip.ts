@@ -38,5 +38,10 @@ export async function expectPrepared(page: Page, price: number): Promise<void> {
 
 /** The credits shown beside the user, whichever page they are on. */
 export async function expectCredits(page: Page, credits: number): Promise<void> {
-  await expect(page.getByRole('banner').getByText(new RegExp(`^${credits}( credits)?$`)).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('banner')
+      .getByText(new RegExp(`^${credits}( credits)?$`))
+      .first(),
+  ).toBeVisible()
 }

@@ -39,7 +39,9 @@ export async function downloadCaptions(page: Page): Promise<SavedCaptions> {
   await page.getByRole('link', { name: /^JSON/ }).click()
   const { words, tracks } = Captions.parse(JSON.parse(await readFile(await (await download).path(), 'utf8')))
   const at = new Map(words.map(({ id }, index) => [id, index]))
-  const lines = tracks.flatMap(({ cues }) => cues.map(({ from, to }) => words.slice(at.get(from), (at.get(to) ?? -1) + 1)))
+  const lines = tracks.flatMap(({ cues }) =>
+    cues.map(({ from, to }) => words.slice(at.get(from), (at.get(to) ?? -1) + 1)),
+  )
   return { words, lines }
 }
 

@@ -37,7 +37,9 @@ export async function factsOf(path: string): Promise<FileFacts> {
   return {
     durationMs: Math.round(format.duration * 1000),
     streams: streams.map((s) =>
-      s.codec_type === 'audio' ? s.codec_name : `${s.codec_name} ${s.width}x${s.height} ${s.pix_fmt} ${s.avg_frame_rate}`,
+      s.codec_type === 'audio'
+        ? s.codec_name
+        : `${s.codec_name} ${s.width}x${s.height} ${s.pix_fmt} ${s.avg_frame_rate}`,
     ),
     frames: streams.find((s) => s.codec_type === 'video')?.nb_read_packets ?? 0,
   }
@@ -58,10 +60,20 @@ export async function frameAt(path: string, ms: number, size: { width: number; h
 }
 
 /** Where a colour is in a picture: edges as fractions of its size, and how many pixels have it. */
-export type ColourBox = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number; readonly pixels: number }
+export type ColourBox = {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  readonly pixels: number
+}
 
 /** @param tolerance greatest difference of a channel, 0 to 255, that still counts as the colour */
-export function boxOfColour({ width, height, rgb }: Picture, colour: readonly [number, number, number], tolerance: number): ColourBox {
+export function boxOfColour(
+  { width, height, rgb }: Picture,
+  colour: readonly [number, number, number],
+  tolerance: number,
+): ColourBox {
   let [left, right, top, bottom, pixels] = [width, 0, height, 0, 0]
   for (let at = 0; at < width * height; at++) {
     const near = colour.every((value, channel) => Math.abs((rgb[at * 3 + channel] ?? 0) - value) <= tolerance)

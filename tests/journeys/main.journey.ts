@@ -3,7 +3,15 @@ import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { fixture } from '../fixtures/fixture.ts'
 import { dropClip, expectCredits, expectPrepared } from './clip.ts'
-import { correctWord, downloadCaptions, expectSaved, exportVideo, openTranscript, previewAt, type SavedCaptions } from './editor.ts'
+import {
+  correctWord,
+  downloadCaptions,
+  expectSaved,
+  exportVideo,
+  openTranscript,
+  previewAt,
+  type SavedCaptions,
+} from './editor.ts'
 import { boxOfColour, type ColourBox, factsOf, frameAt } from './exported-file.ts'
 import { expect, test } from './journey.ts'
 import { signUp } from './person.ts'
@@ -75,7 +83,11 @@ async function expectSameMovie(exported: string, clip: string): Promise<void> {
 }
 
 /** In the file each word lights up where the preview showed it, and each later word further on in reading order. */
-async function expectHighlights(exported: string, moments: readonly number[], seen: readonly ColourBox[]): Promise<void> {
+async function expectHighlights(
+  exported: string,
+  moments: readonly number[],
+  seen: readonly ColourBox[],
+): Promise<void> {
   const shown: ColourBox[] = []
   for (const ms of moments) {
     const frame = await frameAt(exported, ms - 10, { width: 540, height: 960 })
@@ -84,7 +96,10 @@ async function expectHighlights(exported: string, moments: readonly number[], se
   for (const [index, box] of shown.entries()) {
     expect(box.pixels, `a highlight at ${moments[index]} ms`).toBeGreaterThan(100)
     for (const edge of ['left', 'top', 'bottom'] as const) {
-      expect(Math.abs(box[edge] - (seen[index]?.[edge] ?? -1)), `${edge} edge at ${moments[index]} ms, as previewed`).toBeLessThan(0.02)
+      expect(
+        Math.abs(box[edge] - (seen[index]?.[edge] ?? -1)),
+        `${edge} edge at ${moments[index]} ms, as previewed`,
+      ).toBeLessThan(0.02)
     }
   }
   for (const [index, box] of shown.slice(1).entries()) {

@@ -47,6 +47,9 @@ test('the menu opens and closes by touch and by Escape, and the page behind it s
 
 /** Sideways scrolling on a phone means something does not fit. */
 async function expectFits(page: Page): Promise<void> {
-  const { content, screen } = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, screen: innerWidth }))
+  const { content, screen } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    screen: innerWidth,
+  }))
   expect(content, page.url()).toBeLessThanOrEqual(screen)
 }

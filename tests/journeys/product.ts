@@ -50,7 +50,17 @@ export async function startProduct(): Promise<Product> {
   }
 }
 
-async function launch({ dataDir, port, url, log }: { dataDir: string; port: number; url: string; log: string }): Promise<ChildProcess> {
+async function launch({
+  dataDir,
+  port,
+  url,
+  log,
+}: {
+  dataDir: string
+  port: number
+  url: string
+  log: string
+}): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['src/app/start.ts'], {
     cwd: ROOT,
     // A group of its own, so that one signal reaches every process of the product.

@@ -14,7 +14,11 @@ test('a dropped clip is uploaded, checked and prepared, and its price stands on 
   await expectCredits(page, 30)
 })
 
-test('a killed server does not lose an upload: it goes on where it was and arrives whole', async ({ page, product, complaints }) => {
+test('a killed server does not lose an upload: it goes on where it was and arrives whole', async ({
+  page,
+  product,
+  complaints,
+}) => {
   complaints.allow(/net::ERR_|Failed to load resource|Failed to fetch/)
   const clip = await fixture('talk-vertical')
   await signUp(page)
@@ -26,7 +30,7 @@ test('a killed server does not lose an upload: it goes on where it was and arriv
   await product.restart()
 
   await expectPrepared(page, 10)
-  expect(await sha256OfLargest(join(product.dataDir))).toContain(await sha256(clip))
+  expect(await sha256OfLargest(product.dataDir)).toContain(await sha256(clip))
 })
 
 test('an upload left behind continues when the same file is chosen again', async ({ page, complaints }) => {
@@ -45,7 +49,9 @@ test('an upload left behind continues when the same file is chosen again', async
   await expectPrepared(page, 10)
 })
 
-test('a text file with the name of a video is refused in one sentence and costs nothing', async ({ page }, testInfo) => {
+test('a text file with the name of a video is refused in one sentence and costs nothing', async ({
+  page,
+}, testInfo) => {
   const renamed = testInfo.outputPath('holiday.mp4')
   await writeFile(renamed, 'Dear diary, this is not a video.\n'.repeat(2_000))
   await signUp(page)
@@ -79,13 +85,17 @@ async function percentDone(page: Page): Promise<number> {
 }
 
 async function sha256(path: string): Promise<string> {
-  return createHash('sha256').update(await readFile(path)).digest('hex')
+  return createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
 }
 
 /** The hashes of everything of some size that was kept: the clip as uploaded is among them. */
 async function sha256OfLargest(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = names.filter((entry) => entry.isFile() && !entry.parentPath.includes('postgres')).map((entry) => join(entry.parentPath, entry.name))
+  const paths = names
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('postgres'))
+    .map((entry) => join(entry.parentPath, entry.name))
   const large = await Promise.all(paths.map(async (path) => ((await stat(path)).size > 1_000_000 ? [path] : [])))
   return Promise.all(large.flat().map(sha256))
 }

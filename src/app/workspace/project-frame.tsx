@@ -8,7 +8,12 @@ import { Stages } from '#ui/stages.tsx'
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
 
 /** Props of {@link ProjectFrame}. */
-export type ProjectFrameProps = { project: Project; stage: (typeof STAGES)[number]['id']; failed?: boolean; children: ReactNode }
+export type ProjectFrameProps = {
+  project: Project
+  stage: (typeof STAGES)[number]['id']
+  failed?: boolean
+  children: ReactNode
+}
 
 /** What stands around every stage before the editor: title, stages, the picture as soon as there is one. */
 export function ProjectFrame({ project, stage, failed = false, children }: ProjectFrameProps) {
@@ -34,7 +39,12 @@ function Title({ project }: { project: Project }) {
       <IconButton className="ml-2" label="Rename" icon={<Pencil />} onClick={() => setDialog('rename')} />
       <IconButton label="Delete" icon={<Trash2 />} onClick={() => setDialog('delete')} />
       <RenameProject project={project} open={dialog === 'rename'} onClose={close} />
-      <DeleteProject project={project} open={dialog === 'delete'} onClose={close} onDeleted={() => void navigate('/upload')} />
+      <DeleteProject
+        project={project}
+        open={dialog === 'delete'}
+        onClose={close}
+        onDeleted={() => void navigate('/upload')}
+      />
     </div>
   )
 }
@@ -45,7 +55,16 @@ function Picture({ project: { assets, probe, title } }: { project: Project }) {
   const style = { aspectRatio: probe ? `${probe.width} / ${probe.height}` : '9 / 16', maxHeight: '28rem' }
   if (assets.preview !== null) {
     return (
-      <video src={assets.preview} poster={assets.poster ?? undefined} controls playsInline preload="metadata" aria-label={title} style={style} className={look} />
+      <video
+        src={assets.preview}
+        poster={assets.poster ?? undefined}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={title}
+        style={style}
+        className={look}
+      />
     )
   }
   if (assets.poster !== null) return <img src={assets.poster} alt="" style={style} className={look} />

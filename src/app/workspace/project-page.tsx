@@ -17,7 +17,11 @@ export function ProjectPage({ projectId }: { projectId: string }) {
   if (project.isError) return <ProjectProblem error={project.error} onRetry={() => void project.refetch()} />
   if (project.data.stage === 'prepared') return <Prepared project={project.data} />
   return (
-    <ProjectFrame project={project.data} stage={project.data.stage === 'refused' ? 'checking' : project.data.stage} failed={project.data.stage === 'refused'}>
+    <ProjectFrame
+      project={project.data}
+      stage={project.data.stage === 'refused' ? 'checking' : project.data.stage}
+      failed={project.data.stage === 'refused'}
+    >
       <ProjectIntake project={project.data} lost={project.lost} onCancelled={() => void navigate('/upload')} />
     </ProjectFrame>
   )

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, mkdir, mkdtemp, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -156,24 +156,21 @@ function isAlive(pid: number): boolean {
 const READ_BYTES = 262_144
 
 function readRange(path: string, start: number, end: number): ReadableStream<Uint8Array> {
-  let file: FileHandle | undefined
+  const opening = open(path, 'r')
   let position = start
   return new ReadableStream<Uint8Array>({
-    async start() {
-      file = await open(path, 'r')
-    },
+    start: async () => void (await opening),
     async pull(controller) {
+      const file = await opening
       const wanted = Math.min(READ_BYTES, end - position + 1)
-      const { bytesRead, buffer } = (await file?.read(new Uint8Array(Math.max(wanted, 0)), 0, wanted, position)) ?? {
-        bytesRead: 0,
-        buffer: new Uint8Array(0),
-      }
+      const { bytesRead, buffer } = await file.read(new Uint8Array(Math.max(wanted, 0)), 0, wanted, position)
       position += bytesRead
       if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
       if (bytesRead > 0 && position <= end) return
-      await file?.close()
+      await file.close()
       controller.close()
     },
-    cancel: () => file?.close(),
+    // A client may leave before the file is open.
+    cancel: async () => (await opening).close(),
   })
 }

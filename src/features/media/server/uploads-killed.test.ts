@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Upload } from 'tus-js-client'
@@ -10,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { filesUnder } from '../../../../tests/support/media.ts'
 import { openFileStore } from '#platform/server/files.ts'
+import { tryPort } from '#platform/server/ports.ts'
 import { startChild } from '#platform/server/process.ts'
 
 const { db, url } = await testDatabase()
@@ -98,7 +97,7 @@ async function start() {
 }
 
 async function startServer(dataDir: string) {
-  const port = await freePort()
+  const port = await steadyPort()
   const launch = () => {
     const ready = Promise.withResolvers<void>()
     const child = startChild({
@@ -126,12 +125,11 @@ async function startServer(dataDir: string) {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
+/** Below the ports that the system gives to connections: one of those could be taken while the server is dead. */
+async function steadyPort(): Promise<number> {
+  for (let port = 21_000; ; port += 1) {
+    if ((await tryPort('127.0.0.1', port)) !== undefined) return port
+  }
 }
 
 async function hashOf(path: string): Promise<string> {

@@ -43,7 +43,12 @@ export type PainterContext = MeasuringContext & {
   clearRect(x: number, y: number, width: number, height: number): void
   fillText(text: string, x: number, y: number): void
   strokeText(text: string, x: number, y: number): void
-  createLinearGradient(x0: number, y0: number, x1: number, y1: number): { addColorStop(at: number, color: string): void }
+  createLinearGradient(
+    x0: number,
+    y0: number,
+    x1: number,
+    y1: number,
+  ): { addColorStop(at: number, color: string): void }
 }
 
 /**

@@ -1,4 +1,12 @@
-import { type CaptionDocument, cueSpan, cuesOf, MAIN_STYLE, type StylePatch, type WordTag, wordsOf } from '#features/captions/model/index.ts'
+import {
+  type CaptionDocument,
+  cueSpan,
+  cuesOf,
+  MAIN_STYLE,
+  type StylePatch,
+  type WordTag,
+  wordsOf,
+} from '#features/captions/model/index.ts'
 
 /** One word as the painter needs it; times in whole ms of media time. */
 export type CaptionWord = {

@@ -31,7 +31,12 @@ const EMOJI: FontFace = {
   package: 'noto-color-emoji',
 }
 /** Made by `scripts/joined-emoji.py`. */
-const JOINED_EMOJI: FontFace = { family: 'wp-joined-emoji', weight: '100 900', file: 'joined-emoji.woff', package: null }
+const JOINED_EMOJI: FontFace = {
+  family: 'wp-joined-emoji',
+  weight: '100 900',
+  file: 'joined-emoji.woff',
+  package: null,
+}
 /**
  * Joined emoji that begin with a sign which is plain text by default and go on with one which is not: rainbow flag,
  * heart on fire, mending heart, broken chain. @napi-rs/canvas 1.1.1 tears just these apart, so they are drawn as
@@ -44,7 +49,7 @@ const JOINED: readonly (readonly [RegExp, string])[] = [
   [/\u{26D3}\u{FE0F}?\u{200D}\u{1F4A5}/gu, '\u{E003}'],
 ]
 const FALLBACKS = ['inter', 'arabic', 'hebrew', 'devanagari', 'japanese', 'symbols'] as const
-const EMOJI_PART = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u{FE0F}\u{20E3}]/u
+const EMOJI_PART = /[\p{Extended_Pictographic}\p{Regional_Indicator}]|\u{FE0F}|\u{20E3}/u
 const EMOJI_ONLY = /^[\p{RGI_Emoji}\u{E000}-\u{E003}]+$/v
 /** Joiners and selectors: they follow the character before them and need no font of their own. */
 const INVISIBLE = /[\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069}\u{FE00}-\u{FE0F}]/u
@@ -140,7 +145,10 @@ function familyOf(name: string): Family {
   if (known !== undefined) return known
   const entry = Object.entries(subsetsJson).find(([key]) => key === name)?.[1]
   if (entry === undefined) throw new RangeError(`No font family ${name}`)
-  const subsets = Object.entries(entry.subsets).map(([subset, ranges]) => ({ name: subset, ranges: parseRanges(ranges) }))
+  const subsets = Object.entries(entry.subsets).map(([subset, ranges]) => ({
+    name: subset,
+    ranges: parseRanges(ranges),
+  }))
   const family = { package: entry.package, subsets }
   families.set(name, family)
   return family

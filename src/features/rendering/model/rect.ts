@@ -9,7 +9,12 @@ export function union(a: Rect | null, b: Rect | null): Rect | null {
 
 /** What both cover, or null when they do not meet. */
 export function intersection(a: Rect, b: Rect): Rect | null {
-  const both = { x0: Math.max(a.x0, b.x0), y0: Math.max(a.y0, b.y0), x1: Math.min(a.x1, b.x1), y1: Math.min(a.y1, b.y1) }
+  const both = {
+    x0: Math.max(a.x0, b.x0),
+    y0: Math.max(a.y0, b.y0),
+    x1: Math.min(a.x1, b.x1),
+    y1: Math.min(a.y1, b.y1),
+  }
   return both.x0 < both.x1 && both.y0 < both.y1 ? both : null
 }
 

@@ -1,7 +1,8 @@
 /** Which way a text runs. */
 export type Direction = 'ltr' | 'rtl'
 
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 const LETTER = /\p{L}/u
 const DIGIT = /\p{Nd}/u
 
@@ -33,7 +34,9 @@ export function bidiParts(word: string, line: Direction): string[] {
 
 /** True for scripts whose letters join or stack, so that space between letters would tear words apart. */
 export function isJoinedScript(text: string): boolean {
-  return /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}]/u.test(text)
+  return /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}]/u.test(
+    text,
+  )
 }
 
 /**

@@ -83,7 +83,11 @@ async function encodeResumably(order: BurnInOrder, plan: ExportPlan): Promise<Ma
   return writeManifest(order.workDir, { ...manifest, complete: true })
 }
 
-async function keepRecording({ keepEveryMs = KEEP_EVERY_MS }: BurnInOrder, over: AbortSignal, record: () => Promise<void>): Promise<void> {
+async function keepRecording(
+  { keepEveryMs = KEEP_EVERY_MS }: BurnInOrder,
+  over: AbortSignal,
+  record: () => Promise<void>,
+): Promise<void> {
   while (!over.aborted) {
     await sleep(keepEveryMs, undefined, { signal: over }).catch(ignoreAbort)
     if (!over.aborted) await record().catch(ignoreMissing)
@@ -93,16 +97,33 @@ async function keepRecording({ keepEveryMs = KEEP_EVERY_MS }: BurnInOrder, over:
 /** Puts the parts and the sound together. */
 async function finish(order: BurnInOrder, plan: ExportPlan, manifest: Manifest): Promise<void> {
   const { ticks } = timescaleOf(plan)
-  const parts = manifest.parts.map((part) => ({ ...part, path: join(order.workDir, part.name), startTicks: part.first * ticks }))
+  const parts = manifest.parts.map((part) => ({
+    ...part,
+    path: join(order.workDir, part.name),
+    startTicks: part.first * ticks,
+  }))
   const [only] = parts
   const videoPath = only !== undefined && parts.length === 1 ? only.path : join(order.workDir, 'joined.mp4')
   if (parts.length > 1) await joinParts(parts, videoPath)
   await muxSound({ ...order, plan, outputDir: order.workDir, name: RESULT, videoPath })
 }
 
-async function withPainter(order: BurnInOrder, plan: ExportPlan, first: number, work: (painter: Painter) => Promise<void>): Promise<void> {
+async function withPainter(
+  order: BurnInOrder,
+  plan: ExportPlan,
+  first: number,
+  work: (painter: Painter) => Promise<void>,
+): Promise<void> {
   const { track, template } = order
-  const painter = await startPainter({ track, template, frame: plan.frame, fps: plan.fps, matrix: plan.matrix, first, end: plan.frames })
+  const painter = await startPainter({
+    track,
+    template,
+    frame: plan.frame,
+    fps: plan.fps,
+    matrix: plan.matrix,
+    first,
+    end: plan.frames,
+  })
   try {
     await work(painter)
   } finally {
@@ -112,7 +133,8 @@ async function withPainter(order: BurnInOrder, plan: ExportPlan, first: number, 
 
 function passOf(order: BurnInOrder, plan: ExportPlan, painter: Painter, first: number) {
   const { media, quality, sourcePath, workDir, signal } = order
-  const onFrame = (frames: number) => order.onProgress({ frames: Math.min(first + frames, plan.frames), total: plan.frames })
+  const onFrame = (frames: number) =>
+    order.onProgress({ frames: Math.min(first + frames, plan.frames), total: plan.frames })
   return { media, plan, quality, sourcePath, outputDir: workDir, painter, signal, onFrame }
 }
 
@@ -124,7 +146,9 @@ async function startOver(workDir: string, recipe: string): Promise<Manifest> {
 
 /** Names everything the pictures depend on. */
 function recipeOf({ track, template, quality }: BurnInOrder, plan: ExportPlan): string {
-  return createHash('sha256').update(JSON.stringify([track, template, quality, plan])).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([track, template, quality, plan]))
+    .digest('hex')
 }
 
 function ignoreAbort(error: unknown): void {

@@ -10,7 +10,12 @@ export type Taken = { readonly first: number; readonly end: number }
  */
 export async function recordTaken(
   { db, countDownload }: { readonly db: Db } & Pick<RenderingDeps, 'countDownload'>,
-  { renderId, userId, sizeBytes, taken }: { readonly renderId: string; readonly userId: string; readonly sizeBytes: number; readonly taken: Taken },
+  {
+    renderId,
+    userId,
+    sizeBytes,
+    taken,
+  }: { readonly renderId: string; readonly userId: string; readonly sizeBytes: number; readonly taken: Taken },
 ): Promise<void> {
   if (taken.end <= taken.first) return
   await transaction(db, async (tx) => {
@@ -28,7 +33,10 @@ export async function recordTaken(
 }
 
 /** The same bytes, telling at the end, or when the client leaves, how many of them it took. */
-export function countingBytes(body: ReadableStream<Uint8Array>, onEnd: (bytes: number) => void): ReadableStream<Uint8Array> {
+export function countingBytes(
+  body: ReadableStream<Uint8Array>,
+  onEnd: (bytes: number) => void,
+): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   let bytes = 0
   return new ReadableStream<Uint8Array>(

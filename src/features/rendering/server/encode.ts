@@ -44,12 +44,21 @@ export function encodePart(order: EncodeOrder & { readonly first: number }): Pro
   return encode(order, {
     input: first === 0 ? [] : ['-noaccurate_seek', '-ss', from.toFixed(6)],
     graph: graphOf(plan, order.painter.region, first === 0 ? [] : cut),
-    output: ['-an', ...['-video_track_timescale', String(timescaleOf(plan).scale)], '-movflags', '+frag_keyframe+empty_moov+default_base_moof'],
+    output: [
+      '-an',
+      ...['-video_track_timescale', String(timescaleOf(plan).scale)],
+      '-movflags',
+      '+frag_keyframe+empty_moov+default_base_moof',
+    ],
   })
 }
 
 /** Puts the finished picture and the source's sound together; no picture is decoded. */
-export async function muxSound(o: Pick<EncodeOrder, 'media' | 'plan' | 'sourcePath' | 'outputDir' | 'name' | 'signal'> & { readonly videoPath: string }): Promise<void> {
+export async function muxSound(
+  o: Pick<EncodeOrder, 'media' | 'plan' | 'sourcePath' | 'outputDir' | 'name' | 'signal'> & {
+    readonly videoPath: string
+  },
+): Promise<void> {
   const sound = o.plan.sound === null ? [] : [{ path: o.sourcePath, as: 'source' }]
   await o.media.run({
     tool: 'ffmpeg',
@@ -85,7 +94,16 @@ async function encode(order: EncodeOrder, { input, graph, output }: Pass): Promi
     tool: 'ffmpeg',
     args: [
       ...['-v', 'error', '-y', ...input, '-i', '/in/source', ...captions],
-      ...['-filter_complex', graph, '-map', '[out]', ...encoderArgs(quality), ...output, ...CLEAN, `/out/${order.name}`],
+      ...[
+        '-filter_complex',
+        graph,
+        '-map',
+        '[out]',
+        ...encoderArgs(quality),
+        ...output,
+        ...CLEAN,
+        `/out/${order.name}`,
+      ],
     ],
     inputs: [{ path: order.sourcePath, as: 'source' }],
     outputDir: order.outputDir,
@@ -105,7 +123,18 @@ async function encode(order: EncodeOrder, { input, graph, output }: Pass): Promi
 }
 
 /** The stream's head says everything: no need to read frames ahead to find it out. */
-const STREAM_INPUT = ['-probesize', '32', '-analyzeduration', '0', '-fpsprobesize', '0', '-thread_queue_size', '4', '-f', 'matroska']
+const STREAM_INPUT = [
+  '-probesize',
+  '32',
+  '-analyzeduration',
+  '0',
+  '-fpsprobesize',
+  '0',
+  '-thread_queue_size',
+  '4',
+  '-f',
+  'matroska',
+]
 /** Nothing of the source's notes goes along: they may tell where a creator lives. */
 const CLEAN = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact']
 
@@ -121,7 +150,18 @@ function graphOf(plan: ExportPlan, region: Rect | null, cut: readonly string[]):
 }
 
 function encoderArgs(quality: RenderQuality): string[] {
-  return ['-c:v', 'libx264', '-preset', PRESET[quality], '-crf', String(CRF), '-pix_fmt', 'yuv420p', '-fps_mode', 'passthrough']
+  return [
+    '-c:v',
+    'libx264',
+    '-preset',
+    PRESET[quality],
+    '-crf',
+    String(CRF),
+    '-pix_fmt',
+    'yuv420p',
+    '-fps_mode',
+    'passthrough',
+  ]
 }
 
 function soundArgs({ sound }: ExportPlan, input: number): string[] {

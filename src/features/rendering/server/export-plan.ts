@@ -44,7 +44,9 @@ export function planExport(probe: Probe, picture: SourcePicture, limit: ExportLi
   const fps = exportRate(probe.fps, limit.fps)
   const colour = probe.hdr ? HDR : colourOf(picture)
   // HDR becomes SDR the same way as in the preview, so that both look alike.
-  const filters = probe.hdr ? plainPicture(probe, frame) : [...sizeFilters(probe, picture, frame), ...colour.filters, 'format=yuv420p', 'setsar=1']
+  const filters = probe.hdr
+    ? plainPicture(probe, frame)
+    : [...sizeFilters(probe, picture, frame), ...colour.filters, 'format=yuv420p', 'setsar=1']
   return {
     frame,
     fps,
@@ -58,7 +60,10 @@ export function planExport(probe: Probe, picture: SourcePicture, limit: ExportLi
 }
 
 /** The upright size of an export: at most `shortSide` pixels on its shorter side, and even. */
-export function exportSize({ width, height }: { readonly width: number; readonly height: number }, shortSide: number): Frame {
+export function exportSize(
+  { width, height }: { readonly width: number; readonly height: number },
+  shortSide: number,
+): Frame {
   const scale = Math.min(1, shortSide / Math.min(width, height))
   const even = (length: number) => Math.max(2, 2 * Math.floor((length * scale) / 2 + 1e-6))
   return { width: even(width), height: even(height) }
@@ -95,17 +100,42 @@ function colourOf(picture: SourcePicture): Colour {
   if (BT601.includes(matrix)) {
     return { filters: toLimited, matrix: 'bt601', tags: { colorspace: matrix, ...transferOf(picture, matrix) } }
   }
-  if (matrix === 'bt709') return { filters: toLimited, matrix: 'bt709', tags: { colorspace: 'bt709', ...transferOf(picture, 'bt709') } }
+  if (matrix === 'bt709')
+    return { filters: toLimited, matrix: 'bt709', tags: { colorspace: 'bt709', ...transferOf(picture, 'bt709') } }
   // RGB, BT.2020 without HDR and the like: what social networks take is BT.709.
   return { filters: ['scale=out_color_matrix=bt709:out_range=tv'], matrix: 'bt709', tags: BT709 }
 }
 
 /** What ffmpeg can write of what ffprobe can read; rarer ones are as good as unknown. */
-const PRIMARIES = new Set(['bt709', 'bt470m', 'bt470bg', 'smpte170m', 'smpte240m', 'film', 'bt2020', 'smpte431', 'smpte432'])
-const TRANSFERS = new Set(['bt709', 'bt470m', 'bt470bg', 'smpte170m', 'smpte240m', 'linear', 'iec61966-2-4', 'iec61966-2-1', 'bt2020-10', 'bt2020-12'])
+const PRIMARIES = new Set([
+  'bt709',
+  'bt470m',
+  'bt470bg',
+  'smpte170m',
+  'smpte240m',
+  'film',
+  'bt2020',
+  'smpte431',
+  'smpte432',
+])
+const TRANSFERS = new Set([
+  'bt709',
+  'bt470m',
+  'bt470bg',
+  'smpte170m',
+  'smpte240m',
+  'linear',
+  'iec61966-2-4',
+  'iec61966-2-1',
+  'bt2020-10',
+  'bt2020-12',
+])
 
 /** The source's own tags; where it has none, those that go with its matrix. */
-function transferOf({ primaries, transfer }: SourcePicture, matrix: string): Pick<Colour['tags'], 'primaries' | 'transfer'> {
+function transferOf(
+  { primaries, transfer }: SourcePicture,
+  matrix: string,
+): Pick<Colour['tags'], 'primaries' | 'transfer'> {
   return {
     primaries: PRIMARIES.has(primaries) ? primaries : matrix,
     // The curve is the same in all of these standards; only BT.709 has a name of its own for it.

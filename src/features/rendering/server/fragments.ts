@@ -75,7 +75,7 @@ const COPY_BYTES = 4 * 1_048_576
 
 async function copy(source: FileHandle, target: FileHandle, start: number, end: number): Promise<void> {
   const buffer = new Uint8Array(Math.min(COPY_BYTES, end - start))
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const { bytesRead } = await source.read(buffer, 0, Math.min(buffer.length, end - at), at)
     if (bytesRead === 0) throw new Error('A part of an export ends too early')
     await target.write(buffer, 0, bytesRead)
@@ -88,7 +88,7 @@ type Box = { readonly type: string; readonly start: number; readonly end: number
 /** The boxes that are there in full; stops at the first that is not. */
 async function* boxesOf(file: FileHandle, from: number, size: number): AsyncGenerator<Box> {
   const head = Buffer.alloc(16)
-  for (let start = from; start + 8 <= size; ) {
+  for (let start = from; start + 8 <= size;) {
     await file.read(head, 0, 16, start)
     const short = head.readUInt32BE(0)
     const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short
@@ -125,7 +125,7 @@ function shifted(moof: Buffer, ticks: number): Buffer {
 /** Offsets of the boxes at a path inside a box. */
 function* insideOf(box: Buffer, path: readonly string[], start = 8, end = box.length): Generator<number> {
   const [wanted, ...rest] = path
-  for (let at = start; at + 8 <= end; ) {
+  for (let at = start; at + 8 <= end;) {
     const next = at + box.readUInt32BE(at)
     if (next <= at) return
     if (box.toString('latin1', at + 4, at + 8) === wanted) {

@@ -45,7 +45,11 @@ export function framesIn(manifest: Manifest): number {
  * Looks how far the part that is being written has come, and records it. First the part's bytes are synced, then
  * the manifest is: what it says is there even after a power cut.
  */
-export async function recordPart(directory: string, manifest: Manifest, part: { name: string; first: number }): Promise<Manifest> {
+export async function recordPart(
+  directory: string,
+  manifest: Manifest,
+  part: { name: string; first: number },
+): Promise<Manifest> {
   const known = manifest.parts.find(({ name }) => name === part.name)
   const whole = await wholeFragments(join(directory, part.name), known)
   if (whole.frames === (known?.frames ?? 0)) return manifest

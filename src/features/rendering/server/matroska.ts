@@ -16,9 +16,21 @@ export function streamHead(width: number, height: number): Uint8Array {
   const version = [element('42f7', uint(1)), element('42f2', uint(4)), element('42f3', uint(8))]
   const kind = [element('4282', text('matroska')), element('4287', uint(4)), element('4285', uint(2))]
   const ebml = element('1a45dfa3', join([element('4286', uint(1)), ...version, ...kind]))
-  const info = element('1549a966', join([element('2ad7b1', uint(NANOSECONDS_PER_TICK)), element('4d80', text('w')), element('5741', text('w'))]))
-  const video = element('e0', join([element('b0', uint(width)), element('ba', uint(height)), element('2eb524', YUVA420P)]))
-  const track = join([element('d7', uint(1)), element('73c5', uint(1)), element('83', uint(1)), element('86', text('V_UNCOMPRESSED')), video])
+  const info = element(
+    '1549a966',
+    join([element('2ad7b1', uint(NANOSECONDS_PER_TICK)), element('4d80', text('w')), element('5741', text('w'))]),
+  )
+  const video = element(
+    'e0',
+    join([element('b0', uint(width)), element('ba', uint(height)), element('2eb524', YUVA420P)]),
+  )
+  const track = join([
+    element('d7', uint(1)),
+    element('73c5', uint(1)),
+    element('83', uint(1)),
+    element('86', text('V_UNCOMPRESSED')),
+    video,
+  ])
   const endless = Uint8Array.of(0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)
   return join([ebml, id('18538067'), endless, info, element('1654ae6b', element('ae', track))])
 }

@@ -5,7 +5,10 @@ import { type PaintOrder, layOutScene, paintFrames } from './painting.ts'
  * A worker thread that draws captions, so that drawing and the rest of the process do not wait for each other.
  * It tells the region first; every buffer it is given comes back filled, and `null` says that all is drawn.
  */
-export type FromPainter = { readonly region: ReturnType<typeof layOutScene>['region'] } | { readonly frame: ArrayBuffer } | { readonly finished: true }
+export type FromPainter =
+  | { readonly region: ReturnType<typeof layOutScene>['region'] }
+  | { readonly frame: ArrayBuffer }
+  | { readonly finished: true }
 
 /** Buffers to fill, of `streamFrameBytes`. */
 export type ToPainter = ArrayBuffer

@@ -1,6 +1,15 @@
 import { createCanvas, setTextRenderer } from '@napi-rs/canvas'
 import type { Template } from '#features/templates/model/index.ts'
-import { type CaptionTrack, fontsOf, type Frame, frameChanges, type Rect, redraw, type Scene, sceneOf } from '../model/index.ts'
+import {
+  type CaptionTrack,
+  fontsOf,
+  type Frame,
+  frameChanges,
+  type Rect,
+  redraw,
+  type Scene,
+  sceneOf,
+} from '../model/index.ts'
 import { registerFonts } from './font-files.ts'
 import { FRAME_HEAD_BYTES, writeFrameHead } from './matroska.ts'
 import { clearPicture, type ColourMatrix, yuvaConverter, yuvaSize } from './yuva.ts'

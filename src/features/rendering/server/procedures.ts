@@ -63,12 +63,24 @@ function isFinal({ state }: StoredRender): boolean {
 
 type Start = { readonly projectId: string; readonly quality: RenderQuality; readonly userId: string }
 
-async function startRender(tx: Tx, { jobs, newId, now }: RenderingDeps, { projectId, quality, userId }: Start): Promise<StoredRender> {
+async function startRender(
+  tx: Tx,
+  { jobs, newId, now }: RenderingDeps,
+  { projectId, quality, userId }: Start,
+): Promise<StoredRender> {
   const project = await projectOf(tx, projectId, userId)
   const document = await documentOf(tx, project.id)
-  if (document === undefined || project.probe === null) throw new AppError('conflict', 'There are no captions to export yet.')
+  if (document === undefined || project.probe === null)
+    throw new AppError('conflict', 'There are no captions to export yet.')
   templateById(document.template.id)
-  const { render, isNew } = await insertRender(tx, { id: newId(), projectId, ownerId: userId, quality, document, createdAt: now() })
+  const { render, isNew } = await insertRender(tx, {
+    id: newId(),
+    projectId,
+    ownerId: userId,
+    quality,
+    document,
+    createdAt: now(),
+  })
   if (!isNew) return render
   const jobId = await jobs.enqueue(tx, RENDER, { renderId: render.id }, { ownerId: userId, subjectId: render.id })
   await rememberJob(tx, render.id, jobId)

@@ -25,7 +25,11 @@ export function estimator(now: () => Date) {
 }
 
 /** Records progress and tells the page, one write at a time; what comes while one is under way replaces what waits. */
-export function progressTeller({ db, events, log, now }: RenderingJobDeps, renderId: string, progress: (done: number) => void) {
+export function progressTeller(
+  { db, events, log, now }: RenderingJobDeps,
+  renderId: string,
+  progress: (done: number) => void,
+) {
   const remaining = estimator(now)
   let waiting: FramesDone | null = null
   let writing: Promise<void> | null = null

@@ -82,5 +82,10 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
 /** A limit that was reached is reached again: such an export is not tried twice. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof MediaError) || error.failure === 'failed') return error
-  return new AppError('unprocessable', 'This video takes more work than an export may. Try a shorter or smaller version of it.', {}, { cause: error })
+  return new AppError(
+    'unprocessable',
+    'This video takes more work than an export may. Try a shorter or smaller version of it.',
+    {},
+    { cause: error },
+  )
 }

@@ -23,8 +23,19 @@ const Row = z
   })
   .transform((row) => ({
     ...{ id: row.id, projectId: row.project_id, ownerId: row.owner_id, jobId: row.job_id, state: row.state },
-    ...{ quality: row.quality, revision: row.revision, problem: row.problem, sha256: row.sha256, createdAt: row.created_at },
-    ...{ framesDone: row.frames_done, framesTotal: row.frames_total, remainingMs: row.remaining_ms, sizeBytes: row.size_bytes },
+    ...{
+      quality: row.quality,
+      revision: row.revision,
+      problem: row.problem,
+      sha256: row.sha256,
+      createdAt: row.created_at,
+    },
+    ...{
+      framesDone: row.frames_done,
+      framesTotal: row.frames_total,
+      remainingMs: row.remaining_ms,
+      sizeBytes: row.size_bytes,
+    },
   }))
 
 /** One export as the database keeps it; its captions are read apart, by `documentOfRender`. */
@@ -47,19 +58,25 @@ export async function findRender(q: Queryable, renderId: string): Promise<Stored
 
 /** A project's exports, the newest first. */
 export function rendersOf(q: Queryable, projectId: string): Promise<StoredRender[]> {
-  return select(q, `select ${COLUMNS} from renders where project_id = $1 order by created_at desc, id limit 50`, [projectId])
+  return select(q, `select ${COLUMNS} from renders where project_id = $1 order by created_at desc, id limit 50`, [
+    projectId,
+  ])
 }
 
 /** The captions an export shows. */
 export async function documentOfRender(q: Queryable, renderId: string): Promise<CaptionDocument> {
-  const { rows } = await q.$client.query<{ document: unknown }>('select document from renders where id = $1', [renderId])
+  const { rows } = await q.$client.query<{ document: unknown }>('select document from renders where id = $1', [
+    renderId,
+  ])
   return CaptionDocument.parse(rows[0]?.document)
 }
 
 /** Records an export in line. @returns the one that is already on its way, when there is one of the same captions */
 export async function insertRender(
   tx: Tx,
-  render: Pick<StoredRender, 'id' | 'projectId' | 'ownerId' | 'quality' | 'createdAt'> & { readonly document: CaptionDocument },
+  render: Pick<StoredRender, 'id' | 'projectId' | 'ownerId' | 'quality' | 'createdAt'> & {
+    readonly document: CaptionDocument
+  },
 ): Promise<{ readonly render: StoredRender; readonly isNew: boolean }> {
   const { id, projectId, ownerId, quality, document, createdAt } = render
   const { rowCount } = await tx.$client.query(
@@ -81,7 +98,11 @@ export async function rememberJob(tx: Tx, renderId: string, jobId: string): Prom
 }
 
 /** How far the work is. @returns false when the export has ended, or is gone */
-export async function recordProgress(q: Queryable, renderId: string, o: { framesDone: number; framesTotal: number; remainingMs: number | null }): Promise<boolean> {
+export async function recordProgress(
+  q: Queryable,
+  renderId: string,
+  o: { framesDone: number; framesTotal: number; remainingMs: number | null },
+): Promise<boolean> {
   return change(
     q,
     `update renders set state = 'running', frames_done = $2, frames_total = $3, remaining_ms = $4
@@ -91,7 +112,11 @@ export async function recordProgress(q: Queryable, renderId: string, o: { frames
 }
 
 /** @returns false when it had ended before, or is gone */
-export async function markDone(tx: Tx, renderId: string, o: { sizeBytes: number; sha256: string; finishedAt: Date }): Promise<boolean> {
+export async function markDone(
+  tx: Tx,
+  renderId: string,
+  o: { sizeBytes: number; sha256: string; finishedAt: Date },
+): Promise<boolean> {
   return change(
     tx,
     `update renders set state = 'done', frames_done = frames_total, remaining_ms = null, size_bytes = $2, sha256 = $3, finished_at = $4
@@ -101,7 +126,11 @@ export async function markDone(tx: Tx, renderId: string, o: { sizeBytes: number;
 }
 
 /** Ends an export without a file. @returns false when it had ended before, or is gone */
-export async function markEnded(tx: Tx, renderId: string, o: { state: 'failed' | 'cancelled'; problem: string | null; finishedAt: Date }): Promise<boolean> {
+export async function markEnded(
+  tx: Tx,
+  renderId: string,
+  o: { state: 'failed' | 'cancelled'; problem: string | null; finishedAt: Date },
+): Promise<boolean> {
   return change(
     tx,
     `update renders set state = $2, remaining_ms = null, problem = $3, finished_at = $4 where id = $1 and state in ('queued', 'running')`,
@@ -113,7 +142,19 @@ export async function markEnded(tx: Tx, renderId: string, o: { state: 'failed' |
 export function viewOf(render: StoredRender): Render {
   const { id, projectId, state, framesDone, framesTotal, remainingMs, problem, sizeBytes, revision, createdAt } = render
   const download = state === 'done' ? `/api/renders/${id}/video.mp4` : null
-  return { id, projectId, state, framesDone, framesTotal, remainingMs, problem, download, sizeBytes, revision, createdAt: createdAt.toISOString() }
+  return {
+    id,
+    projectId,
+    state,
+    framesDone,
+    framesTotal,
+    remainingMs,
+    problem,
+    download,
+    sizeBytes,
+    revision,
+    createdAt: createdAt.toISOString(),
+  }
 }
 
 async function select(q: Queryable, text: string, values: readonly unknown[]): Promise<StoredRender[]> {

@@ -15,7 +15,12 @@ export function CaptionCanvas({ document: captions, clock }: { document: Caption
   const canvas = useRef<HTMLCanvasElement>(null)
   const reducedMotion = useReducedMotion()
   const request = useMemo(
-    () => ({ track: trackOf(captions), template: templateById(captions.template.id), frame: evenFrame(captions.media), reducedMotion }),
+    () => ({
+      track: trackOf(captions),
+      template: templateById(captions.template.id),
+      frame: evenFrame(captions.media),
+      reducedMotion,
+    }),
     [captions, reducedMotion],
   )
   const { scene, failed } = useScene(request)
@@ -29,8 +34,17 @@ export function CaptionCanvas({ document: captions, clock }: { document: Caption
 
   return (
     <>
-      <canvas ref={canvas} aria-hidden="true" data-captions={scene === null ? 'loading' : 'drawn'} className="absolute inset-0 size-full" />
-      {failed && <p className="absolute inset-x-2 top-2 rounded-md bg-black/80 px-3 py-2 text-xs text-white">The caption fonts could not be loaded. Check your connection.</p>}
+      <canvas
+        ref={canvas}
+        aria-hidden="true"
+        data-captions={scene === null ? 'loading' : 'drawn'}
+        className="absolute inset-0 size-full"
+      />
+      {failed && (
+        <p className="absolute inset-x-2 top-2 rounded-md bg-black/80 px-3 py-2 text-xs text-white">
+          The caption fonts could not be loaded. Check your connection.
+        </p>
+      )}
     </>
   )
 }

@@ -37,9 +37,17 @@ export function ExportPanel({ projectId, save }: ExportPanelProps) {
         <>
           <Segmented label="Quality" options={QUALITIES} value={quality} onChange={setQuality} />
           <p className="text-sm text-muted">
-            {quality === 'best' ? 'A smaller file at the same sharpness. Takes about twice as long.' : 'What social networks take: MP4, your size and frame rate, sound untouched.'}
+            {quality === 'best'
+              ? 'A smaller file at the same sharpness. Takes about twice as long.'
+              : 'What social networks take: MP4, your size and frame rate, sound untouched.'}
           </p>
-          <Button variant="primary" size="lg" icon={<Clapperboard aria-hidden="true" />} busy={busy} onClick={() => void begin()}>
+          <Button
+            variant="primary"
+            size="lg"
+            icon={<Clapperboard aria-hidden="true" />}
+            busy={busy}
+            onClick={() => void begin()}
+          >
             Export video
           </Button>
           <p className="text-xs text-faint">Exports are free, as often as you like.</p>

@@ -55,6 +55,8 @@ export function isFinal({ state }: Render): boolean {
 
 function keep(queryClient: QueryClient, render: Render): void {
   queryClient.setQueryData(rendering.list.queryKey({ input: { projectId: render.projectId } }), (list = []) =>
-    list.some(({ id }) => id === render.id) ? list.map((other) => (other.id === render.id ? render : other)) : [render, ...list],
+    list.some(({ id }) => id === render.id)
+      ? list.map((other) => (other.id === render.id ? render : other))
+      : [render, ...list],
   )
 }

@@ -25,7 +25,11 @@ export function RenderCard({ render }: { render: Render }) {
         </Notice>
       )
     case 'cancelled':
-      return <p className="rounded-lg border border-border px-4 py-3 text-sm text-muted">You stopped the export of {timeOf(render)}.</p>
+      return (
+        <p className="rounded-lg border border-border px-4 py-3 text-sm text-muted">
+          You stopped the export of {timeOf(render)}.
+        </p>
+      )
     default:
       return render.state satisfies never
   }
@@ -38,14 +42,20 @@ function Working({ render, lost }: { render: Render; lost: boolean }) {
   useDocumentTitle(`${Math.floor(done * 100)}% · Exporting`)
   return (
     <div className="grid gap-3 rounded-lg border border-border bg-raised p-4">
-      <ProgressBar label={state === 'queued' ? 'Waiting for its turn' : 'Exporting'} value={done} detail={state === 'running' ? detailOf(render) : 'You can leave this page.'} />
+      <ProgressBar
+        label={state === 'queued' ? 'Waiting for its turn' : 'Exporting'}
+        value={done}
+        detail={state === 'running' ? detailOf(render) : 'You can leave this page.'}
+      />
       {lost && <Notice tone="warning">The connection to the server is lost. The export goes on.</Notice>}
       <Button
         size="sm"
         icon={<X aria-hidden="true" />}
         busy={cancel.isPending}
         className="justify-self-start"
-        onClick={() => cancel.mutate({ renderId: render.id }, { onError: (error) => toast.error(asAppError(error).message) })}
+        onClick={() =>
+          cancel.mutate({ renderId: render.id }, { onError: (error) => toast.error(asAppError(error).message) })
+        }
       >
         Stop the export
       </Button>

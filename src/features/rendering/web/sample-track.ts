@@ -13,9 +13,14 @@ const WITHOUT_WORDS = ['your', 'words', 'look', 'like', 'this']
 export function sampleOf(track: CaptionTrack): CaptionTrack {
   const spoken = track.captions.flatMap(({ words }) => words).slice(0, WORDS)
   const texts = spoken.length === 0 ? WITHOUT_WORDS.map((text) => ({ text, joined: false })) : spoken
-  const words = texts.map(
-    ({ text, joined }, at): CaptionWord => ({ text, joined, t0: at * WORD_MS, t1: (at + 1) * WORD_MS, tags: [], breakBefore: false }),
-  )
+  const words = texts.map(({ text, joined }, at): CaptionWord => ({
+    text,
+    joined,
+    t0: at * WORD_MS,
+    t1: (at + 1) * WORD_MS,
+    tags: [],
+    breakBefore: false,
+  }))
   const toMs = words.length * WORD_MS + REST_MS
   return { language: track.language, direction: track.direction, captions: [{ fromMs: 0, toMs, words, patches: [] }] }
 }

@@ -55,7 +55,10 @@ const PORTRAIT_HEIGHT = 960
 function TemplatePreview({ template, sample }: { template: Template; sample: CaptionTrack }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const reducedMotion = useReducedMotion()
-  const request = useMemo(() => ({ track: sample, template: inBand(template), frame: FRAME, reducedMotion }), [sample, template, reducedMotion])
+  const request = useMemo(
+    () => ({ track: sample, template: inBand(template), frame: FRAME, reducedMotion }),
+    [sample, template, reducedMotion],
+  )
   const { scene } = useScene(request)
   const visible = useVisible(canvas)
 

@@ -4,7 +4,11 @@ const QUERY = '(prefers-reduced-motion: reduce)'
 
 /** True while the person asks their system for less motion. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches, () => false)
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(QUERY).matches,
+    () => false,
+  )
 }
 
 function subscribe(listener: () => void): () => void {

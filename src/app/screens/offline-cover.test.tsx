@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { OfflineCover } from './offline-cover.tsx'
+
+test('offline the app is covered and out of reach but stays mounted; Retry Connection brings it back', async () => {
+  let reachable = false
+  vi.stubGlobal('fetch', async () => {
+    if (!reachable) throw new TypeError('Failed to fetch')
+    return new Response('ok')
+  })
+  await render(
+    <OfflineCover>
+      <input aria-label="Unsaved" />
+    </OfflineCover>,
+  )
+  const field = page.getByLabelText('Unsaved')
+  await field.fill('half a sentence')
+  const element = field.element()
+
+  dispatchEvent(new Event('offline'))
+  await expect.element(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
+  await expect.element(page.getByText('Please check your internet connection and try again.')).toBeVisible()
+  expect(element.closest('[inert]')).not.toBeNull()
+
+  reachable = true
+  await page.getByRole('button', { name: 'Retry Connection' }).click()
+  await expect.element(page.getByRole('heading', { name: "You're offline" })).not.toBeInTheDocument()
+  expect(page.getByLabelText('Unsaved').element()).toBe(element)
+  await expect.element(field).toHaveValue('half a sentence')
+})
+
+test("the browser's word alone, without a failed heartbeat, does not cover the app", async () => {
+  const asked = vi.fn<() => Promise<Response>>(async () => new Response(null, { status: 500 }))
+  vi.stubGlobal('fetch', asked)
+  await render(<OfflineCover>The app</OfflineCover>)
+  dispatchEvent(new Event('offline'))
+  await expect.poll(() => asked.mock.settledResults.length).toBe(1)
+  await expect.element(page.getByText('The app')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: "You're offline" })).not.toBeInTheDocument()
+})

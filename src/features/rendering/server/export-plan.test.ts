@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { probeOf } from '../../../../tests/support/exports.ts'
+import { exportRate, exportSize, planExport, type SourcePicture } from './export-plan.ts'
+
+const PLAIN: SourcePicture = {
+  ...{ index: 0, width: 1920, height: 1080, pixelAspect: 1, pixelFormat: 'yuv420p' },
+  ...{ matrix: 'bt709', range: 'tv', primaries: 'bt709', transfer: 'bt709' },
+}
+const HD = { width: 1920, height: 1080 }
+const LIMIT = { height: 1080, fps: 30 }
+
+test.each([
+  { size: [1080, 1920], limit: 1080, made: [1080, 1920] },
+  { size: [2160, 3840], limit: 1080, made: [1080, 1920] },
+  { size: [3840, 2160], limit: 2160, made: [3840, 2160] },
+  { size: [853, 481], limit: 1080, made: [852, 480] },
+  { size: [3026, 1386], limit: 1080, made: [2356, 1080] },
+  { size: [1, 1], limit: 1080, made: [2, 2] },
+])('$size exported up to $limit is $made', ({ size: [width = 0, height = 0], limit, made }) => {
+  expect(Object.values(exportSize({ width, height }, limit))).toEqual(made)
+})
+
+test.each([
+  { fps: { n: 30, d: 1 }, most: 30, made: { n: 30, d: 1 } },
+  { fps: { n: 60, d: 1 }, most: 30, made: { n: 30, d: 1 } },
+  { fps: { n: 60_000, d: 1_001 }, most: 30, made: { n: 30_000, d: 1_001 } },
+  { fps: { n: 50, d: 1 }, most: 30, made: { n: 25, d: 1 } },
+  { fps: { n: 120, d: 1 }, most: 30, made: { n: 30, d: 1 } },
+  { fps: { n: 25, d: 1 }, most: 60, made: { n: 25, d: 1 } },
+  { fps: { n: 31, d: 1 }, most: 30, made: { n: 31, d: 2 } },
+])('$fps under a limit of $most a second is $made', ({ fps, most, made }) => {
+  expect(exportRate(fps, most)).toEqual(made)
+})
+
+test('an ordinary picture is not touched', () => {
+  const plan = planExport(probeOf({ ...HD, durationMs: 36_000, fps: { n: 30, d: 1 } }), PLAIN, LIMIT)
+  expect(plan).toMatchObject({ frame: HD, frames: 1_080, matrix: 'bt709', filters: ['format=yuv420p', 'setsar=1'], sound: { track: 0, copy: true } })
+})
+
+test('an odd edge is cut off, a stored quarter turn is not mistaken for scaling', () => {
+  const odd = planExport(probeOf({ width: 1079, height: 1921, rotation: 90 }), { ...PLAIN, width: 1921, height: 1079 }, LIMIT)
+  expect(odd.filters[0]).toBe('crop=1078:1920:0:0')
+  const upright = planExport(probeOf({ width: 1080, height: 1920, rotation: 270 }), PLAIN, LIMIT)
+  expect(upright.filters).toEqual(['format=yuv420p', 'setsar=1'])
+})
+
+test.each([
+  { picture: { matrix: 'unknown', primaries: 'unknown', transfer: 'unknown' }, matrix: 'bt709', colorspace: 'bt709' },
+  { picture: { matrix: 'unknown', primaries: 'unknown', transfer: 'unknown', width: 640, height: 360 }, matrix: 'bt601', colorspace: 'smpte170m' },
+  { picture: { matrix: 'bt470bg' }, matrix: 'bt601', colorspace: 'bt470bg' },
+  { picture: { matrix: 'bt2020nc' }, matrix: 'bt709', colorspace: 'bt709' },
+  { picture: { matrix: 'gbr', pixelFormat: 'gbrp' }, matrix: 'bt709', colorspace: 'bt709' },
+] as const)('a picture of $picture is written as $colorspace', ({ picture, matrix, colorspace }) => {
+  const plan = planExport(probeOf(HD), { ...PLAIN, ...picture }, LIMIT)
+  expect([plan.matrix, plan.tags.colorspace]).toEqual([matrix, colorspace])
+})
+
+test('HDR becomes SDR in BT.709', () => {
+  const plan = planExport(probeOf({ ...HD, hdr: true }), { ...PLAIN, matrix: 'bt2020nc', transfer: 'arib-std-b67', primaries: 'bt2020' }, LIMIT)
+  expect(plan.filters.join()).toContain('tonemap')
+  expect(plan.tags).toEqual({ colorspace: 'bt709', primaries: 'bt709', transfer: 'bt709' })
+})

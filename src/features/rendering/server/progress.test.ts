@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { estimator } from './progress.ts'
+
+test('the time left is told once it is known, from the pace of this start alone', () => {
+  let nowMs = 0
+  const remaining = estimator(() => new Date(nowMs))
+  const at = (ms: number, frames: number) => {
+    nowMs = ms
+    return remaining({ frames, total: 1_000 })
+  }
+  expect(at(0, 0)).toBeNull()
+  // Goes on after a restart: 400 frames were made before.
+  expect(at(1_000, 400)).toBeNull()
+  expect(at(2_000, 450)).toBeNull()
+  expect(at(3_000, 500)).toBe(10_000)
+  expect(at(5_000, 600)).toBe(8_000)
+  expect(at(13_000, 1_000)).toBe(0)
+})

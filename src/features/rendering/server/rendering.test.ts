@@ -1,0 +1,175 @@
+import { call } from '@orpc/server'
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createDocumentFor } from '#features/captions/server/index.ts'
+import { projectOf } from '#features/media/server/index.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { transaction } from '#platform/server/db.ts'
+import { router } from '#platform/server/http.ts'
+import { startWorker } from '#platform/server/jobs.ts'
+import { clipMaker, picture, QUICK_H264, tone } from '../../../../tests/support/clips.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { describeExport, probeOf } from '../../../../tests/support/exports.ts'
+import { filesUnder, testMedia } from '../../../../tests/support/media.ts'
+import type { Render } from '../model/index.ts'
+import { endRendersOf, renderingProcedures, renderJob, renderRoutes } from './index.ts'
+
+const { db, url } = await testDatabase({ max: 8 })
+const lab = await testMedia({ db, url }, { worker: false })
+const clips = await clipMaker()
+const clip = await clips.make('clip.mp4', ...picture({ seconds: 3 }), ...tone({ seconds: 3 }), ...QUICK_H264, '-c:a', 'aac')
+const heavy = await clips.make('heavy.mp4', ...picture({ size: '1920x1080', seconds: 30 }), ...QUICK_H264)
+const downloads: string[] = []
+const deps = { ...lab, newId: randomUUID, now: systemClock, countDownload: async (_: unknown, userId: string) => void downloads.push(userId) }
+const procedures = renderingProcedures(deps)
+const worker = await startWorker({ db, url, jobs: [renderJob({ ...deps, exportLimit: async () => ({ height: 1080, fps: 60 }) })], concurrency: 2, log: lab.log })
+afterAll(() => worker.stop())
+
+test('captions are burned in, and the file is downloaded under the title of the project', async () => {
+  const projectId = await projectWith(clip)
+  const started = await start(projectId)
+  expect(started).toMatchObject({ state: 'queued', revision: 1, download: null, problem: null })
+  const steps = await watch(started.id)
+  const done = steps.at(-1)
+  expect(done).toMatchObject({ state: 'done', framesDone: 75, framesTotal: 75, remainingMs: null, download: `/api/renders/${started.id}/video.mp4` })
+  const stored = lab.files.pathOf(`projects/${projectId}/renders/${started.id}/video.mp4`)
+  expect((await describeExport(stored)).frames).toBe(75)
+  expect(await filesUnder(lab.files.pathOf(`projects/${projectId}/renders/${started.id}`))).toEqual(['video.mp4'])
+
+  const answer = await fetchFrom(done)
+  expect(answer.headers.get('content-disposition')).toContain('filename="Summer _best of_ (captioned).mp4"')
+  expect((await answer.arrayBuffer()).byteLength).toBe((await stat(stored)).size)
+})
+
+test('pressing export twice makes one export; an edit in between makes two', async () => {
+  const projectId = await projectWith(clip)
+  const [one, two] = await Promise.all([start(projectId), start(projectId)])
+  expect(one.id).toBe(two.id)
+  await watch(one.id)
+  expect((await start(projectId)).id).not.toBe(one.id)
+  expect(await call(procedures.list, { projectId }, lab.context('ada'))).toHaveLength(2)
+})
+
+test('a finished download counts once, in however many ranges it came', async () => {
+  const { done, size } = await exported()
+  downloads.length = 0
+  await (await fetchFrom(done)).arrayBuffer()
+  await counted(1)
+  for (const range of [`bytes=0-999`, `bytes=${size - 1_000}-`, `bytes=0-1999`]) await (await fetchFrom(done, range)).arrayBuffer()
+  await (await fetchFrom(done, 'bytes=1500-')).arrayBuffer()
+  await counted(2)
+  await (await fetchFrom(done, `bytes=${size - 1_000}-`)).arrayBuffer()
+  const left = await fetchFrom(done)
+  await left.body?.cancel()
+  const head = await send(done, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(size)])
+  await (await fetchFrom(done)).arrayBuffer()
+  await counted(3)
+})
+
+test('a cancelled export ends within two seconds and leaves no file', async () => {
+  const projectId = await projectWith(heavy, { durationMs: 30_000, width: 1920, height: 1080, audio: null })
+  const { id } = await start(projectId, 'best')
+  let cancelledAt = 0
+  for await (const render of await call(procedures.watch, { renderId: id }, lab.context('ada'))) {
+    if (render.framesDone > 0 && cancelledAt === 0) {
+      cancelledAt = performance.now()
+      await call(procedures.cancel, { renderId: id }, lab.context('ada'))
+    }
+    if (render.state === 'cancelled') expect(performance.now() - cancelledAt).toBeLessThan(2_000)
+  }
+  expect((await list(projectId))[0]).toMatchObject({ state: 'cancelled', problem: null, download: null })
+  expect(await filesUnder(lab.files.pathOf(`projects/${projectId}/renders`)).catch(() => [])).toEqual([])
+})
+
+test('a removed project takes its running export along', async () => {
+  const projectId = await projectWith(heavy, { durationMs: 30_000, width: 1920, height: 1080, audio: null })
+  const { id } = await start(projectId)
+  const steps = await call(procedures.watch, { renderId: id }, lab.context('ada'))
+  for await (const render of steps) if (render.framesDone > 0) break
+  await transaction(db, async (tx) => {
+    await endRendersOf(tx, lab, projectId)
+    await tx.$client.query('delete from projects where id = $1', [projectId])
+  })
+  await expect.poll(async () => (await lab.jobs.bySubject(db, 'rendering.render', id))?.state, { timeout: 5_000 }).toBe('cancelled')
+})
+
+test('a video without captions is not exported, nor is a look that does not exist', async () => {
+  const projectId = await projectWith(clip, {}, null)
+  await expect(start(projectId)).rejects.toThrow('There are no captions to export yet.')
+  const other = await projectWith(clip)
+  await db.$client.query(`update caption_documents set document = jsonb_set(document, '{template,id}', '"gone"') where project_id = $1`, [other])
+  await expect(start(other)).rejects.toThrow('does not exist')
+})
+
+test('nobody else sees an export, and an unfinished one has no file', async () => {
+  const { done } = await exported()
+  expect((await send(done, {}, 'eve')).status).toBe(404)
+  expect((await send(done, {}, null)).status).toBe(401)
+  await expect(call(procedures.cancel, { renderId: done.id }, lab.context('eve'))).rejects.toThrow('Export not found')
+  const projectId = await projectWith(heavy, { durationMs: 30_000, width: 1920, height: 1080, audio: null })
+  const unfinished = await start(projectId)
+  expect((await send(unfinished)).status).toBe(409)
+  await call(procedures.cancel, { renderId: unfinished.id }, lab.context('ada'))
+  await watch(unfinished.id)
+})
+
+/** A prepared project of ada's with three words, or with no captions at all. */
+async function projectWith(sourcePath: string, o: Parameters<typeof probeOf>[0] = {}, said: string | null = 'one two three'): Promise<string> {
+  const id = randomUUID()
+  const probe = probeOf(o)
+  const source = lab.files.pathOf(`projects/${id}/source`)
+  await mkdir(dirname(source), { recursive: true })
+  await copyFile(sourcePath, source)
+  await db.$client.query(
+    `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe) values ($1, 'ada', 'Summer "best of"', 'prepared', 1000, repeat('0', 64), $2)`,
+    [id, JSON.stringify(probe)],
+  )
+  const words = (said ?? '').split(' ').map((text, at) => ({ text, startMs: 200 + at * 400, endMs: 600 + at * 400, confidence: 1, timing: 'asr' as const }))
+  const project = await projectOf(db, id, 'ada')
+  if (said !== null) await transaction(db, (tx) => createDocumentFor(tx, project, { words, lang: 'en', provenance: { engine: 'test', model: 'test' } }))
+  return id
+}
+
+async function exported(): Promise<{ done: Render; size: number }> {
+  const { id } = await start(await projectWith(clip))
+  const done = (await watch(id)).at(-1)
+  if (done?.sizeBytes === null || done === undefined) throw new Error('not exported')
+  return { done, size: done.sizeBytes }
+}
+
+function start(projectId: string, quality: 'standard' | 'best' = 'standard'): Promise<Render> {
+  return call(procedures.start, { projectId, quality }, lab.context('ada'))
+}
+
+function list(projectId: string): Promise<Render[]> {
+  return call(procedures.list, { projectId }, lab.context('ada'))
+}
+
+async function watch(renderId: string): Promise<Render[]> {
+  const steps: Render[] = []
+  for await (const step of await call(procedures.watch, { renderId }, lab.context('ada'))) steps.push(step)
+  return steps
+}
+
+async function counted(times: number): Promise<void> {
+  await expect.poll(() => downloads).toEqual(Array.from({ length: times }, () => 'ada'))
+}
+
+function send({ id }: Pick<Render, 'id'>, init: RequestInit = {}, userId: string | null = 'ada'): Promise<Response> {
+  const app = router()
+  app.use((c, next) => {
+    c.set('caller', userId === null ? null : { userId, email: `${userId}@example.com` })
+    c.set('log', lab.log)
+    return next()
+  })
+  app.route('/api/renders', renderRoutes(deps))
+  return Promise.resolve(app.request(`/api/renders/${id}/video.mp4`, init))
+}
+
+function fetchFrom(render: Render | undefined, range?: string): Promise<Response> {
+  if (render === undefined) throw new Error('no export')
+  return send(render, range === undefined ? {} : { headers: { range } })
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AppError } from '../shared/errors.ts'
+import { type Following, followStream } from './stream.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a stream that breaks is opened again after 0.5 s, then 1, 2, 4, and never later than 8 s', async () => {
+  const opened: number[] = []
+  const { leaving } = start(async () => {
+    opened.push(Date.now())
+    throw new TypeError('Failed to fetch')
+  })
+  await vi.advanceTimersByTimeAsync(40_000)
+  leaving.abort()
+  expect(gaps(opened).slice(0, 6)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000])
+})
+
+test('events that flow again start the waiting times anew, and the page hears of both', async () => {
+  let connection = 0
+  const { lost, heard } = start(async function () {
+    connection += 1
+    if (connection < 3) throw new TypeError('Failed to fetch')
+    return events(['words', 'last'])
+  })
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(heard).toEqual(['words', 'last'])
+  expect(lost).toEqual([true, true, false, false])
+})
+
+test('after the last event nothing is asked any more', async () => {
+  const connect = vi.fn<Following<string>['connect']>(async () => events(['last', 'never heard']))
+  const { heard, ended } = start(connect)
+  await ended
+  expect(heard).toEqual(['last'])
+  expect(connect).toHaveBeenCalledTimes(1)
+})
+
+test.each(['unauthorized', 'forbidden', 'not_found'] as const)(
+  'a refusal as %s is told and not asked again',
+  async (code) => {
+    const connect = vi.fn<Following<string>['connect']>(async () => {
+      throw new AppError(code, 'No')
+    })
+    const { refused, ended } = start(connect)
+    await ended
+    expect(refused).toEqual([code])
+    expect(connect).toHaveBeenCalledTimes(1)
+  },
+)
+
+test('leaving the page ends the waiting at once', async () => {
+  const { leaving, ended } = start(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await vi.advanceTimersByTimeAsync(100)
+  leaving.abort()
+  await expect(ended).resolves.toBeUndefined()
+})
+
+function start(connect: Following<string>['connect']) {
+  const leaving = new AbortController()
+  const heard: string[] = []
+  const lost: boolean[] = []
+  const refused: string[] = []
+  const ended = followStream({
+    connect,
+    onEvent: (event) => heard.push(event),
+    isLast: (event) => event === 'last',
+    onLost: (isLost) => lost.push(isLost),
+    onRefused: ({ code }) => refused.push(code),
+    signal: leaving.signal,
+  })
+  return { leaving, heard, lost, refused, ended }
+}
+
+async function* events(all: readonly string[]): AsyncGenerator<string> {
+  yield* all
+}
+
+function gaps(times: readonly number[]): number[] {
+  return times.slice(1).map((time, index) => time - (times[index] ?? 0))
+}

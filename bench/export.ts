@@ -2,7 +2,7 @@
  * What burning captions in costs, against a bare re-encode by ffmpeg and against ffmpeg with libass. Contestants
  * alternate, so that whatever else the machine does meets all of them; each ratio is to the bare run of its own round.
  *
- *     node bench/export.ts [rounds=3] [seconds=36]
+ *     node bench/export.ts [rounds=3] [seconds=36] [templates=all, or ids with commas]
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { assOf } from './ass.ts'
 import { benchClip, benchDocument, benchFolder } from './clip.ts'
 import { type Measurement, measure, median } from './measure.ts'
 
-const [rounds = '3', seconds = '36'] = process.argv.slice(2)
+const [rounds = '3', seconds = '36', chosen = TEMPLATES.map(({ id }) => id).join(',')] = process.argv.slice(2)
 const clip = await benchClip(Number(seconds))
 const folder = await benchFolder()
 const ass = join(folder, 'captions.ass')
@@ -34,7 +34,7 @@ const encode = [
 const BARE = 'ffmpeg, no captions'
 const contestants = new Map<string, () => Promise<Measurement>>([
   [BARE, () => measure('ffmpeg', ['-v', 'error', '-y', '-i', clip, ...encode, join(folder, 'bare.mp4')])],
-  ...TEMPLATES.map(
+  ...TEMPLATES.filter(({ id }) => chosen.split(',').includes(id)).map(
     ({ id, name }) => [name, () => measure(process.execPath, ['bench/burn-in-once.ts', clip, id, seconds])] as const,
   ),
   [

@@ -52,7 +52,7 @@ const FALLBACKS = ['inter', 'arabic', 'hebrew', 'devanagari', 'japanese', 'symbo
 const EMOJI_PART = /[\p{Extended_Pictographic}\p{Regional_Indicator}]|\u{FE0F}|\u{20E3}/u
 const EMOJI_ONLY = /^[\p{RGI_Emoji}\u{E000}-\u{E003}]+$/v
 /** Joiners and selectors: they follow the character before them and need no font of their own. */
-const INVISIBLE = /[\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069}\u{FE00}-\u{FE0F}]/u
+const INVISIBLE = /[\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069}]|\p{Variation_Selector}/u
 
 const families = new Map<string, Family>()
 

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Probe } from '#features/media/model/index.ts'
 import type { CaptionTrack } from '#features/rendering/model/index.ts'
 import { runTool } from './clips.ts'
@@ -82,4 +85,50 @@ export async function frameTimesOf(path: string): Promise<number[]> {
     path,
   ])
   return text.split('\n').map(Number.parseFloat).filter(Number.isFinite)
+}
+
+/** Hashes of the sound's packets. */
+export async function packetsOf(path: string): Promise<string> {
+  return (await runTool('ffmpeg', ['-v', 'error', '-i', path, '-map', '0:a', '-c', 'copy', '-f', 'md5', '-'])).trim()
+}
+
+/** One frame as raw 4:2:0. */
+export async function frameOf(path: string, frame: number): Promise<{ bytes: Buffer; width: number; height: number }> {
+  const { video } = await describeExport(path)
+  const folder = await mkdtemp(join(tmpdir(), 'wordpop-frame-'))
+  try {
+    const target = join(folder, 'frame.yuv')
+    const one = ['-vf', `select=eq(n\\,${frame})`, '-frames:v', '1', '-f', 'rawvideo', target]
+    await runTool('ffmpeg', ['-v', 'error', '-i', path, ...one])
+    return { bytes: await readFile(target), width: Number(video['width']), height: Number(video['height']) }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Red, green and blue of one pixel, computed from the file's own numbers with the exact matrix. */
+export async function pixelAt(
+  path: string,
+  x: number,
+  y: number,
+  frame = 12,
+  matrix: 'bt709' | 'bt601' = 'bt601',
+): Promise<number[]> {
+  const { bytes, width, height } = await frameOf(path, Math.max(frame, 0))
+  const [half, area] = [(y >> 1) * (width >> 1) + (x >> 1), width * height]
+  const [kr, kb] = matrix === 'bt709' ? [0.2126, 0.0722] : [0.299, 0.114]
+  const luma = ((bytes[y * width + x] ?? 0) - 16) / 219
+  const [cb, cr] = [((bytes[area + half] ?? 0) - 128) / 224, ((bytes[area + area / 4 + half] ?? 0) - 128) / 224]
+  const [red, blue] = [luma + 2 * (1 - kr) * cr, luma + 2 * (1 - kb) * cb]
+  const green = (luma - kr * red - kb * blue) / (1 - kr - kb)
+  return [red, green, blue].map((level) => Math.round(Math.min(Math.max(level, 0), 1) * 255))
+}
+
+/** How alike two videos are in the frame where they are least alike, in dB; 100 for equal pictures. */
+export async function worstPsnr(a: string, b: string): Promise<number> {
+  const compare = ['-lavfi', '[0:v][1:v]psnr=stats_file=-', '-f', 'null', '-']
+  const text = await runTool('ffmpeg', ['-v', 'error', '-i', a, '-i', b, ...compare])
+  const values = [...text.matchAll(/psnr_avg:(\S+)/g)].map(([, value]) => (value === 'inf' ? 100 : Number(value)))
+  if (values.length === 0) throw new Error('no frame was compared')
+  return Math.min(...values)
 }

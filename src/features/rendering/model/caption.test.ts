@@ -4,13 +4,23 @@ import { type Caption, pagesOf } from './caption.ts'
 
 const captionOf = (texts: readonly string[]): Caption => ({
   ...{ fromMs: 0, toMs: texts.length * 100 + 50, patches: [] },
-  words: texts.map((text, at) => ({ text, t0: at * 100, t1: at * 100 + 90, tags: [], joined: false, breakBefore: at === 2 })),
+  words: texts.map((text, at) => ({
+    text,
+    t0: at * 100,
+    t1: at * 100 + 90,
+    tags: [],
+    joined: false,
+    breakBefore: at === 2,
+  })),
 })
 
 test('a caption of seven words in pages of four is four and three', () => {
   const pages = pagesOf(captionOf('a b c d e f g'.split(' ')), 4, 0, true)
   expect(pages.map(({ words }) => words.length)).toEqual([4, 3])
-  expect(pages.map(({ fromMs, toMs, fresh }) => [fromMs, toMs, fresh])).toEqual([[0, 400, true], [400, 750, false]])
+  expect(pages.map(({ fromMs, toMs, fresh }) => [fromMs, toMs, fresh])).toEqual([
+    [0, 400, true],
+    [400, 750, false],
+  ])
 })
 
 test('without a limit a caption keeps its words and its line breaks', () => {
@@ -29,14 +39,18 @@ test('a Japanese sentence written as one word is cut into pieces that share its 
 
 test('pages lose no word and leave no gap', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom('a', 'bb', 'ccc', '日本'), { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 6 }), (texts, most) => {
-      const caption = captionOf(texts)
-      const pages = pagesOf(caption, most, 3, false)
-      expect(pages.flatMap(({ words }) => words.map(({ text }) => text))).toEqual(texts)
-      expect(pages.every(({ words }) => words.length <= most)).toBe(true)
-      expect(pages[0]?.fromMs).toBe(caption.fromMs)
-      expect(pages.at(-1)?.toMs).toBe(caption.toMs)
-      expect(pages.every(({ fromMs }, at) => at === 0 || fromMs === pages[at - 1]?.toMs)).toBe(true)
-    }),
+    fc.property(
+      fc.array(fc.constantFrom('a', 'bb', 'ccc', '日本'), { minLength: 1, maxLength: 30 }),
+      fc.integer({ min: 1, max: 6 }),
+      (texts, most) => {
+        const caption = captionOf(texts)
+        const pages = pagesOf(caption, most, 3, false)
+        expect(pages.flatMap(({ words }) => words.map(({ text }) => text))).toEqual(texts)
+        expect(pages.every(({ words }) => words.length <= most)).toBe(true)
+        expect(pages[0]?.fromMs).toBe(caption.fromMs)
+        expect(pages.at(-1)?.toMs).toBe(caption.toMs)
+        expect(pages.every(({ fromMs }, at) => at === 0 || fromMs === pages[at - 1]?.toMs)).toBe(true)
+      },
+    ),
   )
 })

@@ -33,7 +33,12 @@ export function decorationOf(look: Look, { em, words, lines }: Layout): Decorati
   return {
     strokeWidth: 2 * stroke,
     shadows,
-    outset: { left: reach(({ x }) => -x), top: reach(({ y }) => -y), right: reach(({ x }) => x), bottom: reach(({ y }) => y) },
+    outset: {
+      left: reach(({ x }) => -x),
+      top: reach(({ y }) => -y),
+      right: reach(({ x }) => x),
+      bottom: reach(({ y }) => y),
+    },
     boxRadius: Math.round((look.box?.radius ?? 0) * em),
     boxes: boxesOf(look, lines, em),
     wordBoxes: look.box?.scope === 'word' ? words.map((word) => padded(roomOf(word, words, em), look, em)) : [],
@@ -58,7 +63,12 @@ function stacked(boxes: readonly Rect[]): Rect[] {
 /** The room of a word, with all its parts that stand on the same line. */
 function roomOf(word: PlacedWord, words: readonly PlacedWord[], em: number): Rect {
   const parts = words.filter((part) => part.word === word.word && part.line === word.line)
-  const sides = parts.map((part) => ({ x0: part.x, x1: part.x + part.width, y0: word.centerY - em / 2, y1: word.centerY + em / 2 }))
+  const sides = parts.map((part) => ({
+    x0: part.x,
+    x1: part.x + part.width,
+    y0: word.centerY - em / 2,
+    y1: word.centerY + em / 2,
+  }))
   return hull(sides)
 }
 

@@ -34,7 +34,8 @@ export function draw(context: PainterContext, scene: Scene, state: SceneState | 
   context.lineJoin = 'round'
   enterPage(context, page, state)
   drawBoxes(context, page, state)
-  for (const layer of layersOf(page, state, clip)) drawWords({ context, page, alpha: state.alpha, scale: view.scale }, layer)
+  for (const layer of layersOf(page, state, clip))
+    drawWords({ context, page, alpha: state.alpha, scale: view.scale }, layer)
   context.restore()
 }
 
@@ -109,7 +110,8 @@ function drawWords(brush: Brush, words: readonly DrawnWord[]): void {
   for (const shadow of passes) {
     context.save()
     if (shadow !== null) castShadow(brush, shadow)
-    for (const drawn of words) inPose(brush, drawn, (x, y) => (outlined ? strokeWord(brush, drawn.word, x, y) : fillWord(brush, drawn, x, y)))
+    for (const drawn of words)
+      inPose(brush, drawn, (x, y) => (outlined ? strokeWord(brush, drawn.word, x, y) : fillWord(brush, drawn, x, y)))
     context.restore()
   }
   for (const drawn of words) inPose(brush, drawn, (x, y) => fillWord(brush, drawn, x, y))
@@ -124,7 +126,11 @@ function castShadow({ context, scale }: Brush, shadow: PixelShadow): void {
 }
 
 /** Moves the canvas into a word's pose; a word at rest is drawn on whole pixels, untransformed. */
-function inPose({ context, alpha }: Brush, { word, pose }: DrawnWord, paint: (x: number, baseline: number) => void): void {
+function inPose(
+  { context, alpha }: Brush,
+  { word, pose }: DrawnWord,
+  paint: (x: number, baseline: number) => void,
+): void {
   context.save()
   context.globalAlpha = alpha * pose.alpha
   context.font = word.font

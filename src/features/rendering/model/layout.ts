@@ -90,12 +90,22 @@ function measure(input: LayoutInput, em: number): Measured[] {
   prepareText(context, language)
   return page.words.flatMap((word, at) =>
     bidiParts(drawnText(cased(word.text, look.font.case, language)), direction).map((text, part) =>
-      measurePart(input, em, { ...word, text, joined: word.joined || part > 0, breakBefore: word.breakBefore && part === 0 }, at),
+      measurePart(
+        input,
+        em,
+        { ...word, text, joined: word.joined || part > 0, breakBefore: word.breakBefore && part === 0 },
+        at,
+      ),
     ),
   )
 }
 
-function measurePart({ look, direction, faces, context }: LayoutInput, em: number, word: CaptionWord, at: number): Measured {
+function measurePart(
+  { look, direction, faces, context }: LayoutInput,
+  em: number,
+  word: CaptionWord,
+  at: number,
+): Measured {
   const { text, joined, breakBefore } = word
   const emphasised = word.tags.includes('keyword')
   const px = emphasised ? Math.round(em * look.emphasis.scale) : em
@@ -153,7 +163,10 @@ function place(input: LayoutInput, words: readonly Measured[], starts: readonly 
     const width = widths[line] ?? 0
     const centerY = Math.round(middle + (line - (starts.length - 1) / 2) * leading)
     const left = leftOf(input, block, width)
-    const ordered = visualOrder(words.slice(start, end).map(({ text }) => text), input.direction)
+    const ordered = visualOrder(
+      words.slice(start, end).map(({ text }) => text),
+      input.direction,
+    )
     let x = left
     for (const [at, offset] of ordered.entries()) {
       const word = words[start + offset]
@@ -164,7 +177,12 @@ function place(input: LayoutInput, words: readonly Measured[], starts: readonly 
       placed[start + offset] = placedWord(word, Math.round(x), centerY, line, untilOf(page, word.at))
       x += word.width
     }
-    return { x0: Math.round(left), y0: Math.round(centerY - em / 2), x1: Math.round(left + width), y1: Math.round(centerY + em / 2) }
+    return {
+      x0: Math.round(left),
+      y0: Math.round(centerY - em / 2),
+      x1: Math.round(left + width),
+      y1: Math.round(centerY + em / 2),
+    }
   })
   return { em, words: placed, lines }
 }
@@ -178,7 +196,10 @@ function placedWord(word: Measured, x: number, centerY: number, line: number, un
     font: word.font,
     letterSpacing: word.letterSpacing,
     word: word.at,
-    x, baseline, line, until,
+    x,
+    baseline,
+    line,
+    until,
     width: word.width,
     centerX: x + word.width / 2,
     centerY,

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { type Breakable, breakLines, widthOf } from './line-breaking.ts'
 
 const words = (text: string, o: Partial<Breakable> = {}): Breakable[] =>
-  text.split(' ').map((word) => ({ text: word, width: 10 * word.length, spaceBefore: 5, joined: false, breakBefore: false, ...o }))
+  text
+    .split(' ')
+    .map((word) => ({ text: word, width: 10 * word.length, spaceBefore: 5, joined: false, breakBefore: false, ...o }))
 
 test('what fits one line stays on one line', () => {
   expect(breakLines(words('one two'), 100, 2)).toEqual([0])
@@ -46,7 +48,8 @@ test('no line is ever too wide, and every word is on exactly one', () => {
       const starts = breakLines(some, maxWidth, lengths.length)
       expect(starts?.[0]).toBe(0)
       expect(starts?.every((start, at) => at === 0 || start > (starts[at - 1] ?? 0))).toBe(true)
-      for (const [line, start] of (starts ?? []).entries()) expect(widthOf(some, start, starts?.[line + 1] ?? some.length)).toBeLessThanOrEqual(maxWidth)
+      for (const [line, start] of (starts ?? []).entries())
+        expect(widthOf(some, start, starts?.[line + 1] ?? some.length)).toBeLessThanOrEqual(maxWidth)
     }),
   )
 })

@@ -18,12 +18,19 @@ test('size, position and colours are changed one by one, the last change winning
 })
 
 test('a new base colour goes for the spoken word too where the template has none of its own', () => {
-  expect(lookWith(templateById('clean-line'), [{ fill: { upcoming: '#112233' } }]).fill).toMatchObject({ upcoming: '#112233', active: '#112233', spoken: '#112233' })
+  expect(lookWith(templateById('clean-line'), [{ fill: { upcoming: '#112233' } }]).fill).toMatchObject({
+    upcoming: '#112233',
+    active: '#112233',
+    spoken: '#112233',
+  })
   expect(lookWith(templateById('karaoke'), [{ fill: { upcoming: '#112233' } }]).fill.active).toBe('#FFE14D')
 })
 
 test('an outline can be added, and taken away with a width of nothing', () => {
-  expect(lookWith(templateById('clean-line'), [{ stroke: { color: '#123456' } }]).stroke).toEqual({ width: 0.06, color: '#123456' })
+  expect(lookWith(templateById('clean-line'), [{ stroke: { color: '#123456' } }]).stroke).toEqual({
+    width: 0.06,
+    color: '#123456',
+  })
   expect(lookWith(templateById('bounce'), [{ stroke: { width: 0 } }]).stroke).toBeNull()
 })
 

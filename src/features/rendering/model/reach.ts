@@ -26,7 +26,12 @@ function tilted(rect: Rect, radians: number): Rect {
   const turn = Math.abs(Math.sin(radians))
   const width = rect.x1 - rect.x0
   const height = rect.y1 - rect.y0
-  return { x0: rect.x0 - turn * height, x1: rect.x1 + turn * height, y0: rect.y0 - turn * width, y1: rect.y1 + turn * width }
+  return {
+    x0: rect.x0 - turn * height,
+    x1: rect.x1 + turn * height,
+    y0: rect.y0 - turn * width,
+    y1: rect.y1 + turn * width,
+  }
 }
 
 /** The middle of a page, about which it grows as a whole. */
@@ -52,7 +57,8 @@ function farthest({ decoration: { outset } }: Pick<ScenePage, 'decoration'>): nu
 /** Everything a page may ever cover, in any state. */
 export function reachOf(page: Omit<ScenePage, 'reach'>): Rect {
   const { enter, active, reveal } = page.look.animation
-  const grown = active.preset === 'scale' ? Math.max(1, active.from, active.from + (active.to - active.from) * EASE_PEAK) : 1
+  const grown =
+    active.preset === 'scale' ? Math.max(1, active.from, active.from + (active.to - active.from) * EASE_PEAK) : 1
   const popped = enter.preset === 'pop' ? Math.max(1, enter.amount, enter.amount + (1 - enter.amount) * EASE_PEAK) : 1
   const shift = enter.preset === 'rise' ? enter.amount * page.em : 0
   const tilt = (active.tilt * Math.PI) / 180

@@ -115,7 +115,14 @@ function poseOf(page: ScenePage, word: PlacedWord, index: number, tMs: number): 
   const tone = toneAt(page, word, tMs)
   const own = reveal === 'word' && tone !== 'hidden' ? entering(page, tMs - word.t0, true) : STILL
   const { scale, tilt } = activity(page, word, index, tMs)
-  return { tone, alpha: own.alpha, scale: own.scale * scale, shift: own.shift, tilt, sweep: sweepAt(page, word, tone, tMs) }
+  return {
+    tone,
+    alpha: own.alpha,
+    scale: own.scale * scale,
+    shift: own.shift,
+    tilt,
+    sweep: sweepAt(page, word, tone, tMs),
+  }
 }
 
 /** Back to rest takes a word this share of the time it took to jump out. */

@@ -10,7 +10,9 @@ type Look = Pick<ScenePage, 'look' | 'accent'>
 export function toneAt(page: Look, word: PlacedWord, tMs: number): Tone {
   if (tMs < word.t0) return page.look.animation.reveal === 'word' ? 'hidden' : 'upcoming'
   const tone = tMs < word.until ? 'active' : 'spoken'
-  return page.look.animation.active.preset === 'none' && colorOf(page, word, tone) === colorOf(page, word, 'upcoming') ? 'upcoming' : tone
+  return page.look.animation.active.preset === 'none' && colorOf(page, word, tone) === colorOf(page, word, 'upcoming')
+    ? 'upcoming'
+    : tone
 }
 
 /** The colour of a word's letters. */

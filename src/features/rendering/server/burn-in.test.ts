@@ -1,12 +1,21 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Probe } from '#features/media/model/index.ts'
 import { TEMPLATES, templateById } from '#features/templates/model/index.ts'
 import { createMediaRunner } from '#platform/server/sandbox.ts'
-import { clipMaker, picture, QUICK_H264, runTool, tone } from '../../../../tests/support/clips.ts'
-import { describeExport, frameTimesOf, probeOf, spokenTrack } from '../../../../tests/support/exports.ts'
+import { clipMaker, picture, QUICK_H264, tone } from '../../../../tests/support/clips.ts'
+import {
+  describeExport,
+  frameOf,
+  frameTimesOf,
+  packetsOf,
+  pixelAt,
+  probeOf,
+  spokenTrack,
+  worstPsnr,
+} from '../../../../tests/support/exports.ts'
 import { burnIn, type BurnInOrder } from './burn-in.ts'
 import { Manifest } from './manifest.ts'
 
@@ -16,14 +25,33 @@ const work = await mkdtemp(join(tmpdir(), 'wordpop-burn-'))
 afterAll(() => rm(work, { recursive: true, force: true }))
 
 const WORDS = 'every good video starts with one clear idea'
-const clip = await clips.make('plain.mp4', ...picture({ seconds: 3 }), ...tone({ seconds: 3 }), ...QUICK_H264, '-c:a', 'aac')
+const clip = await clips.make(
+  'plain.mp4',
+  ...picture({ seconds: 3 }),
+  ...tone({ seconds: 3 }),
+  ...QUICK_H264,
+  '-c:a',
+  'aac',
+)
 
 test('an export has every frame, the same sound, and plays while it loads', async () => {
   const path = await burn('plain', clip)
   const { video, audio, frames } = await describeExport(path)
   expect(frames).toBe(75)
-  expect(video).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p', width: 320, height: 180, r_frame_rate: '25/1', avg_frame_rate: '25/1' })
-  expect(video).toMatchObject({ color_range: 'tv', color_space: 'smpte170m', color_primaries: 'smpte170m', color_transfer: 'smpte170m' })
+  expect(video).toMatchObject({
+    codec_name: 'h264',
+    pix_fmt: 'yuv420p',
+    width: 320,
+    height: 180,
+    r_frame_rate: '25/1',
+    avg_frame_rate: '25/1',
+  })
+  expect(video).toMatchObject({
+    color_range: 'tv',
+    color_space: 'smpte170m',
+    color_primaries: 'smpte170m',
+    color_transfer: 'smpte170m',
+  })
   expect(audio).toMatchObject({ codec_name: 'aac' })
   expect(await packetsOf(path)).toEqual(await packetsOf(clip))
   const bytes = await readFile(path)
@@ -32,7 +60,10 @@ test('an export has every frame, the same sound, and plays while it loads', asyn
 
 test('a video without captions, and one without sound, export too', async () => {
   const silent = await clips.make('silent.mp4', ...picture({ seconds: 1 }), ...QUICK_H264)
-  const path = await burn('silent', silent, { probe: probeOf({ durationMs: 1_000, audio: null }), track: spokenTrack('') })
+  const path = await burn('silent', silent, {
+    probe: probeOf({ durationMs: 1_000, audio: null }),
+    track: spokenTrack(''),
+  })
   const { audio, frames } = await describeExport(path)
   expect([audio, frames]).toEqual([undefined, 25])
 })
@@ -50,7 +81,17 @@ test.each([
 })
 
 test('a picture stored on its side with odd edges comes out upright and even', async () => {
-  const lying = await clips.make('lying.mkv', '-f', 'lavfi', '-i', 'color=red:s=180x321:r=25:d=1', '-vf', 'drawbox=0:0:180:160:blue:fill,transpose=2', '-c:v', 'ffv1')
+  const lying = await clips.make(
+    'lying.mkv',
+    '-f',
+    'lavfi',
+    '-i',
+    'color=red:s=180x321:r=25:d=1',
+    '-vf',
+    'drawbox=0:0:180:160:blue:fill,transpose=2',
+    '-c:v',
+    'ffv1',
+  )
   const odd = await clips.make('odd.mp4', '-i', lying, '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p')
   const rotated = await clips.make('rotated.mp4', '-i', odd, '-c', 'copy', '-metadata:s:v', 'rotate=270')
   const turned: Partial<Probe> = { durationMs: 1_000, width: 180, height: 321, rotation: 90, audio: null }
@@ -64,22 +105,47 @@ test('a picture stored on its side with odd edges comes out upright and even', a
 })
 
 test('pixels that are not square are made square', async () => {
-  const wide = await clips.make('wide.mp4', ...picture({ size: '160x180', seconds: 1 }), '-vf', 'setsar=2', ...QUICK_H264)
-  const { video } = await describeExport(await burn('wide', wide, { probe: probeOf({ durationMs: 1_000, audio: null }) }))
+  const wide = await clips.make(
+    'wide.mp4',
+    ...picture({ size: '160x180', seconds: 1 }),
+    '-vf',
+    'setsar=2',
+    ...QUICK_H264,
+  )
+  const { video } = await describeExport(
+    await burn('wide', wide, { probe: probeOf({ durationMs: 1_000, audio: null }) }),
+  )
   expect(video).toMatchObject({ width: 320, height: 180, sample_aspect_ratio: '1:1' })
 })
 
 test('a varying frame rate becomes a constant one and stays in step to the end', async () => {
   // A white flash every second; between them frames come and go irregularly.
   const flashes = "select='not(mod(n,4))+gt(mod(n,13),8)',drawbox=0:0:320:180:white:fill:enable='lt(mod(t,1),0.08)'"
-  const source = await clips.make('varying.mp4', '-f', 'lavfi', '-i', 'color=black:s=320x180:r=100:d=6', '-vf', flashes, '-vsync', 'vfr', ...QUICK_H264)
-  const path = await burn('varying', source, { probe: probeOf({ durationMs: 6_000, fps: { n: 30, d: 1 }, variableFrameRate: true, audio: null }), track: spokenTrack('') })
+  const source = await clips.make(
+    'varying.mp4',
+    '-f',
+    'lavfi',
+    '-i',
+    'color=black:s=320x180:r=100:d=6',
+    '-vf',
+    flashes,
+    '-vsync',
+    'vfr',
+    ...QUICK_H264,
+  )
+  const path = await burn('varying', source, {
+    probe: probeOf({ durationMs: 6_000, fps: { n: 30, d: 1 }, variableFrameRate: true, audio: null }),
+    track: spokenTrack(''),
+  })
   const times = await frameTimesOf(path)
   // The last picture's own length is not in the file: one frame either way.
   expect(Math.abs(times.length - 180)).toBeLessThanOrEqual(1)
   expect(times.every((time, at) => Math.abs(time - at / 30) < 0.001)).toBe(true)
   for (let second = 0; second < 6; second += 1) {
-    const [before, within] = [await pixelAt(path, 160, 10, second * 30 - 1), await pixelAt(path, 160, 10, second * 30 + 1)]
+    const [before, within] = [
+      await pixelAt(path, 160, 10, second * 30 - 1),
+      await pixelAt(path, 160, 10, second * 30 + 1),
+    ]
     expect(within[0], `flash at ${second} s`).toBeGreaterThan(200)
     if (second > 0) expect(before[0], `just before ${second} s`).toBeLessThan(50)
   }
@@ -87,39 +153,99 @@ test('a varying frame rate becomes a constant one and stays in step to the end',
 
 test('a plan with less gets half the frames and a smaller picture', async () => {
   const large = await clips.make('large.mp4', ...picture({ size: '640x480', fps: '50', seconds: 1 }), ...QUICK_H264)
-  const limited = { probe: probeOf({ durationMs: 1_000, width: 640, height: 480, fps: { n: 50, d: 1 }, audio: null }), limit: { height: 240, fps: 30 } }
+  const limited = {
+    probe: probeOf({ durationMs: 1_000, width: 640, height: 480, fps: { n: 50, d: 1 }, audio: null }),
+    limit: { height: 240, fps: 30 },
+  }
   const { video, frames } = await describeExport(await burn('large', large, limited))
   expect([video['width'], video['height'], video['r_frame_rate'], frames]).toEqual([320, 240, '25/1', 25])
 })
 
 describe('colours', () => {
-  const patch = (color: string) => ({ ...templateById('accessible-block'), box: { scope: 'cue' as const, color, radius: 0, padX: 2, padY: 1 } })
+  const patch = (color: string) => ({
+    ...templateById('accessible-block'),
+    box: { scope: 'cue' as const, color, radius: 0, padX: 2, padY: 1 },
+  })
   const grey = ['-f', 'lavfi', '-i', 'color=gray:s=1280x720:r=25:d=1']
 
-  test.each(['#7C3AED', '#E11D48', '#FFE14D', '#0284C7', '#C8FF3D', '#000000', '#FFFFFF'])('a box of %s has that colour in the file, within two levels', async (color) => {
-    const source = await clips.make('grey-709.mp4', ...grey, ...QUICK_H264, '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709')
-    const track = spokenTrack('x', { startMs: 0, wordMs: 1_000 })
-    const path = await burn(`colour${color.slice(1)}`, source, { probe: probeOf({ durationMs: 1_000, width: 1280, height: 720, audio: null }), track, template: patch(color) })
-    const made = await pixelAt(path, 600, 518, 12, 'bt709')
-    const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-    expect(Math.max(...made.map((level, at) => Math.abs(level - (wanted[at] ?? 0)))), `${made.join()} for ${wanted.join()}`).toBeLessThanOrEqual(2)
-  })
+  test.each(['#7C3AED', '#E11D48', '#FFE14D', '#0284C7', '#C8FF3D', '#000000', '#FFFFFF'])(
+    'a box of %s has that colour in the file, within two levels',
+    async (color) => {
+      const source = await clips.make(
+        'grey-709.mp4',
+        ...grey,
+        ...QUICK_H264,
+        '-colorspace',
+        'bt709',
+        '-color_primaries',
+        'bt709',
+        '-color_trc',
+        'bt709',
+      )
+      const track = spokenTrack('x', { startMs: 0, wordMs: 1_000 })
+      const path = await burn(`colour${color.slice(1)}`, source, {
+        probe: probeOf({ durationMs: 1_000, width: 1280, height: 720, audio: null }),
+        track,
+        template: patch(color),
+      })
+      const made = await pixelAt(path, 600, 518, 12, 'bt709')
+      const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+      expect(
+        Math.max(...made.map((level, at) => Math.abs(level - (wanted[at] ?? 0)))),
+        `${made.join()} for ${wanted.join()}`,
+      ).toBeLessThanOrEqual(2)
+    },
+  )
 
   test('a full-range BT.601 picture keeps its matrix and becomes limited', async () => {
-    const source = await clips.make('full.mp4', ...grey, '-vf', 'scale=out_range=pc', '-pix_fmt', 'yuvj420p', '-c:v', 'libx264', '-preset', 'ultrafast', '-colorspace', 'bt470bg')
+    const source = await clips.make(
+      'full.mp4',
+      ...grey,
+      '-vf',
+      'scale=out_range=pc',
+      '-pix_fmt',
+      'yuvj420p',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-colorspace',
+      'bt470bg',
+    )
     const track = spokenTrack('x', { startMs: 0, wordMs: 1_000 })
-    const path = await burn('full', source, { probe: probeOf({ durationMs: 1_000, width: 1280, height: 720, audio: null }), track, template: patch('#E11D48') })
+    const path = await burn('full', source, {
+      probe: probeOf({ durationMs: 1_000, width: 1280, height: 720, audio: null }),
+      track,
+      template: patch('#E11D48'),
+    })
     expect((await describeExport(path)).video).toMatchObject({ color_range: 'tv', color_space: 'bt470bg' })
-    for (const [at, wanted] of [[[600, 518], [225, 29, 72]], [[600, 100], [128, 128, 128]]] as const) {
+    for (const [at, wanted] of [
+      [
+        [600, 518],
+        [225, 29, 72],
+      ],
+      [
+        [600, 100],
+        [128, 128, 128],
+      ],
+    ] as const) {
       const made = await pixelAt(path, at[0], at[1], 12, 'bt601')
-      expect(Math.max(...made.map((level, n) => Math.abs(level - (wanted[n] ?? 0)))), `${made.join()} for ${wanted.join()}`).toBeLessThanOrEqual(2)
+      expect(
+        Math.max(...made.map((level, n) => Math.abs(level - (wanted[n] ?? 0)))),
+        `${made.join()} for ${wanted.join()}`,
+      ).toBeLessThanOrEqual(2)
     }
   })
 })
 
 test('each word is lit exactly while it is spoken', async () => {
   const black = await clips.make('black.mp4', '-f', 'lavfi', '-i', 'color=black:s=320x180:r=25:d=3', ...QUICK_H264)
-  const template = { ...templateById('karaoke'), stroke: null, shadows: [], fill: { upcoming: '#000000', spoken: '#000000', active: '#FFFFFF', gradientTo: null } }
+  const template = {
+    ...templateById('karaoke'),
+    stroke: null,
+    shadows: [],
+    fill: { upcoming: '#000000', spoken: '#000000', active: '#FFFFFF', gradientTo: null },
+  }
   const track = spokenTrack('one two three', { startMs: 480, wordMs: 520 })
   const path = await burn('lit', black, { probe: probeOf({ audio: null }), track, template })
   const columns = await Promise.all([11, 12, 24, 25, 37, 38, 50, 51].map(async (frame) => litColumn(path, frame)))
@@ -133,13 +259,29 @@ test('each word is lit exactly while it is spoken', async () => {
 
 describe('a long export whose worker dies', () => {
   test('goes on after what was written, and looks as if nothing had happened', async () => {
-    const long = await clips.make('long.mp4', ...picture({ seconds: 60 }), ...tone({ seconds: 60 }), ...QUICK_H264, '-c:a', 'aac')
-    const order = { probe: probeOf({ durationMs: 60_000 }), track: spokenTrack(Array.from({ length: 180 }, (_, at) => `word${at}`).join(' ')), resumableFromMs: 1_000, keepEveryMs: 20 }
+    const long = await clips.make(
+      'long.mp4',
+      ...picture({ seconds: 60 }),
+      ...tone({ seconds: 60 }),
+      ...QUICK_H264,
+      '-c:a',
+      'aac',
+    )
+    const order = {
+      probe: probeOf({ durationMs: 60_000 }),
+      track: spokenTrack(Array.from({ length: 180 }, (_, at) => `word${at}`).join(' ')),
+      resumableFromMs: 1_000,
+      keepEveryMs: 20,
+    }
     const whole = await burn('unbroken', long, { ...order, resumableFromMs: 100_000 })
 
     const dying = new AbortController()
     const workDir = join(work, 'broken')
-    const killed = burn('broken', long, { ...order, signal: dying.signal, onProgress: ({ frames }) => frames > 800 && dying.abort(new Error('killed')) })
+    const killed = burn('broken', long, {
+      ...order,
+      signal: dying.signal,
+      onProgress: ({ frames }) => frames > 800 && dying.abort(new Error('killed')),
+    })
     await expect(killed).rejects.toThrow('killed')
     const left = Manifest.parse(JSON.parse(await readFile(join(workDir, 'manifest.json'), 'utf8')))
     const kept = left.parts[0]?.frames ?? 0
@@ -147,7 +289,9 @@ describe('a long export whose worker dies', () => {
 
     const begun: number[] = []
     const path = await burn('broken', long, { ...order, onProgress: ({ frames }) => begun.push(frames) })
-    expect(Math.min(...begun.filter((frames) => frames > 0)), 'kept frames are not drawn again').toBeGreaterThanOrEqual(kept)
+    expect(Math.min(...begun.filter((frames) => frames > 0)), 'kept frames are not drawn again').toBeGreaterThanOrEqual(
+      kept,
+    )
     const times = await frameTimesOf(path)
     expect(times).toHaveLength(1_500)
     expect(times.every((time, at) => Math.abs(time - at / 25) < 0.001)).toBe(true)
@@ -174,7 +318,9 @@ test('a cancelled export ends in under two seconds and leaves no process', async
   }
   const slow = await clips.make('slow.mp4', ...picture({ size: '1280x720', seconds: 20 }), ...QUICK_H264)
   const probe = probeOf({ durationMs: 20_000, width: 1280, height: 720, audio: null })
-  await expect(burn('cancelled', slow, { probe, quality: 'best', signal: cancel.signal, onProgress })).rejects.toThrow('cancelled')
+  await expect(burn('cancelled', slow, { probe, quality: 'best', signal: cancel.signal, onProgress })).rejects.toThrow(
+    'cancelled',
+  )
   expect(performance.now() - cancelledAt).toBeLessThan(2_000)
 })
 
@@ -185,50 +331,28 @@ test.each(TEMPLATES.map(({ id }) => id))('the template %s exports', async (id) =
 
 async function burn(name: string, sourcePath: string, o: Partial<BurnInOrder> = {}): Promise<string> {
   return burnIn({
-    ...{ media, sourcePath, probe: probeOf(), track: spokenTrack(WORDS), template: templateById('karaoke'), quality: 'standard' },
-    ...{ limit: { height: 1080, fps: 60 }, workDir: join(work, name), signal: new AbortController().signal, onProgress: () => undefined },
+    ...{
+      media,
+      sourcePath,
+      probe: probeOf(),
+      track: spokenTrack(WORDS),
+      template: templateById('karaoke'),
+      quality: 'standard',
+    },
+    ...{
+      limit: { height: 1080, fps: 60 },
+      workDir: join(work, name),
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    },
     ...o,
   })
 }
 
-/** Hashes of the sound's packets. */
-async function packetsOf(path: string): Promise<string> {
-  return (await runTool('ffmpeg', ['-v', 'error', '-i', path, '-map', '0:a', '-c', 'copy', '-f', 'md5', '-'])).trim()
-}
-
-/** One frame as raw 4:2:0. */
-async function frameOf(path: string, frame: number): Promise<{ bytes: Buffer; width: number; height: number }> {
-  const { video } = await describeExport(path)
-  const target = join(work, 'frame.yuv')
-  await runTool('ffmpeg', ['-v', 'error', '-y', '-i', path, '-vf', `select=eq(n\\,${frame})`, '-frames:v', '1', '-f', 'rawvideo', target])
-  return { bytes: await readFile(target), width: Number(video['width']), height: Number(video['height']) }
-}
-
-/** Red, green and blue of one pixel, computed from the file's own numbers with the exact matrix. */
-async function pixelAt(path: string, x: number, y: number, frame = 12, matrix: 'bt709' | 'bt601' = 'bt601'): Promise<number[]> {
-  const { bytes, width, height } = await frameOf(path, Math.max(frame, 0))
-  const [half, area] = [(y >> 1) * (width >> 1) + (x >> 1), width * height]
-  const [kr, kb] = matrix === 'bt709' ? [0.2126, 0.0722] : [0.299, 0.114]
-  const luma = ((bytes[y * width + x] ?? 0) - 16) / 219
-  const [cb, cr] = [((bytes[area + half] ?? 0) - 128) / 224, ((bytes[area + area / 4 + half] ?? 0) - 128) / 224]
-  const [red, blue] = [luma + 2 * (1 - kr) * cr, luma + 2 * (1 - kb) * cb]
-  const green = (luma - kr * red - kb * blue) / (1 - kr - kb)
-  return [red, green, blue].map((level) => Math.round(Math.min(Math.max(level, 0), 1) * 255))
-}
-
 /** Middle of the bright columns, or null where all is dark. */
 async function litColumn(path: string, frame: number): Promise<number | null> {
-  const own = join(work, `lit-${frame}.yuv`)
-  await runTool('ffmpeg', ['-v', 'error', '-y', '-i', path, '-vf', `select=eq(n\\,${frame}),format=gray`, '-frames:v', '1', '-f', 'rawvideo', own])
-  const bytes = await readFile(own)
-  const lit = [...bytes.keys()].filter((at) => (bytes[at] ?? 0) > 180).map((at) => at % 320)
+  const { bytes, width, height } = await frameOf(path, frame)
+  const luma = bytes.subarray(0, width * height)
+  const lit = [...luma.keys()].filter((at) => (luma[at] ?? 0) > 170).map((at) => at % width)
   return lit.length === 0 ? null : Math.round((Math.min(...lit) + Math.max(...lit)) / 2)
-}
-
-async function worstPsnr(a: string, b: string): Promise<number> {
-  const log = join(work, 'psnr.log')
-  await writeFile(log, '')
-  await runTool('ffmpeg', ['-v', 'error', '-i', a, '-i', b, '-lavfi', `[0:v][1:v]psnr=stats_file=${log}`, '-f', 'null', '-'])
-  const values = [...(await readFile(log, 'utf8')).matchAll(/psnr_avg:(\S+)/g)].map(([, value]) => (value === 'inf' ? 100 : Number(value)))
-  return Math.min(...values)
 }

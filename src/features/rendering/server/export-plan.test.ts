@@ -34,11 +34,21 @@ test.each([
 
 test('an ordinary picture is not touched', () => {
   const plan = planExport(probeOf({ ...HD, durationMs: 36_000, fps: { n: 30, d: 1 } }), PLAIN, LIMIT)
-  expect(plan).toMatchObject({ frame: HD, frames: 1_080, matrix: 'bt709', filters: ['format=yuv420p', 'setsar=1'], sound: { track: 0, copy: true } })
+  expect(plan).toMatchObject({
+    frame: HD,
+    frames: 1_080,
+    matrix: 'bt709',
+    filters: ['format=yuv420p', 'setsar=1'],
+    sound: { track: 0, copy: true },
+  })
 })
 
 test('an odd edge is cut off, a stored quarter turn is not mistaken for scaling', () => {
-  const odd = planExport(probeOf({ width: 1079, height: 1921, rotation: 90 }), { ...PLAIN, width: 1921, height: 1079 }, LIMIT)
+  const odd = planExport(
+    probeOf({ width: 1079, height: 1921, rotation: 90 }),
+    { ...PLAIN, width: 1921, height: 1079 },
+    LIMIT,
+  )
   expect(odd.filters[0]).toBe('crop=1078:1920:0:0')
   const upright = planExport(probeOf({ width: 1080, height: 1920, rotation: 270 }), PLAIN, LIMIT)
   expect(upright.filters).toEqual(['format=yuv420p', 'setsar=1'])
@@ -46,7 +56,11 @@ test('an odd edge is cut off, a stored quarter turn is not mistaken for scaling'
 
 test.each([
   { picture: { matrix: 'unknown', primaries: 'unknown', transfer: 'unknown' }, matrix: 'bt709', colorspace: 'bt709' },
-  { picture: { matrix: 'unknown', primaries: 'unknown', transfer: 'unknown', width: 640, height: 360 }, matrix: 'bt601', colorspace: 'smpte170m' },
+  {
+    picture: { matrix: 'unknown', primaries: 'unknown', transfer: 'unknown', width: 640, height: 360 },
+    matrix: 'bt601',
+    colorspace: 'smpte170m',
+  },
   { picture: { matrix: 'bt470bg' }, matrix: 'bt601', colorspace: 'bt470bg' },
   { picture: { matrix: 'bt2020nc' }, matrix: 'bt709', colorspace: 'bt709' },
   { picture: { matrix: 'gbr', pixelFormat: 'gbrp' }, matrix: 'bt709', colorspace: 'bt709' },
@@ -56,7 +70,11 @@ test.each([
 })
 
 test('HDR becomes SDR in BT.709', () => {
-  const plan = planExport(probeOf({ ...HD, hdr: true }), { ...PLAIN, matrix: 'bt2020nc', transfer: 'arib-std-b67', primaries: 'bt2020' }, LIMIT)
+  const plan = planExport(
+    probeOf({ ...HD, hdr: true }),
+    { ...PLAIN, matrix: 'bt2020nc', transfer: 'arib-std-b67', primaries: 'bt2020' },
+    LIMIT,
+  )
   expect(plan.filters.join()).toContain('tonemap')
   expect(plan.tags).toEqual({ colorspace: 'bt709', primaries: 'bt709', transfer: 'bt709' })
 })

@@ -9,49 +9,75 @@ const FPS = { n: 30, d: 1 }
 const FRAME = { width: 360, height: 640 }
 const FRAMES = 90
 
-test.each(Object.keys(TRACKS) as TrackName[])('drawing only what changed gives the same pixels as drawing everything: %s, every template', (name) => {
-  for (const template of DRAWN) {
-    const scene = layOutScene({ track: TRACKS[name], template, frame: FRAME })
+test.each(Object.keys(TRACKS) as TrackName[])(
+  'drawing only what changed gives the same pixels as drawing everything: %s, every template',
+  (name) => {
+    for (const template of DRAWN) {
+      const scene = layOutScene({ track: TRACKS[name], template, frame: FRAME })
+      const { region } = scene
+      if (region === null) throw new Error('nothing to draw')
+      const kept = canvasFor(region)
+      let drawn = 0
+      for (const { frame, state, rect } of frameChanges(scene, FPS, 0, FRAMES)) {
+        redraw(kept, scene, state, viewOf(region), rect)
+        drawn += 1
+        // Comparing every frame of every template in every script would take minutes; every third shows as much.
+        if (drawn % 3 === 0)
+          expect(mostBetween(kept, wholeAt(scene, region, frame)), `${template.id}, frame ${frame}`).toBe(0)
+      }
+      expect(drawn, template.id).toBeGreaterThan(0)
+    }
+  },
+  60_000,
+)
+
+test.each(DRAWN)(
+  '$name changes nothing outside the rectangle it names, nor outside its region',
+  (template) => {
+    const scene = layOutScene({
+      track: spokenTrack('Never mind the gap, 🔥 keep on going', { startMs: 100, wordMs: 170 }),
+      template,
+      frame: FRAME,
+    })
     const { region } = scene
     if (region === null) throw new Error('nothing to draw')
-    const kept = canvasFor(region)
-    let drawn = 0
-    for (const { frame, state, rect } of frameChanges(scene, FPS, 0, FRAMES)) {
-      redraw(kept, scene, state, viewOf(region), rect)
-      drawn += 1
-      // Comparing every frame of every template in every script would take minutes; every third shows as much.
-      if (drawn % 3 === 0) expect(mostBetween(kept, wholeAt(scene, region, frame)), `${template.id}, frame ${frame}`).toBe(0)
+    const everything = { x0: 0, y0: 0, x1: FRAME.width, y1: FRAME.height }
+    let before = wholeAt(scene, everything, -1)
+    const changes = new Map([...frameChanges(scene, FPS, 0, 60)].map(({ frame, rect }) => [frame, rect]))
+    for (let frame = 0; frame < 60; frame += 1) {
+      const after = wholeAt(scene, everything, frame)
+      const box = boundsOfChange(before, after)
+      const rect = changes.get(frame)
+      if (box !== null) {
+        expect(rect, `frame ${frame} is told`).toBeDefined()
+        expect([
+          box.x0 >= (rect?.x0 ?? 0),
+          box.y0 >= (rect?.y0 ?? 0),
+          box.x1 <= (rect?.x1 ?? 0),
+          box.y1 <= (rect?.y1 ?? 0),
+        ]).toEqual([true, true, true, true])
+        expect([box.x0 >= region.x0, box.y0 >= region.y0, box.x1 <= region.x1, box.y1 <= region.y1]).toEqual([
+          true,
+          true,
+          true,
+          true,
+        ])
+      }
+      before = after
     }
-    expect(drawn, template.id).toBeGreaterThan(0)
-  }
-}, 60_000)
-
-test.each(DRAWN)('$name changes nothing outside the rectangle it names, nor outside its region', (template) => {
-  const scene = layOutScene({ track: spokenTrack('Never mind the gap, 🔥 keep on going', { startMs: 100, wordMs: 170 }), template, frame: FRAME })
-  const { region } = scene
-  if (region === null) throw new Error('nothing to draw')
-  const everything = { x0: 0, y0: 0, x1: FRAME.width, y1: FRAME.height }
-  let before = wholeAt(scene, everything, -1)
-  const changes = new Map([...frameChanges(scene, FPS, 0, 60)].map(({ frame, rect }) => [frame, rect]))
-  for (let frame = 0; frame < 60; frame += 1) {
-    const after = wholeAt(scene, everything, frame)
-    const box = boundsOfChange(before, after)
-    const rect = changes.get(frame)
-    if (box !== null) {
-      expect(rect, `frame ${frame} is told`).toBeDefined()
-      expect([box.x0 >= (rect?.x0 ?? 0), box.y0 >= (rect?.y0 ?? 0), box.x1 <= (rect?.x1 ?? 0), box.y1 <= (rect?.y1 ?? 0)]).toEqual([true, true, true, true])
-      expect([box.x0 >= region.x0, box.y0 >= region.y0, box.x1 <= region.x1, box.y1 <= region.y1]).toEqual([true, true, true, true])
-    }
-    before = after
-  }
-}, 60_000)
+  },
+  60_000,
+)
 
 test('a moment looks the same whichever moments were asked for before', () => {
   for (const template of DRAWN) {
     const scene = layOutScene({ track: TRACKS.english, template, frame: FRAME })
     const times = [2_900, 10, 1_234, 433, 433, 3_500, 0]
     const asked = times.map((tMs) => stateAt(scene, tMs))
-    const again = times.toReversed().map((tMs) => stateAt(scene, tMs)).toReversed()
+    const again = times
+      .toReversed()
+      .map((tMs) => stateAt(scene, tMs))
+      .toReversed()
     expect(again).toEqual(asked)
     const anew = layOutScene({ track: TRACKS.english, template, frame: FRAME })
     expect(times.map((tMs) => stateAt(anew, tMs))).toEqual(asked)
@@ -61,7 +87,11 @@ test('a moment looks the same whichever moments were asked for before', () => {
 test('static captions are drawn once, however long they stand', () => {
   const template = DRAWN.find(({ id }) => id === 'clean-line') ?? DRAWN[0]
   if (template === undefined) throw new Error('no template')
-  const scene = layOutScene({ track: spokenTrack('one two three four', { startMs: 0, wordMs: 500 }), template, frame: FRAME })
+  const scene = layOutScene({
+    track: spokenTrack('one two three four', { startMs: 0, wordMs: 500 }),
+    template,
+    frame: FRAME,
+  })
   // Once on, once off.
   expect([...frameChanges(scene, FPS, 0, 90)].map(({ frame }) => frame)).toEqual([0, 60])
 })

@@ -19,12 +19,30 @@ import { endRendersOf, renderingProcedures, renderJob, renderRoutes } from './in
 const { db, url } = await testDatabase({ max: 8 })
 const lab = await testMedia({ db, url }, { worker: false })
 const clips = await clipMaker()
-const clip = await clips.make('clip.mp4', ...picture({ seconds: 3 }), ...tone({ seconds: 3 }), ...QUICK_H264, '-c:a', 'aac')
+const clip = await clips.make(
+  'clip.mp4',
+  ...picture({ seconds: 3 }),
+  ...tone({ seconds: 3 }),
+  ...QUICK_H264,
+  '-c:a',
+  'aac',
+)
 const heavy = await clips.make('heavy.mp4', ...picture({ size: '1920x1080', seconds: 30 }), ...QUICK_H264)
 const downloads: string[] = []
-const deps = { ...lab, newId: randomUUID, now: systemClock, countDownload: async (_: unknown, userId: string) => void downloads.push(userId) }
+const deps = {
+  ...lab,
+  newId: randomUUID,
+  now: systemClock,
+  countDownload: async (_: unknown, userId: string) => void downloads.push(userId),
+}
 const procedures = renderingProcedures(deps)
-const worker = await startWorker({ db, url, jobs: [renderJob({ ...deps, exportLimit: async () => ({ height: 1080, fps: 60 }) })], concurrency: 2, log: lab.log })
+const worker = await startWorker({
+  db,
+  url,
+  jobs: [renderJob({ ...deps, exportLimit: async () => ({ height: 1080, fps: 60 }) })],
+  concurrency: 2,
+  log: lab.log,
+})
 afterAll(() => worker.stop())
 
 test('captions are burned in, and the file is downloaded under the title of the project', async () => {
@@ -33,7 +51,13 @@ test('captions are burned in, and the file is downloaded under the title of the 
   expect(started).toMatchObject({ state: 'queued', revision: 1, download: null, problem: null })
   const steps = await watch(started.id)
   const done = steps.at(-1)
-  expect(done).toMatchObject({ state: 'done', framesDone: 75, framesTotal: 75, remainingMs: null, download: `/api/renders/${started.id}/video.mp4` })
+  expect(done).toMatchObject({
+    state: 'done',
+    framesDone: 75,
+    framesTotal: 75,
+    remainingMs: null,
+    download: `/api/renders/${started.id}/video.mp4`,
+  })
   const stored = lab.files.pathOf(`projects/${projectId}/renders/${started.id}/video.mp4`)
   expect((await describeExport(stored)).frames).toBe(75)
   expect(await filesUnder(lab.files.pathOf(`projects/${projectId}/renders/${started.id}`))).toEqual(['video.mp4'])
@@ -57,7 +81,8 @@ test('a finished download counts once, in however many ranges it came', async ()
   downloads.length = 0
   await (await fetchFrom(done)).arrayBuffer()
   await counted(1)
-  for (const range of [`bytes=0-999`, `bytes=${size - 1_000}-`, `bytes=0-1999`]) await (await fetchFrom(done, range)).arrayBuffer()
+  for (const range of [`bytes=0-999`, `bytes=${size - 1_000}-`, `bytes=0-1999`])
+    await (await fetchFrom(done, range)).arrayBuffer()
   await (await fetchFrom(done, 'bytes=1500-')).arrayBuffer()
   await counted(2)
   await (await fetchFrom(done, `bytes=${size - 1_000}-`)).arrayBuffer()
@@ -93,14 +118,19 @@ test('a removed project takes its running export along', async () => {
     await endRendersOf(tx, lab, projectId)
     await tx.$client.query('delete from projects where id = $1', [projectId])
   })
-  await expect.poll(async () => (await lab.jobs.bySubject(db, 'rendering.render', id))?.state, { timeout: 5_000 }).toBe('cancelled')
+  await expect
+    .poll(async () => (await lab.jobs.bySubject(db, 'rendering.render', id))?.state, { timeout: 5_000 })
+    .toBe('cancelled')
 })
 
 test('a video without captions is not exported, nor is a look that does not exist', async () => {
   const projectId = await projectWith(clip, {}, null)
   await expect(start(projectId)).rejects.toThrow('There are no captions to export yet.')
   const other = await projectWith(clip)
-  await db.$client.query(`update caption_documents set document = jsonb_set(document, '{template,id}', '"gone"') where project_id = $1`, [other])
+  await db.$client.query(
+    `update caption_documents set document = jsonb_set(document, '{template,id}', '"gone"') where project_id = $1`,
+    [other],
+  )
   await expect(start(other)).rejects.toThrow('does not exist')
 })
 
@@ -117,7 +147,11 @@ test('nobody else sees an export, and an unfinished one has no file', async () =
 })
 
 /** A prepared project of ada's with three words, or with no captions at all. */
-async function projectWith(sourcePath: string, o: Parameters<typeof probeOf>[0] = {}, said: string | null = 'one two three'): Promise<string> {
+async function projectWith(
+  sourcePath: string,
+  o: Parameters<typeof probeOf>[0] = {},
+  said: string | null = 'one two three',
+): Promise<string> {
   const id = randomUUID()
   const probe = probeOf(o)
   const source = lab.files.pathOf(`projects/${id}/source`)
@@ -127,9 +161,18 @@ async function projectWith(sourcePath: string, o: Parameters<typeof probeOf>[0] 
     `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe) values ($1, 'ada', 'Summer "best of"', 'prepared', 1000, repeat('0', 64), $2)`,
     [id, JSON.stringify(probe)],
   )
-  const words = (said ?? '').split(' ').map((text, at) => ({ text, startMs: 200 + at * 400, endMs: 600 + at * 400, confidence: 1, timing: 'asr' as const }))
+  const words = (said ?? '').split(' ').map((text, at) => ({
+    text,
+    startMs: 200 + at * 400,
+    endMs: 600 + at * 400,
+    confidence: 1,
+    timing: 'asr' as const,
+  }))
   const project = await projectOf(db, id, 'ada')
-  if (said !== null) await transaction(db, (tx) => createDocumentFor(tx, project, { words, lang: 'en', provenance: { engine: 'test', model: 'test' } }))
+  if (said !== null)
+    await transaction(db, (tx) =>
+      createDocumentFor(tx, project, { words, lang: 'en', provenance: { engine: 'test', model: 'test' } }),
+    )
   return id
 }
 

@@ -36,9 +36,20 @@ export function clearPicture(width: number, height: number, bytes: Uint8Array): 
  */
 export function yuvaConverter(matrix: ColourMatrix) {
   const weights = WEIGHTS[matrix]
-  const { y: [yr, yg, yb], u: [ur, ug, ub], v: [vr, vg, vb] } = weights
+  const {
+    y: [yr, yg, yb],
+    u: [ur, ug, ub],
+    v: [vr, vg, vb],
+  } = weights
   // It runs for every changed pixel of every frame: local numbers only, and nothing but edges leaves the loop.
-  return function convert(rgba: Uint8ClampedArray, x: number, y: number, width: number, height: number, target: YuvaPicture): void {
+  return function convert(
+    rgba: Uint8ClampedArray,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    target: YuvaPicture,
+  ): void {
     const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height)
     const out = target.bytes
     const stride = target.width
@@ -81,7 +92,11 @@ type Weights = (typeof WEIGHTS)[ColourMatrix]
 type Quad = { readonly [part in 'p0' | 'p1' | 'p2' | 'p3' | 'above' | 'below' | 'u' | 'v']: number }
 
 /** Four pixels that differ: brightness one by one, colour together. */
-function convertEdge({ y: [yr, yg, yb], u: [ur, ug, ub], v: [vr, vg, vb] }: Weights, out: Uint8Array, { p0, p1, p2, p3, above, below, u, v }: Quad): void {
+function convertEdge(
+  { y: [yr, yg, yb], u: [ur, ug, ub], v: [vr, vg, vb] }: Weights,
+  out: Uint8Array,
+  { p0, p1, p2, p3, above, below, u, v }: Quad,
+): void {
   const luma = (p: number) => 16 + ((yr * (p & 255) + yg * ((p >>> 8) & 255) + yb * ((p >>> 16) & 255) + 32_768) >> 16)
   out[above] = luma(p0)
   out[above + 1] = luma(p1)

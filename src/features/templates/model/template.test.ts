@@ -33,7 +33,8 @@ test('an unknown template is refused, and an unknown field too', () => {
 test('Accessible Block has the contrast of WCAG AAA, in its emphasis too', () => {
   const { fill, box, emphasis } = templateById('accessible-block')
   const behind = box?.color ?? ''
-  for (const color of [fill.upcoming, fill.active, fill.spoken, emphasis.color ?? fill.active]) expect(contrast(color, behind)).toBeGreaterThan(7)
+  for (const color of [fill.upcoming, fill.active, fill.spoken, emphasis.color ?? fill.active])
+    expect(contrast(color, behind)).toBeGreaterThan(7)
 })
 
 /** Contrast ratio of WCAG 2.2 §1.4.3, 1 to 21. */

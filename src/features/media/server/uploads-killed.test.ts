@@ -110,15 +110,21 @@ async function startServer(dataDir: string) {
   }
   let current = launch()
   await current.ready
+  // One after the other: two kills close together would start two servers on one port.
+  let restarting = Promise.resolve()
   return {
     origin: `http://127.0.0.1:${port}`,
     async killAndRestart() {
-      process.kill(current.child.pid, 'SIGKILL')
-      await current.child.done
-      current = launch()
-      await current.ready
+      restarting = restarting.then(async () => {
+        process.kill(current.child.pid, 'SIGKILL')
+        await current.child.done
+        current = launch()
+        await current.ready
+      })
+      await restarting
     },
     async stop() {
+      await restarting
       process.kill(current.child.pid, 'SIGKILL')
       await current.child.done
     },

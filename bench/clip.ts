@@ -3,6 +3,9 @@ import { resolve } from 'node:path'
 import { createDocument } from '#features/captions/model/index.ts'
 import { measure } from './measure.ts'
 
+/** What every contestant is asked for: x264 at its quick setting, the sound as it is. */
+export const ENCODE = '-c:v libx264 -preset veryfast -crf 20 -pix_fmt yuv420p -c:a copy -movflags +faststart'.split(' ')
+
 const CACHE = resolve(import.meta.dirname, '../.cache/bench')
 
 /** What is said over and over in the clip. */

@@ -8,7 +8,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TEMPLATES } from '#features/templates/model/index.ts'
 import { assOf } from './ass.ts'
-import { benchClip, benchDocument, benchFolder } from './clip.ts'
+import { benchClip, benchDocument, benchFolder, ENCODE } from './clip.ts'
 import { type Measurement, measure, median } from './measure.ts'
 
 const [rounds = '3', seconds = '36', chosen = TEMPLATES.map(({ id }) => id).join(',')] = process.argv.slice(2)
@@ -17,29 +17,15 @@ const folder = await benchFolder()
 const ass = join(folder, 'captions.ass')
 await writeFile(ass, assOf(benchDocument(Number(seconds))))
 
-const encode = [
-  '-c:v',
-  'libx264',
-  '-preset',
-  'veryfast',
-  '-crf',
-  '20',
-  '-pix_fmt',
-  'yuv420p',
-  '-c:a',
-  'copy',
-  '-movflags',
-  '+faststart',
-]
 const BARE = 'ffmpeg, no captions'
 const contestants = new Map<string, () => Promise<Measurement>>([
-  [BARE, () => measure('ffmpeg', ['-v', 'error', '-y', '-i', clip, ...encode, join(folder, 'bare.mp4')])],
+  [BARE, () => measure('ffmpeg', ['-v', 'error', '-y', '-i', clip, ...ENCODE, join(folder, 'bare.mp4')])],
   ...TEMPLATES.filter(({ id }) => chosen.split(',').includes(id)).map(
     ({ id, name }) => [name, () => measure(process.execPath, ['bench/burn-in-once.ts', clip, id, seconds])] as const,
   ),
   [
     'ffmpeg with libass',
-    () => measure('ffmpeg', ['-v', 'error', '-y', '-i', clip, '-vf', `ass=${ass}`, ...encode, join(folder, 'ass.mp4')]),
+    () => measure('ffmpeg', ['-v', 'error', '-y', '-i', clip, '-vf', `ass=${ass}`, ...ENCODE, join(folder, 'ass.mp4')]),
   ],
 ])
 

@@ -14,12 +14,20 @@ export type Painter = {
   stop(): Promise<void>
 }
 
+/**
+ * Room for new objects in the painter's thread, in MB. Every frame reads pixels into a new buffer outside the heap;
+ * with the usual room a hundred MB of them pile up before they are collected.
+ */
+const YOUNG_MB = 6
 /** Frames on their way at once: enough that neither side waits for the other's next turn. */
 const BUFFERS = 4
 
 /** Starts a painter; it has laid all captions out when this resolves. */
 export async function startPainter(order: PaintOrder): Promise<Painter> {
-  const worker = new Worker(new URL('./painter-thread.ts', import.meta.url), { workerData: order })
+  const worker = new Worker(new URL('./painter-thread.ts', import.meta.url), {
+    workerData: order,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  })
   const messages = inbox(worker)
   const first = await messages.next()
   if (first === undefined || !('region' in first)) throw new Error('The painter did not tell its region')

@@ -1,6 +1,7 @@
 /**
- * What burning captions in costs, against a bare re-encode by ffmpeg and against ffmpeg with libass. Contestants
- * alternate, so that whatever else the machine does meets all of them; each ratio is to the bare run of its own round.
+ * What burning captions in costs, against a bare re-encode by ffmpeg, ffmpeg with libass, and Remotion where that is
+ * installed. Contestants alternate, so that whatever else the machine does meets all of them; each ratio is to the
+ * bare run of its own round.
  *
  *     node bench/export.ts [rounds=3] [seconds=36] [templates=all, or ids with commas]
  */
@@ -9,7 +10,8 @@ import { join } from 'node:path'
 import { TEMPLATES } from '#features/templates/model/index.ts'
 import { assOf } from './ass.ts'
 import { benchClip, benchDocument, benchFolder, ENCODE } from './clip.ts'
-import { type Measurement, measure, median } from './measure.ts'
+import { type Measurement, measure, measureExport, median } from './measure.ts'
+import { remotionIsInstalled, renderWithRemotion } from './remotion.ts'
 
 const [rounds = '3', seconds = '36', chosen = TEMPLATES.map(({ id }) => id).join(',')] = process.argv.slice(2)
 const clip = await benchClip(Number(seconds))
@@ -21,13 +23,15 @@ const BARE = 'ffmpeg, no captions'
 const contestants = new Map<string, () => Promise<Measurement>>([
   [BARE, () => measure('ffmpeg', ['-v', 'error', '-y', '-i', clip, ...ENCODE, join(folder, 'bare.mp4')])],
   ...TEMPLATES.filter(({ id }) => chosen.split(',').includes(id)).map(
-    ({ id, name }) => [name, () => measure(process.execPath, ['bench/burn-in-once.ts', clip, id, seconds])] as const,
+    ({ id, name }) => [name, () => measureExport(clip, id, seconds)] as const,
   ),
   [
     'ffmpeg with libass',
     () => measure('ffmpeg', ['-v', 'error', '-y', '-i', clip, '-vf', `ass=${ass}`, ...ENCODE, join(folder, 'ass.mp4')]),
   ],
 ])
+if (remotionIsInstalled) contestants.set('Remotion', () => renderWithRemotion(Number(seconds)))
+else console.log('Remotion is left out: npm install --prefix bench/remotion brings it')
 
 const results = new Map<string, Measurement[]>([...contestants.keys()].map((name) => [name, []]))
 for (let round = 1; round <= Number(rounds); round += 1) {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { BUFFER_HEAVY } from '#platform/server/buffer-heavy.ts'
 
 /** One run of one contestant, its whole process tree counted. */
 export type Measurement = { readonly wallMs: number; readonly peakMb: number }
@@ -9,9 +10,13 @@ export type Measurement = { readonly wallMs: number; readonly peakMb: number }
 const SAMPLE_MS = 250
 
 /** Runs a command to its end. @throws Error when it fails */
-export async function measure(command: string, args: readonly string[]): Promise<Measurement> {
+export async function measure(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Measurement> {
   const begun = performance.now()
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-2_000)))
   const over = new AbortController()
@@ -21,6 +26,12 @@ export async function measure(command: string, args: readonly string[]): Promise
   over.abort()
   if (code !== 0) throw new Error(`${command} ended with ${String(code)}: ${stderr}`)
   return { wallMs, peakMb: await watching }
+}
+
+/** One export by our own code, its process started as the worker is. */
+export function measureExport(clip: string, template: string, seconds: number | string): Promise<Measurement> {
+  const args = [...BUFFER_HEAVY.nodeArgs, 'bench/burn-in-once.ts', clip, template, String(seconds)]
+  return measure(process.execPath, args, BUFFER_HEAVY.env)
 }
 
 /** The middle one of an odd number of values, or the lower of the two in the middle. */

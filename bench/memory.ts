@@ -4,17 +4,12 @@
  *     node bench/memory.ts
  */
 import { benchClip } from './clip.ts'
-import { measure } from './measure.ts'
+import { measureExport } from './measure.ts'
 
 const [short, long] = [60, 600]
 const peaks = []
 for (const seconds of [short, long]) {
-  const { peakMb, wallMs } = await measure(process.execPath, [
-    'bench/burn-in-once.ts',
-    await benchClip(seconds),
-    'bounce',
-    String(seconds),
-  ])
+  const { peakMb, wallMs } = await measureExport(await benchClip(seconds), 'bounce', seconds)
   console.log(
     `${String(seconds).padStart(4)} s  ${(wallMs / 1_000).toFixed(0)} s of work  peak ${peakMb.toFixed(0)} MB`,
   )

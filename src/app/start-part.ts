@@ -18,8 +18,15 @@ const LONGEST_WAIT_MS = 10_000
 const HEALTHY_MS = 20_000
 const HOPELESS_DEATHS = 3
 
+type PartOptions = {
+  readonly name: string
+  readonly module: string
+  readonly env: Readonly<Record<string, string>>
+  readonly nodeArgs?: readonly string[]
+}
+
 /** Starts `module` under this Node.js and keeps it running. */
-export function keepPart({ name, module, env }: { name: string; module: string; env: Record<string, string> }): Part {
+export function keepPart({ name, module, env, nodeArgs = [] }: PartOptions): Part {
   const stopping = new AbortController()
   let deaths = 0
   const running = keepRunning()
@@ -38,6 +45,7 @@ export function keepPart({ name, module, env }: { name: string; module: string; 
       const startedAt = performance.now()
       const child = startChild({
         module,
+        nodeArgs,
         args: [],
         env,
         signal: stopping.signal,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { BUFFER_HEAVY } from '#platform/server/buffer-heavy.ts'
 import { closeDatabase, openDatabase } from '#platform/server/db.ts'
 import { type Env, environmentWith, readEnv } from '#platform/server/env.ts'
 import { tryLock } from '#platform/server/lock.ts'
@@ -94,13 +95,16 @@ async function applyMigrations(url: string): Promise<void> {
 
 function startParts(env: Env, url: string): Part[] {
   const variables = environmentWith({ DATABASE_URL: url, DATA_DIR: env.DATA_DIR, PORT: String(env.PORT) })
-  return (['web-server', 'worker'] as const).map((module) =>
+  const module = (file: string) => `${import.meta.dirname}/${file}.ts`
+  return [
+    keepPart({ name: 'web', module: module('web-server'), env: variables }),
     keepPart({
-      name: module === 'worker' ? 'worker' : 'web',
-      module: `${import.meta.dirname}/${module}.ts`,
-      env: variables,
+      name: 'worker',
+      module: module('worker'),
+      nodeArgs: BUFFER_HEAVY.nodeArgs,
+      env: { ...variables, ...BUFFER_HEAVY.env },
     }),
-  )
+  ]
 }
 
 /** @returns why it cannot go on, or undefined after it was asked to stop */

@@ -10,7 +10,7 @@ import { encodePart, encodeWhole, muxSound, timescaleOf } from './encode.ts'
 import { type ExportLimit, type ExportPlan, planExport } from './export-plan.ts'
 import { joinParts } from './fragments.ts'
 import { framesIn, type Manifest, readManifest, recordPart, writeManifest } from './manifest.ts'
-import { type Painter, startPainter } from './painter.ts'
+import { type Painter, type PainterThread, startPainterThread } from './painter.ts'
 import { readSourcePicture } from './source-picture.ts'
 
 /** One video, its captions, and where the result goes. */
@@ -46,20 +46,25 @@ const RESULT = 'result.mp4'
  * @returns the finished file, inside `workDir`
  */
 export async function burnIn(order: BurnInOrder): Promise<string> {
-  await mkdir(order.workDir, { recursive: true, mode: 0o700 })
-  const picture = await readSourcePicture(order.media, order.sourcePath, order.signal)
-  const plan = planExport(order.probe, picture, order.limit)
-  order.onProgress({ frames: 0, total: plan.frames })
-  if (order.probe.durationMs <= (order.resumableFromMs ?? RESUMABLE_FROM_MS)) {
-    await withPainter(order, plan, 0, (painter) => encodeWhole({ ...passOf(order, plan, painter, 0), name: RESULT }))
-  } else {
-    const manifest = await encodeResumably(order, plan)
-    await finish(order, plan, manifest)
+  const thread = startPainterThread()
+  try {
+    await mkdir(order.workDir, { recursive: true, mode: 0o700 })
+    const picture = await readSourcePicture(order.media, order.sourcePath, order.signal)
+    const plan = planExport(order.probe, picture, order.limit)
+    order.onProgress({ frames: 0, total: plan.frames })
+    if (order.probe.durationMs <= (order.resumableFromMs ?? RESUMABLE_FROM_MS)) {
+      const painter = await beginPainting(order, plan, thread, 0)
+      await encodeWhole({ ...passOf(order, plan, painter, 0), name: RESULT })
+    } else {
+      await finish(order, plan, await encodeResumably(order, plan, thread))
+    }
+    return join(order.workDir, RESULT)
+  } finally {
+    await thread.stop()
   }
-  return join(order.workDir, RESULT)
 }
 
-async function encodeResumably(order: BurnInOrder, plan: ExportPlan): Promise<Manifest> {
+async function encodeResumably(order: BurnInOrder, plan: ExportPlan, thread: PainterThread): Promise<Manifest> {
   const recipe = recipeOf(order, plan)
   const before = (await readManifest(order.workDir, recipe)) ?? (await startOver(order.workDir, recipe))
   if (before.complete) return before
@@ -67,18 +72,17 @@ async function encodeResumably(order: BurnInOrder, plan: ExportPlan): Promise<Ma
   let manifest = await writeManifest(order.workDir, { ...before, starts: before.starts + 1 })
   // Never a name that was used: an encoder that was not quite dead could still write to it.
   const part = { name: `part-${manifest.starts}.mp4`, first }
-  await withPainter(order, plan, first, async (painter) => {
-    const over = new AbortController()
-    const keeping = keepRecording(order, over.signal, async () => {
-      manifest = await recordPart(order.workDir, manifest, part)
-    })
-    try {
-      await encodePart({ ...passOf(order, plan, painter, first), name: part.name, first })
-    } finally {
-      over.abort()
-      await keeping
-    }
+  const painter = await beginPainting(order, plan, thread, first)
+  const over = new AbortController()
+  const keeping = keepRecording(order, over.signal, async () => {
+    manifest = await recordPart(order.workDir, manifest, part)
   })
+  try {
+    await encodePart({ ...passOf(order, plan, painter, first), name: part.name, first })
+  } finally {
+    over.abort()
+    await keeping
+  }
   manifest = await recordPart(order.workDir, manifest, part)
   return writeManifest(order.workDir, { ...manifest, complete: true })
 }
@@ -108,27 +112,14 @@ async function finish(order: BurnInOrder, plan: ExportPlan, manifest: Manifest):
   await muxSound({ ...order, plan, outputDir: order.workDir, name: RESULT, videoPath })
 }
 
-async function withPainter(
-  order: BurnInOrder,
+function beginPainting(
+  { track, template }: BurnInOrder,
   plan: ExportPlan,
+  thread: PainterThread,
   first: number,
-  work: (painter: Painter) => Promise<void>,
-): Promise<void> {
-  const { track, template } = order
-  const painter = await startPainter({
-    track,
-    template,
-    frame: plan.frame,
-    fps: plan.fps,
-    matrix: plan.matrix,
-    first,
-    end: plan.frames,
-  })
-  try {
-    await work(painter)
-  } finally {
-    await painter.stop()
-  }
+): Promise<Painter> {
+  const { frame, fps, matrix, frames } = plan
+  return thread.begin({ track, template, frame, fps, matrix, first, end: frames })
 }
 
 function passOf(order: BurnInOrder, plan: ExportPlan, painter: Painter, first: number) {

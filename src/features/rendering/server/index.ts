@@ -1,3 +1,4 @@
+export { captionPicture, type StillCaption } from './caption-picture.ts'
 export type { RenderingDeps, RenderingJobDeps } from './deps.ts'
 export type { ExportLimit } from './export-plan.ts'
 export { fontRoutes } from './font-routes.ts'

@@ -1,43 +1,44 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import { type PaintOrder, layOutScene, paintFrames } from './painting.ts'
 
-/**
- * A worker thread that draws captions, so that drawing and the rest of the process do not wait for each other.
- * It tells the region first; every buffer it is given comes back filled, and `null` says that all is drawn.
- */
+/** What the painter is told: what to paint, then buffers of `streamFrameBytes` to fill. */
+export type ToPainter = { readonly order: PaintOrder } | { readonly buffer: ArrayBuffer }
+/** What it tells: the region first, then every buffer filled, and at the end that all is drawn. */
 export type FromPainter =
   | { readonly region: ReturnType<typeof layOutScene>['region'] }
   | { readonly frame: ArrayBuffer }
   | { readonly finished: true }
 
-/** Buffers to fill, of `streamFrameBytes`. */
-export type ToPainter = ArrayBuffer
-
-async function paint(port: MessagePort, order: PaintOrder): Promise<void> {
+/** Draws captions beside the rest of the process, so that neither waits for the other. */
+function listen(port: MessagePort): void {
   const free: Uint8Array[] = []
   let wake = () => {}
-  port.on('message', (buffer: ToPainter) => {
-    free.push(new Uint8Array(buffer))
+  async function nextBuffer(): Promise<Uint8Array> {
+    for (;;) {
+      const buffer = free.pop()
+      if (buffer !== undefined) return buffer
+      await new Promise<void>((resolve) => (wake = resolve))
+    }
+  }
+  port.on('message', (message: ToPainter) => {
+    if ('order' in message) {
+      // A failure is an uncaught error of this thread: whoever started it hears it as such.
+      void paint(port, message.order, nextBuffer)
+      return
+    }
+    free.push(new Uint8Array(message.buffer))
     wake()
   })
-  const tell = (message: FromPainter, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+}
 
+async function paint(port: MessagePort, order: PaintOrder, nextBuffer: () => Promise<Uint8Array>): Promise<void> {
+  const tell = (message: FromPainter, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   const scene = layOutScene(order)
   tell({ region: scene.region })
-  if (scene.region !== null) {
-    await paintFrames(scene, scene.region, order, {
-      async nextBuffer() {
-        for (;;) {
-          const buffer = free.pop()
-          if (buffer !== undefined) return buffer
-          await new Promise<void>((resolve) => (wake = resolve))
-        }
-      },
-      send: ({ buffer }) => buffer instanceof ArrayBuffer && tell({ frame: buffer }, [buffer]),
-    })
-  }
+  const send = ({ buffer }: Uint8Array) => buffer instanceof ArrayBuffer && tell({ frame: buffer }, [buffer])
+  if (scene.region !== null) await paintFrames(scene, scene.region, order, { nextBuffer, send })
   tell({ finished: true })
   port.close()
 }
 
-if (parentPort !== null) await paint(parentPort, workerData)
+if (parentPort !== null) listen(parentPort)

@@ -11,41 +11,45 @@ export type Painter = {
   readonly region: Rect | null
   /** Streams all frames into ffmpeg and ends the stream. Rejects when drawing fails; a reader that leaves ends it early. */
   streamTo(target: Writable): Promise<void>
+}
+
+/** A thread that can paint, started ahead so that it is ready when it is known what to paint. */
+export type PainterThread = {
+  /** Lays all captions out. To be called once. */
+  begin(order: PaintOrder): Promise<Painter>
   stop(): Promise<void>
 }
 
-/**
- * Room for new objects in the painter's thread, in MB. Every frame reads pixels into a new buffer outside the heap;
- * with the usual room a hundred MB of them pile up before they are collected.
- */
-const YOUNG_MB = 6
 /** Frames on their way at once: enough that neither side waits for the other's next turn. */
 const BUFFERS = 4
 
-/** Starts a painter; it has laid all captions out when this resolves. */
-export async function startPainter(order: PaintOrder): Promise<Painter> {
-  const worker = new Worker(new URL('./painter-thread.ts', import.meta.url), {
-    workerData: order,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-  })
+/** Starts a painter's thread; the caller stops it. */
+export function startPainterThread(): PainterThread {
+  const worker = new Worker(new URL('./painter-thread.ts', import.meta.url))
   const messages = inbox(worker)
-  const first = await messages.next()
-  if (first === undefined || !('region' in first)) throw new Error('The painter did not tell its region')
-  const { region } = first
+  const tell = (message: ToPainter, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer)
   return {
-    region,
-    async streamTo(target) {
-      if (region === null) return
-      const give = (buffer: ToPainter) => worker.postMessage(buffer, [buffer])
-      for (let n = 0; n < BUFFERS; n += 1) give(new ArrayBuffer(streamFrameBytes(region)))
-      await write(target, streamHead(region.x1 - region.x0, region.y1 - region.y0))
-      for (;;) {
-        const message = await messages.next()
-        if (message === undefined || !('frame' in message)) break
-        if (!(await write(target, new Uint8Array(message.frame)))) return
-        give(message.frame)
+    async begin(order) {
+      tell({ order })
+      const first = await messages.next()
+      if (first === undefined || !('region' in first)) throw new Error('The painter did not tell its region')
+      const { region } = first
+      return {
+        region,
+        async streamTo(target) {
+          if (region === null) return
+          const give = (buffer: ArrayBuffer) => tell({ buffer }, [buffer])
+          for (let n = 0; n < BUFFERS; n += 1) give(new ArrayBuffer(streamFrameBytes(region)))
+          await write(target, streamHead(region.x1 - region.x0, region.y1 - region.y0))
+          for (;;) {
+            const message = await messages.next()
+            if (message === undefined || !('frame' in message)) break
+            if (!(await write(target, new Uint8Array(message.frame)))) return
+            give(message.frame)
+          }
+          target.end()
+        },
       }
-      target.end()
     },
     async stop() {
       await worker.terminate()

@@ -7,7 +7,7 @@ import { renderMedia, selectComposition } from '@remotion/renderer'
 
 const [publicDir, cuesPath, seconds, outputLocation, browserExecutable] = process.argv.slice(2)
 const serveUrl = await bundle({
-  entryPoint: fileURLToPath(new URL('./captioned-clip.jsx', import.meta.url)),
+  entryPoint: fileURLToPath(new URL('./captioned-clip.mjs', import.meta.url)),
   publicDir,
 })
 const inputProps = { cues: JSON.parse(await readFile(cuesPath, 'utf8')), seconds: Number(seconds) }

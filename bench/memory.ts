@@ -9,7 +9,7 @@ import { measureExport } from './measure.ts'
 const [short, long] = [60, 600]
 const peaks = []
 for (const seconds of [short, long]) {
-  const { peakMb, wallMs } = await measureExport(await benchClip(seconds), 'bounce', seconds)
+  const { peakMb, wallMs } = await measureExport(await benchClip(seconds, { grain: false }), 'bounce', seconds)
   console.log(
     `${String(seconds).padStart(4)} s  ${(wallMs / 1_000).toFixed(0)} s of work  peak ${peakMb.toFixed(0)} MB`,
   )

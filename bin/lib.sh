@@ -151,7 +151,7 @@ pages_hash() {
   mkdir -p .cache
   {
     find src -type f ! -path '*/server/*' ! -name '*.test.ts' ! -name '*.test.tsx' -print
-    ls vite.config.ts react-router.config.ts tsconfig.json package-lock.json
+    ls vite.config.ts react-router.config.ts tsconfig.json package-lock.json CHANGELOG.md
     [ ! -d public ] || find public -type f -print
   } | LC_ALL=C sort | tr '\n' '\0' | xargs -0 cat | hash_of
 }

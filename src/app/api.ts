@@ -22,7 +22,12 @@ export function api(product: Product, o: { publicUrl: string | undefined }) {
   }
   const rpc = new RPCHandler<RpcContext>(procedures, call)
   const rest = new OpenAPIHandler<RpcContext>(procedures, call)
-  const contextOf = (c: Context<HttpEnv>): RpcContext => ({ caller: c.var.caller, requestId: c.var.requestId })
+  const contextOf = (c: Context<HttpEnv>) => ({
+    caller: c.var.caller,
+    requestId: c.var.requestId,
+    clientAddress: () => product.clientAddress(c),
+    answerHeaders: new Headers(),
+  })
 
   const app = router()
   app.use(apiHeaders)
@@ -31,12 +36,14 @@ export function api(product: Product, o: { publicUrl: string | undefined }) {
   for (const [path, feature] of Object.entries(routes)) app.route(path, feature)
   app.get('/v1/openapi.json', async (c) => c.json(await describeApi(product)))
   app.use('/rpc/*', async (c, next) => {
-    const { matched, response } = await rpc.handle(c.req.raw, { prefix: '/api/rpc', context: contextOf(c) })
-    return matched ? response : next()
+    const context = contextOf(c)
+    const { matched, response } = await rpc.handle(c.req.raw, { prefix: '/api/rpc', context })
+    return matched ? withHeaders(response, context.answerHeaders) : next()
   })
   app.use('/v1/*', async (c, next) => {
-    const { matched, response } = await rest.handle(c.req.raw, { prefix: '/api/v1', context: contextOf(c) })
-    return matched ? response : next()
+    const context = contextOf(c)
+    const { matched, response } = await rest.handle(c.req.raw, { prefix: '/api/v1', context })
+    return matched ? withHeaders(response, context.answerHeaders) : next()
   })
   app.all('*', () => {
     throw new AppError('not_found', 'Not found')
@@ -44,10 +51,17 @@ export function api(product: Product, o: { publicUrl: string | undefined }) {
   return app
 }
 
+function withHeaders(response: Response, headers: Headers): Response {
+  for (const [name, value] of headers) response.headers.set(name, value)
+  return response
+}
+
 /** What answers of the API carry besides; no page may frame one, and no other site embed it. */
 const apiHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
-  c.header('content-security-policy', `default-src 'none'; media-src 'self'; frame-ancestors 'none'`)
+  // The last page of a provider's popup has a script, and a policy of its own.
+  if (!c.res.headers.has('content-security-policy'))
+    c.header('content-security-policy', `default-src 'none'; media-src 'self'; frame-ancestors 'none'`)
   c.header('cross-origin-resource-policy', 'same-origin')
   if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
 }

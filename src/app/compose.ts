@@ -1,15 +1,39 @@
+import { call } from '@orpc/server'
 import {
+  accountRoutes,
   accountsProcedures,
   authRoutes,
+  type CreatedUser,
   countDownload,
+  dropExpired,
+  erasePhotosJob,
+  mobileAppsOf,
   openAuth,
   planOf,
+  providersOf,
   type RateLimits,
+  rateLimitStorage,
+  wellKnownRoutes,
 } from '#features/accounts/server/index.ts'
-import { PLANS, uploadLimitsOf } from '#features/billing/model/index.ts'
+import { framesAt, uploadLimitsOf } from '#features/billing/model/index.ts'
+import { endSubscriptionsOf } from '#features/billing/server/index.ts'
 import { captionsProcedures, captionsRoutes, createDocumentFor } from '#features/captions/server/index.ts'
-import { creditsProcedures, type Ledger, ledger } from '#features/credits/server/index.ts'
-import { findProject, mediaJobs, openMedia, type StoredProject } from '#features/media/server/index.ts'
+import { creditsProcedures, type HistoryEntry, type Ledger, ledger } from '#features/credits/server/index.ts'
+import {
+  findProject,
+  mediaJobs,
+  openMedia,
+  removeProjectsOf,
+  type StoredProject,
+} from '#features/media/server/index.ts'
+import {
+  beat,
+  openStatus,
+  operationsProcedures,
+  productChecks,
+  stopBeating,
+} from '#features/operations/server/index.ts'
+import { closeAffiliate, referralRedirect, refuseReservedUsernames } from '#features/referrals/server/index.ts'
 import {
   endRendersOf,
   fontRoutes,
@@ -17,6 +41,8 @@ import {
   renderJob,
   renderRoutes,
 } from '#features/rendering/server/index.ts'
+import { siteProcedures } from '#features/site/server/index.ts'
+import { storageProcedures } from '#features/storage/server/index.ts'
 import {
   openSpeech,
   stopTranscribing,
@@ -27,7 +53,13 @@ import {
 import { clientAddressOf } from '#platform/server/client-address.ts'
 import { closeDatabase, transaction, type Tx } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
+import type { Caller } from '#platform/server/http.ts'
+import type { Job } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
+import { outboxReaders, outboxRoutes } from '#platform/server/mail-preview.ts'
+import { wireReferrals } from './partners.ts'
+import { creditsUpkeep, wireBilling } from './payments.ts'
+import { storedExports, storedVideo } from './stored-files.ts'
 import { isReady, openPlatform, type Platform, workerShape } from './platform.ts'
 import { sessionSecret } from './session-secret.ts'
 
@@ -37,7 +69,7 @@ export type Composition = {
   readonly databaseUrl: string
   readonly log: Log
   /** Default: what suits people; a test that signs up hundreds from one address wants more. */
-  readonly rateLimits?: RateLimits
+  readonly rateLimits?: Partial<RateLimits>
 }
 
 /** The product, wired: what the web process serves and the worker runs. */
@@ -50,11 +82,15 @@ const SILENCE = { words: [], lang: 'und', provenance: { engine: 'none', model: '
 export async function compose(o: Composition) {
   const platform = await openPlatform(o)
   const { db, events, jobs } = platform
-  const credits = ledger(platform)
-  const accounts = await wireAccounts(o, platform, credits)
+  const credits = ledger({ ...platform, unlimited: o.env.BILLING === 'off' })
+  const referrals = wireReferrals(platform)
+  const billing = wireBilling(o.env, platform, { credits, onEvent: referrals.onPayment })
   const media = wireMedia(platform)
+  const accounts = await wireAccounts(o, platform, { credits, billing, media, referrals })
   const transcription = wireTranscription(o, platform, credits)
   const rendering = wireRendering(platform)
+  const status = wireStatus(platform)
+  await refuseReservedUsernames(db)
 
   return {
     ...platform,
@@ -62,24 +98,45 @@ export async function compose(o: Composition) {
     procedures: {
       accounts: accounts.procedures,
       credits: creditsProcedures({ db, ledger: credits }),
+      billing: billing.procedures,
       media: media.procedures,
       transcription: transcription.procedures,
       captions: captionsProcedures({ db }),
       rendering: rendering.procedures,
+      referrals: referrals.procedures,
+      operations: operationsProcedures({ status: status.watch }),
+      site: wireSite(platform),
+      storage: wireStorage(platform, { media: media.procedures, rendering: rendering.procedures }),
     },
     /** Plain routes by where they are mounted under `/api`. */
     routes: {
       '/auth': accounts.routes,
+      '/account': accounts.accountRoutes,
       '/': media.routes,
+      '/billing': billing.routes,
       '/captions': captionsRoutes({ db }),
       '/renders': rendering.routes,
     },
+    /** Which mobile apps open our links, for `/.well-known`. */
+    wellKnown: accounts.wellKnown,
+    /** Leads from `/{username}` to the home page with that affiliate's code. */
+    redirectReferral: referralRedirect(platform),
     /** The fonts captions are drawn with, for `/fonts`: the same for everybody. */
     fonts: fontRoutes(),
+    /** The address a request came from, for limits. */
+    clientAddress: clientAddressOf(o.env.TRUST_PROXY),
+    /** `/dev/outbox`: mails as they would be sent, for development. */
+    outbox: outboxRoutes({ db, readers: outboxReaders(o.env) }),
+    /** Watches how everything does, for the web process: `start` says where it listens. */
+    startStatus: status.start,
+    /** Says that this worker process is alive. */
+    beat: status.beat,
     /** Every job of every feature. */
-    work: [...media.work, ...transcription.work, ...rendering.work],
+    work: [platform.mail, accounts, billing, media, transcription, rendering].flatMap<Job>(({ work }) => work),
     /** To be done by the worker now and then; safe to do in several at once. */
-    upkeep: () => releaseForgottenHolds(platform, credits),
+    upkeep: () => keepUp(platform, { credits, billing, referrals }),
+    /** What the operator does about commissions and payouts. */
+    partners: referrals.desk,
     /** To be done by the web process at its start and every hour. */
     webUpkeep: media.upkeep,
     isReady: () => isReady(platform),
@@ -94,18 +151,57 @@ export async function compose(o: Composition) {
   }
 }
 
-async function wireAccounts(o: Composition, platform: Platform, credits: Ledger) {
+type Kept = {
+  credits: Ledger
+  billing: ReturnType<typeof wireBilling>
+  media: ReturnType<typeof wireMedia>
+  referrals: ReturnType<typeof wireReferrals>
+}
+
+async function wireAccounts(o: Composition, platform: Platform, { credits, billing, media, referrals }: Kept) {
+  const mobileApps = mobileAppsOf(o.env)
   const deps = {
     ...platform,
     secret: await sessionSecret({ given: o.env.SESSION_SECRET, dataDir: platform.dataDir }),
     ...(o.rateLimits && { rateLimits: o.rateLimits }),
-    onUserCreated: async (tx: Tx, { userId }: { userId: string }) => void (await credits.grantStart(tx, userId)),
+    providers: providersOf(o.env),
+    mobileApps,
+    async onUserCreated(tx: Tx, user: CreatedUser) {
+      await credits.grantStart(tx, user.userId)
+      await referrals.onUserCreated(tx, user)
+    },
+    async onUserDeleted(tx: Tx, { userId }: { userId: string }) {
+      await removeProjectsOf(tx, media.deps, userId)
+      await closeAffiliate(tx, userId)
+      await endSubscriptionsOf(tx, platform.jobs, userId)
+    },
+    dataOf: async (caller: Caller) => ({
+      projects: await call(media.procedures.list, undefined, { context: { caller, requestId: platform.newId() } }),
+      credits: await creditHistoryOf(platform, credits, caller.userId),
+      billing: await billing.dataOf(caller.userId),
+    }),
   }
   const auth = openAuth(deps)
   return {
     findCaller: auth.findCaller,
     procedures: accountsProcedures(deps),
     routes: authRoutes({ ...deps, auth, clientAddress: clientAddressOf(o.env.TRUST_PROXY) }),
+    accountRoutes: accountRoutes(deps),
+    wellKnown: wellKnownRoutes(mobileApps),
+    work: [erasePhotosJob(deps)],
+  }
+}
+
+const HISTORY_PAGE = 500
+
+/** Every line of a user's credit history, the newest first. */
+async function creditHistoryOf({ db }: Platform, credits: Ledger, userId: string): Promise<HistoryEntry[]> {
+  const entries: HistoryEntry[] = []
+  for (;;) {
+    const before = entries.at(-1)?.id
+    const page = await credits.history(db, userId, { limit: HISTORY_PAGE, ...(before !== undefined && { before }) })
+    entries.push(...page)
+    if (page.length < HISTORY_PAGE) return entries
   }
 }
 
@@ -114,7 +210,7 @@ function wireMedia(platform: Platform) {
   const deps = {
     ...platform,
     uploadsDir: `${dataDir}/uploads`,
-    uploadLimits: async (userId: string) => uploadLimitsOf(await planOf(db, userId)),
+    uploadLimits: async (userId: string) => uploadLimitsOf(await planOf(db, userId), platform.catalogue.plans),
     async onRemoved(tx: Tx, project: StoredProject) {
       await stopTranscribing(tx, platform, project.id)
       await endRendersOf(tx, platform, project.id)
@@ -124,7 +220,7 @@ function wireMedia(platform: Platform) {
       if (project.probe?.audio === null) await createDocumentFor(tx, project, SILENCE)
     },
   }
-  return { ...openMedia(deps), work: mediaJobs(deps) }
+  return { ...openMedia(deps), deps, work: mediaJobs(deps) }
 }
 
 function wireTranscription({ env }: Composition, platform: Platform, credits: Ledger) {
@@ -138,9 +234,50 @@ function wireRendering(platform: Platform) {
   const deps = {
     ...platform,
     countDownload,
-    exportLimit: async (userId: string) => PLANS[await planOf(platform.db, userId)].export,
+    async exportLimit(userId: string) {
+      const limit = platform.catalogue.plans[await planOf(platform.db, userId)].export
+      return { ...limit, fullHdFps: framesAt(limit, 1080) }
+    },
   }
   return { procedures: renderingProcedures(deps), routes: renderRoutes(deps), work: [renderJob(deps)] }
+}
+
+type Listing = {
+  media: ReturnType<typeof wireMedia>['procedures']
+  rendering: ReturnType<typeof wireRendering>['procedures']
+}
+
+/** What somebody keeps is told by the features that keep it, asked as that person. */
+function wireStorage(platform: Platform, { media, rendering }: Listing) {
+  return storageProcedures({
+    ...platform,
+    async filesOf(caller) {
+      const as = { context: { caller, requestId: platform.newId() } }
+      const videos = await call(media.list, undefined, as)
+      const exports = await Promise.all(videos.map(({ id }) => call(rendering.list, { projectId: id }, as)))
+      return [...videos.map(storedVideo), ...videos.flatMap((video, at) => storedExports(video, exports[at] ?? []))]
+    },
+  })
+}
+
+function wireSite(platform: Platform) {
+  const count = rateLimitStorage(platform).consume
+  return siteProcedures({ ...platform, contacts: platform.site.contacts, count })
+}
+
+function wireStatus(platform: Platform) {
+  const { db, now, newId } = platform
+  const instance = newId()
+  let ownUrl: string | undefined
+  const watch = openStatus({ ...platform, checks: productChecks({ ...platform, ownUrl: () => ownUrl }) })
+  return {
+    watch,
+    start(url: string): () => Promise<void> {
+      ownUrl = url
+      return watch.start()
+    },
+    beat: { now: () => beat(db, { instance, at: now() }), end: () => stopBeating(db, instance) },
+  }
 }
 
 /** The words of a finished run become captions; a project that was removed meanwhile needs none. */
@@ -153,6 +290,16 @@ async function makeCaptions(tx: Tx, { projectId, language, words, engine, model,
     provenance: { engine, model },
     ...(lines && { lines }),
   })
+}
+
+async function keepUp(platform: Platform, { credits, billing, referrals }: Omit<Kept, 'media'>): Promise<void> {
+  const { db, mail, now } = platform
+  await releaseForgottenHolds(platform, credits)
+  await creditsUpkeep(platform, credits)
+  await billing.upkeep()
+  await referrals.upkeep()
+  await transaction(db, (tx) => mail.upkeep(tx))
+  await transaction(db, (tx) => dropExpired(tx, now()))
 }
 
 async function releaseForgottenHolds({ db, log }: Platform, credits: Ledger): Promise<void> {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router'
-import { TAGLINE } from '#platform/shared/product.ts'
 import { THEME_SCRIPT } from '#platform/web/theme.ts'
 import { CanonicalLink } from './navigation/canonical-link.tsx'
 
@@ -12,7 +11,6 @@ export function DocumentFrame({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="description" content={`${TAGLINE} Word-timed, animated captions for your videos.`} />
         <meta name="color-scheme" content="dark light" />
         {/* oxlint-disable-next-line react/no-danger -- a constant of ours, which the page's policy allows by its hash */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />

@@ -80,10 +80,42 @@ test('who has the page already is told so', async () => {
   expect((await get('/', { 'if-none-match': etag })).status).toBe(304)
 })
 
-test('a page that could not be rendered is tried again', async () => {
-  const { get } = start({ fails: 1 })
-  expect((await get('/')).status).toBe(500)
+test('a page that breaks is answered with the error page, which needs no scripts, and is tried again', async () => {
+  const { get, rendered } = start({ fails: 1 })
+  const broken = await get('/')
+  expect(broken.status).toBe(500)
+  expect(rendered).toEqual(['https://wordpop.example/error cookie:null'])
+  const html = await broken.text()
+  expect(html).toContain('let theme = 1')
+  expect(html).not.toMatch(/app\.js/)
   expect((await get('/')).status).toBe(200)
+})
+
+test('while the operator works on the site, every address says so and asks to come back', async () => {
+  const { get, rendered } = start({ maintenance: true })
+  for (const path of ['/', '/upload', '/nope']) {
+    const answer = await get(path)
+    expect(answer.status, path).toBe(503)
+    expect(answer.headers.get('retry-after'), path).toBe('300')
+    expect(await answer.text(), path).not.toContain('app.js')
+  }
+  expect(rendered).toEqual(['https://wordpop.example/maintenance cookie:null'])
+})
+
+test('a public page tells social networks its title, its address and its picture; others stay unlisted', async () => {
+  const { get } = start()
+  const home = await get('/')
+  const html = await home.text()
+  expect(home.headers.get('x-robots-tag')).toBeNull()
+  expect(html).toContain('<meta property="og:title" content="Captions &amp; more"/>')
+  expect(html).toContain('<meta property="og:url" content="https://wordpop.example/"/>')
+  expect(html).toContain('<meta property="og:image" content="https://wordpop.example/social/home.png"/>')
+  expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>')
+  for (const path of ['/upload', PROJECT, '/nope']) {
+    const answer = await get(path)
+    expect(answer.headers.get('x-robots-tag'), path).toBe('noindex')
+    expect(await answer.text(), path).not.toContain('og:')
+  }
 })
 
 function route(id: string, path: string) {
@@ -91,7 +123,7 @@ function route(id: string, path: string) {
 }
 
 /** The pages of a build whose entry writes down what it is asked for. */
-function start({ fails = 0 } = {}) {
+function start({ fails = 0, maintenance = false } = {}) {
   const rendered: string[] = []
   let failures = fails
   const build: ServerBuild = {
@@ -108,6 +140,7 @@ function start({ fails = 0 } = {}) {
       root: route('root', ''),
       home: { ...route('home', ''), index: true },
       upload: route('upload', 'upload'),
+      project: route('project', 'projects/:projectId'),
       'not-found': route('not-found', '*'),
     },
     assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
@@ -119,7 +152,7 @@ function start({ fails = 0 } = {}) {
     prerender: [],
     routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
   }
-  const page = pages({ build, origin: 'https://wordpop.example' })
+  const page = pages({ build, site: SITE, maintenance })
   const app = router().get('*', async (c) => {
     c.set('log', { error: () => {} })
     return page(c)
@@ -127,4 +160,10 @@ function start({ fails = 0 } = {}) {
   return { rendered, get: async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }) }
 }
 
-const HTML = `<!DOCTYPE html><html><head><meta charSet="utf-8"/><script>let theme = 1</script><link rel="modulepreload" href="/assets/app.js"/><link rel="stylesheet" href="/assets/app.css"/></head><body><script type="module" src="/assets/app.js"></script></body></html>`
+const SITE = {
+  origin: 'https://wordpop.example',
+  contacts: { legal: 'l@x.example', support: 's@x.example', general: 'g@x.example' },
+  links: {},
+}
+
+const HTML = `<!DOCTYPE html><html><head><meta charSet="utf-8"/><title>Captions &amp; more</title><script>let theme = 1</script><link rel="modulepreload" href="/assets/app.js"/><link rel="stylesheet" href="/assets/app.css"/></head><body><script type="module" src="/assets/app.js"></script></body></html>`

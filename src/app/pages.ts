@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { createRequestHandler, matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
-import type { HttpEnv } from '#platform/server/http.ts'
+import { type HttpEnv, reportDefect } from '#platform/server/http.ts'
+import { pageRequest, type Site } from '#platform/shared/contacts.ts'
 import { compress, encodingFor, hashOf } from '#platform/server/static-files.ts'
+import { listedPath } from './seo.ts'
+import { withSocialMeta } from './seo-head.ts'
 
 /** Rendered pages kept at once: every fixed page, and the projects that were opened last. */
 const KEPT = 200
 /** Rendered for whatever is not there. Its route is the catch-all, whatever the path. */
 const NOT_FOUND_PATH = '/404'
+/** Stands in for a page that could not be rendered. */
+const ERROR_PATH = '/error'
+/** Stands in for every page while the operator works on the site. */
+const MAINTENANCE_PATH = '/maintenance'
+/** Seconds after which a browser or a crawler may look again. */
+const RETRY_AFTER_S = 300
 
 type Page = {
   readonly status: number
@@ -15,22 +24,29 @@ type Page = {
   readonly compressed: Readonly<Record<'br' | 'gzip', Uint8Array<ArrayBuffer>>>
   readonly version: string
   readonly csp: string
+  /** Search engines may list it. */
+  readonly listed: boolean
 }
 
 /**
  * The pages, as React Router renders them. Every page is the same for everybody, so it is rendered once for each
  * path and kept. The renderer sees nothing of a request but its path, and only paths of the route table.
- * @param o.origin what pages call this site in canonical links
+ * @param o.site what every page knows about the site
+ * @param o.maintenance every page is "We'll be right back" until the operator is done
  */
-export function pages(o: { build: ServerBuild; origin: string }) {
+export function pages(o: { build: ServerBuild; site: Site; maintenance?: boolean }) {
   const handler = createRequestHandler(o.build, 'production')
   const routes = routeObjects(o.build.routes)
   const kept = new Map<string, Promise<Page>>()
 
   async function render(path: string, status: number): Promise<Page> {
-    const response = await handler(new Request(`${o.origin}${path}`))
+    const response = await handler(pageRequest(o.site, path))
     if (response.status >= 500) throw new Error(`rendering ${path} answered ${response.status}`)
-    return toPage(status, await response.text())
+    const html = await response.text()
+    // These two stand under any address, where the scripts of another page would not fit.
+    if (path === ERROR_PATH || path === MAINTENANCE_PATH) return toPage(status, withoutScripts(html))
+    const listed = status === 200 && matchRoutes(routes, path)?.some(({ route }) => listedPath(route) !== null)
+    return listed ? toPage(status, withSocialMeta(html, { origin: o.site.origin, path }), true) : toPage(status, html)
   }
 
   function page(path: string, status: number): Promise<Page> {
@@ -44,11 +60,22 @@ export function pages(o: { build: ServerBuild; origin: string }) {
     return rendered
   }
 
+  /** The page, or the one that says that it broke. */
+  async function pageOrError(c: Context<HttpEnv>, path: string, status: number): Promise<Page> {
+    try {
+      return await page(path, status)
+    } catch (error) {
+      reportDefect(c, error)
+      return page(ERROR_PATH, 500)
+    }
+  }
+
   return async (c: Context<HttpEnv>): Promise<Response> => {
+    if (o.maintenance === true) return send(c, await page(MAINTENANCE_PATH, 503))
     const found = canonicalPath(routes, c.req.path)
-    if (found === null) return send(c, await page(NOT_FOUND_PATH, 404))
+    if (found === null) return send(c, await pageOrError(c, NOT_FOUND_PATH, 404))
     if (found !== c.req.path) return c.redirect(`${found}${new URL(c.req.url).search}`, 308)
-    return send(c, await page(found, 200))
+    return send(c, await pageOrError(c, found, 200))
   }
 }
 
@@ -79,7 +106,7 @@ export function routeObjects(routes: ServerBuild['routes']): RouteObject[] {
     )
 }
 
-async function toPage(status: number, rendered: string): Promise<Page> {
+async function toPage(status: number, rendered: string, listed = false): Promise<Page> {
   const text = stylesheetFirst(rendered)
   const html = Buffer.from(text)
   const { br, gzip } = await compress(html)
@@ -89,7 +116,18 @@ async function toPage(status: number, rendered: string): Promise<Page> {
     compressed: { br: new Uint8Array(br), gzip: new Uint8Array(gzip) },
     version: hashOf(html),
     csp: contentPolicy(text),
+    listed,
   }
+}
+
+/** The page as it stands: only the script that picks the theme before anything is painted is kept. */
+function withoutScripts(html: string): string {
+  let seen = 0
+  return html
+    .replace(/<script\b[\s\S]*?<\/script>/g, (script) =>
+      seen++ === 0 && !/^<script[^>]*\bsrc=/.test(script) ? script : '',
+    )
+    .replace(/<link rel="modulepreload"[^>]*>/g, '')
 }
 
 /** React Router prints the scripts' preloads before the stylesheet, which delays the first paint by a second. */
@@ -138,6 +176,8 @@ function send(c: Context<HttpEnv>, page: Page): Response {
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     etag,
     vary: 'accept-encoding',
+    ...(!page.listed && { 'x-robots-tag': 'noindex' }),
+    ...(page.status === 503 && { 'retry-after': String(RETRY_AFTER_S) }),
   })
   if (page.status === 200 && c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
   if (encoding !== null) headers.set('content-encoding', encoding)

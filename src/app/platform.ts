@@ -3,15 +3,19 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { planOf } from '#features/accounts/server/index.ts'
-import { jobsAtOnce, queuePriority } from '#features/billing/model/index.ts'
+import { jobsAtOnce, type Plans, queuePriority } from '#features/billing/model/index.ts'
+import { contactsAt, mailHostOf, type Site } from '#platform/shared/contacts.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { openDatabase } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
 import { openEvents } from '#platform/server/events.ts'
 import { openFileStore } from '#platform/server/files.ts'
-import { type OpenJobQueue, openJobQueue } from '#platform/server/jobs.ts'
+import { type OpenJobQueue, openJobQueue, SYSTEM_OWNER } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
+import { openMail } from '#platform/server/mail.ts'
 import { createMediaRunner } from '#platform/server/sandbox.ts'
+import { readCatalogue } from './catalogue.ts'
 
 /** What all features share. */
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
@@ -19,12 +23,15 @@ export type Platform = Awaited<ReturnType<typeof openPlatform>>
 /** Opens the database, the files, the queue and the rest of what all features share. */
 export async function openPlatform({ env, databaseUrl, log }: { env: Env; databaseUrl: string; log: Log }) {
   const dataDir = resolve(env.DATA_DIR)
+  const publicUrl = publicUrlOf(env)
+  const catalogue = readCatalogue(env)
   await mkdir(dataDir, { recursive: true })
   const events = await openEvents({ url: databaseUrl, log })
   const jobs = await openJobQueue({
     url: databaseUrl,
     log,
-    slotsOf: async (tx, ownerId) => jobsAtOnce(await planOf(tx, ownerId)),
+    slotsOf: async (tx, ownerId) =>
+      ownerId.startsWith(SYSTEM_OWNER) ? 1 : jobsAtOnce(await planOf(tx, ownerId), catalogue.plans),
   })
   const media = createMediaRunner({
     ffmpegPath: env.FFMPEG_PATH,
@@ -32,16 +39,29 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
     allowUnsandboxed: env.ALLOW_UNSANDBOXED_MEDIA,
     warn: (message) => log.warn(message),
   })
+  const db = openDatabase(databaseUrl)
+  const mail = openMail({
+    db,
+    jobs,
+    log,
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM ?? `${PRODUCT_NAME} <no-reply@${mailHostOf(publicUrl)}>`,
+    now: systemClock,
+    newId: randomUUID,
+  })
   return {
-    db: openDatabase(databaseUrl),
+    db,
     events,
-    jobs: byPlan(jobs),
+    jobs: byPlan(jobs, catalogue.plans),
+    catalogue,
+    mail,
     media,
     files: openFileStore(dataDir),
     dataDir,
     modelsDirectory: modelsDirectoryOf(env),
     log,
-    publicUrl: publicUrlOf(env),
+    publicUrl,
+    site: siteAt(publicUrl, env),
     now: systemClock,
     newId: randomUUID,
   }
@@ -69,11 +89,11 @@ export async function isReady({ db, dataDir }: Platform): Promise<{ database: bo
 }
 
 /** The queue, with each job waiting where its owner's plan puts it (product §5). */
-function byPlan(jobs: OpenJobQueue): OpenJobQueue {
+function byPlan(jobs: OpenJobQueue, plans: Plans): OpenJobQueue {
   return {
     ...jobs,
     async enqueue(tx, job, payload, o) {
-      const priority = o.priority ?? queuePriority(await planOf(tx, o.ownerId))
+      const priority = o.priority ?? queuePriority(await planOf(tx, o.ownerId), plans)
       return jobs.enqueue(tx, job, payload, { ...o, priority })
     },
   }
@@ -83,6 +103,17 @@ function byPlan(jobs: OpenJobQueue): OpenJobQueue {
 function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Env): string {
   const host = HOST.includes(':') ? `[${HOST}]` : HOST
   return new URL(PUBLIC_URL ?? `http://${host}:${PORT}`).origin
+}
+
+/** What pages are told about the site. */
+function siteAt(origin: string, env: Env): Site {
+  const { CONTACT_LEGAL: legal, CONTACT_SUPPORT: support, CONTACT_GENERAL: general } = env
+  const { SOCIAL_MICROBLOG_URL: microblog, SOCIAL_CHAT_URL: chat } = env
+  return {
+    origin,
+    contacts: contactsAt(origin, { legal, support, general }),
+    links: { ...(microblog !== undefined && { microblog }), ...(chat !== undefined && { chat }) },
+  }
 }
 
 /** True when `asked` comes back. Why it did not is for those who need it; here it only counts. */

@@ -1,17 +1,18 @@
-import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
-import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, type LinksFunction, Outlet, useMatches, useRouteError } from 'react-router'
+import { type Site, siteOf } from '#platform/shared/contacts.ts'
 import { ApiProvider } from '#platform/web/query.tsx'
 import { Toaster } from '#platform/web/toasts.tsx'
 import type { Route } from './+types/root'
 import './app.css'
 import { DocumentFrame } from './document-frame.tsx'
 import favicon from './favicon.svg'
-import type { Site } from './navigation/canonical-link.tsx'
+import bricolage from './fonts/bricolage-grotesque.woff2?url'
+import instrument from './fonts/instrument-sans.woff2?url'
 import { Footer } from './navigation/footer.tsx'
 import { Header } from './navigation/header.tsx'
 import { HashScroll } from './navigation/hash-scroll.tsx'
+import { ScrollToTop } from './navigation/scroll-to-top.tsx'
 import { ErrorScreen } from './screens/error-screen.tsx'
 import { NotFoundScreen } from './screens/not-found-screen.tsx'
 import { OfflineCover } from './screens/offline-cover.tsx'
@@ -29,11 +30,11 @@ export const links: LinksFunction = () => [
 ]
 
 /**
- * The address the product is known by, for canonical links: the server renders with a request to its
- * public origin, and asks again only when that changes.
+ * What every page knows about the site: its public address for canonical links, and where its operator is reached.
+ * The server renders with a request that tells just that, and it is never asked for again.
  */
 export function loader({ request }: Route.LoaderArgs): Site {
-  return { origin: new URL(request.url).origin }
+  return siteOf(request)
 }
 
 export const shouldRevalidate = () => false
@@ -53,6 +54,7 @@ export default function App() {
           <Outlet />
         </main>
         {!fullHeight && <Footer />}
+        <ScrollToTop />
       </OfflineCover>
       <HashScroll />
       <Toaster />

@@ -1,10 +1,12 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { ServerBuild } from 'react-router'
+import { AppError } from '#platform/shared/errors.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 import { type StaticFile, staticFiles } from '#platform/server/static-files.ts'
 import { api } from './api.ts'
 import type { Product } from './compose.ts'
 import { pages } from './pages.ts'
+import { seoRoutes } from './seo-routes.ts'
 
 /** What the build left: the renderer of the pages, and the files that browsers load. */
 export type Site = { readonly build: ServerBuild; readonly files: readonly StaticFile[] }
@@ -13,8 +15,12 @@ export type Site = { readonly build: ServerBuild; readonly files: readonly Stati
  * Everything the web process answers: the API, the files of the build, and the pages.
  * @param o.publicUrl as the operator set it; the API then takes changes from its pages only
  * @param o.site absent where only the API is served
+ * @param o.maintenance pages and API say that the operator works on the site
  */
-export function webApp(product: Product, o: { publicUrl: string | undefined; site?: Site }): Hono<HttpEnv> {
+export function webApp(
+  product: Product,
+  o: { publicUrl: string | undefined; site?: Site; maintenance?: boolean },
+): Hono<HttpEnv> {
   const app = router()
   app.use(securityHeaders(product.publicUrl.startsWith('https:')))
   app.get('/healthz', (c) => c.text('ok'))
@@ -22,17 +28,26 @@ export function webApp(product: Product, o: { publicUrl: string | undefined; sit
     const ready = await product.isReady()
     return c.json(ready, Object.values(ready).every(Boolean) ? 200 : 503)
   })
+  if (o.maintenance === true) app.use('/api/*', closedForMaintenance)
   app.route('/api', api(product, o))
   app.route('/fonts', product.fonts)
+  app.route('/.well-known', product.wellKnown)
+  app.route('/dev/outbox', product.outbox)
   if (o.site === undefined) return app
 
   const serveFile = staticFiles(o.site.files)
-  const servePage = pages({ build: o.site.build, origin: product.publicUrl })
-  app.get('*', async (c) => (await serveFile(c)) ?? servePage(c))
+  const servePage = pages({ build: o.site.build, site: product.site, maintenance: o.maintenance === true })
+  app.route('/', seoRoutes({ build: o.site.build, site: product.site }))
+  // An affiliate's name is never a page's: the names of pages are reserved. Whatever else is nobody's is Page Not Found.
+  app.get('*', async (c) => (await serveFile(c)) ?? (await product.redirectReferral(c)) ?? servePage(c))
   return app
 }
 
-/** What every answer carries; pages and the API add their own policies. */
+function closedForMaintenance(): never {
+  throw new AppError('unavailable', "We'll be right back: the site is getting an update.")
+}
+
+/** What every answer carries; pages and the API add their own policies, and a redirect may have a stricter one. */
 function securityHeaders(https: boolean): MiddlewareHandler<HttpEnv> {
   const headers = {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
@@ -43,6 +58,6 @@ function securityHeaders(https: boolean): MiddlewareHandler<HttpEnv> {
   }
   return async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value)
   }
 }

@@ -20,19 +20,22 @@ const stopping = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')
 const product = await compose({ env, databaseUrl: env.DATABASE_URL, log })
 const site = await loadSite(resolve(import.meta.dirname, '../../build'))
 const server = await listen({
-  app: webApp(product, { publicUrl: env.PUBLIC_URL, site }),
+  app: webApp(product, { publicUrl: env.PUBLIC_URL, site, maintenance: env.MAINTENANCE }),
   host: env.HOST,
   port: env.PORT,
 })
 log.info({ url: server.url }, 'listening')
 const tidying = keepTidy()
+const endStatus = product.startStatus(server.url)
 
 await stopping
 log.info('stopping')
+const statusEnded = endStatus()
 const stopped = server.stop()
 // Streams end with their events; only then can the server run empty.
 await product.endStreams()
 await stopped
+await statusEnded
 clearInterval(tidying)
 await product.close()
 

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { setInterval as every } from 'node:timers/promises'
+import { BEAT_EVERY_MS } from '#features/operations/server/index.ts'
 import { readEnv } from '#platform/server/env.ts'
 import { startWorker } from '#platform/server/jobs.ts'
 import { openLog } from '#platform/server/log.ts'
-import { compose, type Product } from './compose.ts'
+import { compose } from './compose.ts'
 import { workerShape } from './platform.ts'
 
 /** The worker process: runs the jobs of all features until it is told to stop. */
@@ -26,20 +27,24 @@ const worker = await startWorker({
   concurrency: workerShape(env).concurrency,
   log,
 })
-const upkeep = keepUp(product)
+const duties = Promise.all([
+  keepDoing('upkeep', UPKEEP_EVERY_MS, product.upkeep),
+  keepDoing('heartbeat', BEAT_EVERY_MS, product.beat.now),
+])
 
 await asked
 log.info('stopping')
 await worker.stop()
-await upkeep
+await duties
+await product.beat.end()
 await product.close()
 
-/** Small recurring duties that need no queue: each is safe to do in several workers at once. */
-async function keepUp({ upkeep: doUpkeep }: Product): Promise<void> {
+/** A small duty that needs no queue: now and every so often, and safe to do in several workers at once. */
+async function keepDoing(name: string, everyMs: number, work: () => Promise<void>): Promise<void> {
+  const doOnce = () => work().catch((error: unknown) => log.error({ err: error }, `${name} failed; trying again later`))
+  await doOnce()
   try {
-    for await (const _ of every(UPKEEP_EVERY_MS, undefined, { signal: stopping.signal })) {
-      await doUpkeep().catch((error: unknown) => log.error({ err: error }, 'upkeep failed; trying again in a minute'))
-    }
+    for await (const _ of every(everyMs, undefined, { signal: stopping.signal })) await doOnce()
   } catch (error) {
     if (!stopping.signal.aborted) throw error
   }

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { classNames } from './class-names.ts'
+import { useDismiss } from './use-dismiss.ts'
 import { type Placement, useFloating } from './use-floating.ts'
 
 /** What a trigger must spread on its native button so that the browser opens and closes the menu. */
@@ -26,18 +27,21 @@ export type MenuProps = {
   /** Shown above the items; not part of the menu for screen readers' item count. */
   header?: ReactNode
   align?: Placement['align']
+  /** Milliseconds from opening until a click outside closes it; at once when absent. */
+  outsideAfterMs?: number
 }
 
 /**
  * A list of actions behind a button: arrow keys, Home, End and first letters move, Escape, an outside
  * press and opening another menu close it.
  */
-export function Menu({ renderTrigger, label, children, header, align = 'start' }: MenuProps) {
+export function Menu({ renderTrigger, label, children, header, align = 'start', outsideAfterMs }: MenuProps) {
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
   const [panel, setPanel] = useState<HTMLDivElement | null>(null)
   const [open, setOpen] = useState(false)
   const style = useFloating(anchor, open, { side: 'bottom', align })
+  useDismiss(panel, { open, anchor, afterMs: outsideAfterMs })
 
   function toggled(event: ToggleEvent<HTMLDivElement>) {
     if (event.target === panel) setOpen(event.newState === 'open')
@@ -63,7 +67,7 @@ export function Menu({ renderTrigger, label, children, header, align = 'start' }
       <div
         ref={setPanel}
         id={id}
-        popover="auto"
+        popover={outsideAfterMs === undefined ? 'auto' : 'manual'}
         style={style}
         onBeforeToggle={toggled}
         onToggle={shown}

@@ -12,6 +12,8 @@ const IMPORTABLE: Readonly<Record<string, string>> = {
   uppy: '@uppy/core',
   sherpa: 'sherpa-onnx-node',
   canvas: '@napi-rs/canvas',
+  nodemailer: 'nodemailer',
+  stripe: 'stripe',
   'node-server': '@hono/node-server',
 }
 

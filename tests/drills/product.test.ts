@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -8,6 +8,7 @@ import { freePort } from '#platform/server/ports.ts'
 import { isRunning, livePostmaster } from '#platform/server/postgres-pid.ts'
 import { browser } from '../support/product.ts'
 import { type Child, runChild, until } from './children.ts'
+import { partOf, ready } from './product-parts.ts'
 
 beforeAll(() => {
   if (!existsSync('build/server/index.js')) throw new Error('the pages are not built: run npx react-router build first')
@@ -21,9 +22,9 @@ test(
     const ada = await signedUp(url)
 
     for (const part of ['web-server', 'worker'] as const) {
-      const before = await pidOf(product, part)
+      const before = await partOf(product, part)
       process.kill(before, 'SIGKILL')
-      await until(`another ${part}`, async () => ((await pidOf(product, part)) === before ? undefined : true))
+      await until(`another ${part}`, async () => ((await partOf(product, part)) === before ? undefined : true))
       await ready(url)
       expect(await isLoggedIn(ada), `after the death of ${part}`).toBe(true)
     }
@@ -42,7 +43,7 @@ test(
 test('after a power cut a new start finds everything', { timeout: 180_000 }, async () => {
   const first = await start()
   const ada = await signedUp(first.url)
-  const parts = [await pidOf(first.product, 'web-server'), await pidOf(first.product, 'worker')]
+  const parts = [await partOf(first.product, 'web-server'), await partOf(first.product, 'worker')]
 
   await first.product.kill()
   for (const pid of parts)
@@ -58,7 +59,7 @@ test(
   async () => {
     const { product, url, dataDir, again } = await start()
     const ada = await signedUp(url)
-    const pids = [await pidOf(product, 'web-server'), await pidOf(product, 'worker')]
+    const pids = [await partOf(product, 'web-server'), await partOf(product, 'worker')]
     const server = await until('the database', () => livePostmaster(join(dataDir, 'postgres')))
 
     await product.stop()
@@ -128,23 +129,4 @@ async function signedUp(url: string): Promise<Browser> {
 async function isLoggedIn(person: Browser): Promise<boolean> {
   const { status, output } = await person.call('accounts/me')
   return status === 200 && JSON.stringify(output).includes('ada@example.org')
-}
-
-function ready(url: string): Promise<true> {
-  return until('the product is ready', async () => {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    return answer?.ok === true ? true : undefined
-  })
-}
-
-/** The process of one part, found among the children of the supervisor. */
-function pidOf({ pid }: Child, part: 'web-server' | 'worker'): Promise<number> {
-  return until(`the process of ${part}`, async () => {
-    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
-    for (const child of children) {
-      const commandLine = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')
-      if (commandLine.includes(`/${part}.ts`) && !commandLine.includes('setpriv')) return child
-    }
-    return undefined
-  })
 }

@@ -1,41 +1,67 @@
+import { PAGES } from '../authorization/table.ts'
 import { fixture } from '../fixtures/fixture.ts'
-import { expectAccessible } from './accessibility.ts'
+import { expectAccessible, expectAccessibleInEveryLook } from './accessibility.ts'
 import { chooseClip, expectPrepared } from './clip.ts'
 import { openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { signUp } from './person.ts'
+import { LOOKS, show } from './screens.ts'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme })
+/** Pages without parameters; a project's page has a test of its own. */
+const FIXED = Object.entries(PAGES).filter(([path]) => !path.includes(':') && path !== '*')
 
-    test('home, log-in, sign-up and upload pages keep WCAG 2.2 AA', async ({ page }) => {
-      for (const path of ['/', '/login', '/signup']) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectAccessible(page, path)
-      }
-      await signUp(page)
+for (const screen of ['desktop', 'phone'] as const) {
+  test(`every public page keeps WCAG 2.2 AA in both themes on a ${screen}`, async ({ page, complaints }) => {
+    complaints.allow(/status of 404/)
+    const looks = LOOKS.filter(({ name }) => name.startsWith(screen))
+    for (const [path, who] of [...FIXED, ['/nowhere', 'public'] as const]) {
+      if (who === 'guarded') continue
+      await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page, '/upload')
-    })
-
-    test('a project keeps WCAG 2.2 AA before its captions, in the editor, and at its export', async ({ page }) => {
-      await signUp(page)
-      await chooseClip(page, await fixture('sentence-small'))
-      await expectPrepared(page, 10)
-      await expectAccessible(page, 'before the captions')
-
-      await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
-      const transcript = await openTranscript(page)
-      await transcript.locator('[data-word]').first().click()
-      await expectAccessible(page, 'the editor, a word selected')
-      await page.getByRole('button', { name: 'Find and replace' }).click()
-      await page.getByRole('tab', { name: 'Export' }).click()
-      await expectAccessible(page, 'find and replace, the export panel')
-    })
+      await expectAccessibleInEveryLook(page, path, looks)
+    }
   })
 }
+
+test('every guarded page keeps WCAG 2.2 AA in both themes, on a desktop and on a phone', async ({ page }) => {
+  await signUp(page)
+  for (const [path, who] of FIXED) {
+    if (who !== 'guarded') continue
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessibleInEveryLook(page, path)
+  }
+})
+
+test('the menus keep WCAG 2.2 AA', async ({ page }) => {
+  await signUp(page)
+  for (const look of LOOKS) {
+    await show(page, look)
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    await expectAccessible(page, `the user menu, ${look.name}`)
+    await page.keyboard.press('Escape')
+    if (look.width >= 640) continue
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expectAccessible(page, `the mobile menu, ${look.name}`)
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('a project keeps WCAG 2.2 AA before its captions, in the editor, and at its export', async ({ page }) => {
+  await signUp(page)
+  await chooseClip(page, await fixture('sentence-small'))
+  await expectPrepared(page, 10)
+  await expectAccessibleInEveryLook(page, 'before the captions')
+
+  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
+  const transcript = await openTranscript(page)
+  await transcript.locator('[data-word]').first().click()
+  await expectAccessibleInEveryLook(page, 'the editor, a word selected')
+  await page.getByRole('button', { name: 'Find and replace' }).click()
+  await page.getByRole('tab', { name: 'Export' }).click()
+  await expectAccessibleInEveryLook(page, 'find and replace, the export panel')
+})
 
 test('a person switches the theme, and it is still chosen after a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })

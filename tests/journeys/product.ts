@@ -24,14 +24,14 @@ export type Product = {
   stop(): Promise<void>
 }
 
-/** Starts the product in a fresh folder; resolves when its home page answers. */
-export async function startProduct(): Promise<Product> {
+/** Starts the product in a fresh folder, with these settings besides its own; resolves when its home page answers. */
+export async function startProduct({ env = {} }: { env?: Readonly<Record<string, string>> } = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'journeys-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const log = join(ROOT, 'test-results', `product-${port}.log`)
   await mkdir(join(ROOT, 'test-results'), { recursive: true })
-  let child = await launch({ dataDir, port, url, log })
+  let child = await launch({ dataDir, port, url, log, env })
 
   return {
     url,
@@ -41,7 +41,7 @@ export async function startProduct(): Promise<Product> {
       await end(child, 'SIGKILL')
     },
     async restart() {
-      child = await launch({ dataDir, port, url, log })
+      child = await launch({ dataDir, port, url, log, env })
     },
     async stop() {
       await end(child, 'SIGTERM')
@@ -55,17 +55,19 @@ async function launch({
   port,
   url,
   log,
+  env,
 }: {
   dataDir: string
   port: number
   url: string
   log: string
+  env: Readonly<Record<string, string>>
 }): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['src/app/start.ts'], {
     cwd: ROOT,
     // A group of its own, so that one signal reaches every process of the product.
     detached: true,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info' },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const file = createWriteStream(log, { flags: 'a' })

@@ -34,7 +34,7 @@ export async function testProduct(
     await product.close()
     await rm(dataDir, { recursive: true, force: true })
   })
-  return { db, product, url: server.url, browser: (from?: string) => browser(server.url, from) }
+  return { db, databaseUrl: url, product, url: server.url, browser: (from?: string) => browser(server.url, from) }
 }
 
 /** One answer, read to its end. */

@@ -1,13 +1,16 @@
 import { Link } from 'react-router'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { Badge } from '#ui/badge.tsx'
+import { classNames } from '#ui/class-names.ts'
 
-/** The mark, the product's name and its BETA label (spec §1), leading home. */
-export function Brand() {
+/** The mark, the product's name and its BETA label (spec §1), leading home. `tight` leaves the name out on a phone. */
+export function Brand({ tight = false }: { tight?: boolean }) {
   return (
     <Link to="/" className="flex items-center gap-2.5 rounded-md">
       <Mark />
-      <span className="font-display text-lg font-bold tracking-tight">{PRODUCT_NAME}</span>
+      <span className={classNames('font-display text-lg font-bold tracking-tight', tight && 'max-[26rem]:sr-only')}>
+        {PRODUCT_NAME}
+      </span>
       <Badge>BETA</Badge>
       <span className="sr-only">home</span>
     </Link>

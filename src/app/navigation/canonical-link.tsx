@@ -1,15 +1,13 @@
-import { useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
+import { useSite } from '#platform/web/use-site.ts'
 
-/** What every page knows about the site: its public origin, `https://example.com`. */
-export type Site = { readonly origin: string }
-
-/** The page's one address (spec §2), on every page but those that stand for none, such as Page Not Found. */
+/** The page's one address (spec §2), on every page but those that stand in for another. */
 export function CanonicalLink() {
-  const site = useRouteLoaderData<Site>('root')
+  const site = useSite()
   const { pathname } = useLocation()
   const page = useMatches().at(-1)
-  if (!site || page === undefined || page.id === NOT_FOUND) return null
+  if (!site || page === undefined || STAND_INS.has(page.id)) return null
   return <link rel="canonical" href={site.origin + (pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname)} />
 }
 
-const NOT_FOUND = 'routes/not-found'
+const STAND_INS = new Set(['routes/not-found', 'routes/error', 'routes/maintenance'])

@@ -1,27 +1,102 @@
 import { Link } from 'react-router'
 import { PRODUCT_NAME, TAGLINE } from '#platform/shared/product.ts'
+import { useSite } from '#platform/web/use-site.ts'
+import { MailButton } from './mail-button.tsx'
 
-/** The end of every page that is not a workspace. It links only to pages that exist. */
+/** The end of every page that is not a workspace (spec §2). */
 export function Footer() {
+  const site = useSite()
   return (
     <footer className="border-t border-border">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-baseline justify-between gap-x-8 gap-y-4 px-4 py-10 text-sm text-faint sm:px-6">
-        <p>
-          <span className="font-display font-semibold text-muted">{PRODUCT_NAME}</span> · {TAGLINE}
-        </p>
-        <nav aria-label="Quick Links" className="flex gap-5">
-          {LINKS.map(({ to, label }) => (
-            <Link key={to} to={to} className="hit-target transition-colors hover:text-text">
-              {label}
-            </Link>
-          ))}
-        </nav>
+      <div className="mx-auto max-w-6xl px-4 py-12 text-sm sm:px-6">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
+          <div className="max-md:col-span-2">
+            <p className="font-display text-lg font-bold tracking-tight">{PRODUCT_NAME}</p>
+            <p className="mt-2 max-w-[30ch] text-muted">{TAGLINE}</p>
+            {site && (
+              <div className="mt-5">
+                <MailButton address={site.contacts.general} />
+              </div>
+            )}
+          </div>
+          <FooterLinks title="Quick Links" links={QUICK_LINKS} />
+          <FooterLinks title="Policies" links={POLICIES} />
+          {site && <Reach site={site} />}
+        </div>
       </div>
     </footer>
   )
 }
 
-const LINKS = [
+function FooterLinks({ title, links }: { title: string; links: readonly { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className={HEADING}>{title}</h2>
+      <ul className="grid justify-items-start gap-2.5">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={LINK}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Where the operator is reached: by mail, and on the networks they named. */
+function Reach({ site: { contacts, links } }: { site: NonNullable<ReturnType<typeof useSite>> }) {
+  const mails = [
+    { label: 'Legal', address: contacts.legal },
+    { label: 'Support', address: contacts.support },
+    { label: 'General', address: contacts.general },
+  ]
+  const elsewhere = [
+    { label: 'Microblog', href: links.microblog },
+    { label: 'Chat community', href: links.chat },
+  ]
+  return (
+    <section aria-labelledby="reach-us" className="max-md:col-span-2">
+      <h2 id="reach-us" className={HEADING}>
+        Reach us
+      </h2>
+      <ul className="grid justify-items-start gap-2.5">
+        {mails.map(({ label, address }) => (
+          <li key={label} className="text-faint">
+            {label}:{' '}
+            <a href={`mailto:${address}`} className={LINK}>
+              {address}
+            </a>
+          </li>
+        ))}
+        {elsewhere.map(
+          ({ label, href }) =>
+            href !== undefined && (
+              <li key={label}>
+                <a href={href} rel="me noopener" target="_blank" className={LINK}>
+                  {label}
+                </a>
+              </li>
+            ),
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const HEADING = 'mb-3 font-sans text-sm font-semibold tracking-normal text-text'
+const LINK = 'hit-target break-words text-muted transition-colors hover:text-text'
+
+const QUICK_LINKS = [
   { to: '/', label: 'Home' },
-  { to: '/upload', label: 'Upload' },
+  { to: '/pricing', label: 'Pricing' },
+  { to: '/affiliate', label: 'Affiliate Program' },
+  { to: '/status', label: 'Status' },
+]
+const POLICIES = [
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms' },
+  { to: '/cookies', label: 'Cookie' },
+  { to: '/refund', label: 'Refund' },
 ]

@@ -9,11 +9,18 @@ export function HashScroll() {
   const { hash, key } = useLocation()
   useEffect(() => {
     if (hash.length < 2) return
-    const timer = setTimeout(
-      () => document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView(),
-      HASH_SCROLL_MS,
-    )
+    const timer = setTimeout(() => document.getElementById(idIn(hash))?.scrollIntoView(), HASH_SCROLL_MS)
     return () => clearTimeout(timer)
   }, [hash, key])
   return null
+}
+
+/** The id that the address names. What is not escaped as it should be is taken as it stands. */
+function idIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch (error) {
+    if (error instanceof URIError) return hash.slice(1)
+    throw error
+  }
 }

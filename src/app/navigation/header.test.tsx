@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 import { answerRequests, Site } from '../../../tests/support/web.tsx'
+import { createQueryClient } from '#platform/web/query.tsx'
+import { currentToasts } from '#platform/web/toast-store.ts'
+import { toast, Toaster } from '#platform/web/toasts.tsx'
 import { Header } from './header.tsx'
 
 const DANA = {
@@ -15,11 +21,21 @@ const DANA = {
   createdAt: '2026-11-20T10:00:00Z',
   updatedAt: '2026-11-20T10:00:00Z',
 }
+const ADA_AFFILIATE = { referralCode: 'A1B2C3D4', referralUsername: 'ada', displayName: 'Ada' }
+const BALANCE = { available: 20, held: 10, expiringSoon: null, unlimited: false }
 const PHONE = [390, 800] as const
 const DESKTOP = [1280, 720] as const
 
-test('a visitor finds Login and Sign Up, and no credits', async () => {
+afterEach(() => {
+  for (const { id } of currentToasts()) toast.remove(id)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a visitor finds the pages, Login and Sign Up, and no credits', async () => {
   await open(null)
+  for (const name of ['Home', 'Pricing', 'Affiliate', 'Support', 'Updates', 'Contact'])
+    await expect.element(bar().getByRole('link', { name, exact: true })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Login' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
   await expect.element(page.getByRole('img', { name: /credits/ })).not.toBeInTheDocument()
@@ -37,19 +53,43 @@ test.each(['Escape', 'an outside press'])('the user menu closes on %s', async (h
   await open(DANA)
   await userButton().click()
   await expect.element(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
-  if (how === 'Escape') await userEvent.keyboard('{Escape}')
-  else await page.getByText('The page below').click()
+  if (how === 'Escape') {
+    await userEvent.keyboard('{Escape}')
+    await expect.element(userButton()).toHaveFocus()
+  } else await pressOutside()
   await expect.element(page.getByRole('menuitem', { name: 'Logout' })).not.toBeInTheDocument()
 })
+
+test.each(['Your account: dana@example.com', 'Open menu'])(
+  'the click that opens "%s" is not one outside it: those count after 100 ms',
+  async (name) => {
+    await open(DANA, PHONE)
+    const opener = page.getByRole('button', { name })
+    await expect.element(opener).toBeVisible()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+    const button = opener.element()
+    const panel = () => document.querySelector(':popover-open:not(section)')
+    const click = (element: Element) =>
+      act(async () => element.dispatchEvent(new MouseEvent('click', { bubbles: true })))
+    await click(button)
+    await act(() => vi.advanceTimersByTimeAsync(99))
+    await click(document.body)
+    expect(panel()).not.toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    await click(document.body)
+    expect(panel()).toBeNull()
+  },
+)
 
 test('arrow keys walk through the user menu and wrap around', async () => {
   await open(DANA)
   await userButton().click()
-  await expect.element(page.getByRole('menuitem', { name: 'My videos' })).toHaveFocus()
+  await expect.element(page.getByRole('menuitem', { name: 'Profile' })).toHaveFocus()
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(page.getByRole('menuitem', { name: 'Logout' })).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}')
-  await expect.element(page.getByRole('menuitem', { name: 'My videos' })).toHaveFocus()
+  await expect.element(page.getByRole('menuitem', { name: 'Profile' })).toHaveFocus()
 })
 
 test('on a phone opening one menu closes the other, and the page does not scroll under the mobile menu', async () => {
@@ -94,6 +134,119 @@ test('a logout that fails says so and changes nothing', async () => {
   await expect.element(userButton()).toBeVisible()
 })
 
+test('a plan that is free is offered more; one that is not shows its name beside Billing', async () => {
+  await open(DANA)
+  await expect.element(page.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/pricing')
+  await cleanup()
+  await open({ ...DANA, plan: 'premium' })
+  await userButton().click()
+  await expect.element(page.getByRole('menuitem', { name: 'Billing Premium' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'Collaborators Pro' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Upgrade' })).not.toBeInTheDocument()
+})
+
+test('under /affiliate an affiliate has the partner bar, elsewhere everybody has the same', async () => {
+  await open(DANA, DESKTOP, { 'referrals/affiliate': ADA_AFFILIATE }, '/affiliate/dashboard')
+  await expect.element(page.getByText('Affiliate Partner').first()).toBeVisible()
+  for (const name of ['Dashboard', 'Referrals', 'Payout Settings', 'Profile'])
+    await expect.element(bar().getByRole('link', { name })).toBeVisible()
+  await expect.element(bar().getByRole('link', { name: 'Pricing' })).not.toBeInTheDocument()
+  await cleanup()
+  await open(DANA, DESKTOP, { 'referrals/affiliate': ADA_AFFILIATE }, '/affiliates')
+  await expect.element(bar().getByRole('link', { name: 'Pricing' })).toBeVisible()
+  await userButton().click()
+  await expect.element(page.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/affiliate/profile')
+  await expect.element(page.getByRole('menuitem', { name: 'Storage' })).not.toBeInTheDocument()
+})
+
+test('a user without an affiliate record has no partner bar, wherever they are', async () => {
+  await open(DANA, DESKTOP, {}, '/affiliate')
+  await expect.element(bar().getByRole('link', { name: 'Pricing' })).toBeVisible()
+  await expect.element(page.getByText('Affiliate Partner')).not.toBeInTheDocument()
+})
+
+test('the mobile menu of the partner area has Promotional Materials too', async () => {
+  await open(DANA, PHONE, { 'referrals/affiliate': ADA_AFFILIATE }, '/affiliate')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect.element(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect
+    .element(menu.getByRole('link', { name: 'Promotional Materials' }))
+    .toHaveAttribute('href', '/affiliate/materials')
+})
+
+test('what there is no room for stands under More', async () => {
+  await open(DANA, [700, 600])
+  await expect.element(bar().getByRole('link', { name: 'My videos' })).toBeVisible()
+  await page.getByRole('button', { name: 'More' }).click()
+  for (const name of ['Home', 'Pricing', 'Affiliate', 'Support', 'Updates', 'Contact', 'Upgrade'])
+    await expect.element(page.getByRole('menuitem', { name })).toBeVisible()
+})
+
+const EVERYBODY = [
+  { who: 'a visitor', account: null, affiliate: null, path: '/somewhere' },
+  { who: 'a user', account: { ...DANA, displayName: 'Dana' }, affiliate: null, path: '/somewhere' },
+  { who: 'an affiliate', account: DANA, affiliate: ADA_AFFILIATE, path: '/affiliate' },
+]
+test.each(EVERYBODY)('the bar of $who fits from 320 to 1280 px', async ({ account, affiliate, path }) => {
+  await open(
+    account,
+    DESKTOP,
+    { 'referrals/affiliate': affiliate, 'credits/balance': { ...BALANCE, available: 12_345 } },
+    path,
+  )
+  const settled = account === null ? page.getByRole('link', { name: 'Login' }) : userButtonOf(account.displayName)
+  await expect.element(settled.first()).toBeVisible()
+  for (const width of [320, 360, 390, 639, 640, 700, 767, 768, 900, 1023, 1024, 1100, 1280]) {
+    await page.viewport(width, 600)
+    const row = page.getByRole('banner').element().firstElementChild
+    expect(row?.scrollWidth, `${width}`).toBeLessThanOrEqual(row?.clientWidth ?? 0)
+    expect(document.documentElement.scrollWidth, `${width}`).toBeLessThanOrEqual(width)
+  }
+})
+
+test('an affiliate who logs out is a visitor at once, in a bar that stays', async () => {
+  await page.viewport(...DESKTOP)
+  answerRequests({
+    'accounts/me': DANA,
+    'credits/balance': BALANCE,
+    'referrals/affiliate': ADA_AFFILIATE,
+    'auth/sign-out': {},
+  })
+  const router = createMemoryRouter([{ path: '*', element: <Header /> }], { initialEntries: ['/affiliate'] })
+  await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  await expect.element(bar().getByRole('link', { name: 'Payout Settings' })).toBeVisible()
+  await userButton().click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect.poll(() => page.getByRole('link', { name: 'Login' }).query()).not.toBeNull()
+  // In the same moment: there is no bar of a visitor with something of the affiliate in it.
+  expect(page.getByText('Affiliate Partner').query()).toBeNull()
+  await expect.element(page.getByText('Successfully logged out!')).toBeVisible()
+})
+
+/** The first 100 ms after opening do not count. */
+async function pressOutside() {
+  await expect
+    .poll(async () => {
+      await page.getByText('The page below').click()
+      return document.querySelector(':popover-open:not(section)')
+    })
+    .toBeNull()
+}
+
+function bar() {
+  return page.getByRole('navigation', { name: 'Main' })
+}
+
+function userButtonOf(name: string) {
+  return name === '' ? userButton() : page.getByRole('button', { name: `Your account: ${name}` })
+}
+
 function userButton() {
   return page.getByRole('button', { name: 'Your account: dana@example.com' })
 }
@@ -102,16 +255,18 @@ async function open(
   account: unknown,
   [width, height]: readonly [number, number] = DESKTOP,
   answers: Record<string, unknown> = {},
+  path = '/somewhere',
 ) {
   await page.viewport(width, height)
   const asked = answerRequests({
     'accounts/me': account,
-    'credits/balance': { available: 20, held: 10 },
+    'credits/balance': BALANCE,
+    'referrals/affiliate': null,
     'auth/sign-out': {},
     ...answers,
   })
   await render(
-    <Site path="/somewhere" elsewhere={['/', '/upload']}>
+    <Site path={path} elsewhere={['/', '/upload']}>
       <Header />
       <p style={{ marginTop: 400, height: 2_000 }}>The page below</p>
     </Site>,

@@ -1,24 +1,32 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ToggleEvent, useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { Badge } from '#ui/badge.tsx'
 import { buttonLook } from '#ui/button-look.ts'
-import { pagesFor } from './pages.ts'
+import { useDismiss } from '#ui/use-dismiss.ts'
+import { OUTSIDE_AFTER_MS } from './outside.ts'
+import { morePagesFor, pagesFor } from './pages.ts'
+import { UpgradeLink } from './upgrade-link.tsx'
+import type { Viewer } from './viewer.ts'
 
 /**
- * The links on a phone. An automatic popover: Escape, a press outside and opening the user menu close it,
- * and the page behind does not scroll while it is open (spec §2).
+ * The links on a phone: Escape, a click outside and opening the user menu close it, and the page behind does not
+ * scroll while it is open (spec §2).
  */
-export function MobileMenu({ account }: { account: object | null | undefined }) {
+export function MobileMenu({ viewer }: { viewer: Viewer }) {
   const id = useId()
-  const panel = useRef<HTMLDivElement>(null)
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const [panel, setPanel] = useState<HTMLDivElement | null>(null)
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
 
-  useEffect(() => panel.current?.hidePopover(), [key])
+  useDismiss(panel, { open, anchor: button, afterMs: OUTSIDE_AFTER_MS })
+  useEffect(() => panel?.hidePopover(), [key, panel])
 
   return (
     <div className="sm:hidden">
       <button
+        ref={setButton}
         type="button"
         popoverTarget={id}
         aria-expanded={open}
@@ -29,31 +37,48 @@ export function MobileMenu({ account }: { account: object | null | undefined }) 
         {open ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
       </button>
       <div
-        ref={panel}
+        ref={setPanel}
         id={id}
-        popover="auto"
+        popover="manual"
         data-locks-scroll=""
         onBeforeToggle={(event: ToggleEvent) => setOpen(event.newState === 'open')}
-        className="inset-x-0 top-header bottom-auto w-full border-b border-border bg-bg px-4 pt-2 pb-6 text-text shadow-float open:animate-[pop-in_140ms_var(--ease-out)]"
+        className="inset-x-0 top-header bottom-auto max-h-[calc(100dvh-var(--spacing-header))] w-full overflow-y-auto overscroll-contain border-b border-border bg-bg px-4 pt-2 pb-6 text-text shadow-float open:animate-[pop-in_140ms_var(--ease-out)]"
       >
-        <nav aria-label="Menu" className="grid">
-          {pagesFor(account).map(({ to, label }) => (
-            <Link key={to} to={to} className="border-b border-border py-3.5 font-display text-lg font-semibold">
-              {label}
-            </Link>
-          ))}
-        </nav>
-        {account === null && (
-          <div className="mt-5 grid grid-cols-2 gap-3">
-            <Link to="/login" className={buttonLook({ size: 'lg' })}>
-              Login
-            </Link>
-            <Link to="/signup" className={buttonLook({ variant: 'primary', size: 'lg' })}>
-              Sign Up
-            </Link>
-          </div>
-        )}
+        <MobileLinks viewer={viewer} />
       </div>
     </div>
+  )
+}
+
+function MobileLinks({ viewer }: { viewer: Viewer }) {
+  return (
+    <>
+      {viewer.inPartnerArea && (
+        <p className="pt-2">
+          <Badge tone="accent">Affiliate Partner</Badge>
+        </p>
+      )}
+      <nav aria-label="Menu" className="grid">
+        {[...pagesFor(viewer), ...morePagesFor(viewer)].map(({ to, label }) => (
+          <Link key={to} to={to} className="border-b border-border py-3.5 font-display text-lg font-semibold">
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <UpgradeLink
+        viewer={viewer}
+        className={buttonLook({ variant: 'primary', size: 'lg', className: 'mt-5 w-full' })}
+      />
+      {viewer.account === null && (
+        <div className="mt-5 grid grid-cols-2 gap-3">
+          <Link to="/login" className={buttonLook({ size: 'lg' })}>
+            Login
+          </Link>
+          <Link to="/signup" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+            Sign Up
+          </Link>
+        </div>
+      )}
+    </>
   )
 }

@@ -1,6 +1,63 @@
-/** The bar's links to pages that exist. @param user null for a visitor, undefined while that is not known */
-export function pagesFor(user: object | null | undefined): readonly { to: string; label: string }[] {
-  return user ? [HOME, { to: '/upload', label: 'My videos' }] : [HOME]
+import type { PlanName } from '#features/accounts/model/index.ts'
+import { may } from '#features/billing/model/index.ts'
+import type { SignedIn, Viewer } from './viewer.ts'
+
+/** The least width at which the bar has room for a link; below it the link stands under "More". */
+export type Room = 'sm' | 'md' | 'lg'
+
+/** One link of the bar. */
+export type Page = { readonly to: string; readonly label: string; readonly room: Room }
+
+/** The bar's links (spec §2). */
+export function pagesFor({ account, inPartnerArea }: Pick<Viewer, 'account' | 'inPartnerArea'>): readonly Page[] {
+  if (inPartnerArea) return PARTNER_PAGES
+  return account ? [MY_VIDEOS, ...PAGES.map((page) => ({ ...page, room: SIGNED_IN_ROOM[page.room] }))] : PAGES
 }
 
-const HOME = { to: '/', label: 'Home' }
+/** What the mobile menu has besides the bar's links (spec §2). */
+export function morePagesFor({ inPartnerArea }: Pick<Viewer, 'inPartnerArea'>): readonly Omit<Page, 'room'>[] {
+  return inPartnerArea ? [{ to: '/affiliate/materials', label: 'Promotional Materials' }] : []
+}
+
+/** Whether a signed-in user is offered a larger plan: when theirs is missing, free or basic (spec §2). */
+export function isOfferedUpgrade(plan: PlanName | undefined): boolean {
+  return plan === undefined || may(plan, 'offerUpgrade')
+}
+
+/** One link of the user menu, with the word that stands at its end. */
+export type UserPage = { readonly to: string; readonly label: string; readonly tag?: string }
+
+/** The links of the user menu (spec §2, §6). */
+export function userPagesFor({ plan }: Pick<SignedIn, 'plan'>, isAffiliate: boolean): readonly UserPage[] {
+  return [
+    { to: isAffiliate ? '/affiliate/profile' : '/profile', label: 'Profile' },
+    { to: '/upload', label: 'My videos' },
+    ...(isAffiliate ? [] : [{ to: '/storage', label: 'Storage' }]),
+    ...(may(plan, 'inviteCollaborators') ? [{ to: '/collaborators', label: 'Collaborators', tag: 'Pro' }] : []),
+    ...(may(plan, 'seeBilling') ? [{ to: '/billing', label: 'Billing', tag: nameOfPlan(plan) }] : []),
+  ]
+}
+
+/** A plan's name as a word: `Pro`. */
+function nameOfPlan(plan: string): string {
+  return plan.charAt(0).toUpperCase() + plan.slice(1)
+}
+
+const MY_VIDEOS: Page = { to: '/upload', label: 'My videos', room: 'sm' }
+const PAGES: readonly Page[] = [
+  { to: '/', label: 'Home', room: 'sm' },
+  { to: '/pricing', label: 'Pricing', room: 'sm' },
+  { to: '/affiliate', label: 'Affiliate', room: 'md' },
+  { to: '/support', label: 'Support', room: 'lg' },
+  { to: '/updates', label: 'Updates', room: 'lg' },
+  { to: '/contact', label: 'Contact', room: 'lg' },
+]
+/** A signed-in user's credits, plan and picture take the room of a link or two. */
+const SIGNED_IN_ROOM: Readonly<Record<Room, Room>> = { sm: 'md', md: 'lg', lg: 'lg' }
+
+const PARTNER_PAGES: readonly Page[] = [
+  { to: '/affiliate/dashboard', label: 'Dashboard', room: 'md' },
+  { to: '/affiliate/referrals', label: 'Referrals', room: 'lg' },
+  { to: '/affiliate/payout-settings', label: 'Payout Settings', room: 'lg' },
+  { to: '/affiliate/profile', label: 'Profile', room: 'lg' },
+]

@@ -1,19 +1,22 @@
-import { Clapperboard, LogOut } from 'lucide-react'
+import { Clapperboard, CreditCard, HardDrive, LogOut, UserRound, Users } from 'lucide-react'
 import { Link } from 'react-router'
-import { Avatar, type useAccount, useLogOut } from '#features/accounts/web/index.ts'
+import { Avatar, useLogOut } from '#features/accounts/web/index.ts'
 import { stopUploads } from '#features/media/web/index.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Menu, MenuItem, menuItemLook, MenuSeparator } from '#ui/menu.tsx'
+import { OUTSIDE_AFTER_MS } from './outside.ts'
+import { userPagesFor } from './pages.ts'
+import type { SignedIn } from './viewer.ts'
 
-type SignedIn = NonNullable<ReturnType<typeof useAccount>['data']>
-
-/** The signed-in user's menu (spec §2), with the pages that exist. */
-export function UserMenu({ account }: { account: SignedIn }) {
+/** The signed-in user's menu (spec §2). */
+export function UserMenu({ account, isAffiliate }: { account: SignedIn; isAffiliate: boolean }) {
   const logOut = useLogOut(stopUploads)
   const name = account.displayName.trim() || account.email
   return (
     <Menu
       label="Your account"
       align="end"
+      outsideAfterMs={OUTSIDE_AFTER_MS}
       renderTrigger={(props) => (
         <button type="button" {...props} aria-label={`Your account: ${name}`} className="hit-target ml-1 rounded-full">
           <Avatar account={account} />
@@ -26,14 +29,27 @@ export function UserMenu({ account }: { account: SignedIn }) {
         </div>
       }
     >
-      <Link to="/upload" role="menuitem" tabIndex={-1} className={menuItemLook()}>
-        <Clapperboard aria-hidden="true" />
-        My videos
-      </Link>
+      {userPagesFor(account, isAffiliate).map(({ to, label, tag }) => {
+        const Icon = ICONS[label] ?? UserRound
+        return (
+          <Link key={to} to={to} role="menuitem" tabIndex={-1} className={menuItemLook()}>
+            <Icon aria-hidden="true" />
+            <span className="grow">{label}</span>
+            {tag !== undefined && <Badge tone={tag === 'Pro' ? 'premium' : 'neutral'}>{tag}</Badge>}
+          </Link>
+        )
+      })}
       <MenuSeparator />
       <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => void logOut()}>
         Logout
       </MenuItem>
     </Menu>
   )
+}
+
+const ICONS: Readonly<Record<string, typeof UserRound>> = {
+  'My videos': Clapperboard,
+  Storage: HardDrive,
+  Collaborators: Users,
+  Billing: CreditCard,
 }

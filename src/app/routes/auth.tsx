@@ -3,7 +3,10 @@ import { AuthPage } from '#features/accounts/web/index.ts'
 import { CaptionDemo } from '#features/site/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 
-export const meta = () => [{ title: `Log in or sign up · ${PRODUCT_NAME}` }]
+export const meta = () => [
+  { title: `Log in or sign up · ${PRODUCT_NAME}` },
+  { name: 'description', content: `Log in to your videos and captions, or create your ${PRODUCT_NAME} account.` },
+]
 
 /** /auth, /login and /signup. */
 export default function Auth() {

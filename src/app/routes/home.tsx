@@ -1,8 +1,28 @@
-import { HomePage } from '#features/site/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { type LinksFunction, useNavigate } from 'react-router'
+import { useAccount } from '#features/accounts/web/index.ts'
+import { carryClip, uploadPathFor, VIDEO_FILES } from '#features/media/web/index.ts'
+import { DEMO_FONT, HomePage } from '#features/site/web/index.ts'
+import { PRODUCT_NAME, TAGLINE } from '#platform/shared/product.ts'
 
-export const meta = () => [{ title: `${PRODUCT_NAME}: captions that pop` }]
+export const meta = () => [
+  { title: `${PRODUCT_NAME}: captions that pop` },
+  { name: 'description', content: `${TAGLINE} Drop in a video and get it back with animated, word-timed captions.` },
+]
 
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: DEMO_FONT, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+]
+
+/** /, where a visitor may bring a video before there is an account: it is kept until they have one. */
 export default function Home() {
-  return <HomePage />
+  const navigate = useNavigate()
+  const account = useAccount()
+
+  function bring(file: File) {
+    void carryClip(file)
+    const upload = uploadPathFor(file)
+    void navigate(account.data === null ? `/signup?from=${encodeURIComponent(upload)}` : upload)
+  }
+
+  return <HomePage clip={{ accept: VIDEO_FILES, onClip: bring }} />
 }

@@ -1,21 +1,33 @@
-import { useEffect } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import { RotateCw } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { FullPageMessage } from './full-page-message.tsx'
 
-/** What stands instead of a page that broke (spec §2, §8). The fault itself goes to the browser's error log, never to the page. */
-export function ErrorScreen({ error }: { error: unknown }) {
-  useEffect(() => reportError(error), [error])
+/**
+ * What stands instead of a page that broke (spec §2, §8). The fault itself goes to the browser's error log, never to
+ * the page. A form without fields asks for this very address again, so that the button works without scripts too.
+ */
+export function ErrorScreen({ error }: { error?: unknown }) {
+  useEffect(() => {
+    if (error !== undefined) reportError(error)
+  }, [error])
   return (
     <FullPageMessage
       title="Something went wrong"
       action={
-        <Button variant="primary" size="lg" icon={<RotateCw aria-hidden="true" />} onClick={() => location.reload()}>
-          Refresh Page
-        </Button>
+        <form onSubmit={reload}>
+          <Button type="submit" variant="primary" size="lg" icon={<RotateCw aria-hidden="true" />}>
+            Refresh Page
+          </Button>
+        </form>
       }
     >
       We're sorry for the inconvenience. Please try refreshing the page.
     </FullPageMessage>
   )
+}
+
+function reload(event: FormEvent): void {
+  event.preventDefault()
+  location.reload()
 }

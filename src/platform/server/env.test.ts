@@ -29,6 +29,17 @@ test.each([
   expect(readEnv({ ALLOW_UNSANDBOXED_MEDIA: given }).ALLOW_UNSANDBOXED_MEDIA).toBe(meant)
 })
 
+test.each([
+  { given: 'Wordpop, Inc. <no-reply@wordpop.example>', taken: true },
+  { given: 'no-reply@wordpop.example', taken: true },
+  { given: 'Wordpop <no-reply@wordpop.example>\r\nBcc: x@evil.example', taken: false },
+  { given: 'no-reply@wordpop.example, x@evil.example', taken: false },
+  { given: 'Wordpop', taken: false },
+])('mails come from one address, with a name or without: $given', ({ given, taken }) => {
+  if (taken) expect(readEnv({ MAIL_FROM: given }).MAIL_FROM).toBe(given)
+  else expect(() => readEnv({ MAIL_FROM: given })).toThrow('MAIL_FROM: must be')
+})
+
 test('every setting says what it is for', () => {
   for (const [name, schema] of Object.entries(EnvSchema.shape)) expect(schema.description, name).toBeTruthy()
 })

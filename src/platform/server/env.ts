@@ -39,6 +39,7 @@ export const EnvSchema = z.object({
     .min(32)
     .optional()
     .describe('Signs session cookies, at least 32 characters; generated once and kept in DATA_DIR when absent'),
+  MAINTENANCE: flag.describe('true answers every page and call with "We\'ll be right back" while you work on the site'),
   FFMPEG_PATH: z.string().min(1).default('ffmpeg').describe('ffmpeg program'),
   FFPROBE_PATH: z.string().min(1).default('ffprobe').describe('ffprobe program'),
   ALLOW_UNSANDBOXED_MEDIA: flag.describe(
@@ -53,6 +54,122 @@ export const EnvSchema = z.object({
     .url({ protocol: /^https?$/u })
     .optional()
     .describe('Address that replaces the official one when speech models are downloaded'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/u })
+    .optional()
+    .describe('Mail server, smtp://user:password@host:port or smtps://; without it mails wait in the outbox'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>"@\p{Cc}]+ <[^<>"@\s]+@[^<>"@\s]+>|[^<>"@\s]+@[^<>"@\s]+)$/u, 'must be Name <name@host> or name@host')
+    .optional()
+    .describe('Sender of mails, as Name <name@host>; default no-reply@ the host of PUBLIC_URL'),
+  DEV_OUTBOX: flag.describe('true shows the outbox to everybody at /dev/outbox; only for development and tests'),
+  CONTACT_GENERAL: z.email().optional().describe('Where people write to; default hello@ the host of PUBLIC_URL'),
+  CONTACT_SUPPORT: z.email().optional().describe('Where people ask for help; default support@ the host of PUBLIC_URL'),
+  CONTACT_LEGAL: z.email().optional().describe('For legal matters and privacy; default legal@ the host of PUBLIC_URL'),
+  SOCIAL_MICROBLOG_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('Page of the site on a microblog, linked from every page; no link without it'),
+  SOCIAL_CHAT_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('Chat community of the site, linked from every page; no link without it'),
+  OIDC_NAME: z
+    .string()
+    .min(1)
+    .max(60)
+    .default('your organisation')
+    .describe('What the button of your own identity provider calls it'),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe(
+      'Issuer of your own OpenID Connect provider, word for word as in its ID tokens; the OIDC settings go together',
+    ),
+  OIDC_AUTHORIZATION_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('Its authorization endpoint, where people are sent to sign in'),
+  OIDC_TOKEN_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('Its token endpoint; we name ourselves there with client_secret_basic'),
+  OIDC_JWKS_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('Its keys, with which ID tokens are checked'),
+  OIDC_USERINFO_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('Its user-info endpoint; needed only where ID tokens do not hold the e-mail address'),
+  OIDC_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Our client there; its redirect address is PUBLIC_URL/api/auth/callback/oidc'),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of that client'),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('OAuth client at Google, for signing in with it; redirect address PUBLIC_URL/api/auth/callback/google'),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of that client'),
+  IOS_BUNDLE_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]+$/u)
+    .optional()
+    .describe('Bundle id of the iOS app, carried by password-reset links'),
+  IOS_APP_STORE_ID: z
+    .string()
+    .regex(/^\d+$/u)
+    .optional()
+    .describe('App Store id of the iOS app, carried by the same links'),
+  IOS_TEAM_ID: z
+    .string()
+    .regex(/^[A-Z0-9]{10}$/u)
+    .optional()
+    .describe('Apple team of the iOS app; with it /.well-known/apple-app-site-association is served'),
+  ANDROID_PACKAGE: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_.]*$/u)
+    .optional()
+    .describe('Package of the Android app, carried by password-reset links'),
+  ANDROID_CERT_SHA256: z
+    .string()
+    .optional()
+    .transform((list = '') => list.split(/[,\s]+/u).filter((fingerprint) => fingerprint !== ''))
+    .pipe(z.array(z.string().regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/iu, 'must be 32 bytes as AB:CD:…')))
+    .describe(
+      'Fingerprints of its signing certificates, with commas between; with them /.well-known/assetlinks.json is served',
+    ),
+  BILLING: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('off gives everybody unlimited credits and shows no billing pages'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_(test|live)_/u, 'must begin with sk_ or rk_')
+    .optional()
+    .describe('Takes payments through Stripe; without it the built-in test checkout stands in, which moves no money'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Signing secret of the Stripe webhook to PUBLIC_URL/api/billing/webhooks; needed with STRIPE_SECRET_KEY'),
+  STRIPE_TAX: flag.describe('true lets Stripe Tax reckon taxes and add them to prices'),
+  STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('Address that replaces the API of Stripe, for tests'),
+  ALLOW_TEST_PAYMENTS: flag.describe(
+    'true allows the test checkout, where nobody pays, on a site that others can reach; only for trying out',
+  ),
+  PLANS_JSON: z
+    .string()
+    .optional()
+    .describe('Changes to plans and packs as JSON, for example {"plans":{"pro":{"monthlyCents":1900}}}'),
+  PLANS_FILE: z.string().min(1).optional().describe('File with the same; read at the start, PLANS_JSON goes first'),
   WORKER_CONCURRENCY: z.coerce
     .number()
     .int()

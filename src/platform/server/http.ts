@@ -4,7 +4,7 @@ import { AppError, ERROR_STATUS, type ErrorDetails } from '../shared/errors.ts'
 import { requestedRange } from './byte-range.ts'
 
 /** Who is asking: the user of a valid session. */
-export type Caller = { readonly userId: string; readonly email: string }
+export type Caller = { readonly userId: string; readonly email: string; readonly sessionId?: string }
 
 /** Where a defect is written down; pino's shape. */
 export type DefectLog = { error(fields: { err: unknown; requestId?: string }, message: string): void }
@@ -107,7 +107,8 @@ export function asRefusal(error: unknown): Refusal {
   return { code: 'internal', message: DEFECT_MESSAGE, details: {} }
 }
 
-function reportDefect(c: Context<HttpEnv>, err: unknown): void {
+/** Writes a defect into the log, with the request it happened in. */
+export function reportDefect(c: Context<HttpEnv>, err: unknown): void {
   const log: DefectLog | undefined = c.var.log
   // oxlint-disable-next-line no-console -- a router used alone has no log; a defect must not be silent there
   if (log === undefined) console.error(err)

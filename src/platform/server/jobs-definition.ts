@@ -62,6 +62,9 @@ export type JobRow = {
   readonly finishedAt: Date | null
 }
 
+/** Begins the owner of a job that nobody asked for, such as a mail: no person, no plan. */
+export const SYSTEM_OWNER = 'system:'
+
 /** Gives a job definition its type from its payload schema. */
 export function defineJob<P>(job: Job<P>): Job<P> {
   return job

@@ -96,6 +96,20 @@ export async function waitingNames(tx: Tx, known: readonly string[]): Promise<st
   return rows.map(({ name }) => name)
 }
 
+/**
+ * How long the first job in line has waited for a worker, in milliseconds; 0 with nobody in line. A job behind
+ * another of its own owner waits for that one, and one that is tried again waits on purpose.
+ */
+export async function longestWaitMs(db: Queryable): Promise<number> {
+  const { rows } = await db.$client.query<{ wait_ms: number | null }>(
+    `select extract(epoch from now() - min(created_at))::float8 * 1000 as wait_ms from jobs as waiting
+     where finished_at is null and state = 'queued' and attempt = 0 and not cancel_requested and not exists (
+       select from jobs as running where running.finished_at is null and running.state = 'running'
+         and running.owner_id = waiting.owner_id and running.name = waiting.name)`,
+  )
+  return Math.max(0, rows[0]?.wait_ms ?? 0)
+}
+
 /** Marks a fetched job as running, one attempt further; undefined when it has ended already. */
 export async function markStarted(tx: Tx, id: string): Promise<Started | undefined> {
   const { rows } = await tx.$client.query(

@@ -5,7 +5,14 @@ import { AppError, ERROR_STATUS } from '../shared/errors.ts'
 import { asRefusal, type Caller, type DefectLog } from './http.ts'
 
 /** What every procedure gets with its input. */
-export type RpcContext = { readonly caller: Caller | null; readonly requestId: string }
+export type RpcContext = {
+  readonly caller: Caller | null
+  readonly requestId: string
+  /** The address it was asked from, for limits; absent when it was not asked over the network. */
+  readonly clientAddress?: () => string
+  /** Headers that the answer gets besides; absent likewise. */
+  readonly answerHeaders?: Headers
+}
 
 /**
  * Begins the implementation of a contract:
@@ -35,6 +42,8 @@ export function tellRefusals(log: DefectLog) {
       const told = toOrpcError(error)
       const expected = signal?.aborted === true || told.status < 500
       if (!expected) log.error({ err: error, requestId: context.requestId }, `${path.join('.')} failed`)
+      const retryAfter = error instanceof AppError ? error.details['retryAfterSeconds'] : undefined
+      if (retryAfter !== undefined) context.answerHeaders?.set('retry-after', String(retryAfter))
       return told
     }
     try {

@@ -29,6 +29,8 @@ export type MediaRun = {
   readonly signal?: AbortSignal
   /** Demuxers allowed beside MP4/MOV and Matroska/WebM; for files we made ourselves. */
   readonly extraFormats?: readonly string[]
+  /** The input is one JPEG, PNG or WebP picture: only those are opened, and they may be larger than a frame. */
+  readonly picture?: boolean
   /** Called about twice a second with what ffmpeg has written so far. */
   onProgress?(done: { readonly timeMs: number; readonly frame: number }): void
   /** Takes standard output line by line instead of collecting it. */
@@ -47,12 +49,21 @@ const CODECS = [
 const DESCRIBED = ['mov_text', 'subrip', 'srt', 'ass', 'ssa', 'webvtt', 'text', 'dvdsub', 'pgssub', 'mjpeg', 'png']
 /** 3840×2160 with room for coded sizes that are rounded up to whole blocks. */
 const MAX_PIXELS = 4096 * 2304
+/** What a phone makes of a moment, up to 48 megapixels. */
+const PICTURE = {
+  formats: ['jpeg_pipe', 'png_pipe', 'webp_pipe'],
+  codecs: ['mjpeg', 'png', 'webp'],
+  pixels: 8192 * 6144,
+}
+
 /** Our own options, and the whitelists before each input: there they bind its demuxer and decoders. */
-export function guarded({ tool, args, extraFormats = [], onProgress }: MediaRun): string[] {
-  const codecs = tool === 'ffprobe' ? [...CODECS, ...DESCRIBED] : CODECS
+export function guarded({ tool, args, extraFormats = [], picture = false, onProgress }: MediaRun): string[] {
+  const described = tool === 'ffprobe' ? [...CODECS, ...DESCRIBED] : CODECS
+  const video = { formats: [...FORMATS, ...extraFormats], codecs: described, pixels: MAX_PIXELS }
+  const { formats, codecs, pixels } = picture ? PICTURE : video
   const before = [
-    ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', [...FORMATS, ...extraFormats].join(',')],
-    ...['-codec_whitelist', codecs.join(','), '-max_pixels', String(MAX_PIXELS)],
+    ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', formats.join(',')],
+    ...['-codec_whitelist', codecs.join(','), '-max_pixels', String(pixels)],
   ]
   const always = tool === 'ffmpeg' ? ['-hide_banner', '-nostdin', '-nostats'] : ['-hide_banner']
   const progress = onProgress === undefined ? [] : ['-progress', 'pipe:1', '-stats_period', '0.5']

@@ -1,8 +1,9 @@
-import { createORPCClient, mapEventIterator, ORPCError } from '@orpc/client'
-import { RPCLink } from '@orpc/client/fetch'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
-import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { AppError, type ErrorDetails, isErrorCode } from '../shared/errors.ts'
+import type { RouterUtils } from '@orpc/tanstack-query'
+import { skipToken } from '@tanstack/react-query'
+import { type CallOptions, callProcedure } from './procedure-call.ts'
+
+export { asAppError } from './app-error.ts'
 
 /**
  * The typed client of one feature's contract: `apiClient<typeof mediaContract>('media')`. The contract is
@@ -11,57 +12,49 @@ import { AppError, type ErrorDetails, isErrorCode } from '../shared/errors.ts'
  * @param feature the contract's key in the API router, and the path under `/api/rpc`
  */
 export function apiClient<Contract extends AnyContractRouter>(feature: string): ContractRouterClient<Contract> {
-  return createORPCClient<ContractRouterClient<Contract>>(link, { path: [feature] })
+  return byName((name) => (input: unknown, options?: CallOptions) => callProcedure([feature, name], input, options))
 }
 
 /** {@link apiClient} as TanStack Query options: `media.list.queryOptions()`, `media.rename.mutationOptions()`. */
-export function apiQueries<Contract extends AnyContractRouter>(feature: string) {
-  return createTanstackQueryUtils(apiClient<Contract>(feature), { path: [feature] })
+export function apiQueries<Contract extends AnyContractRouter>(feature: string): ApiQueries<Contract> {
+  return byName((name) => (name === 'key' ? () => [[feature]] : procedureQueries([feature, name])))
 }
 
-/** Said when no answer came at all. */
-const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.'
+/** The keys of a feature and, for each of its procedures, keys and options, typed as oRPC types them. */
+type ApiQueries<Contract extends AnyContractRouter> = Offered<RouterUtils<ContractRouterClient<Contract>>>
 
-/** Whatever a call threw, as a refusal that can be shown. */
-export function asAppError(thrown: unknown): AppError {
-  if (thrown instanceof AppError) return thrown
-  if (thrown instanceof ORPCError) {
-    const code = isErrorCode(thrown.code) ? thrown.code : 'internal'
-    return new AppError(code, thrown.message, detailsOf(thrown.data), { cause: thrown })
+type Offered<Utils> = {
+  [Name in keyof Utils]: Utils[Name] extends Record<Offer, unknown> ? Pick<Utils[Name], Offer> : Utils[Name]
+}
+type Offer = 'key' | 'queryKey' | 'queryOptions' | 'mutationOptions'
+
+type Asked = { readonly input?: unknown }
+
+/** A key without a type matches every question and answer of the procedure, and one without an input all inputs. */
+function procedureQueries(path: readonly [feature: string, name: string]) {
+  const keyOf = (type: 'query' | 'mutation', { input }: Asked) => [
+    path,
+    { type, ...(input !== undefined && input !== skipToken && { input }) },
+  ]
+  return {
+    key: (asked: Asked = {}) => [path, asked],
+    queryKey: (asked: Asked = {}) => keyOf('query', asked),
+    queryOptions: ({ input, ...options }: Asked = {}) => ({
+      queryKey: keyOf('query', { input }),
+      queryFn: input === skipToken ? skipToken : ({ signal }: CallOptions) => callProcedure(path, input, { signal }),
+      ...options,
+    }),
+    mutationOptions: (options: object = {}) => ({
+      mutationKey: keyOf('mutation', {}),
+      mutationFn: (input: unknown) => callProcedure(path, input),
+      ...options,
+    }),
   }
-  // `fetch` throws a TypeError when there is no network, no server, or the connection broke.
-  if (thrown instanceof TypeError) return new AppError('unavailable', UNREACHABLE, {}, { cause: thrown })
-  return new AppError('internal', 'Something went wrong', {}, { cause: thrown })
 }
 
-const link = new RPCLink({
-  url: () => `${location.origin}/api/rpc`,
-  // Looked up for each call: the link would otherwise keep the one that was there when this file was loaded.
-  fetch: (request, init) => fetch(request, init),
-  interceptors: [
-    async ({ next }) => {
-      try {
-        const output = await next()
-        if (!isEventIterator(output)) return output
-        return mapEventIterator(output, { value: async (value) => value, error: async (error) => orAborted(error) })
-      } catch (error) {
-        throw orAborted(error)
-      }
-    },
-  ],
-})
-
-/** An abort is the caller's own wish, not a refusal. */
-function orAborted(error: unknown): unknown {
-  return error instanceof DOMException && error.name === 'AbortError' ? error : asAppError(error)
-}
-
-function isEventIterator(output: unknown): output is AsyncIterator<unknown, unknown, unknown> {
-  return typeof output === 'object' && output !== null && Symbol.asyncIterator in output && 'next' in output
-}
-
-function detailsOf(data: unknown): ErrorDetails {
-  if (typeof data !== 'object' || data === null) return {}
-  const safe = Object.entries(data).filter(([, value]) => typeof value === 'string' || typeof value === 'number')
-  return Object.fromEntries(safe)
+/** An object that makes the member of each name when it is asked for. */
+function byName<Named>(make: (name: string) => unknown): Named {
+  const members = new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? make(name) : undefined) })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are the contract's, a type in the browser
+  return members as Named
 }

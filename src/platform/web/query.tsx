@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { asAppError } from './api.ts'
+import { asAppError } from './app-error.ts'
 
 /** Gives every page the cache of server answers. One per browser page; one per render on the server. */
 export function ApiProvider({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseTheme, THEME_SCRIPT, useTheme } from './theme.ts'
@@ -18,6 +18,14 @@ test.each([
   if (stored !== null) localStorage.setItem('theme', stored)
   runHeadScript()
   expect(document.documentElement.dataset['theme']).toBe(shows)
+})
+
+test('where the system does not ask for light the page starts dark', () => {
+  const asked = vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList)
+  runHeadScript()
+  expect(asked).toHaveBeenCalledWith('(prefers-color-scheme: light)')
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  asked.mockRestore()
 })
 
 test('a chosen theme is shown at once and remembered', async () => {

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { act } from 'react'
 import { currentToasts } from './toast-store.ts'
 import { toast, Toaster } from './toasts.tsx'
 
-beforeEach(() => {
+beforeEach(async () => {
+  // A pointer that an earlier test left where toasts appear would make them wait.
+  await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
 afterEach(() => {
@@ -52,7 +54,22 @@ test('closing a toast by hand plays the same exit', async () => {
   expect(page.getByText('Careful').query()).toBeNull()
 })
 
-test('a toast that the pointer or the focus rests on waits, and then takes only the time it had left', async () => {
+test('a toast that the pointer rests on waits too', async () => {
+  await start(() => toast.info('Still reading'))
+  await pass(4_999)
+  const card = page.getByRole('status').filter({ hasText: 'Still reading' }).element()
+  // React hears of entering and leaving by these two.
+  await act(async () => card.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })))
+  await pass(20_000)
+  expect(card.hasAttribute('data-leaving')).toBe(false)
+  await act(async () =>
+    card.dispatchEvent(new PointerEvent('pointerout', { bubbles: true, relatedTarget: document.body })),
+  )
+  await pass(1)
+  expect(card.hasAttribute('data-leaving')).toBe(true)
+})
+
+test('a toast that the focus rests on waits, and then takes only the time it had left', async () => {
   await start(() => toast.info('Read me slowly'))
   await pass(4_000)
   await act(async () => dismissButton().focus())

@@ -1,3 +1,16 @@
-export { Account, accountsContract, PlanName } from './contract.ts'
-export { PASSWORD_MAX, PASSWORD_MIN, passwordProblem } from './password.ts'
+export { Account, accountsContract, PlanName, Provider, Security, Session } from './contract.ts'
+export { appleAppSiteAssociation, assetLinks, type MobileApps, resetLink } from './mobile-apps.ts'
+export { PASSWORD_MAX, PASSWORD_MIN, passwordProblem, TOO_COMMON } from './password.ts'
+export {
+  AUTH_REQUESTS,
+  type AuthRequestPath,
+  DisplayName,
+  Email,
+  MOBILE_APP_MIN_VERSION,
+  NAME_MAX,
+  PHOTO_MAX_BYTES,
+  SIGN_IN_CHANNEL,
+  SignInNews,
+  SignUpExtras,
+} from './requests.ts'
 export { AFTER_LOG_IN, returnPath } from './return-path.ts'

@@ -3,6 +3,9 @@ export const PASSWORD_MIN = 12
 /** The longest password: hashing more costs time and adds nothing. */
 export const PASSWORD_MAX = 128
 
+/** Said of a password that leads the lists of leaked ones, and of one that is made as they are. */
+export const TOO_COMMON = 'Too many people use a password like this one. Try a few words that do not belong together.'
+
 /**
  * What is wrong with a new password, as one sentence for its owner; null when it may be used.
  *
@@ -13,10 +16,7 @@ export function passwordProblem(password: string, email = ''): string | null {
   const characters = Array.from(password)
   if (characters.length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters.`
   if (characters.length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters.`
-  if (isCommon(password) || isAddress(password, email)) {
-    return 'Too many people use a password like this one. Try a few words that do not belong together.'
-  }
-  return null
+  return isCommon(password) || isAddress(password, email) ? TOO_COMMON : null
 }
 
 /** The words, names and keyboard rows that lead every published list of leaked passwords, in plain letters. */

@@ -1,8 +1,10 @@
 import { AppError } from '#platform/shared/errors.ts'
 import { type Db, type Queryable, type Tx, transaction } from '#platform/server/db.ts'
 import type { JsonValue } from '#platform/server/events.ts'
-import { type Account, PlanName } from '../model/index.ts'
-import type { AuthDeps } from './auth.ts'
+import { type Account, PlanName, type Security } from '../model/index.ts'
+import type { AuthDeps } from './deps.ts'
+import { photoPath } from './photo-path.ts'
+import { pendingEmailOf } from './tokens.ts'
 
 /** The most a user may keep in preferences, in bytes of JSON. */
 const PREFERENCES_MAX = 16_000
@@ -63,6 +65,67 @@ export async function planOf(db: Queryable, userId: string): Promise<PlanName> {
   return PlanName.parse(user.plan)
 }
 
+/** Changes the name; nothing else of the record is the person's to change. @throws AppError `not_found` 'User not found' */
+export async function updateProfile(db: Db, userId: string, o: { displayName: string }): Promise<Account> {
+  return transaction(db, async (tx) => {
+    await tx.$client.query('update users set display_name = $2, updated_at = now() where id = $1', [
+      userId,
+      o.displayName,
+    ])
+    return readAccount(tx, userId)
+  })
+}
+
+/**
+ * Sets or removes the picture.
+ * @param version names its content; null when there is to be none
+ * @returns the version it had before; null when there was none
+ * @throws AppError `not_found`, 'User not found'
+ */
+export async function setPhoto(tx: Tx, userId: string, version: string | null): Promise<string | null> {
+  const { rows } = await tx.$client.query<{ photo: string | null }>(
+    'select photo from users where id = $1 and deleted_at is null for update',
+    [userId],
+  )
+  const [user] = rows
+  if (user === undefined) throw userNotFound()
+  await tx.$client.query('update users set photo = $2, updated_at = now() where id = $1', [userId, version])
+  return user.photo
+}
+
+/** How the account is kept safe. @throws AppError `not_found` 'User not found' */
+export async function securityOf(db: Db, userId: string, now: Date): Promise<Security> {
+  const user = await activeUser(db, { id: userId })
+  if (user === undefined) throw userNotFound()
+  const { rows } = await db.$client.query<{ provider_id: string }>(
+    'select provider_id from identities where user_id = $1 order by provider_id',
+    [userId],
+  )
+  const ways = rows.map((row) => row.provider_id)
+  return {
+    hasPassword: ways.includes('credential'),
+    emailVerified: user.emailVerified,
+    providers: [...new Set(ways.filter((way) => way !== 'credential'))],
+    pendingEmail: await pendingEmailOf(db, userId, now),
+  }
+}
+
+/** What is asked most about a user that is there. */
+export type ActiveUser = { readonly id: string; readonly email: string; readonly emailVerified: boolean }
+
+/** A user by id or by address, given in lower case; undefined for nobody and for a deleted account. */
+export async function activeUser(
+  db: Queryable,
+  by: { id: string } | { email: string },
+): Promise<ActiveUser | undefined> {
+  const [column, value] = 'id' in by ? ['id', by.id] : ['email', by.email]
+  const { rows } = await db.$client.query<ActiveUser>(
+    `select id, email, email_verified as "emailVerified" from users where ${column} = $1 and deleted_at is null`,
+    [value],
+  )
+  return rows[0]
+}
+
 /** True when somebody signed up with this address, given in lower case. */
 export async function isTaken(db: Queryable, email: string): Promise<boolean> {
   const { rows } = await db.$client.query('select 1 from users where email = $1', [email])
@@ -73,6 +136,7 @@ type UserRow = {
   id: string
   display_name: string
   email: string
+  email_verified: boolean
   photo: string | null
   plan: string
   preferences: Account['preferences']
@@ -83,8 +147,8 @@ type UserRow = {
 
 async function readAccount(db: Queryable, userId: string): Promise<Account> {
   const { rows } = await db.$client.query<UserRow>(
-    `select id, display_name, email, photo, plan, preferences, download_count, created_at, updated_at
-     from users where id = $1`,
+    `select id, display_name, email, email_verified, photo, plan, preferences, download_count, created_at, updated_at
+     from users where id = $1 and deleted_at is null`,
     [userId],
   )
   const [user] = rows
@@ -93,7 +157,8 @@ async function readAccount(db: Queryable, userId: string): Promise<Account> {
     id: user.id,
     displayName: user.display_name,
     email: user.email,
-    photo: user.photo,
+    emailVerified: user.email_verified,
+    photo: user.photo === null ? null : photoPath(user.id, user.photo),
     plan: PlanName.parse(user.plan),
     preferences: user.preferences,
     downloadCount: user.download_count,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { silentLog } from '#platform/server/log.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { type AuthDeps, openAuth } from './auth.ts'
+import { openAuth } from './auth.ts'
+import type { AuthDeps } from './deps.ts'
 
 const { db } = await testDatabase()
 
@@ -41,6 +42,8 @@ function start({ onUserCreated }: Pick<AuthDeps, 'onUserCreated'>) {
     newId: randomUUID,
     secret: 's'.repeat(32),
     publicUrl,
+    providers: [],
+    mail: { send: async () => {} },
     onUserCreated,
   })
   const signUp = async (email: string): Promise<number> => {

@@ -1,16 +1,35 @@
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { accountsContract } from '../model/index.ts'
-import { loadAccount, updatePreferences } from './accounts.ts'
-import type { AuthDeps } from './auth.ts'
+import { loadAccount, securityOf, updatePreferences, updateProfile } from './accounts.ts'
+import type { AuthDeps } from './deps.ts'
+import { endOtherSessions, listSessions, revokeSession } from './sessions.ts'
+
+type Deps = Pick<AuthDeps, 'db' | 'now' | 'onUserCreated' | 'providers'>
 
 /** Implements `accountsContract`. */
-export function accountsProcedures(deps: Pick<AuthDeps, 'db' | 'onUserCreated'>) {
+export function accountsProcedures(deps: Deps) {
   const rpc = implementContract(accountsContract)
+  const own = implementContract(accountsContract).use(authed)
   return {
-    // The one procedure a visitor may call: every page asks it who is there.
+    // Every page asks who is there, and the log-in page what to offer: a visitor may.
     me: rpc.me.handler(({ context }) => (context.caller === null ? null : loadAccount(deps, context.caller.userId))),
-    updatePreferences: rpc.updatePreferences
-      .use(authed)
-      .handler(({ context, input }) => updatePreferences(deps.db, context.caller.userId, input)),
+    providers: rpc.providers.handler(() => deps.providers.map(({ id, name }) => ({ id, name }))),
+
+    updatePreferences: own.updatePreferences.handler(({ context, input }) =>
+      updatePreferences(deps.db, context.caller.userId, input),
+    ),
+    updateProfile: own.updateProfile.handler(({ context, input }) =>
+      updateProfile(deps.db, context.caller.userId, input),
+    ),
+    sessions: own.sessions.handler(({ context }) => listSessions(deps.db, context.caller, deps.now())),
+    revokeSession: own.revokeSession.handler(async ({ context, input }) => {
+      await revokeSession(deps.db, context.caller, input.id)
+      return { done: true as const }
+    }),
+    revokeOtherSessions: own.revokeOtherSessions.handler(async ({ context }) => {
+      await endOtherSessions(deps.db, context.caller)
+      return { done: true as const }
+    }),
+    security: own.security.handler(({ context }) => securityOf(deps.db, context.caller.userId, deps.now())),
   }
 }

@@ -3,6 +3,29 @@ import type { Db } from '#platform/server/db.ts'
 /** At most `max` requests in each window of `window` seconds. */
 export type Rule = { readonly window: number; readonly max: number }
 
+/** How often one may try: by the asker's address, and below that by the account that is tried. */
+export type RateLimits = {
+  /** Log-ins from one address, and passwords asked for again. */
+  readonly logIn: Rule
+  /** Sign-ups from one address; also mails asked for, and links of mails used. */
+  readonly signUp: Rule
+  /** Anything else of the sign-in, from one address. */
+  readonly other: Rule
+  /** Passwords tried for one account, from wherever. */
+  readonly account: Rule
+  /** Mails asked for to one address, by whomever. */
+  readonly mail: Rule
+}
+
+/** What suits people: a household behind one address, and nobody who guesses. */
+export const RATE_LIMITS: RateLimits = {
+  logIn: { window: 60, max: 10 },
+  signUp: { window: 600, max: 30 },
+  other: { window: 10, max: 100 },
+  account: { window: 900, max: 20 },
+  mail: { window: 3_600, max: 5 },
+}
+
 /** Past windows are dropped after this long; longer than any window. */
 const KEPT_SECONDS = 24 * 60 * 60
 

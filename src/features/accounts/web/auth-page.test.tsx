@@ -56,8 +56,15 @@ test('the password can be shown', async () => {
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveAttribute('type', 'text')
 })
 
+test('who forgot the password finds the way to a new one from the log-in only', async () => {
+  await open('login')
+  await expect
+    .element(page.getByRole('link', { name: 'Forgot your password?' }))
+    .toHaveAttribute('href', '/forgot-password')
+})
+
 async function open(mode: AuthMode, answers: Record<string, unknown> = {}) {
-  const asked = answerRequests({ 'accounts/me': null, ...answers })
+  const asked = answerRequests({ 'accounts/me': null, 'accounts/providers': [], ...answers })
   await render(
     <Site path={`/${mode}`} elsewhere={['/upload']}>
       <AuthPage mode={mode} />

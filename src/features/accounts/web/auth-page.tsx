@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
@@ -5,9 +6,11 @@ import { useMounted } from '#platform/web/use-mounted.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { PASSWORD_MIN } from '../model/password.ts'
+import { TEXT_LINK } from './account-step.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import { ProviderLogIn } from './provider-log-in.tsx'
 import { rememberedPage } from './remembered-page.ts'
-import { useAccount } from './session.ts'
+import { accounts, useAccount, useProviders } from './session.ts'
 import { type AuthMode, useAuthForm } from './use-auth-form.ts'
 
 /** /auth, /login and /signup (spec §2). `aside` stands beside the form where there is room. */
@@ -19,6 +22,7 @@ export function AuthPage({ mode, aside }: { mode: AuthMode; aside?: ReactNode })
         <h1 className="text-3xl">{TEXT[mode].title}</h1>
         <p className="mt-2 text-muted">{TEXT[mode].lead}</p>
         <AuthForm key={mode} mode={mode} />
+        <Providers />
         <OtherForm mode={mode} />
       </div>
       {aside !== undefined && (
@@ -49,22 +53,57 @@ function AuthForm({ mode }: { mode: AuthMode }) {
         required
         error={errorAt('email')}
       />
-      <TextField
-        name="password"
-        type="password"
-        label="Password"
-        autoComplete={mode === 'signup' ? 'new-password' : 'current-password'}
-        maxLength={128}
-        required
-        error={errorAt('password')}
-        {...(mode === 'signup'
-          ? { hint: `${PASSWORD_MIN} characters or more; three or four words make a good one` }
-          : {})}
-      />
+      {mode === 'signup' ? (
+        <NewPasswordField name="password" label="Password" required error={errorAt('password')} />
+      ) : (
+        <KnownPassword error={errorAt('password')} />
+      )}
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         {TEXT[mode].submit}
       </Button>
     </form>
+  )
+}
+
+function KnownPassword({ error }: { error: string | undefined }) {
+  return (
+    <div className="grid gap-2">
+      <TextField
+        name="password"
+        type="password"
+        label="Password"
+        autoComplete="current-password"
+        maxLength={1_000}
+        required
+        error={error}
+      />
+      <Link
+        to="/forgot-password"
+        className="hit-target justify-self-start text-sm text-muted hover:text-text hover:underline"
+      >
+        Forgot your password?
+      </Link>
+    </div>
+  )
+}
+
+/** The other ways in. Who was let in returns to where they came from, as after the form. */
+function Providers() {
+  const client = useQueryClient()
+  const providers = useProviders()
+  if (providers.length === 0) return null
+  return (
+    <section aria-label="Other ways to log in" className="mt-6 grid gap-6">
+      <div aria-hidden="true" className="flex items-center gap-3 text-sm text-faint">
+        <hr className="grow border-border" />
+        or
+        <hr className="grow border-border" />
+      </div>
+      <ProviderLogIn
+        providers={providers}
+        onSignedIn={() => void client.invalidateQueries({ queryKey: accounts.me.queryKey() })}
+      />
+    </section>
   )
 }
 
@@ -75,10 +114,7 @@ function OtherForm({ mode }: { mode: AuthMode }) {
   return (
     <p className="mt-6 text-sm text-muted">
       {TEXT[mode].other}{' '}
-      <Link
-        to={TEXT[mode].otherPath + remembered}
-        className="font-medium text-accent-text underline underline-offset-3 hover:no-underline"
-      >
+      <Link to={TEXT[mode].otherPath + remembered} className={TEXT_LINK}>
         {TEXT[mode].otherLabel}
       </Link>
     </p>

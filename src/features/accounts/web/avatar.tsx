@@ -1,17 +1,31 @@
+import { classNames } from '#ui/class-names.ts'
 import type { Account } from '../model/contract.ts'
 
 /** The user's photo, or else the first letter of their name or of their e-mail's local part (spec §2). */
-export function Avatar({ account }: { account: Pick<Account, 'displayName' | 'email' | 'photo'> }) {
-  if (account.photo !== null) return <img src={account.photo} alt="" className="size-7 rounded-full object-cover" />
+export function Avatar({
+  account,
+  size = 'sm',
+}: {
+  account: Pick<Account, 'displayName' | 'email' | 'photo'>
+  /** 28 or 72 px. */
+  size?: 'sm' | 'lg'
+}) {
+  const look = classNames('shrink-0 rounded-full', SIZE[size])
+  if (account.photo !== null) return <img src={account.photo} alt="" className={classNames(look, 'object-cover')} />
   return (
     <span
       aria-hidden="true"
-      className="grid size-7 place-items-center rounded-full bg-accent-soft font-display text-sm font-bold text-accent-text uppercase"
+      className={classNames(
+        look,
+        'grid place-items-center bg-accent-soft font-display font-bold text-accent-text uppercase',
+      )}
     >
       {initialOf(account)}
     </span>
   )
 }
+
+const SIZE = { sm: 'size-7 text-sm', lg: 'size-18 text-2xl' }
 
 /** First letter of the display name, falling back to the local part of the e-mail. */
 function initialOf({ displayName, email }: Pick<Account, 'displayName' | 'email'>): string {

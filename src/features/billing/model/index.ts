@@ -1,10 +1,64 @@
 export {
+  BillingOverview,
+  billingContract,
+  ChangePreview,
+  InvoiceView,
+  Offers,
+  PlanOffer,
+  SubscriptionView,
+} from './contract.ts'
+export { type Entitlement, may, seatsOf, storageBytesOf } from './entitlements.ts'
+export {
+  addMonths,
+  Choice,
+  CustomerState,
+  GRACE_DAYS,
+  InvoiceState,
+  isTakenBack,
+  itemKey,
+  itemOfKey,
+  netOf,
+  planFrom,
+  ProviderName,
+  reversalOf,
+  SubscriptionState,
+} from './payments.ts'
+export { Interval, Item, PackId } from './items.ts'
+export { type ChangeKind, changeKind, lossesOf } from './plan-change.ts'
+export { catalogueWith, PlanOverrides } from './plan-overrides.ts'
+export {
   type ExportLimit,
+  framesAt,
   jobsAtOnce,
   type Plan,
+  type Plans,
   PLANS,
   type Queue,
   queuePriority,
   uploadLimitsOf,
   YEAR_DISCOUNT,
 } from './plans.ts'
+export {
+  type Catalogue,
+  CATALOGUE,
+  CREDIT_PACKS,
+  CURRENCY,
+  itemCents,
+  itemName,
+  monthlyCredits,
+  PACK_LASTS_MONTHS,
+  type Pack,
+  type Packs,
+  planCents,
+  yearlyCents,
+} from './prices.ts'
+export { mayWithdraw, WITHDRAWAL_DAYS, type Withdrawable, withdrawalRefund } from './withdrawal.ts'
+export {
+  changeAtOnce,
+  changeDue,
+  EMPTY_BOOK,
+  letTimePass,
+  payCheckout,
+  refundInvoice,
+  withSubscription,
+} from './test-book.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PlanName } from '#features/accounts/model/index.ts'
 import { START_CREDITS } from '#features/credits/model/index.ts'
-import { jobsAtOnce, PLANS, queuePriority, uploadLimitsOf } from './plans.ts'
+import { framesAt, jobsAtOnce, PLANS, queuePriority, uploadLimitsOf } from './plans.ts'
 
 test.each([
   { plan: 'free', minutes: 3, megabytes: 500 },
@@ -25,5 +25,8 @@ test('a higher plan never waits behind a lower one, nor may it do less', () => {
     expect(jobsAtOnce(above), above).toBeGreaterThanOrEqual(jobsAtOnce(name))
     expect(uploadLimitsOf(above).maxBytes, above).toBeGreaterThanOrEqual(uploadLimitsOf(name).maxBytes)
     expect(uploadLimitsOf(above).maxDurationMs, above).toBeGreaterThanOrEqual(uploadLimitsOf(name).maxDurationMs)
+    for (const height of [720, 1080, PLANS[name].export.height]) {
+      expect(framesAt(PLANS[above].export, height), above).toBeGreaterThanOrEqual(framesAt(PLANS[name].export, height))
+    }
   }
 })

@@ -9,8 +9,19 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** Where a job waits: `reserved` goes before `high`, then `normal`, then `low`. */
 export type Queue = 'low' | 'normal' | 'high' | 'reserved'
 
-/** The largest picture and quickest frame rate of an export; `height` is the shorter side, in pixels. */
+/** The largest picture of an export and its quickest frame rate; `height` is the shorter side, in pixels. */
 export type ExportLimit = { readonly height: 1080 | 2160; readonly fps: 30 | 60; readonly overlay: boolean }
+
+/** The shorter side of what is called 1080p, in pixels. */
+const FULL_HD = 1080
+
+/**
+ * The most frames a second of an export whose shorter side has `height` pixels. Who may export 4K may export 1080p
+ * with 60, so that nobody loses them with an upgrade.
+ */
+export function framesAt({ height: most, fps }: ExportLimit, height: number): 30 | 60 {
+  return most > FULL_HD && height <= FULL_HD ? 60 : fps
+}
 
 /** What a plan gives. `null` means by contract: an operator sets it for that customer. */
 export type Plan = {
@@ -28,6 +39,9 @@ export type Plan = {
   readonly queue: Queue
   readonly apiAccess: boolean
 }
+
+/** Every plan by its name: ours, or what an operator made of them. */
+export type Plans = Readonly<Record<PlanName, Plan>>
 
 /** What a year costs less than twelve months, as a fraction. */
 export const YEAR_DISCOUNT = 0.2
@@ -105,19 +119,22 @@ export const PLANS = {
 } as const satisfies Record<PlanName, Plan>
 
 /** What may be uploaded: the longest video in milliseconds, the largest file in bytes, and the plan's name. */
-export function uploadLimitsOf(plan: PlanName): { plan: string; maxDurationMs: number; maxBytes: number } {
-  const { name, maxDurationMs, maxBytes } = PLANS[plan]
+export function uploadLimitsOf(
+  plan: PlanName,
+  plans: Plans = PLANS,
+): { plan: string; maxDurationMs: number; maxBytes: number } {
+  const { name, maxDurationMs, maxBytes } = plans[plan]
   return { plan: name, maxDurationMs, maxBytes }
 }
 
 /** How many of an owner's jobs run at the same time. */
-export function jobsAtOnce(plan: PlanName): number {
-  return PLANS[plan].jobsAtOnce
+export function jobsAtOnce(plan: PlanName, plans: Plans = PLANS): number {
+  return plans[plan].jobsAtOnce
 }
 
 /** The queue's number for the plan's jobs: higher goes first. */
-export function queuePriority(plan: PlanName): number {
-  return QUEUE_PRIORITY[PLANS[plan].queue]
+export function queuePriority(plan: PlanName, plans: Plans = PLANS): number {
+  return QUEUE_PRIORITY[plans[plan].queue]
 }
 
 const QUEUE_PRIORITY = { low: 0, normal: 10, high: 20, reserved: 30 } as const satisfies Record<Queue, number>

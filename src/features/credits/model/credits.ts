@@ -11,6 +11,12 @@ export const START_CREDITS = credits(30)
 /** Taken when an action names no price of its own (spec §9). */
 export const DEFAULT_DEDUCTION = credits(10)
 
+/** How long before their end credits are spoken of as ending soon, in days. */
+export const EXPIRING_SOON_DAYS = 7
+
+/** Where credits came from. */
+export type CreditSource = 'start' | 'subscription' | 'pack' | 'adjustment'
+
 /** @throws RangeError when `value` is not a whole number from 0 to `MAX_CREDITS`. */
 export function credits(value: number): Credits {
   if (!isCredits(value)) throw new RangeError(`not a credit amount: ${value}`)

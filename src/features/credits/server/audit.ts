@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/server/db.ts'
+import type { Db, Queryable } from '#platform/server/db.ts'
 
 /** What does not add up in the ledger; every count is 0 in a sound one. */
 export type Audit = {
@@ -12,6 +12,10 @@ export type Audit = {
   readonly misheld: number
   /** Captured holds without exactly one transaction of the captured amount. */
   readonly uncharged: number
+  /** Users whose balance is not what remains of their lots less what they owe. */
+  readonly mislotted: number
+  /** Grants that became no lot. */
+  readonly lotless: number
 }
 
 /** Reads the whole ledger and counts what does not add up. */
@@ -30,8 +34,42 @@ export async function auditLedger(db: Queryable): Promise<Audit> {
       (select count(*)::int from credit_holds h where h.state = 'captured'
         and (select count(*) from credit_transactions t join credit_entries e on e.transaction_id = t.id
           where t.idempotency_key = 'capture:' || h.idempotency_key
-            and e.account_id = h.account_id and e.amount = -h.captured) <> 1) as uncharged`)
+            and e.account_id = h.account_id and e.amount = -h.captured) <> 1) as uncharged,
+      (select count(*)::int from credit_accounts a where a.user_id is not null
+        and a.balance + a.debt <> (select coalesce(sum(l.remaining), 0) from credit_lots l
+          where l.account_id = a.id)) as mislotted,
+      (select count(*)::int from credit_transactions t where t.kind = 'grant' and not exists
+        (select 1 from credit_lots l where l.transaction_id = t.id)) as lotless`)
   const [audit] = rows
   if (audit === undefined) throw new Error('the audit gave no answer')
   return audit
+}
+
+/**
+ * Audits the ledger once a day and keeps what it found; safe to ask in every worker every minute.
+ * @returns what it found, undefined when it was done already today
+ */
+export async function auditDaily(db: Db, now: Date): Promise<Audit | undefined> {
+  const day = new Date(now)
+  day.setUTCHours(0, 0, 0, 0)
+  const { rowCount } = await db.$client.query('select 1 from credit_audits where at >= $1 limit 1', [day])
+  if (rowCount !== 0) return undefined
+  const audit = await auditLedger(db)
+  await db.$client.query('insert into credit_audits (at, drift, findings) values ($1, $2, $3) on conflict do nothing', [
+    now,
+    driftOf(audit),
+    JSON.stringify(audit),
+  ])
+  return audit
+}
+
+/** The metric `credits_ledger_drift`: how many things of the newest audit do not add up; null before the first. */
+export async function ledgerDrift(db: Queryable): Promise<number | null> {
+  const { rows } = await db.$client.query<{ drift: number }>('select drift from credit_audits order by at desc limit 1')
+  return rows[0]?.drift ?? null
+}
+
+/** One number for the whole audit: 0 in a sound ledger. */
+export function driftOf(audit: Audit): number {
+  return Object.values(audit).reduce((sum, count) => sum + Math.abs(count), 0)
 }

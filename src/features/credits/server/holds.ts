@@ -1,7 +1,9 @@
 import { AppError } from '#platform/shared/errors.ts'
 import type { Tx } from '#platform/server/db.ts'
 import { type Credits, insufficientCredits } from '../model/index.ts'
-import { spendable, writeEntries } from './posting.ts'
+import { begin, writeEntries } from './entries.ts'
+import { consumeLots, expireDue, lockAccount } from './lots.ts'
+import { spendable } from './posting.ts'
 
 /** Credits set aside under a key; `captured` is what was spent of them in the end. All amounts in credits. */
 export type Hold = {
@@ -15,22 +17,24 @@ export type Hold = {
 /** Sets credits aside, once for a key. */
 export async function takeHold(
   tx: Tx,
-  o: { userId: string; amount: Credits; key: string; reference?: string; expiresAt: Date },
+  o: { userId: string; amount: Credits; key: string; reference?: string; reason?: string; expiresAt: Date; at: Date },
 ): Promise<Hold> {
   // The account's row first: a second call with this key waits here and then finds the hold of the first.
-  await tx.$client.query('select id from credit_accounts where user_id = $1 for update', [o.userId])
+  await lockAccount(tx, o.userId)
   const known = await heldBefore(tx, o)
   if (known !== undefined) return known
+  await expireDue(tx, o.userId, o.at)
 
   const moved = await tx.$client.query<{ id: string }>(
     'update credit_accounts set held = held + $2 where user_id = $1 and balance - held >= $2 returning id',
     [o.userId, o.amount],
   )
   const [account] = moved.rows
-  if (account === undefined) throw insufficientCredits((await spendable(tx, o.userId)).available, o.amount)
+  if (account === undefined) throw insufficientCredits((await spendable(tx, o.userId, o.at)).available, o.amount)
   await tx.$client.query(
-    `insert into credit_holds (idempotency_key, account_id, amount, reference, expires_at) values ($1, $2, $3, $4, $5)`,
-    [o.key, account.id, o.amount, o.reference ?? null, o.expiresAt],
+    `insert into credit_holds (idempotency_key, account_id, amount, reference, reason, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [o.key, account.id, o.amount, o.reference ?? null, o.reason ?? null, o.expiresAt, o.at],
   )
   return { amount: o.amount, captured: null, state: 'held', applied: true }
 }
@@ -38,7 +42,7 @@ export async function takeHold(
 /** Ends a hold, once: spends `capture` of it and frees the rest. */
 export async function settle(tx: Tx, o: { key: string; capture: Credits | 'all'; at: Date }): Promise<Hold> {
   const found = await tx.$client.query<HoldRow>(
-    `select account_id, amount, captured, state, reference from credit_holds where idempotency_key = $1 for update`,
+    `select account_id, amount, captured, state, reference, reason from credit_holds where idempotency_key = $1 for update`,
     [o.key],
   )
   const [hold] = found.rows
@@ -47,19 +51,25 @@ export async function settle(tx: Tx, o: { key: string; capture: Credits | 'all';
 
   const spent = o.capture === 'all' ? hold.amount : o.capture
   if (spent > hold.amount) throw new RangeError(`capture of ${spent} from a hold of ${hold.amount}`)
-  const moved = await tx.$client.query<{ id: string; balance: number }>(
-    'update credit_accounts set held = held - $2, balance = balance - $3 where id = $1 returning id, balance',
-    [hold.account_id, hold.amount, spent],
-  )
-  const [account] = moved.rows
-  if (account === undefined) throw new Error(`the hold ${o.key} has no account`)
+  // Locks the account; only then are its lots read.
+  await tx.$client.query('update credit_accounts set held = held - $2 where id = $1', [hold.account_id, hold.amount])
   const state = spent > 0 ? 'captured' : 'released'
   await tx.$client.query(
     'update credit_holds set state = $2, captured = $3, settled_at = $4 where idempotency_key = $1',
     [o.key, state, spent > 0 ? spent : null, o.at],
   )
-  if (spent > 0) await writeCapture(tx, { key: o.key, reference: hold.reference, account, spent })
+  if (spent > 0) await writeCapture(tx, { ...hold, key: o.key, spent, at: o.at })
   return { amount: hold.amount, captured: spent > 0 ? spent : null, state, applied: true }
+}
+
+/**
+ * As `settle`, but where billing is off a hold that was never taken is nothing to settle; one taken before it was
+ * turned off is.
+ */
+export async function settleIfHeld(tx: Tx, o: { key: string; capture: Credits | 'all'; at: Date }): Promise<Hold> {
+  const { rows } = await tx.$client.query('select 1 from credit_holds where idempotency_key = $1', [o.key])
+  if (rows.length === 0) return { amount: 0, captured: null, state: 'released', applied: false }
+  return settle(tx, o)
 }
 
 type HoldRow = {
@@ -68,19 +78,30 @@ type HoldRow = {
   captured: number | null
   state: Hold['state']
   reference: string | null
+  reason: string | null
 }
 
 async function writeCapture(
   tx: Tx,
-  o: { key: string; reference: string | null; account: { id: string; balance: number }; spent: number },
+  o: Pick<HoldRow, 'account_id' | 'reference' | 'reason'> & { key: string; spent: number; at: Date },
 ): Promise<void> {
-  const started = await tx.$client.query<{ id: string }>(
-    `insert into credit_transactions (kind, idempotency_key, reference) values ('usage', $1, $2) returning id`,
-    [`capture:${o.key}`, o.reference],
+  const transactionId = await begin(tx, {
+    kind: 'usage',
+    key: `capture:${o.key}`,
+    reference: o.reference ?? undefined,
+    reason: o.reason ?? undefined,
+    at: o.at,
+  })
+  if (transactionId === undefined) throw new Error(`the capture of ${o.key} was written before`)
+  // A refund may have taken what this hold set aside: then the account owes it.
+  const owed = await consumeLots(tx, o.account_id, o.spent)
+  const { rows } = await tx.$client.query<{ id: string; balance: number }>(
+    'update credit_accounts set balance = balance - $2, debt = debt + $3 where id = $1 returning id, balance',
+    [o.account_id, o.spent, owed],
   )
-  const [transaction] = started.rows
-  if (transaction === undefined) throw new Error(`the capture of ${o.key} was not written`)
-  await writeEntries(tx, { transactionId: transaction.id, account: o.account, amount: -o.spent, system: 'usage' })
+  const [account] = rows
+  if (account === undefined) throw new Error(`the hold ${o.key} has no account`)
+  await writeEntries(tx, { transactionId, account, amount: -o.spent, system: 'usage' })
 }
 
 /** @throws AppError `conflict` when the key holds another amount, or somebody else's credits */

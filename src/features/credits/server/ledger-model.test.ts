@@ -28,7 +28,15 @@ test('whatever a user does in whatever order, the ledger ends where plain arithm
         available: expected.balance - expected.held,
         held: expected.held,
       })
-      expect(await auditLedger(db)).toEqual({ sum: 0, unbalanced: 0, drifted: 0, misheld: 0, uncharged: 0 })
+      expect(await auditLedger(db)).toEqual({
+        sum: 0,
+        unbalanced: 0,
+        drifted: 0,
+        misheld: 0,
+        uncharged: 0,
+        mislotted: 0,
+        lotless: 0,
+      })
     }),
     { numRuns: 40 },
   )

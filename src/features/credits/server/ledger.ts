@@ -1,7 +1,18 @@
 import type { Queryable, Tx } from '#platform/server/db.ts'
-import { type Balance, type Credits, credits, DEFAULT_DEDUCTION, START_CREDITS } from '../model/index.ts'
-import { type Hold, settle, takeHold } from './holds.ts'
-import { type Applied, openAccount, post, spendable } from './posting.ts'
+import {
+  type Balance,
+  type Credits,
+  credits,
+  type CreditSource,
+  DEFAULT_DEDUCTION,
+  MAX_CREDITS,
+  START_CREDITS,
+} from '../model/index.ts'
+import { expireEverywhere } from './expiring.ts'
+import { type Hold, settle, settleIfHeld, takeHold } from './holds.ts'
+import { expiringSoon, readHistory } from './history.ts'
+import { type Applied, postGrant, postSpend, spendable } from './posting.ts'
+import { type Revocation, revoke } from './revoking.ts'
 
 /** A movement asked for: of whose credits, how many, and the key under which it happens at most once. */
 export type Movement = {
@@ -11,26 +22,26 @@ export type Movement = {
   readonly key: string
   /** What it is for: the id of a job, an invoice … */
   readonly reference?: string
+  /** One line for the person: 'Captions for talk.mp4, 24 s'. */
+  readonly reason?: string
 }
 
-/** One line of an account's history, newest first; `amount` in credits, negative when spent. */
-export type HistoryEntry = {
-  readonly id: string
-  readonly kind: string
-  readonly amount: number
-  readonly balanceAfter: number
-  readonly reference: string | null
-  readonly at: Date
-}
+/** Credits given: where they come from (default an adjustment) and until when (default for ever). */
+export type Grant = Movement & { readonly source?: CreditSource; readonly expiresAt?: Date | null }
 
 /** How long a hold lasts when nobody settles it: longer than any job may take, tries and waiting included. */
 const HOLD_LASTS_MS = 24 * 60 * 60 * 1000
 
 /**
  * The credit ledger. Every change takes the caller's open transaction, so that a charge and what it pays for
- * happen together or not at all. Two changes of one account wait for each other on its row.
+ * happen together or not at all. Two changes of one account wait for each other on its row. What ends soonest is
+ * spent first.
+ * @param deps.unlimited true where billing is off: nothing is held or charged, and everybody may spend
  */
-export function ledger(deps: { now: () => Date }) {
+export function ledger(deps: { now: () => Date; unlimited?: boolean }) {
+  const unlimited = deps.unlimited === true
+  const grant = (tx: Tx, { source = 'adjustment', expiresAt = null, ...movement }: Grant): Promise<Applied> =>
+    postGrant(tx, { ...movement, source, expiresAt, at: deps.now() })
   return {
     /** Adds credits. @throws AppError `not_found`, 'User not found' */
     grant,
@@ -44,15 +55,30 @@ export function ledger(deps: { now: () => Date }) {
       // Asked whenever a record is loaded, so the usual answer costs one index look-up and no write.
       const before = await tx.$client.query('select 1 from credit_transactions where idempotency_key = $1', [key])
       if (before.rows.length > 0) return false
-      return (await grant(tx, { userId, amount: START_CREDITS, key })).applied
+      return (await grant(tx, { userId, amount: START_CREDITS, key, source: 'start', reason: 'Starting credits' }))
+        .applied
+    },
+
+    /** Takes back what a payment granted; see `revoke`. @returns how many credits were taken */
+    async revoke(tx: Tx, o: Revocation): Promise<number> {
+      return revoke(tx, { ...o, at: deps.now() })
+    },
+
+    /** Takes credits away by an operator's hand. @throws AppError `insufficient_credits` */
+    async takeAway(tx: Tx, movement: Movement): Promise<Applied> {
+      return postSpend(tx, { ...movement, kind: 'adjustment', at: deps.now() })
     },
 
     /**
      * Spends credits that nobody holds; `amount` defaults to 10 (spec §9).
      * @throws AppError `not_found` 'User not found'; `insufficient_credits` with `current` and `required`
      */
-    async deduct(tx: Tx, movement: Omit<Movement, 'amount'> & { amount?: Credits }): Promise<Applied> {
-      return post(tx, { amount: DEFAULT_DEDUCTION, ...movement, kind: 'usage', system: 'usage' })
+    async deduct(
+      tx: Tx,
+      { amount = DEFAULT_DEDUCTION, ...o }: Omit<Movement, 'amount'> & { amount?: Credits },
+    ): Promise<Applied> {
+      if (unlimited) return { applied: true, balance: MAX_CREDITS }
+      return postSpend(tx, { ...o, amount, kind: 'usage', at: deps.now() })
     },
 
     /**
@@ -60,18 +86,22 @@ export function ledger(deps: { now: () => Date }) {
      * @throws AppError `not_found` 'User not found'; `insufficient_credits` with `current` and `required`
      */
     async hold(tx: Tx, movement: Movement & { lastsMs?: number }): Promise<Hold> {
-      const expiresAt = new Date(deps.now().getTime() + (movement.lastsMs ?? HOLD_LASTS_MS))
-      return takeHold(tx, { ...movement, expiresAt })
+      const at = deps.now()
+      if (unlimited) return { amount: movement.amount, captured: null, state: 'held', applied: true }
+      const expiresAt = new Date(at.getTime() + (movement.lastsMs ?? HOLD_LASTS_MS))
+      return takeHold(tx, { ...movement, expiresAt, at })
     },
 
     /** Spends what the hold set aside, or `amount` of it, and frees the rest. A settled hold stays as it is. */
     async capture(tx: Tx, o: { key: string; amount?: Credits }): Promise<Hold> {
-      return settle(tx, { key: o.key, capture: o.amount ?? 'all', at: deps.now() })
+      const settling = unlimited ? settleIfHeld : settle
+      return settling(tx, { key: o.key, capture: o.amount ?? 'all', at: deps.now() })
     },
 
     /** Frees what the hold set aside. A settled hold stays as it is. */
     async release(tx: Tx, o: { key: string }): Promise<Hold> {
-      return settle(tx, { key: o.key, capture: credits(0), at: deps.now() })
+      const settling = unlimited ? settleIfHeld : settle
+      return settling(tx, { key: o.key, capture: credits(0), at: deps.now() })
     },
 
     /** Frees the holds that nobody settled in time, at most 100 at once. @returns how many it freed */
@@ -86,32 +116,35 @@ export function ledger(deps: { now: () => Date }) {
       return expired.rows.length
     },
 
-    /** What the user can spend now and what is held. @throws AppError `not_found`, 'User not found' */
-    async balance(db: Queryable, userId: string): Promise<Balance> {
-      const { available, held } = await spendable(db, userId)
-      return { available, held }
+    /** Ends credits whose time is over, of at most 100 accounts at once. @returns how many credits ended */
+    async expire(tx: Tx): Promise<number> {
+      return unlimited ? 0 : expireEverywhere(tx, deps.now())
     },
 
-    /** What happened to the user's credits, newest first; `before` is the last id of the page before. */
-    async history(db: Queryable, userId: string, o: { limit: number; before?: string }): Promise<HistoryEntry[]> {
-      const { rows } = await db.$client.query<HistoryEntry>(
-        `select t.id::text as id, t.kind, e.amount, e.balance_after as "balanceAfter", t.reference, t.created_at as at
-         from credit_entries e
-         join credit_accounts a on a.id = e.account_id
-         join credit_transactions t on t.id = e.transaction_id
-         where a.user_id = $1 and ($3::bigint is null or t.id < $3::bigint)
-         order by e.transaction_id desc limit $2`,
-        [userId, o.limit, o.before ?? null],
-      )
-      return rows
-    },
+    ...reading(deps),
   }
 }
 
 /** The ledger as the features that charge see it. */
 export type Ledger = ReturnType<typeof ledger>
 
-async function grant(tx: Tx, movement: Movement): Promise<Applied> {
-  await openAccount(tx, movement.userId)
-  return post(tx, { ...movement, kind: 'grant', system: 'grants' })
+/** What is asked of a ledger and changes nothing. */
+function reading({ now, unlimited = false }: { now: () => Date; unlimited?: boolean }) {
+  return {
+    /** What the user can spend now and what is held. @throws AppError `not_found`, 'User not found' */
+    async balance(db: Queryable, userId: string): Promise<Pick<Balance, 'available' | 'held'>> {
+      const found = await spendable(db, userId, now())
+      return unlimited ? { available: MAX_CREDITS, held: 0 } : found
+    },
+
+    /** The balance as its owner sees it, with what ends soon. @throws AppError `not_found`, 'User not found' */
+    async overview(db: Queryable, userId: string): Promise<Balance> {
+      if (unlimited) return { available: MAX_CREDITS, held: 0, expiringSoon: null, unlimited }
+      const at = now()
+      return { ...(await spendable(db, userId, at)), expiringSoon: await expiringSoon(db, userId, at), unlimited }
+    },
+
+    /** What happened to the user's credits, newest first; `before` is the last id of the page before. */
+    history: readHistory,
+  }
 }

@@ -1,76 +1,85 @@
 import { AppError } from '#platform/shared/errors.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { type Credits, insufficientCredits } from '../model/index.ts'
+import { begin, takeBack, writeEntries } from './entries.ts'
+import { addLot, consumeLots, expireDue, lockAccount, type Origin } from './lots.ts'
 
 /** What became of a movement: `applied` is false when the key had been used before. `balance` in credits. */
 export type Applied = { readonly applied: boolean; readonly balance: number }
 
-/** Two entries that sum to zero: the user's, and the system account's on the other side. */
+/** What every movement names besides its kind. */
 type Posting = {
   userId: string
   amount: Credits
   key: string
   reference?: string
-  kind: 'grant' | 'usage'
-  system: 'grants' | 'usage'
+  reason?: string
+  at: Date
 }
 
 /** Gives the user a credit account when they have none. @throws AppError `not_found`, 'User not found' */
-export async function openAccount(tx: Tx, userId: string): Promise<void> {
-  await spendable(tx, userId)
+async function openAccount(tx: Tx, userId: string, at: Date): Promise<void> {
+  await spendable(tx, userId, at)
   await tx.$client.query('insert into credit_accounts (user_id) values ($1) on conflict do nothing', [userId])
 }
 
-/**
- * Writes one transaction under its key, once.
- *
- * The key's row comes first: a second caller with the same key waits there until the first one committed or
- * rolled back. Only then the guarded UPDATE locks the account and decides, in one statement.
- */
-export async function post(tx: Tx, posting: Posting): Promise<Applied> {
-  const amount = posting.kind === 'grant' ? posting.amount : -posting.amount
-  const started = await tx.$client.query<{ id: string }>(
-    `insert into credit_transactions (kind, idempotency_key, reference) values ($1, $2, $3)
-     on conflict (idempotency_key) do nothing returning id`,
-    [posting.kind, posting.key, posting.reference ?? null],
-  )
-  const [transaction] = started.rows
-  if (transaction === undefined) return replay(tx, posting, amount)
+/** Adds a lot, once for a key. What the account owes is paid first. */
+export async function postGrant(tx: Tx, posting: Posting & Origin): Promise<Applied> {
+  const { userId, amount, at } = posting
+  await openAccount(tx, userId, at)
+  const transactionId = await begin(tx, { ...posting, kind: 'grant' })
+  if (transactionId === undefined) return replay(tx, posting, amount)
+  const before = await lockAccount(tx, userId)
+  if (before === undefined) throw new Error(`the account of ${userId} was not opened`)
+  const paidDebt = Math.min(before.debt, amount)
+  const balance = before.balance + amount
+  await tx.$client.query('update credit_accounts set balance = $2, debt = debt - $3 where id = $1', [
+    before.id,
+    balance,
+    paidDebt,
+  ])
+  await addLot(tx, { ...posting, transactionId, accountId: before.id, granted: amount, paidDebt })
+  await writeEntries(tx, { transactionId, account: { id: before.id, balance }, amount, system: 'grants' })
+  return { applied: true, balance }
+}
 
+/**
+ * Spends credits that nobody holds, once for a key: the key's row first, then one guarded UPDATE locks the account
+ * and decides.
+ */
+export async function postSpend(tx: Tx, posting: Posting & { kind: 'usage' | 'adjustment' }): Promise<Applied> {
+  const { userId, amount, at, kind } = posting
+  const transactionId = await begin(tx, posting)
+  if (transactionId === undefined) return replay(tx, posting, -amount)
+  await expireDue(tx, userId, at)
   const moved = await tx.$client.query<{ id: string; balance: number }>(
-    `update credit_accounts set balance = balance + $2
-     where user_id = $1 and balance - held + $2 >= 0 returning id, balance`,
-    [posting.userId, amount],
+    `update credit_accounts set balance = balance - $2
+     where user_id = $1 and balance - held - $2 >= 0 returning id, balance`,
+    [userId, amount],
   )
   const [account] = moved.rows
   if (account === undefined) {
     // The caller may catch the refusal and commit: a key that moved nothing must not count as used.
-    await tx.$client.query('delete from credit_transactions where id = $1', [transaction.id])
-    throw insufficientCredits((await spendable(tx, posting.userId)).available, posting.amount)
+    await takeBack(tx, transactionId)
+    throw insufficientCredits((await spendable(tx, userId, at)).available, amount)
   }
-  await writeEntries(tx, { transactionId: transaction.id, account, amount, system: posting.system })
+  await consumeLots(tx, account.id, amount)
+  const system = kind === 'usage' ? 'usage' : 'grants'
+  await writeEntries(tx, { transactionId, account, amount: -amount, system })
   return { applied: true, balance: account.balance }
 }
 
-/** The user's entry and the system's, which sum to zero. */
-export async function writeEntries(
-  tx: Tx,
-  o: { transactionId: string; account: { id: string; balance: number }; amount: number; system: 'grants' | 'usage' },
-): Promise<void> {
-  await tx.$client.query(
-    `insert into credit_entries (transaction_id, account_id, amount, balance_after)
-     select $1::bigint, $2::bigint, $3::int, $4::int
-     union all select $1::bigint, id, -$3::int, null from credit_accounts where system = $5`,
-    [o.transactionId, o.account.id, o.amount, o.account.balance, o.system],
-  )
-}
-
-/** What the user can spend and what is held, in credits. @throws AppError `not_found`, 'User not found' */
-export async function spendable(db: Queryable, userId: string): Promise<{ available: number; held: number }> {
+/** What the user can spend and what is held at a moment, in credits. @throws AppError `not_found`, 'User not found' */
+export async function spendable(db: Queryable, userId: string, at: Date): Promise<{ available: number; held: number }> {
+  // Lots whose time is over and that no hold draws from are gone, whether or not the sweep came by.
   const { rows } = await db.$client.query<{ available: number; held: number }>(
-    `select coalesce(a.balance - a.held, 0) as available, coalesce(a.held, 0) as held
-     from users u left join credit_accounts a on a.user_id = u.id where u.id = $1`,
-    [userId],
+    `select coalesce(a.balance - a.held - greatest(0, due.amount - a.held), 0)::int as available,
+       coalesce(a.held, 0) as held
+     from users u left join credit_accounts a on a.user_id = u.id
+     left join lateral (select coalesce(sum(remaining), 0) as amount from credit_lots
+       where account_id = a.id and remaining > 0 and expires_at <= $2) due on true
+     where u.id = $1`,
+    [userId, at],
   )
   const [found] = rows
   if (found === undefined) throw new AppError('not_found', 'User not found')

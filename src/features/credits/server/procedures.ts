@@ -1,12 +1,20 @@
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import type { Db } from '#platform/server/db.ts'
 import { creditsContract } from '../model/index.ts'
+import { movementView } from './history.ts'
 import type { Ledger } from './ledger.ts'
 
 /** Implements `creditsContract`. */
-export function creditsProcedures(deps: { db: Db; ledger: Pick<Ledger, 'balance'> }) {
+export function creditsProcedures(deps: { db: Db; ledger: Pick<Ledger, 'overview' | 'history'> }) {
   const rpc = implementContract(creditsContract).use(authed)
   return {
-    balance: rpc.balance.handler(({ context }) => deps.ledger.balance(deps.db, context.caller.userId)),
+    balance: rpc.balance.handler(({ context }) => deps.ledger.overview(deps.db, context.caller.userId)),
+
+    history: rpc.history.handler(async ({ context, input: { limit, before } }) => {
+      // One more than asked for tells whether there is another page.
+      const found = await deps.ledger.history(deps.db, context.caller.userId, { limit: limit + 1, before })
+      const movements = found.slice(0, limit).map(movementView)
+      return { movements, next: found.length > limit ? (movements.at(-1)?.id ?? null) : null }
+    }),
   }
 }

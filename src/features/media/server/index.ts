@@ -15,6 +15,7 @@ export type { MediaDeps, MediaJobDeps } from './deps.ts'
 export { audioOf, sourceOf } from './file-keys.ts'
 export { plainPicture } from './picture-filters.ts'
 export { findProject, projectOf, type StoredProject } from './projects.ts'
+export { removeProjectsOf } from './remove-all.ts'
 export { soundInStep } from './sound.ts'
 
 /** Opens the feature for the web process: procedures, routes and hourly upkeep over one folder of uploads. */

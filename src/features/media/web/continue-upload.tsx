@@ -1,14 +1,14 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { asAppError } from '#platform/web/api.ts'
+import { usePageDrop } from '#platform/web/use-page-drop.ts'
 import { FileButton } from '#ui/file-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { formatBytes } from '../model/amounts.ts'
 import type { Project } from '../model/contract.ts'
-import { VIDEO_FILES } from './drop-zone.tsx'
 import { beginUpload } from './uploads.ts'
-import { usePageDrop } from './use-page-drop.ts'
+import { VIDEO_FILES } from './video-files.ts'
 
 /**
  * An upload that an earlier visit left unfinished. A page cannot open a file by itself, so it asks for the

@@ -1,20 +1,20 @@
 import { Upload as UploadIcon } from 'lucide-react'
+import { usePageDrop } from '#platform/web/use-page-drop.ts'
 import { classNames } from '#ui/class-names.ts'
 import { FileButton } from '#ui/file-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { formatBytes, formatDuration } from '../model/amounts.ts'
 import type { UploadLimits } from '../model/limits.ts'
+import { useCarriedClip } from './use-carried-clip.ts'
 import { useFileIntake } from './use-file-intake.ts'
-import { usePageDrop } from './use-page-drop.ts'
-
-/** What the picker offers; names too, since some systems know no type for them. */
-export const VIDEO_FILES = 'video/*,.mp4,.m4v,.mov,.webm,.mkv'
+import { VIDEO_FILES } from './video-files.ts'
 
 /** Where videos come in: by dropping anywhere on the page, by the file picker, by pasting. */
 export function DropZone({ limits }: { limits: UploadLimits | undefined }) {
   const { take, busy, refusals } = useFileIntake(limits)
   const over = usePageDrop((files) => void take(files))
+  const lost = useCarriedClip(limits !== undefined, take)
   return (
     <section aria-label="Upload" className="grid gap-3">
       <div
@@ -47,6 +47,11 @@ export function DropZone({ limits }: { limits: UploadLimits | undefined }) {
           {limits ? <LimitsLine limits={limits} /> : <Skeleton className="h-5 w-72" />}
         </div>
       </div>
+      {lost !== null && (
+        <Notice tone="info" title={`“${lost}” did not come along`}>
+          It stayed in the browser where you chose it. Choose it again here.
+        </Notice>
+      )}
       {refusals.map((refusal) => (
         <Notice key={refusal} tone="error" title="This file was not uploaded">
           {refusal}

@@ -1,5 +1,8 @@
+export { carryClip } from './carried-clip.ts'
 export { DeleteProject, RenameProject } from './project-dialogs.tsx'
 export { ProjectIntake } from './project-intake.tsx'
 export { useProject } from './queries.ts'
 export { UploadPage } from './upload-page.tsx'
 export { stopUploads } from './uploads.ts'
+export { uploadPathFor } from './use-carried-clip.ts'
+export { VIDEO_FILES } from './video-files.ts'

@@ -1,4 +1,5 @@
 import { AppError } from '#platform/shared/errors.ts'
+import { forgetCarriedClip } from './carried-clip.ts'
 import type { openUploadEngine } from './upload-engine.ts'
 import { dropUpload, type Upload, uploadStore } from './upload-store.ts'
 
@@ -42,6 +43,7 @@ export function stopUploads(): void {
   engine?.close()
   engine = undefined
   for (const { key } of uploadStore.getState().uploads) dropUpload(key)
+  void forgetCarriedClip()
 }
 
 function isSameFile({ name, sizeBytes }: Upload, file: File): boolean {

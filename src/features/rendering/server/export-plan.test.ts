@@ -32,6 +32,15 @@ test.each([
   expect(exportRate(fps, most)).toEqual(made)
 })
 
+test.each([
+  { what: '1080p', width: 1080, height: 1920, fps: 60 },
+  { what: '720p', width: 1280, height: 720, fps: 60 },
+  { what: '4K', width: 2160, height: 3840, fps: 30 },
+])('where 4K has 30 frames a second and 1080p 60, $what has $fps', ({ width, height, fps }) => {
+  const limit = { height: 2160, fps: 30, fullHdFps: 60 }
+  expect(planExport(probeOf({ width, height, fps: { n: 60, d: 1 } }), PLAIN, limit).fps).toEqual({ n: fps, d: 1 })
+})
+
 test('an ordinary picture is not touched', () => {
   const plan = planExport(probeOf({ ...HD, durationMs: 36_000, fps: { n: 30, d: 1 } }), PLAIN, LIMIT)
   expect(plan).toMatchObject({

@@ -20,7 +20,14 @@ export type SourcePicture = {
 }
 
 /** The largest export a plan allows: length of the shorter side in pixels, and frames a second. */
-export type ExportLimit = { readonly height: number; readonly fps: number }
+export type ExportLimit = {
+  readonly height: number
+  readonly fps: number
+  /** Frames a second of an export of 1080 pixels or less, where they may be more. */
+  readonly fullHdFps?: number
+}
+
+const FULL_HD = 1080
 
 /** What an export will be, decided before its first frame. */
 export type ExportPlan = {
@@ -41,7 +48,8 @@ export type ExportPlan = {
 /** Decides size, rate, colour and sound of an export. */
 export function planExport(probe: Probe, picture: SourcePicture, limit: ExportLimit): ExportPlan {
   const frame = exportSize(probe, limit.height)
-  const fps = exportRate(probe.fps, limit.fps)
+  const isFullHd = Math.min(frame.width, frame.height) <= FULL_HD
+  const fps = exportRate(probe.fps, isFullHd ? (limit.fullHdFps ?? limit.fps) : limit.fps)
   const colour = probe.hdr ? HDR : colourOf(picture)
   // HDR becomes SDR the same way as in the preview, so that both look alike.
   const filters = probe.hdr

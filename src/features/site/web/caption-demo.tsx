@@ -1,12 +1,12 @@
 import { Pause, Play } from 'lucide-react'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
+import { CaptionLines } from './caption-lines.tsx'
 import { DemoScene } from './demo-scene.tsx'
-import './caption-demo.css'
 
-/** Captions playing over a picture, drawn by CSS: choosing a look restyles them at once. No video bytes. */
+/** Captions playing over a picture in the looks of real templates: choosing one restyles them at once. No video bytes. */
 export function CaptionDemo() {
-  const [look, setLook] = useState<Look>('pill')
+  const [look, setLook] = useState<string>(LOOKS[0].id)
   const [paused, setPaused] = useState(false)
   return (
     <div className="mx-auto grid w-full max-w-[19rem] justify-items-center gap-4">
@@ -17,15 +17,7 @@ export function CaptionDemo() {
       >
         <DemoScene />
         <div aria-hidden="true" key={look}>
-          {LINES.map((line, lineIndex) => (
-            <p key={line.join(' ')} className="line" style={wordNumber(lineIndex * 4)}>
-              {line.map((word, index) => (
-                <span key={word} className="word" style={wordNumber(lineIndex * 4 + index)}>
-                  {word}
-                </span>
-              ))}
-            </p>
-          ))}
+          <CaptionLines lines={LINES} />
         </div>
         <figcaption className="sr-only">
           A vertical clip whose captions light up word by word as they are spoken.
@@ -34,13 +26,13 @@ export function CaptionDemo() {
           type="button"
           aria-label={paused ? 'Play the demo' : 'Pause the demo'}
           onClick={() => setPaused(!paused)}
-          className="hit-target absolute right-2 bottom-2 grid size-7 place-items-center rounded-full bg-black/50 text-white/90 transition-colors hover:bg-black/75 [&_svg]:size-3.5"
+          className="hit-target absolute! right-2 bottom-2 grid size-7 place-items-center rounded-full bg-black/50 text-white/90 transition-colors hover:bg-black/75 [&_svg]:size-3.5"
         >
           {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
         </button>
       </figure>
       <div role="group" aria-label="Caption look" className="flex flex-wrap justify-center gap-1.5">
-        {LOOKS.map(({ id, label }) => (
+        {LOOKS.map(({ id, name }) => (
           <button
             key={id}
             type="button"
@@ -48,10 +40,12 @@ export function CaptionDemo() {
             onClick={() => setLook(id)}
             className={classNames(
               'hit-target h-8 rounded-full border px-3 text-sm transition-colors',
-              look === id ? 'border-accent-text text-accent-text' : 'border-border-strong text-muted hover:text-text',
+              look === id
+                ? 'border-accent-text bg-accent-soft text-accent-text'
+                : 'border-border-strong text-muted hover:text-text',
             )}
           >
-            {label}
+            {name}
           </button>
         ))}
       </div>
@@ -59,15 +53,15 @@ export function CaptionDemo() {
   )
 }
 
-type Look = 'pill' | 'karaoke' | 'pop' | 'boxed' | 'bounce'
-
-const LOOKS: readonly { id: Look; label: string }[] = [
-  { id: 'pill', label: 'Follow Pill' },
-  { id: 'karaoke', label: 'Karaoke' },
-  { id: 'pop', label: 'One Word Pop' },
-  { id: 'boxed', label: 'Boxed' },
-  { id: 'bounce', label: 'Bounce' },
-]
+/** The templates that are shown, by their own names. */
+const LOOKS = [
+  { id: 'karaoke', name: 'Karaoke' },
+  { id: 'follow-pill', name: 'Follow Pill' },
+  { id: 'one-word-pop', name: 'One Word Pop' },
+  { id: 'bounce', name: 'Bounce' },
+  { id: 'build', name: 'Build' },
+  { id: 'boxed', name: 'Boxed' },
+] as const
 
 /** Four words a line: the stylesheet counts on it. */
 const LINES = [
@@ -76,7 +70,3 @@ const LINES = [
   ['right', 'on', 'the', 'beat'],
   ['and', 'post', 'it', 'today'],
 ]
-
-function wordNumber(number: number): CSSProperties {
-  return Object.fromEntries([['--word', String(number)]])
-}

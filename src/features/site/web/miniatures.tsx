@@ -1,4 +1,5 @@
 import { classNames } from '#ui/class-names.ts'
+import { CaptionLines } from './caption-lines.tsx'
 
 /** Word blocks under a waveform, one of them spoken. */
 export function TimingMiniature() {
@@ -42,33 +43,27 @@ export function TranscriptMiniature() {
   )
 }
 
-/** Four looks of one word. */
+/** Four looks of the same words, each from its template. */
 export function LooksMiniature() {
   return (
-    <div aria-hidden="true" className="grid grid-cols-2 gap-2.5 font-display text-lg font-extrabold">
-      <span className="grid h-14 w-30 place-items-center rounded-md bg-[#22303a] text-white">
-        <span className="rounded-md bg-accent px-2 text-on-accent">words</span>
-      </span>
-      <span className="grid h-14 w-30 place-items-center rounded-md bg-[#3a2a22]">
-        <span className="bg-linear-[90deg,#f7e64a_58%,#fff_58%] bg-clip-text text-transparent">words</span>
-      </span>
-      <svg viewBox="0 0 120 56" className="h-14 w-30 rounded-md bg-[#2a2e23] text-2xl uppercase">
-        <text
-          x="60"
-          y="36"
-          textAnchor="middle"
-          strokeWidth="4"
-          className="fill-[#f7e64a] stroke-[#14120f] [paint-order:stroke_fill]"
-        >
-          words
-        </text>
-      </svg>
-      <span className="grid h-14 w-30 place-items-center rounded-md bg-[#332736] text-white">
-        <span className="bg-[#14120f] px-2">words</span>
-      </span>
+    <div className="grid grid-cols-2 gap-2.5">
+      {LOOKS.map(({ look, ground }) => (
+        <div key={look} data-look={look} className={classNames('rounded-md', ground)}>
+          <div className="caption-demo caption-still relative h-16 w-32 overflow-hidden">
+            <CaptionLines lines={[['Make', 'it', 'pop']]} />
+          </div>
+        </div>
+      ))}
     </div>
   )
 }
+
+const LOOKS = [
+  { look: 'follow-pill', ground: 'bg-[#22303a]' },
+  { look: 'karaoke', ground: 'bg-[#3a2a22]' },
+  { look: 'bounce', ground: 'bg-[#2a2e23]' },
+  { look: 'one-word-pop', ground: 'bg-[#332736]' },
+]
 
 const BARS = [
   4, 7, 12, 9, 16, 22, 14, 8, 5, 3, 6, 14, 20, 26, 18, 12, 7, 4, 3, 9, 18, 30, 38, 34, 26, 32, 24, 16, 22, 12, 6, 3, 4,

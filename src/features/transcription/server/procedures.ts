@@ -102,6 +102,14 @@ async function labelFor(
   return best.label
 }
 
+/** '24 s', '3 min 20 s': how long a video is, in the words of the credit history. */
+function spokenLength(durationMs: number): string {
+  const seconds = Math.ceil(durationMs / 1000)
+  const minutes = Math.floor(seconds / 60)
+  if (minutes === 0) return `${seconds} s`
+  return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`
+}
+
 /** The hold, the run and its job: all of them or none. */
 async function start(
   deps: TranscriptionDeps,
@@ -114,7 +122,8 @@ async function start(
     return await transaction(deps.db, async (tx) => {
       const last = await newestRun(tx, project.id)
       if (last?.state === 'queued' || last?.state === 'running') throw new AppError('conflict', AT_WORK)
-      await deps.ledger.hold(tx, { userId: project.ownerId, amount: price, key: holdKey(id), reference: id })
+      const reason = `Captions for ${project.title}, ${spokenLength(o.durationMs)}`
+      await deps.ledger.hold(tx, { userId: project.ownerId, amount: price, key: holdKey(id), reference: id, reason })
       const subject = { ownerId: project.ownerId, subjectId: project.id }
       const jobId = await deps.jobs.enqueue(tx, TRANSCRIBE, { transcriptionId: id, projectId: project.id }, subject)
       const run = {

@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { PHOTO_MAX_BYTES } from '#features/accounts/model/index.ts'
+import { testProduct } from '../../tests/support/product.ts'
+
+const { db, browser, url, product } = await testProduct()
+const directory = await mkdtemp(join(tmpdir(), 'photos-'))
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+test.each(['png', 'jpg', 'webp'])(
+  'a %s picture becomes a square JPEG of 256 pixels that its owner sees',
+  async (type) => {
+    const { dana } = await signedUp()
+    const put = await send(dana, await picture(`testsrc=size=640x360:d=1`, type))
+    expect(put.status, await put.text()).toBe(200)
+    const photo = await photoOf(dana)
+    expect(photo).toMatch(/^\/api\/account\/photo\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/)
+    const shown = await get(dana, photo ?? '')
+    expect(shown.headers.get('content-type')).toBe('image/jpeg')
+    expect(shown.headers.get('cache-control')).toMatch(/private.*immutable/)
+    expect(await sizeOf(Buffer.from(await shown.arrayBuffer()))).toBe('256x256')
+  },
+)
+
+test('another picture replaces it, and its file goes; without one the photo is null', async () => {
+  const { dana, id } = await signedUp()
+  await send(dana, await picture('color=red:size=300x300:d=1', 'png'))
+  const first = await photoOf(dana)
+  await send(dana, await picture('color=blue:size=300x300:d=1', 'png'))
+  expect(await photoOf(dana)).not.toBe(first)
+  expect((await dana.send('/api/account/photo', { method: 'DELETE' })).status).toBe(200)
+  expect(await photoOf(dana)).toBeNull()
+  const jobs = await db.$client.query(
+    `select count(*)::int as n from jobs where name = 'accounts.erasePhotos' and owner_id = $1`,
+    [id],
+  )
+  expect(jobs.rows).toEqual([{ n: 2 }])
+})
+
+test('the job that erases pictures removes the one it names, or all of a person', async () => {
+  const { dana, id } = await signedUp()
+  await send(dana, await picture('color=red:size=300x300:d=1', 'png'))
+  const first = (await photoOf(dana)) ?? ''
+  await send(dana, await picture('color=blue:size=300x300:d=1', 'png'))
+  const second = (await photoOf(dana)) ?? ''
+  await erase({ userId: id, version: first.split('/').at(-1) })
+  expect((await get(dana, first)).status).toBe(404)
+  expect((await get(dana, second)).status).toBe(200)
+  await erase({ userId: id })
+  await erase({ userId: id })
+  expect((await get(dana, second)).status).toBe(404)
+})
+
+test('nobody else sees it, and nobody without a session', async () => {
+  const { dana } = await signedUp()
+  const eve = await signedUp()
+  await send(dana, await picture('color=red:size=300x300:d=1', 'png'))
+  const photo = (await photoOf(dana)) ?? ''
+  expect((await get(eve.dana, photo)).status).toBe(404)
+  expect((await fetch(new URL(photo, url))).status).toBe(401)
+})
+
+test.each([
+  { what: 'a page', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>') },
+  { what: 'nothing', bytes: Buffer.alloc(0) },
+  { what: 'half a picture’s head', bytes: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') },
+  { what: 'a list of other files', bytes: Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n") },
+])('$what is refused, and the photo stays', async ({ bytes }) => {
+  const { dana } = await signedUp()
+  await send(dana, await picture('color=red:size=300x300:d=1', 'png'))
+  const before = await photoOf(dana)
+  const refused = await send(dana, bytes)
+  expect(refused.status).toBe(415)
+  expect(await refused.json()).toMatchObject({ error: { code: 'unsupported_media' } })
+  expect(await photoOf(dana)).toBe(before)
+})
+
+test('a video is no picture', async () => {
+  const { dana } = await signedUp()
+  expect((await send(dana, await picture('testsrc=size=64x64:d=1', 'mp4'))).status).toBe(415)
+})
+
+test('a picture above 5 MB is refused, whether or not its size is told', async () => {
+  const { dana } = await signedUp()
+  const large = Buffer.alloc(PHOTO_MAX_BYTES + 1, 1)
+  expect((await send(dana, large)).status).toBe(413)
+  const untold = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(65_536))
+    },
+  })
+  expect((await send(dana, untold)).status).toBe(413)
+})
+
+test('one person sends so many pictures in ten minutes; others are not held up', async () => {
+  const { dana } = await signedUp()
+  const statuses: number[] = []
+  for (let n = 0; n < 21; n += 1) statuses.push((await send(dana, Buffer.from('no picture'))).status)
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 415), 429])
+  const other = await signedUp()
+  expect((await send(other.dana, Buffer.from('no picture'))).status).toBe(415)
+})
+
+test('a creator takes all of their data along, and no secret', async () => {
+  const { dana, id, email } = await signedUp()
+  await dana.call('accounts/updatePreferences', { theme: 'dark' })
+  await db.$client.query(
+    `insert into projects (id, owner_id, title, stage, size_bytes, sha256) values ($1, $2, 'My clip', 'checking', 1000, repeat('0', 64))`,
+    [randomUUID(), id],
+  )
+  const file = await dana.send('/api/account/export.json')
+  expect(file.headers.get('content-disposition')).toMatch(/attachment; filename=".*\.json"/)
+  expect(file.json()).toMatchObject({
+    account: { email, preferences: { theme: 'dark' } },
+    security: { hasPassword: true },
+    sessions: [{ current: true }],
+    projects: [{ title: 'My clip' }],
+    credits: [{ kind: 'grant', amount: 30 }],
+  })
+  const { rows } = await db.$client.query<{ token: string; password: string }>(
+    'select s.token, i.password from sessions s join identities i using (user_id) where user_id = $1',
+    [id],
+  )
+  expect(file.text).not.toContain(rows[0]?.token)
+  expect(file.text).not.toContain(rows[0]?.password)
+  expect((await browser().send('/api/account/export.json')).status).toBe(401)
+})
+
+/** The test browser speaks JSON; a picture is sent as it is. */
+function send(person: ReturnType<typeof browser>, body: Buffer | ReadableStream<Uint8Array>): Promise<Response> {
+  // Named apart: the browser's type of a request knows no `duplex`, which a body without a known size needs.
+  const request = {
+    method: 'PUT',
+    body: body instanceof ReadableStream ? body : new Uint8Array(body),
+    headers: { cookie: cookieOf(person), origin: url },
+    duplex: 'half',
+  }
+  return fetch(`${url}/api/account/photo`, request)
+}
+
+function get(person: ReturnType<typeof browser>, path: string): Promise<Response> {
+  return fetch(new URL(path, url), { headers: { cookie: cookieOf(person) } })
+}
+
+function cookieOf({ cookies }: ReturnType<typeof browser>): string {
+  return [...cookies].map((pair) => pair.join('=')).join('; ')
+}
+
+async function photoOf(person: ReturnType<typeof browser>): Promise<string | null> {
+  return z.object({ photo: z.string().nullable() }).parse((await person.call('accounts/me')).output).photo
+}
+
+async function erase(payload: object): Promise<void> {
+  const job = product.work.find(({ name }) => name === 'accounts.erasePhotos')
+  const io = { jobId: randomUUID(), signal: new AbortController().signal, progress: () => {} }
+  await (job as { run(payload: object, o: typeof io): Promise<void> } | undefined)?.run(payload, io)
+}
+
+async function picture(source: string, type: string): Promise<Buffer> {
+  const path = join(directory, `${randomUUID()}.${type}`)
+  const frames = type === 'mp4' ? [] : ['-frames:v', '1']
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...frames, path])
+  return readFile(path)
+}
+
+async function sizeOf(jpeg: Buffer): Promise<string> {
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
+  return `${jpeg.readUInt16BE(frame + 7)}x${jpeg.readUInt16BE(frame + 5)}`
+}
+
+async function signedUp() {
+  const dana = browser()
+  const email = `${randomUUID()}@example.com`
+  await dana.signUp({ email })
+  const { rows } = await db.$client.query<{ id: string }>('select id from users where email = $1', [email])
+  return { dana, email, id: rows[0]?.id ?? '' }
+}

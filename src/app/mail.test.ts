@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startWorker } from '#platform/server/jobs.ts'
+import { silentLog } from '#platform/server/log.ts'
+import { testProduct } from '../../tests/support/product.ts'
+import { headerOf, startSmtp } from '../../tests/support/smtp.ts'
+
+const port = randomInt(20_000, 30_000)
+const { product, db, databaseUrl, browser } = await testProduct({
+  settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Wordpop <mail@wordpop.example>' },
+})
+const MESSAGE = { name: 'Dana', email: 'dana@example.com', topic: 'help', message: 'My captions are in Dutch.' }
+
+test('what a visitor writes on /contact reaches the operator by mail', async () => {
+  const smtp = await startSmtp({ port })
+  const worker = await startWorker({
+    db,
+    url: databaseUrl,
+    jobs: product.work,
+    concurrency: 1,
+    log: silentLog(),
+    drainMs: 100,
+  })
+  onTestFinished(() => worker.stop())
+  await browser().call('site/contact', MESSAGE)
+
+  await vi.waitUntil(() => smtp.arrived.length > 0, { timeout: 20_000 })
+  const [mail] = smtp.arrived
+  if (mail === undefined) throw new Error('nothing arrived')
+  expect(mail.to).toEqual(['support@example.com'])
+  expect(headerOf(mail, 'Reply-To')).toBe('dana@example.com')
+  expect(mail.source).toContain(MESSAGE.message)
+})
+
+test('with a mail server nobody reads the outbox, not even this machine', async () => {
+  await browser().call('site/contact', MESSAGE)
+  const answer = await browser().send('/dev/outbox')
+  expect(answer.status).toBe(404)
+  expect(answer.text).not.toContain('dana')
+})

@@ -1,0 +1,70 @@
+import { ChevronDown } from 'lucide-react'
+import { Link, NavLink } from 'react-router'
+import { buttonLook } from '#ui/button-look.ts'
+import { Menu, menuItemLook } from '#ui/menu.tsx'
+import { OUTSIDE_AFTER_MS } from './outside.ts'
+import { type Page, pagesFor, type Room } from './pages.ts'
+import { UpgradeLink } from './upgrade-link.tsx'
+import { useMedia } from './use-media.ts'
+import type { Viewer } from './viewer.ts'
+
+/** The links in the bar. Those there is no room for stand under "More". */
+export function BarLinks({ viewer }: { viewer: Viewer }) {
+  const pages = pagesFor(viewer)
+  return (
+    <nav aria-label="Main" className="ml-2 flex items-center max-sm:hidden lg:ml-4">
+      {pages.map(({ to, label, room }) => (
+        <NavLink key={to} to={to} end className={`${LINK_LOOK} ${FROM[room]}`}>
+          {label}
+        </NavLink>
+      ))}
+      <More pages={pages} viewer={viewer} />
+    </nav>
+  )
+}
+
+function More({ pages, viewer }: { pages: readonly Page[]; viewer: Viewer }) {
+  const md = useMedia('(min-width: 48rem)')
+  // Each width that has too little room for one of the pages has the button.
+  if (pages.every(({ room }) => room === 'sm')) return null
+  const hidden = pages.filter(({ room }) => room === 'lg' || (room === 'md' && !md))
+  return (
+    <div className="lg:hidden">
+      <Menu
+        label="More pages"
+        outsideAfterMs={OUTSIDE_AFTER_MS}
+        renderTrigger={(props) => (
+          <button type="button" {...props} className={`${LINK_LOOK} flex items-center gap-1`}>
+            More
+            <ChevronDown aria-hidden="true" className="size-3.5" />
+          </button>
+        )}
+      >
+        {hidden.map(({ to, label }) => (
+          <Link key={to} to={to} role="menuitem" tabIndex={-1} className={menuItemLook()}>
+            {label}
+          </Link>
+        ))}
+        {!md && <UpgradeLink viewer={viewer} role="menuitem" tabIndex={-1} className={menuItemLook()} />}
+      </Menu>
+    </div>
+  )
+}
+
+/** Login and Sign Up, for who is not signed in. */
+export function VisitorLinks() {
+  return (
+    <div className="flex items-center gap-1.5 max-sm:hidden">
+      <Link to="/login" className={buttonLook({ variant: 'ghost', className: 'max-md:px-2' })}>
+        Login
+      </Link>
+      <Link to="/signup" className={buttonLook({ variant: 'secondary' })}>
+        Sign Up
+      </Link>
+    </div>
+  )
+}
+
+const LINK_LOOK =
+  'hit-target whitespace-nowrap rounded-md px-2.5 py-1.5 text-sm text-muted transition-colors hover:text-text aria-[current=page]:text-text'
+const FROM: Readonly<Record<Room, string>> = { sm: '', md: 'max-md:hidden', lg: 'max-lg:hidden' }

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { isOfferedUpgrade, morePagesFor, pagesFor, userPagesFor } from './pages.ts'
+
+const PLANS = ['free', 'basic', 'pro', 'premium', 'enterprise'] as const
+
+test('a visitor finds Home, Pricing, Affiliate, Support, Updates and Contact', () => {
+  expect(labels(pagesFor({ account: null, inPartnerArea: false }))).toBe(
+    'Home, Pricing, Affiliate, Support, Updates, Contact',
+  )
+  expect(pagesFor({ account: undefined, inPartnerArea: false })).toEqual(
+    pagesFor({ account: null, inPartnerArea: false }),
+  )
+})
+
+test('an affiliate finds Dashboard, Referrals, Payout Settings and Profile, and on a phone the materials', () => {
+  expect(labels(pagesFor({ account: null, inPartnerArea: true }))).toBe(
+    'Dashboard, Referrals, Payout Settings, Profile',
+  )
+  expect(morePagesFor({ inPartnerArea: true })).toEqual([
+    { to: '/affiliate/materials', label: 'Promotional Materials' },
+  ])
+  expect(morePagesFor({ inPartnerArea: false })).toEqual([])
+})
+
+test.each([
+  { plan: 'free', pages: 'Profile, My videos, Storage' },
+  { plan: 'basic', pages: 'Profile, My videos, Storage, Billing (Basic)' },
+  { plan: 'pro', pages: 'Profile, My videos, Storage, Collaborators (Pro), Billing (Pro)' },
+  { plan: 'premium', pages: 'Profile, My videos, Storage, Collaborators (Pro), Billing (Premium)' },
+  { plan: 'enterprise', pages: 'Profile, My videos, Storage, Collaborators (Pro), Billing (Enterprise)' },
+] as const)('the menu of somebody on $plan has $pages', ({ plan, pages }) => {
+  expect(labels(userPagesFor({ plan }, false))).toBe(pages)
+})
+
+test.each(PLANS)('an affiliate on %s has their profile as an affiliate, and no storage', (plan) => {
+  const pages = userPagesFor({ plan }, true)
+  expect(pages[0]).toEqual({ to: '/affiliate/profile', label: 'Profile' })
+  expect(pages.map(({ label }) => label)).not.toContain('Storage')
+})
+
+test('an upgrade is offered to free, to basic and where the plan is missing', () => {
+  expect(PLANS.filter(isOfferedUpgrade)).toEqual(['free', 'basic'])
+  expect(isOfferedUpgrade(undefined)).toBe(true)
+})
+
+function labels(pages: readonly { label: string; tag?: string }[]): string {
+  return pages.map(({ label, tag }) => (tag === undefined ? label : `${label} (${tag})`)).join(', ')
+}

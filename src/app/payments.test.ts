@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { credits } from '#features/credits/model/index.ts'
+import { ledger } from '#features/credits/server/index.ts'
+import { transaction } from '#platform/server/db.ts'
+import { startWorker } from '#platform/server/jobs.ts'
+import { silentLog } from '#platform/server/log.ts'
+import { mailsTo } from '../../tests/support/outbox.ts'
+import { PASSWORD, testProduct } from '../../tests/support/product.ts'
+
+const { db, databaseUrl, product, browser } = await testProduct()
+const DAY_MS = 86_400_000
+
+test('deleting an account does not wait for the payment provider; a worker then ends the subscription', async () => {
+  const { dana, email, id } = await subscriber()
+  expect((await dana.send('/api/auth/delete-account', { json: { password: PASSWORD, confirm: email } })).status).toBe(
+    200,
+  )
+  expect(await stateOf(id)).toBe('active')
+  const worker = await startWorker({
+    ...{ db, url: databaseUrl, jobs: product.work, concurrency: 1, log: silentLog(), drainMs: 100 },
+  })
+  onTestFinished(() => worker.stop())
+  await vi.waitUntil(async () => (await stateOf(id)) === 'ended', { timeout: 20_000 })
+})
+
+test('somebody who never began to pay leaves nothing to end', async () => {
+  const dana = browser()
+  const email = `${randomUUID()}@example.com`
+  await dana.signUp({ email })
+  const id = await idOf(email)
+  await dana.send('/api/auth/delete-account', { json: { password: PASSWORD, confirm: email } })
+  const jobs = await db.$client.query(`select name from jobs where owner_id = $1 and name like 'billing%'`, [id])
+  expect(jobs.rows).toEqual([])
+})
+
+test('what a person takes along tells of the subscription and every payment', async () => {
+  const { dana } = await subscriber()
+  const file = (await dana.send('/api/account/export.json')).json()
+  expect(file).toMatchObject({
+    billing: { subscription: { plan: 'basic' }, invoices: [{ name: 'Basic, a month', amountPaid: 1_200 }] },
+  })
+})
+
+test('who has credits that end within a week gets one mail about them, and none after leaving', async () => {
+  const [dana, eve] = [await subscriber(), await subscriber()]
+  for (const { id } of [dana, eve]) await givePack(id, new Date(Date.now() + 5 * DAY_MS))
+  await eve.dana.send('/api/auth/delete-account', { json: { password: PASSWORD, confirm: eve.email } })
+  await product.upkeep()
+  await product.upkeep()
+  const mails = await mailsTo(db, dana.email, 'credits end on')
+  expect(mails).toMatchObject([{ action: { label: 'Make captions' } }])
+  expect(mails[0]?.subject).toMatch(/^40 credits end on \d+ \w+ 20\d\d$/u)
+  expect(mails[0]?.paragraphs.join(' ')).toContain('What ends soonest is always spent first')
+  const all = await db.$client.query(`select 1 from outbox where mail ->> 'subject' like '40 credits end on%'`)
+  expect(all.rows).toHaveLength(1)
+})
+
+/** Somebody on basic, paid at the test checkout. */
+async function subscriber() {
+  const dana = browser()
+  const email = `${randomUUID()}@example.com`
+  await dana.signUp({ email })
+  const { output } = await dana.call('billing/startCheckout', { plan: 'basic', interval: 'month' })
+  const { checkoutId } = z.object({ checkoutId: z.uuid() }).parse(output)
+  expect((await dana.call('billing/payTestCheckout', { checkoutId })).status).toBe(200)
+  return { dana, email, id: await idOf(email) }
+}
+
+async function idOf(email: string): Promise<string> {
+  const { rows } = await db.$client.query<{ id: string }>('select id from users where email = $1', [email])
+  return rows[0]?.id ?? ''
+}
+
+async function stateOf(userId: string): Promise<string | undefined> {
+  const { rows } = await db.$client.query<{ state: string }>(
+    'select state from billing_subscriptions where user_id = $1',
+    [userId],
+  )
+  return rows[0]?.state
+}
+
+async function givePack(userId: string, expiresAt: Date): Promise<void> {
+  const book = ledger({ now: () => new Date() })
+  await transaction(db, (tx) =>
+    book.grant(tx, { userId, amount: credits(40), key: randomUUID(), source: 'pack', expiresAt }),
+  )
+}

@@ -1,0 +1,55 @@
+import { emailOf, planOf, setPlan } from '#features/accounts/server/index.ts'
+import { type BillingEvent, openBilling } from '#features/billing/server/index.ts'
+import { auditDaily, creditsEndingMail, driftOf, type Ledger, takeUntold } from '#features/credits/server/index.ts'
+import { transaction, type Tx } from '#platform/server/db.ts'
+import type { Env } from '#platform/server/env.ts'
+import type { Platform } from './platform.ts'
+
+/** Opens billing for the whole product. @param o.onEvent what other features do about a payment, in its transaction */
+export function wireBilling(
+  env: Env,
+  platform: Platform,
+  o: { credits: Ledger; onEvent: (tx: Tx, event: BillingEvent) => Promise<void> },
+) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
+  if (secretKey !== undefined && webhookSecret === undefined) {
+    throw new Error('STRIPE_WEBHOOK_SECRET is missing: without it nobody would hear of a payment.')
+  }
+  const stripe =
+    secretKey === undefined || webhookSecret === undefined
+      ? undefined
+      : { secretKey, webhookSecret, apiBase: env.STRIPE_API_BASE, tax: env.STRIPE_TAX }
+  return openBilling({
+    ...platform,
+    ledger: o.credits,
+    planOf,
+    setPlan,
+    emailOf,
+    onEvent: o.onEvent,
+    settings: {
+      billing: env.BILLING === 'on',
+      stripe,
+      allowTestPayments: env.ALLOW_TEST_PAYMENTS || isLoopback(platform.publicUrl),
+    },
+  })
+}
+
+/** Ends credits whose time is over, tells whose end soon, and audits the ledger once a day. */
+export async function creditsUpkeep({ db, log, mail, now, publicUrl }: Platform, credits: Ledger): Promise<void> {
+  const ended = await transaction(db, (tx) => credits.expire(tx))
+  if (ended > 0) log.info({ ended }, 'credits ended')
+  await transaction(db, async (tx) => {
+    for (const ending of await takeUntold(tx, now())) {
+      const to = await emailOf(tx, ending.userId)
+      if (to !== undefined) await mail.send(tx, creditsEndingMail(ending, { to, publicUrl }))
+    }
+  })
+  const audit = await auditDaily(db, now())
+  if (audit !== undefined && driftOf(audit) > 0) log.error({ audit }, 'the credit ledger does not add up')
+}
+
+/** A site that only its own machine reaches: no stranger pays with test money there. */
+function isLoopback(publicUrl: string): boolean {
+  const { hostname } = new URL(publicUrl)
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}

@@ -1,0 +1,33 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+import { RESERVED_NAMES } from '#features/referrals/model/index.ts'
+import { testProduct } from '../../tests/support/product.ts'
+import routes from './routes.ts'
+import { webApp } from './web-app.ts'
+
+const { product } = await testProduct()
+
+test('no page can be hidden by an affiliate who takes its name', () => {
+  const pages = routes.map(firstSegment).filter((segment) => segment !== undefined)
+  expect(pages.length).toBeGreaterThan(20)
+  expect(pages.filter((segment) => !RESERVED_NAMES.has(segment))).toEqual([])
+})
+
+test('nor can anything else that the server answers', () => {
+  const site = webApp(product, { publicUrl: undefined }).routes.map(({ path }) => path.split('/')[1] ?? '')
+  const names = site.filter((segment) => /^[a-z0-9]/.test(segment))
+  expect(names).toContain('healthz')
+  expect(names.filter((segment) => !RESERVED_NAMES.has(segment))).toEqual([])
+})
+
+test('the words that people would take for the product itself are reserved too', () => {
+  const words =
+    'admin account settings docs help app www mail legal security abuse postmaster webhooks null undefined me new'
+  expect(words.split(' ').filter((word) => !RESERVED_NAMES.has(word))).toEqual([])
+})
+
+/** `affiliate` of `affiliate/dashboard`; undefined for the home page and for whatever is no page. */
+function firstSegment({ path }: RouteConfigEntry): string | undefined {
+  const [segment = ''] = (path ?? '').split('/')
+  return segment === '' || segment === '*' ? undefined : segment
+}

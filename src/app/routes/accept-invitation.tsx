@@ -1,0 +1,13 @@
+import { AcceptInvitationPage } from '#features/collaboration/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+
+export const meta = () => [
+  { title: `Invitation · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'Accept an invitation to work on videos together.' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** /accept-invitation/:invitationId */
+export default function AcceptInvitation() {
+  return <AcceptInvitationPage />
+}

@@ -1,0 +1,12 @@
+import { JoinPage } from '#features/referrals/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+
+export const meta = () => [
+  { title: `Complete your affiliate profile · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'The last step of joining: choose a name for your link.' },
+]
+
+/** /affiliate/complete-profile */
+export default function AffiliateCompleteProfile() {
+  return <JoinPage title="Complete your affiliate profile" />
+}

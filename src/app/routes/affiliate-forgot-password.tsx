@@ -1,0 +1,12 @@
+import { ForgotPasswordPage } from '#features/accounts/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+
+export const meta = () => [
+  { title: `Forgot your password? · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'Have a link mailed to you that sets a new password for your affiliate account.' },
+]
+
+/** /affiliate/forgot-password: an affiliate's password is their account's. */
+export default function AffiliateForgotPassword() {
+  return <ForgotPasswordPage />
+}

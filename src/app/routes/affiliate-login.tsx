@@ -1,0 +1,17 @@
+import { AuthPage } from '#features/accounts/web/index.ts'
+import { ReturnTo } from '#features/referrals/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+
+export const meta = () => [
+  { title: `Affiliate login · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'Log in to your affiliate dashboard.' },
+]
+
+/** /affiliate/login: the account's own log-in, which leads to the affiliate's dashboard. */
+export default function AffiliateLogin() {
+  return (
+    <ReturnTo path="/affiliate/dashboard">
+      <AuthPage mode="login" />
+    </ReturnTo>
+  )
+}

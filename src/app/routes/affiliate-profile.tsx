@@ -1,0 +1,12 @@
+import { AffiliateProfilePage } from '#features/referrals/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+
+export const meta = () => [
+  { title: `Affiliate profile · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'Your affiliate link, code and account.' },
+]
+
+/** /affiliate/profile, not wrapped in the login guard (spec §2). */
+export default function AffiliateProfile() {
+  return <AffiliateProfilePage />
+}

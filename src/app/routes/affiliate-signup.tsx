@@ -1,0 +1,12 @@
+import { JoinPage } from '#features/referrals/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+
+export const meta = () => [
+  { title: `Become an affiliate · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'Choose a name for your link and join the affiliate programme.' },
+]
+
+/** /affiliate/signup */
+export default function AffiliateSignup() {
+  return <JoinPage title="Become an affiliate" />
+}

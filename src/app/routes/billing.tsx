@@ -1,0 +1,17 @@
+import { RequireAccount } from '#features/accounts/web/index.ts'
+import { BillingPage } from '#features/billing/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+
+export const meta = () => [
+  { title: `Billing · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'Your plan, your credits and what moved them.' },
+]
+
+/** /billing, for signed-in users (spec §2). */
+export default function Billing() {
+  return (
+    <RequireAccount>
+      <BillingPage />
+    </RequireAccount>
+  )
+}

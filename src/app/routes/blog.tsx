@@ -1,0 +1,12 @@
+import { BlogPage } from '#features/site/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+
+export const meta = () => [
+  { title: `Blog · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'The blog is on its way: how to make captions that people read.' },
+]
+
+/** /blog (spec §2). */
+export default function Blog() {
+  return <BlogPage />
+}

@@ -1,0 +1,17 @@
+import { RequireAccount } from '#features/accounts/web/index.ts'
+import { CheckoutReturnPage } from '#features/billing/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+
+export const meta = () => [
+  { title: `Your payment · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'What became of a payment.' },
+]
+
+/** /billing/return, for signed-in users. */
+export default function CheckoutReturn() {
+  return (
+    <RequireAccount>
+      <CheckoutReturnPage />
+    </RequireAccount>
+  )
+}

@@ -1,0 +1,17 @@
+import { RequireAccount } from '#features/accounts/web/index.ts'
+import { CheckoutPage } from '#features/billing/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+
+export const meta = () => [
+  { title: `Checkout · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'Leads to the payment page.' },
+]
+
+/** /billing/checkout, for signed-in users. */
+export default function Checkout() {
+  return (
+    <RequireAccount>
+      <CheckoutPage />
+    </RequireAccount>
+  )
+}

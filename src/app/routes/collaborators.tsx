@@ -1,0 +1,17 @@
+import { RequireAccount } from '#features/accounts/web/index.ts'
+import { CollaboratorsPage } from '#features/collaboration/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+
+export const meta = () => [
+  { title: `Collaborators · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'The people who work on your videos with you.' },
+]
+
+/** /collaborators, for signed-in users (spec §2). */
+export default function Collaborators() {
+  return (
+    <RequireAccount>
+      <CollaboratorsPage />
+    </RequireAccount>
+  )
+}

@@ -1,0 +1,15 @@
+import { CookiesPage } from '#features/site/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+
+export const meta = () => [
+  { title: `Cookie Policy · ${PRODUCT_NAME}` },
+  {
+    name: 'description',
+    content: 'Every cookie and every local entry by its name, its purpose and how long it stays.',
+  },
+]
+
+/** /cookies (spec §2). */
+export default function Cookies() {
+  return <CookiesPage />
+}

@@ -1,0 +1,17 @@
+import { ProfilePage, RequireAccount } from '#features/accounts/web/index.ts'
+import { stopUploads } from '#features/media/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+
+export const meta = () => [
+  { title: `Profile · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'Your name, e-mail, password, devices and data.' },
+]
+
+/** /profile, for signed-in users (spec §2). */
+export default function Profile() {
+  return (
+    <RequireAccount>
+      <ProfilePage onDeleted={stopUploads} />
+    </RequireAccount>
+  )
+}

@@ -1,0 +1,13 @@
+import { RefundPage } from '#features/site/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { CAPTION_PRICE } from './caption-price.ts'
+
+export const meta = () => [
+  { title: `Refund Policy · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'When you get your money or your credits back, and how to ask for it.' },
+]
+
+/** /refund (spec §2). */
+export default function Refund() {
+  return <RefundPage price={CAPTION_PRICE} />
+}

@@ -1,0 +1,15 @@
+import { ResetPasswordPage } from '#features/accounts/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+
+export const meta = () => [
+  { title: `Choose a new password · ${PRODUCT_NAME}` },
+  { name: 'description', content: `Set a new password for your ${PRODUCT_NAME} account.` },
+  { name: 'robots', content: 'noindex' },
+  // The address carries the link's token: it is told to no other site.
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** /reset-password, the target of the mailed link (spec §2). */
+export default function ResetPassword() {
+  return <ResetPasswordPage />
+}

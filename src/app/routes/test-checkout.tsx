@@ -1,0 +1,17 @@
+import { RequireAccount } from '#features/accounts/web/index.ts'
+import { TestCheckoutPage } from '#features/billing/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+
+export const meta = () => [
+  { title: `Test checkout · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'A checkout where no money moves.' },
+]
+
+/** /billing/test-checkout, for signed-in users. */
+export default function TestCheckout() {
+  return (
+    <RequireAccount>
+      <TestCheckoutPage />
+    </RequireAccount>
+  )
+}

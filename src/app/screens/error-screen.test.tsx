@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { ErrorScreen } from './error-screen.tsx'
+
+test('a page that broke says so in the words of the specification, and nothing of the fault', async () => {
+  const reported = vi.fn<(error: unknown) => void>()
+  vi.stubGlobal('reportError', reported)
+  const fault = new Error('a secret of the inside')
+  await render(<ErrorScreen error={fault} />)
+  await expect.element(page.getByRole('heading', { name: 'Something went wrong', exact: true })).toBeVisible()
+  await expect
+    .element(page.getByText("We're sorry for the inconvenience. Please try refreshing the page.", { exact: true }))
+    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Refresh Page', exact: true })).toBeVisible()
+  expect(document.body.textContent).not.toContain('secret')
+  expect(reported).toHaveBeenCalledWith(fault)
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,62 @@
+/** A route of the table, as far as its address goes. */
+type HasPath = { readonly path?: string | undefined }
+
+/** Pages behind the log-in: they show a search engine nothing. */
+const GUARDED = [
+  'upload',
+  'profile',
+  'billing',
+  'collaborators',
+  'storage',
+  'affiliate/dashboard',
+  'affiliate/payout-settings',
+  'affiliate/referrals',
+  'affiliate/profile',
+  'affiliate/materials',
+]
+/** Pages that only make sense with what a mail's link carries, and pages that stand in for others. */
+const NEEDS_MORE = [
+  'reset-password',
+  'verify-email',
+  'confirm-email',
+  'accept-invitation',
+  'affiliate/complete-profile',
+  'error',
+  'maintenance',
+  '404',
+]
+const HIDDEN = new Set([...GUARDED, ...NEEDS_MORE])
+
+/** The page's address when search engines may list it; null for guarded pages, token pages and stand-ins. */
+export function listedPath({ path = '' }: HasPath): string | null {
+  const name = path.replace(/^\/|\/$/g, '')
+  if (HIDDEN.has(name) || isGuarded(name) || /[:*]/.test(name)) return null
+  return `/${name}`
+}
+
+/** What lies under a guarded page is guarded too. */
+function isGuarded(name: string): boolean {
+  return GUARDED.some((guarded) => name.startsWith(`${guarded}/`))
+}
+
+/** /sitemap.xml: every page that anybody may read, from the route table. */
+export function sitemap(origin: string, routes: readonly HasPath[]): string {
+  const urls = listedPaths(routes).map((path) => `  <url><loc>${origin}${path}</loc></url>\n`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`
+}
+
+/** /robots.txt: keeps crawlers from what has nothing for them, and shows them the rest. */
+export function robots(origin: string): string {
+  const closed = ['api/', ...GUARDED, 'projects/'].map((path) => `Disallow: /${path}\n`)
+  return `User-agent: *\n${closed.join('')}\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+/** The pages of a route table that search engines may list, each once. */
+export function listedPaths(routes: readonly HasPath[]): string[] {
+  return [...new Set(routes.flatMap((route) => listedPath(route) ?? []))].toSorted()
+}
+
+/** The name of a page's preview picture: `/affiliate/login` → `affiliate-login`, `/` → `home`. */
+export function pictureNameOf(path: string): string {
+  return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
+}

@@ -1,0 +1,61 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { type HttpEnv, requireCaller, router, sendFile } from '#platform/server/http.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { PHOTO_MAX_BYTES } from '../model/index.ts'
+import { loadAccount } from './accounts.ts'
+import type { AccountsDeps } from './deps.ts'
+import { exportData } from './export-data.ts'
+import { tooMany } from './limits.ts'
+import { photoKeys } from './photo-path.ts'
+import { removePhoto, storePhoto, tooLarge } from './photo.ts'
+import { rateLimitStorage, type Rule } from './rate-limit.ts'
+
+/** Pictures one person may send: each is decoded and encoded anew. */
+const PHOTO_RULE: Rule = { window: 600, max: 20 }
+
+/** To be mounted at `/api/account`: the person's picture, and everything we keep about them as one file. */
+export function accountRoutes(deps: AccountsDeps) {
+  const counts = rateLimitStorage(deps)
+  return router()
+    .put('/photo', async (c) => {
+      const { userId } = requireCaller(c)
+      if (Number(c.req.header('content-length') ?? 0) > PHOTO_MAX_BYTES) throw tooLarge()
+      const { allowed, retryAfter } = await counts.consume(`account|${userId}|photo`, PHOTO_RULE)
+      if (!allowed) throw tooMany(c, retryAfter ?? PHOTO_RULE.window)
+      const { body } = c.req.raw
+      if (body === null) throw new AppError('unprocessable', 'Choose a picture first.')
+      await storePhoto(deps, userId, body)
+      return c.json({ account: await loadAccount(deps, userId) })
+    })
+    .delete('/photo', async (c) => {
+      const { userId } = requireCaller(c)
+      await removePhoto(deps, userId)
+      return c.json({ account: await loadAccount(deps, userId) })
+    })
+    .get('/photo/:userId/:version', (c) => sendPhoto(deps, c))
+    .get('/export.json', async (c) => {
+      const caller = requireCaller(c)
+      const data = await exportData(deps, caller)
+      c.header('content-disposition', 'attachment; filename="wordpop-account.json"')
+      c.header('cache-control', 'no-store')
+      return c.json(data)
+    })
+}
+
+/** Only to the person themself for now. */
+async function sendPhoto({ files }: AccountsDeps, c: Context<HttpEnv>): Promise<Response> {
+  const { userId } = requireCaller(c)
+  const version = z.uuid().safeParse(c.req.param('version'))
+  const key = version.success && c.req.param('userId') === userId ? photoKeys(userId).of(version.data) : undefined
+  const found = key === undefined ? undefined : await files.stat(key)
+  if (key === undefined || found === undefined) throw new AppError('not_found', 'File not found')
+  return sendFile(c, {
+    sizeBytes: found.sizeBytes,
+    contentType: 'image/jpeg',
+    version: c.req.param('version') ?? '',
+    open: (first, last) => files.openRange(key, first, last),
+    // Another picture has another address.
+    cacheControl: 'private, max-age=31536000, immutable',
+  })
+}

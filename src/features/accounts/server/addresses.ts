@@ -1,0 +1,102 @@
+import { sqlState, type Tx, transaction } from '#platform/server/db.ts'
+import type { Caller } from '#platform/server/http.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { activeUser, isTaken } from './accounts.ts'
+import type { AuthDeps } from './deps.ts'
+import { requireProof } from './freshness.ts'
+import { confirmEmailMail, emailChangeAskedMail, emailChangedMail, verifyMail } from './mails.ts'
+import { linkIsOver } from './passwords.ts'
+import { dropTokens, issueToken, takeToken } from './tokens.ts'
+
+type Deps = Pick<AuthDeps, 'db' | 'mail' | 'now' | 'publicUrl'>
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Asks a user to confirm their address; does nothing when it is confirmed. */
+export async function askToVerify(tx: Tx, deps: Omit<Deps, 'db'>, userId: string): Promise<void> {
+  const user = await activeUser(tx, { id: userId })
+  if (user === undefined || user.emailVerified) return
+  const token = await issueToken(tx, { purpose: 'verify_email', userId, email: user.email, now: deps.now() })
+  await deps.mail.send(tx, verifyMail({ to: user.email, url: linkTo(deps, '/verify-email', token) }))
+}
+
+/** The same for whoever has the address; to one without an account, or confirmed already, nothing is sent. */
+export async function sendVerification(deps: Deps, email: string): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    const user = await activeUser(tx, { email })
+    if (user !== undefined) await askToVerify(tx, deps, user.id)
+  })
+}
+
+/** Confirms the address a link was sent to. @throws AppError `not_found` for a link that was used or is too old */
+export async function verifyEmail(deps: Deps, token: string): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    const taken = await takeToken(tx, { purpose: 'verify_email', token, now: deps.now() })
+    if (taken === undefined) throw linkIsOver()
+    const { rowCount } = await tx.$client.query(
+      `update users set email_verified = true, updated_at = now() where id = $1 and email = $2 and deleted_at is null`,
+      [taken.userId, taken.email],
+    )
+    if (rowCount === 0) throw linkIsOver()
+    await dropTokens(tx, taken.userId, ['verify_email'])
+  })
+}
+
+/**
+ * Begins a change of the address: it takes effect when the link sent to the new one is followed, and the old one
+ * is told at once.
+ * @throws AppError `forbidden` without proof of who asks; `conflict` 'User already exists'; `unprocessable` for the
+ *   address they have
+ */
+export async function requestEmailChange(
+  deps: Deps,
+  caller: Caller,
+  o: { newEmail: string; password: string | undefined },
+): Promise<void> {
+  const now = deps.now()
+  await requireProof(deps.db, { caller, password: o.password, field: 'password', now })
+  await transaction(deps.db, async (tx) => {
+    const user = await activeUser(tx, { id: caller.userId })
+    if (user === undefined) throw new AppError('unauthorized', 'No user logged in')
+    if (user.email === o.newEmail) {
+      throw new AppError('unprocessable', 'This is your address already.', { field: 'newEmail' })
+    }
+    if (await isTaken(tx, o.newEmail)) throw taken()
+    await dropTokens(tx, user.id, ['change_email'])
+    const token = await issueToken(tx, { purpose: 'change_email', userId: user.id, email: o.newEmail, now })
+    await deps.mail.send(tx, confirmEmailMail({ to: o.newEmail, url: linkTo(deps, '/confirm-email', token) }))
+    await deps.mail.send(tx, emailChangeAskedMail({ to: user.email, newEmail: o.newEmail }))
+  })
+}
+
+/**
+ * Ends it: the account has the new address, confirmed, and links sent to the old one are worthless.
+ * @throws AppError `not_found` for a link that was used or is too old; `conflict` when the address was taken meanwhile
+ */
+export async function confirmEmailChange(deps: Deps, token: string): Promise<void> {
+  try {
+    await transaction(deps.db, async (tx) => {
+      const change = await takeToken(tx, { purpose: 'change_email', token, now: deps.now() })
+      const user = change && (await activeUser(tx, { id: change.userId }))
+      if (change === undefined || user === undefined) throw linkIsOver()
+      await tx.$client.query('update users set email = $2, email_verified = true, updated_at = now() where id = $1', [
+        user.id,
+        change.email,
+      ])
+      await dropTokens(tx, user.id, ['change_email', 'verify_email', 'reset_password'])
+      await deps.mail.send(tx, emailChangedMail({ to: user.email, newEmail: change.email }))
+    })
+  } catch (error) {
+    throw sqlState(error) === UNIQUE_VIOLATION ? taken() : error
+  }
+}
+
+function taken(): AppError {
+  return new AppError('conflict', 'User already exists', { field: 'newEmail' })
+}
+
+function linkTo({ publicUrl }: Pick<AuthDeps, 'publicUrl'>, path: string, token: string): string {
+  const url = new URL(path, publicUrl)
+  url.searchParams.set('token', token)
+  return url.href
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { defineJob } from '#platform/server/jobs.ts'
+import type { Log } from '#platform/server/log.ts'
+import type { AccountsDeps } from './deps.ts'
+import { photoKeys } from './photo-path.ts'
+
+const payload = z.object({ userId: z.uuid(), version: z.uuid().exactOptional() })
+
+/** Removes one picture of a person, or with no version named all of them. */
+export const ERASE_PHOTOS = { name: 'accounts.erasePhotos', payload, attempts: 10 } as const
+
+/** Safe to run twice: what is gone is no error. */
+export function erasePhotosJob({ files, log }: Pick<AccountsDeps, 'files'> & { log: Pick<Log, 'error'> }) {
+  return defineJob<z.output<typeof payload>>({
+    ...ERASE_PHOTOS,
+    quick: true,
+    async run({ userId, version }) {
+      const keys = photoKeys(userId)
+      await files.remove(version === undefined ? keys.all : keys.of(version))
+    },
+    async giveUp({ userId }) {
+      log.error({ userId }, 'a picture that was removed could not be erased; remove it by hand')
+    },
+  })
+}

@@ -1,0 +1,81 @@
+import type { Db, Tx } from '#platform/server/db.ts'
+import type { Caller } from '#platform/server/http.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import type { Session } from '../model/index.ts'
+
+type SessionRow = {
+  id: string
+  user_agent: string | null
+  ip_address: string | null
+  created_at: Date
+  last_seen_at: Date
+}
+
+/** Where the caller is logged in, the current session first, then the one seen last. */
+export async function listSessions(db: Db, caller: Caller, now: Date): Promise<Session[]> {
+  const { rows } = await db.$client.query<SessionRow>(
+    `select id, user_agent, ip_address, created_at, last_seen_at from sessions
+     where user_id = $1 and expires_at > $2 order by (id = $3) desc, last_seen_at desc, id limit 200`,
+    [caller.userId, now, caller.sessionId ?? null],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === caller.sessionId,
+    userAgent: row.user_agent,
+    address: row.ip_address,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+  }))
+}
+
+/** Ends one session of the caller's. @throws AppError `not_found` when there is none, or it is somebody else's */
+export async function revokeSession(db: Db, caller: Caller, sessionId: string): Promise<void> {
+  const { rowCount } = await db.$client.query('delete from sessions where id = $1 and user_id = $2', [
+    sessionId,
+    caller.userId,
+  ])
+  if (rowCount === 0) throw new AppError('not_found', 'Session not found')
+}
+
+/** Ends every session of the caller but the one that asks. */
+export async function endOtherSessions(db: Db | Tx, { userId, sessionId }: Caller): Promise<void> {
+  await db.$client.query('delete from sessions where user_id = $1 and id is distinct from $2', [
+    userId,
+    sessionId ?? null,
+  ])
+}
+
+/** Ends every session of a user. */
+export async function endSessions(tx: Tx, userId: string): Promise<void> {
+  await tx.$client.query('delete from sessions where user_id = $1', [userId])
+}
+
+/** Was a user's account used from this address lately? */
+export async function wasSeenAt(db: Db | Tx, o: { userId: string; address: string }): Promise<boolean> {
+  const { rows } = await db.$client.query('select 1 from sessions where user_id = $1 and ip_address = $2 limit 1', [
+    o.userId,
+    o.address,
+  ])
+  return rows.length > 0
+}
+
+/** How often a session's last use is written down, in milliseconds. */
+const SEEN_EVERY_MS = 5 * 60 * 1000
+/** Sessions remembered at once; forgetting some costs a write more. */
+const REMEMBERED = 10_000
+
+/** Writes down when sessions are used, each at most every five minutes. */
+export function sessionsSeen(deps: { db: Db; now: () => Date }) {
+  const writtenAt = new Map<string, number>()
+  return async (sessionId: string): Promise<void> => {
+    const now = deps.now()
+    if (now.getTime() - (writtenAt.get(sessionId) ?? 0) < SEEN_EVERY_MS) return
+    if (writtenAt.size >= REMEMBERED) writtenAt.clear()
+    writtenAt.set(sessionId, now.getTime())
+    await deps.db.$client.query('update sessions set last_seen_at = $2 where id = $1 and last_seen_at < $3', [
+      sessionId,
+      now,
+      new Date(now.getTime() - SEEN_EVERY_MS),
+    ])
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Queryable, Tx } from '#platform/server/db.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** How long a link in a mail works, in milliseconds. */
+export const TOKEN_LASTS_MS = {
+  verify_email: 24 * HOUR_MS,
+  reset_password: HOUR_MS,
+  change_email: 24 * HOUR_MS,
+} as const
+/** What a link in a mail is for. */
+export type TokenPurpose = keyof typeof TOKEN_LASTS_MS
+
+/** Whose token it was, and the address it was sent to. */
+export type TakenToken = { readonly userId: string; readonly email: string }
+
+/**
+ * Makes the secret of one link. Only its hash is stored: who reads the database cannot follow the link.
+ * @returns 43 characters that may stand in an address
+ */
+export async function issueToken(
+  tx: Tx,
+  o: { purpose: TokenPurpose; userId: string; email: string; now: Date },
+): Promise<string> {
+  await tx.$client.query('delete from account_tokens where expires_at <= $1', [o.now])
+  const token = randomBytes(32).toString('base64url')
+  await tx.$client.query(
+    `insert into account_tokens (hash, purpose, user_id, email, expires_at, created_at) values ($1, $2, $3, $4, $5, $6)`,
+    [hashOf(token), o.purpose, o.userId, o.email, new Date(o.now.getTime() + TOKEN_LASTS_MS[o.purpose]), o.now],
+  )
+  return token
+}
+
+/** Whether a link still works; what it allows is decided by `takeToken` alone. */
+export async function isTokenAlive(
+  db: Queryable,
+  o: { purpose: TokenPurpose; token: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await db.$client.query(
+    'select 1 from account_tokens where hash = $1 and purpose = $2 and expires_at > $3',
+    [hashOf(o.token), o.purpose, o.now],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Uses a token up, in the transaction of what it allows: of many who come with it at once one gets it, the others
+ * wait for that one's end and get nothing.
+ * @returns undefined when it was used, is over or was never made
+ */
+export async function takeToken(
+  tx: Tx,
+  o: { purpose: TokenPurpose; token: string; now: Date },
+): Promise<TakenToken | undefined> {
+  // The user's row first, as whoever deletes the account does: two who lock in different orders wait for ever.
+  await tx.$client.query(
+    'select u.id from users u join account_tokens t on t.user_id = u.id where t.hash = $1 for update of u',
+    [hashOf(o.token)],
+  )
+  const { rows } = await tx.$client.query<TakenToken>(
+    `delete from account_tokens where hash = $1 and purpose = $2 and expires_at > $3
+     returning user_id as "userId", email`,
+    [hashOf(o.token), o.purpose, o.now],
+  )
+  return rows[0]
+}
+
+/** Makes the user's links of these purposes worthless. */
+export async function dropTokens(tx: Tx, userId: string, purposes: readonly TokenPurpose[]): Promise<void> {
+  await tx.$client.query('delete from account_tokens where user_id = $1 and purpose = any($2)', [userId, purposes])
+}
+
+/** The address the user asked to change to and has not confirmed yet. */
+export async function pendingEmailOf(db: Queryable, userId: string, now: Date): Promise<string | null> {
+  const { rows } = await db.$client.query<{ email: string }>(
+    `select email from account_tokens where user_id = $1 and purpose = 'change_email' and expires_at > $2
+     order by created_at desc limit 1`,
+    [userId, now],
+  )
+  return rows[0]?.email ?? null
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

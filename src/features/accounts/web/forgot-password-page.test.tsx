@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { answerRequests, Site } from '../../../../tests/support/web.tsx'
+import { ForgotPasswordPage } from './forgot-password-page.tsx'
+
+const SENT = 'If this address has an account, a mail is on its way'
+
+test('whoever asks gets the same answer, which says where to look', async () => {
+  const { calls } = await open()
+  await ask(' dana@example.com ')
+  const answer = page.getByRole('status').filter({ hasText: SENT })
+  await expect.element(answer).toMatchTextContent('Look for it at dana@example.com.')
+  expect(calls).toEqual([{ name: 'auth/request-password-reset', input: { email: 'dana@example.com' } }])
+})
+
+test('the same mail waits 30 seconds before it can be sent again; another address is tried at once', async () => {
+  const { calls } = await open()
+  await ask('dana@example.com')
+  await expect.element(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+  await page.getByLabelText('E-mail').fill('dana@example.org')
+  await page.getByRole('button', { name: 'Send again', exact: true }).click()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: SENT }))
+    .toMatchTextContent('Look for it at dana@example.org.')
+  expect(calls.map(({ input }) => input)).toEqual([{ email: 'dana@example.com' }, { email: 'dana@example.org' }])
+})
+
+test('an address that is none is refused at its field and nothing is sent', async () => {
+  const { calls } = await open()
+  await ask('dana')
+  await expect
+    .element(page.getByLabelText('E-mail'))
+    .toHaveAccessibleDescription('Enter an e-mail address like name@example.com.')
+  await expect.element(page.getByLabelText('E-mail')).toHaveFocus()
+  expect(calls).toEqual([])
+})
+
+test('without a network the page says so, and the address stays', async () => {
+  await open(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  await ask('dana@example.com')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The server cannot be reached.')
+  await expect.element(page.getByLabelText('E-mail')).toHaveValue('dana@example.com')
+})
+
+async function open(answer: unknown = { done: true }) {
+  const asked = answerRequests({ 'auth/request-password-reset': answer })
+  await render(
+    <Site path="/forgot-password">
+      <ForgotPasswordPage />
+    </Site>,
+  )
+  return asked
+}
+
+async function ask(email: string): Promise<void> {
+  await page.getByLabelText('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+}

@@ -1,0 +1,57 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { asAppError } from '#platform/web/api.ts'
+import { toast } from '#platform/web/toasts.tsx'
+import { Button } from '#ui/button.tsx'
+import { request } from '../auth-requests.ts'
+import { useWithSession } from '../session.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+const EXPORT_URL = '/api/account/export.json'
+
+/** A copy of everything the product knows about the person. */
+export function DataSection() {
+  const withSession = useWithSession()
+  const [busy, setBusy] = useState(false)
+
+  async function download() {
+    setBusy(true)
+    try {
+      const answer = await withSession(() => request(EXPORT_URL, {}))
+      save(await answer.blob(), `${PRODUCT_NAME.toLowerCase()}-account.json`)
+      toast.success('Your data is downloaded.')
+    } catch (error) {
+      toast.error(asAppError(error).message, { title: 'Your data was not downloaded' })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <SettingsSection title="Your data" about="A copy of everything we know about you, in one file.">
+      <p className="text-sm text-muted">
+        Your profile, the devices you are logged in on, the list of your videos and every credit, as JSON. The videos
+        themselves are downloaded from their own pages.
+      </p>
+      <Button
+        icon={<Download aria-hidden="true" />}
+        busy={busy}
+        className="justify-self-start"
+        onClick={() => void download()}
+      >
+        Download my data
+      </Button>
+    </SettingsSection>
+  )
+}
+
+/** Hands a file to the browser, as a link to it would. */
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download holds the file from the press on.
+  URL.revokeObjectURL(url)
+}

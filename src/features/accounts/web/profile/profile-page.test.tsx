@@ -1,0 +1,233 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { answerRequests, refusal, Site } from '../../../../../tests/support/web.tsx'
+import type { Account, Security, Session } from '../../model/contract.ts'
+import { RequireAccount } from '../require-account.tsx'
+import { ProfilePage } from './profile-page.tsx'
+
+const DANA: Account = {
+  id: 'u1',
+  displayName: 'Dana',
+  email: 'dana@example.com',
+  emailVerified: true,
+  photo: null,
+  plan: 'free',
+  preferences: {},
+  downloadCount: 0,
+  createdAt: '2026-11-20T10:00:00Z',
+  updatedAt: '2026-11-20T10:00:00Z',
+}
+const SECURITY: Security = { hasPassword: true, emailVerified: true, providers: [], pendingEmail: null }
+const HERE: Session = {
+  id: '4dd0c8a2-7f5c-4f0e-9f5d-111111111111',
+  current: true,
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/141.0.0.0 Safari/537.36',
+  address: '192.0.2.7',
+  createdAt: '2026-11-20T10:00:00Z',
+  lastSeenAt: '2026-11-20T10:00:00Z',
+}
+const PHONE: Session = {
+  ...HERE,
+  id: '4dd0c8a2-7f5c-4f0e-9f5d-222222222222',
+  current: false,
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) Version/18.3 Mobile Safari/604.1',
+}
+const OLD = 'sourdough lantern orbit'
+const NEW = 'purple otter climbs'
+
+test('a new name is saved and shown', async () => {
+  const { calls } = await open({ 'accounts/updateProfile': { ...DANA, displayName: 'Dana Low' } })
+  await page.getByLabelText('Display name').fill(' Dana Low ')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect.element(page.getByText('Your name is saved.')).toBeVisible()
+  expect(inputOf(calls, 'accounts/updateProfile')).toEqual({ json: { displayName: 'Dana Low' } })
+})
+
+test('a picture that is too large, or none, is refused before a byte is sent', async () => {
+  const { calls } = await open()
+  await choosePhoto(new File([new Uint8Array(5_000_001)], 'dana.png', { type: 'image/png' }))
+  await expect.element(page.getByText('“dana.png” is larger than 5 MB. Choose a smaller picture.')).toBeVisible()
+  await choosePhoto(new File(['hello'], 'notes.txt', { type: 'text/plain' }))
+  await expect.element(page.getByText('“notes.txt” is not a picture.', { exact: false })).toBeVisible()
+  expect(calls.map(({ name }) => name)).not.toContain('account/photo')
+})
+
+test('a picture the server cannot read is refused beside the button', async () => {
+  const { calls } = await open({ 'account/photo': authRefusal(415, 'unsupported_media', 'This is not a picture.') })
+  await choosePhoto(new File(['no picture'], 'dana.png', { type: 'image/png' }))
+  await expect.element(page.getByText('This is not a picture.')).toBeVisible()
+  expect(calls.map(({ name }) => name)).toContain('account/photo')
+})
+
+test('an address that is not verified says so, and its mail can be sent again', async () => {
+  const { calls } = await open({ 'accounts/security': { ...SECURITY, emailVerified: false } })
+  await expect.element(page.getByText('Not verified')).toBeVisible()
+  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect.element(page.getByText('A mail is on its way to dana@example.com.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Sent. Again in 30 s' })).toBeDisabled()
+  expect(inputOf(calls, 'auth/send-verification-email')).toEqual({ email: 'dana@example.com' })
+})
+
+test('a new address needs the password, and waits until its link is opened', async () => {
+  const { calls, answer } = await open()
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  await page.getByLabelText('New e-mail').fill('dana@example.org')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect.element(page.getByLabelText('Your password', { exact: true })).toHaveFocus()
+  answer('accounts/security', { ...SECURITY, pendingEmail: 'dana@example.org' })
+  await page.getByLabelText('Your password', { exact: true }).fill(OLD)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect.element(page.getByText('dana@example.org waits for you')).toBeVisible()
+  expect(inputOf(calls, 'auth/change-email')).toEqual({ newEmail: 'dana@example.org', password: OLD })
+})
+
+test('an address somebody else has is refused at its field', async () => {
+  await open({ 'auth/change-email': authRefusal(409, 'conflict', 'User already exists', 'newEmail') })
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  await page.getByLabelText('New e-mail').fill('rosa@example.com')
+  await page.getByLabelText('Your password', { exact: true }).fill(OLD)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect.element(page.getByLabelText('New e-mail')).toHaveAccessibleDescription('User already exists')
+  await expect.element(page.getByLabelText('New e-mail')).toHaveFocus()
+})
+
+test('a wrong current password is refused at its field, and the right one changes it', async () => {
+  const wrong = authRefusal(403, 'forbidden', 'This is not your password.', 'currentPassword')
+  const { calls, answer } = await open({ 'auth/change-password': wrong })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabelText('Current password').fill('something else')
+  await page.getByLabelText('New password', { exact: true }).fill(NEW)
+  await dialogButton('Change password').click()
+  await expect
+    .element(page.getByLabelText('Current password'))
+    .toHaveAccessibleDescription('This is not your password.')
+  answer('auth/change-password', { done: true })
+  await page.getByLabelText('Current password').fill(OLD)
+  await dialogButton('Change password').click()
+  await expect.element(page.getByText('Your password is changed. Other devices are logged out.')).toBeVisible()
+  expect(calls.findLast(({ name }) => name === 'auth/change-password')?.input).toEqual({
+    currentPassword: OLD,
+    newPassword: NEW,
+  })
+})
+
+test('an account that only has a provider sets a password by mail', async () => {
+  const { calls } = await open({
+    'accounts/security': { ...SECURITY, hasPassword: false, providers: ['google'] },
+    'accounts/providers': [{ id: 'google', name: 'Google' }],
+  })
+  await expect.element(page.getByText('You can also log in with Google.')).toBeVisible()
+  await page.getByRole('button', { name: 'Mail me the link' }).click()
+  await expect.element(page.getByText('A mail is on its way to dana@example.com.')).toBeVisible()
+  expect(inputOf(calls, 'auth/request-password-reset')).toEqual({ email: 'dana@example.com' })
+})
+
+test('devices are named in words, the one in use is marked, and another can be logged out', async () => {
+  const { calls, answer } = await open({ 'accounts/sessions': [HERE, PHONE] })
+  const here = page.getByRole('listitem').filter({ hasText: 'Chrome on Linux' })
+  await expect.element(here).toMatchTextContent('This device')
+  answer('accounts/sessions', [HERE])
+  await page.getByRole('button', { name: 'Log out Safari on iPhone' }).click()
+  await expect.element(page.getByText('Safari on iPhone is logged out.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Log out Safari on iPhone' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Log out all other devices' })).not.toBeInTheDocument()
+  expect(inputOf(calls, 'accounts/revokeSession')).toEqual({ json: { id: PHONE.id } })
+})
+
+test('the account goes only with its address typed in and its password, and then nobody is logged in', async () => {
+  const { calls, onDeleted } = await open()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect.element(page.getByText('every video you uploaded')).toBeVisible()
+  await page.getByLabelText('Your password', { exact: true }).fill(OLD)
+  await page.getByLabelText('Type dana@example.com to confirm').fill('dana')
+  await dialogButton('Delete my account').click()
+  await expect
+    .element(page.getByLabelText('Type dana@example.com to confirm'))
+    .toHaveAccessibleDescription('Type your address as it stands here: dana@example.com')
+  expect(calls.map(({ name }) => name)).not.toContain('auth/delete-account')
+  await page.getByLabelText('Type dana@example.com to confirm').fill('Dana@Example.com')
+  await dialogButton('Delete my account').click()
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/')
+  await expect.element(page.getByText('Your account is deleted.', { exact: false })).toBeVisible()
+  expect(inputOf(calls, 'auth/delete-account')).toEqual({ confirm: 'Dana@Example.com', password: OLD })
+  expect(onDeleted).toHaveBeenCalledOnce()
+})
+
+test('who has no password shows by a fresh log-in at the provider that the account is theirs', async () => {
+  const popup = vi.fn<(url: string) => object>(() => ({ closed: false, close: () => {} }))
+  vi.stubGlobal('open', popup)
+  const { calls } = await open({
+    'accounts/security': { ...SECURITY, hasPassword: false, providers: ['google'] },
+    'accounts/providers': [{ id: 'google', name: 'Google' }],
+  })
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect.element(dialogButton('Delete my account')).toBeDisabled()
+  await page.getByRole('button', { name: 'Log in again with Google' }).click()
+  expect(popup.mock.lastCall?.[0]).toBe('/api/auth/provider/google/start?again')
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is this site's alone and takes none
+  new BroadcastChannel('wordpop-auth').postMessage({ type: 'signed-in' })
+  await expect.element(page.getByText('Thank you, it is you.', { exact: false })).toBeVisible()
+  await page.getByLabelText('Type dana@example.com to confirm').fill('dana@example.com')
+  await dialogButton('Delete my account').click()
+  await vi.waitFor(() => expect(inputOf(calls, 'auth/delete-account')).toEqual({ confirm: 'dana@example.com' }))
+  vi.unstubAllGlobals()
+})
+
+test("when the session has ended it says 'No user logged in', and the log-in follows", async () => {
+  const { answer } = await open({ 'accounts/updateProfile': refusal(401, 'unauthorized', 'No user logged in') })
+  answer('accounts/me', null)
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'No user logged in' })).toBeVisible()
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/auth?from=%2Fprofile')
+})
+
+async function open(answers: Record<string, unknown> = {}) {
+  const all: Record<string, unknown> = {
+    'accounts/me': DANA,
+    'accounts/security': SECURITY,
+    'accounts/sessions': [HERE],
+    'accounts/providers': [],
+    'accounts/revokeSession': { done: true },
+    'account/photo': { done: true },
+    'auth/send-verification-email': { done: true },
+    'auth/request-password-reset': { done: true },
+    'auth/change-email': { done: true },
+    'auth/change-password': { done: true },
+    'auth/delete-account': { done: true },
+    ...answers,
+  }
+  const onDeleted = vi.fn<() => void>()
+  const { calls } = answerRequests(all)
+  await render(
+    <Site path="/profile" elsewhere={['/', '/auth']}>
+      <RequireAccount>
+        <ProfilePage onDeleted={onDeleted} />
+      </RequireAccount>
+    </Site>,
+  )
+  await expect.element(page.getByRole('heading', { name: 'Password' })).toBeVisible()
+  return { calls, onDeleted, answer: (name: string, value: unknown) => void (all[name] = value) }
+}
+
+function dialogButton(name: string) {
+  return page.getByRole('dialog').getByRole('button', { name })
+}
+
+async function choosePhoto(file: File): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  const files = new DataTransfer()
+  files.items.add(file)
+  if (input === null) throw new Error('no place for a file')
+  input.files = files.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+function inputOf(calls: readonly { name: string; input: unknown }[], name: string): unknown {
+  return calls.find((call) => call.name === name)?.input
+}
+
+function authRefusal(status: number, code: string, message: string, field?: string): Response {
+  const details = field === undefined ? {} : { field }
+  return Response.json({ error: { code, message, details } }, { status })
+}

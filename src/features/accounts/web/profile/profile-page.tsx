@@ -1,0 +1,75 @@
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Button } from '#ui/button.tsx'
+import type { Account } from '../../model/contract.ts'
+import { useAccount } from '../session.ts'
+import { DataSection } from './data-section.tsx'
+import { DeleteSection } from './delete-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { PreferencesSection } from './preferences-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { useSecurity } from './security.ts'
+import { SessionsSection } from './sessions-section.tsx'
+
+/**
+ * /profile: everything a person can see and change about their account (spec §7). Stands within the guard.
+ * @param props.onDeleted what has to stop when the account is gone (for example uploads)
+ */
+export function ProfilePage({ onDeleted }: { onDeleted?: () => void }) {
+  const account = useAccount()
+  // Another account begins with nothing entered: a provider's window may log in somebody else.
+  return account.data ? <Profile key={account.data.id} account={account.data} onDeleted={onDeleted} /> : null
+}
+
+type ProfileProps = { account: Account; onDeleted: (() => void) | undefined }
+
+function Profile({ account, onDeleted }: ProfileProps) {
+  return (
+    <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6">
+      <h1 className="mb-8 text-3xl">Profile</h1>
+      <ProfileSection account={account} />
+      <Secured account={account} />
+      <PreferencesSection />
+      <SessionsSection />
+      <DataSection />
+      <Leaving account={account} onDeleted={onDeleted} />
+    </div>
+  )
+}
+
+/** The address and the password, once it is known how the account is kept safe. */
+function Secured({ account }: { account: Account }) {
+  const security = useSecurity()
+  if (security.data) {
+    return (
+      <>
+        <EmailSection account={account} security={security.data} />
+        <PasswordSection account={account} security={security.data} />
+      </>
+    )
+  }
+  return (
+    <div className="border-t border-border py-8">
+      {security.isError ? (
+        <Notice
+          tone="error"
+          title="Your e-mail and password settings could not be loaded"
+          actions={<Button onClick={() => void security.refetch()}>Try again</Button>}
+        >
+          {security.error.message}
+        </Notice>
+      ) : (
+        <div role="status" aria-label="Loading your e-mail and password settings">
+          <Skeleton className="h-40" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Leaving({ account, onDeleted }: ProfileProps) {
+  const security = useSecurity()
+  if (!security.data) return null
+  return <DeleteSection account={account} security={security.data} onDeleted={onDeleted} />
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Provider } from '../model/contract.ts'
+import type { SIGN_IN_CHANNEL, SignInNews } from '../model/requests.ts'
+
+/** How far a log-in in the popup is. */
+export type PopupState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'waiting' | 'closed' | 'blocked'; readonly provider: Provider }
+  | { readonly kind: 'refused'; readonly provider: Provider; readonly message: string }
+
+const CHANNEL: typeof SIGN_IN_CHANNEL = 'wordpop-auth'
+/** How often the popup is looked at: no event tells that another window was closed. */
+const LOOK_EVERY_MS = 400
+
+/** What {@link useProviderPopup} takes. */
+export type ProviderPopup = {
+  /** Runs when the popup reports a log-in. */
+  onSignedIn: () => void
+  /** Asks somebody who is logged in to show that it is still them. */
+  again?: boolean
+}
+
+/** Logs in at a provider in a popup, whose last page tells the outcome over a channel of this site. */
+export function useProviderPopup({ onSignedIn, again = false }: ProviderPopup) {
+  const [state, setState] = useState<PopupState>({ kind: 'idle' })
+  const attempt = useRef<Attempt>(undefined)
+  const leave = () => attempt.current?.end()
+
+  useEffect(() => () => attempt.current?.end(), [])
+
+  /** Call it within a press: a browser lets nothing else open a window. */
+  function start(provider: Provider) {
+    leave()
+    const popup = window.open(startUrl(provider, again), CHANNEL, 'popup,width=480,height=680')
+    if (popup === null) return setState({ kind: 'blocked', provider })
+    setState({ kind: 'waiting', provider })
+    attempt.current = follow(popup, {
+      signedIn() {
+        setState({ kind: 'idle' })
+        onSignedIn()
+      },
+      refused: (message) => setState({ kind: 'refused', provider, message }),
+      closed: () => setState({ kind: 'closed', provider }),
+    })
+  }
+
+  function cancel() {
+    attempt.current?.close()
+    leave()
+    setState({ kind: 'idle' })
+  }
+
+  return { state, start, cancel }
+}
+
+type Attempt = { close(): void; end(): void }
+
+/**
+ * Follows one popup to its outcome. It goes on listening after the window seems closed: a provider that isolates its
+ * pages makes an open window look so, and the message of one that closed itself may still be on its way.
+ */
+function follow(popup: Window, tell: { signedIn(): void; refused(message: string): void; closed(): void }): Attempt {
+  const channel = new BroadcastChannel(CHANNEL)
+  const looking = setInterval(() => {
+    if (!popup.closed) return
+    clearInterval(looking)
+    tell.closed()
+  }, LOOK_EVERY_MS)
+  function end() {
+    clearInterval(looking)
+    channel.close()
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const news = newsOf(data)
+    if (news === undefined) return
+    end()
+    if (news.type === 'signed-in') tell.signedIn()
+    else tell.refused(news.message)
+  })
+  return { close: () => popup.close(), end }
+}
+
+function startUrl({ id }: Provider, again: boolean): string {
+  return `/api/auth/provider/${encodeURIComponent(id)}/start${again ? '?again' : ''}`
+}
+
+function newsOf(data: unknown): SignInNews | undefined {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return undefined
+  if (data.type === 'signed-in') return { type: 'signed-in' }
+  if (data.type !== 'refused') return undefined
+  const message = 'message' in data && typeof data.message === 'string' ? data.message : 'The log-in was refused.'
+  return { type: 'refused', message }
+}

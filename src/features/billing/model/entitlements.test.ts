@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { PlanName } from '#features/accounts/model/index.ts'
+import { may, seatsOf, storageBytesOf } from './entitlements.ts'
+import { catalogueWith, PlanOverrides } from './plan-overrides.ts'
+import { CREDIT_PACKS, itemCents, planCents, yearlyCents } from './prices.ts'
+
+test.each([
+  ['export4k', ['pro', 'premium', 'enterprise']],
+  ['export60fps', ['basic', 'pro', 'premium', 'enterprise']],
+  ['exportOverlay', ['premium', 'enterprise']],
+  ['inviteCollaborators', ['pro', 'premium', 'enterprise']],
+  ['keepFilesForGood', ['basic', 'pro', 'premium', 'enterprise']],
+  ['useApi', ['premium', 'enterprise']],
+  ['seeBilling', ['basic', 'pro', 'premium', 'enterprise']],
+  ['offerUpgrade', ['free', 'basic']],
+] as const)('%s is allowed on %j and nowhere else', (entitlement, allowed) => {
+  expect(PlanName.options.filter((plan) => may(plan, entitlement))).toEqual(allowed)
+})
+
+test('a year costs a fifth less than twelve months, in whole cents', () => {
+  expect((['basic', 'pro', 'premium'] as const).map((plan) => planCents(plan, 'year'))).toEqual([
+    11_520, 27_840, 66_240,
+  ])
+  expect(yearlyCents(999)).toBe(9_590)
+  expect(planCents('enterprise', 'month')).toBeNull()
+})
+
+test('a pack of 100 credits costs $8 and one of 500 costs $35', () => {
+  expect(Object.values(CREDIT_PACKS).map(({ credits, cents }) => [credits, cents])).toEqual([
+    [100, 800],
+    [500, 3_500],
+  ])
+})
+
+test('an operator changes what they name and nothing else', () => {
+  const { plans, packs } = catalogueWith(
+    PlanOverrides.parse({
+      plans: { pro: { monthlyCents: 1_900, exportFps: 60, storageMegabytes: 50_000 }, free: { storageDays: null } },
+      packs: { pack100: { credits: 120, cents: 900 } },
+    }),
+  )
+  expect(planCents('pro', 'year', plans)).toBe(18_240)
+  expect([may('pro', 'export60fps', plans), may('pro', 'export4k', plans)]).toEqual([true, true])
+  expect([storageBytesOf('pro', plans), may('free', 'keepFilesForGood', plans)]).toEqual([50_000_000_000, true])
+  expect([seatsOf('pro', plans), seatsOf('enterprise', plans)]).toEqual([3, null])
+  expect(itemCents({ kind: 'pack', pack: 'pack100' }, { plans, packs })).toBe(900)
+  expect(itemCents({ kind: 'plan', plan: 'free', interval: 'month' }, { plans, packs })).toBeNull()
+})
+
+test.each([
+  { plans: { gold: {} } },
+  { plans: { pro: { price: 1 } } },
+  { plans: { pro: { monthlyCents: -1 } } },
+  { plans: { pro: { monthlyCents: 12.5 } } },
+  { packs: { pack100: { credits: 0, cents: 1 } } },
+])('%j is refused at the start rather than half understood', (overrides) => {
+  expect(PlanOverrides.safeParse(overrides).success).toBe(false)
+})

@@ -1,0 +1,55 @@
+import { framesAt, type Plan, type Plans, PLANS } from './plans.ts'
+import { type Choice } from './payments.ts'
+import { planCents } from './prices.ts'
+
+/** Whether a change counts at once, at the end of the paid period, or changes nothing. */
+export type ChangeKind = 'now' | 'period-end' | 'none'
+
+/**
+ * When a change of plan counts (product §5): an upgrade, and a year instead of a month, at once; a downgrade, and a
+ * month instead of a year, at the end of what is paid.
+ */
+export function changeKind(from: Choice, to: Choice, plans: Plans = PLANS): ChangeKind {
+  if (from.plan === to.plan && from.interval === to.interval) return 'none'
+  const before = planCents(from.plan, 'month', plans) ?? 0
+  const after = planCents(to.plan, 'month', plans) ?? 0
+  if (after !== before) return after > before ? 'now' : 'period-end'
+  return to.interval === 'year' ? 'now' : 'period-end'
+}
+
+/** What somebody loses with a change of plan, each one sentence, told before they confirm. Nothing is deleted. */
+export function lossesOf(from: Plan, to: Plan): string[] {
+  return [
+    to.maxDurationMs < from.maxDurationMs && `New videos may last ${to.maxDurationMs / 60_000} minutes at most.`,
+    to.maxBytes < from.maxBytes && `New files may have ${gigabytes(to.maxBytes)} at most.`,
+    exportLoss(from, to),
+    storageLoss(from, to),
+    (to.collaborators ?? Infinity) < (from.collaborators ?? Infinity) &&
+      (to.collaborators === 0
+        ? 'Your collaborators are suspended, not removed; they come back with a larger plan.'
+        : `Collaborators beyond ${to.collaborators} are suspended, not removed.`),
+    to.jobsAtOnce < from.jobsAtOnce &&
+      `${to.jobsAtOnce === 1 ? 'One video is' : `${to.jobsAtOnce} videos are`} worked on at a time.`,
+    from.apiAccess && !to.apiAccess && 'API keys and webhooks stop working.',
+  ].filter((sentence) => typeof sentence === 'string')
+}
+
+function exportLoss(from: Plan, to: Plan): string | false {
+  const { height, overlay } = to.export
+  const before = from.export
+  const both = Math.min(height, before.height)
+  const fps = framesAt(to.export, both)
+  if (height >= before.height && fps >= framesAt(before, both) && (overlay || !before.overlay)) return false
+  if (height >= before.height && overlay === before.overlay) return `New exports have ${fps} frames a second at most.`
+  const lost = before.overlay && !overlay ? ', and no transparent overlays' : ''
+  return `New exports are ${height === 2160 ? '4K' : '1080p'} at ${fps} frames a second at most${lost}.`
+}
+
+function storageLoss(from: Plan, to: Plan): string | false {
+  if (to.storage === null || (from.storage !== null && from.storage.bytes <= to.storage.bytes)) return false
+  return `Storage is ${gigabytes(to.storage.bytes)}; what is above it stays readable, and you get 30 days' notice before anything else happens.`
+}
+
+function gigabytes(bytes: number): string {
+  return bytes >= 1e9 ? `${bytes / 1e9} GB` : `${bytes / 1e6} MB`
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { PlanName } from '#features/accounts/model/index.ts'
+import { PackId } from './items.ts'
+import { type Plan, PLANS } from './plans.ts'
+import { CATALOGUE, type Catalogue, CREDIT_PACKS } from './prices.ts'
+
+const cents = z.int().min(0).max(10_000_000)
+const count = z.int().min(0)
+const MB = 1_000_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** What an operator may say about a plan; what they leave out stays as it is. `null` means by contract. */
+const PlanOverride = z.strictObject({
+  monthlyCents: cents.nullable().optional(),
+  creditsPerMonth: z.int().min(1).max(1_000_000).nullable().optional(),
+  maxMinutes: z.number().positive().optional(),
+  maxMegabytes: z.number().positive().optional(),
+  exportHeight: z.union([z.literal(1080), z.literal(2160)]).optional(),
+  exportFps: z.union([z.literal(30), z.literal(60)]).optional(),
+  exportOverlay: z.boolean().optional(),
+  storageMegabytes: z.number().positive().nullable().optional(),
+  /** Absent: for good on every plan but free. */
+  storageDays: z.number().positive().nullable().optional(),
+  collaborators: count.nullable().optional(),
+  jobsAtOnce: z.int().min(1).max(16).optional(),
+  queue: z.enum(['low', 'normal', 'high', 'reserved']).optional(),
+  apiAccess: z.boolean().optional(),
+})
+type PlanOverride = z.output<typeof PlanOverride>
+
+/** What an operator may change: any plan, any pack. An unknown word is refused rather than ignored. */
+export const PlanOverrides = z.strictObject({
+  plans: z.partialRecord(PlanName, PlanOverride).default({}),
+  packs: z.partialRecord(PackId, z.strictObject({ credits: z.int().min(1).max(1_000_000), cents })).default({}),
+})
+export type PlanOverrides = z.output<typeof PlanOverrides>
+
+/** The product's catalogue as an operator changed it. */
+export function catalogueWith(overrides: PlanOverrides): Catalogue {
+  const plans = PlanName.options.map((name) => [name, changed(PLANS[name], overrides.plans[name] ?? {})] as const)
+  const packs = PackId.options.map((id) => [id, { ...CREDIT_PACKS[id], ...overrides.packs[id] }] as const)
+  return {
+    plans: { ...CATALOGUE.plans, ...Object.fromEntries(plans) },
+    packs: { ...CATALOGUE.packs, ...Object.fromEntries(packs) },
+  }
+}
+
+function changed(plan: Plan, o: PlanOverride): Plan {
+  return {
+    ...plan,
+    ...(o.monthlyCents !== undefined && { monthlyCents: o.monthlyCents }),
+    ...(o.creditsPerMonth !== undefined && { credits: monthly(o.creditsPerMonth) }),
+    maxDurationMs: o.maxMinutes === undefined ? plan.maxDurationMs : Math.round(o.maxMinutes * MINUTE_MS),
+    maxBytes: o.maxMegabytes === undefined ? plan.maxBytes : Math.round(o.maxMegabytes * MB),
+    export: {
+      height: o.exportHeight ?? plan.export.height,
+      fps: o.exportFps ?? plan.export.fps,
+      overlay: o.exportOverlay ?? plan.export.overlay,
+    },
+    storage: storageOf(plan, o),
+    ...(o.collaborators !== undefined && { collaborators: o.collaborators }),
+    jobsAtOnce: o.jobsAtOnce ?? plan.jobsAtOnce,
+    queue: o.queue ?? plan.queue,
+    apiAccess: o.apiAccess ?? plan.apiAccess,
+  }
+}
+
+function monthly(amount: number | null): Plan['credits'] {
+  return amount === null ? null : { amount, each: 'month' }
+}
+
+function storageOf({ storage }: Plan, { storageMegabytes, storageDays }: PlanOverride): Plan['storage'] {
+  if (storageMegabytes === null) return null
+  const bytes = storageMegabytes === undefined ? storage?.bytes : Math.round(storageMegabytes * MB)
+  if (bytes === undefined) return storage
+  if (storageDays === undefined) return { bytes, keptMs: storage?.keptMs ?? null }
+  return { bytes, keptMs: storageDays === null ? null : Math.round(storageDays * DAY_MS) }
+}

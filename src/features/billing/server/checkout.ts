@@ -1,0 +1,134 @@
+import type { Queryable } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { changeKind, Item, itemCents, type ProviderName } from '../model/index.ts'
+import { carryOver } from './carry-over.ts'
+import { openCustomer } from './customers.ts'
+import type { BillingDeps } from './deps.ts'
+import { subscriptionOf } from './subscriptions.ts'
+
+/** Where a checkout leads back to; the page asks `confirmCheckout`. */
+export const RETURN_PATH = '/billing/return'
+
+/** A checkout as it is kept; see `billing_checkouts`. */
+export type Checkout = {
+  readonly id: string
+  readonly provider: ProviderName
+  readonly customerId: string
+  readonly userId: string
+  readonly item: Item
+  readonly cents: number
+  readonly state: 'open' | 'done' | 'dropped'
+}
+
+/**
+ * Opens a page to pay on. A page for another plan that is still open is closed first, so that two tabs never become
+ * two subscriptions.
+ * @throws AppError `conflict` when it is not for sale, or the plan is subscribed to already
+ */
+export async function startCheckout(
+  deps: BillingDeps,
+  o: { caller: { userId: string; email: string }; item: Item },
+): Promise<{ checkoutId: string; url: string }> {
+  const { db, provider, item } = { ...deps, ...o }
+  const cents = itemCents(item, deps.catalogue)
+  if (cents === null) throw new AppError('conflict', 'This plan is not for sale here. Write to us about it.')
+  if (item.kind === 'plan') await refuseSecondPlan(deps, o.caller.userId, item)
+  const customer = await openCustomer(deps, o.caller)
+  if (item.kind === 'plan') await dropOpenCheckouts(deps, { userId: o.caller.userId, kind: 'plan' })
+  const checkoutId = deps.newId()
+  await db.$client.query(
+    `insert into billing_checkouts (id, provider, customer_id, user_id, item, cents, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [checkoutId, provider.name, customer.id, o.caller.userId, JSON.stringify(item), cents, deps.now()],
+  )
+  const { sessionId, url } = await provider.startCheckout({
+    customerId: customer.id,
+    userId: o.caller.userId,
+    checkoutId,
+    item,
+    cents,
+    successUrl: `${deps.publicUrl}${RETURN_PATH}?checkout=${checkoutId}`,
+    cancelUrl: `${deps.publicUrl}/pricing`,
+  })
+  await keepOpen(deps, { checkoutId, sessionId, userId: o.caller.userId })
+  return { checkoutId, url }
+}
+
+/**
+ * Notes the provider's page. Another checkout may have replaced this one while the provider was asked, or the account
+ * was deleted: then nobody may pay there. A deletion that comes later finds the page and closes it.
+ */
+async function keepOpen(
+  { db, provider, emailOf }: BillingDeps,
+  o: { checkoutId: string; sessionId: string; userId: string },
+): Promise<void> {
+  const { rows } = await db.$client.query<{ state: Checkout['state'] }>(
+    'update billing_checkouts set session_id = $2 where id = $1 returning state',
+    [o.checkoutId, o.sessionId],
+  )
+  if (rows[0]?.state === 'open' && (await emailOf(db, o.userId)) !== undefined) return
+  await provider.dropCheckout(o.sessionId)
+  throw new AppError('conflict', 'This checkout was replaced by a newer one.')
+}
+
+async function refuseSecondPlan(
+  deps: BillingDeps,
+  userId: string,
+  item: Extract<Item, { kind: 'plan' }>,
+): Promise<void> {
+  const subscription = await subscriptionOf(deps.db, userId)
+  if (subscription === undefined) return
+  const same = changeKind(subscription, item, deps.catalogue.plans) === 'none'
+  throw new AppError(
+    'conflict',
+    same ? 'You have this plan already.' : 'You have a plan already. Change it under Billing.',
+  )
+}
+
+/**
+ * Closes a user's open pages, so that nobody pays there any more. A page counts as closed only once the provider says
+ * so: when it does not answer, or we die here, the next one who asks closes it.
+ * @param o.kind default all of them
+ */
+export async function dropOpenCheckouts(
+  { db, provider }: BillingDeps,
+  o: { userId: string; kind?: Item['kind'] },
+): Promise<void> {
+  for (;;) {
+    const { rows } = await db.$client.query<{ id: string; sessionId: string | null }>(
+      `select id, session_id as "sessionId" from billing_checkouts
+       where user_id = $1 and provider = $2 and state = 'open' and ($3::text is null or item ->> 'kind' = $3)`,
+      [o.userId, provider.name, o.kind ?? null],
+    )
+    if (rows.length === 0) return
+    for (const { id, sessionId } of rows) {
+      if (sessionId !== null) await provider.dropCheckout(sessionId)
+      // One that got its page meanwhile is looked at again.
+      await db.$client.query(
+        `update billing_checkouts set state = 'dropped'
+         where id = $1 and state = 'open' and session_id is not distinct from $2`,
+        [id, sessionId],
+      )
+    }
+  }
+}
+
+/** The caller's checkout. @throws AppError `not_found` */
+export async function checkoutOf(db: Queryable, o: { checkoutId: string; userId: string }): Promise<Checkout> {
+  const { rows } = await db.$client.query<Omit<Checkout, 'item'> & { item: unknown }>(
+    `select id, provider, customer_id as "customerId", user_id as "userId", item, cents, state
+     from billing_checkouts where id = $1 and user_id = $2`,
+    [o.checkoutId, o.userId],
+  )
+  const [found] = rows
+  if (found === undefined) throw new AppError('not_found', 'Checkout not found')
+  return { ...found, item: Item.parse(found.item) }
+}
+
+/** Looks at the provider and carries over what it knows: the page and the webhook race, and either may win. */
+export async function confirmCheckout(deps: BillingDeps, o: { checkoutId: string; userId: string }): Promise<Checkout> {
+  const before = await checkoutOf(deps.db, o)
+  if (before.state !== 'open' || before.provider !== deps.provider.name) return before
+  await carryOver(deps, before.customerId)
+  return checkoutOf(deps.db, o)
+}

@@ -1,0 +1,94 @@
+import type { Db, Queryable, Tx } from '#platform/server/db.ts'
+import { PlanName } from '#features/accounts/model/index.ts'
+import type { ProviderName } from '../model/index.ts'
+import type { BillingDeps } from './deps.ts'
+
+/** A user as a provider knows them. */
+export type Customer = {
+  readonly provider: ProviderName
+  readonly id: string
+  readonly userId: string
+  readonly plan: PlanName | null
+  readonly stateHash: string
+  readonly version: string
+}
+
+type Row = Omit<Customer, 'plan'> & { plan: string | null }
+const COLUMNS = 'provider, id, user_id as "userId", plan, state_hash as "stateHash", version::text as version'
+
+/** The customer with a provider's id. @param o.lock waits for, and keeps away, whoever else changes it */
+export async function findCustomer(
+  db: Queryable,
+  o: { provider: ProviderName; id: string; lock?: boolean },
+): Promise<Customer | undefined> {
+  const { rows } = await db.$client.query<Row>(
+    `select ${COLUMNS} from billing_customers where provider = $1 and id = $2 ${o.lock === true ? 'for update' : ''}`,
+    [o.provider, o.id],
+  )
+  return rows[0] && customer(rows[0])
+}
+
+/** The user's customer with the provider in use; undefined when they never began to pay. */
+export async function customerOf(
+  db: Queryable,
+  o: { provider: ProviderName; userId: string },
+): Promise<Customer | undefined> {
+  const { rows } = await db.$client.query<Row>(
+    `select ${COLUMNS} from billing_customers where provider = $1 and user_id = $2`,
+    [o.provider, o.userId],
+  )
+  return rows[0] && customer(rows[0])
+}
+
+/** The user's customer, made at the provider when there is none; two requests at once get the same. */
+export async function openCustomer(
+  { db, provider }: Pick<BillingDeps, 'db' | 'provider'>,
+  o: { userId: string; email: string },
+): Promise<Customer> {
+  const known = await customerOf(db, { provider: provider.name, userId: o.userId })
+  if (known !== undefined) return known
+  const id = await provider.createCustomer(o)
+  await db.$client.query(
+    'insert into billing_customers (provider, id, user_id) values ($1, $2, $3) on conflict do nothing',
+    [provider.name, id, o.userId],
+  )
+  const made = await customerOf(db, { provider: provider.name, userId: o.userId })
+  if (made === undefined) throw new Error(`the customer of ${o.userId} was not kept`)
+  return made
+}
+
+/** Notes what of the provider's state was carried over. */
+export async function noteState(
+  tx: Tx,
+  { provider, id }: Customer,
+  o: { plan: PlanName | null; paymentMethod: string | null; stateHash: string },
+): Promise<void> {
+  await tx.$client.query(
+    `update billing_customers set plan = $3, payment_method = $4, state_hash = $5, version = version + 1
+     where provider = $1 and id = $2`,
+    [provider, id, o.plan, o.paymentMethod, o.stateHash],
+  )
+}
+
+/** Customers whose state may have changed without a word: a period is over, or a checkout is open for a while. */
+export async function takeUnheard(
+  db: Db,
+  o: { provider: ProviderName; now: Date; everyMs: number },
+): Promise<string[]> {
+  const { rows } = await db.$client.query<{ id: string }>(
+    `update billing_customers set checked_at = $2 where provider = $1 and id in (
+       select c.id from billing_customers c where c.provider = $1 and c.checked_at < $3 and (
+         exists (select 1 from billing_subscriptions s where s.provider = c.provider and s.customer_id = c.id
+           and s.state <> 'ended' and s.period_end <= $2)
+         or exists (select 1 from billing_checkouts k where k.provider = c.provider and k.customer_id = c.id
+           and k.state = 'open' and k.created_at > $2 - interval '2 days'))
+       order by c.checked_at limit 20 for update skip locked)
+     returning id`,
+    [o.provider, o.now, new Date(o.now.getTime() - o.everyMs)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+function customer(row: Row): Customer {
+  return { ...row, plan: row.plan === null ? null : PlanName.parse(row.plan) }
+}

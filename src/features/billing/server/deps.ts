@@ -1,0 +1,49 @@
+import type { PlanName } from '#features/accounts/model/index.ts'
+import type { Ledger } from '#features/credits/server/index.ts'
+import type { Db, Queryable, Tx } from '#platform/server/db.ts'
+import type { Log } from '#platform/server/log.ts'
+import type { Mailer } from '#platform/server/mail.ts'
+import type { Catalogue, Item, ProviderName } from '../model/index.ts'
+import type { PaymentProvider } from './provider.ts'
+
+/** What of a payment other features hear. Amounts in minor units of `currency`, times in milliseconds since 1970. */
+type Told = {
+  readonly userId: string
+  readonly provider: ProviderName
+  readonly invoiceId: string
+  readonly currency: string
+  /** What was paid, its tax, and what is left without tax: the base of commissions. */
+  readonly amountPaid: number
+  readonly tax: number
+  readonly net: number
+  readonly item: Item
+  /** 'Pro, a month' */
+  readonly productName: string
+  readonly paidAtMs: number
+}
+
+/** What billing tells other features, once, in the transaction that did it. */
+export type BillingEvent =
+  | (Told & { readonly type: 'billing.purchase-completed' })
+  /** `refunded` and `refundedNet` are all that was paid back so far, with and without tax. */
+  | (Told & { readonly type: 'billing.refunded'; readonly refunded: number; readonly refundedNet: number })
+  | (Told & { readonly type: 'billing.disputed'; readonly dispute: 'open' | 'won' | 'lost' })
+
+/** What billing works with. */
+export type BillingDeps = {
+  readonly db: Db
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly publicUrl: string
+  readonly catalogue: Catalogue
+  readonly provider: PaymentProvider
+  readonly ledger: Pick<Ledger, 'grant' | 'revoke'>
+  readonly mail: Pick<Mailer, 'send'>
+  /** Undefined for somebody who deleted the account. */
+  readonly emailOf: (db: Queryable, userId: string) => Promise<string | undefined>
+  readonly planOf: (db: Queryable, userId: string) => Promise<PlanName>
+  readonly setPlan: (tx: Tx, userId: string, plan: PlanName) => Promise<void>
+  /** Called for each event, in the transaction that keeps it. */
+  readonly onEvent: (tx: Tx, event: BillingEvent) => Promise<void>
+}

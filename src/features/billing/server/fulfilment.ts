@@ -1,0 +1,139 @@
+import type { Tx } from '#platform/server/db.ts'
+import { type CustomerState, type InvoiceState, isTakenBack, itemName, planFrom, reversalOf } from '../model/index.ts'
+import type { Customer } from './customers.ts'
+import type { BillingDeps, BillingEvent } from './deps.ts'
+import { grantMonths, takeBackCredits } from './granting.ts'
+import { insertInvoice, readInvoice, stopGranting, type StoredInvoice } from './invoices.ts'
+import { keepSubscription } from './subscriptions.ts'
+import { sendReceipt, tellPastDue, tellPlan, type TellingDeps } from './telling-people.ts'
+
+/** What fulfilment works with. */
+export type FulfilmentDeps = Pick<BillingDeps, 'ledger' | 'log' | 'now' | 'setPlan' | 'onEvent'> & TellingDeps
+
+/**
+ * Carries a provider's present state of one customer over: plan, subscriptions, invoices, credits and what other
+ * features hear, in the caller's transaction. It looks at what is, not at what happened, so events may come twice,
+ * late, in any order, or not at all. The caller holds the customer's lock. Of somebody who deleted the account only
+ * the books are kept: the plan and the credits stay as they were.
+ * @returns the plan billing gives them now; null when it never gave any
+ */
+export async function fulfil(tx: Tx, deps: FulfilmentDeps, customer: Customer, state: CustomerState) {
+  const isGone = (await deps.emailOf(tx, customer.userId)) === undefined
+  const paid = state.invoices.filter((invoice) => invoice.status === 'paid' && invoice.paidAtMs !== null)
+  for (const invoice of paid.toSorted(byPayment)) await fulfilInvoice(tx, deps, { customer, invoice, isGone })
+  for (const subscription of state.subscriptions) {
+    await keepSubscription(tx, customer, subscription)
+    if (subscription.state === 'past_due') await tellPastDue(tx, deps, customer, subscription)
+    if (subscription.state === 'ended') {
+      await stopGranting(tx, { provider: customer.provider, subscriptionId: subscription.id })
+    }
+  }
+  if (isGone) return customer.plan
+  const plan = planFrom(state, deps.now().getTime())
+  // Somebody whose plan an operator set by hand keeps it when all they did was buy a pack.
+  if (customer.plan === null && plan === 'free') return null
+  if (customer.plan !== plan) {
+    await deps.setPlan(tx, customer.userId, plan)
+    await tellPlan(tx, deps, customer, plan)
+  }
+  return plan
+}
+
+function byPayment(a: InvoiceState, b: InvoiceState): number {
+  return (a.paidAtMs ?? 0) - (b.paidAtMs ?? 0) || a.id.localeCompare(b.id)
+}
+
+async function fulfilInvoice(
+  tx: Tx,
+  deps: FulfilmentDeps,
+  o: { customer: Customer; invoice: InvoiceState; isGone: boolean },
+): Promise<void> {
+  const { customer, invoice, isGone } = o
+  const paidAtMs = invoice.paidAtMs ?? invoice.periodStartMs
+  const isNew = await insertInvoice(tx, { customer, invoice, paidAtMs, catalogue: deps.catalogue })
+  const stored = await readInvoice(tx, { provider: customer.provider, id: invoice.id })
+  if (isNew) await begin(tx, deps, stored, o)
+  const before = isNew ? await readInvoice(tx, stored) : stored
+  const now = { refunded: Math.max(before.refunded, invoice.refunded), dispute: invoice.dispute }
+  if (now.refunded === before.refunded && now.dispute === before.dispute) return
+  if (!isGone) await takeBackCredits(tx, deps, before, now)
+  await tx.$client.query(
+    `update billing_invoices set refunded = $3, dispute = $4, months = case when $5 then granted_months else months end
+     where provider = $1 and id = $2`,
+    [before.provider, before.id, now.refunded, now.dispute, isTakenBack({ ...before, ...now })],
+  )
+  await tellReversal(tx, deps, before, now)
+}
+
+/** The first time an invoice is seen paid. */
+async function begin(
+  tx: Tx,
+  deps: FulfilmentDeps,
+  stored: StoredInvoice,
+  { invoice, isGone }: { invoice: InvoiceState; isGone: boolean },
+): Promise<void> {
+  const { provider, subscriptionId } = stored
+  if (subscriptionId !== null) await stopGranting(tx, { provider, subscriptionId, beforeMs: stored.periodStartMs })
+  if (isGone) await grantNothing(tx, deps, stored)
+  else await grantMonths(tx, deps, stored, deps.now().getTime())
+  if (invoice.checkoutId !== null) {
+    await tx.$client.query(`update billing_checkouts set state = 'done' where id = $1 and customer_id = $2`, [
+      invoice.checkoutId,
+      stored.customerId,
+    ])
+  }
+  const event = { ...toldOf(deps, stored), type: 'billing.purchase-completed' } as const
+  await tell(tx, deps, event, `purchase:${provider}:${stored.id}`)
+  await sendReceipt(tx, deps, stored)
+}
+
+/** Somebody paid on a page that was open while the account was deleted. */
+async function grantNothing(tx: Tx, { log }: FulfilmentDeps, { provider, id }: StoredInvoice): Promise<void> {
+  await tx.$client.query('update billing_invoices set months = granted_months where provider = $1 and id = $2', [
+    provider,
+    id,
+  ])
+  log.error({ provider, invoiceId: id }, 'a payment came for a deleted account; pay it back at the provider')
+}
+
+async function tellReversal(
+  tx: Tx,
+  deps: FulfilmentDeps,
+  before: StoredInvoice,
+  now: { refunded: number; dispute: InvoiceState['dispute'] },
+): Promise<void> {
+  const told = toldOf(deps, before)
+  const name = `${before.provider}:${before.id}`
+  if (now.refunded > before.refunded) {
+    const refundedNet = reversalOf(before.net, { paid: before.amountPaid, refunded: now.refunded })
+    const event = { ...told, type: 'billing.refunded', refunded: now.refunded, refundedNet } as const
+    await tell(tx, deps, event, `refund:${name}:${now.refunded}`)
+  }
+  if (now.dispute !== before.dispute && now.dispute !== 'none') {
+    await tell(tx, deps, { ...told, type: 'billing.disputed', dispute: now.dispute }, `dispute:${name}:${now.dispute}`)
+  }
+}
+
+async function tell(tx: Tx, deps: FulfilmentDeps, event: BillingEvent, key: string): Promise<void> {
+  const { rowCount } = await tx.$client.query(
+    `insert into billing_events (key, type, user_id, payload, created_at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [key, event.type, event.userId, JSON.stringify(event), deps.now()],
+  )
+  if (rowCount === 1) await deps.onEvent(tx, event)
+}
+
+function toldOf({ catalogue }: FulfilmentDeps, o: StoredInvoice) {
+  return {
+    userId: o.userId,
+    provider: o.provider,
+    invoiceId: o.id,
+    currency: o.currency,
+    amountPaid: o.amountPaid,
+    tax: o.tax,
+    net: o.net,
+    item: o.item,
+    productName: itemName(o.item, catalogue),
+    paidAtMs: o.paidAtMs,
+  }
+}

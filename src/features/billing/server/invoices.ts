@@ -1,0 +1,155 @@
+import type { Queryable, Tx } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { type Catalogue, type InvoiceState, Item, monthlyCredits, netOf, type ProviderName } from '../model/index.ts'
+import type { Customer } from './customers.ts'
+
+/** A paid invoice as it is kept; see `billing_invoices`. Amounts in minor units. */
+export type StoredInvoice = {
+  readonly provider: ProviderName
+  readonly id: string
+  readonly customerId: string
+  readonly userId: string
+  readonly subscriptionId: string | null
+  readonly item: Item
+  readonly reason: InvoiceState['reason']
+  readonly currency: string
+  readonly amountPaid: number
+  readonly tax: number
+  readonly net: number
+  readonly refunded: number
+  readonly dispute: InvoiceState['dispute']
+  readonly periodStartMs: number
+  readonly periodEndMs: number
+  readonly paidAtMs: number
+  readonly url: string | null
+  readonly creditsEach: number
+  readonly months: number
+  readonly grantedMonths: number
+}
+
+type Row = Omit<StoredInvoice, 'item' | 'periodStartMs' | 'periodEndMs' | 'paidAtMs'> & {
+  item: unknown
+  periodStart: Date
+  periodEnd: Date
+  paidAt: Date
+}
+const COLUMNS = `provider, id, customer_id as "customerId", user_id as "userId", subscription_id as "subscriptionId",
+  item, reason, currency, amount_paid as "amountPaid", tax, net, refunded, dispute, period_start as "periodStart",
+  period_end as "periodEnd", paid_at as "paidAt", url, credits_each as "creditsEach", months,
+  granted_months as "grantedMonths"`
+
+/** Keeps a paid invoice, once. @returns false when it was kept before */
+export async function insertInvoice(
+  tx: Tx,
+  o: { customer: Customer; invoice: InvoiceState; paidAtMs: number; catalogue: Catalogue },
+): Promise<boolean> {
+  const { customer, invoice } = o
+  const { creditsEach, months } = creditsOf(invoice.item, o.catalogue)
+  const { rowCount } = await tx.$client.query(
+    `insert into billing_invoices (provider, id, customer_id, user_id, subscription_id, checkout_id, item, reason,
+       currency, amount_paid, tax, net, period_start, period_end, paid_at, url, credits_each, months)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) on conflict do nothing`,
+    [
+      customer.provider,
+      invoice.id,
+      customer.id,
+      customer.userId,
+      invoice.subscriptionId,
+      invoice.checkoutId,
+      JSON.stringify(invoice.item),
+      invoice.reason,
+      invoice.currency,
+      invoice.amountPaid,
+      invoice.tax,
+      netOf(invoice),
+      new Date(invoice.periodStartMs),
+      new Date(invoice.periodEndMs),
+      new Date(o.paidAtMs),
+      invoice.url,
+      creditsEach,
+      months,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** Credits come from our own catalogue alone, whatever a provider's page said. */
+function creditsOf(item: Item, { plans, packs }: Catalogue): { creditsEach: number; months: number } {
+  if (item.kind === 'pack') return { creditsEach: packs[item.pack].credits, months: 1 }
+  const creditsEach = monthlyCredits(item.plan, plans)
+  if (creditsEach === 0) return { creditsEach, months: 0 }
+  return { creditsEach, months: item.interval === 'year' ? 12 : 1 }
+}
+
+/** @throws Error when there is none */
+export async function readInvoice(tx: Tx, o: { provider: ProviderName; id: string }): Promise<StoredInvoice> {
+  const { rows } = await tx.$client.query<Row>(
+    `select ${COLUMNS} from billing_invoices where provider = $1 and id = $2 for update`,
+    [o.provider, o.id],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error(`the invoice ${o.id} was not kept`)
+  return stored(row)
+}
+
+/** One of a user's invoices. @throws AppError `not_found` */
+export async function findInvoice(
+  db: Queryable,
+  o: { provider: ProviderName; invoiceId: string; userId: string },
+): Promise<StoredInvoice> {
+  const { rows } = await db.$client.query<Row>(
+    `select ${COLUMNS} from billing_invoices where provider = $1 and id = $2 and user_id = $3`,
+    [o.provider, o.invoiceId, o.userId],
+  )
+  const [row] = rows
+  if (row === undefined) throw new AppError('not_found', 'Invoice not found')
+  return stored(row)
+}
+
+/** A user's paid invoices, newest first; `before` is the last of the page before, as `cursorOf` names it. */
+export async function listInvoices(
+  db: Queryable,
+  o: { userId: string; limit: number; before?: { paidAt: Date; id: string } | undefined },
+): Promise<StoredInvoice[]> {
+  const { rows } = await db.$client.query<Row>(
+    `select ${COLUMNS} from billing_invoices
+     where user_id = $1 and ($3::timestamptz is null or (paid_at, id) < ($3::timestamptz, $4::text))
+     order by paid_at desc, id desc limit $2`,
+    [o.userId, o.limit, o.before?.paidAt ?? null, o.before?.id ?? null],
+  )
+  return rows.map(stored)
+}
+
+/** Years whose next month of credits has come, locked for the caller. */
+export async function takeInvoicesToGrant(tx: Tx, now: Date): Promise<StoredInvoice[]> {
+  const { rows } = await tx.$client.query<Row>(
+    `select ${COLUMNS} from billing_invoices
+     where granted_months < months and period_start + granted_months * interval '1 month' <= $1
+     order by period_start limit 100 for update skip locked`,
+    [now],
+  )
+  return rows.map(stored)
+}
+
+/** Nothing more is granted of what came before: the plan was changed, or the subscription ended. */
+export async function stopGranting(
+  tx: Tx,
+  o: { provider: ProviderName; subscriptionId: string; beforeMs?: number },
+): Promise<void> {
+  await tx.$client.query(
+    `update billing_invoices set months = granted_months
+     where provider = $1 and subscription_id = $2 and granted_months < months
+       and ($3::timestamptz is null or period_start < $3::timestamptz)`,
+    [o.provider, o.subscriptionId, o.beforeMs === undefined ? null : new Date(o.beforeMs)],
+  )
+}
+
+function stored({ item, periodStart, periodEnd, paidAt, ...row }: Row): StoredInvoice {
+  return {
+    ...row,
+    item: Item.parse(item),
+    periodStartMs: periodStart.getTime(),
+    periodEndMs: periodEnd.getTime(),
+    paidAtMs: paidAt.getTime(),
+  }
+}

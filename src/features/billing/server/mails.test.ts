@@ -1,0 +1,69 @@
+import { call } from '@orpc/server'
+import { expect, test } from 'vitest'
+import { startBilling } from '../../../../tests/support/billing.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { receiptMail, withdrawalMail } from './mails.ts'
+
+const { db } = await testDatabase({ max: 8 })
+const DAY_MS = 86_400_000
+const TO = { to: 'dana@example.com', publicUrl: 'https://wordpop.example', isTest: false }
+
+test('a receipt tells what was paid, the tax in it, and the credits it brought', () => {
+  const about = { name: 'Pro, a month', amountPaid: 3_451, tax: 551, currency: 'usd', credits: 600 }
+  const { paragraphs, action } = receiptMail({ ...TO, ...about, paidAtMs: Date.parse('2026-11-20T12:00:00Z') })
+  expect(paragraphs).toEqual([
+    'Thank you. We received $34.51, of which $5.51 tax for Pro, a month on 20 November 2026.',
+    '600 credits are on your account.',
+  ])
+  expect(action?.url).toBe('https://wordpop.example/billing')
+})
+
+test('a withdrawal receipt says plainly when everything was used', () => {
+  const at = Date.parse('2026-11-21T09:05:00Z')
+  const { paragraphs } = withdrawalMail({
+    ...TO,
+    ...{ name: '100 credits', paidAtMs: at, atMs: at, refundedCents: 0, currency: 'usd' },
+  })
+  expect(paragraphs).toEqual([
+    'You withdrew from the contract about 100 credits, paid on 21 November 2026. Your withdrawal arrived on 21 November 2026 at 09:05 UTC.',
+    'Everything it brought was used by then, so there is nothing to pay back.',
+  ])
+})
+
+test('buying, changing and withdrawing are each told of once, and as test money where it is', async () => {
+  const { person, mails } = await startBilling(db, { provider: 'test' })
+  const dana = await person()
+  await dana.buy({ plan: 'basic', interval: 'month' })
+  await dana.spend(100)
+  await call(dana.procedures.changePlan, { plan: 'pro', interval: 'month' }, dana.context)
+  const invoices = await dana.invoices()
+  const invoiceId = invoices.at(-1)?.id ?? ''
+  await call(dana.procedures.withdraw, { invoiceId }, dana.context)
+  await call(dana.procedures.withdraw, { invoiceId }, dana.context)
+  const sent = [...mails.values()]
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    'Receipt: Basic, a month',
+    'Receipt: Pro, a month',
+    'Your Wordpop plan is now Pro',
+    'Your Wordpop plan is now Free',
+    'Your withdrawal from Basic, a month',
+  ])
+  expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([dana.caller.email]))
+  for (const { paragraphs } of sent) expect(paragraphs).toContain('This was test money: nothing was charged.')
+  expect(sent.at(-1)?.paragraphs[1]).toBe('We pay back $6.00, what you did not use, the way you paid it.')
+})
+
+test('a year is announced 30 days before it is paid again, once, and a cancelled one is not', async () => {
+  const { person, pass, mails } = await startBilling(db, { provider: 'test' })
+  const [dana, eve] = [await person(), await person()]
+  for (const one of [dana, eve]) await one.buy({ plan: 'basic', interval: 'year' })
+  await call(eve.procedures.cancel, undefined, eve.context)
+  await pass(334 * DAY_MS)
+  expect(renewals()).toEqual([])
+  for (const days of [2, 1, 1]) await pass(days * DAY_MS)
+  expect(renewals()).toEqual([[dana.caller.email, 'Basic, a year renews on 20 November 2027']])
+
+  function renewals() {
+    return [...mails.values()].flatMap(({ to, subject }) => (subject.includes('renews') ? [[to, subject]] : []))
+  }
+})

@@ -1,0 +1,53 @@
+import { closedProvider } from './closed-provider.ts'
+import type { BillingDeps } from './deps.ts'
+import { endSubscriptionsJob } from './end-subscriptions-job.ts'
+import { billingDataOf } from './own-data.ts'
+import { billingProcedures } from './procedures.ts'
+import type { PaymentProvider } from './provider.ts'
+import { billingRoutes } from './routes.ts'
+import { openStripe } from './stripe.ts'
+import { openTestCheckout, type TestCheckout } from './test-checkout.ts'
+import { billingUpkeep } from './upkeep.ts'
+
+/** How a deployment takes money. */
+export type PaymentSettings = {
+  /** False: nobody pays, and credits are unlimited. */
+  readonly billing: boolean
+  readonly stripe:
+    | {
+        readonly secretKey: string
+        readonly webhookSecret: string
+        readonly apiBase?: string | undefined
+        readonly tax: boolean
+      }
+    | undefined
+  /** Whether the test checkout may stand in for Stripe. */
+  readonly allowTestPayments: boolean
+}
+
+/** Opens billing: the provider that the settings name, its procedures, its webhook, its jobs and its upkeep. */
+export function openBilling(o: Omit<BillingDeps, 'provider'> & { settings: PaymentSettings }) {
+  const { provider, testCheckout } = chooseProvider(o, o.settings)
+  const deps = { ...o, provider: provider ?? closedProvider(), testCheckout, sells: provider !== undefined }
+  return {
+    procedures: billingProcedures(deps),
+    routes: billingRoutes(deps),
+    upkeep: async (): Promise<void> => {
+      if (deps.sells) await billingUpkeep(deps)
+    },
+    work: [endSubscriptionsJob(deps)],
+    dataOf: (userId: string) => billingDataOf(deps, userId),
+    provider: deps.provider,
+  }
+}
+
+function chooseProvider(
+  deps: Omit<BillingDeps, 'provider'>,
+  { billing, stripe, allowTestPayments }: PaymentSettings,
+): { provider: PaymentProvider | undefined; testCheckout: TestCheckout | undefined } {
+  if (!billing) return { provider: undefined, testCheckout: undefined }
+  if (stripe !== undefined) return { provider: openStripe({ ...deps, ...stripe }), testCheckout: undefined }
+  if (!allowTestPayments) return { provider: undefined, testCheckout: undefined }
+  const testCheckout = openTestCheckout(deps)
+  return { provider: testCheckout, testCheckout }
+}

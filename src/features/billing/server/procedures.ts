@@ -1,0 +1,110 @@
+import { authed, implementContract } from '#platform/server/rpc.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { billingContract, CURRENCY, itemName } from '../model/index.ts'
+import { carryOver } from './carry-over.ts'
+import { cancelOrResume, changePlan, previewChange, withdraw, withdrawalOf } from './changes.ts'
+import { checkoutOf, confirmCheckout, RETURN_PATH, startCheckout } from './checkout.ts'
+import { customerOf } from './customers.ts'
+import type { BillingDeps } from './deps.ts'
+import { listInvoices, type StoredInvoice } from './invoices.ts'
+import type { TestCheckout } from './test-checkout.ts'
+import { billingOverview, invoiceView, offers } from './views.ts'
+
+/** Implements `billingContract`. @param deps.testCheckout where payments are tests */
+export function billingProcedures(deps: BillingDeps & { sells: boolean; testCheckout: TestCheckout | undefined }) {
+  const open = implementContract(billingContract)
+  const rpc = open.use(authed)
+  return {
+    plans: open.plans.handler(() => offers(deps.catalogue, deps.sells ? deps.provider.name : null)),
+    overview: rpc.overview.handler(({ context }) => billingOverview(deps, context.caller.userId)),
+    ...checkoutProcedures(deps),
+    ...changeProcedures(deps),
+    invoices: rpc.invoices.handler(async ({ context, input: { limit, before } }) => {
+      const { userId } = context.caller
+      const found = await listInvoices(deps.db, { userId, limit: limit + 1, before: readCursor(before) })
+      const page = found.slice(0, limit)
+      const now = deps.now()
+      const invoices = await Promise.all(
+        page.map(async (one) => invoiceView(one, deps.catalogue, await withdrawalOf(deps.db, one, now))),
+      )
+      const last = page.at(-1)
+      return { invoices, next: found.length > limit && last !== undefined ? cursorOf(last) : null }
+    }),
+    portal: rpc.portal.handler(async ({ context }) => {
+      const customer = await customerOf(deps.db, { provider: deps.provider.name, userId: context.caller.userId })
+      if (customer === undefined) return { url: null }
+      const url = await deps.provider.portalUrl({ customerId: customer.id, returnUrl: `${deps.publicUrl}/billing` })
+      return { url }
+    }),
+  }
+}
+
+function checkoutProcedures(deps: BillingDeps & { testCheckout: TestCheckout | undefined }) {
+  const rpc = implementContract(billingContract).use(authed)
+  const testCheckout = (): TestCheckout => {
+    if (deps.testCheckout === undefined) throw new AppError('not_found', 'Checkout not found')
+    return deps.testCheckout
+  }
+  return {
+    startCheckout: rpc.startCheckout.handler(({ context, input }) =>
+      startCheckout(deps, {
+        caller: context.caller,
+        item: 'pack' in input ? { kind: 'pack', pack: input.pack } : { kind: 'plan', ...input },
+      }),
+    ),
+    confirmCheckout: rpc.confirmCheckout.handler(async ({ context, input }) => {
+      const { userId } = context.caller
+      const { state, item, provider } = await confirmCheckout(deps, { ...input, userId })
+      return { state, item, provider, plan: await deps.planOf(deps.db, userId) }
+    }),
+    testCheckout: rpc.testCheckout.handler(async ({ context, input }) => {
+      testCheckout()
+      const { item, cents, state } = await checkoutOf(deps.db, { ...input, userId: context.caller.userId })
+      return { name: itemName(item, deps.catalogue), cents, currency: CURRENCY, state }
+    }),
+    payTestCheckout: rpc.payTestCheckout.handler(async ({ context, input: { checkoutId, outcome } }) => {
+      const bank = testCheckout()
+      const checkout = await checkoutOf(deps.db, { checkoutId, userId: context.caller.userId })
+      if (checkout.state === 'dropped') throw new AppError('conflict', 'This checkout was replaced by a newer one.')
+      if (outcome === 'declined') throw new AppError('conflict', 'The test card was refused. Nothing was bought.')
+      await bank.pay({ ...checkout, checkoutId })
+      await carryOver(deps, checkout.customerId)
+      return { returnUrl: `${deps.publicUrl}${RETURN_PATH}?checkout=${checkoutId}` }
+    }),
+  }
+}
+
+function changeProcedures(deps: BillingDeps) {
+  const rpc = implementContract(billingContract).use(authed)
+  return {
+    previewChange: rpc.previewChange.handler(({ context, input }) =>
+      previewChange(deps, { userId: context.caller.userId, choice: input }),
+    ),
+    changePlan: rpc.changePlan.handler(async ({ context: { caller }, input }) => {
+      await changePlan(deps, { userId: caller.userId, choice: input })
+      return billingOverview(deps, caller.userId)
+    }),
+    cancel: rpc.cancel.handler(async ({ context: { caller } }) => {
+      await cancelOrResume(deps, { userId: caller.userId, do: 'cancel' })
+      return billingOverview(deps, caller.userId)
+    }),
+    resume: rpc.resume.handler(async ({ context: { caller } }) => {
+      await cancelOrResume(deps, { userId: caller.userId, do: 'resume' })
+      return billingOverview(deps, caller.userId)
+    }),
+    withdraw: rpc.withdraw.handler(({ context, input }) => withdraw(deps, { ...input, userId: context.caller.userId })),
+  }
+}
+
+/** Time and id of the last invoice of a page. */
+function cursorOf({ paidAtMs, id }: StoredInvoice): string {
+  return `${paidAtMs}.${id}`
+}
+
+/** @throws AppError `unprocessable` when it is none of ours */
+function readCursor(cursor: string | undefined): { paidAt: Date; id: string } | undefined {
+  if (cursor === undefined) return undefined
+  const [, paidAtMs, id] = /^(\d{1,15})\.(.+)$/u.exec(cursor) ?? []
+  if (paidAtMs === undefined || id === undefined) throw new AppError('unprocessable', 'This page does not exist.')
+  return { paidAt: new Date(Number(paidAtMs)), id }
+}

@@ -1,0 +1,36 @@
+import type { Hono } from 'hono'
+import { type HttpEnv, router } from '#platform/server/http.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { carryOver } from './carry-over.ts'
+import type { BillingDeps } from './deps.ts'
+
+/** The largest event, in characters; Stripe's are a few kilobytes. */
+const EVENT_MAX = 1_000_000
+
+/**
+ * `POST /api/billing/webhooks`: what a payment provider tells. Answered with 200 only once all of it is committed, so
+ * that the provider tells again what was not; an event of a customer who is none of ours changes nothing.
+ */
+export function billingRoutes(deps: BillingDeps): Hono<HttpEnv> {
+  return router().post('/webhooks', async (c) => {
+    if (Number(c.req.header('content-length') ?? 0) > EVENT_MAX)
+      throw new AppError('too_large', 'This event is too large.')
+    const body = await c.req.text()
+    if (body.length > EVENT_MAX) throw new AppError('too_large', 'This event is too large.')
+    const event = await readEvent(deps, body, c.req.header('stripe-signature'))
+    const { id: eventId, type, customerId } = event
+    const became = customerId === null ? 'unknown' : await carryOver(deps, customerId, event)
+    if (became === 'unknown') deps.log.warn({ eventId, type }, 'a payment event of no customer of ours was ignored')
+    else deps.log.info({ eventId, type, became }, 'payment event')
+    return c.json({ received: true, became })
+  })
+}
+
+async function readEvent({ provider, log }: BillingDeps, body: string, signature: string | undefined) {
+  try {
+    return await provider.readEvent(body, signature)
+  } catch (error) {
+    if (error instanceof AppError) log.warn({ reason: error.message }, 'a payment event was refused')
+    throw error
+  }
+}

@@ -1,0 +1,137 @@
+import { type Db, transaction } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import {
+  type Catalogue,
+  changeAtOnce,
+  changeDue,
+  CustomerState,
+  EMPTY_BOOK,
+  letTimePass,
+  payCheckout,
+  type Item,
+  refundInvoice,
+  withSubscription,
+} from '../model/index.ts'
+import type { PaymentProvider } from './provider.ts'
+
+/** What the test checkout works with. */
+export type TestCheckoutDeps = {
+  readonly db: Db
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly publicUrl: string
+  readonly catalogue: Catalogue
+}
+
+/** Where the page of a test checkout stands. */
+export const TEST_CHECKOUT_PATH = '/billing/test-checkout'
+
+/** The built-in provider: its own checkout page, its own books, and no money. */
+export type TestCheckout = PaymentProvider & {
+  /** Pays on the page. */
+  pay(o: { customerId: string; checkoutId: string; item: Item; cents: number }): Promise<void>
+  /** Plays a bank: disputes an invoice, or settles the dispute. */
+  dispute(o: { customerId: string; invoiceId: string; outcome: 'open' | 'won' | 'lost' }): Promise<void>
+}
+
+/** Opens the test checkout; its books are in `billing_test_customers`. */
+export function openTestCheckout(deps: TestCheckoutDeps): TestCheckout {
+  const at = () => momentOf(deps)
+  const change = (customerId: string, work: (book: CustomerState) => CustomerState) =>
+    turnPage(deps.db, customerId, work)
+  return {
+    name: 'test',
+    async createCustomer({ userId }) {
+      const id = `test_cus_${userId}`
+      await deps.db.$client.query(
+        'insert into billing_test_customers (id, state) values ($1, $2) on conflict do nothing',
+        [id, JSON.stringify(EMPTY_BOOK)],
+      )
+      return id
+    },
+    async startCheckout({ checkoutId }) {
+      return { sessionId: checkoutId, url: `${deps.publicUrl}${TEST_CHECKOUT_PATH}?checkout=${checkoutId}` }
+    },
+    async dropCheckout() {
+      // The page looks at our own row, which says that it was dropped.
+    },
+    readCustomer: (id) => change(id, (book) => letTimePass(book, at())),
+    async pay({ customerId, ...o }) {
+      await change(customerId, (book) => {
+        if (book.invoices.some(({ checkoutId }) => checkoutId === o.checkoutId)) return book
+        return payCheckout(letTimePass(book, at()), { ...o, ...at() })
+      })
+    },
+    ...subscriptionChanges(deps, change),
+    async refund({ customerId, ...o }) {
+      await change(customerId, (book) => refundInvoice(book, o))
+    },
+    async dispute({ customerId, invoiceId, outcome }) {
+      await change(customerId, (book) => ({
+        ...book,
+        invoices: book.invoices.map((one) => (one.id === invoiceId ? { ...one, dispute: outcome } : one)),
+      }))
+    },
+    portalUrl: async () => null,
+    async readEvent() {
+      throw new AppError('unprocessable', 'The test checkout sends no events.')
+    },
+  }
+}
+
+type Change = (customerId: string, work: (book: CustomerState) => CustomerState) => Promise<CustomerState>
+
+function momentOf({ now, catalogue, newId }: TestCheckoutDeps) {
+  return { nowMs: now().getTime(), catalogue, newId }
+}
+
+function subscriptionChanges(
+  deps: TestCheckoutDeps,
+  change: Change,
+): Pick<PaymentProvider, 'changeNow' | 'previewChange' | 'changeLater' | 'cancelLater' | 'resume' | 'endNow'> {
+  const at = () => momentOf(deps)
+  return {
+    async changeNow({ customerId, ...o }) {
+      await change(customerId, (book) => changeAtOnce(book, { ...o, ...at() }))
+    },
+    async previewChange({ customerId, ...o }) {
+      return changeDue(await change(customerId, (book) => book), { ...o, ...at() })
+    },
+    async changeLater({ customerId, subscriptionId, choice }) {
+      await change(customerId, (book) =>
+        withSubscription(book, subscriptionId, { next: choice, cancelAtPeriodEnd: false }),
+      )
+    },
+    async cancelLater({ customerId, subscriptionId }) {
+      await change(customerId, (book) =>
+        withSubscription(book, subscriptionId, { next: null, cancelAtPeriodEnd: true }),
+      )
+    },
+    async resume({ customerId, subscriptionId }) {
+      await change(customerId, (book) =>
+        withSubscription(book, subscriptionId, { next: null, cancelAtPeriodEnd: false }),
+      )
+    },
+    async endNow({ customerId, subscriptionId }) {
+      await change(customerId, (book) => withSubscription(book, subscriptionId, { state: 'ended', next: null }))
+    },
+  }
+}
+
+/** Changes a customer's book, one change at a time. @returns the book afterwards */
+async function turnPage(db: Db, id: string, work: (book: CustomerState) => CustomerState): Promise<CustomerState> {
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.$client.query<{ state: unknown }>(
+      'select state from billing_test_customers where id = $1 for update',
+      [id],
+    )
+    const [found] = rows
+    if (found === undefined) throw new Error(`no test customer ${id}`)
+    const before = CustomerState.parse(found.state)
+    const after = work(before)
+    if (after !== before) {
+      await tx.$client.query('update billing_test_customers set state = $2 where id = $1', [id, JSON.stringify(after)])
+    }
+    return after
+  })
+}

@@ -1,0 +1,108 @@
+import { PlanName } from '#features/accounts/model/index.ts'
+import type { Queryable } from '#platform/server/db.ts'
+import {
+  type BillingOverview,
+  type Catalogue,
+  CURRENCY,
+  type InvoiceView,
+  itemName,
+  type Offers,
+  PackId,
+  type Plan,
+  planCents,
+  type ProviderName,
+  type SubscriptionView,
+} from '../model/index.ts'
+import type { BillingDeps } from './deps.ts'
+import type { StoredInvoice } from './invoices.ts'
+import { type StoredSubscription, subscriptionOf } from './subscriptions.ts'
+
+/** Everything for sale. @param provider null where nothing is sold */
+export function offers({ plans, packs }: Catalogue, provider: ProviderName | null): Offers {
+  return {
+    provider,
+    currency: CURRENCY,
+    plans: PlanName.options.map((name) => offerOf(plans[name], planCents(name, 'year', plans))),
+    packs: PackId.options.map((id) => ({ ...packs[id] })),
+  }
+}
+
+function offerOf(plan: Plan, yearlyCents: number | null): Offers['plans'][number] {
+  const { storage, queue: _queue, ...rest } = plan
+  return { ...rest, yearlyCents, storageBytes: storage?.bytes ?? null, keptMs: storage?.keptMs ?? null }
+}
+
+/** What /billing begins with. */
+export async function billingOverview(deps: BillingDeps, userId: string): Promise<BillingOverview> {
+  const { db, catalogue, provider } = deps
+  const [plan, subscription, paymentMethod, packs, usage] = await Promise.all([
+    deps.planOf(db, userId),
+    subscriptionOf(db, userId),
+    paymentMethodOf(db, userId),
+    packsOf(db, userId, deps.now()),
+    usageOf(db, userId, deps.now()),
+  ])
+  const view = subscription === undefined ? null : subscriptionView(subscription, catalogue)
+  return { provider: provider.name, plan, subscription: view, paymentMethod, packs, usage }
+}
+
+function subscriptionView(o: StoredSubscription, { plans }: Catalogue): SubscriptionView {
+  const { plan, interval } = o.next ?? o
+  return {
+    plan: o.plan,
+    interval: o.interval,
+    state: o.state,
+    periodEnd: new Date(o.periodEndMs).toISOString(),
+    cancelAtPeriodEnd: o.cancelAtPeriodEnd,
+    next: o.next,
+    nextCents: o.cancelAtPeriodEnd ? null : planCents(plan, interval, plans),
+  }
+}
+
+async function paymentMethodOf(db: Queryable, userId: string): Promise<string | null> {
+  const { rows } = await db.$client.query<{ paymentMethod: string }>(
+    `select payment_method as "paymentMethod" from billing_customers
+     where user_id = $1 and payment_method is not null order by created_at desc limit 1`,
+    [userId],
+  )
+  return rows[0]?.paymentMethod ?? null
+}
+
+async function packsOf(db: Queryable, userId: string, now: Date): Promise<BillingOverview['packs']> {
+  const { rows } = await db.$client.query<{ granted: number; remaining: number; expiresAt: Date | null }>(
+    `select l.granted, l.remaining, l.expires_at as "expiresAt" from credit_lots l
+     join credit_accounts a on a.id = l.account_id
+     where a.user_id = $1 and l.source = 'pack' and l.remaining > 0 and (l.expires_at is null or l.expires_at > $2)
+     order by l.expires_at nulls last, l.transaction_id limit 100`,
+    [userId, now],
+  )
+  return rows.map((pack) => ({ ...pack, expiresAt: pack.expiresAt?.toISOString() ?? null }))
+}
+
+async function usageOf(db: Queryable, userId: string, now: Date): Promise<BillingOverview['usage']> {
+  const { rows } = await db.$client.query<{ day: string; credits: number }>(
+    `select to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, (-sum(e.amount))::int as credits
+     from credit_entries e join credit_accounts a on a.id = e.account_id
+     join credit_transactions t on t.id = e.transaction_id
+     where a.user_id = $1 and t.kind = 'usage' and t.created_at > $2::timestamptz - interval '30 days'
+     group by 1 order by 1`,
+    [userId, now],
+  )
+  return rows
+}
+
+/** An invoice as its owner sees it. */
+export function invoiceView(o: StoredInvoice, catalogue: Catalogue, withdrawalCents: number | null): InvoiceView {
+  return {
+    id: o.id,
+    name: itemName(o.item, catalogue),
+    currency: o.currency,
+    amountPaid: o.amountPaid,
+    tax: o.tax,
+    refunded: o.refunded,
+    dispute: o.dispute,
+    paidAt: new Date(o.paidAtMs).toISOString(),
+    url: o.url,
+    withdrawalCents,
+  }
+}

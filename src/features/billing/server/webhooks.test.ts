@@ -1,0 +1,191 @@
+import { call } from '@orpc/server'
+import { expect, test, vi } from 'vitest'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { startBilling } from '../../../../tests/support/billing.ts'
+
+const { db } = await testDatabase({ max: 20 })
+const DAY_MS = 86_400_000
+/** The long run asks for 200 (docs/decisions/0013-payments.md). */
+// oxlint-disable-next-line node/no-process-env -- a test's own knob
+const EVENTS = Number(process.env['BILLING_EVENTS'] ?? 12)
+
+test(`${EVENTS} payments whose events come 40 times at once each have one effect`, { timeout: 600_000 }, async () => {
+  const { person, stripe, send, heard, drift } = await startBilling(db, { provider: 'stripe', deliver: false })
+  const people = await Promise.all(Array.from({ length: 4 }, () => person()))
+  for (let n = 0; n < EVENTS; n += 1) await people[n % people.length]?.buy({ pack: 'pack100' })
+  const paid = stripe.events.filter(({ type }) => type === 'invoice.paid')
+  expect(paid).toHaveLength(EVENTS)
+  for (const { payload } of paid) {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => send(payload, stripe.sign(payload))))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  }
+  expect(heard).toHaveLength(EVENTS)
+  const balances = await Promise.all(people.map((one) => one.has()))
+  expect(balances.reduce((sum, [, credits]) => sum + credits, 0)).toBe(4 * 30 + EVENTS * 100)
+  const { rows } = await db.$client.query('select 1 from billing_provider_events where id = any($1)', [
+    paid.map(({ id }) => id),
+  ])
+  expect(rows).toHaveLength(EVENTS)
+  expect(await drift()).toBe(0)
+})
+
+test('events that come in any order, late and twice end where those in order do', async () => {
+  const { person, stripe, send, pass } = await startBilling(db, { provider: 'stripe', deliver: false })
+  const dana = await person()
+  await dana.buy({ plan: 'basic', interval: 'month' })
+  await dana.buy({ pack: 'pack100' })
+  const [first] = [...stripe.book.invoices.keys()]
+  await dana.refund(first ?? '', 600)
+  const backwards = stripe.events.toReversed()
+  await Promise.all([...backwards, ...backwards].map(({ payload }) => send(payload, stripe.sign(payload))))
+  expect(await dana.has()).toEqual(['basic', 230])
+  await pass(31 * DAY_MS)
+  expect(await dana.has()).toEqual(['basic', 430])
+})
+
+test.each([
+  ['forged', (sign: Signer, body: string) => [body, sign(body, 'whsec_of_somebody_else')]],
+  ['unsigned', (_: Signer, body: string) => [body, '']],
+  ['modified', (sign: Signer, body: string) => [body.replace('"livemode":false', '"livemode":false '), sign(body)]],
+  ['recorded ten minutes ago', (sign: Signer, body: string, nowS: number) => [body, sign(body, undefined, nowS - 600)]],
+  ['of live payments', (sign: Signer, body: string) => both(sign, body.replace('"livemode":false', '"livemode":true'))],
+] as const)('an event that is %s is refused and logged, and changes nothing', async (_, tamper) => {
+  const { person, stripe, send, clock, logged } = await startBilling(db, { provider: 'stripe', deliver: false })
+  const dana = await person()
+  await dana.buy({ pack: 'pack100' })
+  const [event] = stripe.events
+  const [body = '', signature = ''] = tamper(stripe.sign, event?.payload ?? '', Math.floor(clock.now / 1000))
+  const answer = await send(body, signature)
+  expect(answer.status).toBe(403)
+  expect(logged).toMatchObject([{ level: 'warn', msg: 'a payment event was refused' }])
+  expect(await dana.has()).toEqual(['free', 30])
+  expect((await db.$client.query('select 1 from billing_provider_events where id = $1', [event?.id])).rows).toEqual([])
+})
+
+test('an event about a customer who is none of ours is acknowledged and logged, and changes nothing', async () => {
+  const { stripe, send, logged } = await startBilling(db, { provider: 'stripe' })
+  const object = { id: 'in_1', object: 'invoice', customer: 'cus_of_another_product' }
+  const body = JSON.stringify({
+    id: 'evt_foreign',
+    object: 'event',
+    type: 'invoice.paid',
+    livemode: false,
+    data: { object },
+  })
+  const answer = await send(body, stripe.sign(body))
+  expect([answer.status, await answer.json()]).toEqual([200, { received: true, became: 'unknown' }])
+  expect(logged).toMatchObject([{ level: 'warn', eventId: 'evt_foreign', type: 'invoice.paid' }])
+  expect((await db.$client.query(`select 1 from billing_provider_events where id = 'evt_foreign'`)).rows).toEqual([])
+})
+
+test('a payment whose webhook never came is found within the hour, or by the page that comes back', async () => {
+  const { person, pass } = await startBilling(db, { provider: 'stripe', deliver: false })
+  const [dana, eve] = [await person(), await person()]
+  const checkoutId = await dana.buy({ plan: 'pro', interval: 'month' })
+  expect(await dana.confirm(checkoutId)).toMatchObject({ state: 'done', plan: 'pro' })
+  await eve.buy({ plan: 'basic', interval: 'month' })
+  await db.$client.query(`update billing_customers set checked_at = '2026-11-20T12:00:00Z'`)
+  await pass(3_600_000)
+  expect(await eve.has()).toEqual(['basic', 230])
+})
+
+test('a renewal whose payment fails keeps the plan, brings no credits, and ends when Stripe gives up', async () => {
+  const { person, stripe, pass } = await startBilling(db, { provider: 'stripe' })
+  const dana = await person()
+  await dana.buy({ plan: 'basic', interval: 'month' })
+  const [subscription] = stripe.book.subscriptions.values()
+  stripe.book.failing.add(subscription?.customer ?? '')
+  await pass(31 * DAY_MS)
+  expect(await dana.has()).toEqual(['basic', 230])
+  expect((await dana.overview()).subscription).toMatchObject({ state: 'past_due' })
+  const change = call(dana.procedures.changePlan, { plan: 'pro', interval: 'month' }, dana.context)
+  await expect(change).rejects.toMatchObject({ code: 'conflict' })
+  await pass(31 * DAY_MS)
+  expect(await dana.has()).toEqual(['free', 30])
+})
+
+test('people are written to: a receipt for each payment, a failed one, another plan, a year that renews', async () => {
+  const { person, stripe, pass, mails } = await startBilling(db, { provider: 'stripe' })
+  const dana = await person()
+  await dana.buy({ plan: 'basic', interval: 'year' })
+  await pass(336 * DAY_MS)
+  await pass(DAY_MS)
+  const [subscription] = stripe.book.subscriptions.values()
+  stripe.book.failing.add(subscription?.customer ?? '')
+  await pass(30 * DAY_MS)
+  await pass(400 * DAY_MS)
+  expect([...mails.values()].map(({ subject }) => subject)).toEqual([
+    'Receipt: Basic, a year',
+    'Basic, a year renews on 20 November 2027',
+    'Your payment did not go through',
+    'Your Wordpop plan is now Free',
+  ])
+  expect(mails.values().next().value?.paragraphs).toEqual([
+    'Thank you. We received $115.20 for Basic, a year on 20 November 2026.',
+    '200 credits are on your account.',
+  ])
+})
+
+test('an upgrade whose card is refused changes nothing', async () => {
+  const { person, stripe } = await startBilling(db, { provider: 'stripe' })
+  const dana = await person()
+  await dana.buy({ plan: 'basic', interval: 'month' })
+  const [subscription] = stripe.book.subscriptions.values()
+  stripe.book.failing.add(subscription?.customer ?? '')
+  const change = call(dana.procedures.changePlan, { plan: 'pro', interval: 'month' }, dana.context)
+  await expect(change).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('refused') })
+  expect(await dana.has()).toEqual(['basic', 230])
+})
+
+test('a dispute is told when it opens; lost, it takes back plan and credits; won, it takes nothing', async () => {
+  const { person, stripe, heard } = await startBilling(db, { provider: 'stripe' })
+  const dana = await person()
+  await dana.buy({ plan: 'basic', interval: 'month' })
+  const [first] = [...stripe.book.invoices.keys()]
+  await stripe.dispute(first ?? '', 'needs_response')
+  expect(await dana.has()).toEqual(['basic', 230])
+  await stripe.dispute(first ?? '', 'lost')
+  expect(await dana.has()).toEqual(['free', 30])
+  await dana.buy({ pack: 'pack100' })
+  const second = [...stripe.book.invoices.keys()].at(-1) ?? ''
+  await stripe.dispute(second, 'needs_response')
+  await stripe.dispute(second, 'won')
+  expect(await dana.has()).toEqual(['free', 130])
+  expect(heard.flatMap((event) => (event.type === 'billing.disputed' ? [event.dispute] : []))).toEqual([
+    'open',
+    'lost',
+    'open',
+    'won',
+  ])
+})
+
+test('what another feature does about a payment commits with it or not at all', async () => {
+  let broken = true
+  const { person, stripe, send } = await startBilling(db, {
+    provider: 'stripe',
+    deliver: false,
+    async onEvent() {
+      if (broken) throw new Error('the other feature failed')
+    },
+  })
+  const dana = await person()
+  await dana.buy({ pack: 'pack100' })
+  const { payload = '' } = stripe.events.find(({ type }) => type === 'invoice.paid') ?? {}
+  expect((await quietly(() => send(payload, stripe.sign(payload)))).status).toBe(500)
+  expect(await dana.has()).toEqual(['free', 30])
+  broken = false
+  expect((await send(payload, stripe.sign(payload))).status).toBe(200)
+  expect(await dana.has()).toEqual(['free', 130])
+})
+
+type Signer = (payload: string, secret?: string, timestamp?: number) => string
+
+function both(sign: Signer, body: string): [string, string] {
+  return [body, sign(body)]
+}
+
+/** A defect is written to the console where a router has no log. */
+async function quietly<T>(work: () => Promise<T>): Promise<T> {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  return work()
+}

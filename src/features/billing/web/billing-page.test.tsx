@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { type Answers, answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
+import {
+  BALANCE,
+  DANA,
+  INVOICE,
+  NO_PLAN,
+  OFFERS,
+  OVERVIEW,
+  SUBSCRIPTION,
+} from '../../../../tests/support/billing-answers.ts'
+import { BillingPage } from './index.ts'
+
+const GRANT = {
+  id: '2',
+  kind: 'grant',
+  amount: 600,
+  balanceAfter: 600,
+  reason: 'Pro, November',
+  at: '2026-11-20T10:00:00Z',
+}
+const USAGE = { ...GRANT, id: '1', kind: 'usage', amount: -10, balanceAfter: 20, reason: 'Captions for talk.mp4' }
+const BASIC = { plan: 'basic', interval: 'month' }
+
+test('a subscriber sees the plan, when and how it is paid again, credits, packs, usage and what moved credits', async () => {
+  await open({
+    'credits/history': (input: { json?: { before?: string } }) =>
+      input.json?.before === '2' ? { movements: [USAGE], next: null } : { movements: [GRANT], next: '2' },
+  })
+  const plan = page.getByRole('region', { name: 'Your plan' })
+  await expect.element(plan).toMatchTextContent('Pro')
+  await expect.element(plan).toMatchTextContent('Renews on 20 December 2026 for $29.00 before tax')
+  await expect.element(plan).toMatchTextContent('Visa ending 4242')
+  const credits = page.getByRole('region', { name: 'Your credits' })
+  await expect.element(credits).toMatchTextContent('590')
+  await expect.element(credits).toMatchTextContent('and 10 held for work under way')
+  await expect.element(credits).toMatchTextContent('80 of 100 left in a packuntil 20 November 2027')
+  await expect.element(page.getByText('30 credits used in the last 30 days.')).toBeVisible()
+  await expect.element(page.getByRole('table', { name: 'Credits used by day' })).toMatchTextContent('30')
+  await expect.element(page.getByText('+600')).toBeVisible()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.element(page.getByText('−10')).toBeVisible()
+})
+
+test('a free plan sees what it has, and Upgrade', async () => {
+  await open({ 'billing/overview': NO_PLAN, 'billing/invoices': { invoices: [], next: null } })
+  const plan = page.getByRole('region', { name: 'Your plan' })
+  await expect.element(plan).toMatchTextContent('30 credits to start with')
+  await expect.element(plan.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/pricing')
+  await expect.element(page.getByText('No invoices yet')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Cancel plan' })).not.toBeInTheDocument()
+})
+
+test('a plan that an operator gave has nothing to pay or cancel', async () => {
+  await open({ 'billing/overview': { ...NO_PLAN, plan: 'enterprise' } })
+  await expect.element(page.getByText(/^This plan was set up for you/)).toBeVisible()
+})
+
+test('where billing is off nothing is for sale, and that is said plainly', async () => {
+  const { calls } = await open({
+    'billing/plans': { ...OFFERS, provider: null },
+    'credits/balance': { ...BALANCE, unlimited: true },
+  })
+  await expect.element(page.getByText('Credits are unlimited on this site, and there is nothing to pay.')).toBeVisible()
+  expect(calls.map(({ name }) => name)).not.toContain('billing/overview')
+})
+
+test('a plan is cancelled with two presses, its end and its losses told before, and kept with one', async () => {
+  const ending = { ...OVERVIEW, subscription: { ...SUBSCRIPTION, cancelAtPeriodEnd: true, nextCents: null } }
+  let now = OVERVIEW
+  const answer = (next: typeof OVERVIEW) => () => {
+    now = next
+    return next
+  }
+  await open({
+    'billing/overview': () => now,
+    'billing/cancel': answer(ending),
+    'billing/resume': answer(OVERVIEW),
+  })
+  await page.getByRole('button', { name: 'Cancel plan' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('You keep Pro until 20 December 2026')
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('New videos may last 3 minutes at most.')
+  await page.getByRole('button', { name: 'Cancel on 20 December 2026' }).click()
+  await expect.element(page.getByText(/^Ends on 20 December 2026/)).toBeVisible()
+  await page.getByRole('button', { name: 'Keep Pro' }).click()
+  await expect.element(page.getByText(/Renews on 20 December 2026/)).toBeVisible()
+})
+
+test('a downgrade tells when it counts and what is lost, and only then can be confirmed', async () => {
+  const { calls } = await open(
+    {
+      'billing/previewChange': {
+        when: 'period-end',
+        at: '2026-12-20T12:00:00Z',
+        dueNowCents: 0,
+        cents: 1_200,
+        losses: ['New exports are 1080p at 60 frames a second at most.'],
+      },
+      'billing/changePlan': {
+        ...OVERVIEW,
+        subscription: { ...SUBSCRIPTION, next: BASIC, nextCents: 1_200 },
+      },
+    },
+    '/billing?plan=basic&interval=month',
+  )
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toMatchTextContent('You keep what you have until 20 December 2026. Nothing is due now')
+  await expect.element(dialog).toMatchTextContent('New exports are 1080p')
+  await dialog.getByRole('button', { name: 'Change on 20 December 2026' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(calls.find(({ name }) => name === 'billing/changePlan')?.input).toEqual({ json: BASIC })
+})
+
+test('an upgrade tells what is due at once', async () => {
+  await open({
+    'billing/previewChange': {
+      when: 'now',
+      at: '2026-11-21T12:00:00Z',
+      dueNowCents: 4_100,
+      cents: 6_900,
+      losses: [],
+    },
+  })
+  await page.getByRole('button', { name: 'Change plan' }).click()
+  await expect.element(page.getByRole('radio', { name: /^Premium/ })).toBeChecked()
+  await expect.element(page.getByRole('button', { name: 'Change and pay $41.00' })).toBeVisible()
+  await page.getByRole('radio', { name: /^Pro/ }).click()
+  await expect.element(page.getByText('This is what you have now.')).toBeVisible()
+})
+
+test('a change that is refused says why and cannot be confirmed', async () => {
+  await open({ 'billing/previewChange': refusal(409, 'conflict', 'The last payment failed.') })
+  await page.getByRole('button', { name: 'Change plan' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The last payment failed.')
+  await expect.element(page.getByRole('button', { name: /^Change and pay/ })).not.toBeInTheDocument()
+})
+
+test('a planned downgrade is told, and can be taken back', async () => {
+  await open({
+    'billing/overview': { ...OVERVIEW, subscription: { ...SUBSCRIPTION, next: BASIC, nextCents: 1_200 } },
+  })
+  await expect
+    .element(page.getByText(/^Becomes Basic, paid each month, on 20 December 2026 for \$12\.00/))
+    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Keep Pro' })).toBeVisible()
+})
+
+test('a failed renewal is said at once, with the way to another card', async () => {
+  await open({ 'billing/overview': { ...OVERVIEW, subscription: { ...SUBSCRIPTION, state: 'past_due' } } })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Your last payment did not go through')
+  await expect.element(page.getByRole('button', { name: 'Change your card' })).toBeVisible()
+})
+
+test('test money is marked, and has no card to change', async () => {
+  await open({ 'billing/plans': { ...OFFERS, provider: 'test' } })
+  await expect.element(page.getByText('Test money.')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Your plan' })).toMatchTextContent('Visa ending 4242')
+  await expect.element(page.getByRole('button', { name: 'Change card' })).not.toBeInTheDocument()
+})
+
+test('a withdrawal takes two clearly named presses, tells the amount, and gives a receipt', async () => {
+  const withdrawable = { ...INVOICE, withdrawalCents: 2_784 }
+  const { calls } = await open({
+    'billing/invoices': { invoices: [withdrawable], next: null },
+    'billing/withdraw': { refundedCents: 2_784, currency: 'usd', at: '2026-11-21T12:00:00Z' },
+  })
+  await page.getByRole('button', { name: 'Withdraw from contract here' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('We pay back $27.84')
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('We pay back $27.84 the way you paid it.')
+  expect(calls.find(({ name }) => name === 'billing/withdraw')?.input).toEqual({ json: { invoiceId: 'in_1' } })
+})
+
+test('invoices come page by page, with their documents, tax and what became of them', async () => {
+  await open({
+    'billing/invoices': (input: { json?: { before?: string } }) =>
+      input.json?.before === 'older'
+        ? { invoices: [{ ...INVOICE, id: 'in_0', name: '100 credits', dispute: 'open' }], next: null }
+        : {
+            invoices: [{ ...INVOICE, tax: 463, refunded: 2_900, url: 'https://pay.example/in_1' }],
+            next: 'older',
+          },
+  })
+  const invoices = page.getByRole('region', { name: 'Invoices' })
+  await expect.element(invoices).toMatchTextContent('with $4.63 tax')
+  await expect.element(invoices).toMatchTextContent('Refunded')
+  await expect
+    .element(invoices.getByRole('link', { name: /^Document/ }))
+    .toHaveAttribute('href', 'https://pay.example/in_1')
+  await page.getByRole('button', { name: 'Show older invoices' }).click()
+  await expect.element(invoices).toMatchTextContent('Disputed')
+  await expect.element(page.getByRole('button', { name: 'Withdraw from contract here' })).not.toBeInTheDocument()
+})
+
+test('what cannot be loaded says so and is asked for again', async () => {
+  let tries = 0
+  await open({
+    'billing/overview': () => {
+      tries += 1
+      return tries === 1 ? refusal(500, 'internal', 'Something went wrong') : OVERVIEW
+    },
+  })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Your plan could not be loaded')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('region', { name: 'Your plan' })).toMatchTextContent('Pro')
+})
+
+async function open(answers: Answers, path = '/billing') {
+  const asked = answerRequests({
+    'accounts/me': DANA,
+    'billing/plans': OFFERS,
+    'billing/overview': OVERVIEW,
+    'billing/invoices': { invoices: [INVOICE], next: null },
+    'credits/balance': BALANCE,
+    'credits/history': { movements: [], next: null },
+    ...answers,
+  })
+  await render(
+    <Site path={path}>
+      <BillingPage />
+    </Site>,
+  )
+  return asked
+}

@@ -1,0 +1,97 @@
+import { useAccount } from '#features/accounts/web/index.ts'
+import { useBalance } from '#features/credits/web/index.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { BillingOverview } from '../model/index.ts'
+import { CreditHistory } from './credit-history.tsx'
+import { CreditsCard } from './credits-card.tsx'
+import { EuNote } from './eu-note.tsx'
+import { Invoices } from './invoices.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { isTestMoney } from './billing-words.ts'
+import { PastDue } from './past-due.tsx'
+import { TestMoney } from './test-money.tsx'
+import { type Sold, useSold } from './use-sold.ts'
+import { UsageChart } from './usage-chart.tsx'
+import { useOverview } from './billing-queries.ts'
+
+/** /billing: what somebody has, pays and used. Stands within the guard. */
+export function BillingPage() {
+  const { data: account } = useAccount()
+  const sold = useSold()
+  if (!account) return null
+  return (
+    <>
+      {isTestMoney(sold?.provider) && <TestMoney />}
+      <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-14">
+        <h1 className="text-3xl sm:text-4xl">Billing</h1>
+        {sold?.provider === null ? <NothingSold /> : <Paid sold={sold} />}
+        <CreditHistory />
+      </div>
+    </>
+  )
+}
+
+/** A site where nobody pays: there is no billing, and that is said plainly. */
+function NothingSold() {
+  const balance = useBalance()
+  return (
+    <>
+      <p className="mt-3 text-lg text-muted">
+        {balance.data?.unlimited === true
+          ? 'Credits are unlimited on this site, and there is nothing to pay.'
+          : 'Nothing can be bought on this site.'}
+      </p>
+      {balance.data?.unlimited === false && (
+        <div className="mt-8 grid sm:grid-cols-2">
+          <CreditsCard packs={[]} sold={undefined} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Paid({ sold }: { sold: Sold | undefined }) {
+  const overview = useOverview(sold !== undefined)
+  if (overview.isError) {
+    return (
+      <div className="mt-8">
+        <Notice
+          tone="error"
+          title="Your plan could not be loaded"
+          actions={<Button onClick={() => void overview.refetch()}>Try again</Button>}
+        >
+          {overview.error.message}
+        </Notice>
+      </div>
+    )
+  }
+  if (sold === undefined || overview.data === undefined) {
+    return (
+      <div aria-hidden="true" className="mt-8 grid gap-4 sm:grid-cols-2">
+        <Skeleton className="h-56 w-full" />
+        <Skeleton className="h-56 w-full" />
+      </div>
+    )
+  }
+  return <Overview overview={overview.data} at={overview.dataUpdatedAt} sold={sold} />
+}
+
+/** @param props.at when the overview was answered, in milliseconds since 1970 */
+function Overview({ overview, at, sold }: { overview: BillingOverview; at: number; sold: Sold }) {
+  return (
+    <>
+      {overview.subscription?.state === 'past_due' && <PastDue isTest={isTestMoney(sold.provider)} />}
+      <div className="mt-8 grid items-start gap-4 md:grid-cols-[1.15fr_1fr]">
+        <PlanCard overview={overview} sold={sold} />
+        <CreditsCard packs={overview.packs} sold={sold} />
+      </div>
+      <UsageChart usage={overview.usage} today={new Date(at)} />
+      <Invoices />
+      <div className="mt-4 max-w-[44rem]">
+        <EuNote />
+      </div>
+    </>
+  )
+}

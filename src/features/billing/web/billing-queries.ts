@@ -1,0 +1,48 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { refreshAccount } from '#features/accounts/web/index.ts'
+import { refreshBalance } from '#features/credits/web/index.ts'
+import { apiClient, apiQueries } from '#platform/web/api.ts'
+import type { billingContract } from '../model/contract.ts'
+
+/** The feature's procedures as queries. */
+export const billing = apiQueries<typeof billingContract>('billing')
+/** The feature's procedures, to call once. */
+export const billingApi = apiClient<typeof billingContract>('billing')
+
+/** Milliseconds for which what is for sale is not asked again. */
+const OFFERS_STALE_MS = 5 * 60_000
+
+/** Where what moved credits is cached. */
+export const CREDIT_HISTORY_KEY = ['credits', 'history']
+/** Where the pages of invoices are cached. */
+export const INVOICES_KEY = ['billing', 'invoices']
+
+/** What is for sale here, the same for everybody. */
+export function useOffers() {
+  return useQuery(billing.plans.queryOptions({ staleTime: OFFERS_STALE_MS }))
+}
+
+/**
+ * Whether anything is sold here; true until that is known. Menus without billing leave out what leads to it.
+ * @param enabled false for a visitor, who is not asked about
+ */
+export function useSells(enabled = true): boolean {
+  const { data } = useQuery(billing.plans.queryOptions({ enabled, staleTime: OFFERS_STALE_MS }))
+  return data?.provider !== null
+}
+
+/** What the signed-in user has. @param enabled false for a visitor, and where nothing is sold */
+export function useOverview(enabled = true) {
+  return useQuery(billing.overview.queryOptions({ enabled, staleTime: 10_000, refetchOnWindowFocus: true }))
+}
+
+/** Asks again for everything that a payment changes: plan, credits, their history, invoices. */
+export async function refreshAfterPayment(client: QueryClient): Promise<void> {
+  await Promise.all([
+    refreshAccount(client),
+    refreshBalance(client),
+    client.invalidateQueries({ queryKey: billing.overview.key() }),
+    client.invalidateQueries({ queryKey: INVOICES_KEY }),
+    client.invalidateQueries({ queryKey: CREDIT_HISTORY_KEY }),
+  ])
+}

@@ -1,0 +1,33 @@
+import type { Interval, ProviderName } from '../model/index.ts'
+
+/** '$29.00'. @param cents minor units of `currency` */
+export function money(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100)
+}
+
+/** '21 December 2026', where the reader is. @param at an ISO time */
+export function dayOf(at: string): string {
+  return DAY.format(new Date(at))
+}
+
+/** 'Pro' */
+export function planTitle(plan: string): string {
+  return plan.charAt(0).toUpperCase() + plan.slice(1)
+}
+
+/** '$29.00 a month' */
+export function priceEach(cents: number, o: { currency: string; interval: Interval }): string {
+  return `${money(cents, o.currency)} a ${o.interval}`
+}
+
+/** '600' or '2,000' */
+export function amount(credits: number): string {
+  return credits.toLocaleString('en')
+}
+
+/** True where no money moves, which every page that shows a price says. */
+export function isTestMoney(provider: ProviderName | null | undefined): boolean {
+  return provider === 'test'
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })

@@ -1,0 +1,41 @@
+import { asAppError } from '#platform/web/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { lossesOf, type SubscriptionView } from '../model/index.ts'
+import { dayOf, planTitle } from './billing-words.ts'
+import { Losses } from './losses.tsx'
+import { usePlanChanges } from './use-plan-changes.ts'
+import type { Sold } from './use-sold.ts'
+
+/** Tells what ending the plan means, and ends it with the second press. */
+export function CancelDialog(o: { open: boolean; onClose: () => void; subscription: SubscriptionView; sold: Sold }) {
+  const { plan, periodEnd } = o.subscription
+  const { plans } = o.sold.catalogue
+  const { cancel } = usePlanChanges(o.onClose)
+  const day = dayOf(periodEnd)
+  return (
+    <Dialog
+      open={o.open}
+      onClose={o.onClose}
+      size="md"
+      title={`Cancel ${planTitle(plan)}?`}
+      description={`You keep ${planTitle(plan)} until ${day}, and you can change your mind until then. Afterwards you are on Free.`}
+      footer={
+        <>
+          <Button data-focus-first="" onClick={o.onClose}>
+            Keep {planTitle(plan)}
+          </Button>
+          <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+            Cancel on {day}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <Losses title={`From ${day}`} losses={lossesOf(plans[plan], plans.free)} />
+        {cancel.isError && <Notice tone="error">{asAppError(cancel.error).message}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

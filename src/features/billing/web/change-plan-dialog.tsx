@@ -1,0 +1,111 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asAppError } from '#platform/web/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { changeKind, type ChangePreview, type Choice, type Plans, type SubscriptionView } from '../model/index.ts'
+import { billing } from './billing-queries.ts'
+import { dayOf, money, planTitle, priceEach } from './billing-words.ts'
+import { Losses } from './losses.tsx'
+import { PlanRadios, pricedPlans } from './plan-radios.tsx'
+import { usePlanChanges } from './use-plan-changes.ts'
+import type { Sold } from './use-sold.ts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  subscription: SubscriptionView
+  /** What was chosen before, on the pricing page. */
+  wanted: Choice | undefined
+  sold: Sold
+}
+
+/** Choosing another plan; what it means is told before it is confirmed. */
+export function ChangePlanDialog({ open, onClose, subscription, wanted, sold }: Props) {
+  const { plans } = sold.catalogue
+  const [choice, setChoice] = useState<Choice>(() => wanted ?? firstChoice(subscription, plans))
+  const isSame = changeKind(subscription, choice, plans) === 'none'
+  const preview = useQuery(
+    billing.previewChange.queryOptions({ input: open && !isSame ? choice : skipToken, staleTime: 0, gcTime: 0 }),
+  )
+  const { change } = usePlanChanges(onClose)
+  function choose(next: Choice) {
+    change.reset()
+    setChoice(next)
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="md"
+      title="Change your plan"
+      footer={
+        <>
+          <Button onClick={onClose}>Keep {planTitle(subscription.plan)}</Button>
+          {!isSame && preview.isSuccess && (
+            <Button variant="primary" busy={change.isPending} onClick={() => change.mutate(choice)}>
+              {confirmLabel(preview.data, sold.currency)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-4 pb-2">
+        <Segmented
+          label="How you pay"
+          options={INTERVALS}
+          value={choice.interval}
+          onChange={(interval) => choose({ ...choice, interval })}
+        />
+        <PlanRadios
+          choice={choice}
+          current={subscription}
+          sold={sold}
+          onChange={(plan) => choose({ ...choice, plan })}
+        />
+        <div aria-live="polite">
+          {isSame && <p className="text-sm text-muted">This is what you have now.</p>}
+          {!isSame && preview.isPending && <Skeleton className="h-16 w-full" />}
+          {!isSame && preview.isError && <Notice tone="error">{asAppError(preview.error).message}</Notice>}
+          {!isSame && preview.isSuccess && <Preview preview={preview.data} choice={choice} currency={sold.currency} />}
+          {change.isError && <Notice tone="error">{asAppError(change.error).message}</Notice>}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Preview({ preview, choice, currency }: { preview: ChangePreview; choice: Choice; currency: string }) {
+  const { when, at, dueNowCents, cents, losses } = preview
+  const day = dayOf(at)
+  const price = priceEach(cents, { currency, interval: choice.interval })
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm">
+        {when === 'now'
+          ? `Counts at once. You pay ${money(dueNowCents, currency)} now: the new price, less what is left of what you paid. From then on it is ${price}, before tax.`
+          : `You keep what you have until ${day}. Nothing is due now; from then on it is ${price}, before tax.`}
+      </p>
+      <Losses title={when === 'now' ? 'What becomes less' : `From ${day}`} losses={losses} />
+    </div>
+  )
+}
+
+function confirmLabel({ when, at, dueNowCents }: ChangePreview, currency: string): string {
+  return when === 'now' ? `Change and pay ${money(dueNowCents, currency)}` : `Change on ${dayOf(at)}`
+}
+
+/** The next larger plan that is for sale, else the largest. */
+function firstChoice({ plan, interval }: Choice, plans: Plans): Choice {
+  const priced = pricedPlans(plans)
+  const at = priced.findIndex(({ name }) => name === plan)
+  return { plan: (priced[at + 1] ?? priced[at])?.name ?? plan, interval }
+}
+
+const INTERVALS: readonly { value: Choice['interval']; label: string }[] = [
+  { value: 'month', label: 'Monthly' },
+  { value: 'year', label: 'Yearly, 20% less' },
+]

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { asAppError } from '#platform/web/api.ts'
+import { Button } from '#ui/button.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { Notice } from '#ui/notice.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { billingApi } from './billing-queries.ts'
+import { changePath, type Wanted, wantedOf } from './checkout-choice.ts'
+import { PaymentStep } from './payment-step.tsx'
+import { useLeave } from './use-leave.ts'
+
+/** /billing/checkout: opens the provider's page for the plan or pack in the address. Stands within the guard. */
+export function CheckoutPage() {
+  const { search } = useLocation()
+  const wanted = wantedOf(search)
+  if (wanted === undefined) {
+    return (
+      <PaymentStep title="Nothing is chosen yet" lead="Pick a plan or a pack of credits first.">
+        <SeePlans />
+      </PaymentStep>
+    )
+  }
+  return <Opening key={search} wanted={wanted} />
+}
+
+function Opening({ wanted }: { wanted: Wanted }) {
+  const leave = useLeave()
+  const checkout = useQuery({
+    queryKey: ['billing', 'opening', wanted],
+    queryFn: () => billingApi.startCheckout(wanted),
+    // Each visit opens one page, and one that was left is never gone back to.
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  const url = checkout.data?.url
+  useEffect(() => {
+    if (url !== undefined) leave(url)
+  }, [url, leave])
+
+  if (checkout.isError) {
+    const refusal = asAppError(checkout.error)
+    return (
+      <PaymentStep title="The payment page did not open">
+        <Notice tone="error" title="Nothing was bought">
+          {refusal.message}
+        </Notice>
+        <div className="flex flex-wrap gap-3">
+          {refusal.code === 'conflict' && 'plan' in wanted && (
+            <Link to={changePath(wanted)} className={buttonLook({ variant: 'primary' })}>
+              Go to Billing
+            </Link>
+          )}
+          {refusal.code !== 'conflict' && (
+            <Button variant="primary" onClick={() => void checkout.refetch()}>
+              Try again
+            </Button>
+          )}
+          <SeePlans />
+        </div>
+      </PaymentStep>
+    )
+  }
+  return (
+    <PaymentStep title="Opening the payment page">
+      <div role="status">
+        <ProgressBar label="Preparing your checkout" value={url === undefined ? 0.5 : 1} />
+      </div>
+    </PaymentStep>
+  )
+}
+
+function SeePlans() {
+  return (
+    <Link to="/pricing" className={buttonLook({ className: 'justify-self-start' })}>
+      See the plans
+    </Link>
+  )
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { BALANCE, DANA, NO_PLAN } from '../../../../tests/support/billing-answers.ts'
+import { type Answers, answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
+import { CheckoutPage, CheckoutReturnPage, TestCheckoutPage } from './index.ts'
+
+const ID = '0b7cbf5c-6a39-4f38-9be9-3f5f0f8dd7ac'
+const PRO = { kind: 'plan', plan: 'pro', interval: 'month' }
+const ORDER = { name: 'Pro, a month', cents: 2_900, currency: 'usd', state: 'open' }
+const PAGES = { opening: CheckoutPage, back: CheckoutReturnPage, test: TestCheckoutPage }
+
+test('what was chosen is asked for by name, and the payment page opens', async () => {
+  const { calls } = await open('opening', '/billing/checkout?plan=pro&interval=year', {
+    'billing/startCheckout': { checkoutId: ID, url: `${location.origin}/elsewhere?checkout=${ID}` },
+  })
+  await expect.element(page.getByLabelText('Address')).toMatchTextContent(`/elsewhere?checkout=${ID}`)
+  expect(calls.filter(({ name }) => name === 'billing/startCheckout')).toEqual([
+    { name: 'billing/startCheckout', input: { json: { plan: 'pro', interval: 'year' } } },
+  ])
+})
+
+test('a pack is chosen by its name', async () => {
+  const { calls } = await open('opening', '/billing/checkout?pack=pack100', {
+    'billing/startCheckout': { checkoutId: ID, url: `${location.origin}/elsewhere` },
+  })
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/elsewhere')
+  expect(calls.at(-1)?.input).toEqual({ json: { pack: 'pack100' } })
+})
+
+test('an address that names nothing for sale asks to choose first', async () => {
+  await open('opening', '/billing/checkout?plan=gold&interval=month', {})
+  await expect.element(page.getByRole('heading', { name: 'Nothing is chosen yet' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'See the plans' })).toBeVisible()
+})
+
+test('who has a plan already is led to changing it', async () => {
+  await open('opening', '/billing/checkout?plan=pro&interval=month', {
+    'billing/startCheckout': refusal(409, 'conflict', 'You have a plan already. Change it under Billing.'),
+  })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('You have a plan already.')
+  await expect
+    .element(page.getByRole('link', { name: 'Go to Billing' }))
+    .toHaveAttribute('href', '/billing?plan=pro&interval=month')
+})
+
+test('a paid checkout says that plan and credits are there, and asks for both again', async () => {
+  const { calls } = await open('back', `/billing/return?checkout=${ID}`, {
+    'billing/confirmCheckout': { state: 'done', item: PRO, plan: 'pro', provider: 'stripe' },
+  })
+  await expect.element(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
+  await expect.element(page.getByText('Pro plan, 590 credits to spend')).toBeVisible()
+  expect(calls.map(({ name }) => name)).toContain('accounts/me')
+})
+
+test('a payment that is not confirmed yet is asked about until it is, with its progress', async () => {
+  let asked = 0
+  await open('back', `/billing/return?checkout=${ID}`, {
+    'billing/confirmCheckout': () => {
+      asked += 1
+      const state = asked < 3 ? 'open' : 'done'
+      return { state, item: { kind: 'pack', pack: 'pack100' }, plan: 'free', provider: 'stripe' }
+    },
+  })
+  await expect.element(page.getByRole('progressbar', { name: 'Asking the payment provider' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Your credits are there' })).toBeVisible()
+})
+
+test('a checkout that a newer one replaced has a way on', async () => {
+  await open('back', `/billing/return?checkout=${ID}`, {
+    'billing/confirmCheckout': { state: 'dropped', item: PRO, plan: 'free', provider: 'stripe' },
+  })
+  await expect.element(page.getByRole('heading', { name: 'This checkout was replaced' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'See the plans' })).toBeVisible()
+})
+
+test('a test checkout that nobody paid leads back to it', async () => {
+  await open('back', `/billing/return?checkout=${ID}`, {
+    'billing/confirmCheckout': { state: 'open', item: PRO, plan: 'free', provider: 'test' },
+  })
+  await expect
+    .element(page.getByRole('link', { name: 'Back to the test checkout' }))
+    .toHaveAttribute('href', `/billing/test-checkout?checkout=${ID}`)
+})
+
+test("somebody else's checkout is not found, and nothing paid is lost", async () => {
+  await open('back', `/billing/return?checkout=${ID}`, {
+    'billing/confirmCheckout': refusal(404, 'not_found', 'Checkout not found'),
+  })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Checkout not found')
+  await expect.element(page.getByRole('link', { name: 'Open Billing' })).toBeVisible()
+})
+
+test('the test checkout says that it is one, and paying leads back', async () => {
+  const { calls } = await open('test', `/billing/test-checkout?checkout=${ID}`, {
+    'billing/testCheckout': ORDER,
+    'billing/payTestCheckout': { returnUrl: `${location.origin}/elsewhere?paid=1` },
+  })
+  await expect.element(page.getByText('Test money.')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay $29.00 of test money' }).click()
+  await expect.element(page.getByLabelText('Address')).toMatchTextContent('/elsewhere?paid=1')
+  expect(calls.at(-1)?.input).toEqual({ json: { checkoutId: ID, outcome: 'paid' } })
+})
+
+test('a declined test card buys nothing and can be tried again', async () => {
+  await open('test', `/billing/test-checkout?checkout=${ID}`, {
+    'billing/testCheckout': ORDER,
+    'billing/payTestCheckout': refusal(409, 'conflict', 'The test card was refused. Nothing was bought.'),
+  })
+  await page.getByRole('button', { name: 'Play a declined card' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The test card was refused. Nothing was bought.')
+  await expect.element(page.getByRole('button', { name: 'Pay $29.00 of test money' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/pricing')
+})
+
+test.each([
+  ['done', 'This checkout is paid'],
+  ['dropped', 'This checkout was replaced'],
+])('a test checkout that is %s takes no second payment', async (state, title) => {
+  await open('test', `/billing/test-checkout?checkout=${ID}`, { 'billing/testCheckout': { ...ORDER, state } })
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
+})
+
+async function open(which: keyof typeof PAGES, path: string, answers: Answers) {
+  const Page = PAGES[which]
+  const asked = answerRequests({
+    'accounts/me': DANA,
+    'billing/overview': NO_PLAN,
+    'credits/balance': BALANCE,
+    ...answers,
+  })
+  await render(
+    <Site path={path} elsewhere={['/elsewhere']}>
+      <Page />
+    </Site>,
+  )
+  return asked
+}

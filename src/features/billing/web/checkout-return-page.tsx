@@ -1,0 +1,160 @@
+import { CircleCheck } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { useBalance } from '#features/credits/web/index.ts'
+import { Button } from '#ui/button.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { Notice } from '#ui/notice.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { amount, isTestMoney, planTitle } from './billing-words.ts'
+import { EuNote } from './eu-note.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import { TestMoney } from './test-money.tsx'
+import { MOST_ASKS, useConfirmation } from './use-confirmation.ts'
+
+/** /billing/return: where a checkout comes back to. Stands within the guard. */
+export function CheckoutReturnPage() {
+  const checkoutId = new URLSearchParams(useLocation().search).get('checkout') ?? ''
+  const confirmation = useConfirmation(checkoutId)
+  return (
+    <>
+      {isTestMoney(confirmation.data?.provider) && <TestMoney />}
+      <Outcome checkoutId={checkoutId} confirmation={confirmation} />
+    </>
+  )
+}
+
+type Confirmation = ReturnType<typeof useConfirmation>
+type Answer = NonNullable<Confirmation['data']>
+
+function Outcome({ checkoutId, confirmation }: { checkoutId: string; confirmation: Confirmation }) {
+  const { data } = confirmation
+  if (checkoutId === '') return <NotFound reason="The address names no checkout." />
+  if (data === undefined && confirmation.isError) {
+    return <NotFound reason={confirmation.error.message} retry={() => void confirmation.refetch()} />
+  }
+  if (data === undefined) return <Waiting asked={0} />
+  switch (data.state) {
+    case 'done':
+      return <Done answer={data} />
+    case 'dropped':
+      return (
+        <PaymentStep
+          title="This checkout was replaced"
+          lead="You opened a newer one, so nothing was bought with this one."
+        >
+          <WaysOn />
+        </PaymentStep>
+      )
+    case 'open':
+      if (isTestMoney(data.provider)) return <NotPaid checkoutId={checkoutId} />
+      return data.asked < MOST_ASKS ? (
+        <Waiting asked={data.asked} />
+      ) : (
+        <Late busy={confirmation.isFetching} again={() => void confirmation.refetch()} />
+      )
+    default:
+      return data.state satisfies never
+  }
+}
+
+function Done({ answer: { item, plan } }: { answer: Answer }) {
+  const balance = useBalance()
+  const what = item.kind === 'plan' ? `Your ${planTitle(plan)} plan is ready` : 'Your credits are there'
+  return (
+    <PaymentStep title={what} lead="Thank you. The receipt is on its way to you by e-mail.">
+      <div role="status" className="flex items-center gap-3 rounded-xl border border-border bg-surface p-5">
+        <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-success" />
+        <p>
+          <span className="block font-medium">Plan and credits are there.</span>
+          <span className="tabular text-muted">
+            {planTitle(plan)} plan
+            {balance.data && `, ${amount(balance.data.available)} credits to spend`}
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Link to="/upload" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+          Caption a video
+        </Link>
+        <Link to="/billing" className={buttonLook({ size: 'lg' })}>
+          Open Billing
+        </Link>
+      </div>
+      <EuNote />
+    </PaymentStep>
+  )
+}
+
+function Waiting({ asked }: { asked: number }) {
+  return (
+    <PaymentStep title="Confirming your payment" lead="This takes a few seconds. You can wait here.">
+      <div role="status">
+        <ProgressBar
+          label="Asking the payment provider"
+          value={asked / MOST_ASKS}
+          detail={asked === 0 ? 'First question' : `Asked ${asked} of ${MOST_ASKS} times`}
+        />
+      </div>
+    </PaymentStep>
+  )
+}
+
+function Late({ busy, again }: { busy: boolean; again: () => void }) {
+  return (
+    <PaymentStep title="Your payment is not confirmed yet">
+      <Notice tone="warning" title="You can close this page">
+        Some banks take longer. As soon as the payment is confirmed, your plan and credits are there and a receipt is
+        mailed to you. If you did not pay, nothing happens.
+      </Notice>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" busy={busy} onClick={again}>
+          Ask again
+        </Button>
+        <WaysOn />
+      </div>
+    </PaymentStep>
+  )
+}
+
+function NotPaid({ checkoutId }: { checkoutId: string }) {
+  return (
+    <PaymentStep title="Not paid yet" lead="This test checkout still waits for its test payment. Nothing was bought.">
+      <div className="flex flex-wrap gap-3">
+        <Link
+          to={`/billing/test-checkout?checkout=${encodeURIComponent(checkoutId)}`}
+          className={buttonLook({ variant: 'primary' })}
+        >
+          Back to the test checkout
+        </Link>
+        <WaysOn />
+      </div>
+    </PaymentStep>
+  )
+}
+
+function NotFound({ reason, retry }: { reason: string; retry?: () => void }) {
+  return (
+    <PaymentStep title="This checkout could not be looked up">
+      <Notice tone="error" title="What you paid is safe">
+        {reason} A payment that went through is on your account even if this page does not know it.
+      </Notice>
+      <div className="flex flex-wrap gap-3">
+        {retry !== undefined && <Button onClick={retry}>Try again</Button>}
+        <WaysOn />
+      </div>
+    </PaymentStep>
+  )
+}
+
+function WaysOn() {
+  return (
+    <>
+      <Link to="/billing" className={buttonLook({ className: 'justify-self-start' })}>
+        Open Billing
+      </Link>
+      <Link to="/pricing" className={buttonLook({ variant: 'ghost', className: 'justify-self-start' })}>
+        See the plans
+      </Link>
+    </>
+  )
+}

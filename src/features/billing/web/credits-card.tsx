@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { useBalance } from '#features/credits/web/index.ts'
+import { buttonLook } from '#ui/button-look.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { BillingOverview } from '../model/index.ts'
+import { amount, dayOf, money } from './billing-words.ts'
+import { CARD } from './card.ts'
+import { checkoutPath } from './checkout-choice.ts'
+import type { Sold } from './use-sold.ts'
+
+/** What can be spent, what is left of packs and until when, and more of them. */
+export function CreditsCard({ packs, sold }: { packs: BillingOverview['packs']; sold: Sold | undefined }) {
+  return (
+    <section aria-labelledby="your-credits" className={CARD}>
+      <h2 id="your-credits" className="text-sm font-medium text-muted">
+        Your credits
+      </h2>
+      <Credits />
+      {packs.length > 0 && <Packs packs={packs} />}
+      {sold !== undefined && <BuyPacks sold={sold} />}
+    </section>
+  )
+}
+
+function Credits() {
+  const balance = useBalance()
+  if (balance.isPending) return <Skeleton className="h-9 w-20" />
+  if (balance.isError) return <p className="text-sm text-muted">{balance.error.message}</p>
+  const { available, held, expiringSoon } = balance.data
+  return (
+    <>
+      <p className="tabular font-display text-3xl font-bold">{amount(available)}</p>
+      {held > 0 && <p className="text-sm text-muted">and {amount(held)} held for work under way</p>}
+      {expiringSoon && (
+        <p className="text-sm text-warning">
+          {amount(expiringSoon.amount)} of them end on {dayOf(expiringSoon.at)}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Packs({ packs }: { packs: BillingOverview['packs'] }) {
+  return (
+    <ul aria-label="Packs" className="mt-2 w-full border-t border-border text-sm">
+      {packs.map(({ granted, remaining, expiresAt }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two packs bought at once differ in nothing
+        <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-border py-2">
+          <span className="tabular">
+            {amount(remaining)} of {amount(granted)} left in a pack
+          </span>
+          <span className="text-muted">{expiresAt === null ? 'for good' : `until ${dayOf(expiresAt)}`}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function BuyPacks({ sold: { catalogue, currency } }: { sold: Sold }) {
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {Object.values(catalogue.packs).map(({ id, credits, cents }) => (
+        <Link key={id} to={checkoutPath({ pack: id })} className={buttonLook()}>
+          {amount(credits)} more for {money(cents, currency)}
+        </Link>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+export { useSells } from './billing-queries.ts'
+export { BillingPage } from './billing-page.tsx'
+export { CheckoutPage } from './checkout-page.tsx'
+export { CheckoutReturnPage } from './checkout-return-page.tsx'
+export { TestCheckoutPage } from './test-checkout-page.tsx'
+export { TestMoney } from './test-money.tsx'
+export { usePricing } from './use-pricing.tsx'

@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { InvoiceView } from '../model/index.ts'
+import { billingApi, INVOICES_KEY } from './billing-queries.ts'
+import { dayOf, money } from './billing-words.ts'
+import { Withdrawal } from './withdrawal.tsx'
+
+const PAGE = 10
+
+/** What was paid, the newest first, each with its document where the provider keeps one. */
+export function Invoices() {
+  const pages = useInfiniteQuery({
+    queryKey: INVOICES_KEY,
+    queryFn: ({ pageParam }) => billingApi.invoices({ limit: PAGE, ...(pageParam !== null && { before: pageParam }) }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+  const invoices = pages.data?.pages.flatMap((page) => page.invoices)
+  return (
+    <section aria-labelledby="invoices" className="mt-12">
+      <h2 id="invoices" className="mb-4 text-2xl">
+        Invoices
+      </h2>
+      {pages.isPending && <Skeleton className="h-28 w-full" />}
+      {pages.isError && (
+        <Notice
+          tone="error"
+          title="Your invoices could not be loaded"
+          actions={<Button onClick={() => void pages.refetch()}>Try again</Button>}
+        >
+          {pages.error.message}
+        </Notice>
+      )}
+      {invoices?.length === 0 && <EmptyState title="No invoices yet">What you pay for is listed here.</EmptyState>}
+      {invoices !== undefined && invoices.length > 0 && (
+        <ul className="border-t border-border">
+          {invoices.map((invoice) => (
+            <Invoice key={invoice.id} invoice={invoice} />
+          ))}
+        </ul>
+      )}
+      {pages.hasNextPage && (
+        <Button className="mt-4" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          Show older invoices
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Invoice({ invoice }: { invoice: InvoiceView }) {
+  const { name, amountPaid, tax, currency, paidAt, url } = invoice
+  return (
+    <li className="grid gap-x-4 gap-y-2 border-b border-border py-3 sm:grid-cols-[1fr_auto]">
+      <div className="flex items-baseline justify-between gap-4 sm:contents">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2">
+            {name}
+            <Became invoice={invoice} />
+          </p>
+          <time dateTime={paidAt} className="tabular text-sm text-faint">
+            {dayOf(paidAt)}
+          </time>
+        </div>
+        <p className="tabular text-right">
+          <span className="font-medium">{money(amountPaid, currency)}</span>
+          {tax > 0 && <span className="block text-sm text-faint">with {money(tax, currency)} tax</span>}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 empty:hidden sm:col-span-2">
+        {url !== null && (
+          <a href={url} target="_blank" rel="noreferrer" className={DOCUMENT}>
+            Document
+            <ExternalLink aria-hidden="true" className="size-3.5" />
+            <span className="sr-only">, {name}, opens a new window</span>
+          </a>
+        )}
+        <Withdrawal invoice={invoice} />
+      </div>
+    </li>
+  )
+}
+
+function Became({ invoice: { refunded, amountPaid, currency, dispute } }: { invoice: InvoiceView }) {
+  if (dispute === 'open') return <Badge tone="warning">Disputed</Badge>
+  if (dispute === 'lost') return <Badge tone="error">Taken back by the bank</Badge>
+  if (refunded === 0) return null
+  return <Badge>{refunded >= amountPaid ? 'Refunded' : `${money(refunded, currency)} refunded`}</Badge>
+}
+
+const FIRST_PAGE: string | null = null
+const DOCUMENT = 'hit-target inline-flex items-center gap-1 text-sm text-accent-text underline underline-offset-3'

@@ -1,0 +1,34 @@
+import type { PlanName } from '#features/accounts/model/index.ts'
+import { type Catalogue, CREDIT_PACKS, type Offers, type PlanOffer, type Plan, PLANS } from '../model/index.ts'
+
+/** What is for sale here as the rules of `model/` know it: an operator may have changed plans and packs. */
+export function catalogueOf({ plans, packs }: Pick<Offers, 'plans' | 'packs'>): Catalogue {
+  const offered = new Map(plans.map((offer) => [offer.name, offer]))
+  const planOf = (name: PlanName): Plan => {
+    const offer = offered.get(name)
+    return offer === undefined ? PLANS[name] : changed(PLANS[name], offer)
+  }
+  return {
+    plans: {
+      free: planOf('free'),
+      basic: planOf('basic'),
+      pro: planOf('pro'),
+      premium: planOf('premium'),
+      enterprise: planOf('enterprise'),
+    },
+    packs: { ...CREDIT_PACKS, ...Object.fromEntries(packs.map((pack) => [pack.id, pack])) },
+  }
+}
+
+function changed(plan: Plan, { yearlyCents: _yearly, storageBytes, keptMs, ...offer }: PlanOffer): Plan {
+  return {
+    ...plan,
+    ...offer,
+    export: {
+      height: offer.export.height >= 2160 ? 2160 : 1080,
+      fps: offer.export.fps >= 60 ? 60 : 30,
+      overlay: offer.export.overlay,
+    },
+    storage: storageBytes === null ? null : { bytes: storageBytes, keptMs },
+  }
+}

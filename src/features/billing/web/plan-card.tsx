@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import type { BillingOverview, Choice, SubscriptionView } from '../model/index.ts'
+import { dayOf, isTestMoney, money, planTitle } from './billing-words.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { CARD } from './card.ts'
+import { CardLink } from './card-link.tsx'
+import { ChangePlanDialog } from './change-plan-dialog.tsx'
+import { choiceOf } from './checkout-choice.ts'
+import { usePlanChanges } from './use-plan-changes.ts'
+import type { Sold } from './use-sold.ts'
+
+/** The plan, what happens to it next, how it is paid, and what can be done about it. */
+export function PlanCard({ overview, sold }: { overview: BillingOverview; sold: Sold }) {
+  const { plan, subscription } = overview
+  return (
+    <section aria-labelledby="your-plan" className={CARD}>
+      <h2 id="your-plan" className="text-sm font-medium text-muted">
+        Your plan
+      </h2>
+      <p className="flex flex-wrap items-center gap-3 font-display text-3xl font-bold">
+        {planTitle(plan)}
+        {subscription !== null && <StateBadge subscription={subscription} />}
+      </p>
+      {subscription === null ? (
+        <Unpaid overview={overview} sold={sold} />
+      ) : (
+        <Subscribed overview={overview} subscription={subscription} sold={sold} />
+      )}
+    </section>
+  )
+}
+
+function StateBadge({ subscription: { state, cancelAtPeriodEnd, next } }: { subscription: SubscriptionView }) {
+  if (state === 'past_due') return <Badge tone="error">Payment failed</Badge>
+  if (cancelAtPeriodEnd) return <Badge tone="warning">Ends soon</Badge>
+  return next === null ? null : <Badge tone="info">Changes soon</Badge>
+}
+
+function Unpaid({ overview: { plan }, sold: { catalogue } }: { overview: BillingOverview; sold: Sold }) {
+  const { credits, monthlyCents } = catalogue.plans[plan]
+  if (monthlyCents !== 0) {
+    return (
+      <>
+        <p className="text-sm text-muted">This plan was set up for you. There is nothing to pay for it here.</p>
+        <Link to="/contact" className={buttonLook({ className: 'mt-4' })}>
+          Talk to us
+        </Link>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="text-sm text-muted">
+        {credits?.each === 'once' && `${credits.amount} credits to start with, and `}packs of credits whenever you like.
+        A plan brings new credits every month.
+      </p>
+      <Link to="/pricing" className={buttonLook({ variant: 'primary', className: 'mt-4' })}>
+        Upgrade
+      </Link>
+    </>
+  )
+}
+
+type SubscribedProps = { overview: BillingOverview; subscription: SubscriptionView; sold: Sold }
+
+function Subscribed({ overview, subscription, sold }: SubscribedProps) {
+  const { search } = useLocation()
+  const [dialog, setDialog] = useState<'change' | 'cancel' | null>(() => (choiceOf(search) ? 'change' : null))
+  const navigate = useNavigate()
+  function close() {
+    setDialog(null)
+    // What the pricing page asked for is settled: coming back here does not ask again.
+    if (search !== '') void navigate('/billing', { replace: true, preventScrollReset: true })
+  }
+  const { resume } = usePlanChanges(close)
+  const isEnding = subscription.cancelAtPeriodEnd || subscription.next !== null
+  return (
+    <>
+      <p className="text-muted">{nextSentence(subscription, sold.currency)}</p>
+      {overview.paymentMethod !== null && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+          {overview.paymentMethod}
+          {!isTestMoney(sold.provider) && <CardLink label="Change card" />}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {isEnding && (
+          <Button variant="primary" busy={resume.isPending} onClick={() => resume.mutate()}>
+            Keep {planTitle(subscription.plan)}
+          </Button>
+        )}
+        <Button onClick={() => setDialog('change')}>Change plan</Button>
+        {!subscription.cancelAtPeriodEnd && (
+          <Button variant="ghost" onClick={() => setDialog('cancel')}>
+            Cancel plan
+          </Button>
+        )}
+      </div>
+      <ChangePlanDialog
+        open={dialog === 'change'}
+        onClose={close}
+        subscription={subscription}
+        wanted={choiceOf(search)}
+        sold={sold}
+      />
+      <CancelDialog open={dialog === 'cancel'} onClose={close} subscription={subscription} sold={sold} />
+    </>
+  )
+}
+
+/** What happens to the subscription next, in one sentence or two. */
+function nextSentence(
+  { periodEnd, state, cancelAtPeriodEnd, next, nextCents, ...now }: SubscriptionView,
+  currency: string,
+) {
+  const day = dayOf(periodEnd)
+  if (cancelAtPeriodEnd) return `Ends on ${day}. Then you are on Free; nothing of yours is deleted.`
+  if (state === 'past_due') return 'The renewal is being collected.'
+  const price = nextCents === null ? '' : ` for ${money(nextCents, currency)} before tax`
+  if (next !== null) return `Becomes ${nameOf(next)} on ${day}${price}.`
+  return `Paid each ${now.interval}. Renews on ${day}${price}.`
+}
+
+function nameOf({ plan, interval }: Choice): string {
+  return `${planTitle(plan)}, paid each ${interval},`
+}

@@ -1,0 +1,132 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { asAppError } from '#platform/web/api.ts'
+import { Button } from '#ui/button.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { billing, billingApi } from './billing-queries.ts'
+import { money } from './billing-words.ts'
+import { EuNote } from './eu-note.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import { TestMoney } from './test-money.tsx'
+import { useLeave } from './use-leave.ts'
+
+/** /billing/test-checkout: the page of the built-in test provider, where no money moves. Stands within the guard. */
+export function TestCheckoutPage() {
+  const checkoutId = new URLSearchParams(useLocation().search).get('checkout') ?? ''
+  return (
+    <>
+      <TestMoney />
+      {checkoutId === '' ? (
+        <Gone title="Nothing to pay here">The address names no checkout.</Gone>
+      ) : (
+        <Till checkoutId={checkoutId} />
+      )}
+    </>
+  )
+}
+
+function Till({ checkoutId }: { checkoutId: string }) {
+  const checkout = useQuery(billing.testCheckout.queryOptions({ input: { checkoutId }, staleTime: 0 }))
+  if (checkout.isError) return <Gone title="This checkout could not be opened">{checkout.error.message}</Gone>
+  if (checkout.data === undefined) {
+    return (
+      <PaymentStep title="Test checkout">
+        <Skeleton className="h-40 w-full" />
+      </PaymentStep>
+    )
+  }
+  const { state, ...order } = checkout.data
+  switch (state) {
+    case 'open':
+      return <Paying checkoutId={checkoutId} order={order} />
+    case 'done':
+      return (
+        <Gone title="This checkout is paid" tone="success">
+          There is nothing more to pay. What you bought is on your account.
+        </Gone>
+      )
+    case 'dropped':
+      return <Gone title="This checkout was replaced">You opened a newer one. Nothing was bought with this one.</Gone>
+    default:
+      return state satisfies never
+  }
+}
+
+function Paying({
+  checkoutId,
+  order,
+}: {
+  checkoutId: string
+  order: { name: string; cents: number; currency: string }
+}) {
+  const leave = useLeave()
+  const pay = useMutation({
+    mutationFn: (outcome: 'paid' | 'declined') => billingApi.payTestCheckout({ checkoutId, outcome }),
+    onSuccess: ({ returnUrl }) => leave(returnUrl),
+  })
+  const price = money(order.cents, order.currency)
+  return (
+    <PaymentStep title="Test checkout" lead="Stands in for a payment provider. Whatever you press, no money moves.">
+      <dl className="rounded-xl border border-border bg-surface p-5">
+        <div className="flex items-baseline justify-between gap-6">
+          <dt className="font-medium">{order.name}</dt>
+          <dd className="tabular font-display text-2xl font-bold">{price}</dd>
+        </div>
+        <div className="mt-3 flex items-baseline justify-between gap-6 border-t border-border pt-3 text-sm text-muted">
+          <dt>Paid with</dt>
+          <dd>Test card ending 4242</dd>
+        </div>
+      </dl>
+      {pay.isError && (
+        <Notice tone="error" title="Not paid">
+          {asAppError(pay.error).message} You can pay again, or go back.
+        </Notice>
+      )}
+      <div className="grid gap-3">
+        <Button
+          variant="primary"
+          size="lg"
+          busy={pay.isPending && pay.variables === 'paid'}
+          onClick={() => pay.mutate('paid')}
+        >
+          Pay {price} of test money
+        </Button>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Button busy={pay.isPending && pay.variables === 'declined'} onClick={() => pay.mutate('declined')}>
+            Play a declined card
+          </Button>
+          <Link to="/pricing" className={buttonLook({ variant: 'ghost' })}>
+            Cancel
+          </Link>
+        </div>
+      </div>
+      <EuNote />
+    </PaymentStep>
+  )
+}
+
+function Gone({
+  title,
+  children,
+  tone = 'warning',
+}: {
+  title: string
+  children: string
+  tone?: 'warning' | 'success'
+}) {
+  return (
+    <PaymentStep title={title}>
+      <Notice tone={tone}>{children}</Notice>
+      <div className="flex flex-wrap gap-3">
+        <Link to="/billing" className={buttonLook({ variant: 'primary' })}>
+          Open Billing
+        </Link>
+        <Link to="/pricing" className={buttonLook()}>
+          See the plans
+        </Link>
+      </div>
+    </PaymentStep>
+  )
+}

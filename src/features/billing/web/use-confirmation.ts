@@ -1,0 +1,32 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { billingApi, refreshAfterPayment } from './billing-queries.ts'
+
+/** How often the server is asked before the page stops waiting, and the milliseconds between. */
+export const MOST_ASKS = 20
+const ASK_MS = 1_500
+
+/** Follows one checkout until it is settled, or long enough; then plan and credits are asked for again everywhere. */
+export function useConfirmation(checkoutId: string) {
+  const client = useQueryClient()
+  const key = ['billing', 'confirmation', checkoutId]
+  const confirmation = useQuery({
+    queryKey: key,
+    queryFn: async () => {
+      const answer = await billingApi.confirmCheckout({ checkoutId })
+      return { ...answer, asked: askedBefore(client, key) + 1 }
+    },
+    enabled: checkoutId !== '',
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.state === 'open' && data.asked < MOST_ASKS ? ASK_MS : false),
+  })
+  const isDone = confirmation.data?.state === 'done'
+  useEffect(() => {
+    if (isDone) void refreshAfterPayment(client)
+  }, [isDone, client])
+  return confirmation
+}
+
+function askedBefore(client: QueryClient, key: string[]): number {
+  return client.getQueryData<{ asked: number }>(key)?.asked ?? 0
+}

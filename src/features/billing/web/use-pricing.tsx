@@ -1,0 +1,95 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
+import type { PlanName } from '#features/accounts/model/index.ts'
+import { useAccount } from '#features/accounts/web/index.ts'
+import { useMounted } from '#platform/web/use-mounted.ts'
+import { buttonLook } from '#ui/button-look.ts'
+import { type Catalogue, CATALOGUE, type Interval, type PackId, type ProviderName } from '../model/index.ts'
+import { useOffers, useOverview } from './billing-queries.ts'
+import { amount } from './billing-words.ts'
+import { checkoutPath, signUpPath } from './checkout-choice.ts'
+import { catalogueOf } from './offered-catalogue.ts'
+import { type Buyer, planAction } from './plan-action.ts'
+
+/** What the pricing page needs to know of what is sold here, and to whom. */
+export type Pricing = {
+  readonly catalogue: Catalogue
+  /** Who moves the money; null where nothing is sold, undefined until that is known. */
+  readonly provider: ProviderName | null | undefined
+  readonly choose: (plan: PlanName, interval: Interval) => ReactNode
+  readonly choosePack: (pack: PackId) => ReactNode
+}
+
+/** The buttons of the pricing page: whoever is not known yet has those of a visitor, which lead everybody on. */
+export function usePricing(): Pricing {
+  const mounted = useMounted()
+  const offers = useOffers()
+  const sold = mounted ? offers.data : undefined
+  const catalogue = useMemo(() => (sold === undefined ? CATALOGUE : catalogueOf(sold)), [sold])
+  const buyer = useBuyer(typeof sold?.provider === 'string')
+  const sells = sold?.provider !== null
+  return {
+    catalogue,
+    provider: sold?.provider,
+    choose: (plan, interval) =>
+      sells ? (
+        <PlanChoice choice={{ plan, interval }} buyer={buyer} plans={catalogue.plans} />
+      ) : (
+        <span className="text-sm text-muted">Not for sale here</span>
+      ),
+    choosePack: (pack) => (sells ? <PackChoice pack={pack} buyer={buyer} catalogue={catalogue} /> : null),
+  }
+}
+
+function useBuyer(sells: boolean): Buyer {
+  const mounted = useMounted()
+  const account = useAccount()
+  const overview = useOverview(sells && Boolean(account.data))
+  if (!mounted) return 'unknown'
+  if (account.data === null) return 'visitor'
+  return overview.data ?? 'unknown'
+}
+
+function PlanChoice({
+  choice,
+  buyer,
+  plans,
+}: {
+  choice: Parameters<typeof planAction>[0]
+  buyer: Buyer
+  plans: Catalogue['plans']
+}) {
+  const action = planAction(choice, { buyer, plans })
+  if (action.kind === 'included') return <p className={QUIET}>Part of what you have</p>
+  if (action.kind === 'current') {
+    return (
+      <p className={QUIET}>
+        <Check aria-hidden="true" className="size-4 text-success" />
+        Your plan
+        {action.to !== null && (
+          <Link to={action.to} className="hit-target font-medium text-accent-text underline underline-offset-3">
+            Manage
+          </Link>
+        )}
+      </p>
+    )
+  }
+  const variant = action.stands === 'first' ? 'primary' : 'secondary'
+  return (
+    <Link to={action.to} className={buttonLook({ variant, size: 'lg' })}>
+      {action.label}
+    </Link>
+  )
+}
+
+function PackChoice({ pack, buyer, catalogue }: { pack: PackId; buyer: Buyer; catalogue: Catalogue }) {
+  const isKnown = typeof buyer === 'object'
+  return (
+    <Link to={isKnown ? checkoutPath({ pack }) : signUpPath({ pack })} className={buttonLook({ size: 'lg' })}>
+      {isKnown ? `Buy ${amount(catalogue.packs[pack].credits)} credits` : 'Sign up to add credits'}
+    </Link>
+  )
+}
+
+const QUIET = 'flex h-11 items-center justify-center gap-2 rounded-md border border-border text-muted max-xl:px-4'

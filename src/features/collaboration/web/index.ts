@@ -1,0 +1,2 @@
+export { AcceptInvitationPage } from './accept-invitation-page.tsx'
+export { CollaboratorsPage } from './collaborators-page.tsx'

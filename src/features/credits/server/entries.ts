@@ -1,0 +1,40 @@
+import type { Tx } from '#platform/server/db.ts'
+import type { MovementKind } from '../model/index.ts'
+
+/** The account on the other side of a movement. */
+export type System = 'grants' | 'usage'
+
+/**
+ * Writes the row of a transaction under its key. A second caller with the same key waits here until the first one
+ * committed or rolled back.
+ * @returns its id; undefined when the key was used before
+ */
+export async function begin(
+  tx: Tx,
+  o: { kind: MovementKind; key: string; reference?: string | undefined; reason?: string | undefined; at: Date },
+): Promise<string | undefined> {
+  const { rows } = await tx.$client.query<{ id: string }>(
+    `insert into credit_transactions (kind, idempotency_key, reference, reason, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (idempotency_key) do nothing returning id`,
+    [o.kind, o.key, o.reference ?? null, o.reason ?? null, o.at],
+  )
+  return rows[0]?.id
+}
+
+/** Takes back a transaction that moved nothing: its key does not count as used. */
+export async function takeBack(tx: Tx, transactionId: string): Promise<void> {
+  await tx.$client.query('delete from credit_transactions where id = $1', [transactionId])
+}
+
+/** The user's entry and the system's, which sum to zero. `account.balance` is the one afterwards. */
+export async function writeEntries(
+  tx: Tx,
+  o: { transactionId: string; account: { id: string; balance: number }; amount: number; system: System },
+): Promise<void> {
+  await tx.$client.query(
+    `insert into credit_entries (transaction_id, account_id, amount, balance_after)
+     select $1::bigint, $2::bigint, $3::int, $4::int
+     union all select $1::bigint, id, -$3::int, null from credit_accounts where system = $5`,
+    [o.transactionId, o.account.id, o.amount, o.account.balance, o.system],
+  )
+}

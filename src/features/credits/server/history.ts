@@ -1,0 +1,61 @@
+import type { Queryable } from '#platform/server/db.ts'
+import { type Balance, type CreditMovement, EXPIRING_SOON_DAYS, type MovementKind } from '../model/index.ts'
+
+/** One line of an account's history, newest first; `amount` in credits, negative when they went away. */
+export type HistoryEntry = {
+  readonly id: string
+  readonly kind: MovementKind
+  readonly amount: number
+  readonly balanceAfter: number
+  readonly reference: string | null
+  readonly reason: string | null
+  readonly at: Date
+}
+
+const DAY_MS = 86_400_000
+
+/** What happened to the user's credits, newest first; `before` is the last id of the page before. */
+export async function readHistory(
+  db: Queryable,
+  userId: string,
+  o: { limit: number; before?: string | undefined },
+): Promise<HistoryEntry[]> {
+  const { rows } = await db.$client.query<HistoryEntry>(
+    `select t.id::text as id, t.kind, e.amount, e.balance_after as "balanceAfter", t.reference, t.reason,
+       t.created_at as at
+     from credit_entries e
+     join credit_accounts a on a.id = e.account_id
+     join credit_transactions t on t.id = e.transaction_id
+     where a.user_id = $1 and ($3::bigint is null or t.id < $3::bigint)
+     order by e.transaction_id desc limit $2`,
+    [userId, o.limit, o.before ?? null],
+  )
+  return rows
+}
+
+/** A line of the history as its owner sees it. */
+export function movementView({ id, kind, amount, balanceAfter, reason, at }: HistoryEntry): CreditMovement {
+  return { id, kind, amount, balanceAfter, reason: reason ?? UNNAMED[kind], at: at.toISOString() }
+}
+
+/** What a movement without a reason is called; those of the first version have none. */
+const UNNAMED = {
+  grant: 'Credits added',
+  usage: 'Captions',
+  expiry: 'Credits ended',
+  refund: 'Refunded',
+  adjustment: 'Adjusted',
+} as const satisfies Record<MovementKind, string>
+
+/** The user's credits that end within `EXPIRING_SOON_DAYS`, and when the first of them do. */
+export async function expiringSoon(db: Queryable, userId: string, now: Date): Promise<Balance['expiringSoon']> {
+  const { rows } = await db.$client.query<{ amount: number | null; at: Date | null }>(
+    `select sum(l.remaining)::int as amount, min(l.expires_at) as at
+     from credit_lots l join credit_accounts a on a.id = l.account_id
+     where a.user_id = $1 and l.remaining > 0 and l.expires_at > $2 and l.expires_at <= $3`,
+    [userId, now, new Date(now.getTime() + EXPIRING_SOON_DAYS * DAY_MS)],
+  )
+  const [soon] = rows
+  if (soon === undefined || soon.amount === null || soon.at === null) return null
+  return { amount: soon.amount, at: soon.at.toISOString() }
+}

@@ -1,0 +1,107 @@
+import type { Queryable, Tx } from '#platform/server/db.ts'
+import type { CreditSource } from '../model/index.ts'
+import { begin, writeEntries } from './entries.ts'
+
+/** An account's row, locked until the transaction ends; all amounts in credits. */
+export type Account = { readonly id: string; readonly balance: number; readonly held: number; readonly debt: number }
+
+/** Where granted credits came from and until when they may be spent; null for ever. */
+export type Origin = { readonly source: CreditSource; readonly expiresAt: Date | null }
+
+/** Locks the user's account: every other change of it waits. @returns undefined when they have none */
+export async function lockAccount(tx: Tx, userId: string): Promise<Account | undefined> {
+  const { rows } = await tx.$client.query<Account>(
+    'select id, balance, held, debt from credit_accounts where user_id = $1 for update',
+    [userId],
+  )
+  return rows[0]
+}
+
+/** Keeps what was granted as a lot, less what it paid of a debt. */
+export async function addLot(
+  tx: Tx,
+  o: Origin & { transactionId: string; accountId: string; granted: number; paidDebt: number; at: Date },
+): Promise<void> {
+  await tx.$client.query(
+    `insert into credit_lots (transaction_id, account_id, source, granted, remaining, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [o.transactionId, o.accountId, o.source, o.granted, o.granted - o.paidDebt, o.expiresAt, o.at],
+  )
+}
+
+/**
+ * Takes credits out of the lots, what ends soonest first. The caller holds the account's lock.
+ * @returns how many there were not: 0 but after a refund
+ */
+export async function consumeLots(tx: Tx, accountId: string, amount: number): Promise<number> {
+  const { rows } = await tx.$client.query<{ taken: number }>(
+    `with open as (
+       select transaction_id, remaining,
+         sum(remaining) over (order by expires_at nulls last, transaction_id) - remaining as before
+       from credit_lots where account_id = $1 and remaining > 0
+     ), spent as (
+       update credit_lots l set remaining = l.remaining - least(o.remaining, $2 - o.before)
+       from open o where l.transaction_id = o.transaction_id and o.before < $2
+       returning least(o.remaining, $2 - o.before) as part
+     )
+     select coalesce(sum(part), 0)::int as taken from spent`,
+    [accountId, amount],
+  )
+  return amount - (rows[0]?.taken ?? 0)
+}
+
+/**
+ * Ends the user's lots whose time is over. Credits that a hold set aside count as drawn from what ends soonest, so
+ * that work begun in time is paid with them; they end when the hold is released.
+ * @returns how many credits ended
+ */
+export async function expireDue(tx: Tx, userId: string, at: Date): Promise<number> {
+  if (!(await hasDue(tx, userId, at))) return 0
+  const account = await lockAccount(tx, userId)
+  if (account === undefined) return 0
+  const due = await tx.$client.query<{ id: string; remaining: number; expired: number }>(
+    `select transaction_id::text as id, remaining, expired from credit_lots
+     where account_id = $1 and remaining > 0 and expires_at <= $2 order by expires_at, transaction_id`,
+    [account.id, at],
+  )
+  let held = account.held
+  let ended = 0
+  for (const lot of due.rows) {
+    const part = lot.remaining - Math.min(held, lot.remaining)
+    held -= lot.remaining - part
+    if (part === 0) continue
+    ended += part
+    await expireLot(tx, { account: { id: account.id, balance: account.balance - ended }, lot, part, at })
+  }
+  return ended
+}
+
+async function hasDue(db: Queryable, userId: string, at: Date): Promise<boolean> {
+  const { rows } = await db.$client.query(
+    `select 1 from credit_lots l join credit_accounts a on a.id = l.account_id
+     where a.user_id = $1 and l.remaining > 0 and l.expires_at <= $2 limit 1`,
+    [userId, at],
+  )
+  return rows.length > 0
+}
+
+async function expireLot(
+  tx: Tx,
+  o: {
+    account: { id: string; balance: number }
+    lot: { id: string; expired: number }
+    part: number
+    at: Date
+  },
+): Promise<void> {
+  const { account, lot, part } = o
+  const key = `expire:${lot.id}:${lot.expired}`
+  const transactionId = await begin(tx, { kind: 'expiry', key, reference: lot.id, reason: 'Credits ended', at: o.at })
+  if (transactionId === undefined) throw new Error(`${key} was used before`)
+  await tx.$client.query(
+    'update credit_lots set remaining = remaining - $2, expired = expired + $2 where transaction_id = $1',
+    [lot.id, part],
+  )
+  await tx.$client.query('update credit_accounts set balance = $2 where id = $1', [account.id, account.balance])
+  await writeEntries(tx, { transactionId, account, amount: -part, system: 'grants' })
+}

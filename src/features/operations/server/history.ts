@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { type Db, transaction, type Tx } from '#platform/server/db.ts'
+import { HISTORY_DAYS, Part, PartState, StatusDay } from '../model/index.ts'
+import type { Finding } from './findings.ts'
+
+const DAY_MS = 86_400_000
+/** How long single checks are kept. */
+const CHECKS_KEPT_MS = 2 * DAY_MS
+
+/** What was found in one minute. */
+export type Minute = { readonly minute: Date; readonly findings: readonly Finding[] }
+
+/** Takes on the look of one minute. @returns false when another web process has it */
+export async function claimMinute(db: Db, minute: Date): Promise<boolean> {
+  const { rowCount } = await db.$client.query(
+    'insert into status_minutes (minute) values ($1) on conflict do nothing',
+    [minute],
+  )
+  return rowCount === 1
+}
+
+/** Writes down what was found; a minute that is written already stays as it is. */
+export async function storeMinutes(db: Db, minutes: readonly Minute[], now: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    for (const { minute, findings } of minutes) for (const finding of findings) await store(tx, minute, finding)
+    const old = new Date(now.getTime() - CHECKS_KEPT_MS)
+    await tx.$client.query('delete from status_minutes where minute < $1', [old])
+    await tx.$client.query('delete from status_checks where minute < $1', [old])
+    await tx.$client.query('delete from status_days where day < $1', [firstDay(now)])
+  })
+}
+
+async function store(tx: Tx, minute: Date, { part, state, latencyMs, note }: Finding): Promise<void> {
+  const { rowCount } = await tx.$client.query(
+    `insert into status_checks (minute, part, state, latency_ms, note) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [minute, part, state, latencyMs, note],
+  )
+  if (rowCount !== 1) return
+  const [operational, degraded, down] = PartState.options.map((each) => (each === state ? 1 : 0))
+  await tx.$client.query(
+    `insert into status_days as d (day, part, operational, degraded, down) values ($1, $2, $3, $4, $5)
+     on conflict (day, part) do update set operational = d.operational + excluded.operational,
+       degraded = d.degraded + excluded.degraded, down = d.down + excluded.down`,
+    [minute.toISOString().slice(0, 10), part, operational, degraded, down],
+  )
+}
+
+const Found = z.object({
+  part: Part,
+  state: PartState,
+  latencyMs: z.number().nullable(),
+  note: z.string().nullable(),
+})
+
+/** The newest look, when it is not older than `since`. */
+export async function newestMinute(db: Db, since: Date): Promise<Minute | undefined> {
+  const { rows } = await db.$client.query<{ minute: Date }>(
+    `select minute, part, state, latency_ms as "latencyMs", note from status_checks
+     where minute = (select max(minute) from status_checks where minute >= $1)`,
+    [since],
+  )
+  const [first] = rows
+  return first && { minute: first.minute, findings: z.array(Found).parse(rows) }
+}
+
+/** The days of the chart on which a part was checked, oldest first. */
+export async function daysByPart(db: Db, now: Date): Promise<ReadonlyMap<Part, StatusDay[]>> {
+  const { rows } = await db.$client.query(
+    `select part, to_char(day, 'YYYY-MM-DD') as day, operational, degraded, down from status_days
+     where day >= $1 order by day`,
+    [firstDay(now)],
+  )
+  const days = new Map<Part, StatusDay[]>()
+  for (const { part, ...day } of z.array(StatusDay.extend({ part: Part })).parse(rows)) {
+    days.set(part, [...(days.get(part) ?? []), day])
+  }
+  return days
+}
+
+function firstDay(now: Date): string {
+  return new Date(now.getTime() - (HISTORY_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
+}

@@ -1,0 +1,102 @@
+import type { Db } from '#platform/server/db.ts'
+import type { Log } from '#platform/server/log.ts'
+import { Part, type Status, type StatusDay } from '../model/index.ts'
+import type { Checks } from './checks.ts'
+import { type Finding, lookAtAll } from './findings.ts'
+import { claimMinute, daysByPart, type Minute, newestMinute, storeMinutes } from './history.ts'
+
+const MINUTE_MS = 60_000
+/** A look older than this says nothing about now. */
+const FRESH_MS = 3 * MINUTE_MS
+/** Everybody may ask; whoever asks within this time gets the same answer. */
+const ANSWER_KEPT_MS = 10_000
+/** Minutes remembered while the database takes none: a day. */
+const REMEMBERED = 1_440
+
+/** How the product does: looked at every minute, told to everybody. */
+export type StatusWatch = {
+  /** Looks at everything once, unless another web process does so in this minute, and writes it down. */
+  look(): Promise<void>
+  /** What /status shows; never throws because something is down. */
+  read(): Promise<Status>
+  /** Looks at once and then at the start of every minute. @returns what ends it, after a look that is under way */
+  start(): () => Promise<void>
+}
+
+type Deps = { readonly db: Db; readonly log: Log; readonly now: () => Date; readonly checks: Checks }
+
+/** Opens the watch; it does nothing before it is asked or started. */
+export function openStatus(deps: Deps): StatusWatch {
+  const { log, now } = deps
+  const unwritten: Minute[] = []
+  let kept: { status: Promise<Status>; until: number } | undefined
+
+  async function look(): Promise<void> {
+    const minute = new Date(Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS)
+    // While the database is down each process looks for itself; the first that writes a minute down has it.
+    const mine = await claimMinute(deps.db, minute).catch(() => true)
+    if (!mine) return
+    unwritten.push({ minute, findings: await lookNow(deps) })
+    unwritten.splice(0, unwritten.length - REMEMBERED)
+    const written = [...unwritten]
+    try {
+      await storeMinutes(deps.db, written, now())
+      unwritten.splice(0, written.length)
+    } catch (error) {
+      log.warn(
+        { err: error, minutes: unwritten.length },
+        'the status could not be written down; trying again in a minute',
+      )
+    }
+  }
+
+  return {
+    look,
+    read() {
+      const at = now().getTime()
+      if (kept === undefined || kept.until <= at) kept = { status: readStatus(deps), until: at + ANSWER_KEPT_MS }
+      return kept.status
+    },
+    start: () => everyMinute(() => look().catch((error: unknown) => log.error({ err: error }, 'looking failed'))),
+  }
+}
+
+async function readStatus(deps: Deps): Promise<Status> {
+  const [newest, days] = await Promise.all([
+    newestMinute(deps.db, new Date(deps.now().getTime() - FRESH_MS)).catch(() => undefined),
+    daysByPart(deps.db, deps.now()).catch(() => undefined),
+  ])
+  const findings = newest?.findings ?? (await lookNow(deps))
+  return {
+    checkedAt: (newest?.minute ?? deps.now()).toISOString(),
+    parts: Part.options.flatMap((part) => findings.filter((found) => found.part === part)).map(withDays(days)),
+    historyKnown: days !== undefined,
+  }
+}
+
+function withDays(days: ReadonlyMap<Part, StatusDay[]> | undefined) {
+  return (finding: Finding) => ({ ...finding, days: days?.get(finding.part) ?? [] })
+}
+
+function lookNow({ checks, log }: Deps): Promise<Finding[]> {
+  return lookAtAll(checks, { failed: (part, error) => log.warn({ err: error, part }, 'a status check failed') })
+}
+
+/** Just after the minute begins, so that every process asks about the same one. */
+function everyMinute(work: () => Promise<void>): () => Promise<void> {
+  let timer: NodeJS.Timeout
+  let working = work()
+  const next = () => {
+    const untilNextMs = MINUTE_MS - (Date.now() % MINUTE_MS) + 50
+    timer = setTimeout(() => {
+      working = work()
+      next()
+    }, untilNextMs)
+    timer.unref()
+  }
+  next()
+  return () => {
+    clearTimeout(timer)
+    return working
+  }
+}

@@ -1,0 +1,78 @@
+import { Badge } from '#ui/badge.tsx'
+import type { Part, PartState, PartStatus } from '../model/contract.ts'
+import { chartOf, stateOfDay, uptimeOf } from '../model/history.ts'
+import { DayBars, dayText } from './day-bars.tsx'
+
+/** One part: how it does now, and its last 90 days as bars and in words. */
+export function PartRow({
+  status: { part, state, latencyMs, note, days },
+  today,
+  historyKnown,
+}: {
+  status: PartStatus
+  today: string
+  historyKnown: boolean
+}) {
+  const uptime = uptimeOf(days)
+  const troubled = days.filter((checks) => stateOfDay(checks) !== 'operational').toReversed()
+  return (
+    <li>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="font-sans text-base font-semibold tracking-normal">{NAME[part]}</h2>
+        <p className="flex items-center gap-3">
+          {latencyMs !== null && <span className="tabular text-sm text-faint">{latencyMs} ms</span>}
+          <Badge tone={TONE[state]}>{WORD[state]}</Badge>
+        </p>
+      </div>
+      <p className="text-sm text-faint">{note ?? WHAT[part]}</p>
+      {historyKnown && (
+        <div className="mt-3">
+          <DayBars days={chartOf(days, today)} label={chartText(days.length, uptime)} />
+          <div className="mt-1.5 flex justify-between text-xs text-faint">
+            <span>90 days ago</span>
+            {uptime !== null && <span className="tabular">{percent(uptime)} uptime</span>}
+            <span>Today</span>
+          </div>
+        </div>
+      )}
+      {troubled.length > 0 && (
+        <details className="mt-2 text-sm">
+          <summary className="cursor-pointer text-muted">
+            {troubled.length === 1 ? '1 day' : `${troubled.length} days`} with trouble
+          </summary>
+          <ul className="mt-1.5 grid gap-1 text-muted">
+            {troubled.map((checks) => (
+              <li key={checks.day}>{dayText(checks.day, checks)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  )
+}
+
+function chartText(known: number, uptime: number | null): string {
+  if (uptime === null) return 'No day was checked yet'
+  return `${percent(uptime)} uptime on ${known === 1 ? 'the one day' : `the ${known} days`} checked so far`
+}
+
+function percent(hundredths: number): string {
+  return hundredths === 10_000 ? '100 %' : `${(hundredths / 100).toFixed(2)} %`
+}
+
+const NAME: Record<Part, string> = {
+  web: 'Website',
+  database: 'Database',
+  worker: 'Worker',
+  storage: 'Storage',
+  queue: 'Queue',
+}
+const WHAT: Record<Part, string> = {
+  web: 'Pages and sign-in',
+  database: 'Accounts, captions and credits',
+  worker: 'Makes captions and exports',
+  storage: 'Keeps uploads and exports',
+  queue: 'How long videos wait for their turn',
+}
+const WORD: Record<PartState, string> = { operational: 'Operational', degraded: 'Degraded', down: 'Down' }
+const TONE = { operational: 'success', degraded: 'warning', down: 'error' } as const

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { apiQueries } from '#platform/web/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { operationsContract, PartState, Status } from '../model/contract.ts'
+import { worstOf } from '../model/history.ts'
+import { PartRow } from './part-row.tsx'
+
+const operations = apiQueries<typeof operationsContract>('operations')
+/** The product looks at itself as often. */
+const ASKED_EVERY_MS = 60_000
+
+/** /status: whether everything works right now, and how it did (spec §2). */
+export function StatusPage() {
+  const status = useQuery(operations.status.queryOptions({ staleTime: 0, refetchInterval: ASKED_EVERY_MS }))
+  return (
+    <div className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-16">
+      <h1 className="text-3xl">Status</h1>
+      {status.data && <Overall status={status.data} />}
+      {status.isPending && <Pending />}
+      {status.isError && (
+        <div className="mt-6">
+          <Notice
+            tone="error"
+            title={status.data ? 'This may be out of date' : 'The status could not be loaded'}
+            actions={
+              <Button
+                icon={<RotateCw aria-hidden="true" />}
+                busy={status.isFetching}
+                onClick={() => void status.refetch()}
+              >
+                Try again
+              </Button>
+            }
+          >
+            {`This page arrived, but ${PRODUCT_NAME} did not answer when asked how it does.`}
+          </Notice>
+        </div>
+      )}
+      {status.data && <Parts status={status.data} />}
+    </div>
+  )
+}
+
+function Overall({ status: { parts, checkedAt } }: { status: Status }) {
+  const state = worstOf(parts.map((part) => part.state))
+  return (
+    <div role="status" className="mt-6 rounded-lg border border-border bg-surface p-5">
+      <p className="flex items-center gap-3 font-display text-xl font-semibold">
+        <span aria-hidden="true" className={`size-3 shrink-0 rounded-full ${DOT[state]}`} />
+        {OVERALL[state]}
+      </p>
+      <p className="mt-1 text-sm text-faint">
+        Checked <time dateTime={checkedAt}>{TIME.format(new Date(checkedAt))}</time>, and again every minute.
+      </p>
+    </div>
+  )
+}
+
+function Parts({ status: { parts, historyKnown, checkedAt } }: { status: Status }) {
+  const today = checkedAt.slice(0, 10)
+  const firstDays = parts.flatMap(({ days }) => days.slice(0, 1).map(({ day }) => day))
+  const begins = firstDays.every((day) => day === today)
+  return (
+    <>
+      {!historyKnown && <p className="mt-4 text-sm text-muted">The history cannot be read right now.</p>}
+      {historyKnown && begins && <p className="mt-4 text-sm text-muted">History begins today.</p>}
+      <ul className="mt-8 grid gap-8">
+        {parts.map((part) => (
+          <PartRow key={part.part} status={part} today={today} historyKnown={historyKnown} />
+        ))}
+      </ul>
+      <p className="mt-8 text-sm text-faint">
+        Each bar is a day (UTC), coloured by its worst minute. A pale bar is a day without a check.
+      </p>
+    </>
+  )
+}
+
+function Pending() {
+  return (
+    <div className="mt-6 grid gap-8" aria-label="Loading the status" role="status">
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-16 w-full" />
+    </div>
+  )
+}
+
+const OVERALL: Record<PartState, string> = {
+  operational: 'Everything works',
+  degraded: 'Something is slower than it should be',
+  down: 'Something does not work right now',
+}
+const DOT: Record<PartState, string> = { operational: 'bg-success', degraded: 'bg-warning', down: 'bg-error' }
+const TIME = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })

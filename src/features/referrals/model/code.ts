@@ -1,0 +1,19 @@
+import { CODE_LENGTH } from './constants.ts'
+
+/** Crockford's base 32: no I, L, O or U, which people misread or misspell. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE = new RegExp(`^[${ALPHABET}]{${CODE_LENGTH}}$`)
+
+/**
+ * A referral code from random bytes: 8 characters, 40 bits.
+ * @param bytes at least 8, from a cryptographic source; five bits of each are used
+ */
+export function codeFrom(bytes: Uint8Array): string {
+  return Array.from(bytes.subarray(0, CODE_LENGTH), (byte) => ALPHABET.charAt(byte & 31)).join('')
+}
+
+/** A code as it is stored, whatever case it was typed in; null when it cannot be anybody's. */
+export function normalizeCode(entered: string): string | null {
+  const code = entered.trim().toUpperCase()
+  return CODE.test(code) ? code : null
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { MIN_PAYOUT } from './constants.ts'
+
+const Moment = z.iso.datetime()
+/** ISO 3166, two capital letters. */
+const Country = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.')
+
+/** How an affiliate wants to be paid. */
+export const PayoutMethod = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paypal'), email: z.email('Enter the e-mail address of your PayPal account.').max(254) }),
+  z.object({
+    kind: z.literal('bank'),
+    holder: z.string().trim().min(1, 'Enter the name of the account holder.').max(140),
+    /** With or without spaces. */
+    iban: z
+      .string()
+      .max(50)
+      .transform((entered) => entered.replaceAll(/\s/g, '').toUpperCase())
+      .pipe(z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/, 'Enter an IBAN.')),
+    bic: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/, 'Enter a BIC of 8 or 11 characters.')
+      .optional(),
+  }),
+])
+export type PayoutMethod = z.output<typeof PayoutMethod>
+
+/** What an affiliate enters under payout settings. */
+export const PayoutSettingsForm = z.object({
+  method: PayoutMethod,
+  country: Country,
+  taxResidency: Country,
+  taxId: z.string().trim().max(40).optional(),
+  /** Integer minor units: nothing is paid out below it. */
+  thresholdCents: z.int().min(MIN_PAYOUT, 'Choose at least $50.').max(1_000_000).default(MIN_PAYOUT),
+  /** Proves who asks, unless they logged in within the last five minutes. */
+  password: z.string().max(256).optional(),
+})
+export type PayoutSettingsForm = z.output<typeof PayoutSettingsForm>
+
+/** Payout settings as they are shown: nothing of an account but its end. */
+export const PayoutSettings = z.object({
+  kind: z.enum(['paypal', 'bank']),
+  /** 'PayPal, a•••@e•••.com' or 'Bank account ending 3000' */
+  label: z.string(),
+  country: z.string(),
+  taxResidency: z.string(),
+  hasTaxId: z.boolean(),
+  thresholdCents: z.int(),
+  /** Payouts rest until then, since the details were changed; null when they do not. */
+  frozenUntil: Moment.nullable(),
+  updatedAt: Moment,
+})
+export type PayoutSettings = z.output<typeof PayoutSettings>
+
+/** The states of a payout; see `PAYOUT_EDGES`. */
+export const PayoutState = z.enum(['prepared', 'approved', 'sending', 'paid', 'failed', 'cancelled'])
+export type PayoutState = z.output<typeof PayoutState>
+
+/** One payout to an affiliate. */
+export const Payout = z.object({
+  id: z.string(),
+  /** The month it belongs to, `2026-11`. */
+  period: z.string(),
+  currency: z.string(),
+  cents: z.int(),
+  state: PayoutState,
+  label: z.string(),
+  preparedAt: Moment,
+  paidAt: Moment.nullable(),
+  /** The bank's or PayPal's name of the transfer. */
+  reference: z.string().nullable(),
+})
+export type Payout = z.output<typeof Payout>
+
+/** A payout with every line it is made of, for printing. */
+export const Statement = z.object({
+  payout: Payout,
+  affiliate: z.object({
+    displayName: z.string(),
+    email: z.string(),
+    referralUsername: z.string(),
+    country: z.string(),
+    taxId: z.string().nullable(),
+  }),
+  lines: z.array(
+    z.object({
+      date: Moment,
+      productName: z.string(),
+      /** `clawback` is taken back from an earlier payout: its cents are negative. */
+      kind: z.enum(['sale', 'clawback']),
+      baseCents: z.int(),
+      /** Basis points: 4000 is 40%. */
+      bps: z.int(),
+      cents: z.int(),
+    }),
+  ),
+})
+export type Statement = z.output<typeof Statement>

@@ -1,0 +1,78 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { USERNAME_MAX } from './constants.ts'
+import { Payout, PayoutSettings, PayoutSettingsForm, Statement } from './contract-payouts.ts'
+import { Dashboard, ListReferrals, ReferralInfo, ReferralPage, Timeline } from './contract-statistics.ts'
+
+/** The caller's own place in the affiliate programme (spec §3). */
+export const Affiliate = z.object({
+  referralCode: z.string(),
+  /** In lower case; the last part of the link they share. */
+  referralUsername: z.string(),
+  displayName: z.string(),
+})
+export type Affiliate = z.output<typeof Affiliate>
+
+/** Whose link somebody followed, as anybody may know it: no address, no id. */
+export const Referrer = Affiliate.extend({ type: z.enum(['username', 'code']) })
+export type Referrer = z.output<typeof Referrer>
+
+/**
+ * What a link brought somebody to, as a sign-up or `track` tells it: the username goes before the code (spec §4).
+ * Whom it belongs to, what it earns and how long it counts only the server knows.
+ */
+export const ReferralClaim = z.object({
+  code: z.string().max(200).optional(),
+  username: z.string().max(200).optional(),
+  /** As `click` gave it; an old one makes the whole claim worthless. */
+  clickId: z.string().max(60).optional(),
+})
+export type ReferralClaim = z.output<typeof ReferralClaim>
+
+/** What became of a claim, in the words of the specification (§8); never a thrown refusal. */
+export const Tracked = z.discriminatedUnion('success', [
+  z.object({
+    success: z.literal(true),
+    /** They were somebody else's referral before; nothing has changed. */
+    alreadyReferred: z.boolean(),
+  }),
+  z.object({ success: z.literal(false), error: z.string() }),
+])
+export type Tracked = z.output<typeof Tracked>
+
+/** `/api/rpc/referrals/*` */
+export const referralsContract = {
+  /** Who a link belongs to: the username first, then the code (spec §4); null when it is nobody's. */
+  lookup: oc
+    .input(z.object({ username: z.string().max(200).optional(), code: z.string().max(200).optional() }).default({}))
+    .output(Referrer.nullable()),
+  /** The caller's own record; null for a visitor and for a user who is no affiliate. */
+  affiliate: oc.output(Affiliate.nullable()),
+  /** Makes the caller an affiliate. Asked again with the same name it changes nothing. */
+  join: oc
+    .input(
+      z.object({
+        username: z.string().max(USERNAME_MAX * 2),
+        /** The affiliate terms were read and accepted. */
+        acceptsTerms: z.literal(true, { error: 'Please accept the terms to join.' }),
+      }),
+    )
+    .output(Affiliate),
+  /** Counts one visit through a link that is no username; `clickId` goes into the sign-up. Null for nobody's code. */
+  click: oc.input(z.object({ code: z.string().max(200) })).output(z.object({ clickId: z.string().nullable() })),
+  /** Ties an account that was made within the last hour to whose link it came through. */
+  track: oc.input(ReferralClaim).output(Tracked),
+  /** Who referred the caller; null when nobody did. */
+  details: oc.output(ReferralInfo.nullable()),
+
+  // From here on for affiliates: everybody else gets `not_found`, 'Affiliate not found' (spec §8).
+  dashboard: oc.output(Dashboard),
+  list: oc.input(ListReferrals).output(ReferralPage),
+  timeline: oc.input(z.object({ referralId: z.uuid() })).output(Timeline),
+  payoutSettings: oc.output(PayoutSettings.nullable()),
+  /** Payouts rest for seven days when the details changed; a refusal of the password names the field `password`. */
+  savePayoutSettings: oc.input(PayoutSettingsForm).output(PayoutSettings),
+  /** The newest first. */
+  payouts: oc.output(z.array(Payout)),
+  statement: oc.input(z.object({ payoutId: z.uuid() })).output(Statement),
+}

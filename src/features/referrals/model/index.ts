@@ -1,0 +1,38 @@
+export { codeFrom, normalizeCode } from './code.ts'
+export { assertEdge, COMMISSION_EDGES, commissionOn, type Dispute, laterDispute, takenBackOn } from './commission.ts'
+export {
+  CODE_LENGTH,
+  CODE_MIN,
+  COMMISSION_BPS,
+  FREEZE_DAYS,
+  HOLD_DAYS,
+  MIN_PAYOUT,
+  RECENT_REFERRALS,
+  REFERRAL_LASTS_MS,
+  TRACK_WITHIN_MS,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from './constants.ts'
+export { Affiliate, ReferralClaim, Referrer, referralsContract, Tracked } from './contract.ts'
+export { Payout, PayoutMethod, PayoutSettings, PayoutSettingsForm, PayoutState, Statement } from './contract-payouts.ts'
+export {
+  Balance,
+  CommissionState,
+  Dashboard,
+  ListReferrals,
+  Month,
+  NextPayout,
+  Purchase,
+  Referral,
+  ReferralInfo,
+  ReferralPage,
+  ReferralStats,
+  ReferredPerson,
+  Timeline,
+  TimelineEvent,
+} from './contract-statistics.ts'
+export { conversionRateOf, growthOf, monthOf, monthStart } from './growth.ts'
+export { assertPayoutEdge, csvCell, methodLabel, PAYOUT_EDGES, payoutObstacle } from './payout.ts'
+export { DELETED_PERSON, maskEmail, maskPerson, sameAddress } from './privacy.ts'
+export { RESERVED_NAMES } from './reserved-names.ts'
+export { normalizeUsername, usernameOfPath, usernameProblem } from './username.ts'

@@ -1,0 +1,17 @@
+/**
+ * Names that no affiliate may have, since `/{username}` would hide a page or be mistaken for the product itself:
+ * the first part of every page's address, of every other address the server answers, and names people trust.
+ * `src/app/reserved-names.test.ts` compares it with the route table.
+ */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  ...words(`auth login signup forgot-password reset-password verify-email confirm-email pricing faq blog privacy terms
+    cookies refund status support updates contact accept-invitation affiliate upload projects profile billing checkout
+    collaborators storage 404 error maintenance`),
+  ...words('api assets static fonts healthz readyz health metrics dev webhooks'),
+  ...words(`admin account accounts settings docs help app www mail legal security abuse postmaster materials dashboard
+    referrals null undefined me new wordpop`),
+])
+
+function words(text: string): string[] {
+  return text.split(/\s+/)
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { type Db, type Queryable, transaction, type Tx } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import {
+  type Affiliate,
+  CODE_LENGTH,
+  codeFrom,
+  normalizeCode,
+  normalizeUsername,
+  type Referrer,
+  RESERVED_NAMES,
+  usernameProblem,
+} from '../model/index.ts'
+
+/** Codes tried before giving up; two equal ones among a million affiliates are a matter of one in a million. */
+const CODE_TRIES = 5
+
+const OWN = `
+  select a.referral_code as "referralCode", n.username as "referralUsername", u.display_name as "displayName"
+  from affiliates a
+  join users u on u.id = a.user_id
+  join affiliate_usernames n on n.affiliate_id = a.user_id and n.is_current`
+
+/** An affiliate's own record; null when the user is none. */
+export async function affiliateOf(q: Queryable, userId: string): Promise<Affiliate | null> {
+  const { rows } = await q.$client.query<Affiliate>(`${OWN} where a.user_id = $1`, [userId])
+  return rows[0] ?? null
+}
+
+/**
+ * Makes a user an affiliate with a code of their own: all of it or nothing.
+ * @throws AppError `unprocessable` for a name of the wrong form or a reserved one, `conflict` for a taken one and
+ *   for somebody who is an affiliate under another name
+ */
+export async function join(
+  deps: { db: Db; now: () => Date },
+  { userId, ...entered }: { userId: string; username: string },
+): Promise<Affiliate> {
+  const username = normalizeUsername(entered.username)
+  const problem = usernameProblem(username)
+  if (problem !== null) throw new AppError('unprocessable', problem, { field: 'username' })
+  return transaction(deps.db, async (tx) => {
+    const isNew = await insertAffiliate(tx, userId, deps.now())
+    if (isNew) await takeName(tx, userId, username)
+    const affiliate = await affiliateOf(tx, userId)
+    if (affiliate === null) throw new AppError('not_found', 'User not found')
+    if (affiliate.referralUsername !== username) {
+      throw new AppError('conflict', `You are an affiliate already, as ${affiliate.referralUsername}.`)
+    }
+    return affiliate
+  })
+}
+
+/** Ends what an affiliate had, in the transaction that deletes their account: their names stay taken. */
+export async function closeAffiliate(tx: Tx, userId: string): Promise<void> {
+  await tx.$client.query("update affiliates set state = 'closed', updated_at = now() where user_id = $1", [userId])
+}
+
+/** Whose link this is: the username first, then the code (spec §4). A hit and a miss cost the same one question. */
+export async function findReferrer(
+  q: Queryable,
+  { username, code }: { username?: string | undefined; code?: string | undefined },
+): Promise<Referrer | null> {
+  const { rows } = await q.$client.query<Referrer>(
+    `select case when asked.username is not null then 'username' else 'code' end as type, found.*
+     from (${OWN} where a.state = 'active') found
+     join affiliates a on a.referral_code = found."referralCode"
+     left join affiliate_usernames asked on asked.affiliate_id = a.user_id and asked.username = $1
+     where asked.username is not null or a.referral_code = $2
+     order by asked.username is null limit 1`,
+    [normalizeUsername(username ?? ''), normalizeCode(code ?? '') ?? ''],
+  )
+  return rows[0] ?? null
+}
+
+/** Counts one visit through an affiliate's link. */
+export async function recordClick(q: Queryable, referralCode: string, at: Date): Promise<void> {
+  await q.$client.query(
+    'insert into affiliate_clicks (affiliate_id, clicked_at) select user_id, $2 from affiliates where referral_code = $1',
+    [referralCode, at],
+  )
+}
+
+/**
+ * Looks whether a page of a new release took the name of somebody's link.
+ * @throws Error naming them, so that the start fails instead of their link
+ */
+export async function refuseReservedUsernames(q: Queryable): Promise<void> {
+  const { rows } = await q.$client.query<{ username: string }>(
+    'select username from affiliate_usernames where username = any($1) order by username',
+    [[...RESERVED_NAMES]],
+  )
+  if (rows.length === 0) return
+  const names = rows.map(({ username }) => username).join(', ')
+  throw new Error(`these affiliate usernames are reserved names now: ${names}. Rename them or the pages.`)
+}
+
+/** @returns false when the user is an affiliate already */
+async function insertAffiliate(tx: Tx, userId: string, at: Date): Promise<boolean> {
+  for (let tries = 0; tries < CODE_TRIES; tries += 1) {
+    const { rowCount } = await tx.$client.query(
+      `insert into affiliates (user_id, referral_code, terms_accepted_at)
+       select id, $2, $3 from users where id = $1 on conflict do nothing`,
+      [userId, codeFrom(randomBytes(CODE_LENGTH)), at],
+    )
+    if (rowCount === 1) return true
+    const { rows } = await tx.$client.query('select 1 from affiliates where user_id = $1', [userId])
+    if (rows.length > 0) return false
+  }
+  throw new AppError('not_found', 'User not found')
+}
+
+async function takeName(tx: Tx, userId: string, username: string): Promise<void> {
+  const { rowCount } = await tx.$client.query(
+    'insert into affiliate_usernames (username, affiliate_id) values ($1, $2) on conflict (username) do nothing',
+    [username, userId],
+  )
+  if (rowCount === 0) throw new AppError('conflict', 'This username is taken.', { field: 'username' })
+}

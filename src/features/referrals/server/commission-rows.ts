@@ -1,0 +1,90 @@
+import type { BillingEvent } from '#features/billing/server/index.ts'
+import type { Tx } from '#platform/server/db.ts'
+import { type CommissionState, type Dispute, laterDispute } from '../model/index.ts'
+
+/** A referral, locked: one payment of a person after the other. */
+export type LockedReferral = {
+  readonly id: string
+  readonly affiliateId: string
+  /** Null when there is no such affiliate. */
+  readonly affiliateState: 'active' | 'banned' | 'closed' | null
+  readonly holdReason: string | null
+}
+
+/** All that is known of an invoice; see `commission_invoices`. */
+export type KeptInvoice = {
+  readonly provider: string
+  readonly invoiceId: string
+  readonly currency: string
+  readonly productName: string
+  readonly net: number
+  readonly refundedNet: number
+  readonly dispute: Dispute
+  readonly purchasedAt: Date
+  readonly isPaid: boolean
+}
+
+/** Undefined when nobody referred the user. */
+export async function lockReferral(tx: Tx, userId: string): Promise<LockedReferral | undefined> {
+  const { rows } = await tx.$client.query<LockedReferral>(
+    `select r.id, r.affiliate_id as "affiliateId", a.state as "affiliateState", r.hold_reason as "holdReason"
+     from referrals r left join affiliates a on a.user_id = r.affiliate_id where r.user_id = $1 for update of r`,
+    [userId],
+  )
+  return rows[0]
+}
+
+/** Adds what an event says to what is known of its invoice; the referral is locked. */
+export async function keepNews(tx: Tx, o: { referralId: string; event: BillingEvent }): Promise<KeptInvoice> {
+  const { event } = o
+  const known = await tx.$client.query<{ dispute: Dispute }>(
+    'select dispute from commission_invoices where provider = $1 and invoice_id = $2',
+    [event.provider, event.invoiceId],
+  )
+  const told = event.type === 'billing.disputed' ? event.dispute : 'none'
+  const { rows } = await tx.$client.query<KeptInvoice>(
+    `insert into commission_invoices as kept (provider, invoice_id, referral_id, currency, product_name, net,
+       refunded_net, dispute, purchased_at, is_paid)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (provider, invoice_id) do update set
+       refunded_net = greatest(kept.refunded_net, excluded.refunded_net),
+       dispute = excluded.dispute,
+       is_paid = kept.is_paid or excluded.is_paid
+     returning provider, invoice_id as "invoiceId", currency, product_name as "productName", net,
+       refunded_net as "refundedNet", dispute, purchased_at as "purchasedAt", is_paid as "isPaid"`,
+    [
+      event.provider,
+      event.invoiceId,
+      o.referralId,
+      event.currency,
+      event.productName,
+      event.net,
+      event.type === 'billing.refunded' ? event.refundedNet : 0,
+      laterDispute(known.rows[0]?.dispute ?? 'none', told),
+      new Date(event.paidAtMs),
+      event.type === 'billing.purchase-completed',
+    ],
+  )
+  const [kept] = rows
+  if (kept === undefined) throw new Error(`the invoice ${event.invoiceId} was not kept`)
+  return kept
+}
+
+/** Paid while something they bought stands; free again when all of it was paid back (the status stays converted). */
+export async function updateUserType(tx: Tx, referralId: string, now: Date): Promise<void> {
+  await tx.$client.query(
+    `with known as (
+       select case when exists (
+         select 1 from commission_invoices
+         where referral_id = $1 and is_paid and dispute <> 'lost' and net > refunded_net
+       ) then 'paid' else 'free' end as user_type)
+     update referrals set user_type = known.user_type, updated_at = $2
+     from known where id = $1 and referrals.user_type <> known.user_type`,
+    [referralId, now],
+  )
+}
+
+/** Nothing of it is decided any more. */
+export function isSettled({ state }: { state: CommissionState }): boolean {
+  return state === 'paid' || state === 'refunded' || state === 'rejected'
+}

@@ -1,0 +1,181 @@
+import type { Queryable, Tx } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { assertEdge, type CommissionState } from '../model/index.ts'
+import type { CommissionDeps } from './commissions.ts'
+import { commissionReversedMail } from './mails.ts'
+
+/** A commission on a purchase, locked. Amounts in minor units. */
+export type Sale = {
+  readonly id: string
+  readonly affiliateId: string
+  readonly referralId: string
+  readonly provider: string
+  readonly invoiceId: string
+  readonly currency: string
+  readonly productName: string
+  readonly base: number
+  readonly bps: number
+  readonly amount: number
+  /** Taken back so far, before and after it was paid. */
+  readonly takenBack: number
+  /** Of that, what was taken off the commission itself; the rest are clawbacks of their own. */
+  readonly reversed: number
+  readonly state: CommissionState
+  readonly holds: readonly string[]
+  readonly approvesAt: Date
+  /** It stands in a payout, which is not changed any more: what is taken back now goes off the next one. */
+  readonly isInPayout: boolean
+  readonly isFraud: boolean
+}
+
+type SaleKey = { readonly provider: string; readonly invoiceId: string } | { readonly id: string }
+
+/** The commission on an invoice, locked for the caller; undefined when there is none. */
+export async function readSale(tx: Tx, by: SaleKey): Promise<Sale | undefined> {
+  const [condition, values] =
+    'id' in by ? ['c.id = $1', [by.id]] : ['c.provider = $1 and c.invoice_id = $2', [by.provider, by.invoiceId]]
+  // First the lock, then the look: a payout may be taking it up meanwhile.
+  await tx.$client.query(`select 1 from commissions c where ${condition} and kind = 'sale' for update`, values)
+  const { rows } = await tx.$client.query<Sale>(
+    `select c.id, c.affiliate_id as "affiliateId", c.referral_id as "referralId", c.provider,
+       c.invoice_id as "invoiceId", c.currency, c.product_name as "productName", c.base, c.bps, c.amount, c.reversed,
+       c.state, c.holds, c.approves_at as "approvesAt", r.is_fraud as "isFraud",
+       (select coalesce(sum(amount), 0)::int from commission_reversals where commission_id = c.id) as "takenBack",
+       exists (select 1 from payout_lines where commission_id = c.id) as "isInPayout"
+     from commissions c join referrals r on r.id = c.referral_id
+     where ${condition} and c.kind = 'sale'`,
+    values,
+  )
+  return rows[0]
+}
+
+/** As `readSale`. @throws AppError `not_found` */
+export async function findSale(tx: Tx, id: string): Promise<Sale> {
+  const sale = await readSale(tx, { id })
+  if (sale === undefined) throw new AppError('not_found', 'Commission not found')
+  return sale
+}
+
+/**
+ * Takes back up to `upTo` of a commission in all, and books what is missing to that: from the commission itself while
+ * it is not paid, and from the next payout afterwards.
+ * @param o.isWhole nothing of the purchase is left
+ */
+export async function takeBack(
+  tx: Tx,
+  deps: CommissionDeps,
+  sale: Sale,
+  o: { upTo: number; isWhole: boolean; reason: string },
+): Promise<void> {
+  const amount = o.upTo - sale.takenBack
+  const isPaid = sale.state === 'paid' || sale.isInPayout
+  if (amount > 0) {
+    await tx.$client.query(
+      `insert into commission_reversals (commission_id, affiliate_id, currency, amount, reason, created_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [sale.id, sale.affiliateId, sale.currency, amount, o.reason, deps.now()],
+    )
+    if (isPaid) await insertClawback(tx, deps, sale, { amount, reason: o.reason })
+    else await tx.$client.query('update commissions set reversed = reversed + $2 where id = $1', [sale.id, amount])
+    await tellReversed(tx, deps, sale, { amount, ...o })
+  }
+  // With a clawback beside it, from a payout that was cancelled, the two meet in the next payout.
+  const isGone = sale.reversed + Math.max(amount, 0) === sale.amount
+  if (o.isWhole && isGone && !isPaid && sale.state !== 'refunded') {
+    await moveTo(tx, deps, sale, { state: 'refunded', holds: [], reason: o.reason })
+  }
+}
+
+/** Keeps a commission from being approved or paid for one more reason. One in a payout is left there. */
+export async function putOnHold(
+  tx: Tx,
+  deps: CommissionDeps,
+  sale: Sale,
+  o: { hold: string; reason: string },
+): Promise<void> {
+  if (sale.isInPayout || sale.holds.includes(o.hold)) return
+  await moveTo(tx, deps, sale, { state: 'hold', holds: [...sale.holds, o.hold], reason: o.reason })
+}
+
+/** Takes one reason away; with the last the commission waits again, and is approved when its time has come. */
+export async function release(tx: Tx, deps: CommissionDeps, sale: Sale, hold: string): Promise<void> {
+  if (!sale.holds.includes(hold)) return
+  const holds = sale.holds.filter((other) => other !== hold)
+  await moveTo(tx, deps, sale, { state: holds.length > 0 ? 'hold' : 'pending', holds, reason: null })
+}
+
+/** Refuses what is left of a commission. @throws AppError `conflict` when it was paid, refunded or rejected before */
+export async function rejectRest(tx: Tx, deps: CommissionDeps, sale: Sale, reason: string): Promise<void> {
+  if (sale.isInPayout) throw new AppError('conflict', 'This commission is in a payout. Cancel the payout first.')
+  if (sale.takenBack > sale.reversed) throw new AppError('conflict', 'Part of this commission is a clawback already.')
+  assertEdge(sale.state, 'rejected')
+  await takeBack(tx, deps, sale, { upTo: sale.amount, isWhole: false, reason })
+  await moveTo(tx, deps, sale, { state: 'rejected', holds: [], reason })
+}
+
+/** Approves every commission whose refund window is over, an affiliate's mails apart. @returns how many */
+export async function approveDue(q: Queryable, now: Date): Promise<number> {
+  const { rowCount } = await q.$client.query(
+    `update commissions set state = 'approved', approved_at = $1, updated_at = $1
+     where id in (select id from commissions where state = 'pending' and approves_at <= $1
+       order by approves_at limit 10000 for update skip locked)`,
+    [now],
+  )
+  return rowCount ?? 0
+}
+
+async function moveTo(
+  tx: Tx,
+  deps: CommissionDeps,
+  sale: Sale,
+  to: { state: CommissionState; holds: readonly string[]; reason: string | null },
+): Promise<void> {
+  if (sale.state !== to.state) assertEdge(sale.state, to.state)
+  await tx.$client.query('update commissions set state = $2, holds = $3, reason = $4, updated_at = $5 where id = $1', [
+    sale.id,
+    to.state,
+    to.holds,
+    to.reason,
+    deps.now(),
+  ])
+}
+
+async function insertClawback(
+  tx: Tx,
+  deps: CommissionDeps,
+  sale: Sale,
+  o: { amount: number; reason: string },
+): Promise<void> {
+  const now = deps.now()
+  await tx.$client.query(
+    `insert into commissions (id, referral_id, affiliate_id, kind, provider, invoice_id, of_sale, currency,
+       product_name, base, bps, amount, state, reason, purchased_at, approves_at, approved_at, created_at, updated_at)
+     values ($1, $2, $3, 'clawback', $4, $5, $6, $7, $8, 0, $9, $10, 'approved', $11, $12, $12, $12, $12, $12)`,
+    [
+      deps.newId(),
+      sale.referralId,
+      sale.affiliateId,
+      sale.provider,
+      sale.invoiceId,
+      sale.id,
+      sale.currency,
+      sale.productName,
+      sale.bps,
+      -o.amount,
+      o.reason,
+      now,
+    ],
+  )
+}
+
+async function tellReversed(
+  tx: Tx,
+  deps: CommissionDeps,
+  sale: Sale,
+  o: { amount: number; upTo: number; reason: string },
+): Promise<void> {
+  const to = await deps.emailOf(tx, sale.affiliateId)
+  if (to === undefined) return
+  const mail = commissionReversedMail({ ...sale, ...o, to, publicUrl: deps.publicUrl })
+  await deps.mail.send(tx, { ...mail, key: `reversal:${sale.id}:${o.upTo}` })
+}

@@ -1,0 +1,125 @@
+import type { BillingEvent } from '#features/billing/server/index.ts'
+import type { Tx } from '#platform/server/db.ts'
+import { COMMISSION_BPS, commissionOn, type Dispute, HOLD_DAYS, takenBackOn } from '../model/index.ts'
+import { commissionEarnedMail } from './mails.ts'
+import {
+  isSettled,
+  type KeptInvoice,
+  keepNews,
+  lockReferral,
+  type LockedReferral,
+  updateUserType,
+} from './commission-rows.ts'
+import { putOnHold, readSale, rejectRest, release, type Sale, takeBack } from './commission-states.ts'
+import type { ReferralsDeps } from './deps.ts'
+
+/** What commissions work with. */
+export type CommissionDeps = Pick<ReferralsDeps, 'log' | 'now' | 'newId' | 'mail' | 'emailOf' | 'publicUrl'>
+
+/** What became of a payment for the affiliate, in the words of the specification (§8). */
+export type Recorded = { readonly success: true } | { readonly success: false; readonly error: string }
+
+const DAY_MS = 86_400_000
+
+/**
+ * Carries what billing tells over to the affiliate who referred the payer, in billing's transaction. It looks at all
+ * that is known of the invoice and not at this event, so events may come twice and in any order. It never throws for
+ * what an affiliate does not get: the payment stands.
+ */
+export async function recordPayment(tx: Tx, deps: CommissionDeps, event: BillingEvent): Promise<Recorded> {
+  const referral = await lockReferral(tx, event.userId)
+  if (referral === undefined) return refused(deps, event, 'User was not referred')
+  if (referral.affiliateState === null) return refused(deps, event, 'Referral record not found')
+  const invoice = await keepNews(tx, { referralId: referral.id, event })
+  if (!invoice.isPaid || invoice.net <= 0) return { success: true }
+  const sale = (await readSale(tx, invoice)) ?? (await openSale(tx, deps, referral, invoice))
+  if (sale !== undefined) await settle(tx, deps, invoice, sale)
+  await updateUserType(tx, referral.id, deps.now())
+  return { success: true }
+}
+
+/** The first time an invoice is known to be paid. @returns undefined when its affiliate has left or was banned */
+async function openSale(
+  tx: Tx,
+  deps: CommissionDeps,
+  referral: LockedReferral,
+  invoice: KeptInvoice,
+): Promise<Sale | undefined> {
+  await convert(tx, referral, invoice, deps.now())
+  if (referral.affiliateState !== 'active') return undefined
+  const amount = commissionOn(invoice.net, COMMISSION_BPS)
+  const holds = referral.holdReason === null ? [] : [referral.holdReason]
+  const approvesAt = new Date(invoice.purchasedAt.getTime() + HOLD_DAYS * DAY_MS)
+  await tx.$client.query(
+    `insert into commissions (id, referral_id, affiliate_id, kind, provider, invoice_id, currency, product_name, base,
+       bps, amount, state, holds, reason, purchased_at, approves_at, created_at, updated_at)
+     values ($1, $2, $3, 'sale', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
+     on conflict do nothing`,
+    [
+      deps.newId(),
+      referral.id,
+      referral.affiliateId,
+      invoice.provider,
+      invoice.invoiceId,
+      invoice.currency,
+      invoice.productName,
+      invoice.net,
+      COMMISSION_BPS,
+      amount,
+      holds.length > 0 ? 'hold' : 'pending',
+      holds,
+      holds.length > 0 ? 'Signed up from your own network: we are looking at it.' : null,
+      invoice.purchasedAt,
+      approvesAt,
+      deps.now(),
+    ],
+  )
+  const sale = await readSale(tx, invoice)
+  if (sale !== undefined && !sale.isFraud) await tellEarned(tx, deps, sale)
+  return sale
+}
+
+/** The first purchase converts the referral (spec §4); later ones leave the date alone. */
+async function convert(tx: Tx, referral: LockedReferral, invoice: KeptInvoice, now: Date): Promise<void> {
+  await tx.$client.query(
+    `update referrals set status = 'converted', updated_at = $3, counted_at = coalesce(counted_at, $3),
+       conversion_date = least(conversion_date, $2)
+     where id = $1`,
+    [referral.id, invoice.purchasedAt, now],
+  )
+}
+
+/** Brings a commission to what is known of its invoice now. */
+async function settle(tx: Tx, deps: CommissionDeps, invoice: KeptInvoice, sale: Sale): Promise<void> {
+  if (sale.isFraud && sale.state !== 'rejected') {
+    await rejectRest(tx, deps, sale, 'An earlier purchase of this customer was a fraud.')
+    return
+  }
+  if (sale.state === 'rejected') return
+  const isLost = invoice.dispute === 'lost'
+  const refunded = isLost ? sale.base : invoice.refundedNet
+  const reason = isLost ? 'Payment taken back by the bank of the customer' : 'Refunded payment'
+  await takeBack(tx, deps, sale, { upTo: takenBackOn({ ...sale, refunded }), isWhole: refunded >= sale.base, reason })
+  await heedDispute(tx, deps, invoice.dispute, sale)
+}
+
+async function heedDispute(tx: Tx, deps: CommissionDeps, dispute: Dispute, before: Sale): Promise<void> {
+  if (dispute === 'none') return
+  const sale = await readSale(tx, before)
+  if (sale === undefined || isSettled(sale)) return
+  if (dispute === 'open')
+    await putOnHold(tx, deps, sale, { hold: 'dispute', reason: 'The customer disputes the payment.' })
+  else await release(tx, deps, sale, 'dispute')
+}
+
+async function tellEarned(tx: Tx, deps: CommissionDeps, sale: Sale): Promise<void> {
+  const to = await deps.emailOf(tx, sale.affiliateId)
+  if (to === undefined || sale.amount === 0) return
+  const mail = commissionEarnedMail({ ...sale, to, publicUrl: deps.publicUrl })
+  await deps.mail.send(tx, { ...mail, key: `commission:${sale.id}` })
+}
+
+function refused({ log }: CommissionDeps, event: BillingEvent, error: string): Recorded {
+  log.info({ userId: event.userId, invoiceId: event.invoiceId, error }, 'a payment earned no commission')
+  return { success: false, error }
+}

@@ -1,0 +1,25 @@
+import type { Db, Queryable, Tx } from '#platform/server/db.ts'
+import type { Caller } from '#platform/server/http.ts'
+import type { Log } from '#platform/server/log.ts'
+import type { Mailer } from '#platform/server/mail.ts'
+
+/** What the affiliate programme works with. */
+export type ReferralsDeps = {
+  readonly db: Db
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly publicUrl: string
+  readonly mail: Pick<Mailer, 'send'>
+  /** Where a user is written to; undefined for one who deleted the account. */
+  readonly emailOf: (db: Queryable, userId: string) => Promise<string | undefined>
+  /** Was this account used from that address lately? */
+  readonly wasSeenAt: (tx: Tx, o: { userId: string; address: string }) => Promise<boolean>
+  /** @throws AppError `forbidden` unless the caller proves by the password or a fresh log-in who they are */
+  readonly requireProof: (o: { caller: Caller; password: string | undefined }) => Promise<void>
+  /** Counts one try under `key`; `window` in seconds. */
+  readonly count: (
+    key: string,
+    rule: { window: number; max: number },
+  ) => Promise<{ allowed: boolean; retryAfter: number | null }>
+}

@@ -1,0 +1,145 @@
+import { type Db, type Queryable, transaction } from '#platform/server/db.ts'
+import type { Caller } from '#platform/server/http.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import {
+  type Balance,
+  FREEZE_DAYS,
+  methodLabel,
+  MIN_PAYOUT,
+  monthStart,
+  type NextPayout,
+  PayoutMethod,
+  payoutObstacle,
+  type PayoutSettings,
+  type PayoutSettingsForm,
+} from '../model/index.ts'
+import type { ReferralsDeps } from './deps.ts'
+import { payoutDetailsChangedMail } from './mails.ts'
+
+/** What payout settings work with. */
+export type PayoutSettingsDeps = Pick<ReferralsDeps, 'db' | 'now' | 'mail' | 'emailOf' | 'publicUrl' | 'requireProof'>
+
+/** How an affiliate is paid, as it is kept. */
+export type StoredSettings = {
+  readonly method: PayoutMethod
+  readonly country: string
+  readonly taxResidency: string
+  readonly taxId: string | null
+  readonly thresholdCents: number
+  readonly frozenUntil: Date | null
+  readonly updatedAt: Date
+}
+
+const DAY_MS = 86_400_000
+
+/** What an affiliate sees of their payout settings; null when there are none yet. */
+export async function payoutSettingsOf(db: Queryable, affiliateId: string, now: Date): Promise<PayoutSettings | null> {
+  const stored = await storedSettings(db, affiliateId)
+  return stored === null ? null : shown(stored, now)
+}
+
+/**
+ * Keeps new payout settings. Payouts rest for seven days when where the money goes changed, and the address of the
+ * account is told: whoever took an account over gets nothing out of it before its owner can act.
+ * @throws AppError `forbidden` without proof of who asks, or while the account's address is not confirmed
+ */
+export async function savePayoutSettings(
+  deps: PayoutSettingsDeps,
+  o: { caller: Caller; form: PayoutSettingsForm },
+): Promise<PayoutSettings> {
+  const { caller, form } = o
+  await deps.requireProof({ caller, password: form.password })
+  await requireConfirmed(deps.db, caller.userId)
+  const now = deps.now()
+  return transaction(deps.db, async (tx) => {
+    const before = await storedSettings(tx, caller.userId, 'for update')
+    const moved = before === null || JSON.stringify(before.method) !== JSON.stringify(PayoutMethod.parse(form.method))
+    const frozenUntil = moved ? new Date(now.getTime() + FREEZE_DAYS * DAY_MS) : before.frozenUntil
+    await tx.$client.query(
+      `insert into payout_settings (affiliate_id, method, country, tax_residency, tax_id, threshold_cents, frozen_until,
+         updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (affiliate_id) do update set method = excluded.method, country = excluded.country,
+         tax_residency = excluded.tax_residency, tax_id = coalesce(excluded.tax_id, payout_settings.tax_id),
+         threshold_cents = excluded.threshold_cents, frozen_until = excluded.frozen_until,
+         updated_at = excluded.updated_at`,
+      [
+        caller.userId,
+        JSON.stringify(form.method),
+        form.country,
+        form.taxResidency,
+        form.taxId ?? null,
+        form.thresholdCents,
+        frozenUntil,
+        now,
+      ],
+    )
+    const to = await deps.emailOf(tx, caller.userId)
+    if (moved && frozenUntil !== null && to !== undefined) {
+      const label = methodLabel(form.method)
+      await deps.mail.send(tx, payoutDetailsChangedMail({ to, label, frozenUntil, publicUrl: deps.publicUrl }))
+    }
+    const stored = await storedSettings(tx, caller.userId)
+    if (stored === null) throw new Error('the payout settings were not kept')
+    return shown(stored, now)
+  })
+}
+
+/** What the next payout will be, as things stand. */
+export async function nextPayoutOf(
+  db: Queryable,
+  affiliateId: string,
+  { balance, now }: { balance: Balance; now: Date },
+): Promise<NextPayout> {
+  const settings = await storedSettings(db, affiliateId)
+  const date = monthStart(now, 1)
+  // It is due when nothing stands against it on its day, not today.
+  const obstacle = payoutObstacle({ cents: balance.approved, settings, now: date })
+  return {
+    date: date.toISOString(),
+    cents: balance.approved,
+    currency: balance.currency,
+    minimumCents: settings?.thresholdCents ?? MIN_PAYOUT,
+    state: obstacle ?? 'due',
+    frozenUntil: frozenUntilOf(settings, now),
+  }
+}
+
+async function storedSettings(
+  db: Queryable,
+  affiliateId: string,
+  lock: 'for update' | '' = '',
+): Promise<StoredSettings | null> {
+  const { rows } = await db.$client.query<Omit<StoredSettings, 'method'> & { method: unknown }>(
+    `select method, country, tax_residency as "taxResidency", tax_id as "taxId", threshold_cents as "thresholdCents",
+       frozen_until as "frozenUntil", updated_at as "updatedAt"
+     from payout_settings where affiliate_id = $1 ${lock}`,
+    [affiliateId],
+  )
+  const [row] = rows
+  return row === undefined ? null : { ...row, method: PayoutMethod.parse(row.method) }
+}
+
+async function requireConfirmed(db: Db, userId: string): Promise<void> {
+  const { rows } = await db.$client.query('select 1 from users where id = $1 and email_verified', [userId])
+  if (rows.length > 0) return
+  const message = 'Confirm your e-mail address first: the link is in the mail we sent you.'
+  throw new AppError('forbidden', message, { field: 'email' })
+}
+
+function shown(o: StoredSettings, now: Date): PayoutSettings {
+  return {
+    kind: o.method.kind,
+    label: methodLabel(o.method),
+    country: o.country,
+    taxResidency: o.taxResidency,
+    hasTaxId: o.taxId !== null,
+    thresholdCents: o.thresholdCents,
+    frozenUntil: frozenUntilOf(o, now),
+    updatedAt: o.updatedAt.toISOString(),
+  }
+}
+
+function frozenUntilOf(o: Pick<StoredSettings, 'frozenUntil'> | null, now: Date): string | null {
+  const until = o?.frozenUntil ?? null
+  return until !== null && until > now ? until.toISOString() : null
+}

@@ -1,0 +1,71 @@
+import type { Queryable } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { methodLabel, type Payout, PayoutMethod, type PayoutState, type Statement } from '../model/index.ts'
+
+type Row = {
+  id: string
+  period: string
+  currency: string
+  cents: number
+  state: PayoutState
+  method: unknown
+  preparedAt: Date
+  paidAt: Date | null
+  reference: string | null
+  country: string
+  taxId: string | null
+}
+
+const SELECT = `select id, period, currency, amount as cents, state, method, prepared_at as "preparedAt",
+  paid_at as "paidAt", reference, country, tax_id as "taxId" from payouts`
+
+/** The most payouts that are listed: eight years of them. */
+const LIST_MAX = 100
+
+/** An affiliate's payouts, the newest first; cancelled ones never were. */
+export async function listPayouts(db: Queryable, affiliateId: string): Promise<Payout[]> {
+  const { rows } = await db.$client.query<Row>(
+    `${SELECT} where affiliate_id = $1 and state <> 'cancelled' order by prepared_at desc, id desc limit ${LIST_MAX}`,
+    [affiliateId],
+  )
+  return rows.map(payoutOf)
+}
+
+/** What a payout is made of, for printing. @throws AppError `not_found`, 'Payout not found', also for another's */
+export async function statementOf(db: Queryable, affiliateId: string, payoutId: string): Promise<Statement> {
+  const { rows } = await db.$client.query<Row>(`${SELECT} where affiliate_id = $1 and id = $2`, [affiliateId, payoutId])
+  const [row] = rows
+  if (row === undefined) throw new AppError('not_found', 'Payout not found')
+  const people = await db.$client.query<{ displayName: string; email: string; referralUsername: string }>(
+    `select u.display_name as "displayName", u.email, n.username as "referralUsername"
+     from users u join affiliate_usernames n on n.affiliate_id = u.id and n.is_current where u.id = $1`,
+    [affiliateId],
+  )
+  const [affiliate] = people.rows
+  if (affiliate === undefined) throw new AppError('not_found', 'Affiliate not found')
+  return {
+    payout: payoutOf(row),
+    affiliate: { ...affiliate, country: row.country, taxId: row.taxId },
+    lines: await linesOf(db, payoutId),
+  }
+}
+
+async function linesOf(db: Queryable, payoutId: string): Promise<Statement['lines']> {
+  const { rows } = await db.$client.query<Omit<Statement['lines'][number], 'date'> & { date: Date }>(
+    `select c.purchased_at as date, c.product_name as "productName", c.kind, c.base as "baseCents", c.bps,
+       l.amount as cents
+     from payout_lines l join commissions c on c.id = l.commission_id where l.payout_id = $1
+     order by c.purchased_at, c.id`,
+    [payoutId],
+  )
+  return rows.map(({ date, ...line }) => ({ ...line, date: date.toISOString() }))
+}
+
+function payoutOf({ method, preparedAt, paidAt, country: _country, taxId: _taxId, ...row }: Row): Payout {
+  return {
+    ...row,
+    label: methodLabel(PayoutMethod.parse(method)),
+    preparedAt: preparedAt.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { startProgramme } from '../../../../tests/support/referrals.ts'
+import type { PayoutCarrier } from './payouts.ts'
+
+const { db } = await testDatabase()
+const DAY_MS = 86_400_000
+const BANK = { kind: 'bank', holder: '=Ada, "Lovelace"', iban: 'DE89 3704 0044 0532 0130 00' } as const
+const PAYPAL = { kind: 'paypal', email: 'ada@example.com' } as const
+
+test('G5: new payout details are told to the account’s address, and nothing is paid out for seven days', async () => {
+  const { save, earn, clock, prepare, mails } = await start()
+  await earn(20_000)
+  const { frozenUntil, label } = await save(BANK)
+  expect(label).toBe('Bank account ending 3000')
+  expect(frozenUntil).toBe(new Date(clock.now + 7 * DAY_MS).toISOString())
+  expect(mails.map(({ subject }) => subject)).toContain('Your payout details have changed')
+  clock.now += 7 * DAY_MS - 1
+  expect(await prepare()).toEqual([])
+  clock.now += 1
+  expect(await prepare()).toMatchObject([{ amount: 8_000, state: 'prepared' }])
+})
+
+test('G5: another threshold or country is no new account: payouts do not rest', async () => {
+  const { save, clock } = await start()
+  await save(PAYPAL)
+  clock.now += 8 * DAY_MS
+  expect(await save(PAYPAL, { thresholdCents: 10_000, country: 'FR' })).toMatchObject({
+    frozenUntil: null,
+    country: 'FR',
+  })
+  expect(await save({ ...PAYPAL, email: 'eve@example.com' })).toMatchObject({ frozenUntil: expect.any(String) })
+})
+
+test.each([
+  { net: 12_498, prepared: [] },
+  { net: 12_500, prepared: [{ amount: 5_000 }] },
+])('G6: with $net cents of sales and a threshold of $50: $prepared', async ({ net, prepared }) => {
+  const { ready, prepare } = await start()
+  await ready(net)
+  expect(await prepare()).toMatchObject(prepared)
+})
+
+test('G6: a batch prepared many times and at once is one payout, and each commission stands in it once', async () => {
+  const { ready, prepare, programme, ada } = await start()
+  await ready(20_000)
+  await Promise.all([programme.payouts.prepare(), programme.payouts.prepare(), programme.payouts.prepare()])
+  expect(await prepare()).toHaveLength(1)
+  const { rows } = await db.$client.query(
+    'select commission_id from payout_lines l join payouts p on p.id = l.payout_id where affiliate_id = $1',
+    [ada.id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('G6: a process that dies between sending and recording pays once', async () => {
+  const { ready, prepare, programme } = await start()
+  await ready(20_000)
+  const [payout] = await prepare()
+  const id = payout?.id ?? ''
+  await programme.payouts.approve(id, 'ops')
+  const sent = new Map<string, string>()
+  let dies = true
+  const carrier: PayoutCarrier = {
+    async send({ key }) {
+      sent.set(key, sent.get(key) ?? randomUUID())
+      if (dies) throw new Error('the process is gone')
+      return { reference: sent.get(key) ?? '' }
+    },
+  }
+  await expect(programme.payouts.send(id, carrier)).rejects.toThrow('the process is gone')
+  dies = false
+  await programme.payouts.send(id, carrier)
+  expect([...sent.values()]).toHaveLength(1)
+  expect(await prepare()).toMatchObject([{ state: 'paid', reference: [...sent.values()][0] }])
+  await expect(programme.payouts.send(id, carrier)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('G6: only what was approved is paid, and a payout that was cancelled gives everything back', async () => {
+  const { ready, prepare, programme } = await start()
+  await ready(20_000)
+  const [first] = await prepare()
+  await expect(programme.payouts.markPaid(first?.id ?? '', 'T-1')).rejects.toMatchObject({ code: 'conflict' })
+  await programme.payouts.cancel(first?.id ?? '', 'Wrong batch.')
+  const again = await prepare()
+  expect(again.map(({ state, amount }) => [state, amount])).toEqual([
+    ['cancelled', 8_000],
+    ['prepared', 8_000],
+  ])
+})
+
+test('G6: what was taken back after a payout goes off the next one', async () => {
+  const { ready, prepare, programme, earn, invoices } = await start()
+  await ready(20_000)
+  const [first] = await prepare()
+  await programme.payouts.approve(first?.id ?? '', 'ops')
+  await programme.payouts.markPaid(first?.id ?? '', 'T-1')
+  const [invoice] = invoices
+  if (invoice !== undefined) await programme.refund(invoice, 5_000)
+  await earn(30_000)
+  await programme.upkeep()
+  const payouts = await prepare()
+  expect(payouts.map(({ amount }) => amount)).toEqual([8_000, 12_000 - 2_000])
+})
+
+test('G6: the CSV holds what a bank needs, and no formula', async () => {
+  const { save, earn, clock, prepare, programme } = await start()
+  await earn(20_000)
+  await save(BANK)
+  clock.now += 7 * DAY_MS
+  const [payout] = await prepare()
+  await programme.payouts.approve(payout?.id ?? '', 'ops')
+  const lines = (await programme.payouts.exportCsv()).split('\r\n')
+  expect(lines[0]).toBe('payout,period,method,recipient,account,bic,country,amount,currency')
+  expect(lines).toContain(
+    `${payout?.id},${payout?.period},bank,"'=Ada, ""Lovelace""",DE89370400440532013000,,DE,80.00,USD`,
+  )
+})
+
+test('G6: a statement names every line, and no other affiliate reads it', async () => {
+  const { ready, prepare, programme, ada } = await start()
+  await ready(20_000)
+  const [payout] = await prepare()
+  const read = (userId: string) =>
+    call(programme.procedures.statement, { payoutId: payout?.id ?? '' }, programme.contextOf(userId))
+  expect(await read(ada.id)).toMatchObject({
+    payout: { cents: 8_000, label: 'PayPal, a•••@e•••.com', state: 'prepared' },
+    affiliate: { referralUsername: ada.username, country: 'DE', taxId: null },
+    lines: [{ kind: 'sale', baseCents: 20_000, bps: 4_000, cents: 8_000, productName: 'Basic, a month' }],
+  })
+  const ben = await programme.affiliate()
+  await expect(read(ben.id)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('G6: who has enough and no payout method is asked for one, once a month', async () => {
+  const { earn, prepare, mails } = await start()
+  await earn(20_000)
+  await prepare()
+  await prepare()
+  expect(mails.filter(({ subject }) => subject === 'Tell us where to pay you')).toHaveLength(1)
+})
+
+/** An affiliate with somebody they referred. */
+async function start() {
+  const programme = startProgramme(db)
+  const ada = await programme.affiliate()
+  const referred = await programme.person()
+  await programme.bind(referred, { code: ada.code })
+  const invoices: { id: string; userId: string; net: number }[] = []
+  /** A sale whose hold is over. */
+  const earn = async (net: number): Promise<void> => {
+    const invoice = { id: randomUUID(), userId: referred, net }
+    invoices.push(invoice)
+    await programme.pay({ ...invoice, paidAtMs: programme.clock.now - 30 * DAY_MS })
+    await programme.upkeep()
+  }
+  const save = (method: typeof BANK | typeof PAYPAL | { kind: 'paypal'; email: string }, more: object = {}) =>
+    call(
+      programme.procedures.savePayoutSettings,
+      { method, country: 'DE', taxResidency: 'DE', ...more },
+      programme.contextOf(ada.id),
+    )
+  return {
+    ...{ programme, ada, earn, save, invoices, clock: programme.clock, mails: programme.mails },
+    /** Something to pay out, and where to. */
+    async ready(net: number): Promise<void> {
+      await earn(net)
+      await save(PAYPAL)
+      programme.clock.now += 7 * DAY_MS
+    },
+    /** Prepares the batch. @returns the affiliate's payouts, oldest first */
+    async prepare() {
+      programme.clock.now += 32 * DAY_MS * Number((await paidOnes(ada.id)) > 0)
+      await programme.payouts.prepare()
+      const { rows } = await db.$client.query<{
+        id: string
+        amount: number
+        state: string
+        period: string
+        reference: string | null
+      }>(
+        `select id, amount, state, period, reference from payouts where affiliate_id = $1
+         order by prepared_at, state`,
+        [ada.id],
+      )
+      return rows
+    },
+  }
+}
+
+async function paidOnes(affiliateId: string): Promise<number> {
+  const { rows } = await db.$client.query<{ n: number }>(
+    `select count(*)::int as n from payouts where affiliate_id = $1 and state = 'paid'`,
+    [affiliateId],
+  )
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,171 @@
+import { transaction, type Tx } from '#platform/server/db.ts'
+import { assertPayoutEdge, csvCell, methodLabel, monthOf, PayoutMethod, type PayoutState } from '../model/index.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import type { ReferralsDeps } from './deps.ts'
+import { payoutFailedMail, payoutPaidMail } from './mails.ts'
+import { preparePayouts } from './prepare-payouts.ts'
+
+/** What payouts work with. */
+export type PayoutDeps = Pick<ReferralsDeps, 'db' | 'log' | 'now' | 'newId' | 'mail' | 'emailOf' | 'publicUrl'>
+
+/**
+ * Whoever carries a payout out by itself, such as Stripe Connect. Asked twice under one key it pays once, so that a
+ * process that died between "sent" and "recorded" may simply ask again.
+ */
+export type PayoutCarrier = {
+  send(o: {
+    key: string
+    affiliateId: string
+    method: PayoutMethod
+    amount: number
+    currency: string
+  }): Promise<{ readonly reference: string } | { readonly refused: string }>
+}
+
+/** One payout as it is kept, locked. Amounts in minor units. */
+type StoredPayout = {
+  readonly id: string
+  readonly affiliateId: string
+  readonly period: string
+  readonly currency: string
+  readonly amount: number
+  readonly state: PayoutState
+  readonly method: PayoutMethod
+}
+
+/** What the operator does about payouts; no user may call any of it. */
+export function payouts(deps: PayoutDeps) {
+  return {
+    /** Prepares this month's batch; twice is once. @returns how many are new */
+    prepare: (): Promise<number> => preparePayouts(deps, monthOf(deps.now())),
+
+    /** @param by who approves, for the record. @throws AppError `conflict` unless it is prepared */
+    approve: (payoutId: string, by: string): Promise<void> =>
+      change(deps, payoutId, 'approved', async (tx) => {
+        await tx.$client.query('update payouts set approved_at = $2, approved_by = $3 where id = $1', [
+          payoutId,
+          deps.now(),
+          by,
+        ])
+      }),
+
+    /** Gives what is in a payout back to the balance. @throws AppError `conflict` once it is on its way */
+    cancel: (payoutId: string, reason: string): Promise<void> =>
+      change(deps, payoutId, 'cancelled', async (tx) => {
+        await tx.$client.query('delete from payout_lines where payout_id = $1', [payoutId])
+        // The month is free for another one.
+        await tx.$client.query('update payouts set reason = $2 where id = $1', [payoutId, reason])
+      }),
+
+    /** Records a transfer that was made by hand. @throws AppError `conflict` unless it was approved */
+    markPaid: (payoutId: string, reference: string): Promise<void> =>
+      change(deps, payoutId, 'paid', (tx, payout) => recordPaid(tx, deps, payout, reference)),
+
+    /** Lets a carrier pay; safe to repeat after a crash. @throws AppError `conflict` unless it was approved */
+    send: (payoutId: string, carrier: PayoutCarrier): Promise<void> => send(deps, payoutId, carrier),
+
+    /** Everything that is approved and waits to be paid, for a bank or PayPal: RFC 4180, one line each. */
+    exportCsv: (): Promise<string> => exportCsv(deps),
+
+    /** Balances of affiliates who deleted their account: somebody has to decide about them. */
+    ofClosed: () => balancesOfClosed(deps),
+  }
+}
+
+/** Moves a payout to a state, with what belongs to that, in one transaction. */
+async function change(
+  deps: PayoutDeps,
+  payoutId: string,
+  to: PayoutState,
+  work: (tx: Tx, payout: StoredPayout) => Promise<void> = async () => {},
+): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    const payout = await lockPayout(tx, payoutId)
+    assertPayoutEdge(payout.state, to)
+    await work(tx, payout)
+    await tx.$client.query('update payouts set state = $2, paid_at = $3 where id = $1', [
+      payoutId,
+      to,
+      to === 'paid' ? deps.now() : null,
+    ])
+  })
+}
+
+async function send(deps: PayoutDeps, payoutId: string, carrier: PayoutCarrier): Promise<void> {
+  const payout = await transaction(deps.db, async (tx) => {
+    const locked = await lockPayout(tx, payoutId)
+    // One that is being sent was interrupted: the carrier knows by the key whether it did it.
+    if (locked.state !== 'sending') assertPayoutEdge(locked.state, 'sending')
+    await tx.$client.query("update payouts set state = 'sending' where id = $1", [payoutId])
+    return locked
+  })
+  const { affiliateId, method, amount, currency } = payout
+  const answer = await carrier.send({ key: `payout:${payoutId}`, affiliateId, method, amount, currency })
+  if ('reference' in answer) {
+    await change(deps, payoutId, 'paid', (tx, locked) => recordPaid(tx, deps, locked, answer.reference))
+    return
+  }
+  await change(deps, payoutId, 'failed', async (tx, locked) => {
+    await tx.$client.query('update payouts set reason = $2 where id = $1', [payoutId, answer.refused])
+    const to = await deps.emailOf(tx, affiliateId)
+    if (to === undefined) return
+    await deps.mail.send(tx, payoutFailedMail({ ...locked, to, reason: answer.refused, publicUrl: deps.publicUrl }))
+  })
+}
+
+async function recordPaid(tx: Tx, deps: PayoutDeps, payout: StoredPayout, reference: string): Promise<void> {
+  await tx.$client.query('update payouts set reference = $2 where id = $1', [payout.id, reference])
+  await tx.$client.query(
+    `update commissions set state = 'paid', paid_at = $2, updated_at = $2
+     where id in (select commission_id from payout_lines where payout_id = $1)`,
+    [payout.id, deps.now()],
+  )
+  const to = await deps.emailOf(tx, payout.affiliateId)
+  if (to === undefined) return
+  const label = methodLabel(payout.method)
+  const mail = payoutPaidMail({ ...payout, to, label, reference, publicUrl: deps.publicUrl })
+  await deps.mail.send(tx, { ...mail, key: `payout:${payout.id}` })
+}
+
+async function lockPayout(tx: Tx, id: string): Promise<StoredPayout> {
+  const { rows } = await tx.$client.query<Omit<StoredPayout, 'method'> & { method: unknown }>(
+    `select id, affiliate_id as "affiliateId", period, currency, amount, state, method
+     from payouts where id = $1 for update`,
+    [id],
+  )
+  const [row] = rows
+  if (row === undefined) throw new AppError('not_found', 'Payout not found')
+  return { ...row, method: PayoutMethod.parse(row.method) }
+}
+
+const CSV_HEADER = ['payout', 'period', 'method', 'recipient', 'account', 'bic', 'country', 'amount', 'currency']
+
+async function exportCsv({ db }: PayoutDeps): Promise<string> {
+  const { rows } = await db.$client.query<{
+    id: string
+    period: string
+    currency: string
+    amount: number
+    country: string
+    method: unknown
+  }>(
+    `select id, period, currency, amount, country, method from payouts where state = 'approved'
+     order by period, prepared_at, id`,
+  )
+  const lines = rows.map((row) => {
+    const method = PayoutMethod.parse(row.method)
+    const account = method.kind === 'paypal' ? ['', method.email, ''] : [method.holder, method.iban, method.bic ?? '']
+    const amount = `${Math.floor(row.amount / 100)}.${String(row.amount % 100).padStart(2, '0')}`
+    return [row.id, row.period, method.kind, ...account, row.country, amount, row.currency.toUpperCase()]
+  })
+  return [CSV_HEADER, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+}
+
+async function balancesOfClosed({ db }: PayoutDeps) {
+  const { rows } = await db.$client.query<{ affiliateId: string; currency: string; approved: number }>(
+    `select c.affiliate_id as "affiliateId", c.currency, sum(c.amount - c.reversed)::float8 as approved
+     from commissions c join affiliates a on a.user_id = c.affiliate_id and a.state = 'closed'
+     where c.state = 'approved' group by 1, 2 having sum(c.amount - c.reversed) <> 0 order by 1, 2`,
+  )
+  return rows
+}

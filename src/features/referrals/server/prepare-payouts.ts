@@ -1,0 +1,82 @@
+import { transaction, type Tx } from '#platform/server/db.ts'
+import { payoutObstacle } from '../model/index.ts'
+import { payoutMethodMissingMail } from './mails.ts'
+import type { PayoutDeps } from './payouts.ts'
+
+type Waiting = { readonly affiliateId: string; readonly currency: string }
+
+/**
+ * Prepares one payout for each affiliate and currency with enough approved: its lines name every commission in it, and
+ * no commission is ever in two. Safe to run again and in several places at once.
+ * @param period the month the batch is named after, `2026-11`
+ * @returns how many payouts are new
+ */
+export async function preparePayouts(deps: PayoutDeps, period: string): Promise<number> {
+  const { rows } = await deps.db.$client.query<Waiting>(
+    `select c.affiliate_id as "affiliateId", c.currency
+     from commissions c join affiliates a on a.user_id = c.affiliate_id and a.state = 'active'
+     where c.state = 'approved' and not exists (select 1 from payout_lines where commission_id = c.id)
+     group by 1, 2 having sum(c.amount - c.reversed) > 0 order by 1, 2`,
+  )
+  let prepared = 0
+  for (const waiting of rows) {
+    if (await transaction(deps.db, (tx) => prepareOne(tx, deps, { ...waiting, period }))) prepared += 1
+  }
+  if (prepared > 0) deps.log.info({ prepared, period }, 'prepared payouts')
+  return prepared
+}
+
+type Settings = {
+  method: unknown
+  country: string
+  taxId: string | null
+  thresholdCents: number
+  frozenUntil: Date | null
+}
+
+async function prepareOne(tx: Tx, deps: PayoutDeps, o: Waiting & { period: string }): Promise<boolean> {
+  const { affiliateId, currency, period } = o
+  // One batch for an affiliate at a time.
+  await tx.$client.query('select 1 from affiliates where user_id = $1 for update', [affiliateId])
+  const settings = await settingsOf(tx, affiliateId)
+  const ready = await tx.$client.query<{ id: string; amount: number }>(
+    `select id, amount - reversed as amount from commissions c
+     where affiliate_id = $1 and currency = $2 and state = 'approved'
+       and not exists (select 1 from payout_lines where commission_id = c.id)
+     order by id for update`,
+    [affiliateId, currency],
+  )
+  const cents = ready.rows.reduce((sum, { amount }) => sum + amount, 0)
+  const obstacle = payoutObstacle({ cents, settings, now: deps.now() })
+  if (obstacle === 'no_method') await askForMethod(tx, deps, { ...o, cents })
+  if (obstacle !== null || settings === null || cents <= 0) return false
+  const payoutId = deps.newId()
+  const { rowCount } = await tx.$client.query(
+    `insert into payouts (id, affiliate_id, period, currency, amount, method, country, tax_id, prepared_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+    [payoutId, affiliateId, period, currency, cents, settings.method, settings.country, settings.taxId, deps.now()],
+  )
+  if (rowCount === 0) return false
+  await tx.$client.query(
+    `insert into payout_lines (payout_id, commission_id, amount)
+     select $1, * from unnest($2::uuid[], $3::integer[])`,
+    [payoutId, ready.rows.map(({ id }) => id), ready.rows.map(({ amount }) => amount)],
+  )
+  return true
+}
+
+async function settingsOf(tx: Tx, affiliateId: string): Promise<Settings | null> {
+  const { rows } = await tx.$client.query<Settings>(
+    `select method, country, tax_id as "taxId", threshold_cents as "thresholdCents", frozen_until as "frozenUntil"
+     from payout_settings where affiliate_id = $1`,
+    [affiliateId],
+  )
+  return rows[0] ?? null
+}
+
+async function askForMethod(tx: Tx, deps: PayoutDeps, o: Waiting & { period: string; cents: number }): Promise<void> {
+  const to = await deps.emailOf(tx, o.affiliateId)
+  if (to === undefined) return
+  const mail = payoutMethodMissingMail({ to, amount: o.cents, currency: o.currency, publicUrl: deps.publicUrl })
+  await deps.mail.send(tx, { ...mail, key: `payout-method:${o.affiliateId}:${o.period}` })
+}

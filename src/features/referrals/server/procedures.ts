@@ -1,0 +1,94 @@
+import { authed, implementContract } from '#platform/server/rpc.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { referralsContract } from '../model/index.ts'
+import { affiliateOf, findReferrer, join } from './affiliates.ts'
+import { recordVisit } from './binding.ts'
+import type { ReferralsDeps } from './deps.ts'
+import { payoutSettingsOf, savePayoutSettings } from './payout-settings.ts'
+import { listPayouts, statementOf } from './payout-views.ts'
+import { referralInfoOf } from './referral-info.ts'
+import { countReferrals, cursorOf, listReferrals } from './referral-list.ts'
+import { dashboardOf, requireAffiliate } from './statistics.ts'
+import { timelineOf } from './timeline.ts'
+import { track } from './track.ts'
+
+/** Questions one address may ask in a minute: enough for people, too few to try all names. */
+const LOOKUPS = { window: 60, max: 60 }
+/** Visits one address may count in a minute. */
+const CLICKS = { window: 60, max: 20 }
+
+/** Implements `referralsContract`. */
+export function referralsProcedures(deps: ReferralsDeps) {
+  const rpc = implementContract(referralsContract)
+  return {
+    lookup: rpc.lookup.handler(async ({ context, input }) => {
+      await countTry(deps, `referral|${context.clientAddress?.() ?? 'unknown'}`, LOOKUPS)
+      return findReferrer(deps.db, input)
+    }),
+    affiliate: rpc.affiliate.handler(({ context: { caller } }) =>
+      caller === null ? null : affiliateOf(deps.db, caller.userId),
+    ),
+    join: rpc.join
+      .use(authed)
+      .handler(({ context, input }) => join(deps, { userId: context.caller.userId, username: input.username })),
+    click: rpc.click.handler(async ({ context, input }) => {
+      await countTry(deps, `referral-click|${context.clientAddress?.() ?? 'unknown'}`, CLICKS)
+      // Whoever is signed in is nobody's referral any more.
+      return { clickId: context.caller === null ? await recordVisit(deps.db, input.code, deps.now()) : null }
+    }),
+    track: rpc.track
+      .use(authed)
+      .handler(({ context, input }) =>
+        track(deps, { userId: context.caller.userId, claim: input, address: context.clientAddress?.() }),
+      ),
+    details: rpc.details.use(authed).handler(({ context }) => referralInfoOf(deps.db, context.caller.userId)),
+    ...affiliateProcedures(deps),
+  }
+}
+
+/** What only an affiliate has, and each only their own. */
+function affiliateProcedures(deps: ReferralsDeps) {
+  const rpc = implementContract(referralsContract).use(authed)
+  return {
+    dashboard: rpc.dashboard.handler(({ context }) => dashboardOf(deps.db, context.caller.userId, deps.now())),
+    list: rpc.list.handler(async ({ context, input }) => {
+      const { userId } = context.caller
+      await requireAffiliate(deps.db, userId)
+      const referrals = await listReferrals(deps.db, userId, input)
+      const last = referrals.at(input.limit - 1)
+      return {
+        referrals,
+        total: await countReferrals(deps.db, userId, input),
+        next: last === undefined ? null : cursorOf(last),
+      }
+    }),
+    timeline: rpc.timeline.handler(async ({ context, input }) => {
+      await requireAffiliate(deps.db, context.caller.userId)
+      return timelineOf(deps.db, context.caller.userId, input.referralId)
+    }),
+    payoutSettings: rpc.payoutSettings.handler(async ({ context }) => {
+      await requireAffiliate(deps.db, context.caller.userId)
+      return payoutSettingsOf(deps.db, context.caller.userId, deps.now())
+    }),
+    savePayoutSettings: rpc.savePayoutSettings.handler(async ({ context, input }) => {
+      await requireAffiliate(deps.db, context.caller.userId)
+      return savePayoutSettings(deps, { caller: context.caller, form: input })
+    }),
+    payouts: rpc.payouts.handler(async ({ context }) => {
+      await requireAffiliate(deps.db, context.caller.userId)
+      return listPayouts(deps.db, context.caller.userId)
+    }),
+    statement: rpc.statement.handler(async ({ context, input }) => {
+      await requireAffiliate(deps.db, context.caller.userId)
+      return statementOf(deps.db, context.caller.userId, input.payoutId)
+    }),
+  }
+}
+
+/** @throws AppError `too_many_requests`, with the seconds to wait */
+async function countTry(deps: ReferralsDeps, key: string, rule: { window: number; max: number }): Promise<void> {
+  const { allowed, retryAfter } = await deps.count(key, rule)
+  if (allowed) return
+  const message = 'Too many tries. Wait a little and try again.'
+  throw new AppError('too_many_requests', message, { retryAfterSeconds: retryAfter ?? rule.window })
+}

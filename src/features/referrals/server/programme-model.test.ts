@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Dashboard } from '../model/index.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { startProgramme } from '../../../../tests/support/referrals.ts'
+
+const { db } = await testDatabase()
+const DAY_MS = 86_400_000
+/** 500 in a long run. */
+// oxlint-disable-next-line node/no-process-env -- a test's own knob
+const SEQUENCES = Number(process.env['REFERRAL_SEQUENCES'] ?? 12)
+
+const which = fc.nat({ max: 7 })
+const step = fc.oneof(
+  fc.record({ do: fc.constant('refer' as const) }),
+  fc.record({ do: fc.constant('pay' as const), which, net: fc.integer({ min: 0, max: 30_000 }) }),
+  fc.record({ do: fc.constant('refund' as const), which, cents: fc.integer({ min: 1, max: 9_000 }) }),
+  fc.record({
+    do: fc.constant('dispute' as const),
+    which,
+    dispute: fc.constantFrom('open' as const, 'won' as const, 'lost' as const),
+  }),
+  fc.record({ do: fc.constant('pass' as const), days: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ do: fc.constant('pay out' as const), isCancelled: fc.boolean() }),
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+/** What plain arithmetic knows of an invoice. */
+type Known = { id: string; userId: string; net: number; refunded: number; isLost: boolean }
+
+test(
+  `F1, E8, G6: after any of ${SEQUENCES} histories free + paid = total, the months sum up, the commission is exact and nothing is paid twice`,
+  { timeout: 600_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+        const world = await begin()
+        for (const one of steps) {
+          await act(world, one)
+          await holds(world)
+        }
+      }),
+      { numRuns: SEQUENCES },
+    )
+  },
+)
+
+type World = Awaited<ReturnType<typeof begin>>
+
+async function begin() {
+  const programme = startProgramme(db)
+  const ada = await programme.affiliate()
+  await db.$client.query(
+    `insert into payout_settings (affiliate_id, method, country, tax_residency, threshold_cents, updated_at)
+     values ($1, '{"kind":"paypal","email":"ada@example.com"}', 'DE', 'DE', 5000, now())`,
+    [ada.id],
+  )
+  const people: string[] = []
+  const invoices: Known[] = []
+  return { ...programme, ada, people, invoices }
+}
+
+async function act(world: World, one: Step): Promise<void> {
+  const { people, invoices, clock } = world
+  const invoice = 'which' in one ? invoices[one.which] : undefined
+  const payer = 'which' in one ? people[one.which % Math.max(1, people.length)] : undefined
+  if (one.do === 'refer') {
+    const id = await world.person()
+    await world.bind(id, { code: world.ada.code })
+    people.push(id)
+  } else if (one.do === 'pay' && payer !== undefined) {
+    const bought = { id: randomUUID(), userId: payer, net: one.net }
+    await world.pay(bought)
+    invoices.push({ ...bought, refunded: 0, isLost: false })
+  } else if (one.do === 'refund' && invoice !== undefined) {
+    invoice.refunded = Math.min(invoice.net, invoice.refunded + one.cents)
+    await world.refund(invoice, invoice.refunded)
+  } else if (one.do === 'dispute' && invoice !== undefined) {
+    invoice.isLost ||= one.dispute === 'lost'
+    await world.dispute(invoice, one.dispute)
+  } else if (one.do === 'pass') {
+    clock.now += one.days * DAY_MS
+    await world.upkeep()
+  } else if (one.do === 'pay out') {
+    await payOut(world, one.isCancelled)
+  }
+}
+
+async function payOut({ ada, payouts }: World, isCancelled: boolean): Promise<void> {
+  await payouts.prepare()
+  const { rows } = await db.$client.query<{ id: string }>(
+    `select id from payouts where affiliate_id = $1 and state = 'prepared'`,
+    [ada.id],
+  )
+  for (const { id } of rows) {
+    if (isCancelled) await payouts.cancel(id, 'Not this month.')
+    else {
+      await payouts.approve(id, 'ops')
+      await payouts.markPaid(id, 'TRANSFER')
+    }
+  }
+}
+
+async function holds({ procedures, contextOf, ada, people, invoices }: World): Promise<void> {
+  const { stats, earnings, balances } = await call(procedures.dashboard, undefined, contextOf(ada.id))
+  expect(stats.totalReferrals).toBe(people.length)
+  expect(stats.freeUsers + stats.paidUsers).toBe(stats.totalReferrals)
+  const months = Object.values(stats.monthly)
+  const sum = (key: keyof Dashboard['stats']['monthly'][string]) =>
+    months.reduce((total, month) => total + month[key], 0)
+  expect([sum('total'), sum('free'), sum('paid'), sum('conversions'), sum('commission')]).toEqual([
+    stats.totalReferrals,
+    stats.freeUsers,
+    stats.paidUsers,
+    stats.conversions,
+    stats.totalCommission,
+  ])
+  const standing = invoices.filter(({ net, refunded, isLost }) => !isLost && net > refunded)
+  expect(stats.paidUsers).toBe(new Set(standing.map(({ userId }) => userId)).size)
+  const oracle = standing.reduce(
+    (total, { net, refunded }) => total + Math.round(((net - refunded) * 4_000) / 10_000),
+    0,
+  )
+  expect(earnings.total).toBe(oracle)
+  expect(earnings.pending + earnings.paid).toBe(oracle)
+  for (const { total, pending, hold, approved, paid } of balances) expect(pending + hold + approved + paid).toBe(total)
+  const paid = await db.$client.query<{ payouts: number; lines: number }>(
+    `select coalesce(sum(amount), 0)::int as payouts, coalesce(sum((select sum(amount) from payout_lines
+       where payout_id = payouts.id)), 0)::int as lines
+     from payouts where affiliate_id = $1 and state = 'paid'`,
+    [ada.id],
+  )
+  expect(paid.rows[0]).toEqual({ payouts: earnings.paid, lines: earnings.paid })
+}

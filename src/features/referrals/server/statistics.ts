@@ -1,0 +1,181 @@
+import { CURRENCY } from '#features/billing/model/index.ts'
+import type { Queryable } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import {
+  type Balance,
+  conversionRateOf,
+  type Dashboard,
+  growthOf,
+  type Month,
+  monthOf,
+  monthStart,
+  type ReferralStats,
+  RECENT_REFERRALS,
+} from '../model/index.ts'
+import { nextPayoutOf } from './payout-settings.ts'
+import { listReferrals } from './referral-list.ts'
+
+/**
+ * Everything the dashboard shows, worked out from the rows of truth: there are no counters that could drift.
+ * @throws AppError `not_found`, 'Affiliate not found', for whoever is none
+ */
+export async function dashboardOf(db: Queryable, affiliateId: string, now: Date): Promise<Dashboard> {
+  await requireAffiliate(db, affiliateId)
+  const [people, money, visits, recent] = await Promise.all([
+    referralMonths(db, affiliateId),
+    moneyOf(db, affiliateId),
+    clicksOf(db, affiliateId, now),
+    listReferrals(db, affiliateId, { limit: RECENT_REFERRALS }),
+  ])
+  const balance = money.balances.find(({ currency }) => currency === CURRENCY) ?? emptyBalance(CURRENCY)
+  const stats = statsOf({ people, commissions: money.months, totalCommission: balance.total, now })
+  const [thisName, lastName] = [monthOf(now), monthOf(monthStart(now, -1))]
+  const [thisMonth, lastMonth] = [stats.monthly[thisName] ?? NOTHING, stats.monthly[lastName] ?? NOTHING]
+  return {
+    currency: CURRENCY,
+    stats,
+    referrals: { total: stats.totalReferrals, free: stats.freeUsers, paid: stats.paidUsers },
+    earnings: { total: balance.total, pending: balance.total - balance.paid, paid: balance.paid },
+    lastReferralDate: recent.at(0)?.createdAt ?? null,
+    lastCommissionDate: await lastCommissionOf(db, affiliateId),
+    balances: money.balances,
+    thisMonth: { name: thisName, ...thisMonth, clicks: visits.thisMonth },
+    lastMonth: { name: lastName, ...lastMonth, clicks: visits.lastMonth },
+    growth: {
+      referrals: growthOf(thisMonth.total, lastMonth.total),
+      conversions: growthOf(thisMonth.conversions, lastMonth.conversions),
+      earnings: growthOf(thisMonth.commission, lastMonth.commission),
+    },
+    clicks: visits.total,
+    recent,
+    nextPayout: await nextPayoutOf(db, affiliateId, { balance, now }),
+  }
+}
+
+/** @throws AppError `not_found`, 'Affiliate not found' (spec §8) */
+export async function requireAffiliate(db: Queryable, userId: string): Promise<void> {
+  const { rows } = await db.$client.query("select 1 from affiliates where user_id = $1 and state <> 'closed'", [userId])
+  if (rows.length === 0) throw new AppError('not_found', 'Affiliate not found')
+}
+
+const NOTHING: Month = { total: 0, free: 0, paid: 0, conversions: 0, commission: 0 }
+
+type People = { month: number; userType: 'free' | 'paid'; converted: number | null; people: number }
+
+async function referralMonths(db: Queryable, affiliateId: string): Promise<People[]> {
+  const { rows } = await db.$client.query<People>(
+    `select created_month as month, user_type as "userType", conversion_month as converted, count(*)::int as people
+     from referrals where affiliate_id = $1 and counted_at is not null group by 1, 2, 3`,
+    [affiliateId],
+  )
+  return rows
+}
+
+type Sum = {
+  currency: string
+  month: number
+  state: keyof Omit<Balance, 'currency' | 'total'>
+  sales: number
+  net: number
+}
+
+/** Balances by currency, and what each month of the programme's currency earned less what it took back. */
+async function moneyOf(db: Queryable, affiliateId: string) {
+  const [sums, reversals] = await Promise.all([
+    db.$client.query<Sum>(
+      `select currency, month, state, coalesce(sum(amount) filter (where kind = 'sale'), 0)::float8 as sales,
+         sum(amount - reversed)::float8 as net
+       from commissions where affiliate_id = $1 group by currency, month, state`,
+      [affiliateId],
+    ),
+    db.$client.query<{ currency: string; month: number; amount: number }>(
+      `select currency, month, sum(amount)::float8 as amount
+       from commission_reversals where affiliate_id = $1 group by currency, month`,
+      [affiliateId],
+    ),
+  ])
+  const balances = new Map<string, Balance>()
+  const months = new Map<number, number>()
+  for (const { currency, month, state, sales, net } of sums.rows) {
+    const balance = balances.get(currency) ?? emptyBalance(currency)
+    // Nothing is left of what was refunded or rejected.
+    balances.set(currency, { ...balance, total: balance.total + net, [state]: (balance[state] ?? 0) + net })
+    if (currency === CURRENCY) months.set(month, (months.get(month) ?? 0) + sales)
+  }
+  for (const { currency, month, amount } of reversals.rows) {
+    if (currency === CURRENCY) months.set(month, (months.get(month) ?? 0) - amount)
+  }
+  return { balances: [...balances.values()].map(plainBalance), months }
+}
+
+function emptyBalance(currency: string): Balance {
+  return { currency, total: 0, pending: 0, hold: 0, approved: 0, paid: 0 }
+}
+
+function plainBalance({ currency, total, pending, hold, approved, paid }: Balance): Balance {
+  return { currency, total, pending, hold, approved, paid }
+}
+
+/** The subdocument `stats/referrals` (spec §3). */
+function statsOf(o: {
+  people: readonly People[]
+  commissions: ReadonlyMap<number, number>
+  totalCommission: number
+  now: Date
+}): ReferralStats {
+  const months = new Map<string, Month>()
+  const add = (month: number, more: Partial<Month>): void => {
+    const name = nameOf(month)
+    const before = months.get(name) ?? NOTHING
+    months.set(name, {
+      total: before.total + (more.total ?? 0),
+      free: before.free + (more.free ?? 0),
+      paid: before.paid + (more.paid ?? 0),
+      conversions: before.conversions + (more.conversions ?? 0),
+      commission: before.commission + (more.commission ?? 0),
+    })
+  }
+  const current = o.now.getUTCFullYear() * 12 + o.now.getUTCMonth()
+  for (const month of [current, current - 1]) add(month, {})
+  for (const { month, userType, converted, people } of o.people) {
+    add(month, { total: people, [userType]: people })
+    if (converted !== null) add(converted, { conversions: people })
+  }
+  for (const [month, commission] of o.commissions) add(month, { commission })
+  const sum = (key: keyof Month): number => [...months.values()].reduce((total, month) => total + month[key], 0)
+  const [total, paid] = [sum('total'), sum('paid')]
+  return {
+    totalReferrals: total,
+    freeUsers: sum('free'),
+    paidUsers: paid,
+    conversions: sum('conversions'),
+    conversionRate: conversionRateOf({ total, paid }),
+    totalCommission: o.totalCommission,
+    lastUpdated: o.now.toISOString(),
+    monthly: Object.fromEntries([...months].toSorted(([a], [b]) => a.localeCompare(b))),
+  }
+}
+
+/** `2026-11` of year * 12 + month. */
+function nameOf(month: number): string {
+  return monthOf(new Date(Date.UTC(Math.floor(month / 12), month % 12, 1)))
+}
+
+async function clicksOf(db: Queryable, affiliateId: string, now: Date) {
+  const { rows } = await db.$client.query<{ total: number; thisMonth: number; lastMonth: number }>(
+    `select count(*)::int as total, count(*) filter (where clicked_at >= $2)::int as "thisMonth",
+       count(*) filter (where clicked_at >= $3 and clicked_at < $2)::int as "lastMonth"
+     from affiliate_clicks where affiliate_id = $1`,
+    [affiliateId, monthStart(now), monthStart(now, -1)],
+  )
+  return rows[0] ?? { total: 0, thisMonth: 0, lastMonth: 0 }
+}
+
+async function lastCommissionOf(db: Queryable, affiliateId: string): Promise<string | null> {
+  const { rows } = await db.$client.query<{ at: Date }>(
+    `select purchased_at as at from commissions where affiliate_id = $1 and kind = 'sale'
+     order by purchased_at desc limit 1`,
+    [affiliateId],
+  )
+  return rows[0]?.at.toISOString() ?? null
+}

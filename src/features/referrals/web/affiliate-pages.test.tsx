@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
+import {
+  AffiliateDashboardPage,
+  AffiliateMaterialsPage,
+  AffiliatePayoutPage,
+  AffiliateProfilePage,
+  AffiliateReferralsPage,
+  JoinPage,
+} from './index.ts'
+
+const DANA = { id: 'u1', displayName: 'Dana', email: 'dana@example.com', photo: null, plan: 'free' }
+const AFFILIATE = { referralCode: 'A1B2C3D4', referralUsername: 'dana', displayName: 'Dana' }
+const NOTHING = { total: 0, free: 0, paid: 0, conversions: 0, commission: 0, clicks: 0 }
+const NEW_DASHBOARD = {
+  referrals: { total: 0, free: 0, paid: 0 },
+  clicks: 0,
+  thisMonth: { name: '2026-11', ...NOTHING },
+}
+const PAGES = [
+  { Page: AffiliateDashboardPage, title: 'Dashboard' },
+  { Page: AffiliateReferralsPage, title: 'Referrals' },
+  { Page: AffiliatePayoutPage, title: 'Payout Settings' },
+  { Page: AffiliateProfilePage, title: 'Affiliate profile' },
+  { Page: AffiliateMaterialsPage, title: 'Promotional Materials' },
+]
+
+test.each(PAGES)('a visitor gets the page "$title" with a way to sign in and come back', async ({ Page, title }) => {
+  answerRequests({ 'accounts/me': null })
+  await render(
+    <Site path="/affiliate/some">
+      <Page />
+    </Site>,
+  )
+  await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Log in' }))
+    .toHaveAttribute('href', '/login?from=%2Faffiliate%2Fsome')
+})
+
+test.each(PAGES)('a user who is no affiliate is invited to become one on "$title"', async ({ Page }) => {
+  answerRequests({ 'accounts/me': DANA, 'referrals/affiliate': null })
+  await render(
+    <Site path="/affiliate/some">
+      <Page />
+    </Site>,
+  )
+  await expect
+    .element(page.getByRole('link', { name: 'Become an affiliate' }))
+    .toHaveAttribute('href', '/affiliate/signup')
+})
+
+test('a new affiliate finds their link, and what it could earn', async () => {
+  answerRequests({ 'accounts/me': DANA, 'referrals/affiliate': AFFILIATE, 'referrals/dashboard': NEW_DASHBOARD })
+  await render(
+    <Site path="/affiliate/dashboard">
+      <AffiliateDashboardPage />
+    </Site>,
+  )
+  await expect.element(page.getByRole('heading', { name: 'What would you earn?' })).toBeVisible()
+  await expect.element(page.getByText(/^Nobody has followed your link yet\./)).toBeVisible()
+  await expect.element(page.getByLabelText('Your link', { exact: true }).getByRole('textbox')).toHaveValue('/dana')
+  await expect.element(page.getByText('A1B2C3D4')).toBeVisible()
+})
+
+test('joining needs a name of the right form and the terms; then the link is there', async () => {
+  const { calls } = answerRequests({
+    'accounts/me': DANA,
+    'referrals/affiliate': null,
+    'referrals/join': AFFILIATE,
+  })
+  await openJoin()
+  const join = page.getByRole('button', { name: 'Become an affiliate' })
+  await page.getByLabelText('Username').fill('pricing')
+  await join.click()
+  await expect.element(page.getByText('This name is reserved. Please choose another.')).toBeVisible()
+  await page.getByLabelText('Username').fill(' Dana ')
+  await join.click()
+  await expect.element(page.getByText('Please accept the terms to join.')).toBeVisible()
+  expect(calls.map(({ name }) => name)).not.toContain('referrals/join')
+  await page.getByRole('checkbox').click()
+  await join.click()
+  await expect.element(page.getByText('You are an affiliate')).toBeVisible()
+  expect(calls.find(({ name }) => name === 'referrals/join')?.input).toEqual({
+    json: { username: 'dana', acceptsTerms: true },
+  })
+})
+
+test('a name that somebody else has is refused beside the field', async () => {
+  answerRequests({
+    'accounts/me': DANA,
+    'referrals/affiliate': null,
+    'referrals/join': refusal(409, 'conflict', 'This username is taken.'),
+  })
+  await openJoin()
+  await page.getByLabelText('Username').fill('dana')
+  await page.getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Become an affiliate' }).click()
+  await expect.element(page.getByLabelText('Username')).toHaveAccessibleDescription('This username is taken.')
+})
+
+test('who has no account makes one first, and comes back', async () => {
+  answerRequests({ 'accounts/me': null })
+  await openJoin()
+  await expect
+    .element(page.getByRole('link', { name: 'Sign up' }))
+    .toHaveAttribute('href', '/signup?from=%2Faffiliate%2Fcomplete-profile')
+})
+
+async function openJoin() {
+  await render(
+    <Site path="/affiliate/signup">
+      <JoinPage title="Become an affiliate" />
+    </Site>,
+  )
+}

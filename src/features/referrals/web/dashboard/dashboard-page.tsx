@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Segmented } from '#ui/segmented.tsx'
+import type { Affiliate } from '../../model/contract.ts'
+import type { Dashboard } from '../../model/contract-statistics.ts'
+import { useDashboard } from '../affiliate-queries.ts'
+import { Answered } from '../answered.tsx'
+import { EarningsCalculator } from '../earnings-calculator.tsx'
+import { LinkCard } from '../link-card.tsx'
+import { PartnerPage } from '../partner-page.tsx'
+import { ReferralRow } from '../referrals/referral-row.tsx'
+import { COMMISSION, LINK_DAYS, money, TEXT_LINK } from '../words.ts'
+import { MonthChart } from './month-chart.tsx'
+import { lastMonths } from './months.ts'
+import { NextPayoutCard } from './next-payout-card.tsx'
+import { StatCards } from './stat-cards.tsx'
+
+/** /affiliate/dashboard */
+export function AffiliateDashboardPage() {
+  return (
+    <PartnerPage title="Dashboard" lead="Your link, and how it earns." wide>
+      {(affiliate) => <Loaded affiliate={affiliate} />}
+    </PartnerPage>
+  )
+}
+
+function Loaded({ affiliate }: { affiliate: Affiliate }) {
+  const dashboard = useDashboard()
+  return (
+    <div className="grid gap-4">
+      <LinkCard affiliate={affiliate} />
+      <Answered asked={dashboard} what="figures">
+        {(data) => (data.referrals.total === 0 ? <BeforeTheFirst clicks={data.clicks} /> : <Figures data={data} />)}
+      </Answered>
+    </div>
+  )
+}
+
+/** What a new affiliate sees: how it earns, and what it could come to. */
+function BeforeTheFirst({ clicks }: { clicks: number }) {
+  return (
+    <>
+      <p className="my-2 max-w-[64ch] text-muted">
+        {clicks === 0 ? 'Nobody has followed your link yet.' : `${clicks} visits, and nobody has signed up yet.`}{' '}
+        Someone who signs up within {LINK_DAYS} days of following it is your referral, and you get {COMMISSION} of each
+        of their purchases.{' '}
+        <Link to="/affiliate/materials" className={TEXT_LINK}>
+          Texts and pictures to share
+        </Link>
+      </p>
+      <EarningsCalculator />
+    </>
+  )
+}
+
+function Figures({ data }: { data: Dashboard }) {
+  return (
+    <>
+      <Charts data={data} />
+      <StatCards data={data} />
+      <Recent data={data} />
+    </>
+  )
+}
+
+function Charts({ data }: { data: Dashboard }) {
+  const [parameters, setParameters] = useSearchParams()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const range = parameters.get('months') === '6' ? '6' : '12'
+  const months = lastMonths(data.stats.monthly, data.thisMonth.name, Number(range))
+  return (
+    <section aria-labelledby="over-time">
+      <div className="my-3 flex items-center justify-between gap-4">
+        <h2 id="over-time" className="text-xl">
+          Over time
+        </h2>
+        <Segmented
+          label="Months shown"
+          value={range}
+          onChange={(value) => setParameters({ months: value }, { replace: true, preventScrollReset: true })}
+          options={RANGES}
+        />
+      </div>
+      <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        <MonthChart
+          title="Earnings"
+          points={months.map(({ name, commission }) => ({ month: name, value: commission }))}
+          format={(cents) => money(cents, data.currency)}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+        <MonthChart
+          title="Referrals"
+          points={months.map(({ name, total }) => ({ month: name, value: total }))}
+          format={(count) => count.toLocaleString('en')}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+        <NextPayoutCard next={data.nextPayout} balances={data.balances} />
+      </div>
+    </section>
+  )
+}
+
+function Recent({ data: { recent, currency } }: { data: Dashboard }) {
+  return (
+    <section aria-labelledby="recent" className="mt-4">
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h2 id="recent" className="text-xl">
+          Newest referrals
+        </h2>
+        <Link to="/affiliate/referrals" className={TEXT_LINK}>
+          View all
+        </Link>
+      </div>
+      <ul className="divide-y divide-border border-y border-border">
+        {recent.map((referral) => (
+          <ReferralRow key={referral.id} referral={referral} currency={currency} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const RANGES = [
+  { value: '6', label: '6 months' },
+  { value: '12', label: '12 months' },
+] as const

@@ -1,0 +1,140 @@
+import { monthTitle } from '../words.ts'
+
+/** One month of a chart. */
+export type Point = { readonly month: string; readonly value: number }
+
+/** One month's width and the height of the picture, in its own units. */
+const STEP = 20
+const HEIGHT = 60
+/** Room over the highest point, so that its line is not cut. */
+const TOP = 3
+
+/** A line over months with the area under it, and a table for who cannot see it. Charts share the month pointed at. */
+export function MonthChart({
+  title,
+  points,
+  format,
+  chosen,
+  onChoose,
+}: {
+  title: string
+  points: readonly Point[]
+  format: (value: number) => string
+  /** The month pointed at in any chart; its value stands in the heading instead of the sum. */
+  chosen: string | null
+  onChoose: (month: string | null) => void
+}) {
+  const total = points.reduce((sum, { value }) => sum + value, 0)
+  const shown = points.find(({ month }) => month === chosen)
+  const [first, last] = [points[0], points.at(-1)]
+  return (
+    <figure className="rounded-xl border border-border bg-surface p-5">
+      <figcaption className="flex items-baseline justify-between gap-3">
+        <h3 className="text-sm font-medium text-muted">{title}</h3>
+        <span className="tabular text-sm text-faint">
+          {shown ? monthTitle(shown.month) : `${points.length} months`}
+        </span>
+      </figcaption>
+      <p className="tabular mt-1 font-display text-3xl font-bold">{format(shown ? shown.value : total)}</p>
+      <Picture points={points} chosen={chosen} onChoose={onChoose} />
+      <p aria-hidden="true" className="mt-2 flex justify-between text-xs text-faint">
+        <span>{first && monthTitle(first.month)}</span>
+        <span>{last && monthTitle(last.month)}</span>
+      </p>
+      <MonthTable title={title} points={points} format={format} />
+    </figure>
+  )
+}
+
+function Picture({
+  points,
+  chosen,
+  onChoose,
+}: {
+  points: readonly Point[]
+  chosen: string | null
+  onChoose: (month: string | null) => void
+}) {
+  const places = placesOf(points)
+  const line = places.map(({ x, y }) => `${x},${y}`).join(' ')
+  const marked = places.find(({ month }) => month === chosen)
+  const zero = heightOf(0, points)
+  const width = points.length * STEP
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="mt-4 h-32 w-full"
+      onPointerLeave={() => onChoose(null)}
+    >
+      <line x1={0} x2={width} y1={zero} y2={zero} className="stroke-control" vectorEffect="non-scaling-stroke" />
+      <polygon points={`${STEP / 2},${zero} ${line} ${width - STEP / 2},${zero}`} className="fill-accent opacity-15" />
+      <polyline points={line} fill="none" strokeWidth={2} className="stroke-accent" vectorEffect="non-scaling-stroke" />
+      {marked && (
+        <line
+          x1={marked.x}
+          x2={marked.x}
+          y1={0}
+          y2={HEIGHT}
+          strokeDasharray="3 3"
+          className="stroke-muted"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+      {places.map(({ month }, index) => (
+        <rect
+          key={month}
+          x={index * STEP}
+          width={STEP}
+          height={HEIGHT}
+          fill="transparent"
+          onPointerEnter={() => onChoose(month)}
+          onPointerDown={() => onChoose(month)}
+        />
+      ))}
+    </svg>
+  )
+}
+
+function MonthTable({
+  title,
+  points,
+  format,
+}: {
+  title: string
+  points: readonly Point[]
+  format: (value: number) => string
+}) {
+  return (
+    <table className="sr-only">
+      <caption>{title} by month</caption>
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          <th scope="col">{title}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ month, value }) => (
+          <tr key={month}>
+            <th scope="row">{monthTitle(month)}</th>
+            <td>{format(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function placesOf(points: readonly Point[]) {
+  return points.map(({ month, value }, index) => ({ month, x: index * STEP + STEP / 2, y: heightOf(value, points) }))
+}
+
+/** From the top; a month in which more was taken back than earned lies under the line of zero. */
+function heightOf(value: number, points: readonly Point[]): number {
+  const values = points.map((point) => point.value)
+  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)]
+  if (least === most) return HEIGHT - 1
+  return TOP + ((most - value) / (most - least)) * (HEIGHT - TOP - 1)
+}

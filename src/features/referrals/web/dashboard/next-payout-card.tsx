@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import type { Dashboard } from '../../model/contract-statistics.ts'
+import { CARD, money, TEXT_LINK, utcDayOf, WAIT_DAYS } from '../words.ts'
+
+/** What the next payout will be, and where the rest of the money stands. */
+export function NextPayoutCard({ next, balances }: { next: Dashboard['nextPayout']; balances: Dashboard['balances'] }) {
+  return (
+    <section aria-labelledby="next-payout" className={`${CARD} md:max-lg:col-span-2`}>
+      <h3 id="next-payout" className="text-sm font-medium text-muted">
+        Next payout
+      </h3>
+      <p className="tabular mt-1 font-display text-3xl font-bold">{money(next.cents, next.currency)}</p>
+      <p className="mt-1 text-sm text-muted">
+        <PayoutState next={next} />
+      </p>
+      {balances.map((balance) => (
+        <dl
+          key={balance.currency}
+          className="mt-4 grid grid-cols-[1fr_auto] gap-y-1 border-t border-border pt-3 text-sm"
+        >
+          <Line label={`Waiting ${WAIT_DAYS} days`} cents={balance.pending} currency={balance.currency} />
+          {balance.hold > 0 && <Line label="Being looked at" cents={balance.hold} currency={balance.currency} />}
+          <Line label="Approved" cents={balance.approved} currency={balance.currency} />
+          <Line label="Paid out" cents={balance.paid} currency={balance.currency} />
+        </dl>
+      ))}
+    </section>
+  )
+}
+
+function Line({ label, cents, currency }: { label: string; cents: number; currency: string }) {
+  return (
+    <>
+      <dt className="text-faint">{label}</dt>
+      <dd className="tabular text-right">{money(cents, currency)}</dd>
+    </>
+  )
+}
+
+function PayoutState({ next }: { next: Dashboard['nextPayout'] }) {
+  switch (next.state) {
+    case 'due':
+      return <>Prepared on {utcDayOf(next.date)}.</>
+    case 'below_minimum':
+      return <>Paid out from {money(next.minimumCents, next.currency)} on; until then it adds up.</>
+    case 'no_method':
+      return (
+        <>
+          <Link to="/affiliate/payout-settings" className={TEXT_LINK}>
+            Say how you want to be paid
+          </Link>{' '}
+          before {utcDayOf(next.date)}.
+        </>
+      )
+    case 'frozen':
+      return (
+        <>
+          Your payout details changed, so payouts rest
+          {next.frozenUntil !== null && <> until {utcDayOf(next.frozenUntil)}</>}.
+        </>
+      )
+    default:
+      return next.state satisfies never
+  }
+}

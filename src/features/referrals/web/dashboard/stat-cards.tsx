@@ -1,0 +1,49 @@
+import { classNames } from '#ui/class-names.ts'
+import type { Dashboard } from '../../model/contract-statistics.ts'
+import { CARD, growthText, money, rateText } from '../words.ts'
+
+/** This month against last, and the conversion rate of all time (spec §9). */
+export function StatCards({ data }: { data: Dashboard }) {
+  const { thisMonth, lastMonth, growth, currency, stats } = data
+  const cards = [
+    { label: 'Referrals', now: `${thisMonth.total}`, before: `${lastMonth.total}`, percent: growth.referrals },
+    {
+      label: 'Conversions',
+      now: `${thisMonth.conversions}`,
+      before: `${lastMonth.conversions}`,
+      percent: growth.conversions,
+    },
+    {
+      label: 'Earnings',
+      now: money(thisMonth.commission, currency),
+      before: money(lastMonth.commission, currency),
+      percent: growth.earnings,
+    },
+  ]
+  return (
+    <section aria-label="This month" className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      {cards.map(({ label, now, before, percent }) => (
+        <div key={label} className={CARD}>
+          <h3 className="text-sm font-medium text-muted">{label} this month</h3>
+          <p className="tabular mt-1 font-display text-3xl font-bold">{now}</p>
+          <p className="mt-1 text-sm text-faint">
+            <span className={classNames('tabular font-medium', toneOf(percent))}>{growthText(percent)}</span> against{' '}
+            {before} last month
+          </p>
+        </div>
+      ))}
+      <div className={CARD}>
+        <h3 className="text-sm font-medium text-muted">Conversion rate</h3>
+        <p className="tabular mt-1 font-display text-3xl font-bold">{rateText(stats.conversionRate)}</p>
+        <p className="mt-1 text-sm text-faint">
+          {stats.paidUsers} of {stats.totalReferrals} pay. {data.clicks.toLocaleString('en')} visits in all.
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function toneOf(percent: number): string {
+  if (percent === 0) return 'text-muted'
+  return percent > 0 ? 'text-success' : 'text-error'
+}

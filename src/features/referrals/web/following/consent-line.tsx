@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { REFERRAL_LASTS_MS } from '../../model/constants.ts'
+import { declineVisit, rememberVisit } from './visit.ts'
+
+const DAYS = REFERRAL_LASTS_MS / 86_400_000
+
+/** Asks whether the affiliate's link may be remembered on this device. Both answers are one press, and look alike. */
+export function ConsentLine({ affiliateName }: { affiliateName: string | null }) {
+  const whose = affiliateName === null ? 'an affiliate’s link' : `${affiliateName}’s link`
+  return (
+    <section
+      aria-label="Affiliate link"
+      className="fixed inset-x-3 bottom-3 z-20 mx-auto grid max-w-2xl gap-3 rounded-lg border border-border-strong bg-raised p-4 shadow-float sm:flex sm:items-center"
+    >
+      <p className="grow text-sm text-muted">
+        You came through <span className="font-medium text-text">{whose}</span>. May we remember that on this device for{' '}
+        {DAYS} days? If you buy something, they earn a commission. You pay the same.{' '}
+        <Link to="/cookies" className="text-accent-text underline underline-offset-3 hover:no-underline">
+          What is stored
+        </Link>
+      </p>
+      <div className="flex shrink-0 gap-2">
+        <Button onClick={declineVisit}>No</Button>
+        <Button onClick={rememberVisit}>Yes, remember</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useAccount } from '#features/accounts/web/index.ts'
+import { apiClient } from '#platform/web/api.ts'
+import type { referralsContract } from '../../model/contract.ts'
+import { usernameOfPath } from '../../model/username.ts'
+import { ConsentLine } from './consent-line.tsx'
+import { followLink, type Following, settle } from './follow-link.ts'
+import type { FollowedLink } from './referral-data.ts'
+import { deviceStore } from './referral-store.ts'
+import { beginVisit, endVisit, isThisVisit, referralClaim, rememberVisit, useVisit } from './visit.ts'
+
+const api = apiClient<typeof referralsContract>('referrals')
+/** No code or username is longer; what is was never a link of ours. */
+const LONGEST = 60
+
+/** Follows the link that the address holds, and asks whether it may be remembered. For visitors only: a signed-in user's click counts nothing. */
+export function FollowLinkHere({ needsConsent, isUnknownPage }: { needsConsent: boolean; isUnknownPage: boolean }) {
+  const { data: account } = useAccount()
+  const { followed, isDeclined } = useVisit()
+  const isVisitor = account === null
+  useFollowing({ isVisitor, needsConsent, isUnknownPage })
+  useLinkInAddress(isVisitor && followed !== null && !followed.isKept)
+  useTracking(account)
+  if (!isVisitor || followed === null || followed.isKept || isDeclined) return null
+  return <ConsentLine affiliateName={followed.affiliateName} />
+}
+
+function useFollowing(o: { isVisitor: boolean; needsConsent: boolean; isUnknownPage: boolean }): void {
+  const { isVisitor, needsConsent, isUnknownPage } = o
+  const { pathname, search } = useLocation()
+  const username = isUnknownPage ? usernameOfPath(pathname) : null
+  const { code, clickId } = codeOf(search)
+  const isFollowed = useRef('')
+
+  useEffect(() => {
+    const link = `${username ?? ''}/${code ?? ''}`
+    if (!isVisitor || isFollowed.current === link) return
+    isFollowed.current = link
+    if (username === null && code !== null && isThisVisit(code)) return
+    void follow({ username, code, clickId }, needsConsent)
+  }, [isVisitor, needsConsent, username, code, clickId])
+}
+
+async function follow(link: FollowedLink & { clickId: string | undefined }, needsConsent: boolean): Promise<void> {
+  if (link.username === null && link.code === null) {
+    await settle(world())
+    return
+  }
+  const followed = await followLink(link, world())
+  beginVisit(followed)
+  if (followed !== null && !needsConsent && !followed.isKept) rememberVisit()
+}
+
+/**
+ * Without an entry on the device the link travels in the address, from page to page to the sign-up form: it outlives
+ * a reload and nothing is written.
+ */
+function useLinkInAddress(travels: boolean): void {
+  const { followed } = useVisit()
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const { referralCode: code = null, clickId } = followed?.referral ?? {}
+  useEffect(() => {
+    const parameters = new URLSearchParams(search)
+    if (!travels || code === null || (parameters.get('ref') === code && parameters.get('click') === (clickId ?? null)))
+      return
+    parameters.set('ref', code)
+    if (clickId !== undefined) parameters.set('click', clickId)
+    void navigate({ pathname, search: `?${parameters}`, hash }, { replace: true, preventScrollReset: true })
+  }, [travels, code, clickId, pathname, search, hash, navigate])
+}
+
+/**
+ * Ties the account to the link when somebody signs in who was a visitor a moment ago. The server knows whether the
+ * account is new, and whether its sign-up has told already.
+ */
+function useTracking(account: ReturnType<typeof useAccount>['data']): void {
+  const wasVisitor = useRef(false)
+  useEffect(() => {
+    if (account === null) wasVisitor.current = true
+    if (!account || !wasVisitor.current) return
+    wasVisitor.current = false
+    const claim = referralClaim()
+    if (claim !== undefined) void track(claim)
+  }, [account])
+}
+
+async function track(claim: Parameters<typeof api.track>[0]): Promise<void> {
+  try {
+    await api.track(claim)
+    endVisit()
+  } catch (error) {
+    // The entry stays: another sign-up on this device may still tell.
+    if (!(error instanceof Error)) throw error
+  }
+}
+
+function world(): Following {
+  return {
+    store: deviceStore(),
+    now: Date.now,
+    lookup: (link) => api.lookup(link),
+    click: async (code) => (await api.click({ code })).clickId,
+    // oxlint-disable-next-line no-console -- the one place to tell the operator who looks (spec §6)
+    warn: (message) => console.warn(message),
+  }
+}
+
+/** The first `ref` of an address counts. */
+function codeOf(search: string): { code: string | null; clickId: string | undefined } {
+  const parameters = new URLSearchParams(search)
+  const code = parameters.get('ref')?.trim() ?? ''
+  return {
+    code: code === '' || code.length > LONGEST ? null : code,
+    clickId: parameters.get('click')?.slice(0, LONGEST) || undefined,
+  }
+}

@@ -1,0 +1,124 @@
+import type { AppError, ErrorCode } from '#platform/shared/errors.ts'
+import { asAppError } from '#platform/web/app-error.ts'
+import type { Referrer } from '../../model/contract.ts'
+import {
+  type Attribution,
+  type FollowedLink,
+  isUnverified,
+  type ReferralData,
+  unverifiedReferral,
+  verifiedReferral,
+  withNewClick,
+} from './referral-data.ts'
+import { forgetReferral, keepReferral, readReferral, type Store } from './referral-store.ts'
+
+/** What following a link needs of the world. */
+export type Following = {
+  readonly store: Store
+  readonly now: () => number
+  /** Asks the server whose link it is; null when it is nobody's. Throws an AppError without an answer. */
+  lookup(link: { username?: string; code?: string }): Promise<Referrer | null>
+  /** Counts a visit through a code; null when it is nobody's. */
+  click(code: string): Promise<string | null>
+  /** Told when the server would not answer a visitor. */
+  warn(message: string): void
+  readonly attribution?: Attribution
+}
+
+/** What came of it: remembered already, or to be remembered once the visitor agrees; null when it is nobody's. */
+export type Followed = {
+  readonly referral: ReferralData
+  readonly affiliateName: string | null
+  readonly isKept: boolean
+}
+
+/**
+ * Follows a link: asks whose it is, settles what an earlier visit left unverified, and says what to remember. It
+ * writes only where an entry stands already, whose visitor agreed to it.
+ */
+export async function followLink(
+  link: FollowedLink & { readonly clickId?: string | undefined },
+  following: Following,
+): Promise<Followed | null> {
+  const { store, now, attribution = 'first' } = following
+  const known = await settle(following)
+  const answer = await ask(link, following)
+  if (answer === null) return null
+  const click = await counted(answer.referral, link.clickId, following)
+  if (known === null) return { ...answer, referral: click, isKept: false }
+  const referral = withNewClick(known, click, attribution)
+  if (referral !== known && readReferral(store, now()) !== null) keepReferral(store, referral)
+  return { ...answer, referral, isKept: true }
+}
+
+/** Asks again about an entry that is unverified (spec §4): it becomes a verified one, or is dropped when it is nobody's. */
+export async function settle(following: Following): Promise<ReferralData | null> {
+  const { store, now } = following
+  const known = readReferral(store, now())
+  if (known === null || !isUnverified(known)) return known
+  const answer = await ask({ username: known.referralUsername, code: known.referralCode }, following)
+  if (answer === null) {
+    forgetReferral(store)
+    return null
+  }
+  if (isUnverified(answer.referral)) return known
+  // The click was then, not now: its 30 days run from there.
+  const { timestamp, expirationTime } = known
+  const settled = { ...answer.referral, timestamp, expirationTime }
+  keepReferral(store, settled)
+  return settled
+}
+
+type Answer = { readonly referral: ReferralData; readonly affiliateName: string | null }
+
+async function ask(link: FollowedLink, { lookup, now, warn }: Following): Promise<Answer | null> {
+  if (link.username === null && link.code === null) return null
+  try {
+    const referrer = await lookup({
+      ...(link.username !== null && { username: link.username }),
+      ...(link.code !== null && { code: link.code }),
+    })
+    if (referrer === null) return null
+    return {
+      referral: verifiedReferral(referrer, now()),
+      affiliateName: referrer.displayName || referrer.referralUsername,
+    }
+  } catch (thrown) {
+    const error = asAppError(thrown)
+    if (isRefused(error)) warn(`The referral link could not be looked up: ${error.message}`)
+    if (!MAY_RECOVER.has(error.code)) return null
+    const referral = unverifiedReferral(link, now())
+    return referral && { referral, affiliateName: null }
+  }
+}
+
+/** A visit through a code is counted here; one through a username was counted on its way. */
+async function counted(
+  referral: ReferralData,
+  clickId: string | undefined,
+  { click }: Following,
+): Promise<ReferralData> {
+  if (clickId !== undefined) return { ...referral, clickId }
+  if (referral.type !== 'code' || referral.referralCode === null) return referral
+  try {
+    const counted = await click(referral.referralCode)
+    return counted === null ? referral : { ...referral, clickId: counted }
+  } catch (error) {
+    // The link counts without the visit's number; only the affiliate's count of visits misses one.
+    if (asAppError(error).code === 'internal') throw error
+    return referral
+  }
+}
+
+function isRefused({ code }: AppError): boolean {
+  return code === 'unauthorized' || code === 'forbidden'
+}
+
+/** 401, 403, 429, 5xx and no answer at all: another time it may be known. A definite "nobody's" never is. */
+const MAY_RECOVER: ReadonlySet<ErrorCode> = new Set([
+  'unauthorized',
+  'forbidden',
+  'too_many_requests',
+  'unavailable',
+  'internal',
+])

@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router'
+import { createQueryClient } from '#platform/web/query.tsx'
+import { answerRequests } from '../../../../../tests/support/web.tsx'
+import { ReferralKeeper } from './referral-keeper.tsx'
+import { endVisit, referralClaim } from './visit.ts'
+
+const ERIN = { id: 'u2', displayName: 'Erin', email: 'erin@example.com', photo: null, plan: 'free' }
+const DANA = { type: 'code', referralCode: 'A1B2C3D4', referralUsername: 'dana', displayName: 'Dana' }
+const ANSWERS = { 'accounts/me': null, 'referrals/lookup': DANA, 'referrals/click': { clickId: 'c1' } }
+
+beforeEach(endVisit)
+
+test('a visitor is asked before anything is written; who agrees is remembered with all that belongs to it', async () => {
+  answerRequests(ANSWERS)
+  await open('/?ref=a1b2c3d4')
+  await expect
+    .element(page.getByRole('region', { name: 'Affiliate link' }))
+    .toMatchTextContent('You came through Dana’s link.')
+  expect(localStorage.getItem('referralData')).toBeNull()
+  await page.getByRole('button', { name: 'Yes, remember' }).click()
+  await expect.element(page.getByRole('region', { name: 'Affiliate link' })).not.toBeInTheDocument()
+  const kept: unknown = JSON.parse(localStorage.getItem('referralData') ?? 'null')
+  expect(kept).toMatchObject({
+    type: 'code',
+    affiliateId: 'A1B2C3D4',
+    referralCode: 'A1B2C3D4',
+    referralUsername: 'dana',
+    timestamp: expect.any(Number),
+    expirationTime: expect.any(Number),
+  })
+  expect(referralClaim()).toEqual({ code: 'A1B2C3D4', username: 'dana', clickId: 'c1' })
+})
+
+test('who says no has nothing written; the link travels in the address to the sign-up form', async () => {
+  answerRequests(ANSWERS)
+  await open('/?ref=a1b2c3d4')
+  await page.getByRole('button', { name: 'No' }).click()
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/signup?ref=A1B2C3D4&click=c1')
+  await expect.element(page.getByRole('region', { name: 'Affiliate link' })).not.toBeInTheDocument()
+  expect(localStorage.getItem('referralData')).toBeNull()
+  expect(referralClaim()).toEqual({ code: 'A1B2C3D4', username: 'dana', clickId: 'c1' })
+})
+
+test('where no consent is needed it is remembered at once', async () => {
+  answerRequests(ANSWERS)
+  await open('/?ref=a1b2c3d4', { needsConsent: false })
+  await expect.poll(() => localStorage.getItem('referralData')).toContain('"referralUsername":"dana"')
+  await expect.element(page.getByRole('region', { name: 'Affiliate link' })).not.toBeInTheDocument()
+})
+
+test('a signed-in user who follows a link leaves no trace, and nobody is asked whose it is', async () => {
+  const { calls } = answerRequests({ 'accounts/me': ERIN })
+  await open('/?ref=a1b2c3d4')
+  await expect.poll(() => calls.map(({ name }) => name)).toContain('accounts/me')
+  await expect.element(page.getByRole('region', { name: 'Affiliate link' })).not.toBeInTheDocument()
+  expect(calls.map(({ name }) => name)).not.toContain('referrals/lookup')
+  expect(localStorage.getItem('referralData')).toBeNull()
+})
+
+test('a link that is nobody’s leaves no trace', async () => {
+  const { calls } = answerRequests({ ...ANSWERS, 'referrals/lookup': null })
+  await open('/?ref=ZZZZZZZZ')
+  await expect.poll(() => calls.map(({ name }) => name)).toContain('referrals/lookup')
+  await expect.element(page.getByRole('region', { name: 'Affiliate link' })).not.toBeInTheDocument()
+  expect(referralClaim()).toBeUndefined()
+})
+
+test('a visitor without a link asks nothing', async () => {
+  const { calls } = answerRequests(ANSWERS)
+  await open('/')
+  await expect.element(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
+  expect(calls).toEqual([])
+})
+
+async function open(path: string, { needsConsent = true } = {}) {
+  const router = createMemoryRouter([{ path: '*', element: <AnyPage needsConsent={needsConsent} /> }], {
+    initialEntries: [path],
+  })
+  await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+/** What every page of the product has: the keeper stays while people go from page to page. */
+function AnyPage({ needsConsent }: { needsConsent: boolean }) {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <ReferralKeeper needsConsent={needsConsent} />
+      <Link to="/signup">Sign up</Link>
+      <output aria-label="Address">{pathname + search}</output>
+    </>
+  )
+}

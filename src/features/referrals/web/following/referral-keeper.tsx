@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLocation, useMatches } from 'react-router'
+import { useMounted } from '#platform/web/use-mounted.ts'
+
+/** Most visitors followed no link: what it takes comes only for those who did. */
+const FollowLink = lazy(async () => ({ default: (await import('./follow-link-here.tsx')).FollowLinkHere }))
+
+/**
+ * Keeps the affiliate's link that a visitor came through until they sign up (spec §4). Stands in every page.
+ * `needsConsent`: nothing is written to the device before the visitor agrees, as the law of most places has it.
+ */
+export function ReferralKeeper({ needsConsent = true }: { needsConsent?: boolean }) {
+  const { search } = useLocation()
+  const isUnknownPage = useMatches().at(-1)?.id.endsWith('not-found') === true
+  const [isWanted, setWanted] = useState(false)
+
+  const mounted = useMounted()
+  // Once wanted, always: the link goes on from page to page.
+  if (mounted && !isWanted && (isUnknownPage || /[?&]ref=/.test(search) || hasEntry())) setWanted(true)
+  if (!isWanted) return null
+  return (
+    <Suspense fallback={null}>
+      <FollowLink needsConsent={needsConsent} isUnknownPage={isUnknownPage} />
+    </Suspense>
+  )
+}
+
+function hasEntry(): boolean {
+  try {
+    return localStorage.getItem('referralData') !== null
+  } catch {
+    // A browser that forbids storage has no entry.
+    return false
+  }
+}

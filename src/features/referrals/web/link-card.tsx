@@ -1,0 +1,26 @@
+import { useSite } from '#platform/web/use-site.ts'
+import type { Affiliate } from '../model/contract.ts'
+import { CopyField } from './copy-field.tsx'
+
+/** The link an affiliate shares, with a button that copies it. */
+export function LinkCard({ affiliate }: { affiliate: Affiliate }) {
+  const link = useReferralLink(affiliate)
+  return (
+    <section aria-labelledby="your-link" className="rounded-xl border border-border-strong bg-surface p-6">
+      <h2 id="your-link" className="text-xl">
+        Your link
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-muted">Share it wherever you talk about captions.</p>
+      <CopyField label="Your link" value={link} />
+      <p className="mt-3 text-sm text-faint">
+        Your code is <span className="tabular font-medium text-text">{affiliate.referralCode}</span>.
+      </p>
+    </section>
+  )
+}
+
+/** The address that leads to us in an affiliate's name. */
+export function useReferralLink({ referralUsername }: Affiliate): string {
+  const site = useSite()
+  return `${site?.origin ?? ''}/${referralUsername}`
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import type { Affiliate } from '../../model/contract.ts'
+import { CopyField } from '../copy-field.tsx'
+import { LinkCard, useReferralLink } from '../link-card.tsx'
+import { PartnerPage } from '../partner-page.tsx'
+import { Banners } from './banners.tsx'
+import { QrPicture } from './qr-picture.tsx'
+
+/** /affiliate/materials */
+export function AffiliateMaterialsPage() {
+  return (
+    <PartnerPage
+      title="Promotional Materials"
+      lead="Your link, pictures and texts to share. Say that it earns you a commission: the texts do."
+    >
+      {(affiliate) => <Materials affiliate={affiliate} />}
+    </PartnerPage>
+  )
+}
+
+function Materials({ affiliate }: { affiliate: Affiliate }) {
+  const link = useReferralLink(affiliate)
+  const fileName = `${PRODUCT_NAME.toLowerCase()}-${affiliate.referralUsername}`
+  return (
+    <div className="grid gap-10">
+      <LinkCard affiliate={affiliate} />
+      <Part title="Texts" lead="Change them as you like, but keep the words about the commission.">
+        <div className="grid gap-4">
+          {textsWith(link).map(({ label, value }) => (
+            <div key={label} className="grid gap-1.5">
+              <h3 className="text-sm font-medium">{label}</h3>
+              <CopyField label={label} value={value} />
+            </div>
+          ))}
+        </div>
+      </Part>
+      <Part title="QR code" lead="For a slide, a poster or the end of a video.">
+        <QrPicture link={link} fileName={`${fileName}-qr`} />
+      </Part>
+      <Part title="Banners" lead="Your link stands in each of them.">
+        <Banners link={link} fileName={fileName} />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="text-xl">{title}</h2>
+      <p className="mt-1 mb-4 text-muted">{lead}</p>
+      {children}
+    </section>
+  )
+}
+
+/** Each says that the link earns money, as the law of most places asks for. */
+function textsWith(link: string) {
+  return [
+    { label: 'For a description', value: `I caption my videos with ${PRODUCT_NAME}: ${link} ${DISCLOSURE}` },
+    { label: 'For a post', value: `Word-timed captions for short videos, free to try: ${link} ${DISCLOSURE}` },
+    {
+      label: 'To say in a video',
+      value: `Try it through my link in the description; I earn a commission if you buy: ${link}`,
+    },
+  ]
+}
+
+const DISCLOSURE = '(affiliate link: I earn a commission)'

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useAccount } from '#features/accounts/web/index.ts'
+import { useMounted } from '#platform/web/use-mounted.ts'
+import { buttonLook } from '#ui/button-look.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { Affiliate } from '../model/contract.ts'
+import { useAffiliate } from './affiliate.ts'
+
+/**
+ * The frame of the affiliate's own pages. They are not wrapped in the login guard (spec §2): a visitor gets the page
+ * with a way to sign in, and a user who is no affiliate an invitation to become one.
+ */
+export function PartnerPage({
+  title,
+  lead,
+  wide = false,
+  children,
+}: {
+  title: string
+  lead: string
+  /** As wide as the bar, for figures. */
+  wide?: boolean
+  children: (affiliate: Affiliate) => ReactNode
+}) {
+  return (
+    <div className={classNames('mx-auto px-4 py-10 sm:px-6 sm:py-14', wide ? 'max-w-6xl' : 'max-w-4xl')}>
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <p className="mt-2 max-w-[60ch] text-muted">{lead}</p>
+      <div className="mt-8">
+        <ForAffiliates>{children}</ForAffiliates>
+      </div>
+    </div>
+  )
+}
+
+function ForAffiliates({ children }: { children: (affiliate: Affiliate) => ReactNode }) {
+  const mounted = useMounted()
+  const account = useAccount()
+  const affiliate = useAffiliate()
+  if (mounted && account.data === null) return <SignInPrompt />
+  if (!mounted || affiliate === undefined) return <Skeleton className="h-40 w-full" />
+  return affiliate === null ? <JoinInvitation /> : children(affiliate)
+}
+
+/** For a visitor: the way in, and back to this page. */
+function SignInPrompt() {
+  const { pathname } = useLocation()
+  const back = `?from=${encodeURIComponent(pathname)}`
+  return (
+    <Prompt
+      title="Sign in to see this page"
+      actions={
+        <>
+          <Link to={`/login${back}`} className={buttonLook({ variant: 'primary', size: 'lg' })}>
+            Log in
+          </Link>
+          <Link to="/affiliate/signup" className={buttonLook({ size: 'lg' })}>
+            Become an affiliate
+          </Link>
+        </>
+      }
+    >
+      Your link, your referrals and your payouts belong to your account.
+    </Prompt>
+  )
+}
+
+function JoinInvitation() {
+  return (
+    <Prompt
+      title="You are not an affiliate yet"
+      actions={
+        <Link to="/affiliate/signup" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+          Become an affiliate
+        </Link>
+      }
+    >
+      Choose a name for your link and accept the terms. It is free and takes a minute.
+    </Prompt>
+  )
+}
+
+function Prompt({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
+  return (
+    <section className="grid justify-items-start gap-2 rounded-xl border border-border-strong bg-surface p-6 sm:p-8">
+      <h2 className="text-xl">{title}</h2>
+      <p className="max-w-[52ch] text-muted">{children}</p>
+      <div className="mt-4 flex flex-wrap gap-3">{actions}</div>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import { MIN_PAYOUT } from '../../model/constants.ts'
+import type { PayoutSettingsForm } from '../../model/contract-payouts.ts'
+
+/** How commission is sent. */
+export type PayoutKind = 'paypal' | 'bank'
+/** What may be wrong in the form. */
+export type PayoutField = 'email' | 'holder' | 'iban' | 'bic' | 'country' | 'taxResidency' | 'threshold' | 'password'
+
+/** The form as it was filled in; `texts` reads a text field, trimmed. */
+export type Entered = {
+  readonly kind: PayoutKind
+  readonly country: string
+  readonly taxResidency: string
+  texts(name: string): string
+}
+
+/** What can be told to be wrong without asking the server; the first of it. */
+export function problemIn({ kind, country, taxResidency, texts }: Entered): Problem | undefined {
+  const method = kind === 'paypal' ? payPalProblem(texts) : bankProblem(texts)
+  if (method !== undefined) return method
+  if (country === '') return { field: 'country', message: 'Choose a country.' }
+  if (taxResidency === '') return { field: 'taxResidency', message: 'Choose a country.' }
+  const cents = centsOf(texts('threshold'))
+  if (cents === null) return { field: 'threshold', message: 'Enter an amount in dollars, like 50.' }
+  if (cents < MIN_PAYOUT) return { field: 'threshold', message: `Choose at least $${MIN_PAYOUT / 100}.` }
+  return cents > MOST ? { field: 'threshold', message: `Choose at most $${MOST / 100}.` } : undefined
+}
+
+/** What is sent. */
+export function formOf({ kind, country, taxResidency, texts }: Entered): z.input<typeof PayoutSettingsForm> {
+  const [taxId, password, bic] = [texts('taxId'), texts('password'), texts('bic')]
+  return {
+    method:
+      kind === 'paypal'
+        ? { kind, email: texts('email') }
+        : { kind, holder: texts('holder'), iban: texts('iban'), ...(bic !== '' && { bic }) },
+    country,
+    taxResidency,
+    thresholdCents: centsOf(texts('threshold')) ?? MIN_PAYOUT,
+    ...(taxId !== '' && { taxId }),
+    ...(password !== '' && { password }),
+  }
+}
+
+type Problem = { readonly field: PayoutField; readonly message: string }
+
+function payPalProblem(texts: Entered['texts']): Problem | undefined {
+  if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(texts('email'))) return undefined
+  return { field: 'email', message: 'Enter the e-mail address of your PayPal account.' }
+}
+
+function bankProblem(texts: Entered['texts']): Problem | undefined {
+  if (texts('holder') === '') return { field: 'holder', message: 'Enter the name of the account holder.' }
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/i.test(texts('iban').replaceAll(/\s/g, ''))) {
+    return { field: 'iban', message: 'Enter an IBAN.' }
+  }
+  if (/^([A-Z0-9]{8}([A-Z0-9]{3})?)?$/i.test(texts('bic'))) return undefined
+  return { field: 'bic', message: 'Enter a BIC of 8 or 11 characters.' }
+}
+
+/** '50' and '50.5' dollars in cents. */
+function centsOf(dollars: string): number | null {
+  return /^\d{1,6}([.,]\d{1,2})?$/.test(dollars) ? Math.round(Number(dollars.replace(',', '.')) * 100) : null
+}
+
+const MOST = 1_000_000

@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import { Badge } from '#ui/badge.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { Payout } from '../../model/contract-payouts.ts'
+import { usePayouts } from '../affiliate-queries.ts'
+import { Answered } from '../answered.tsx'
+import { money, monthTitle, TEXT_LINK, utcDayOf } from '../words.ts'
+
+/** What was paid out, and what is on its way. */
+export function PayoutList() {
+  const payouts = usePayouts()
+  return (
+    <section aria-labelledby="payouts">
+      <h2 id="payouts" className="mb-3 text-xl">
+        Payouts
+      </h2>
+      <Answered asked={payouts} what="payouts">
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title="Nothing was paid out yet">Each payout is listed here, with its statement.</EmptyState>
+          ) : (
+            <ul className="divide-y divide-border border-y border-border">
+              {list.map((payout) => (
+                <Row key={payout.id} payout={payout} />
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
+    </section>
+  )
+}
+
+function Row({ payout }: { payout: Payout }) {
+  const { id, period, cents, currency, state, label, paidAt, reference } = payout
+  const { word, tone } = STATE[state]
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{monthTitle(period)}</span>
+          <Badge tone={tone}>{word}</Badge>
+        </p>
+        <p className="text-sm break-words text-faint">
+          {label}
+          {paidAt !== null && `, ${utcDayOf(paidAt)}`}
+          {reference !== null && `, reference ${reference}`}
+        </p>
+      </div>
+      <div className="text-right">
+        <p className="tabular font-medium">{money(cents, currency)}</p>
+        <Link to={`/affiliate/payout-settings?statement=${id}`} className={`${TEXT_LINK} hit-target text-sm`}>
+          Statement<span className="sr-only"> of {monthTitle(period)}</span>
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+const STATE = {
+  prepared: { word: 'Prepared', tone: 'neutral' },
+  approved: { word: 'Approved', tone: 'info' },
+  sending: { word: 'On its way', tone: 'info' },
+  paid: { word: 'Paid', tone: 'success' },
+  failed: { word: 'Failed', tone: 'error' },
+  cancelled: { word: 'Cancelled', tone: 'neutral' },
+} as const

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { PayoutSettings } from '../../model/contract-payouts.ts'
+import { usePayoutSettings } from '../affiliate-queries.ts'
+import { Answered } from '../answered.tsx'
+import { PartnerPage } from '../partner-page.tsx'
+import { CARD, COMMISSION, money, utcDayOf, WAIT_DAYS } from '../words.ts'
+import { countryName } from './countries.ts'
+import { PayoutForm } from './payout-form.tsx'
+import { PayoutList } from './payout-list.tsx'
+import { StatementSheet } from './statement-sheet.tsx'
+
+/** /affiliate/payout-settings: how commission reaches an affiliate, and what has; `?statement=` shows one payout. */
+export function AffiliatePayoutPage() {
+  const [parameters] = useSearchParams()
+  const statement = parameters.get('statement')
+  return (
+    <PartnerPage title="Payout Settings" lead="How commission reaches you.">
+      {() => (statement === null ? <Payouts /> : <StatementSheet payoutId={statement} />)}
+    </PartnerPage>
+  )
+}
+
+function Payouts() {
+  const settings = usePayoutSettings()
+  return (
+    <div className="grid gap-10">
+      <Answered asked={settings} what="payout settings">
+        {(known) => <Settings known={known} />}
+      </Answered>
+      <PayoutList />
+      <p className="max-w-[64ch] text-sm text-faint">
+        You get {COMMISSION} of what your referrals pay, without tax. A commission waits {WAIT_DAYS} days, in which a
+        purchase may be refunded. What is approved on the first of a month is paid out in that month.
+      </p>
+    </div>
+  )
+}
+
+function Settings({ known }: { known: PayoutSettings | null }) {
+  const [isChanging, setChanging] = useState(false)
+  if (known === null || isChanging) {
+    return (
+      <PayoutForm
+        known={known}
+        {...(known !== null && { onCancel: () => setChanging(false) })}
+        onSaved={() => setChanging(false)}
+      />
+    )
+  }
+  return <Known settings={known} onChange={() => setChanging(true)} />
+}
+
+function Known({ settings, onChange }: { settings: PayoutSettings; onChange: () => void }) {
+  const { label, country, taxResidency, hasTaxId, thresholdCents, frozenUntil } = settings
+  const facts = [
+    { term: 'Paid to', is: label },
+    { term: 'Country', is: countryName(country) },
+    { term: 'Tax residency', is: `${countryName(taxResidency)}${hasTaxId ? ', tax number given' : ''}` },
+    { term: 'Paid out from', is: money(thresholdCents, 'usd') },
+  ]
+  return (
+    <section aria-labelledby="method" className="grid gap-4">
+      {frozenUntil !== null && (
+        <Notice tone="warning" title="Payouts rest for a few days">
+          Your details changed, so nothing is paid out until {utcDayOf(frozenUntil)}. Was it not you? Write to us.
+        </Notice>
+      )}
+      <div className={CARD}>
+        <div className="flex items-center justify-between gap-4">
+          <h2 id="method" className="text-xl">
+            How you are paid
+          </h2>
+          <Button onClick={onChange}>Change</Button>
+        </div>
+        <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+          {facts.map(({ term, is }) => (
+            <div key={term}>
+              <dt className="text-sm text-faint">{term}</dt>
+              <dd className="break-words">{is}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import { useAccount } from '#features/accounts/web/index.ts'
+import { useSite } from '#platform/web/use-site.ts'
+import type { Affiliate } from '../model/contract.ts'
+import { usePayoutSettings } from './affiliate-queries.ts'
+import { useReferralLink } from './link-card.tsx'
+import { countryName } from './payouts/countries.ts'
+import { PartnerPage } from './partner-page.tsx'
+import { TEXT_LINK } from './words.ts'
+
+/** /affiliate/profile */
+export function AffiliateProfilePage() {
+  return (
+    <PartnerPage title="Affiliate profile" lead="What we know about you as an affiliate.">
+      {(affiliate) => (
+        <>
+          <Facts affiliate={affiliate} />
+          <p className="mt-6 text-muted">
+            Your name, e-mail and password are in your{' '}
+            <Link to="/profile" className={TEXT_LINK}>
+              account profile
+            </Link>
+            , your files in your{' '}
+            <Link to="/storage" className={TEXT_LINK}>
+              storage
+            </Link>
+            . To take another name for your link, or to leave the programme, <WriteToUs />; links you have shared go on
+            working under a new name.
+          </p>
+        </>
+      )}
+    </PartnerPage>
+  )
+}
+
+function WriteToUs() {
+  const support = useSite()?.contacts.support
+  if (support === undefined) return <>write to us</>
+  return (
+    <a href={`mailto:${support}`} className={TEXT_LINK}>
+      write to us
+    </a>
+  )
+}
+
+function Facts({ affiliate }: { affiliate: Affiliate }) {
+  const { data: account } = useAccount()
+  const { data: payout } = usePayoutSettings()
+  const facts = [
+    { label: 'Name', value: affiliate.displayName || 'Not given' },
+    { label: 'E-mail', value: account?.email ?? '' },
+    { label: 'Link', value: useReferralLink(affiliate) },
+    { label: 'Code', value: affiliate.referralCode },
+    ...(payout ? [{ label: 'Country', value: countryName(payout.country) }] : []),
+  ]
+  return (
+    <dl className="divide-y divide-border border-y border-border">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="grid gap-1 py-3 sm:grid-cols-[10rem_1fr]">
+          <dt className="text-faint">{label}</dt>
+          <dd className="break-words">{value}</dd>
+        </div>
+      ))}
+      <div className="grid gap-1 py-3 sm:grid-cols-[10rem_1fr]">
+        <dt className="text-faint">Paid to</dt>
+        <dd className="flex flex-wrap gap-x-4">
+          {payout === undefined || payout === null ? 'Not given yet' : payout.label}
+          <Link to="/affiliate/payout-settings" className={TEXT_LINK}>
+            Payout Settings
+          </Link>
+        </dd>
+      </div>
+    </dl>
+  )
+}

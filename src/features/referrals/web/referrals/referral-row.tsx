@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { Badge } from '#ui/badge.tsx'
+import type { Referral } from '../../model/contract-statistics.ts'
+import { counted, dayOf, money } from '../words.ts'
+
+/** One referral in a list; it leads to its timeline. */
+export function ReferralRow({ referral, currency }: { referral: Referral; currency: string }) {
+  const { id, person, createdAt, userType, purchases, totalCommission } = referral
+  return (
+    <li>
+      <Link
+        to={`/affiliate/referrals?referral=${id}`}
+        className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 rounded-md px-2 py-3 hover:bg-hover"
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-9 place-items-center rounded-full bg-accent-soft font-display font-semibold text-accent-text"
+        >
+          {person.initial}
+        </span>
+        <span className="min-w-0">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="truncate font-medium">{person.email}</span>
+            <Badge tone={userType === 'paid' ? 'success' : 'neutral'}>{userType === 'paid' ? 'Paid' : 'Free'}</Badge>
+          </span>
+          <span className="block text-sm text-faint">
+            Signed up on <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+          </span>
+        </span>
+        <span className="text-right">
+          <span className="tabular block font-medium">{money(totalCommission, currency)}</span>
+          <span className="block text-sm text-faint">{counted(purchases, 'purchase')}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { releasesOf } from './changelog.ts'
+import { plainText } from './rich-text.ts'
+
+test('each heading is a release, with its name and its day', () => {
+  const source =
+    '# Changelog\n\n## Unreleased\n\n- New.\n\n## [0.2.0] - 2026-11-21\n\n- Better.\n\n## 0.1.0 (2026-10-01)\n\nFirst.\n'
+  expect(releasesOf(source).map(({ id, name, date, blocks }) => ({ id, name, date, says: plainText(blocks) }))).toEqual(
+    [
+      { id: 'unreleased', name: 'Unreleased', date: null, says: 'New.' },
+      { id: '0.2.0', name: '0.2.0', date: '2026-11-21', says: 'Better.' },
+      { id: '0.1.0', name: '0.1.0', date: '2026-10-01', says: 'First.' },
+    ],
+  )
+})
+
+test('the newest release stands first, and what is not published stands before it', () => {
+  const source = '## 0.1.0 (2026-10-01)\n\n## 0.3.0 (2026-12-01)\n\n## Unreleased\n\n## 0.2.0 (2026-11-01)\n'
+  expect(releasesOf(source).map(({ name }) => name)).toEqual(['Unreleased', '0.3.0', '0.2.0', '0.1.0'])
+})
+
+test('a changelog without releases has none', () => {
+  expect(releasesOf('# Changelog\n\nNothing yet.\n')).toEqual([])
+})
+
+test("the product's own changelog can be read: every release says something, and no mark of Markdown is left", async () => {
+  const releases = releasesOf(await readFile('CHANGELOG.md', 'utf8'))
+  expect(releases.length).toBeGreaterThan(0)
+  for (const { name, blocks } of releases) expect(plainText(blocks), name).not.toMatch(/^$|\*\*|\]\(|^#|\n/)
+})

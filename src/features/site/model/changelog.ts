@@ -1,0 +1,38 @@
+import { type Block, parseText, sectionsOf, slugOf } from './rich-text.ts'
+
+/** One version of the product. */
+export type Release = {
+  /** What an address can point at: `#0.2.0`. */
+  readonly id: string
+  /** `0.2.0`, or `Unreleased` for what is done and not published yet. */
+  readonly name: string
+  /** `2026-11-21`; null for what is not published yet. */
+  readonly date: string | null
+  readonly blocks: readonly Block[]
+}
+
+/**
+ * The releases of a changelog, newest first, whatever order they were written in: what has no date is on its way.
+ * @param source Markdown with a heading for each release: `## 0.2.0 (2026-11-21)`, `## [0.2.0] - 2026-11-21`
+ */
+export function releasesOf(source: string): readonly Release[] {
+  const { sections } = sectionsOf(parseText(source), 2)
+  return sections
+    .map(({ title, blocks }) => {
+      const date = /\d{4}-\d{2}-\d{2}/.exec(title)?.[0] ?? null
+      const name = nameOf(date === null ? title : title.replace(date, ''))
+      return { id: slugOf(name), name, date, blocks }
+    })
+    .toSorted((one, other) => (other.date ?? LAST).localeCompare(one.date ?? LAST))
+}
+
+/** After every date that can be written. */
+const LAST = '9999-99-99'
+
+/** Without the brackets and dashes that held its date. */
+function nameOf(title: string): string {
+  return title
+    .replaceAll(/[()[\]]/g, '')
+    .replace(/[\s–—-]+$/, '')
+    .trim()
+}

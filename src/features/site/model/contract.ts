@@ -1,0 +1,31 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+/** What a message is about; it decides which of the operator's addresses gets it. */
+export const ContactTopic = z.enum(['help', 'billing', 'affiliates', 'legal', 'other'])
+export type ContactTopic = z.output<typeof ContactTopic>
+
+/** The form of /contact. */
+export const ContactForm = z.object({
+  name: z.string().trim().min(1, 'Enter your name.').max(80, 'Use at most 80 characters for the name.'),
+  email: z
+    .string()
+    .trim()
+    .max(254, 'This address is too long.')
+    .pipe(z.email('Enter an e-mail address like name@example.com.')),
+  topic: ContactTopic,
+  message: z
+    .string()
+    .trim()
+    .min(10, 'Tell us a little more: at least 10 characters.')
+    .max(5_000, 'Use at most 5,000 characters.'),
+  /** A field no person sees. Whoever fills it in is a program. */
+  website: z.string().max(500).default(''),
+})
+export type ContactForm = z.output<typeof ContactForm>
+
+/** `/api/rpc/site/*`. */
+export const siteContract = {
+  /** Sends a message to the operator; a visitor may. @throws AppError `too_many_requests` with `retryAfterSeconds` */
+  contact: oc.input(ContactForm).output(z.object({ received: z.literal(true) })),
+}

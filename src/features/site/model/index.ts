@@ -1,0 +1,1 @@
+export { ContactForm, ContactTopic, siteContract } from './contract.ts'

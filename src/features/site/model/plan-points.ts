@@ -1,0 +1,65 @@
+import type { Plan } from '#features/billing/model/index.ts'
+import { days, exportWords, gigabytes, minutes } from './pricing.ts'
+
+/** What a plan gives beside its credits, one short line each, in a creator's words. */
+export function planPoints(plan: Plan): readonly string[] {
+  const { maxDurationMs, maxBytes, storage, collaborators, jobsAtOnce, queue, apiAccess } = plan
+  return [
+    `Videos up to ${minutes(maxDurationMs)} and ${gigabytes(maxBytes)}`,
+    `Exports up to ${exportWords(plan)}`,
+    plan.export.overlay ? 'Transparent overlay for other editors' : null,
+    storage === null
+      ? null
+      : `${gigabytes(storage.bytes)} of storage${storage.keptMs === null ? '' : `, kept ${days(storage.keptMs)}`}`,
+    collaborators === null || collaborators === 0 ? null : `${collaborators} collaborators`,
+    jobsAtOnce > 1 ? `${jobsAtOnce} videos at once` : null,
+    queue === 'high' ? 'First in the queue' : null,
+    apiAccess ? 'API keys and webhooks' : null,
+    'No watermark',
+  ].filter((point) => point !== null)
+}
+
+/** One line of the comparison: what is compared, and what each plan says to it. */
+export type ComparedFeature = { readonly name: string; readonly of: (plan: Plan) => string }
+
+/** Every difference between the plans, and what is the same in all of them at the end. */
+export const COMPARED: readonly ComparedFeature[] = [
+  {
+    name: 'Credits',
+    of: ({ credits }) =>
+      credits === null
+        ? BY_CONTRACT
+        : `${credits.amount.toLocaleString('en-US')} ${credits.each === 'once' ? 'once' : 'a month'}`,
+  },
+  { name: 'Longest video', of: ({ maxDurationMs }) => minutes(maxDurationMs) },
+  { name: 'Largest file', of: ({ maxBytes }) => gigabytes(maxBytes) },
+  { name: 'Export up to', of: exportWords },
+  { name: 'Transparent overlay', of: ({ export: { overlay } }) => yesOrNo(overlay) },
+  { name: 'Storage', of: ({ storage }) => (storage === null ? BY_CONTRACT : gigabytes(storage.bytes)) },
+  {
+    name: 'Files are kept',
+    of: ({ storage }) => (storage === null || storage.keptMs === null ? 'With the plan' : days(storage.keptMs)),
+  },
+  {
+    name: 'Collaborators',
+    of: ({ collaborators }) => (collaborators === null ? BY_CONTRACT : countOrNone(collaborators)),
+  },
+  { name: 'Videos at once', of: ({ jobsAtOnce }) => String(jobsAtOnce) },
+  { name: 'Place in the queue', of: ({ queue }) => QUEUE[queue] },
+  { name: 'API keys and webhooks', of: ({ apiAccess }) => yesOrNo(apiAccess) },
+  { name: 'Watermark', of: () => 'None' },
+]
+
+const BY_CONTRACT = 'By contract'
+const QUEUE = { low: 'Low', normal: 'Normal', high: 'High', reserved: 'Reserved' } as const satisfies Record<
+  Plan['queue'],
+  string
+>
+
+function yesOrNo(has: boolean): string {
+  return has ? 'Yes' : '–'
+}
+
+function countOrNone(count: number): string {
+  return count === 0 ? '–' : String(count)
+}

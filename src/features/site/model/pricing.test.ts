@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { PLANS } from '#features/billing/model/index.ts'
+import { creditsFor, dollars, exportWords, gigabytes, planList, planTitle, priceOf, videosFor } from './pricing.ts'
+
+const PRICE = { credits: 10, spanMs: 180_000 }
+
+test.each([
+  { plan: 'free', monthCents: 0, paidCents: 0 },
+  { plan: 'basic', monthCents: 9_60, paidCents: 115_20 },
+  { plan: 'pro', monthCents: 23_20, paidCents: 278_40 },
+  { plan: 'premium', monthCents: 55_20, paidCents: 662_40 },
+] as const)('a year of $plan costs a fifth less than twelve months: $paidCents cents', ({ plan, ...price }) => {
+  expect(priceOf(PLANS[plan], 'year')).toEqual(price)
+})
+
+test.each([
+  { monthlyCents: 999, paidCents: 9590, monthCents: 799 },
+  { monthlyCents: 1, paidCents: 10, monthCents: 1 },
+])('a year of $monthlyCents cents a month is rounded once, to $paidCents cents', ({ monthlyCents, ...price }) => {
+  expect(priceOf({ monthlyCents }, 'year')).toEqual(price)
+})
+
+test('a month costs what the plan says, and a contract has no price', () => {
+  expect(priceOf(PLANS.pro, 'month')).toEqual({ monthCents: 29_00, paidCents: 29_00 })
+  expect(priceOf(PLANS.enterprise, 'year')).toBeNull()
+})
+
+test('the five plans stand in their order', () => {
+  expect(planList(PLANS).map(planTitle)).toEqual(['Free', 'Basic', 'Pro', 'Premium', 'Enterprise'])
+})
+
+test.each([
+  { credits: 30, videos: 3 },
+  { credits: 200, videos: 20 },
+  { credits: 9, videos: 0 },
+])('$credits credits caption $videos short videos', ({ credits, videos }) => {
+  expect(videosFor(credits, PRICE)).toBe(videos)
+})
+
+test.each([
+  { durationMs: 1, credits: 10 },
+  { durationMs: 180_000, credits: 10 },
+  { durationMs: 180_001, credits: 20 },
+  { durationMs: 750_000, credits: 50 },
+])('a video of $durationMs ms costs $credits credits', ({ durationMs, credits }) => {
+  expect(creditsFor(durationMs, PRICE)).toBe(credits)
+})
+
+test('amounts are written as people say them', () => {
+  expect([dollars(0), dollars(12_00), dollars(9_60), dollars(1_234_50)]).toEqual(['$0', '$12', '$9.60', '$1,234.50'])
+  expect([gigabytes(500_000_000), gigabytes(2_000_000_000)]).toEqual(['500 MB', '2 GB'])
+  expect(planList(PLANS).map(exportWords)).toEqual([
+    '1080p, 30 fps',
+    '1080p, 60 fps',
+    '4K, 30 fps or 1080p, 60 fps',
+    '4K, 60 fps',
+    '4K, 60 fps',
+  ])
+})

@@ -1,0 +1,72 @@
+import { framesAt, type Interval, type Plan, type Plans, yearlyCents } from '#features/billing/model/index.ts'
+
+/** What captioning costs: `credits` for each started `spanMs` milliseconds of video (product §1). */
+export type CaptionPrice = { readonly credits: number; readonly spanMs: number }
+
+/** US cents of a plan: for one month of it, and what is paid at once. */
+export type PlanPrice = { readonly monthCents: number; readonly paidCents: number }
+
+/**
+ * What a plan costs. A year is priced as a whole; its month is a twelfth of that, rounded for show.
+ * @returns null for a plan whose price is agreed by contract
+ */
+export function priceOf({ monthlyCents }: Pick<Plan, 'monthlyCents'>, interval: Interval): PlanPrice | null {
+  if (monthlyCents === null) return null
+  if (interval === 'month') return { monthCents: monthlyCents, paidCents: monthlyCents }
+  const paidCents = yearlyCents(monthlyCents)
+  return { monthCents: Math.round(paidCents / 12), paidCents }
+}
+
+/** The plans in the order they are shown, lowest first. */
+export function planList(plans: Plans): readonly Plan[] {
+  return [plans.free, plans.basic, plans.pro, plans.premium, plans.enterprise]
+}
+
+/** `Pro`. */
+export function planTitle({ name }: Pick<Plan, 'name'>): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** How many videos, each as long as one price unit, these credits caption. */
+export function videosFor(credits: number, price: CaptionPrice): number {
+  return Math.floor(credits / price.credits)
+}
+
+/** What captioning a video of this length costs, in credits. @param durationMs in milliseconds, above 0 */
+export function creditsFor(durationMs: number, { credits, spanMs }: CaptionPrice): number {
+  return credits * Math.ceil(durationMs / spanMs)
+}
+
+/** `$12`, `$9.60`; the cents only where there are some. */
+export function dollars(cents: number): string {
+  const amount = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 })
+  return `$${amount}`
+}
+
+/** `500 MB`, `2 GB`; decimal, as on a drive's label. */
+export function gigabytes(bytes: number): string {
+  return bytes < 1e9 ? `${bytes / 1e6} MB` : `${bytes / 1e9} GB`
+}
+
+/** `3 min`. @param ms a whole number of minutes, in milliseconds */
+export function minutes(ms: number): string {
+  return `${ms / 60_000} min`
+}
+
+/** `30 days`. @param ms a whole number of days, in milliseconds */
+export function days(ms: number): string {
+  return `${ms / 86_400_000} days`
+}
+
+/** `1080p, 30 fps`, `4K, 60 fps` or `4K, 30 fps or 1080p, 60 fps`. */
+export function exportWords({ export: limit }: Pick<Plan, 'export'>): string {
+  const { height, fps } = limit
+  const largest = `${height === 2160 ? '4K' : `${height}p`}, ${fps} fps`
+  const quicker = framesAt(limit, 1080)
+  return quicker > fps ? `${largest} or 1080p, ${quicker} fps` : largest
+}
+
+/** `3 minutes`: the length of video that one price unit pays for. */
+export function spanWords({ spanMs }: CaptionPrice): string {
+  return `${spanMs / 60_000} minutes`
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { PLANS } from '#features/billing/model/index.ts'
+import { cookiesText } from './cookies-text.ts'
+import { faqText } from './faq-text.ts'
+import { privacyText } from './privacy-text.ts'
+import { refundText } from './refund-text.ts'
+import { type Block, type Inline, parseText, plainText, sectionsOf } from './rich-text.ts'
+import { problemsText } from './support-text.ts'
+import { termsText } from './terms-text.ts'
+
+const CONTACTS = { legal: 'legal@site.example', support: 'help@site.example', general: 'hello@site.example' }
+const FACTS = { contacts: CONTACTS, price: { credits: 10, spanMs: 180_000 } }
+const TEXTS = [
+  { name: 'privacy', text: privacyText(FACTS) },
+  { name: 'terms', text: termsText(FACTS) },
+  { name: 'cookies', text: cookiesText() },
+  { name: 'refund', text: refundText(FACTS) },
+  { name: 'faq', text: faqText(FACTS) },
+  { name: 'support', text: problemsText(FACTS) },
+]
+/** The pages of the specification that a text may lead to (spec §2). */
+const PAGES = [
+  '/affiliate',
+  '/billing',
+  '/contact',
+  '/cookies',
+  '/faq',
+  '/forgot-password',
+  '/pricing',
+  '/privacy',
+  '/profile',
+  '/refund',
+  '/status',
+  '/support',
+  '/upload',
+]
+
+test.each(TEXTS)('/$name is read whole: no mark of its writing is left, and no value is missing', ({ text }) => {
+  expect(plainText(parseText(text))).not.toMatch(/\*|\]\(|`|undefined|null|NaN|\[object|(^|\s)#{1,3}\s/)
+})
+
+test.each(TEXTS)('each heading of /$name has an address of its own, and something under it', ({ text }) => {
+  const blocks = parseText(text)
+  const ids = blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []))
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(sectionsOf(blocks, 2).sections.filter((section) => section.blocks.length === 0)).toEqual([])
+})
+
+test.each(TEXTS)('/$name leads only to pages there are, and to the addresses of this site', ({ text }) => {
+  const hrefs = parseText(text)
+    .flatMap(linesOf)
+    .flatMap((piece) => (piece.kind === 'link' ? [piece.href] : []))
+  const mails = Object.values(CONTACTS).map((address) => `mailto:${address}`)
+  expect(hrefs.filter((href) => !PAGES.includes(href) && !mails.includes(href))).toEqual([])
+})
+
+test('without an address a text leads to the contact page', () => {
+  expect(privacyText({ contacts: undefined })).toContain('[our contact page](/contact)')
+})
+
+test('the texts say what the constants say', () => {
+  expect(PLANS.free.storage.keptMs).toBe(30 * 86_400_000)
+  expect(privacyText(FACTS)).toContain('on the free plan 30 days')
+  expect(termsText(FACTS)).toContain('A new account starts with 30 credits')
+  expect(termsText(FACTS)).toContain('10 credits for each started 3 minutes')
+  expect(faqText(FACTS)).toContain('enough for about 3 short videos')
+})
+
+function linesOf(block: Block): readonly Inline[] {
+  if (block.kind === 'paragraph') return block.line
+  if (block.kind === 'list') return block.items.flat()
+  return block.kind === 'table' ? [...block.head, ...block.rows.flat()].flat() : []
+}

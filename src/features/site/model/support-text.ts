@@ -1,0 +1,115 @@
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { reach, type TextFacts } from './text-facts.ts'
+
+/** The problems people meet most, in the Markdown of our texts: a heading for each group, one under it for each problem. */
+export function problemsText(facts: TextFacts): string {
+  return [uploading, words, exporting(facts), creditsAndAccount(facts)].join('\n')
+}
+
+const uploading = `
+## Uploading
+
+### My upload stopped
+
+Press **Try again**, or choose the same file once more: it continues where it was, also after a closed lid, a lost network
+or a restarted browser. If it says “Your session has ended”, log in and choose the same file again.
+
+### “This file is …; the free plan takes up to …”
+
+The file is larger, or the video longer, than your plan takes. Trim it or save it smaller, or
+[choose a larger plan](/pricing). Nothing was charged.
+
+### “This file is not a video we can read”
+
+We look at what is in the file, not at its name. Open it where it came from and save it as MP4, MOV, M4V, WebM or MKV.
+Sound without a picture is not supported yet.
+
+### “This video breaks off” or “This video is incomplete”
+
+Part of the file is missing, most often because it was copied while still being recorded or sent. Copy it again from
+where it was recorded, and upload the whole file.
+
+### It says how the video is compressed, and that this is not supported
+
+Save it as H.264 video with AAC sound. Every editor and every phone can do that; it is often called “most compatible”.
+
+### “You have 20 unfinished uploads”
+
+Open [My videos](/upload) and finish or cancel one of them.
+`
+
+const words = `
+## Words and captions
+
+### Some words are wrong
+
+Click a word in the transcript and type the right one. The words we doubt are underlined. If many are wrong, the sound is
+hard to hear, or the language was guessed wrongly: start again with the language chosen, or paste your script.
+
+### “No speech found”
+
+Nothing was charged. If somebody does speak, make the sound louder and upload the video again. Otherwise paste your
+script, or start with empty captions.
+
+### A word comes too early or too late
+
+Select it and move its start or end. To check, click any word: the video plays from there.
+
+### “No speech engine for … is installed here”
+
+This site cannot listen to that language. Paste your script, or upload an SRT or VTT file: every word is timed to the
+sound. Nothing was charged.
+
+### “These captions were changed somewhere else”
+
+They are open in another tab or on another device. Reload, and you see the newest ones, with your own edits in them
+wherever both fit.
+`
+
+function exporting({ contacts }: TextFacts): string {
+  return `
+## Exporting
+
+### “There are no captions to export yet”
+
+Make captions first, or add at least one line yourself. Then the export can start.
+
+### The export failed
+
+Press **Export video** again; it costs nothing. If it says “This video takes more work than an export may”, try a shorter
+or smaller version. If it fails a second time, write to ${reach(contacts, 'support')} and tell us the time it shows.
+
+### The export waits for its turn
+
+Several people are exporting. You can leave the page; it goes on, and the file is there when you come back.
+`
+}
+
+function creditsAndAccount({ contacts, price }: TextFacts): string {
+  return `
+## Credits and your account
+
+### “Insufficient credits”
+
+Captioning costs ${price.credits} credits for each started ${price.spanMs / 60_000} minutes. Cut the video shorter, or [get more credits](/pricing). If some
+are set aside for work under way, they come back when that work ends or is stopped.
+
+### Were credits taken for something that failed?
+
+No. They are set aside when the work starts and charged when the captions are ready. If you see it otherwise, write to
+${reach(contacts, 'support')}.
+
+### “This e-mail and password do not belong together”
+
+Check both, then [set a new password](/forgot-password). If you signed up with another service, log in with that one.
+
+### “Too many tries”
+
+Wait a minute, then try again. It protects your account from people who guess.
+
+### The page says “You're offline”
+
+Your device has lost its connection. Press **Retry Connection** when it is back; nothing you did is lost. If other sites
+work, look at [the status of ${PRODUCT_NAME}](/status).
+`
+}

@@ -1,0 +1,1 @@
+export { type SiteDeps, siteProcedures } from './procedures.ts'

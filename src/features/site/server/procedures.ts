@@ -1,0 +1,58 @@
+import { type Db, transaction } from '#platform/server/db.ts'
+import type { Mailer } from '#platform/server/mail.ts'
+import { implementContract } from '#platform/server/rpc.ts'
+import type { Contacts } from '#platform/shared/contacts.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { type ContactForm, siteContract } from '../model/contract.ts'
+import { contactMail } from './mails.ts'
+
+/** What the site needs from outside. */
+export type SiteDeps = {
+  readonly db: Db
+  readonly mail: Mailer
+  readonly contacts: Contacts
+  readonly now: () => Date
+  readonly newId: () => string
+  /** Counts a request under `key`, and says whether it is one too many. */
+  count(key: string, rule: { window: number; max: number }): Promise<{ allowed: boolean; retryAfter: number | null }>
+}
+
+/** Messages one address may send in a while: enough for a household, too few for a flood. */
+const MESSAGES = { window: 3_600, max: 5 }
+
+/** Implements `siteContract`. */
+export function siteProcedures(deps: SiteDeps) {
+  const rpc = implementContract(siteContract)
+  return {
+    contact: rpc.contact.handler(async ({ context, input }) => {
+      await countMessage(deps, context.clientAddress?.() ?? 'unknown')
+      // A program that fills in every field is told what it wants to hear.
+      if (input.website === '') await keepMessage(deps, input)
+      return { received: true as const }
+    }),
+  }
+}
+
+async function countMessage(deps: SiteDeps, address: string): Promise<void> {
+  const { allowed, retryAfter } = await deps.count(`contact|${address}`, MESSAGES)
+  if (allowed) return
+  throw new AppError(
+    'too_many_requests',
+    'You have sent several messages already. Wait a little, then send this one.',
+    {
+      retryAfterSeconds: retryAfter ?? MESSAGES.window,
+    },
+  )
+}
+
+/** The message and the mail about it, together or not at all. */
+async function keepMessage(deps: SiteDeps, form: ContactForm): Promise<void> {
+  const id = deps.newId()
+  await transaction(deps.db, async (tx) => {
+    await tx.$client.query(
+      'insert into contact_messages (id, name, email, topic, message, created_at) values ($1, $2, $3, $4, $5, $6)',
+      [id, form.name, form.email, form.topic, form.message, deps.now()],
+    )
+    await deps.mail.send(tx, { ...contactMail(deps.contacts, form), key: `contact:${id}` })
+  })
+}

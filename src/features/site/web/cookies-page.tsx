@@ -1,0 +1,7 @@
+import { cookiesText } from '../model/cookies-text.ts'
+import { PolicyPage } from './policy-page.tsx'
+
+/** /cookies (spec §2). */
+export function CookiesPage() {
+  return <PolicyPage title="Cookie Policy" text={cookiesText()} />
+}

@@ -1,0 +1,8 @@
+import { useSite } from '#platform/web/use-site.ts'
+import { privacyText } from '../model/privacy-text.ts'
+import { PolicyPage } from './policy-page.tsx'
+
+/** /privacy (spec §2). */
+export function PrivacyPage() {
+  return <PolicyPage title="Privacy Policy" text={privacyText({ contacts: useSite()?.contacts })} />
+}

@@ -1,0 +1,9 @@
+import { useSite } from '#platform/web/use-site.ts'
+import type { CaptionPrice } from '../model/pricing.ts'
+import { termsText } from '../model/terms-text.ts'
+import { PolicyPage } from './policy-page.tsx'
+
+/** /terms (spec §2). */
+export function TermsPage({ price }: { price: CaptionPrice }) {
+  return <PolicyPage title="Terms of Service" text={termsText({ contacts: useSite()?.contacts, price })} />
+}

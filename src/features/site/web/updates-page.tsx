@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { type Release, releasesOf } from '../model/changelog.ts'
+import { longDate } from '../model/long-date.ts'
+import { PageOpening } from './page-opening.tsx'
+import { TextBlocks } from './text-blocks.tsx'
+
+/** /updates (spec §2): the changelog, each release with an address of its own. @param props.changelog as Markdown */
+export function UpdatesPage({ changelog }: { changelog: string }) {
+  return (
+    <>
+      <PageOpening
+        title="Updates"
+        lead="What is new, what got better, and what was repaired. The newest stands first."
+      />
+      <ol>
+        {releasesOf(changelog).map((release) => (
+          <li key={release.id} className="border-t border-border">
+            <ReleaseNotes release={release} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function ReleaseNotes({ release: { id, name, date, blocks } }: { release: Release }) {
+  return (
+    <article
+      aria-labelledby={id}
+      className="mx-auto grid max-w-6xl gap-x-16 gap-y-6 px-4 py-12 sm:px-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:py-16"
+    >
+      <header className="lg:sticky lg:top-24 lg:self-start">
+        <h2 id={id} className="scroll-mt-24 text-2xl">
+          <Link to={`#${id}`} className="decoration-accent decoration-2 underline-offset-4 hover:underline">
+            {name}
+          </Link>
+        </h2>
+        <p className="mt-1 text-sm text-faint">
+          {date === null ? 'In the newest build' : <time dateTime={date}>{longDate(date)}</time>}
+        </p>
+      </header>
+      <div className="min-w-0 text-lg text-muted">
+        <TextBlocks blocks={blocks} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,1 @@
+export { type StorageDeps, storageProcedures } from './procedures.ts'

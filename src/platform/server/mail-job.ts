@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { type Db, transaction } from './db.ts'
+import { defineJob, type Job } from './jobs-definition.ts'
+import type { Log } from './log.ts'
+import { lockUnsent, markFailed, markSent, markWaiting } from './mail-outbox.ts'
+import type { Transport } from './mail-transport.ts'
+
+const payload = z.object({ mailId: z.uuid() })
+
+/**
+ * Sends one mail. The pause between two tries grows to a minute, so these are good for an hour: as long as a
+ * server that greylists, or one that is being restarted, may need.
+ */
+export const SEND = { name: 'mail.send', payload, attempts: 60 } as const
+
+/**
+ * Safe to run twice: a mail is locked while it is sent, and one that was sent is left alone. Only a worker that dies
+ * between the server's "250" and our commit sends it again, under the same Message-ID.
+ */
+export function sendJob(o: { db: Db; log: Log; transport: Transport | undefined; now: () => Date }): Job {
+  return defineJob<z.output<typeof payload>>({
+    ...SEND,
+    quick: true,
+    run: ({ mailId }, { signal }) =>
+      transaction(o.db, async (tx) => {
+        const mail = await lockUnsent(tx, mailId)
+        if (mail === undefined) return
+        if (o.transport === undefined) return markWaiting(tx, mailId)
+        await o.transport.deliver({ id: mailId, mail, signal })
+        await markSent(tx, mailId, o.now())
+      }),
+    async giveUp({ mailId }, _reason, { tx, problem }) {
+      await markFailed(tx, mailId, o.now())
+      o.log.error({ mailId, problem }, 'a mail could not be sent')
+    },
+  })
+}

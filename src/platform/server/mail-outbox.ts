@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Db, Queryable, Tx } from './db.ts'
+import { Mail } from './mail-text.ts'
+
+/** Whether a mail is on its way. Only `waiting` has no job. */
+const MAIL_STATES = ['waiting', 'queued', 'sent', 'failed'] as const
+
+const DAY_MS = 86_400_000
+/** A mail that waited longer for a mail server is not sent any more: its links have expired. */
+const SENT_WITHIN_MS = DAY_MS
+/** How long the outbox remembers a mail, and with it the key that keeps it from being sent twice. */
+const KEPT_MS = 30 * DAY_MS
+/** Most mails `/dev/outbox` lists. */
+const LISTED = 100
+
+const Listed = z.object({
+  id: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  state: z.enum(MAIL_STATES),
+  createdAt: z.date(),
+  mail: Mail.nullable(),
+})
+/** A mail as the outbox shows it; `mail` is null once it was sent. */
+export type ListedMail = z.output<typeof Listed>
+const LISTED_COLUMNS = 'id, recipient, subject, state, created_at as "createdAt", mail'
+
+/** Writes a mail down. @returns false when one with its key is there already */
+export async function storeMail(
+  tx: Tx,
+  o: { id: string; key: string | null; mail: Mail; state: 'waiting' | 'queued'; createdAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.$client.query(
+    `insert into outbox (id, key, recipient, subject, mail, state, created_at) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (key) do nothing`,
+    [o.id, o.key, o.mail.to, o.mail.subject, JSON.stringify(o.mail), o.state, o.createdAt],
+  )
+  return rowCount === 1
+}
+
+/** A mail that is to be sent, locked until `tx` ends so that no other worker sends it meanwhile. */
+export async function lockUnsent(tx: Tx, id: string): Promise<Mail | undefined> {
+  const { rows } = await tx.$client.query<{ mail: unknown }>(
+    `select mail from outbox where id = $1 and state = 'queued' for update`,
+    [id],
+  )
+  return rows.length === 0 ? undefined : Mail.parse(rows[0]?.mail)
+}
+
+/** The mail is out: its words, and the links in them, are forgotten. */
+export async function markSent(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.$client.query(`update outbox set state = 'sent', mail = null, settled_at = $2 where id = $1`, [id, at])
+}
+
+/** The mail will not be sent; one that was sent after all stays so. */
+export async function markFailed(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.$client.query(`update outbox set state = 'failed', settled_at = $2 where id = $1 and state = 'queued'`, [
+    id,
+    at,
+  ])
+}
+
+/** The mail server is gone: the mail waits for another. */
+export async function markWaiting(tx: Tx, id: string): Promise<void> {
+  await tx.$client.query(`update outbox set state = 'waiting' where id = $1 and state = 'queued'`, [id])
+}
+
+/** Takes what waits for a mail server and is still worth sending, the oldest first. */
+export async function takeWaiting(tx: Tx, now: Date): Promise<string[]> {
+  const { rows } = await tx.$client.query<{ id: string }>(
+    `update outbox set state = 'queued' where id in (
+       select id from outbox where state = 'waiting' and created_at > $1 order by created_at limit 500
+       for update skip locked)
+     returning id`,
+    [new Date(now.getTime() - SENT_WITHIN_MS)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets mails that were written long ago; one that a job still tries to send stays. */
+export async function dropOldMails(tx: Tx, now: Date): Promise<void> {
+  await tx.$client.query(`delete from outbox where state <> 'queued' and created_at < $1`, [
+    new Date(now.getTime() - KEPT_MS),
+  ])
+}
+
+/** The newest mails, newest first. */
+export async function newestMails(db: Db): Promise<ListedMail[]> {
+  const { rows } = await db.$client.query(
+    `select ${LISTED_COLUMNS} from outbox order by created_at desc, id limit ${LISTED}`,
+  )
+  return z.array(Listed).parse(rows)
+}
+
+/** One mail of the outbox. */
+export async function findMail(db: Queryable, id: string): Promise<ListedMail | undefined> {
+  const { rows } = await db.$client.query(`select ${LISTED_COLUMNS} from outbox where id = $1`, [id])
+  return rows.length === 0 ? undefined : Listed.parse(rows[0])
+}

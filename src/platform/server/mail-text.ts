@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { PRODUCT_NAME } from '../shared/product.ts'
+
+/** One address and nothing around it: no list, no name, no line break. */
+const Address = z.email().max(254)
+/** What would break a line, and with it the header it stands in. */
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
+
+/** A mail as a feature writes it: what it says, without what it looks like. */
+export const Mail = z.object({
+  to: Address,
+  /** One line; a line break in it becomes a space. */
+  subject: z
+    .string()
+    .transform((subject) => subject.replaceAll(BREAKS, ' ').trim().slice(0, 200))
+    .pipe(z.string().min(1)),
+  /** Plain sentences, each a paragraph. */
+  paragraphs: z.array(z.string()).readonly(),
+  /** One button; its address is also printed. */
+  action: z
+    .object({ label: z.string(), url: z.url({ protocol: /^https?$/u }) })
+    .readonly()
+    .exactOptional(),
+  /** Small print below. */
+  footnote: z.string().exactOptional(),
+  replyTo: Address.exactOptional(),
+})
+export type Mail = Readonly<z.output<typeof Mail>>
+
+/** A mail as programs show it: the same words as HTML and as plain text. */
+export function renderMail({ subject, paragraphs, action, footnote }: Mail): { html: string; text: string } {
+  const parts = [
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px;white-space:pre-line">${escaped(paragraph)}</p>`),
+    ...(action === undefined ? [] : [button(action)]),
+    ...(footnote === undefined ? [] : [`<p style="${SMALL}">${escaped(footnote)}</p>`]),
+  ]
+  const lines = [
+    ...paragraphs,
+    ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
+    ...(footnote === undefined ? [] : [footnote]),
+    `-- \n${PRODUCT_NAME}`,
+  ]
+  return { html: page(subject, parts.join('\n')), text: `${lines.join('\n\n')}\n` }
+}
+
+// No colour but the button's: a program in dark mode then chooses its own, and the button stays legible on both.
+const BODY =
+  'font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif;max-width:34em;margin:0 auto;padding:24px'
+const SMALL = 'margin:24px 0 0;font-size:13px;opacity:.75'
+const BUTTON =
+  'display:inline-block;background:#fb8147;color:#24160e;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600'
+
+function page(subject: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+</head>
+<body style="margin:0">
+<div style="${BODY}">
+<p style="margin:0 0 24px;font-weight:700">${escaped(PRODUCT_NAME)}</p>
+${body}
+</div>
+</body>
+</html>
+`
+}
+
+function button({ label, url }: { label: string; url: string }): string {
+  return `<p style="margin:24px 0"><a href="${escaped(url)}" style="${BUTTON}">${escaped(label)}</a></p>
+<p style="${SMALL};word-break:break-all">If the button does nothing, open this address: ${escaped(url)}</p>`
+}
+
+/** Text as it may stand in HTML, between tags and in a quoted attribute. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,87 @@
+import { createTransport } from 'nodemailer'
+import { AppError } from '../shared/errors.ts'
+import { isLoopback } from '../shared/contacts.ts'
+import { type Mail, renderMail } from './mail-text.ts'
+
+/** Hands one mail to the mail server. */
+export type Transport = {
+  /**
+   * @param o.id names the mail for ever: who gets it twice can tell by its Message-ID
+   * @throws AppError `unprocessable` when the server will never take it; Error when it may take it later
+   */
+  deliver(o: { id: string; mail: Mail; signal: AbortSignal }): Promise<void>
+}
+
+// A server that stays silent must not hold a job for nodemailer's ten minutes.
+const CONNECT_MS = 10_000
+const SILENT_MS = 30_000
+/** Codes of nodemailer under which a reply is about this mail, and not about the connection or our password. */
+const ABOUT_THE_MAIL = ['EENVELOPE', 'EMESSAGE']
+/** 5xx replies that speak of us and not of the mail: not logged in, out of order. */
+const ABOUT_US = [503, 530, 534, 535, 538]
+
+/** Opens nothing yet: each mail is a connection of its own. */
+export function openTransport({ url, from }: { url: string; from: string }): Transport {
+  const transporter = createTransport({ ...serverAt(url), disableFileAccess: true, disableUrlAccess: true })
+  const sender = senderOf(from)
+  const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
+  return {
+    async deliver({ id, mail, signal }) {
+      try {
+        await transporter.sendMail({
+          // As objects they are never parsed: an address, or a name with a comma, cannot become two.
+          from: sender,
+          to: { name: '', address: mail.to },
+          ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
+          subject: mail.subject,
+          ...renderMail(mail),
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal,
+        })
+      } catch (error) {
+        throw refusalOf(error)
+      }
+    },
+  }
+}
+
+function senderOf(from: string): { name: string; address: string } {
+  const [, name, address] = /^(.*) <(.+)>$/.exec(from) ?? []
+  return { name: name ?? '', address: address ?? from }
+}
+
+function serverAt(address: string) {
+  const url = new URL(address)
+  const secure = url.protocol === 'smtps:'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const hasPassword = url.username !== ''
+  return {
+    host,
+    secure,
+    ...(url.port !== '' && { port: Number(url.port) }),
+    ...(hasPassword && {
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+      // A password crosses a network encrypted or not at all.
+      requireTLS: !secure && !isLoopback(host),
+    }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENT_MS,
+  }
+}
+
+/** In our own words: what nodemailer throws holds addresses and the server's whole answer, which no log needs. */
+function refusalOf(error: unknown): Error {
+  const code = textAt(error, 'code') ?? 'unknown'
+  const reply = Number(textAt(error, 'responseCode') ?? 0)
+  const final = ABOUT_THE_MAIL.includes(code) && reply >= 500 && !ABOUT_US.includes(reply)
+  if (final) return new AppError('unprocessable', `The mail server refused it: ${reply}.`)
+  return new Error(`the mail server did not take it: ${code}${reply === 0 ? '' : ` ${reply}`}`)
+}
+
+function textAt(error: unknown, key: string): string | undefined {
+  const value: unknown = error instanceof Error ? Reflect.get(error, key) : undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}

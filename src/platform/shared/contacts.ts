@@ -1,0 +1,64 @@
+/** Where the operator of a site can be written to: one address for each concern (spec §2, footer). */
+export type Contacts = { readonly legal: string; readonly support: string; readonly general: string }
+/** Where the operator talks besides (spec §2, footer): addresses of pages elsewhere, absent when there is none. */
+export type SocialLinks = { readonly microblog?: string; readonly chat?: string }
+/** What every page knows about the site. It is the same for everybody. */
+export type Site = {
+  /** The address the product is known by, without a path: `https://wordpop.example`. */
+  readonly origin: string
+  readonly contacts: Contacts
+  readonly links: SocialLinks
+}
+
+/** A host that mail can reach is needed to make an address of; a machine at home has none. */
+const NOWHERE = 'example.com'
+
+/**
+ * The addresses of a site at `origin`: the operator's own, or legal@, support@ and hello@ its host. On loopback and
+ * on a bare IP address, where no mail arrives, the host is example.com.
+ */
+export function contactsAt(origin: string, given: { readonly [Kind in keyof Contacts]: string | undefined }): Contacts {
+  const host = mailHostOf(origin)
+  return {
+    legal: given.legal ?? `legal@${host}`,
+    support: given.support ?? `support@${host}`,
+    general: given.general ?? `hello@${host}`,
+  }
+}
+
+/** The host of e-mail addresses of a site at `origin`. */
+export function mailHostOf(origin: string): string {
+  const { hostname } = new URL(origin)
+  return isLoopback(hostname) || isAddress(hostname) ? NOWHERE : hostname.replace(/^www\./, '')
+}
+
+/** The request a page is rendered from: its path, and what it may know about the site. Nothing of who asks. */
+export function pageRequest(site: Site, path: string): Request {
+  const { contacts, links } = site
+  const told = { ...contacts, ...links }
+  const headers = Object.entries(told).map(([name, value]): [string, string] => [PREFIX + name, value])
+  return new Request(site.origin + path, { headers })
+}
+
+/** The site a `pageRequest` was made for; told nothing else, as by a development server, its address says it all. */
+export function siteOf(request: Request): Site {
+  const { origin } = new URL(request.url)
+  const told = (name: string) => request.headers.get(PREFIX + name) ?? undefined
+  const [microblog, chat] = [told('microblog'), told('chat')]
+  return {
+    origin,
+    contacts: contactsAt(origin, { legal: told('legal'), support: told('support'), general: told('general') }),
+    links: { ...(microblog !== undefined && { microblog }), ...(chat !== undefined && { chat }) },
+  }
+}
+
+const PREFIX = 'x-site-'
+
+/** True for a host name or address that only this machine reaches; IPv6 with or without its brackets. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+}
+
+function isAddress(hostname: string): boolean {
+  return hostname.startsWith('[') || /^\d{1,3}(\.\d{1,3}){3}$/.test(hostname)
+}

@@ -1,0 +1,19 @@
+import { AppError, type ErrorDetails, isErrorCode } from '../shared/errors.ts'
+
+/** The server's `{ code, message, data }` as a refusal; anything else becomes "Something went wrong". */
+export function refusalOf(told: unknown): AppError {
+  if (typeof told !== 'object' || told === null) return new AppError('internal', 'Something went wrong')
+  const { code, message, data }: { code?: unknown; message?: unknown; data?: unknown } = told
+  return new AppError(
+    isErrorCode(code) ? code : 'internal',
+    typeof message === 'string' ? message : 'Something went wrong',
+    detailsOf(data),
+  )
+}
+
+/** Facts to show; whatever else an answer holds is left out. */
+export function detailsOf(data: unknown): ErrorDetails {
+  if (typeof data !== 'object' || data === null) return {}
+  const safe = Object.entries(data).filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+  return Object.fromEntries(safe)
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+
+/** Closes the panel that is open, so that there is one at a time. */
+let closeOpen: (() => void) | undefined
+
+/**
+ * Closes a manual popover on Escape, on a click outside it, and when another such panel opens. For panels that must
+ * not take a click for one outside until some time after they opened; `popover="auto"` closes at once.
+ * @param anchor the control that opens it, which closes it by itself
+ * @param afterMs milliseconds from opening until clicks outside count
+ */
+export function useDismiss(
+  panel: HTMLElement | null,
+  o: { open: boolean; anchor: HTMLElement | null; afterMs: number | undefined },
+): void {
+  const { open, anchor, afterMs } = o
+  useEffect(() => {
+    if (!open || panel === null || afterMs === undefined) return
+    const close = () => panel.hidePopover()
+    if (closeOpen !== close) closeOpen?.()
+    closeOpen = close
+
+    function pressed(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return
+      // This Escape is ours: a dialog below stays.
+      event.preventDefault()
+      close()
+      anchor?.focus()
+    }
+    function clicked({ target }: MouseEvent) {
+      if (target instanceof Node && !panel?.contains(target) && anchor?.contains(target) !== true) close()
+    }
+    const timer = setTimeout(() => document.addEventListener('click', clicked), afterMs)
+    document.addEventListener('keydown', pressed)
+    return () => {
+      if (closeOpen === close) closeOpen = undefined
+      clearTimeout(timer)
+      document.removeEventListener('click', clicked)
+      document.removeEventListener('keydown', pressed)
+    }
+  }, [panel, open, anchor, afterMs])
+}

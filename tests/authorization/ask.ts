@@ -1,0 +1,71 @@
+import { type IncomingMessage, request } from 'node:http'
+import { once } from 'node:events'
+import { z } from 'zod'
+
+/** What became of a request, in one word for the tables. */
+export type Outcome = 'let in' | 'nobody' | 'not there' | 'forbidden' | 'too large' | `${number}`
+
+export type Request = {
+  readonly method: string
+  readonly path: string
+  readonly cookies?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly json?: unknown
+}
+
+/** Sends one request and reads no more of the answer than it takes to know its outcome: a stream may never end. */
+export async function ask(url: string, { method, path, cookies = '', headers, json }: Request): Promise<Outcome> {
+  const outgoing = request(new URL(path, url), {
+    method,
+    agent: false,
+    headers: { cookie: cookies, origin: url, 'content-type': 'application/json', ...headers },
+  })
+  outgoing.end(json === undefined ? undefined : JSON.stringify(json))
+  const [answer]: IncomingMessage[] = await once(outgoing, 'response')
+  if (answer === undefined) throw new Error(`no answer to ${method} ${path}`)
+  try {
+    return outcomeOf(answer.statusCode ?? 0, await firstPart(answer))
+  } finally {
+    outgoing.destroy()
+  }
+}
+
+/** The whole answer, or the first event of a stream that says something. */
+async function firstPart(answer: IncomingMessage): Promise<string> {
+  const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true
+  let text = ''
+  answer.setEncoding('utf8')
+  for await (const part of answer) {
+    text += String(part)
+    if (isStream && /^data: .*\n/m.test(text)) break
+  }
+  return text
+}
+
+const Facts = z.object({ field: z.string().optional() }).default({})
+const Told = z.object({ status: z.number().optional(), message: z.string(), data: Facts, details: Facts })
+/** A procedure's refusal as our pages get it, as REST has it, and a route's. */
+const Refusal = z
+  .union([
+    z.object({ json: Told }).transform(({ json }) => json),
+    Told,
+    z.object({ error: Told }).transform(({ error }) => error),
+  ])
+  .catch({ message: '', data: {}, details: {} })
+
+function outcomeOf(answered: number, text: string): Outcome {
+  const streamed = /^event: error\ndata: (.*)$/m.exec(text)?.[1]
+  const told = refusalIn(streamed ?? (answered >= 400 ? text : ''))
+  const status = streamed === undefined ? answered : (told.status ?? 500)
+  if (status === 401 && told.message === 'No user logged in') return 'nobody'
+  if (status === 404 && told.message.endsWith('ot found')) return 'not there'
+  // What is wrong with one field of a form, such as the password asked for again, is no matter of who asks.
+  if (status === 403 && told.data.field === undefined && told.details.field === undefined) return 'forbidden'
+  if (status === 413) return 'too large'
+  // Refused for what was asked, such as a form that is incomplete: the caller may ask all the same.
+  return status < 500 ? 'let in' : `${status}`
+}
+
+function refusalIn(text: string): z.output<typeof Told> {
+  return Refusal.parse(text.startsWith('{') ? JSON.parse(text) : {})
+}

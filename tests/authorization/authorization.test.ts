@@ -1,0 +1,126 @@
+import type { AnyContractProcedure } from '@orpc/contract'
+import { traverseContractProcedures } from '@orpc/server'
+import type { ServerBuild } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { webApp } from '#app/web-app.ts'
+import { ask, type Outcome } from './ask.ts'
+import { pagePaths } from './page-paths.ts'
+import { peopleOfEveryRole, type Role, ROLES } from './people.ts'
+import { type Asked, askedOf, inputOf, OWNER, PAGES, PLAN_RULES, PROCEDURES, ROUTES, SITE_ROUTES } from './table.ts'
+
+const { db, product, url, cookiesOf, ownerId, restore } = await peopleOfEveryRole()
+beforeEach(restore)
+
+test('every procedure stands in the table with an input that fits it, and nothing else does', () => {
+  const procedures = allProcedures()
+  expect([...procedures.keys()].toSorted()).toEqual(Object.keys(PROCEDURES).toSorted())
+  for (const [name, row] of Object.entries(PROCEDURES)) {
+    const schema = procedures.get(name)?.['~orpc'].inputSchema
+    if (schema !== undefined) expect(schema['~standard'].validate(inputOf(row)), name).not.toHaveProperty('issues')
+  }
+})
+
+test('every route stands in the table, and nothing else does', () => {
+  const { api, site } = allRoutes()
+  expect(api).toEqual(Object.keys(ROUTES).toSorted())
+  expect(site).toEqual(Object.keys(SITE_ROUTES).toSorted())
+})
+
+test('every page stands in the table, and nothing else does', () => {
+  expect(pagePaths().toSorted()).toEqual(Object.keys(PAGES).toSorted())
+})
+
+test.each(Object.entries(PROCEDURES))('procedure %s answers whom the table says', async (name, row) => {
+  const path = name.replace('.', '/')
+  const input = inputOf(row)
+  const expected = expectedOf(row)
+  expect(await eachRole({ method: 'POST', path: `/api/rpc/${path}`, json: { json: input } }), 'for our pages').toEqual(
+    expected,
+  )
+  await restore()
+  expect(await eachRole({ method: 'POST', path: `/api/v1/${path}`, json: input }), 'as REST').toEqual(expected)
+})
+
+test.each(Object.entries(ROUTES))('route %s answers whom the table says', async (name, row) => {
+  const [method = '', pattern = ''] = name.split(' ')
+  const asked = askedOf(row)
+  const path = `/api${asked.path ?? pattern}`
+  expect(await eachRole({ ...asked, method, path })).toEqual(expectedOf(row))
+})
+
+test('what is outside the API is the same for a visitor and for whoever is signed in', async () => {
+  for (const [name, who] of Object.entries(SITE_ROUTES)) {
+    const path = name.replace('GET ', '').replaceAll(/:\w+/g, 'none')
+    if (who === 'pages') continue
+    const [visitor, owner] = await Promise.all(['visitor', 'owner'].map((role) => read(path, role as Role)))
+    expect(owner, name).toEqual(visitor)
+    if (who === 'set up') expect(visitor?.status, name).toBe(404)
+  }
+})
+
+test.each(PLAN_RULES)('$what: the plan decides', async ({ ask: asked, method, may }) => {
+  const outcomes = await eachRole({ ...asked, method, path: `/api${asked.path ?? ''}` })
+  for (const plan of ['free', 'basic', 'pro', 'premium', 'enterprise'] as const) {
+    expect(outcomes[plan] === 'let in', plan).toBe(may.includes(plan))
+  }
+})
+
+test('there is no operator: an account has nothing that would make it one', async () => {
+  const { rows } = await db.$client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_name in ('users', 'sessions', 'identities')`,
+  )
+  expect(rows.map(({ name }) => name).filter((name) => /admin|role|staff|operator|permission/.test(name))).toEqual([])
+})
+
+type Row = 'open' | 'own' | object
+
+async function read(path: string, role: Role) {
+  const answer = await fetch(new URL(path, url), { headers: { cookie: cookiesOf(role) } })
+  return { status: answer.status, body: await answer.text() }
+}
+
+/** What the table promises to each role. */
+function expectedOf(row: Row): Record<Role, Outcome> {
+  const outcome = (role: Role): Outcome => {
+    if (row === 'open' || (typeof row === 'object' && 'open' in row)) return 'let in'
+    if (role === 'visitor') return 'nobody'
+    if (row === 'own' || 'own' in row) return 'let in'
+    // The owner of the tables is an affiliate too.
+    if ('affiliates' in row && role === 'affiliate') return 'let in'
+    return role === 'owner' ? 'let in' : 'not there'
+  }
+  return byRole(outcome)
+}
+
+async function eachRole(asked: Asked & { method: string; path: string }): Promise<Record<Role, Outcome>> {
+  const outcomes = new Map<Role, Outcome>()
+  // One after the other: the owner is last, and may remove what the others must not find.
+  for (const role of ROLES)
+    outcomes.set(role, await ask(url, { ...asked, path: asked.path.replace(OWNER, ownerId), cookies: cookiesOf(role) }))
+  return byRole((role) => outcomes.get(role) ?? 'not there')
+}
+
+function byRole(outcome: (role: Role) => Outcome): Record<Role, Outcome> {
+  return Object.fromEntries(ROLES.map((role) => [role, outcome(role)])) as Record<Role, Outcome>
+}
+
+function allProcedures(): Map<string, AnyContractProcedure> {
+  const found = new Map<string, AnyContractProcedure>()
+  traverseContractProcedures({ router: product.procedures, path: [] }, ({ path, contract }) =>
+    found.set(path.join('.'), contract),
+  )
+  return found
+}
+
+/** Everything the web process answers, without middleware and refusals of whatever is not there. */
+function allRoutes(): { api: string[]; site: string[] } {
+  // Its pages are not asked for here, so a build without any does.
+  const site = { build: { routes: {} } as ServerBuild, files: [] }
+  const routes = webApp(product, { publicUrl: undefined, site }).routes.filter(({ method }) => method !== 'ALL')
+  const names = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))].toSorted()
+  const isApi = (name: string): boolean => name.includes(' /api/')
+  return {
+    api: names.filter(isApi).map((name) => name.replace(' /api/', ' /')),
+    site: names.filter((name) => !isApi(name)),
+  }
+}

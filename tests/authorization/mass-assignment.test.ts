@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ask } from './ask.ts'
+import { peopleOfEveryRole } from './people.ts'
+import { askedOf, inputOf, PROCEDURES, ROUTES } from './table.ts'
+
+/** What a request may carry and nobody may set: each under the names that are used here and elsewhere. */
+const PRIVILEGES = {
+  ...{ plan: 'enterprise', credits: 9_999, balance: 9_999, held: 0, downloadCount: 7, download_count: 7 },
+  ...{ role: 'admin', isAdmin: true, emailVerified: true, email_verified: true, banned: false },
+  ...{
+    userType: 'paid',
+    referredBy: 'x',
+    referralCode: 'MINE01',
+    referralUsername: 'mine',
+    referralStatus: 'converted',
+  },
+  ...{ lastPurchase: { amount: 1_000 }, conversionDate: '2026-01-01', earnings: { total: 1_000 }, commission: 1_000 },
+  ...{ userId: 'someone', ownerId: 'someone', owner_id: 'someone', createdAt: '2020-01-01T00:00:00Z' },
+}
+
+const { db, url, cookiesOf, restore } = await peopleOfEveryRole()
+beforeEach(restore)
+
+test.each(Object.entries(PROCEDURES))('procedure %s takes nothing it was not asked for', async (name, row) => {
+  const before = await whatMatters()
+  const path = name.replace('.', '/')
+  const json = { ...PRIVILEGES, ...inputOf(row) }
+  await ask(url, { method: 'POST', path: `/api/rpc/${path}`, cookies: cookiesOf('owner'), json: { json } })
+  await ask(url, { method: 'POST', path: `/api/v1/${path}`, cookies: cookiesOf('owner'), json })
+  expect(await whatMatters()).toEqual(removes(name) ? { ...before, projects: [] } : before)
+})
+
+const WRITES = Object.entries(ROUTES).filter(([name]) => !name.startsWith('GET') && !name.startsWith('OPTIONS'))
+
+test.each(WRITES)('route %s takes nothing it was not asked for', async (name, row) => {
+  const before = await whatMatters()
+  const asked = askedOf(row)
+  const [method = '', pattern = ''] = name.split(' ')
+  const json = { ...PRIVILEGES, ...asked.json }
+  await ask(url, { ...asked, method, path: `/api${asked.path ?? pattern}`, cookies: cookiesOf('owner'), json })
+  expect(await whatMatters()).toEqual(before)
+})
+
+test('whoever signs up with privileges of their own choice has none of them', async () => {
+  const { rows: owner } = await users(`email = 'owner@example.com'`)
+  const form = {
+    ...PRIVILEGES,
+    email: 'eve@example.com',
+    password: 'purple otter climbs',
+    image: 'https://evil.example/x',
+  }
+  expect(await ask(url, { method: 'POST', path: '/api/auth/sign-up/email', json: form })).toBe('let in')
+  const { rows: eve } = await users(`email = 'eve@example.com'`)
+  expect(eve).toEqual(owner)
+})
+
+/** Accounts, credits and owners as they stand; what a person may change about themself is left out. */
+async function whatMatters() {
+  const { rows: credits } = await db.$client.query(
+    `select u.email, c.balance from credit_accounts c join users u on u.id = c.user_id
+     where u.email not like 'newcomer%' order by 1`,
+  )
+  const { rows: projects } = await db.$client.query(`select id, owner_id, stage from projects where stage = 'prepared'`)
+  const { rows } = await users(`email like '%@example.com' and email not like 'newcomer%'`)
+  return { users: rows, credits, projects }
+}
+
+function users(condition: string) {
+  return db.$client.query(
+    `select to_jsonb(users) - array['id', 'email', 'preferences', 'display_name', 'created_at', 'updated_at'] as account
+     from users where ${condition} order by users.email`,
+  )
+}
+
+function removes(procedure: string): boolean {
+  return procedure === 'media.remove'
+}

@@ -1,0 +1,259 @@
+/**
+ * Who may do what. The lists of procedures, routes and pages come from the contracts, the routers and the route
+ * table themselves: one that is not here fails the test, and so does a row that nothing answers any more.
+ *
+ * A row says whom it is for:
+ * - `open`: for everybody, a visitor too; `open({…})` when it takes an input
+ * - `own`: for whoever is signed in, about nobody but themself; `own({…})` when it takes an input
+ * - `affiliates({…})`: for every affiliate, about nobody but themself
+ * - an input: it names something of the owner's, so it is there for the owner alone
+ *
+ * There is no operator yet, so no role may do more than its own.
+ */
+
+/** Things of the owner's, put there for the test. */
+export const PROJECT_ID = '0a000000-0000-4000-8000-000000000001'
+export const RENDER_ID = '0a000000-0000-4000-8000-000000000002'
+export const SESSION_ID = '0a000000-0000-4000-8000-000000000003'
+export const PHOTO_ID = '0a000000-0000-4000-8000-000000000004'
+export const CHECKOUT_ID = '0a000000-0000-4000-8000-000000000005'
+export const REFERRAL_ID = '0a000000-0000-4000-8000-000000000010'
+export const PAYOUT_ID = '0a000000-0000-4000-8000-000000000011'
+export const INVOICE_ID = 'test_in_of_the_owner'
+/** Stands for the owner's id in a path. */
+export const OWNER = '<owner>'
+
+type Input = Readonly<Record<string, unknown>>
+type Own = { readonly own: Input }
+type Open = { readonly open: Input }
+type Affiliates = { readonly affiliates: Input | undefined }
+/** Something that a caller has or makes for themself. */
+const own = (input: Input): Own => ({ own: input })
+/** Something that every affiliate has. */
+const affiliates = (input?: Input): Affiliates => ({ affiliates: input })
+/** Something everybody may ask. */
+const open = (input: Input): Open => ({ open: input })
+
+const projectId = PROJECT_ID
+const renderId = RENDER_ID
+const TO_KARAOKE = { type: 'setTemplate', template: { id: 'karaoke', version: 1 } }
+
+/** Every procedure, as `feature.name`. */
+export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
+  'accounts.me': 'open',
+  'accounts.updatePreferences': own({ theme: 'dark' }),
+  'accounts.providers': 'open',
+  'accounts.updateProfile': own({ displayName: 'Another name' }),
+  'accounts.sessions': 'own',
+  'accounts.revokeSession': { id: SESSION_ID },
+  'accounts.revokeOtherSessions': 'own',
+  'accounts.security': 'own',
+  'credits.balance': 'own',
+  'credits.history': own({ limit: 10 }),
+  'billing.plans': 'open',
+  'billing.overview': 'own',
+  'billing.startCheckout': own({ pack: 'pack100' }),
+  'billing.confirmCheckout': { checkoutId: CHECKOUT_ID },
+  'billing.testCheckout': { checkoutId: CHECKOUT_ID },
+  'billing.payTestCheckout': { checkoutId: CHECKOUT_ID, outcome: 'declined' },
+  'billing.previewChange': own({ plan: 'pro', interval: 'month' }),
+  'billing.changePlan': own({ plan: 'pro', interval: 'month' }),
+  'billing.cancel': 'own',
+  'billing.resume': 'own',
+  'billing.invoices': own({ limit: 5 }),
+  'billing.withdraw': { invoiceId: INVOICE_ID },
+  'billing.portal': 'own',
+  'media.limits': 'own',
+  'media.list': 'own',
+  'media.get': { projectId },
+  'media.watch': { projectId },
+  'media.rename': { projectId, title: 'Mine now' },
+  'media.remove': { projectId },
+  'transcription.quote': { projectId },
+  'transcription.start': { projectId, language: 'en', source: { kind: 'speech' } },
+  'transcription.get': { projectId },
+  'transcription.cancel': { projectId },
+  'transcription.watch': { projectId },
+  'captions.get': { projectId },
+  'captions.apply': {
+    projectId,
+    clientId: '0a000000-0000-4000-8000-000000000008',
+    baseRevision: 1,
+    batches: [{ batchId: '0a000000-0000-4000-8000-000000000009', commands: [TO_KARAOKE] }],
+  },
+  'rendering.start': { projectId, quality: 'standard' },
+  'rendering.list': { projectId },
+  'rendering.cancel': { renderId },
+  'rendering.watch': { renderId },
+  'referrals.lookup': 'open',
+  'referrals.affiliate': 'open',
+  'referrals.join': own({ username: 'newcomer', acceptsTerms: true }),
+  'referrals.click': open({ code: 'AAAAAAAA' }),
+  'referrals.track': own({ code: 'AAAAAAAA' }),
+  'referrals.details': 'own',
+  'referrals.dashboard': affiliates(),
+  'referrals.list': affiliates({ limit: 5 }),
+  'referrals.timeline': { referralId: REFERRAL_ID },
+  'referrals.payoutSettings': affiliates(),
+  'referrals.savePayoutSettings': affiliates({
+    method: { kind: 'paypal', email: 'ada@example.com' },
+    country: 'DE',
+    taxResidency: 'DE',
+    password: 'wrong',
+  }),
+  'referrals.payouts': affiliates(),
+  'referrals.statement': { payoutId: PAYOUT_ID },
+  'storage.list': 'own',
+  'operations.status': 'open',
+  'site.contact': open({ name: 'Ada', email: 'ada@example.com', topic: 'help', message: 'How do I begin?' }),
+}
+
+type ProcedureRow = 'open' | 'own' | Open | Own | Affiliates | Input
+/** What a route is asked: `path` when its own has parameters, and what goes with it. */
+export type Asked = {
+  readonly path?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly json?: Input | undefined
+}
+
+type RouteRow = 'open' | 'own' | { readonly open: Asked } | { readonly own: Asked } | Asked
+
+/** Every route of the API besides, below `/api`. */
+export const ROUTES: Readonly<Record<string, RouteRow>> = {
+  'GET /v1/openapi.json': 'open',
+  'POST /auth/sign-up/email': { open: { json: { email: 'newcomer@example.com', password: 'purple otter climbs' } } },
+  'POST /auth/sign-in/email': { open: { json: { email: 'nobody@example.com', password: 'purple otter climbs' } } },
+  'POST /auth/sign-out': 'open',
+  'POST /auth/request-password-reset': { open: { json: { email: 'nobody@example.com' } } },
+  'POST /auth/reset-password': { open: { json: { token: 'none', newPassword: 'green otter climbs' } } },
+  'POST /auth/send-verification-email': { open: { json: { email: 'nobody@example.com' } } },
+  'POST /auth/verify-email': { open: { json: { token: 'none' } } },
+  'POST /auth/confirm-email': { open: { json: { token: 'none' } } },
+  'POST /auth/re-authenticate': { own: { json: { password: 'wrong' } } },
+  'POST /auth/change-password': { own: { json: { currentPassword: 'wrong', newPassword: 'green otter climbs' } } },
+  'POST /auth/change-email': { own: { json: { newEmail: 'new@example.com', password: 'wrong' } } },
+  'POST /auth/delete-account': { own: { json: { password: 'wrong', confirm: 'somebody@example.com' } } },
+  'GET /auth/provider/:id/start': { open: { path: '/auth/provider/google/start' } },
+  'GET /auth/callback/:id': { open: { path: '/auth/callback/google' } },
+  'GET /auth/provider/done': 'open',
+  'PUT /account/photo': 'own',
+  'DELETE /account/photo': 'own',
+  'GET /account/photo/:userId/:version': { path: `/account/photo/${OWNER}/${PHOTO_ID}` },
+  'GET /account/export.json': 'own',
+  'POST /billing/webhooks': 'open',
+  'OPTIONS /uploads/*': 'open',
+  'POST /uploads': { own: { headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' } } },
+  'GET /uploads/:id': { path: `/uploads/${projectId}` },
+  'PATCH /uploads/:id': { path: `/uploads/${projectId}` },
+  'DELETE /uploads/:id': { path: `/uploads/${projectId}` },
+  'GET /media/:projectId/:file': { path: `/media/${projectId}/preview.mp4` },
+  'GET /captions/:projectId/:file{captions\\.(srt|vtt|json)}': { path: `/captions/${projectId}/captions.srt` },
+  'GET /renders/:renderId/video.mp4': { path: `/renders/${renderId}/video.mp4` },
+}
+
+/**
+ * Every route outside the API: the same for everybody. `set up` is there only where the operator asked for it, and
+ * `/dev/outbox` only for the machine itself while no mail server is set. `pages` come from the build: a journey asks
+ * for them as a visitor and signed in.
+ */
+export const SITE_ROUTES: Readonly<Record<string, 'open' | 'set up' | 'development' | 'pages'>> = {
+  'GET /healthz': 'open',
+  'GET /readyz': 'open',
+  'GET /fonts/:file': 'open',
+  'GET /.well-known/apple-app-site-association': 'set up',
+  'GET /.well-known/assetlinks.json': 'set up',
+  'GET /dev/outbox': 'development',
+  'GET /dev/outbox/mails.json': 'development',
+  'GET /dev/outbox/:id': 'development',
+  'GET /dev/outbox/:id/html': 'development',
+  'GET /robots.txt': 'pages',
+  'GET /sitemap.xml': 'pages',
+  'GET /social/:picture': 'pages',
+  'GET /*': 'pages',
+}
+
+/**
+ * Every page. Its HTML is the same for everybody, so it tells nothing of anybody: a `guarded` page asks the API who is
+ * there, and sends a visitor to log in; an `affiliate` page has no guard (spec §2) and says what there is to do.
+ */
+export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>> = {
+  '/': 'public',
+  '/auth': 'public',
+  '/login': 'public',
+  '/signup': 'public',
+  '/forgot-password': 'public',
+  '/reset-password': 'public',
+  '/verify-email': 'public',
+  '/confirm-email': 'public',
+  '/pricing': 'public',
+  '/faq': 'public',
+  '/blog': 'public',
+  '/privacy': 'public',
+  '/terms': 'public',
+  '/cookies': 'public',
+  '/refund': 'public',
+  '/support': 'public',
+  '/updates': 'public',
+  '/contact': 'public',
+  '/status': 'public',
+  '/error': 'public',
+  '/maintenance': 'public',
+  '/accept-invitation/:invitationId': 'public',
+  '/upload': 'guarded',
+  '/profile': 'guarded',
+  '/billing': 'guarded',
+  '/billing/checkout': 'guarded',
+  '/billing/return': 'guarded',
+  '/billing/test-checkout': 'guarded',
+  '/storage': 'guarded',
+  '/collaborators': 'guarded',
+  '/projects/:projectId': 'guarded',
+  '/affiliate': 'public',
+  '/affiliate/signup': 'public',
+  '/affiliate/login': 'public',
+  '/affiliate/forgot-password': 'public',
+  '/affiliate/complete-profile': 'affiliate',
+  '/affiliate/dashboard': 'affiliate',
+  '/affiliate/payout-settings': 'affiliate',
+  '/affiliate/referrals': 'affiliate',
+  '/affiliate/profile': 'affiliate',
+  '/affiliate/materials': 'affiliate',
+  '*': 'public',
+}
+
+/** What a plan decides (product §5): who of those signed in is let in. */
+export const PLAN_RULES: readonly { what: string; ask: Asked; method: string; may: readonly string[] }[] = [
+  {
+    what: 'an upload of more than 500 MB',
+    method: 'POST',
+    ask: { path: '/uploads', headers: { 'tus-resumable': '1.0.0', 'upload-length': '500000001' } },
+    may: ['basic', 'pro', 'premium', 'enterprise'],
+  },
+]
+
+/** The input a procedure is asked with; undefined when it takes none. */
+export function inputOf(row: ProcedureRow): Input | undefined {
+  if (typeof row === 'string') return undefined
+  if (isOpen(row)) return row.open
+  if (isAffiliates(row)) return row.affiliates
+  return isOwn(row) ? row.own : row
+}
+
+/** What a route is asked with. */
+export function askedOf(row: RouteRow): Asked {
+  if (typeof row === 'string') return {}
+  if ('open' in row) return row.open
+  return 'own' in row ? row.own : row
+}
+
+function isAffiliates(row: Own | Affiliates | Input): row is Affiliates {
+  return 'affiliates' in row
+}
+
+function isOpen(row: Open | Own | Affiliates | Input): row is Open {
+  return 'open' in row
+}
+
+function isOwn(row: Own | Input): row is Own {
+  return 'own' in row
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import { beforeAll, expect, test } from 'vitest'
+import { routeObjects } from '#app/pages.ts'
+import { listedPaths } from '#app/seo.ts'
+import { contactsAt, pageRequest } from '#platform/shared/contacts.ts'
+
+/**
+ * What a public page may cost before anybody does anything, in kB (1,000 bytes). Of the scripts, 117 are React, its DOM,
+ * the router and the cache of answers.
+ */
+const BUDGET_KB = { scripts: 158, styles: 15, fonts: 40 }
+const SITE_ORIGIN = 'https://wordpop.example'
+const BUILD = resolve('build')
+
+type Asset = { readonly url: string; readonly kb: number }
+type Page = { readonly path: string; readonly scripts: Asset[]; readonly styles: Asset[]; readonly fonts: Asset[] }
+
+let pages: Page[] = []
+
+beforeAll(async () => {
+  if (!existsSync(`${BUILD}/server/index.js`)) throw new Error('Build the pages first: react-router build')
+  const build: ServerBuild = await import(pathToFileURL(`${BUILD}/server/index.js`).href)
+  const render = createRequestHandler(build, 'production')
+  const site = {
+    origin: SITE_ORIGIN,
+    contacts: contactsAt(SITE_ORIGIN, { legal: undefined, support: undefined, general: undefined }),
+    links: {},
+  }
+  const paths = listedPaths(routeObjects(build.routes))
+  pages = await Promise.all(
+    paths.map(async (path) => measure(path, await (await render(pageRequest(site, path))).text())),
+  )
+})
+
+test('there are public pages to weigh', () => {
+  expect(pages.map(({ path }) => path)).toContain('/')
+})
+
+test.each(['scripts', 'styles', 'fonts'] as const)('the %s of every public page keep their budget', (kind) => {
+  const budget = BUDGET_KB[kind]
+  const over = pages.filter((page) => sum(page[kind]) > budget)
+  expect(over.map((page) => `${page.path}: ${report(page[kind])} of ${budget} kB`)).toEqual([])
+})
+
+test('no public page brings the upload engine, the editor or a schema library along', async () => {
+  const urls = new Set(pages.flatMap(({ scripts }) => scripts.map(({ url }) => url)))
+  const heavy: string[] = []
+  for (const url of urls) {
+    const code = await readFile(BUILD + '/client' + url, 'utf8')
+    if (/uppy|tus-resumable|ZodError|requestVideoFrameCallback/i.test(code)) heavy.push(url)
+  }
+  expect(heavy).toEqual([])
+})
+
+/** Everything the browser fetches by itself to show the page, compressed as it travels. */
+async function measure(path: string, html: string): Promise<Page> {
+  const scripts = all(html, /(?:modulepreload"[^>]*href=|from |import )"(\/assets\/[^"]+\.js)"/g)
+  const styles = all(html, /rel="stylesheet"[^>]*href="([^"]+)"/g)
+  const css = (await Promise.all(styles.map((url) => readFile(`${BUILD}/client${url}`, 'utf8')))).join('\n')
+  const preloaded = all(html, /rel="preload"[^>]*href="([^"]+\.woff2)"/g)
+  return {
+    path,
+    scripts: await weigh(scripts, (bytes) => gzipSync(bytes, { level: 9 })),
+    styles: await weigh(styles, (bytes) => gzipSync(bytes, { level: 9 })),
+    // Fonts are compressed already.
+    fonts: await weigh([...new Set([...preloaded, ...latinFonts(css)])], (bytes) => bytes),
+  }
+}
+
+/** The files of a stylesheet's faces that hold Latin letters, whichever of them the page's words ask for first. */
+function latinFonts(css: string): string[] {
+  const faces = css.match(/@font-face\s*\{[^}]*\}/g) ?? []
+  return faces
+    .filter((face) => !/unicode-range/.test(face) || /unicode-range:\s*U\+(0000|0|20|0020)-/i.test(face))
+    .flatMap((face) => all(face, /url\("?([^")]+\.woff2)"?\)/g))
+}
+
+async function weigh(urls: readonly string[], compress: (bytes: Buffer) => Buffer): Promise<Asset[]> {
+  const assets = urls.map(async (url) => ({
+    url,
+    kb: compress(await readFile(`${BUILD}/client${url}`)).length / 1_000,
+  }))
+  return (await Promise.all(assets)).toSorted((a, b) => b.kb - a.kb)
+}
+
+function all(text: string, pattern: RegExp): string[] {
+  return [...new Set(Array.from(text.matchAll(pattern), ([, found = '']) => found))]
+}
+
+function sum(assets: readonly Asset[]): number {
+  return assets.reduce((total, { kb }) => total + kb, 0)
+}
+
+/** The sum, and who weighs most. */
+function report(assets: readonly Asset[]): string {
+  const heaviest = assets.slice(0, 6).map(({ url, kb }) => `${url.split('/').at(-1)} ${kb.toFixed(1)}`)
+  return `${sum(assets).toFixed(1)} (${heaviest.join(', ')})`
+}

@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { CREDIT_PACKS, monthlyCredits } from '#features/billing/model/index.ts'
+import { auditLedger, driftOf } from '#features/credits/server/index.ts'
+import { closeDatabase, openDatabase } from '#platform/server/db.ts'
+import { environmentWith } from '#platform/server/env.ts'
+import { freePort } from '#platform/server/ports.ts'
+import { livePostmaster } from '#platform/server/postgres-pid.ts'
+import { startPostgres } from '#platform/server/postgres.ts'
+import { browser } from '../support/product.ts'
+import { startStripeServer } from '../support/stripe-server.ts'
+import { runChild, until } from './children.ts'
+import { partOf, ready } from './product-parts.ts'
+
+/** The long run asks for 20 (docs/decisions/0013-payments.md). */
+const ROUNDS = Number(process.env['BILLING_ROUNDS'] ?? 3)
+const WEBHOOK_SECRET = 'whsec_drill'
+const PARTS = ['web-server', 'worker', 'database'] as const
+/** Within these milliseconds of a round's begin its part is killed; its payments take about as long. */
+const KILL_WITHIN_MS = 700
+const PACKS_PER_ROUND = 3
+/** A part that dies three times before it is this old counts as broken, and the product rightly stops. */
+const HEALTHY_MS = 21_000
+
+beforeAll(() => {
+  if (!existsSync('build/server/index.js')) throw new Error('the pages are not built: run npx react-router build first')
+})
+
+test(
+  `web, worker and database are killed during checkouts and webhooks, ${ROUNDS} times: each payment counts once`,
+  { timeout: 60_000 + ROUNDS * 60_000 },
+  async () => {
+    const drill = await start()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const person = await drill.signedUp(`person-${round}@example.org`)
+      const part = PARTS[round % PARTS.length] ?? 'worker'
+      await drill.grownUp(part)
+      await Promise.all([drill.payments(person), drill.killSoon(part)])
+      await drill.everythingTold()
+    }
+    await drill.expectEffects()
+  },
+)
+
+async function start() {
+  const told = tellingStripe()
+  const stripe = await startStripeServer({ webhookSecret: WEBHOOK_SECRET, now: Date.now, deliver: told.happened })
+  onTestFinished(async () => void (await stripe.close()))
+  const dataDir = await mkdtemp(join(tmpdir(), 'drill-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const product = runChild('../../src/app/start.ts', [], {
+    env: environmentWith({
+      ...{ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
+      ...{ STRIPE_SECRET_KEY: 'sk_test_drill', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: stripe.url },
+    }),
+  })
+  onTestFinished(() => product.stop())
+  await product.line('is ready')
+  const { url: databaseUrl } = await startPostgres({ dataDir, say: () => {} })
+  const stopTelling = told.start(async (body) => {
+    const headers = { 'stripe-signature': stripe.sign(body) }
+    return (await fetch(`${url}/api/billing/webhooks`, { method: 'POST', body, headers })).status
+  })
+  onTestFinished(stopTelling)
+
+  const born = new Map<string, number>()
+  return {
+    signedUp: (email: string) => signedUp(url, email),
+    payments: (person: Person) => payments(person, stripe),
+    /** Kills a part at a random moment, and waits until all of the product is back. */
+    async killSoon(part: (typeof PARTS)[number]): Promise<void> {
+      await until('the moment to kill', atRandom(KILL_WITHIN_MS))
+      const pid = part === 'database' ? await livePostmaster(join(dataDir, 'postgres')) : await partOf(product, part)
+      if (pid === undefined) throw new Error(`no ${part} to kill`)
+      process.kill(pid, 'SIGKILL')
+      await until(`another ${part}`, async () => {
+        const now = part === 'database' ? await livePostmaster(join(dataDir, 'postgres')) : await partOf(product, part)
+        return now === undefined || now === pid ? undefined : true
+      })
+      await ready(url)
+      born.set(part, performance.now())
+    },
+    /** Waits until a part may be killed once more. */
+    grownUp: (part: (typeof PARTS)[number]) =>
+      until(`${part} is old enough`, async () =>
+        performance.now() - (born.get(part) ?? -Infinity) > HEALTHY_MS ? true : undefined,
+      ),
+    everythingTold: () => until('every event is acknowledged', async () => (told.waiting() === 0 ? true : undefined)),
+    expectEffects: () => expectEffects({ databaseUrl, stripe, acknowledged: told.acknowledged }),
+  }
+}
+
+type Stripe = Awaited<ReturnType<typeof startStripeServer>>
+type Person = ReturnType<typeof browser>
+
+/** Tells each event twice at once, as Stripe may, and again until it is acknowledged. */
+function tellingStripe() {
+  const waiting = new Set<string>()
+  const acknowledged: string[] = []
+  let send: ((body: string) => Promise<number>) | undefined
+  let stopped = false
+  const tell = async (body: string): Promise<void> => {
+    const { id } = z.object({ id: z.string() }).parse(JSON.parse(body))
+    waiting.add(id)
+    await until(`${id} is acknowledged`, async () => {
+      if (stopped) return true
+      if (send === undefined) return undefined
+      const answers = await Promise.allSettled([send(body), send(body)])
+      return answers.some((answer) => answer.status === 'fulfilled' && answer.value === 200) ? true : undefined
+    })
+    waiting.delete(id)
+    if (!stopped) acknowledged.push(id)
+  }
+  return {
+    acknowledged,
+    waiting: () => waiting.size,
+    happened: async (body: string): Promise<void> => {
+      void tell(body)
+    },
+    start(sending: typeof send): () => void {
+      send = sending
+      return () => {
+        stopped = true
+      }
+    },
+  }
+}
+
+async function signedUp(url: string, email: string): Promise<Person> {
+  const person = browser(url)
+  const json = { name: 'Ada', email, password: 'correct horse battery 42' }
+  await until(`${email} is signed up`, async () => {
+    const answer = await person.send('/api/auth/sign-up/email', { json }).catch(() => undefined)
+    return answer?.status === 200 ? true : undefined
+  })
+  return person
+}
+
+const Opened = z.object({ checkoutId: z.string(), url: z.string() })
+
+/** Buys a plan and packs while parts die, as somebody who tries again what did not answer; then changes the plan. */
+async function payments(person: Person, stripe: Stripe): Promise<void> {
+  const buy = async (item: object): Promise<void> => {
+    const { checkoutId, url } = Opened.parse(await insist(person, 'billing/startCheckout', item))
+    await stripe.pay(url.slice(url.lastIndexOf('/') + 1))
+    await insist(person, 'billing/confirmCheckout', { checkoutId })
+  }
+  await buy({ plan: 'basic', interval: 'month' })
+  await Promise.all(Array.from({ length: PACKS_PER_ROUND }, () => buy({ pack: 'pack100' })))
+  await insist(person, 'billing/changePlan', { plan: 'pro', interval: 'month' }, [200, 409])
+}
+
+/** Calls a procedure until it is answered; a 409 says that a try before went through. */
+function insist(person: Person, procedure: string, input: object, enough = [200]): Promise<unknown> {
+  return until(procedure, async () => {
+    const answer = await person.call(procedure, input).catch(() => undefined)
+    return answer !== undefined && enough.includes(answer.status) ? answer.output : undefined
+  })
+}
+
+/** What is in the database is exactly what the payments at Stripe come to. */
+async function expectEffects(o: { databaseUrl: string; stripe: Stripe; acknowledged: string[] }): Promise<void> {
+  const db = openDatabase(o.databaseUrl)
+  onTestFinished(() => closeDatabase(db))
+  const { rows: heard } = await db.$client.query<{ id: string }>('select id from billing_provider_events')
+  const kept = new Set(heard.map(({ id }) => id))
+  expect(o.acknowledged.filter((id) => !kept.has(id))).toEqual([])
+  expect(o.acknowledged).toHaveLength(o.stripe.events.length)
+
+  const paid = [...o.stripe.book.invoices.values()].filter(({ status }) => status === 'paid')
+  expect(paid).toHaveLength(ROUNDS * (PACKS_PER_ROUND + 2))
+  const { rows: invoices } = await db.$client.query<{ id: string; told: number; granted: number; receipts: number }>(
+    `select i.id,
+       (select count(*)::int from billing_events e where e.key = 'purchase:stripe:' || i.id) as told,
+       (select count(*)::int from credit_transactions t where t.reference = i.id and t.kind = 'grant') as granted,
+       (select count(*)::int from outbox o where o.key = 'receipt:stripe:' || i.id) as receipts
+     from billing_invoices i order by i.id`,
+  )
+  expect(invoices).toEqual(
+    paid.map(({ id }) => ({ id, told: 1, granted: 1, receipts: 1 })).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  )
+  const each = 30 + monthlyCredits('basic') + monthlyCredits('pro') + PACKS_PER_ROUND * CREDIT_PACKS.pack100.credits
+  const { rows: people } = await db.$client.query<{ plan: string; balance: number }>(
+    `select u.plan, a.balance from users u join credit_accounts a on a.user_id = u.id`,
+  )
+  expect(people).toEqual(Array.from({ length: ROUNDS }, () => ({ plan: 'pro', balance: each })))
+  expect(driftOf(await auditLedger(db))).toBe(0)
+}
+
+/** Comes true at a random moment within `ms`. */
+function atRandom(ms: number): () => Promise<true | undefined> {
+  const at = performance.now() + Math.random() * ms
+  return async () => (performance.now() >= at ? true : undefined)
+}

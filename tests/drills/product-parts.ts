@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { type Child, until } from './children.ts'
+
+/** The process of one part, found among the children of the supervisor. */
+export function partOf({ pid }: Pick<Child, 'pid'>, part: 'web-server' | 'worker'): Promise<number> {
+  return until(`the process of ${part}`, async () => {
+    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
+    for (const child of children) {
+      const commandLine = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')
+      if (commandLine.includes(`/${part}.ts`) && !commandLine.includes('setpriv')) return child
+    }
+    return undefined
+  })
+}
+
+/** Waits until the product answers that all of it is there. */
+export function ready(url: string): Promise<true> {
+  return until('the product is ready', async () => {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    return answer?.ok === true ? true : undefined
+  })
+}

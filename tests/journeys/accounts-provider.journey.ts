@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test'
+import { test as base } from './journey.ts'
+import { type IdentityProvider, PROVIDER_NAME, startIdentityProvider } from './oidc-provider.ts'
+import { signUp, somebody } from './person.ts'
+import { startProduct } from './product.ts'
+
+/** The product as an operator runs it who has an identity provider. */
+const test = base.extend<object, { identity: IdentityProvider }>({
+  identity: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const identity = await startIdentityProvider()
+      await provide(identity)
+      await identity.stop()
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ identity }, provide) => {
+      const product = await startProduct({ env: identity.env })
+      identity.trust(product.url)
+      await provide(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+test('a visitor is let in by the provider, comes back to where they wanted to be, and can leave for good', async ({
+  page,
+}) => {
+  const { email } = somebody()
+  await page.goto('/profile')
+  await logInAtProvider(page, `Continue with ${PROVIDER_NAME}`, email)
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByText(`You can also log in with ${PROVIDER_NAME}.`)).toBeVisible()
+  await expect(page.getByLabel('Display name')).toHaveValue('Ada of the Harbour')
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Delete my account' })).toBeDisabled()
+  await logInAtProvider(page, `Log in again with ${PROVIDER_NAME}`, email)
+  await expect(dialog.getByText('Thank you, it is you.')).toBeVisible()
+  await dialog.getByLabel(`Type ${email} to confirm`).fill(email)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText('Your account is deleted.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('going back at the provider lets nobody in and says so; so does closing its window', async ({ page }) => {
+  await page.goto('/login')
+  const popup = await openProvider(page, `Continue with ${PROVIDER_NAME}`)
+  await popup.getByRole('button', { name: 'Go back' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: `${PROVIDER_NAME} did not let you in` })).toBeVisible()
+
+  const second = await openProvider(page, `Continue with ${PROVIDER_NAME}`)
+  await second.close()
+  await expect(page.getByText(`The ${PROVIDER_NAME} window was closed before you were logged in.`)).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
+test('an account made with a password is not handed to who has its address at the provider, unproved', async ({
+  page,
+}) => {
+  const person = await signUp(page)
+  await page.context().clearCookies()
+  await page.goto('/login')
+  const popup = await openProvider(page, `Continue with ${PROVIDER_NAME}`)
+  await popup.getByLabel('Address').fill(person.email)
+  await popup.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: `${PROVIDER_NAME} did not let you in` })).toBeVisible()
+})
+
+async function openProvider(page: Page, button: string): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: button }).click()])
+  await expect(popup.getByRole('heading', { name: PROVIDER_NAME })).toBeVisible()
+  return popup
+}
+
+async function logInAtProvider(page: Page, button: string, email: string): Promise<void> {
+  const popup = await openProvider(page, button)
+  const closed = popup.waitForEvent('close')
+  await popup.getByLabel('Address').fill(email)
+  await popup.getByRole('button', { name: 'Log in' }).click()
+  await closed
+}

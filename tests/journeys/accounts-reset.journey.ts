@@ -1,0 +1,57 @@
+import { expect, test } from './journey.ts'
+import { linkMailedTo, subjectsMailedTo } from './mailbox.ts'
+import { fillLogIn, passwordField, signUp, somebody } from './person.ts'
+
+const SENT = 'If this address has an account, a mail is on its way'
+const NEW_PASSWORD = 'copper-window-thistle'
+
+test('who forgot the password sets a new one by mail; the old one and the link then work no more', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/status of (401|404)/)
+  const person = await signUp(page)
+  const elsewhere = await browser.newContext()
+  const visitor = await elsewhere.newPage()
+  await visitor.goto(new URL('/login', page.url()).href)
+  await visitor.getByRole('link', { name: 'Forgot your password?' }).click()
+  // The log-in has a field of the same name.
+  await expect(visitor).toHaveURL(/\/forgot-password$/)
+  await visitor.getByLabel('E-mail').fill(person.email)
+  await visitor.getByRole('button', { name: 'Send the link' }).click()
+  await expect(visitor.getByText(SENT)).toBeVisible()
+
+  const link = await linkMailedTo(page, person.email, /new password/)
+  await visitor.goto(link)
+  await visitor.getByRole('textbox', { name: 'New password' }).fill('password1234')
+  await visitor.getByRole('button', { name: 'Change password' }).click()
+  await expect(visitor.getByText('Too many people use a password like this one.')).toBeVisible()
+  await visitor.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD)
+  await visitor.getByRole('button', { name: 'Change password' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await visitor.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await fillLogIn(visitor, { ...person, password: NEW_PASSWORD })
+  await expect(visitor).toHaveURL('/upload')
+  await elsewhere.close()
+
+  // Every session ended, this one too.
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/auth\?from=/)
+  await fillLogIn(page, person)
+  await expect(passwordField(page)).toHaveAccessibleDescription(/./)
+
+  await page.goto(link)
+  await page.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+})
+
+test('an address without an account gets the same answer and no mail', async ({ page }) => {
+  const { email } = somebody()
+  await page.goto('/forgot-password')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(SENT)).toBeVisible()
+  expect(await subjectsMailedTo(page, email)).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { linkMailedTo } from './mailbox.ts'
+import { fillSignUp, signUp, somebody } from './person.ts'
+
+test('an affiliate joins and shares the link; who signs up through it and pays is their referral, with the commission', async ({
+  page,
+  browser,
+}) => {
+  const username = await becomeAffiliate(page)
+  const { visitor, close } = await followLink(browser, new URL(`/${username}`, page.url()))
+  await visitor.getByRole('button', { name: 'Yes, remember' }).click()
+  expect(await remembered(visitor)).toMatchObject({ type: 'code', referralUsername: username })
+
+  await visitor.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
+  const erin = somebody()
+  await fillSignUp(visitor, erin)
+  await expect(visitor).toHaveURL('/upload')
+  await confirmAddress(visitor, erin.email)
+  expect(await remembered(visitor)).toBeNull()
+
+  await page.goto('/affiliate/referrals')
+  await expect(page.getByText('1 referral', { exact: true })).toBeVisible()
+  await expect(page.getByText(erin.email)).toBeHidden()
+
+  await payFor(visitor, 'plan=pro&interval=month')
+  await close()
+
+  await page.goto('/affiliate/dashboard')
+  await expect(page.getByLabel('This month').getByText('$11.60')).toBeVisible()
+  await page.getByRole('region', { name: 'Newest referrals' }).getByRole('link', { name: /Paid/ }).click()
+  const story = page.getByRole('dialog')
+  await expect(story.getByText('Followed your link')).toBeVisible()
+  await expect(story.getByText('Will be approved')).toBeVisible()
+})
+
+test('a visitor who says no has nothing written, and is still the affiliate’s referral in this visit', async ({
+  page,
+  browser,
+}) => {
+  const username = await becomeAffiliate(page)
+  const { visitor, close } = await followLink(browser, new URL(`/${username}`, page.url()))
+  await visitor.getByRole('button', { name: 'No', exact: true }).click()
+  await visitor.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
+  await expect(visitor).toHaveURL(/\/signup\?ref=/)
+  await visitor.reload()
+  expect(await remembered(visitor)).toBeNull()
+  const erin = somebody()
+  await fillSignUp(visitor, erin)
+  await confirmAddress(visitor, erin.email)
+  await close()
+  await page.goto('/affiliate/referrals')
+  await expect(page.getByText('1 referral', { exact: true })).toBeVisible()
+})
+
+async function becomeAffiliate(page: Page): Promise<string> {
+  await signUp(page)
+  const username = `dana-${randomInt(1_000_000_000)}`
+  await page.goto('/affiliate/signup')
+  await page.getByRole('textbox', { name: 'Username' }).fill(username)
+  await page.getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Become an affiliate' }).click()
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
+  await expect(page.getByRole('textbox', { name: 'Your link' })).toHaveValue(new RegExp(`/${username}$`))
+  return username
+}
+
+/** Somebody else, on their own device, who presses the link. */
+async function followLink(browser: Browser, link: URL): Promise<{ visitor: Page; close: () => Promise<void> }> {
+  const elsewhere = await browser.newContext({ baseURL: link.origin })
+  const visitor = await elsewhere.newPage()
+  await visitor.goto(link.href)
+  await expect(visitor).toHaveURL(/\/\?ref=/)
+  await expect(visitor.getByRole('region', { name: 'Affiliate link' })).toBeVisible()
+  return { visitor, close: () => elsewhere.close() }
+}
+
+/** Only people with a confirmed address count as referrals. */
+async function confirmAddress(page: Page, email: string): Promise<void> {
+  await page.goto(await linkMailedTo(page, email, /Confirm your e-mail/))
+  await expect(page.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
+}
+
+async function payFor(page: Page, wanted: string): Promise<void> {
+  await page.goto(`/billing/checkout?${wanted}`)
+  await page.getByRole('button', { name: /of test money$/ }).click()
+  await expect(page).toHaveURL(/\/billing\/return/)
+}
+
+async function remembered(page: Page): Promise<unknown> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('referralData') ?? 'null') as unknown)
+}

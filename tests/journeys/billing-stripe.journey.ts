@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { startStripeServer } from '../support/stripe-server.ts'
+import { expect, test as base } from './journey.ts'
+import { somebody } from './person.ts'
+import { startProduct } from './product.ts'
+
+const WEBHOOK_SECRET = 'whsec_journeys'
+/** True while what Stripe sends gets lost on the way. */
+const lost = { webhooks: false }
+
+/** The product with Stripe's API on this machine, whose webhooks reach it. */
+const test = base.extend({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      let productUrl = ''
+      const server = await startStripeServer({
+        webhookSecret: WEBHOOK_SECRET,
+        now: () => Date.now(),
+        async deliver(body, signature) {
+          if (lost.webhooks) return
+          const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+          const answer = await fetch(`${productUrl}/api/billing/webhooks`, { method: 'POST', body, headers })
+          expect(answer.status).toBe(200)
+        },
+      })
+      const product = await startProduct({
+        env: {
+          STRIPE_SECRET_KEY: 'sk_test_journeys',
+          STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+          STRIPE_API_BASE: server.url,
+        },
+      })
+      productUrl = product.url
+      await provide(product)
+      await product.stop()
+      await server.close()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+// The page of the test's Stripe has no icon.
+test.beforeEach(({ complaints }) => complaints.allow(/favicon|status of 404/))
+
+test('through Stripe a visitor buys pro, upgrades by the difference, and cancels', async ({ page }) => {
+  await page.goto('/pricing')
+  await page.getByRole('article', { name: 'Pro' }).getByRole('link', { name: 'Choose Pro' }).click()
+  await fillSignUpThere(page)
+  await pay(page)
+  await expect(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
+  await expect(credits(page, 630)).toBeVisible()
+  await expect(page.getByText('Test money.')).toBeHidden()
+
+  await page.getByRole('link', { name: 'Open Billing' }).click()
+  await expect(plan(page)).toContainText('ending 4242')
+  await page.getByRole('button', { name: 'Change plan' }).click()
+  await expect(page.getByRole('radio', { name: /^Premium/ })).toBeChecked()
+  await page.getByRole('button', { name: /^Change and pay \$/ }).click()
+  await expect(plan(page)).toContainText('Premium')
+  await expect(credits(page, 2_630)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Invoices' })).toContainText('Premium, a month')
+
+  await page.getByRole('button', { name: 'Cancel plan' }).click()
+  await page.getByRole('button', { name: /^Cancel on/ }).click()
+  await expect(plan(page)).toContainText('Then you are on Free')
+})
+
+test('when every webhook is lost, the page that comes back still brings plan and credits', async ({ page }) => {
+  lost.webhooks = true
+  await page.goto(`/signup?from=${encodeURIComponent('/billing/checkout?plan=basic&interval=month')}`)
+  await fillSignUpThere(page)
+  await pay(page)
+  await expect(page.getByRole('heading', { name: 'Your Basic plan is ready' })).toBeVisible()
+  await expect(credits(page, 230)).toBeVisible()
+  lost.webhooks = false
+})
+
+test('cards are changed on the pages of the provider', async ({ page }) => {
+  await page.goto(`/signup?from=${encodeURIComponent('/billing/checkout?plan=basic&interval=month')}`)
+  await fillSignUpThere(page)
+  await pay(page)
+  await page.getByRole('link', { name: 'Open Billing' }).click()
+  const asked = page.waitForRequest(/\/portal\/cus_/)
+  await page.getByRole('button', { name: 'Change card' }).click()
+  await asked
+})
+
+/** The sign-up form is on screen; the provider's page follows it, where nobody shows who is signed in. */
+async function fillSignUpThere(page: Page): Promise<void> {
+  const { name, email, password } = somebody()
+  await page.getByLabel('Display name').fill(name)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+}
+
+async function pay(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/pay\/cs_/)
+  await page.getByRole('button', { name: 'Pay' }).click()
+}
+
+function plan(page: Page) {
+  return page.getByRole('region', { name: 'Your plan' })
+}
+
+function credits(page: Page, amount: number) {
+  return page.getByRole('banner').getByRole('img', { name: `${amount} credits` })
+}

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { fixture } from '../fixtures/fixture.ts'
+import { chooseClip, dropClip, expectPrepared } from './clip.ts'
+import { expect, test } from './journey.ts'
+import { fillLogIn, fillSignUp, signUp, somebody } from './person.ts'
+
+test('a visitor drops a clip on the home page, signs up, and finds it uploaded', async ({ page }) => {
+  await openHome(page)
+  await dropClip(page, await fixture('talk-small'))
+  await expect(page).toHaveURL(/\/signup\?from=/)
+  await fillSignUp(page, somebody())
+  await expectPrepared(page, 10)
+})
+
+test('a chosen clip survives a reload on the way, and logging in instead of signing up', async ({ page, context }) => {
+  const person = await signUp(page)
+  await context.clearCookies()
+  await openHome(page)
+  await chooseClip(page, await fixture('talk-small'))
+  await expect(page).toHaveURL(/\/signup\?from=/)
+  await expect.poll(() => keptClips(page)).toBe(1)
+
+  await page.reload()
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await fillLogIn(page, person)
+  await expectPrepared(page, 10)
+  expect(await keptClips(page)).toBe(0)
+})
+
+test('a clip that did not come along is missed by its name', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/upload?clip=holiday.mp4')
+  await expect(page.getByText('“holiday.mp4” did not come along')).toBeVisible()
+  await expect(page).toHaveURL('/upload')
+})
+
+test('the home page shows the looks of real templates and restyles them on a press', async ({ page }) => {
+  await openHome(page)
+  const word = page.locator('.caption-demo .line').first().locator('.word').first()
+  await expect(word).toHaveCSS('text-transform', 'none')
+  await page.getByRole('button', { name: 'One Word Pop' }).click()
+  await expect(word).toHaveCSS('text-transform', 'uppercase')
+})
+
+test('every page says one address, one title and one description, and the stand-ins say no address', async ({
+  page,
+  request,
+}) => {
+  const listed = Array.from((await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>([^<]+)<\/loc>/g))
+  const paths = listed.map(([, url = '']) => new URL(url).pathname)
+  expect(paths).toContain('/')
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.locator('link[rel=canonical]'), path).toHaveAttribute('href', new RegExp(`${path}$`))
+    for (const one of ['title', 'meta[name=description]', 'meta[property="og:image"]']) {
+      await expect(page.locator(`head ${one}`), `${one} of ${path}`).toHaveCount(1)
+    }
+  }
+  for (const path of ['/error', '/maintenance']) {
+    await page.goto(path)
+    await expect(page.locator('link[rel=canonical]'), path).toHaveCount(0)
+  }
+})
+
+test('a shared page has a picture of the size that networks show large', async ({ request }) => {
+  const picture = await request.get('/social/home.png')
+  expect(picture.headers()['content-type']).toBe('image/png')
+  const png = await picture.body()
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1_200, 630])
+  expect((await request.get('/social/upload.png')).status()).toBe(404)
+})
+
+/** The home page, once its scripts run: the theme's name is known only then. */
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Switch to (light|dark) theme$/ })).toBeVisible()
+}
+
+/** How many clips the browser keeps for somebody without an account yet. */
+async function keptClips(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('carried-clip', 1)
+        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('clip'))
+        opening.addEventListener('success', () => {
+          const count = opening.result.transaction('clip').objectStore('clip').count()
+          count.addEventListener('success', () => {
+            opening.result.close()
+            resolve(count.result)
+          })
+        })
+      }),
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test'
+
+type ListedMail = { recipient: string; subject: string; url?: string }
+
+/**
+ * The link in the newest mail with this subject to this address, as soon as it was written: a product without a mail
+ * server keeps its mails, and shows them to its own machine.
+ */
+export async function linkMailedTo(page: Page, recipient: string, subject: RegExp): Promise<string> {
+  let link: string | undefined
+  await expect(async () => {
+    link = (await mailsTo(page, recipient)).find((mail) => subject.test(mail.subject))?.url
+    expect(link, `a mail to ${recipient} about ${subject}`).toBeDefined()
+  }).toPass({ timeout: 15_000 })
+  return link ?? ''
+}
+
+/** The subjects of all mails to this address, newest first. */
+export async function subjectsMailedTo(page: Page, recipient: string): Promise<string[]> {
+  return (await mailsTo(page, recipient)).map(({ subject }) => subject)
+}
+
+async function mailsTo(page: Page, recipient: string): Promise<ListedMail[]> {
+  const answer = await page.request.get('/dev/outbox/mails.json')
+  expect(answer.status(), 'the outbox').toBe(200)
+  const mails: ListedMail[] = await answer.json()
+  return mails.filter((mail) => mail.recipient === recipient)
+}

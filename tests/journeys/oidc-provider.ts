@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Provider } from 'oidc-provider'
+
+const CLIENT_ID = 'wordpop'
+const CLIENT_SECRET = 'a-secret-for-journeys-only'
+/** What the product's button calls it. */
+export const PROVIDER_NAME = 'Harbour ID'
+
+/** A real OpenID Connect provider on this machine, with the smallest log-in page there is. */
+export type IdentityProvider = {
+  /** What the product has to be started with. */
+  readonly env: Readonly<Record<string, string>>
+  /** Lets this product send people here; before, nobody can log in. */
+  trust(productUrl: string): void
+  stop(): Promise<void>
+}
+
+/** Starts it on a free port. It knows everybody: whatever address is typed in is its owner's, and verified. */
+export async function startIdentityProvider(): Promise<IdentityProvider> {
+  let answer = (_: IncomingMessage, response: ServerResponse): void => void response.writeHead(503).end()
+  const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const issuer = `http://127.0.0.1:${address.port}`
+
+  return {
+    env: {
+      OIDC_NAME: PROVIDER_NAME,
+      OIDC_ISSUER: issuer,
+      OIDC_AUTHORIZATION_URL: `${issuer}/auth`,
+      OIDC_TOKEN_URL: `${issuer}/token`,
+      OIDC_JWKS_URL: `${issuer}/jwks`,
+      OIDC_USERINFO_URL: `${issuer}/me`,
+      OIDC_CLIENT_ID: CLIENT_ID,
+      OIDC_CLIENT_SECRET: CLIENT_SECRET,
+    },
+    trust(productUrl) {
+      const provider = providerFor(issuer, `${productUrl}/api/auth/callback/oidc`)
+      const callback = provider.callback()
+      answer = (request, response) => {
+        const asksPerson = request.url?.startsWith('/log-in/') === true
+        void (asksPerson ? logInPage(provider, request, response) : callback(request, response))
+      }
+    },
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function providerFor(issuer: string, redirectUri: string): Provider {
+  return new Provider(issuer, {
+    clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] }],
+    cookies: { keys: ['a-key-for-journeys-only'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `/log-in/${uid}` },
+    findAccount: (_, email) => ({
+      accountId: email,
+      claims: () => ({ sub: email, email, email_verified: true, name: 'Ada of the Harbour' }),
+    }),
+    // Its people agreed to everything when they joined: no page asks for consent.
+    async loadExistingGrant({ oidc: { provider, client, session } }) {
+      if (client === undefined || session?.accountId === undefined) return undefined
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+}
+
+/** Shows the form, or takes what it sends: an address, or the wish to go back. */
+async function logInPage(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST') {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(LOG_IN)
+    return
+  }
+  const sent = new URLSearchParams(await text(request))
+  const email = sent.get('email') ?? ''
+  const result =
+    sent.get('do') === 'cancel'
+      ? { error: 'access_denied', error_description: 'The person went back' }
+      : { login: { accountId: email } }
+  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+}
+
+const LOG_IN = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${PROVIDER_NAME}</title>
+<link rel="icon" href="data:,"></head><body><h1>${PROVIDER_NAME}</h1>
+<form method="post"><label>Address <input name="email" type="email"></label>
+<button name="do" value="log-in">Log in</button> <button name="do" value="cancel">Go back</button></form></body></html>`

@@ -1,0 +1,79 @@
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './journey.ts'
+
+/** Every public page of information (spec §2), and how it introduces itself. */
+const PAGES = [
+  { path: '/pricing', title: 'Pay for what you caption' },
+  { path: '/faq', title: 'Questions and answers' },
+  { path: '/blog', title: 'Blog Coming Soon' },
+  { path: '/privacy', title: 'Privacy Policy' },
+  { path: '/terms', title: 'Terms of Service' },
+  { path: '/cookies', title: 'Cookie Policy' },
+  { path: '/refund', title: 'Refund Policy' },
+  { path: '/support', title: 'Support' },
+  { path: '/updates', title: 'Updates' },
+]
+
+test('every page of information opens, says its name, and describes itself once', async ({ page }) => {
+  for (const { path, title } of PAGES) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.locator('meta[name=description]')).toHaveCount(1)
+    await expect(page).toHaveTitle(/ · Wordpop$/)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`))
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme, on a phone`, () => {
+    test.use({ colorScheme, viewport: { width: 390, height: 844 } })
+
+    test('no page of information is wider than the screen, and all keep WCAG 2.2 AA', async ({ page }) => {
+      for (const { path, title } of PAGES) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+        await expectAccessible(page, path)
+      }
+    })
+  })
+}
+
+test('the blog is announced as the specification says: 75% complete', async ({ page }) => {
+  await page.goto('/blog')
+  await expect(page.getByText('75% complete', { exact: true })).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75')
+})
+
+test('a visitor compares a year with a month, and goes on to sign up', async ({ page }) => {
+  await page.goto('/pricing')
+  const pro = page.getByRole('article', { name: 'Pro' })
+  await expect(pro).toContainText('$29')
+  await page.getByRole('radio', { name: 'Monthly' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(pro).toContainText('$23.20')
+  await pro.getByRole('link', { name: 'Choose Pro' }).click()
+  await expect(page).toHaveURL(/\/signup\?from=/)
+})
+
+test('without JavaScript every page of information can be read', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL !== undefined && { baseURL }) })
+  const page = await context.newPage()
+  for (const { path, title } of PAGES) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  }
+  await page.goto('/faq')
+  await page.getByText('Is there a watermark?').click()
+  await expect(page.getByText('No. Not on the free plan either.')).toBeVisible()
+  await context.close()
+})
+
+test('a policy has its contents at hand, and its sections have addresses', async ({ page }) => {
+  await page.goto('/privacy')
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Your rights' }).click()
+  await expect(page).toHaveURL('/privacy#your-rights')
+  await expect(page.getByRole('heading', { name: 'Your rights' })).toBeInViewport()
+  await expect(page.getByRole('link', { name: /^legal@/ }).first()).toHaveAttribute('href', /^mailto:legal@/)
+})

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { PAGES } from '../authorization/table.ts'
+import { expect, test } from './journey.ts'
+import { signUp, somebody } from './person.ts'
+
+/** An address of every page; a project or an invitation that is nobody's has the same page as any other. */
+const ADDRESSES = Object.entries(PAGES).map(
+  ([path, who]) => [path === '*' ? '/nowhere' : path.replaceAll(/:\w+/g, 'b0000000'), who] as const,
+)
+
+/** What search engines and social networks ask for. */
+const FOR_PROGRAMS = ['/robots.txt', '/sitemap.xml', '/social/home.png']
+
+test('every page is there, and its HTML is the same for a visitor and for whoever is signed in', async ({
+  page,
+  playwright,
+  product,
+}) => {
+  await signUp(page)
+  const visitor = await playwright.request.newContext({ baseURL: product.url })
+  for (const path of [...ADDRESSES.map(([path]) => path), ...FOR_PROGRAMS]) {
+    const forVisitor = await visitor.get(path)
+    const forUser = await page.request.get(path)
+    expect(forVisitor.status(), path).toBe(path === '/nowhere' ? 404 : 200)
+    expect(forUser.status(), path).toBe(forVisitor.status())
+    expect(await forUser.text(), path).toBe(await forVisitor.text())
+    expect(forVisitor.headers()['set-cookie'], path).toBeUndefined()
+  }
+  await visitor.dispose()
+})
+
+test('a visitor sees every public page and none of the guarded ones, and every call goes to this site', async ({
+  page,
+  product,
+  complaints,
+}) => {
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${product.url}/`))
+      elsewhere.push(request.url())
+  })
+  complaints.allow(/status of 404/)
+  for (const [path, who] of ADDRESSES) {
+    await page.goto(path)
+    if (who === 'guarded') await expect(page, path).toHaveURL(`/auth?from=${encodeURIComponent(path)}`)
+    else await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    if (who !== 'guarded') expect(new URL(page.url()).pathname).toBe(path)
+  }
+  expect(elsewhere).toEqual([])
+})
+
+test('the home page says what it is, whole and without JavaScript', async ({ browser, product }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByText('BETA', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('New caption templates are coming soon.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Turn your vision into viral content, one clip at a time',
+  )
+  const sections = await page
+    .getByRole('main')
+    .locator('section[aria-labelledby]')
+    .evaluateAll((found) => found.map((section) => section.getAttribute('aria-labelledby')))
+  expect(sections.slice(-4)).toEqual(['features', 'how-it-works', 'perfect-for', 'start'])
+  await expect(page.getByRole('main').getByRole('link', { name: 'Caption a video' })).toBeVisible()
+  await context.close()
+})
+
+test('a page loads the code it needs and no other page’s, and what it needs is preloaded', async ({
+  page,
+  request,
+}) => {
+  const html = await (await request.get('/')).text()
+  const preloaded = Array.from(html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g), ([, url]) => url)
+  const forHome = await scriptsOf(page, '/')
+  const home = forHome.filter((url) => url.startsWith('/assets/home-'))
+  expect(home).toHaveLength(1)
+  expect(preloaded).toContain(home[0])
+  for (const [path, name] of [
+    ['/status', 'status'],
+    ['/terms', 'terms'],
+  ] as const) {
+    const own = (await scriptsOf(page, path)).filter((url) => url.startsWith(`/assets/${name}-`))
+    expect(own, path).toHaveLength(1)
+    expect(forHome).not.toContain(own[0])
+  }
+})
+
+test('each page begins at its top, however far the one before was scrolled', async ({ page }) => {
+  await page.goto('/faq')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
+  await expect(page).toHaveURL('/pricing')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('under 640 px the links are in the mobile menu, from 640 px on in the bar', async ({ page }) => {
+  await page.goto('/')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  const toggle = page.getByRole('button', { name: 'Open menu' })
+  await page.setViewportSize({ width: 639, height: 800 })
+  await expect(toggle).toBeVisible()
+  await expect(bar).toBeHidden()
+  await page.setViewportSize({ width: 640, height: 800 })
+  await expect(bar).toBeVisible()
+  await expect(toggle).toBeHidden()
+})
+
+test('an address that is nobody’s names no other address as its own', async ({ request }) => {
+  for (const path of ['/nowhere/at-all', '/404']) {
+    const answer = await request.get(path)
+    expect(answer.status(), path).toBe(404)
+    expect(await answer.text(), path).not.toContain('rel="canonical"')
+  }
+})
+
+test('every page fits on a phone: none is wider than the screen', async ({ page, complaints }) => {
+  complaints.allow(/status of 404/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signUp(page, somebody())
+  for (const [path] of ADDRESSES) {
+    if (path.startsWith('/projects/')) continue
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+  }
+})
+
+/** The scripts a browser loads by itself to show a page. */
+async function scriptsOf(page: Page, path: string): Promise<string[]> {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  return page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => {
+      const { pathname } = new URL(name)
+      return pathname.endsWith('.js') ? [pathname] : []
+    }),
+  )
+}

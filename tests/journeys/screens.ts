@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+
+/** How a page can look: in which theme, on which screen. */
+export type Look = {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly theme: 'dark' | 'light'
+}
+
+const DESKTOP = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
+
+/** Both themes on a desktop and on a phone; neighbours differ in one thing. */
+export const LOOKS: readonly Look[] = [
+  { name: 'desktop dark', ...DESKTOP, theme: 'dark' },
+  { name: 'desktop light', ...DESKTOP, theme: 'light' },
+  { name: 'phone light', ...PHONE, theme: 'light' },
+  { name: 'phone dark', ...PHONE, theme: 'dark' },
+]
+
+/** Gives the page on screen another look, as a person who turns their phone or presses the theme's button. */
+export async function show(page: Page, { width, height, theme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height })
+  // As if another tab had chosen it: every page of the browser follows, once its scripts have begun.
+  await page.waitForFunction((chosen) => {
+    localStorage.setItem('theme', chosen)
+    dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
+    return document.documentElement.dataset['theme'] === chosen
+  }, theme)
+}
+
+/** Waits until all movement that comes to an end has ended. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}

@@ -1,0 +1,61 @@
+import { CATALOGUE, type BillingOverview, type Offers, planCents } from '#features/billing/model/index.ts'
+
+/** Somebody on pro. */
+export const DANA = { id: 'u1', displayName: 'Dana', email: 'dana@example.com', photo: null, plan: 'pro' }
+export const BALANCE = { available: 590, held: 10, expiringSoon: null, unlimited: false }
+
+/** What the server says is for sale where Stripe takes the money. */
+export const OFFERS: Offers = {
+  provider: 'stripe',
+  currency: 'usd',
+  plans: Object.values(CATALOGUE.plans).map(({ storage, queue: _queue, ...plan }) => ({
+    ...plan,
+    yearlyCents: planCents(plan.name, 'year'),
+    storageBytes: storage?.bytes ?? null,
+    keptMs: storage?.keptMs ?? null,
+  })),
+  packs: Object.values(CATALOGUE.packs).map((pack) => ({ ...pack })),
+}
+
+export const SUBSCRIPTION: NonNullable<BillingOverview['subscription']> = {
+  plan: 'pro',
+  interval: 'month',
+  state: 'active',
+  periodEnd: '2026-12-20T12:00:00Z',
+  cancelAtPeriodEnd: false,
+  next: null,
+  nextCents: 2_900,
+}
+
+/** Somebody who pays for pro each month, and has a pack. */
+export const OVERVIEW: BillingOverview = {
+  provider: 'stripe',
+  plan: 'pro',
+  subscription: SUBSCRIPTION,
+  paymentMethod: 'Visa ending 4242',
+  packs: [{ granted: 100, remaining: 80, expiresAt: '2027-11-20T12:00:00Z' }],
+  usage: [{ day: new Date().toISOString().slice(0, 10), credits: 30 }],
+}
+
+/** Somebody who never paid. */
+export const NO_PLAN: BillingOverview = {
+  provider: 'stripe',
+  plan: 'free',
+  subscription: null,
+  paymentMethod: null,
+  packs: [],
+  usage: [],
+}
+
+export const INVOICE = {
+  id: 'in_1',
+  name: 'Pro, a month',
+  currency: 'usd',
+  amountPaid: 2_900,
+  tax: 0,
+  refunded: 0,
+  dispute: 'none',
+  paidAt: '2026-11-20T12:00:00Z',
+  url: null,
+  withdrawalCents: null,
+}

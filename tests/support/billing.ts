@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { emailOf, planOf, setPlan } from '#features/accounts/server/index.ts'
+import { CATALOGUE, type Catalogue, type Choice, type PackId } from '#features/billing/model/index.ts'
+import { type BillingEvent, openBilling } from '#features/billing/server/index.ts'
+import { credits as amountOf } from '#features/credits/model/index.ts'
+import { auditLedger, driftOf, ledger } from '#features/credits/server/index.ts'
+import { type Db, transaction, type Tx } from '#platform/server/db.ts'
+import type { Mail } from '#platform/server/mail.ts'
+import { startStripeServer } from './stripe-server.ts'
+
+/** What signs webhooks here. */
+export const WEBHOOK_SECRET = 'whsec_tests'
+
+/**
+ * Billing on a real database, with a clock the test moves.
+ * @param o.deliver false keeps Stripe's webhooks back; the test sends those of `stripe.events` itself
+ * @param o.onEvent what another feature does about a payment
+ */
+export async function startBilling(
+  db: Db,
+  o: {
+    provider: 'stripe' | 'test'
+    deliver?: boolean
+    catalogue?: Catalogue
+    onEvent?: (tx: Tx, event: BillingEvent) => Promise<void>
+  },
+) {
+  const clock = { now: Date.parse('2026-11-20T12:00:00Z') }
+  const now = () => new Date(clock.now)
+  const heard: BillingEvent[] = []
+  const { log, logged } = recordingLog()
+  const mails = new Map<string, Mail>()
+  const credits = ledger({ now })
+  const stripe = await startStripeServer({
+    webhookSecret: WEBHOOK_SECRET,
+    now: () => clock.now,
+    deliver: async (body, signature) => {
+      if (o.deliver !== false) await send(body, signature)
+    },
+  })
+  const billing = openBilling({
+    ...{ db, now, log, newId: randomUUID, publicUrl: 'https://wordpop.example', planOf, setPlan },
+    catalogue: o.catalogue ?? CATALOGUE,
+    ledger: credits,
+    emailOf,
+    mail: {
+      send: async (_tx, { key = '', ...mail }) => void (mails.has(key) || mails.set(key, mail)),
+    },
+    async onEvent(tx, event) {
+      heard.push(event)
+      await o.onEvent?.(tx, event)
+    },
+    settings: {
+      billing: true,
+      allowTestPayments: true,
+      stripe:
+        o.provider === 'test'
+          ? undefined
+          : { secretKey: 'sk_test_tests', webhookSecret: WEBHOOK_SECRET, apiBase: stripe.url, tax: false },
+    },
+  })
+  const send = async (body: string, signature: string) =>
+    billing.routes.request('/webhooks', { method: 'POST', body, headers: { 'stripe-signature': signature } })
+
+  return {
+    ...{ billing, clock, credits, heard, logged, mails, stripe, send },
+    run: <T>(work: (tx: Tx) => Promise<T>) => transaction(db, work),
+    /** Lets time pass at the provider and here; what is due happens, and the worker's duties are done. */
+    async pass(ms: number): Promise<void> {
+      clock.now += ms
+      await stripe.passTime()
+      await billing.upkeep()
+      await transaction(db, (tx) => credits.expire(tx))
+    },
+    drift: async () => driftOf(await auditLedger(db)),
+    person: () => person(db, { billing, credits, stripe, isTest: o.provider === 'test' }),
+  }
+}
+
+/** A log that keeps its warnings and errors. */
+function recordingLog() {
+  const logged: Record<string, unknown>[] = []
+  const write = (line: string) => void logged.push(z.record(z.string(), z.unknown()).parse(JSON.parse(line)))
+  const log = pino({ level: 'warn', base: null, formatters: { level: (level) => ({ level }) } }, { write })
+  return { log, logged }
+}
+
+/** What a checkout is asked for. */
+type Buyable = Choice | { pack: PackId }
+
+/** Somebody with the 30 credits everybody starts with. */
+async function person(
+  db: Db,
+  o: {
+    billing: ReturnType<typeof openBilling>
+    credits: ReturnType<typeof ledger>
+    stripe: Awaited<ReturnType<typeof startStripeServer>>
+    isTest: boolean
+  },
+) {
+  const userId = randomUUID()
+  const caller = { userId, email: `${userId}@example.com` }
+  await db.$client.query('insert into users (id, email) values ($1, $2)', [userId, caller.email])
+  await transaction(db, (tx) => o.credits.grantStart(tx, userId))
+  const { procedures } = o.billing
+  const context = { context: { caller, requestId: '' } }
+  const start = (item: Buyable) => call(procedures.startCheckout, item, context)
+  /** Pays on the provider's page. */
+  const pay = async (checkoutId: string): Promise<void> => {
+    if (o.isTest) {
+      await call(procedures.payTestCheckout, { checkoutId }, context)
+      return
+    }
+    const { rows } = await db.$client.query<{ id: string }>(
+      'select session_id as id from billing_checkouts where id = $1',
+      [checkoutId],
+    )
+    await o.stripe.pay(rows[0]?.id ?? '')
+  }
+  return {
+    ...{ userId, caller, context, procedures, start, pay },
+    confirm: (checkoutId: string) => call(procedures.confirmCheckout, { checkoutId }, context),
+    async buy(item: Buyable): Promise<string> {
+      const { checkoutId } = await start(item)
+      await pay(checkoutId)
+      return checkoutId
+    },
+    overview: () => call(procedures.overview, undefined, context),
+    invoices: async () => (await call(procedures.invoices, {}, context)).invoices,
+    /** Plan and spendable credits. */
+    async has(): Promise<[string, number]> {
+      return [await planOf(db, userId), (await o.credits.balance(db, userId)).available]
+    },
+    spend: (amount: number) =>
+      transaction(db, (tx) => o.credits.deduct(tx, { userId, amount: amountOf(amount), key: randomUUID() })),
+    refund: async (invoiceId: string, cents: number): Promise<void> => {
+      const customer = await db.$client.query<{ id: string }>('select id from billing_customers where user_id = $1', [
+        userId,
+      ])
+      await o.billing.provider.refund({ customerId: customer.rows[0]?.id ?? '', invoiceId, cents, key: randomUUID() })
+    },
+  }
+}

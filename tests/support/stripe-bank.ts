@@ -1,0 +1,161 @@
+import type { Book, Invoice, Price, Session, Subscription } from './stripe-book.ts'
+
+/** What everything at a test's Stripe works with. */
+export type Env = {
+  readonly book: Book
+  readonly nowS: () => number
+  readonly newId: (prefix: string) => string
+  readonly emit: (type: string, object: object) => Promise<void>
+}
+/** What happens at Stripe when money moves. */
+export type Bank = ReturnType<typeof openBank>
+
+type Charging = {
+  customer: string
+  lines: { amount: number; price: string; start: number; end: number }[]
+  subscription?: Subscription
+  reason: string
+  metadata?: Record<string, string>
+}
+
+export function openBank(env: Env) {
+  const { book, nowS, emit } = env
+  return {
+    charge: (o: Charging) => charge(env, o),
+    paySession: (sessionId: string) => paySession(env, sessionId),
+
+    /** Renews, changes and ends what is due; a renewal that failed is given up at the next. */
+    async passTime(): Promise<void> {
+      for (const subscription of book.subscriptions.values()) {
+        for (;;) {
+          const end = subscription.items.data[0]?.current_period_end ?? Infinity
+          if (subscription.status === 'canceled' || end > nowS()) break
+          if (subscription.status === 'past_due' || subscription.cancel_at_period_end) {
+            subscription.status = 'canceled'
+            await emit('customer.subscription.deleted', subscription)
+          } else {
+            await renew(env, subscription)
+          }
+        }
+      }
+    },
+
+    /** A dispute that is settled stays so. */
+    async dispute(invoiceId: string, status: string): Promise<void> {
+      const paid = book.chargeOf(invoiceId)
+      if (paid.disputed && book.disputes.get(paid.id)?.status !== 'needs_response') return
+      paid.disputed = true
+      const dispute = { id: `dp_${paid.id}`, object: 'dispute', charge: paid.id, status }
+      book.disputes.set(paid.id, dispute)
+      await emit(status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed', dispute)
+    },
+  }
+}
+
+async function charge({ book, nowS, newId, emit }: Env, o: Charging): Promise<Invoice> {
+  const isPaid = !book.failing.has(o.customer)
+  const invoice = invoiceOver({ ...o, isPaid, at: nowS(), newId })
+  book.invoices.set(invoice.id, invoice)
+  const [payment] = invoice.payments.data
+  if (payment !== undefined) {
+    const { payment_intent } = payment.payment
+    const id = newId('ch')
+    const { customer, total: amount } = invoice
+    book.charges.set(id, {
+      id,
+      object: 'charge',
+      customer,
+      amount,
+      amount_refunded: 0,
+      payment_intent,
+      disputed: false,
+    })
+  }
+  await emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
+  return invoice
+}
+
+function invoiceOver(o: Charging & { isPaid: boolean; at: number; newId: (prefix: string) => string }): Invoice {
+  const total = Math.max(
+    0,
+    o.lines.reduce((sum, { amount }) => sum + amount, 0),
+  )
+  const { subscription } = o
+  const details = subscription && { subscription: subscription.id, metadata: subscription.metadata }
+  const payment = { type: 'payment_intent', payment_intent: o.newId('pi') }
+  return {
+    id: o.newId('in'),
+    object: 'invoice',
+    livemode: false,
+    customer: o.customer,
+    created: o.at,
+    status: o.isPaid ? 'paid' : 'open',
+    currency: 'usd',
+    total,
+    total_taxes: [],
+    amount_paid: o.isPaid ? total : 0,
+    billing_reason: o.reason,
+    metadata: o.metadata ?? {},
+    hosted_invoice_url: null,
+    status_transitions: { paid_at: o.isPaid ? o.at : null },
+    parent: details === undefined ? null : { type: 'subscription_details', subscription_details: details },
+    lines: {
+      object: 'list',
+      data: o.lines.map((line) => ({
+        id: o.newId('il'),
+        amount: line.amount,
+        period: { start: line.start, end: line.end },
+        pricing: { type: 'price_details', price_details: { price: line.price } },
+      })),
+    },
+    payments: { object: 'list', data: o.isPaid && total > 0 ? [{ id: o.newId('inpay'), payment }] : [] },
+  }
+}
+
+async function paySession(env: Env, sessionId: string): Promise<Session> {
+  const { book, nowS, newId, emit } = env
+  const session = book.sessions.get(sessionId)
+  if (session === undefined || session.status !== 'open') throw new Error(`${sessionId} is not open`)
+  session.status = 'complete'
+  session.payment_status = 'paid'
+  const { customer } = session
+  const price = book.price(session.price)
+  const line = { amount: price.unit_amount, price: price.id, start: nowS(), end: periodEnd(nowS(), price) }
+  if (session.mode === 'payment') {
+    await charge(env, { customer, lines: [line], reason: 'manual', metadata: session.objectMetadata })
+  } else {
+    const subscription = book.subscribe({ id: newId('sub'), itemId: newId('si'), session, price, line, at: nowS() })
+    await emit('customer.subscription.created', subscription)
+    await charge(env, { customer, lines: [line], subscription, reason: 'subscription_create' })
+  }
+  await emit('checkout.session.completed', session.shown())
+  return session
+}
+
+async function renew(env: Env, subscription: Subscription): Promise<void> {
+  const { book, emit } = env
+  const [item] = subscription.items.data
+  if (item === undefined) return
+  const schedule = subscription.schedule === null ? undefined : book.schedules.get(subscription.schedule)
+  const nextPrice = schedule?.phases.at(1)?.items[0]?.price
+  if (nextPrice !== undefined) {
+    item.price = book.price(nextPrice)
+    subscription.schedule = null
+  }
+  item.current_period_start = item.current_period_end
+  item.current_period_end = periodEnd(item.current_period_start, item.price)
+  const { current_period_start: start, current_period_end: end, price } = item
+  const line = { amount: price.unit_amount, price: price.id, start, end }
+  const { customer } = subscription
+  const { status } = await charge(env, { customer, lines: [line], subscription, reason: 'subscription_cycle' })
+  subscription.status = status === 'paid' ? 'active' : 'past_due'
+  await emit('customer.subscription.updated', subscription)
+}
+
+/** The end of a period that begins at `start`, in seconds since 1970: a calendar month or year on. */
+export function periodEnd(start: number, price: Price): number {
+  if (price.recurring === null) return start
+  const end = new Date(start * 1000)
+  end.setUTCMonth(end.getUTCMonth() + (price.recurring.interval === 'year' ? 12 : 1))
+  return Math.floor(end.getTime() / 1000)
+}

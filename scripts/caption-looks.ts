@@ -45,7 +45,8 @@ function variablesOf({ id, font, fill, layout, ...template }: Template): Declara
     '--look-case': font.case === 'upper' ? 'uppercase' : font.case === 'lower' ? 'lowercase' : 'none',
     '--look-tracking': em(font.tracking),
     '--look-leading': font.leading,
-    '--look-gap': em(font.wordGap),
+    // With its unit also at 0: the stylesheet adds to it, and a sum with a bare number is none.
+    '--look-gap': `${round(font.wordGap)}em`,
     '--look-upcoming': fill.upcoming,
     '--look-active': fill.active,
     '--look-spoken': fill.spoken,

@@ -80,6 +80,8 @@ function start() {
   }
   const handler = new RPCHandler<RpcContext>({ numbers }, { clientInterceptors: [tellRefusals({ error: () => {} })] })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    // As the browser does.
+    init.signal?.throwIfAborted()
     const request = new Request(new URL(path, 'http://wordpop.example'), init)
     const context: RpcContext = { caller: null, requestId: 'r1' }
     const { response } = await handler.handle(request, { prefix: '/api/rpc', context })

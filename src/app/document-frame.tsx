@@ -14,6 +14,8 @@ export function DocumentFrame({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="dark light" />
         {/* oxlint-disable-next-line react/no-danger -- a constant of ours, which the page's policy allows by its hash */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <CanonicalLink />
         <Meta />
         <Links />

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { SignInNews } from '#features/accounts/model/index.ts'
+import { referralsContract } from '#features/referrals/model/index.ts'
 import { identityProvider } from '../../tests/support/identity-provider.ts'
 import { PASSWORD, testProduct } from '../../tests/support/product.ts'
 
@@ -95,6 +96,14 @@ test('C5: a visit is named by the server, and the sign-up remembers when it was'
   )
   expect(rows).toEqual([{ clicked: true }])
   expect((await browser().call('referrals/click', { code: 'AAAAAAAA' })).output).toEqual({ clickId: null })
+})
+
+test('E1: nothing that a referred user may call earns anybody a commission', async () => {
+  const ada = await affiliate()
+  const { person } = await signUp({ code: ada.code })
+  const forged = { code: ada.code, username: freeName(), acceptsTerms: true, commission: 100_000, amount: 250_000 }
+  for (const procedure of Object.keys(referralsContract)) await person.call(`referrals/${procedure}`, forged)
+  expect((await db.$client.query('select 1 from commissions')).rows).toEqual([])
 })
 
 test('F5: who is no affiliate has no statistics', async () => {

@@ -5,6 +5,7 @@ import { type HttpEnv, router } from '#platform/server/http.ts'
 import { type StaticFile, staticFiles } from '#platform/server/static-files.ts'
 import { api } from './api.ts'
 import type { Product } from './compose.ts'
+import { installRoutes } from './install-routes.ts'
 import { pages } from './pages.ts'
 import { seoRoutes } from './seo-routes.ts'
 
@@ -37,6 +38,7 @@ export function webApp(
 
   const serveFile = staticFiles(o.site.files)
   const servePage = pages({ build: o.site.build, site: product.site, maintenance: o.maintenance === true })
+  app.route('/', installRoutes())
   app.route('/', seoRoutes({ build: o.site.build, site: product.site }))
   // An affiliate's name is never a page's: the names of pages are reserved. Whatever else is nobody's is Page Not Found.
   app.get('*', async (c) => (await serveFile(c)) ?? (await product.redirectReferral(c)) ?? servePage(c))

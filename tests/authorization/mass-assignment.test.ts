@@ -61,8 +61,12 @@ async function whatMatters() {
      where u.email not like 'newcomer%' order by 1`,
   )
   const { rows: projects } = await db.$client.query(`select id, owner_id, stage from projects where stage = 'prepared'`)
+  const { rows: commissions } = await db.$client.query('select id, amount, state from commissions order by id')
+  const { rows: referrals } = await db.$client.query(
+    'select user_id, affiliate_id, status, user_type from referrals order by id',
+  )
   const { rows } = await users(`email like '%@example.com' and email not like 'newcomer%'`)
-  return { users: rows, credits, projects }
+  return { users: rows, credits, projects, commissions, referrals }
 }
 
 function users(condition: string) {

@@ -4,7 +4,16 @@ import type { Probe } from '#features/media/model/index.ts'
 import { createDocumentFor } from '#features/captions/server/index.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import { testProduct } from '../support/product.ts'
-import { CHECKOUT_ID, INVOICE_ID, PAYOUT_ID, PHOTO_ID, PROJECT_ID, REFERRAL_ID, RENDER_ID, SESSION_ID } from './table.ts'
+import {
+  CHECKOUT_ID,
+  INVOICE_ID,
+  PAYOUT_ID,
+  PHOTO_ID,
+  PROJECT_ID,
+  REFERRAL_ID,
+  RENDER_ID,
+  SESSION_ID,
+} from './table.ts'
 
 /** Who asks. Each of them is signed in but the visitor; the last one owns the project of the tables. */
 export const ROLES = [

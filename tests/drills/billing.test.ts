@@ -16,7 +16,7 @@ import { startStripeServer } from '../support/stripe-server.ts'
 import { runChild, until } from './children.ts'
 import { partOf, ready } from './product-parts.ts'
 
-/** The long run asks for 20 (docs/decisions/0013-payments.md). */
+/** The long run asks for 20 (docs/decisions/0012-payments.md). */
 const ROUNDS = Number(process.env['BILLING_ROUNDS'] ?? 3)
 const WEBHOOK_SECRET = 'whsec_drill'
 const PARTS = ['web-server', 'worker', 'database'] as const

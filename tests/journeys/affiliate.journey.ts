@@ -17,8 +17,8 @@ test('an affiliate joins and shares the link; who signs up through it and pays i
   const erin = somebody()
   await fillSignUp(visitor, erin)
   await expect(visitor).toHaveURL('/upload')
+  await expect.poll(() => remembered(visitor), 'the entry has done its work').toBeNull()
   await confirmAddress(visitor, erin.email)
-  expect(await remembered(visitor)).toBeNull()
 
   await page.goto('/affiliate/referrals')
   await expect(page.getByText('1 referral', { exact: true })).toBeVisible()
@@ -48,6 +48,7 @@ test('a visitor who says no has nothing written, and is still the affiliate’s 
   expect(await remembered(visitor)).toBeNull()
   const erin = somebody()
   await fillSignUp(visitor, erin)
+  await expect(visitor).toHaveURL('/upload')
   await confirmAddress(visitor, erin.email)
   await close()
   await page.goto('/affiliate/referrals')

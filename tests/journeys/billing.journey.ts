@@ -4,7 +4,12 @@ import { expect, test } from './journey.ts'
 import { subjectsMailedTo } from './mailbox.ts'
 import { fillSignUp, somebody } from './person.ts'
 
-test('a visitor chooses pro, signs up, pays with test money, and goes on to manage the plan', async ({ page }) => {
+test('a visitor chooses pro, signs up, pays with test money, and goes on to manage the plan', async ({
+  page,
+  complaints,
+}) => {
+  // The declined card.
+  complaints.allow(/status of 409 .*payTestCheckout/)
   const ada = somebody()
   await page.goto('/pricing')
   await expect(page.getByText('Test money.')).toBeVisible()

@@ -12,12 +12,18 @@ export { asAppError } from './app-error.ts'
  * @param feature the contract's key in the API router, and the path under `/api/rpc`
  */
 export function apiClient<Contract extends AnyContractRouter>(feature: string): ContractRouterClient<Contract> {
-  return byName((name) => (input: unknown, options?: CallOptions) => callProcedure([feature, name], input, options))
+  const client = byName(
+    (name) => (input: unknown, options?: CallOptions) => callProcedure([feature, name], input, options),
+  )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are the contract's, a type in the browser
+  return client as ContractRouterClient<Contract>
 }
 
 /** {@link apiClient} as TanStack Query options: `media.list.queryOptions()`, `media.rename.mutationOptions()`. */
 export function apiQueries<Contract extends AnyContractRouter>(feature: string): ApiQueries<Contract> {
-  return byName((name) => (name === 'key' ? () => [[feature]] : procedureQueries([feature, name])))
+  const queries = byName((name) => (name === 'key' ? () => [[feature]] : procedureQueries([feature, name])))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are the contract's, a type in the browser
+  return queries as ApiQueries<Contract>
 }
 
 /** The keys of a feature and, for each of its procedures, keys and options, typed as oRPC types them. */
@@ -53,8 +59,6 @@ function procedureQueries(path: readonly [feature: string, name: string]) {
 }
 
 /** An object that makes the member of each name when it is asked for. */
-function byName<Named>(make: (name: string) => unknown): Named {
-  const members = new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? make(name) : undefined) })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are the contract's, a type in the browser
-  return members as Named
+function byName(make: (name: string) => unknown): object {
+  return new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? make(name) : undefined) })
 }

@@ -12,7 +12,7 @@ export function refusalOf(told: unknown): AppError {
 }
 
 /** Facts to show; whatever else an answer holds is left out. */
-export function detailsOf(data: unknown): ErrorDetails {
+function detailsOf(data: unknown): ErrorDetails {
   if (typeof data !== 'object' || data === null) return {}
   const safe = Object.entries(data).filter(([, value]) => typeof value === 'string' || typeof value === 'number')
   return Object.fromEntries(safe)

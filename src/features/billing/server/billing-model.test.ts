@@ -8,7 +8,7 @@ import { CATALOGUE, itemOfKey, reversalOf } from '../model/index.ts'
 
 const { db } = await testDatabase({ max: 20 })
 const DAY_MS = 86_400_000
-/** The long run asks for 2,000 (docs/decisions/0013-payments.md). */
+/** The long run asks for 2,000 (docs/decisions/0012-payments.md). */
 // oxlint-disable-next-line node/no-process-env -- a test's own knob
 const SEQUENCES = Number(process.env['BILLING_SEQUENCES'] ?? 15)
 

@@ -34,13 +34,16 @@ export async function startCheckout(
   if (cents === null) throw new AppError('conflict', 'This plan is not for sale here. Write to us about it.')
   if (item.kind === 'plan') await refuseSecondPlan(deps, o.caller.userId, item)
   const customer = await openCustomer(deps, o.caller)
-  if (item.kind === 'plan') await dropOpenCheckouts(deps, { userId: o.caller.userId, kind: 'plan' })
   const checkoutId = deps.newId()
   await db.$client.query(
     `insert into billing_checkouts (id, provider, customer_id, user_id, item, cents, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [checkoutId, provider.name, customer.id, o.caller.userId, JSON.stringify(item), cents, deps.now()],
   )
+  // Only now: of two tabs at once at least one sees the other.
+  if (item.kind === 'plan') {
+    await dropOpenCheckouts(deps, { userId: o.caller.userId, kind: 'plan', besides: checkoutId })
+  }
   const { sessionId, url } = await provider.startCheckout({
     customerId: customer.id,
     userId: o.caller.userId,
@@ -92,13 +95,14 @@ async function refuseSecondPlan(
  */
 export async function dropOpenCheckouts(
   { db, provider }: BillingDeps,
-  o: { userId: string; kind?: Item['kind'] },
+  o: { userId: string; kind?: Item['kind']; besides?: string },
 ): Promise<void> {
   for (;;) {
     const { rows } = await db.$client.query<{ id: string; sessionId: string | null }>(
       `select id, session_id as "sessionId" from billing_checkouts
-       where user_id = $1 and provider = $2 and state = 'open' and ($3::text is null or item ->> 'kind' = $3)`,
-      [o.userId, provider.name, o.kind ?? null],
+       where user_id = $1 and provider = $2 and state = 'open' and ($3::text is null or item ->> 'kind' = $3)
+         and ($4::uuid is null or id <> $4)`,
+      [o.userId, provider.name, o.kind ?? null, o.besides ?? null],
     )
     if (rows.length === 0) return
     for (const { id, sessionId } of rows) {

@@ -79,6 +79,17 @@ test('a checkout that begins while the account is deleted leaves no page to pay 
   expect([...stripe.book.sessions.values()].map(({ status }) => status)).toEqual(['expired'])
 })
 
+test('checkouts of a plan that begin at once leave at most one page to pay on', async () => {
+  const { person, stripe } = await startBilling(db, { provider: 'stripe' })
+  const dana = await person()
+  const choice = { plan: 'basic', interval: 'month' } as const
+  await Promise.allSettled(Array.from({ length: 6 }, () => dana.start(choice)))
+  const open = () => [...stripe.book.sessions.values()].filter(({ status }) => status === 'open').length
+  expect(open()).toBeLessThanOrEqual(1)
+  await dana.start(choice)
+  expect(open()).toBe(1)
+})
+
 test('a page whose closing failed is closed by the next checkout', async () => {
   const { person, stripe } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()

@@ -5,7 +5,7 @@ import { startBilling } from '../../../../tests/support/billing.ts'
 
 const { db } = await testDatabase({ max: 20 })
 const DAY_MS = 86_400_000
-/** The long run asks for 200 (docs/decisions/0013-payments.md). */
+/** The long run asks for 200 (docs/decisions/0012-payments.md). */
 // oxlint-disable-next-line node/no-process-env -- a test's own knob
 const EVENTS = Number(process.env['BILLING_EVENTS'] ?? 12)
 

@@ -8,7 +8,7 @@ import { auditLedger } from './audit.ts'
 import { ledger } from './ledger.ts'
 
 const { db } = await testDatabase({ max: 20 })
-/** The long run asks for 200 (docs/decisions/0013-payments.md). */
+/** The long run asks for 200 (docs/decisions/0012-payments.md). */
 // oxlint-disable-next-line node/no-process-env -- a test's own knob
 const ROUNDS = Number(process.env['CREDIT_ROUNDS'] ?? 3)
 const SOUND = { sum: 0, unbalanced: 0, drifted: 0, misheld: 0, uncharged: 0, mislotted: 0, lotless: 0 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Db, type Queryable, transaction, type Tx } from '#platform/server/db.ts'
+import { type Queryable, transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
   type Affiliate,
@@ -11,6 +11,8 @@ import {
   RESERVED_NAMES,
   usernameProblem,
 } from '../model/index.ts'
+import type { ReferralsDeps } from './deps.ts'
+import { joinedMail } from './mails.ts'
 
 /** Codes tried before giving up; two equal ones among a million affiliates are a matter of one in a million. */
 const CODE_TRIES = 5
@@ -33,7 +35,7 @@ export async function affiliateOf(q: Queryable, userId: string): Promise<Affilia
  *   for somebody who is an affiliate under another name
  */
 export async function join(
-  deps: { db: Db; now: () => Date },
+  deps: Pick<ReferralsDeps, 'db' | 'now' | 'mail' | 'emailOf' | 'publicUrl'>,
   { userId, ...entered }: { userId: string; username: string },
 ): Promise<Affiliate> {
   const username = normalizeUsername(entered.username)
@@ -47,6 +49,9 @@ export async function join(
     if (affiliate.referralUsername !== username) {
       throw new AppError('conflict', `You are an affiliate already, as ${affiliate.referralUsername}.`)
     }
+    const to = await deps.emailOf(tx, userId)
+    const { publicUrl } = deps
+    if (isNew && to !== undefined) await deps.mail.send(tx, joinedMail({ to, publicUrl, ...affiliate }))
     return affiliate
   })
 }

@@ -4,7 +4,7 @@ import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { startProgramme } from '../../../../tests/support/referrals.ts'
 import { recordVisit } from './binding.ts'
-import { closeAffiliate } from './affiliates.ts'
+import { closeAffiliate, recordClick } from './affiliates.ts'
 
 const { db } = await testDatabase({ max: 20 })
 const LASTS = 2_592_000_000
@@ -51,6 +51,16 @@ test('C5: a click of another affiliate, or one that never was, proves nothing an
     expect(await bind(dana, { code: ada.code, clickId })).toMatchObject({ success: true })
     expect(await referralOf(dana)).toMatchObject({ clicked_at: null })
   }
+})
+
+test('C5: a visit that a username led there is counted once; another one counts for itself', async () => {
+  const { affiliate, clock } = startProgramme(db)
+  const ada = await affiliate()
+  await recordClick(db, ada.code, new Date(clock.now))
+  const named = [1, 2].map((seconds) => recordVisit(db, ada.code, new Date(clock.now + seconds * 1_000)))
+  expect(new Set(await Promise.all(named)).size).toBe(2)
+  const { rows } = await db.$client.query('select 1 from affiliate_clicks where affiliate_id = $1', [ada.id])
+  expect(rows).toHaveLength(2)
 })
 
 test('D3: an unknown code, and that of a banned affiliate, is an invalid one', async () => {

@@ -52,12 +52,28 @@ export async function bindReferral(
   return { success: true, alreadyReferred: false }
 }
 
-/** Counts a visit through a code that stood in an address. @returns its id; null when the code is nobody's */
+/** How long after a link was followed the page it led to asks for the visit's name, in milliseconds. */
+const LANDS_WITHIN_MS = 10_000
+
+/**
+ * Names a visit through a code that stood in an address. One that `/{username}` has just led there was counted then;
+ * whose it was nobody needs to know, since two within seconds are as good as each other. Any other counts now.
+ * @returns its id; null when the code is nobody's
+ */
 export async function recordVisit(q: Queryable, code: string, at: Date): Promise<string | null> {
   const { rows } = await q.$client.query<{ token: string }>(
-    `insert into affiliate_clicks (affiliate_id, clicked_at)
-     select user_id, $2 from affiliates where referral_code = $1 and state = 'active' returning token`,
-    [normalizeCode(code) ?? '', at],
+    `with whose as (select user_id from affiliates where referral_code = $1 and state = 'active'),
+     led as (
+       update affiliate_clicks set is_named = true where id = (
+         select id from affiliate_clicks where affiliate_id = (select user_id from whose)
+           and clicked_at between $3 and $2 and not is_named
+         order by clicked_at limit 1 for update skip locked)
+       returning token),
+     direct as (
+       insert into affiliate_clicks (affiliate_id, clicked_at, is_named)
+       select user_id, $2, true from whose where not exists (select 1 from led) returning token)
+     select token from led union all select token from direct`,
+    [normalizeCode(code) ?? '', at, new Date(at.getTime() - LANDS_WITHIN_MS)],
   )
   return rows[0]?.token ?? null
 }

@@ -1,16 +1,17 @@
 import { transaction } from '#platform/server/db.ts'
-import { monthOf } from '../model/index.ts'
+import { monthOf, monthStart } from '../model/index.ts'
 import { approveDue } from './commission-states.ts'
 import type { ReferralsDeps } from './deps.ts'
-import { firstReferralMail } from './mails.ts'
+import { firstReferralMail, monthlySummaryMail } from './mails.ts'
 import { preparePayouts } from './prepare-payouts.ts'
+import { dashboardOf } from './statistics.ts'
 
 /** The day of the month from which on the batch of payouts is prepared, in UTC. */
 const PAYOUT_DAY = 1
 
 /**
  * What the programme does now and then, safe in several workers at once: approves commissions whose refund window is
- * over, tells of first referrals, and on the first of each month prepares the payouts.
+ * over, tells of first referrals, and on the first of each month prepares the payouts and sums up the month before.
  */
 export async function referralsUpkeep(
   deps: Omit<ReferralsDeps, 'count' | 'requireProof' | 'wasSeenAt'>,
@@ -18,13 +19,43 @@ export async function referralsUpkeep(
   const now = deps.now()
   await approveDue(deps.db, now)
   await tellFirstReferrals(deps, now)
-  if (now.getUTCDate() === PAYOUT_DAY) await preparePayouts(deps, monthOf(now))
+  if (now.getUTCDate() !== PAYOUT_DAY) return
+  await preparePayouts(deps, monthOf(now))
+  await sendSummaries(deps, now)
 }
 
-async function tellFirstReferrals(
-  deps: Pick<ReferralsDeps, 'db' | 'mail' | 'emailOf' | 'publicUrl'>,
-  now: Date,
-): Promise<void> {
+type Telling = Pick<ReferralsDeps, 'db' | 'mail' | 'emailOf' | 'publicUrl'>
+
+/** Summaries sent in one go; the next minute sends more. */
+const SUMMARIES_AT_ONCE = 50
+
+async function sendSummaries(deps: Telling, now: Date): Promise<void> {
+  const month = monthOf(monthStart(now, -1))
+  const { rows } = await deps.db.$client.query<{ id: string }>(
+    `select user_id as id from affiliates a where state = 'active' and summary_of is distinct from $1
+       and exists (select 1 from referrals where affiliate_id = a.user_id and counted_at is not null)
+     limit ${SUMMARIES_AT_ONCE}`,
+    [month],
+  )
+  for (const { id } of rows) await sendSummary(deps, { id, month, now })
+}
+
+async function sendSummary(deps: Telling, { id, month, now }: { id: string; month: string; now: Date }): Promise<void> {
+  const { lastMonth, currency, nextPayout } = await dashboardOf(deps.db, id, now)
+  await transaction(deps.db, async (tx) => {
+    const marked = await tx.$client.query(
+      'update affiliates set summary_of = $2 where user_id = $1 and summary_of is distinct from $2',
+      [id, month],
+    )
+    const to = await deps.emailOf(tx, id)
+    if (marked.rowCount === 0 || to === undefined) return
+    const { total: referrals, conversions, commission: amount } = lastMonth
+    const about = { month, referrals, conversions, amount, approved: nextPayout.cents, currency }
+    await deps.mail.send(tx, monthlySummaryMail({ ...about, to, publicUrl: deps.publicUrl }))
+  })
+}
+
+async function tellFirstReferrals(deps: Telling, now: Date): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const { rows } = await tx.$client.query<{ id: string }>(
       `update affiliates set first_referral_told_at = $1 where user_id in (

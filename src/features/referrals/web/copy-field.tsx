@@ -1,14 +1,23 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { TextArea, TextField } from '#ui/text-field.tsx'
 
 /** Milliseconds for which the button says that it copied. */
 const COPIED_MS = 2_000
 
-/** One line to take elsewhere. Where the browser forbids copying, the text is selected for the person to copy. */
-export function CopyField({ label, value }: { label: string; value: string }) {
-  const field = useRef<HTMLInputElement>(null)
+/** A text to take elsewhere. Where the browser forbids copying, it is selected for the person to copy. */
+export function CopyField({
+  label,
+  value,
+  isLong = false,
+}: {
+  label: string
+  value: string
+  /** Shows the whole of it, on several lines, with its label. */
+  isLong?: boolean
+}) {
+  const field = useRef<{ select(): void } | null>(null)
   const [copied, setCopied] = useState(false)
 
   useEffect(() => {
@@ -17,18 +26,24 @@ export function CopyField({ label, value }: { label: string; value: string }) {
     return () => clearTimeout(timer)
   }, [copied])
 
+  const keep = (element: { select(): void } | null) => void (field.current = element)
+
   async function copy() {
     field.current?.select()
     setCopied(await copyText(value))
   }
 
   return (
-    <div className="flex items-end gap-2">
+    <div className={isLong ? 'grid gap-2 sm:flex sm:items-end' : 'flex items-end gap-2'}>
       <div className="min-w-0 grow">
-        <TextField ref={field} label={label} hideLabel readOnly value={value} />
+        {isLong ? (
+          <TextArea ref={keep} label={label} readOnly rows={3} value={value} className="field-sizing-content" />
+        ) : (
+          <TextField ref={keep} label={label} hideLabel readOnly value={value} />
+        )}
       </div>
       <Button
-        className="h-10!"
+        className={isLong ? 'justify-self-start' : 'h-10!'}
         icon={copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         onClick={() => void copy()}
       >

@@ -17,7 +17,9 @@ export const BANNER_SIZES: readonly BannerSize[] = [
 const LINES = [['Captions', 'that'], ['hit', 'every'], ['word']]
 const SPOKEN = 'word'
 const COLOUR = { ground: '#12100e', text: '#f7f3ee', muted: '#b9b1a8', accent: '#fb7f38', onAccent: '#1d130b' }
-const FONT = "'Bricolage Grotesque', sans-serif"
+/** The family that banners are drawn in: the one of our headings. */
+export const BANNER_FONT = 'Bricolage Grotesque Variable'
+const FONT = `'${BANNER_FONT}', sans-serif`
 
 /**
  * Draws a banner in the look of our captions: heavy words and a pill behind the spoken one. The same picture for the
@@ -29,7 +31,7 @@ export function paintBanner(
 ): void {
   const { width, height } = size
   const edge = Math.round(Math.min(width, height) * 0.09)
-  const letter = Math.round(Math.min(width / 6.2, height / 5.2))
+  const letter = letterFor(context, { room: width - 2 * edge, most: height / 5.2 })
   context.fillStyle = COLOUR.ground
   context.fillRect(0, 0, width, height)
   context.textBaseline = 'alphabetic'
@@ -45,6 +47,13 @@ export function paintBanner(
   context.textAlign = 'right'
   context.fillText(disclosure, width - edge, edge)
   context.textAlign = 'left'
+}
+
+/** The letters' size in pixels, with which the widest line fills the room, unless the height says less. */
+function letterFor(context: CanvasRenderingContext2D, { room, most }: { room: number; most: number }): number {
+  context.font = `800 100px ${FONT}`
+  const widest = Math.max(...LINES.map((words) => context.measureText(words.join(' ')).width))
+  return Math.floor(Math.min(most, (room * 100) / (widest + 30)))
 }
 
 function paintLine(

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
-import { BANNER_SIZES, type BannerSize, paintBanner } from './banner.ts'
+import { BANNER_FONT, BANNER_SIZES, type BannerSize, paintBanner } from './banner.ts'
 
 /** Pictures with the affiliate's link, drawn in their browser and downloaded as PNG. */
 export function Banners({ link, fileName }: { link: string; fileName: string }) {
@@ -27,7 +27,7 @@ function Banner({ size, link, fileName }: { size: BannerSize; link: string; file
     }
     paint()
     // Again once the display font is there.
-    void document.fonts.load("800 40px 'Bricolage Grotesque'").then(paint)
+    void document.fonts.load(`800 40px '${BANNER_FONT}'`).then(paint)
     return () => {
       isGone = true
     }

@@ -28,10 +28,7 @@ function Materials({ affiliate }: { affiliate: Affiliate }) {
       <Part title="Texts" lead="Change them as you like, but keep the words about the commission.">
         <div className="grid gap-4">
           {textsWith(link).map(({ label, value }) => (
-            <div key={label} className="grid gap-1.5">
-              <h3 className="text-sm font-medium">{label}</h3>
-              <CopyField label={label} value={value} />
-            </div>
+            <CopyField key={label} label={label} value={value} isLong />
           ))}
         </div>
       </Part>

@@ -12,7 +12,7 @@ import { countryName } from './countries.ts'
 export function StatementSheet({ payoutId }: { payoutId: string }) {
   const statement = useStatement(payoutId)
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex items-center justify-between gap-4 print:hidden">
         <Link to="/affiliate/payout-settings" className={TEXT_LINK}>
           All payouts
@@ -75,7 +75,7 @@ function Lines({ payout, lines }: Pick<Statement, 'payout' | 'lines'>) {
             <th scope="col" className="py-2 text-right font-medium">
               Paid without tax
             </th>
-            <th scope="col" className="py-2 text-right font-medium">
+            <th scope="col" className="py-2 pl-4 text-right font-medium">
               Commission
             </th>
           </tr>
@@ -89,8 +89,8 @@ function Lines({ payout, lines }: Pick<Statement, 'payout' | 'lines'>) {
                 {line.kind === 'clawback' && ', taken back after a refund'}
               </td>
               <td className="py-2 text-right">{money(line.baseCents, payout.currency)}</td>
-              <td className="py-2 text-right">
-                {line.kind === 'sale' && <span className="text-faint">{line.bps / 100}% · </span>}
+              <td className="py-2 pl-4 text-right whitespace-nowrap">
+                {line.kind === 'sale' && <span className="text-faint">{line.bps / 100}% is </span>}
                 {money(line.cents, payout.currency)}
               </td>
             </tr>

@@ -15,9 +15,12 @@ export function ReferralTimeline({ referralId, onClose }: { referralId: string; 
       onClose={onClose}
       title={timeline.data === undefined ? 'Referral' : timeline.data.referral.person.email}
     >
-      <Answered asked={timeline} what="referral">
-        {(data) => <Events timeline={data} />}
-      </Answered>
+      {/* The window begins with the story, not with its close button. */}
+      <div tabIndex={-1} data-focus-first className="outline-none">
+        <Answered asked={timeline} what="referral">
+          {(data) => <Events timeline={data} />}
+        </Answered>
+      </div>
     </Dialog>
   )
 }

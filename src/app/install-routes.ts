@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import type { Hono } from 'hono'
+import { PRODUCT_NAME, TAGLINE } from '#platform/shared/product.ts'
+import { type HttpEnv, router } from '#platform/server/http.ts'
+
+const DAY_S = 86_400
+/** The dark theme's ground. */
+const GROUND = '#17130f'
+const ICON_SIZES = [192, 512]
+
+/** What a phone asks for to keep the site on its home screen. The pictures come from `scripts/app-icons.ts`. */
+export function installRoutes(): Hono<HttpEnv> {
+  const routes = router().get('/manifest.webmanifest', (c) =>
+    c.body(JSON.stringify(MANIFEST), 200, {
+      'cache-control': `public, max-age=${DAY_S}`,
+      'content-type': 'application/manifest+json',
+    }),
+  )
+  const icon = async (size: number) =>
+    new Uint8Array(await readFile(new URL(`icons/icon-${size}.png`, import.meta.url)))
+  const headers = { 'cache-control': `public, max-age=${DAY_S}`, 'content-type': 'image/png' }
+  for (const size of ICON_SIZES) {
+    routes.get(`/icon-${size}.png`, async (c) => c.body(await icon(size), 200, headers))
+  }
+  return routes.get('/apple-touch-icon.png', async (c) => c.body(await icon(180), 200, headers))
+}
+
+const MANIFEST = {
+  name: PRODUCT_NAME,
+  short_name: PRODUCT_NAME,
+  description: TAGLINE,
+  start_url: '/',
+  display: 'standalone',
+  background_color: GROUND,
+  theme_color: GROUND,
+  icons: ICON_SIZES.map((size) => ({
+    src: `/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: 'any maskable',
+  })),
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { transaction } from '#platform/server/db.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { startProgramme } from '../../../../tests/support/referrals.ts'
+import { join } from './affiliates.ts'
+
+const { db } = await testDatabase()
+
+test('who joins is told their link once, and hears of their first referral once it counts', async () => {
+  const { deps, mails, person, bind, upkeep } = startProgramme(db)
+  const userId = await person()
+  const username = `a${randomUUID().slice(0, 12)}`
+  const { referralCode: code } = await join(deps, { userId, username })
+  await join(deps, { userId, username })
+  const dana = await person({ isVerified: false })
+  await bind(dana, { code })
+  await upkeep()
+  expect(mails.map(({ subject }) => subject)).toEqual(['You are a Wordpop affiliate'])
+  await db.$client.query('update users set email_verified = true where id = $1', [dana])
+  await upkeep()
+  await upkeep()
+  expect(mails.map(({ subject }) => subject)).toEqual(['You are a Wordpop affiliate', 'Your first referral'])
+})
+
+test('on the first of a month the one before is summed up, once', async () => {
+  const { mails, person, bind, pay, upkeep, affiliate, clock } = startProgramme(db)
+  const [ada, dana] = [await affiliate(), await person()]
+  await bind(dana, { code: ada.code })
+  await pay({ userId: dana })
+  clock.now = Date.parse('2026-12-01T00:00:00Z')
+  await upkeep()
+  await upkeep()
+  const summaries = mails.filter(({ subject }) => subject.includes('2026-11'))
+  expect(summaries.filter(({ paragraphs }) => paragraphs.join(' ').includes('You earned $4.80'))).toHaveLength(1)
+})
+
+test('an affiliate who left is told nothing', async () => {
+  const { mails, person, bind, pay, affiliate } = startProgramme(db)
+  const [ada, dana] = [await affiliate(), await person()]
+  await bind(dana, { code: ada.code })
+  await transaction(db, (tx) => tx.$client.query("update affiliates set state = 'closed' where user_id = $1", [ada.id]))
+  await pay({ userId: dana })
+  expect(mails).toEqual([])
+})

@@ -31,6 +31,7 @@ beforeAll(async () => {
     origin: SITE_ORIGIN,
     contacts: contactsAt(SITE_ORIGIN, { legal: undefined, support: undefined, general: undefined }),
     links: {},
+    sells: true,
   }
   const paths = listedPaths(routeObjects(build.routes))
   pages = await Promise.all(

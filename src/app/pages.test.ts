@@ -164,6 +164,7 @@ const SITE = {
   origin: 'https://wordpop.example',
   contacts: { legal: 'l@x.example', support: 's@x.example', general: 'g@x.example' },
   links: {},
+  sells: true,
 }
 
 const HTML = `<!DOCTYPE html><html><head><meta charSet="utf-8"/><title>Captions &amp; more</title><script>let theme = 1</script><link rel="modulepreload" href="/assets/app.js"/><link rel="stylesheet" href="/assets/app.css"/></head><body><script type="module" src="/assets/app.js"></script></body></html>`

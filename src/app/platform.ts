@@ -113,6 +113,7 @@ function siteAt(origin: string, env: Env): Site {
     origin,
     contacts: contactsAt(origin, { legal, support, general }),
     links: { ...(microblog !== undefined && { microblog }), ...(chat !== undefined && { chat }) },
+    sells: env.BILLING === 'on',
   }
 }
 

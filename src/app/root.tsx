@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, type LinksFunction, Outlet, useMatches, useRouteError } from 'react-router'
+import { ReferralKeeper } from '#features/referrals/web/index.ts'
 import { type Site, siteOf } from '#platform/shared/contacts.ts'
 import { ApiProvider } from '#platform/web/query.tsx'
 import { Toaster } from '#platform/web/toasts.tsx'
@@ -55,6 +56,7 @@ export default function App() {
         </main>
         {!fullHeight && <Footer />}
         <ScrollToTop />
+        <ReferralKeeper />
       </OfflineCover>
       <HashScroll />
       <Toaster />

@@ -12,7 +12,7 @@ import type { Mail } from '#platform/server/mail.ts'
 import { startStripeServer } from './stripe-server.ts'
 
 /** What signs webhooks here. */
-export const WEBHOOK_SECRET = 'whsec_tests'
+const WEBHOOK_SECRET = 'whsec_tests'
 
 /**
  * Billing on a real database, with a clock the test moves.

@@ -11,6 +11,7 @@ const SITE: Site = {
   origin: 'https://wordpop.example',
   contacts: { legal: 'legal@wordpop.example', support: 'support@wordpop.example', general: 'hello@wordpop.example' },
   links: {},
+  sells: true,
 }
 
 afterEach(() => {

@@ -29,11 +29,11 @@ test.each([
   { plan: 'premium', pages: 'Profile, My videos, Storage, Collaborators (Pro), Billing (Premium)' },
   { plan: 'enterprise', pages: 'Profile, My videos, Storage, Collaborators (Pro), Billing (Enterprise)' },
 ] as const)('the menu of somebody on $plan has $pages', ({ plan, pages }) => {
-  expect(labels(userPagesFor({ plan }, false))).toBe(pages)
+  expect(labels(userPagesFor({ plan }, { isAffiliate: false, sells: true }))).toBe(pages)
 })
 
 test.each(PLANS)('an affiliate on %s has their profile as an affiliate, and no storage', (plan) => {
-  const pages = userPagesFor({ plan }, true)
+  const pages = userPagesFor({ plan }, { isAffiliate: true, sells: true })
   expect(pages[0]).toEqual({ to: '/affiliate/profile', label: 'Profile' })
   expect(pages.map(({ label }) => label)).not.toContain('Storage')
 })
@@ -41,6 +41,12 @@ test.each(PLANS)('an affiliate on %s has their profile as an affiliate, and no s
 test('an upgrade is offered to free, to basic and where the plan is missing', () => {
   expect(PLANS.filter(isOfferedUpgrade)).toEqual(['free', 'basic'])
   expect(isOfferedUpgrade(undefined)).toBe(true)
+})
+
+test('where nothing is sold the menu has no bills', () => {
+  expect(userPagesFor({ plan: 'pro' }, { isAffiliate: false, sells: false }).map(({ label }) => label)).not.toContain(
+    'Billing',
+  )
 })
 
 function labels(pages: readonly { label: string; tag?: string }[]): string {

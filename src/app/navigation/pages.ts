@@ -28,13 +28,16 @@ export function isOfferedUpgrade(plan: PlanName | undefined): boolean {
 export type UserPage = { readonly to: string; readonly label: string; readonly tag?: string }
 
 /** The links of the user menu (spec §2, §6). */
-export function userPagesFor({ plan }: Pick<SignedIn, 'plan'>, isAffiliate: boolean): readonly UserPage[] {
+export function userPagesFor(
+  { plan }: Pick<SignedIn, 'plan'>,
+  { isAffiliate, sells }: { isAffiliate: boolean; /** Whether this site takes payments. */ sells: boolean },
+): readonly UserPage[] {
   return [
     { to: isAffiliate ? '/affiliate/profile' : '/profile', label: 'Profile' },
     { to: '/upload', label: 'My videos' },
     ...(isAffiliate ? [] : [{ to: '/storage', label: 'Storage' }]),
     ...(may(plan, 'inviteCollaborators') ? [{ to: '/collaborators', label: 'Collaborators', tag: 'Pro' }] : []),
-    ...(may(plan, 'seeBilling') ? [{ to: '/billing', label: 'Billing', tag: nameOfPlan(plan) }] : []),
+    ...(sells && may(plan, 'seeBilling') ? [{ to: '/billing', label: 'Billing', tag: nameOfPlan(plan) }] : []),
   ]
 }
 

@@ -1,12 +1,14 @@
 import { Sparkles } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
+import { useSite } from '#platform/web/use-site.ts'
 import { isOfferedUpgrade } from './pages.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Leads to the plans, for a signed-in user whose plan is missing, free or basic (spec §2, §6). */
+/** Leads to the plans, for a signed-in user whose plan is missing, free or basic (spec §2, §6), where plans are sold. */
 export function UpgradeLink({ viewer, ...link }: { viewer: Viewer } & Omit<ComponentProps<typeof Link>, 'to'>) {
-  if (!viewer.account || !isOfferedUpgrade(viewer.account.plan)) return null
+  const sells = useSite()?.sells ?? true
+  if (!viewer.account || !sells || !isOfferedUpgrade(viewer.account.plan)) return null
   return (
     <Link to="/pricing" {...link}>
       <Sparkles aria-hidden="true" />

@@ -2,6 +2,7 @@ import { Clapperboard, CreditCard, HardDrive, LogOut, UserRound, Users } from 'l
 import { Link } from 'react-router'
 import { Avatar, useLogOut } from '#features/accounts/web/index.ts'
 import { stopUploads } from '#features/media/web/index.ts'
+import { useSite } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Menu, MenuItem, menuItemLook, MenuSeparator } from '#ui/menu.tsx'
 import { OUTSIDE_AFTER_MS } from './outside.ts'
@@ -11,6 +12,7 @@ import type { SignedIn } from './viewer.ts'
 /** The signed-in user's menu (spec §2). */
 export function UserMenu({ account, isAffiliate }: { account: SignedIn; isAffiliate: boolean }) {
   const logOut = useLogOut(stopUploads)
+  const sells = useSite()?.sells ?? true
   const name = account.displayName.trim() || account.email
   return (
     <Menu
@@ -29,7 +31,7 @@ export function UserMenu({ account, isAffiliate }: { account: SignedIn; isAffili
         </div>
       }
     >
-      {userPagesFor(account, isAffiliate).map(({ to, label, tag }) => {
+      {userPagesFor(account, { isAffiliate, sells }).map(({ to, label, tag }) => {
         const Icon = ICONS[label] ?? UserRound
         return (
           <Link key={to} to={to} role="menuitem" tabIndex={-1} className={menuItemLook()}>

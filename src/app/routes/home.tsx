@@ -2,6 +2,7 @@ import { type LinksFunction, useNavigate } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { carryClip, uploadPathFor, VIDEO_FILES } from '#features/media/web/index.ts'
 import { DEMO_FONT, HomePage } from '#features/site/web/index.ts'
+import { useMounted } from '#platform/web/use-mounted.ts'
 import { PRODUCT_NAME, TAGLINE } from '#platform/shared/product.ts'
 
 export const meta = () => [
@@ -17,6 +18,7 @@ export const links: LinksFunction = () => [
 export default function Home() {
   const navigate = useNavigate()
   const account = useAccount()
+  const mounted = useMounted()
 
   function bring(file: File) {
     void carryClip(file)
@@ -24,5 +26,5 @@ export default function Home() {
     void navigate(account.data === null ? `/signup?from=${encodeURIComponent(upload)}` : upload)
   }
 
-  return <HomePage clip={{ accept: VIDEO_FILES, onClip: bring }} />
+  return <HomePage clip={{ accept: VIDEO_FILES, onClip: bring, isKnown: mounted && Boolean(account.data) }} />
 }

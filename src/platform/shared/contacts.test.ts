@@ -40,13 +40,14 @@ test.each([
 })
 
 test.each([
-  { links: {} },
-  { links: { microblog: 'https://blog.example/@wordpop', chat: 'https://chat.example/wordpop' } },
-])('a page is told of the site what the server knows: $links', ({ links }) => {
+  { links: {}, sells: true },
+  { links: { microblog: 'https://blog.example/@wordpop', chat: 'https://chat.example/wordpop' }, sells: false },
+])('a page is told of the site what the server knows: $links, sells: $sells', ({ links, sells }) => {
   const site = {
     origin: 'https://wordpop.example',
     contacts: { legal: 'l@x.example', support: 's@x.example', general: 'g@x.example' },
     links,
+    sells,
   }
   expect(siteOf(pageRequest(site, '/pricing'))).toEqual(site)
 })

@@ -8,6 +8,8 @@ export type Site = {
   readonly origin: string
   readonly contacts: Contacts
   readonly links: SocialLinks
+  /** False where the operator turned payments off: no prices, no bills. */
+  readonly sells: boolean
 }
 
 /** A host that mail can reach is needed to make an address of; a machine at home has none. */
@@ -34,8 +36,8 @@ export function mailHostOf(origin: string): string {
 
 /** The request a page is rendered from: its path, and what it may know about the site. Nothing of who asks. */
 export function pageRequest(site: Site, path: string): Request {
-  const { contacts, links } = site
-  const told = { ...contacts, ...links }
+  const { contacts, links, sells } = site
+  const told = { ...contacts, ...links, sells: String(sells) }
   const headers = Object.entries(told).map(([name, value]): [string, string] => [PREFIX + name, value])
   return new Request(site.origin + path, { headers })
 }
@@ -49,6 +51,7 @@ export function siteOf(request: Request): Site {
     origin,
     contacts: contactsAt(origin, { legal: told('legal'), support: told('support'), general: told('general') }),
     links: { ...(microblog !== undefined && { microblog }), ...(chat !== undefined && { chat }) },
+    sells: told('sells') !== 'false',
   }
 }
 

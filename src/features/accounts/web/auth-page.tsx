@@ -11,17 +11,26 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { ProviderLogIn } from './provider-log-in.tsx'
 import { rememberedPage } from './remembered-page.ts'
 import { accounts, useAccount, useProviders } from './session.ts'
-import { type AuthMode, useAuthForm } from './use-auth-form.ts'
+import { type AuthMode, type SignUpReferral, useAuthForm } from './use-auth-form.ts'
 
 /** /auth, /login and /signup (spec §2). `aside` stands beside the form where there is room. */
-export function AuthPage({ mode, aside }: { mode: AuthMode; aside?: ReactNode }) {
+export function AuthPage({
+  mode,
+  aside,
+  referral,
+}: {
+  mode: AuthMode
+  aside?: ReactNode
+  /** What a sign-up tells of the link its visitor came through. */
+  referral?: SignUpReferral
+}) {
   useLeaveWhenSignedIn()
   return (
     <div className="mx-auto grid max-w-6xl gap-12 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,26rem)_1fr] lg:gap-24">
       <div className="mx-auto w-full max-w-[26rem]">
         <h1 className="text-3xl">{TEXT[mode].title}</h1>
         <p className="mt-2 text-muted">{TEXT[mode].lead}</p>
-        <AuthForm key={mode} mode={mode} />
+        <AuthForm key={mode} mode={mode} referral={referral} />
         <Providers />
         <OtherForm mode={mode} />
       </div>
@@ -35,8 +44,8 @@ export function AuthPage({ mode, aside }: { mode: AuthMode; aside?: ReactNode })
 }
 
 /** POST, so that a press before the scripts are there never writes the password into the address. */
-function AuthForm({ mode }: { mode: AuthMode }) {
-  const { busy, submit, errorAt, clear } = useAuthForm(mode)
+function AuthForm({ mode, referral }: { mode: AuthMode; referral: SignUpReferral | undefined }) {
+  const { busy, submit, errorAt, clear } = useAuthForm(mode, referral)
   const formError = errorAt('form')
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} onInput={clear} className="mt-8 grid gap-5">

@@ -11,10 +11,13 @@ import { type Entered, type Problem, useForm } from './use-form.ts'
 /** Which of the two forms is shown. */
 export type AuthMode = 'login' | 'signup'
 
+/** Looks up, when the form is sent, what brought the visitor here; undefined when nothing did. */
+export type SignUpReferral = () => Readonly<Record<string, string>> | undefined
+
 type AuthField = 'name' | 'email' | 'password'
 
 /** The log-in or sign-up form; once let in, the visitor returns to where they came from. */
-export function useAuthForm(mode: AuthMode) {
+export function useAuthForm(mode: AuthMode, referral?: SignUpReferral) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -23,7 +26,8 @@ export function useAuthForm(mode: AuthMode) {
     check: (entered) => check(mode, entered),
     async send(entered) {
       const known = { email: entered('email').trim(), password: entered('password') }
-      if (mode === 'signup') await sendAuth('/sign-up/email', { ...known, name: entered('name').trim() })
+      if (mode === 'signup')
+        await sendAuth('/sign-up/email', { ...known, name: entered('name').trim(), referral: referral?.() })
       else await sendAuth('/sign-in/email', known)
       await refreshAccount(client)
       await navigate(rememberedPage(search), { replace: true })

@@ -24,7 +24,7 @@ export type TestCheckoutDeps = {
 }
 
 /** Where the page of a test checkout stands. */
-export const TEST_CHECKOUT_PATH = '/billing/test-checkout'
+const TEST_CHECKOUT_PATH = '/billing/test-checkout'
 
 /** The built-in provider: its own checkout page, its own books, and no money. */
 export type TestCheckout = PaymentProvider & {

@@ -22,15 +22,6 @@ export function useOffers() {
   return useQuery(billing.plans.queryOptions({ staleTime: OFFERS_STALE_MS }))
 }
 
-/**
- * Whether anything is sold here; true until that is known. Menus without billing leave out what leads to it.
- * @param enabled false for a visitor, who is not asked about
- */
-export function useSells(enabled = true): boolean {
-  const { data } = useQuery(billing.plans.queryOptions({ enabled, staleTime: OFFERS_STALE_MS }))
-  return data?.provider !== null
-}
-
 /** What the signed-in user has. @param enabled false for a visitor, and where nothing is sold */
 export function useOverview(enabled = true) {
   return useQuery(billing.overview.queryOptions({ enabled, staleTime: 10_000, refetchOnWindowFocus: true }))

@@ -1,4 +1,3 @@
-export { useSells } from './billing-queries.ts'
 export { BillingPage } from './billing-page.tsx'
 export { CheckoutPage } from './checkout-page.tsx'
 export { CheckoutReturnPage } from './checkout-return-page.tsx'

@@ -1,7 +1,7 @@
 import { type Tx, transaction } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { findSale, putOnHold, rejectRest, release } from './commission-states.ts'
-import type { CommissionDeps } from './commissions.ts'
+import type { CommissionDeps } from './deps.ts'
 import type { ReferralsDeps } from './deps.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { assertEdge, type CommissionState } from '../model/index.ts'
-import type { CommissionDeps } from './commissions.ts'
+import type { CommissionDeps } from './deps.ts'
 import { commissionReversedMail } from './mails.ts'
 
 /** A commission on a purchase, locked. Amounts in minor units. */

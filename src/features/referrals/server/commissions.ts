@@ -11,10 +11,7 @@ import {
   updateUserType,
 } from './commission-rows.ts'
 import { putOnHold, readSale, rejectRest, release, type Sale, takeBack } from './commission-states.ts'
-import type { ReferralsDeps } from './deps.ts'
-
-/** What commissions work with. */
-export type CommissionDeps = Pick<ReferralsDeps, 'log' | 'now' | 'newId' | 'mail' | 'emailOf' | 'publicUrl'>
+import type { CommissionDeps } from './deps.ts'
 
 /** What became of a payment for the affiliate, in the words of the specification (§8). */
 export type Recorded = { readonly success: true } | { readonly success: false; readonly error: string }

@@ -23,3 +23,9 @@ export type ReferralsDeps = {
     rule: { window: number; max: number },
   ) => Promise<{ allowed: boolean; retryAfter: number | null }>
 }
+
+/** What commissions work with. */
+export type CommissionDeps = Pick<ReferralsDeps, 'log' | 'now' | 'newId' | 'mail' | 'emailOf' | 'publicUrl'>
+
+/** What payouts work with. */
+export type PayoutDeps = Pick<ReferralsDeps, 'db' | 'log' | 'now' | 'newId' | 'mail' | 'emailOf' | 'publicUrl'>

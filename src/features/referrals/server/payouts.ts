@@ -1,12 +1,9 @@
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { assertPayoutEdge, csvCell, methodLabel, monthOf, PayoutMethod, type PayoutState } from '../model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import type { ReferralsDeps } from './deps.ts'
+import type { PayoutDeps } from './deps.ts'
 import { payoutFailedMail, payoutPaidMail } from './mails.ts'
 import { preparePayouts } from './prepare-payouts.ts'
-
-/** What payouts work with. */
-export type PayoutDeps = Pick<ReferralsDeps, 'db' | 'log' | 'now' | 'newId' | 'mail' | 'emailOf' | 'publicUrl'>
 
 /**
  * Whoever carries a payout out by itself, such as Stripe Connect. Asked twice under one key it pays once, so that a

@@ -1,7 +1,7 @@
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { payoutObstacle } from '../model/index.ts'
 import { payoutMethodMissingMail } from './mails.ts'
-import type { PayoutDeps } from './payouts.ts'
+import type { PayoutDeps } from './deps.ts'
 
 type Waiting = { readonly affiliateId: string; readonly currency: string }
 

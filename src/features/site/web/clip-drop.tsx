@@ -8,10 +8,12 @@ export type ClipIntake = {
   /** What the file picker offers. */
   readonly accept: string
   readonly onClip: (file: File) => void
+  /** True for somebody who has an account; false while that is not known. */
+  readonly isKnown: boolean
 }
 
 /** The first step, before any account: a video is dropped anywhere on the page, pasted, or chosen. */
-export function ClipDrop({ accept, onClip }: ClipIntake) {
+export function ClipDrop({ accept, onClip, isKnown }: ClipIntake) {
   const over = usePageDrop(take)
   function take([file]: readonly File[]) {
     if (file !== undefined) onClip(file)
@@ -41,7 +43,7 @@ export function ClipDrop({ accept, onClip }: ClipIntake) {
         ) : (
           <>
             <span className="pointer-coarse:hidden">Or drop it anywhere on this page. </span>
-            No account needed to begin: MP4, MOV, WebM or MKV.
+            {!isKnown && 'No account needed to begin: '}MP4, MOV, WebM or MKV.
           </>
         )}
       </p>

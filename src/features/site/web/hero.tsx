@@ -19,7 +19,7 @@ export function Hero({ clip }: { clip: ClipIntake }) {
           <div className="mt-8 max-w-[36rem]">
             <ClipDrop {...clip} />
             <p className="mt-4 text-sm text-faint">
-              Free to start: 30 credits, enough for about three videos. No card, no watermark.
+              {!clip.isKnown && 'Free to start: 30 credits, enough for about three videos. '}No card, no watermark.
             </p>
           </div>
         </div>

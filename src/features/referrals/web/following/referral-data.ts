@@ -1,5 +1,5 @@
 import { CODE_MIN, REFERRAL_LASTS_MS, USERNAME_MIN } from '../../model/constants.ts'
-import type { Referrer, ReferralClaim } from '../../model/contract.ts'
+import type { Referrer } from '../../model/contract.ts'
 
 /** What the browser remembers of a link that was followed (spec §3, `referralData`). */
 export type ReferralData = {
@@ -68,7 +68,7 @@ export function withNewClick(known: ReferralData, click: ReferralData, attributi
 }
 
 /** What a sign-up tells of it; whom it belongs to and how long it counts the server knows itself. */
-export function claimOf({ referralCode, referralUsername, clickId }: ReferralData): ReferralClaim {
+export function claimOf({ referralCode, referralUsername, clickId }: ReferralData): Readonly<Record<string, string>> {
   return {
     ...(referralUsername !== null && { username: referralUsername }),
     ...(referralCode !== null && { code: referralCode }),

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import type { ReferralClaim } from '../../model/contract.ts'
 import { claimOf } from './referral-data.ts'
 import type { Followed } from './follow-link.ts'
 import { deviceStore, forgetReferral, keepReferral, readReferral } from './referral-store.ts'
@@ -48,7 +47,7 @@ export function endVisit(): void {
 }
 
 /** What a sign-up tells of the link its visitor followed, remembered or of this visit; undefined without one. */
-export function referralClaim(now: number = Date.now()): ReferralClaim | undefined {
+export function referralClaim(now: number = Date.now()): Readonly<Record<string, string>> | undefined {
   const referral = readReferral(deviceStore(), now) ?? visit.followed?.referral
   return referral === undefined ? undefined : claimOf(referral)
 }

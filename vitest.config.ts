@@ -25,6 +25,8 @@ export default defineConfig({
       },
       {
         plugins: [tailwindcss(), react()],
+        // Found only while tests run, it would make Vite load React a second time.
+        optimizeDeps: { include: ['react-router/dom'] },
         test: {
           name: 'browser',
           include: ['src/**/*.test.tsx'],

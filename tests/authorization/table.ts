@@ -170,6 +170,10 @@ export const SITE_ROUTES: Readonly<Record<string, 'open' | 'set up' | 'developme
   'GET /robots.txt': 'pages',
   'GET /sitemap.xml': 'pages',
   'GET /social/:picture': 'pages',
+  'GET /manifest.webmanifest': 'pages',
+  'GET /icon-192.png': 'pages',
+  'GET /icon-512.png': 'pages',
+  'GET /apple-touch-icon.png': 'pages',
   'GET /*': 'pages',
 }
 

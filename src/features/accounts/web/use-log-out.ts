@@ -22,7 +22,8 @@ export function useLogOut(before?: () => void) {
       toast.error('Failed to logout. Please try again.', { id })
       return
     }
-    await navigate('/')
+    // On the page at once: a guarded page that still stood there would send a visitor to the log-in.
+    await navigate('/', { flushSync: true })
     forgetAccount(client)
     toast.success('Successfully logged out!', { id })
   }

@@ -93,7 +93,8 @@ function useDeleteForm({ account, security, onDeleted }: DeleteProps) {
       const password = security.hasPassword ? { password: entered('password') } : {}
       await withSession(() => sendAuth('/delete-account', { confirm, ...password }))
       onDeleted?.()
-      await navigate('/')
+      // On the page at once: a guarded page that still stood there would send a visitor to the log-in.
+      await navigate('/', { flushSync: true })
       forgetAccount(client)
       toast.success('Your account is deleted. Thank you for having been here.')
     },

@@ -22,6 +22,9 @@ export const LOOKS: readonly Look[] = [
 /** Gives the page on screen another look, as a person who turns their phone or presses the theme's button. */
 export async function show(page: Page, { width, height, theme }: Look): Promise<void> {
   await page.setViewportSize({ width, height })
+  await page.emulateMedia({ colorScheme: theme })
+  // A page that stands in for a broken one has no scripts, and follows the system alone.
+  if (await page.evaluate(() => document.scripts.length === 0)) return
   // As if another tab had chosen it: every page of the browser follows, once its scripts have begun.
   await page.waitForFunction((chosen) => {
     localStorage.setItem('theme', chosen)

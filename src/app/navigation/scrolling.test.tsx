@@ -1,4 +1,3 @@
-import { act } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -33,19 +32,17 @@ test('the way back to the top is offered after 300 px of scroll', async () => {
 
 test('an address with a hash leads to its element after 100 ms', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   await open('/#the%20end')
-  await act(() => vi.advanceTimersByTimeAsync(99))
+  await vi.advanceTimersByTimeAsync(99)
   expect(scrollY).toBe(0)
-  await act(() => vi.advanceTimersByTimeAsync(1))
+  await vi.advanceTimersByTimeAsync(1)
   expect(scrollY).toBeGreaterThan(500)
 })
 
 test.each(['/#nowhere', '/#%E0%A4%A'])('%s, which names no element, leads nowhere and breaks nothing', async (path) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   await open(path)
-  await act(() => vi.advanceTimersByTimeAsync(100))
+  await vi.advanceTimersByTimeAsync(100)
   expect(scrollY).toBe(0)
 })
 

@@ -33,10 +33,15 @@ export async function removeStalePidFile(cluster: string, say: (sentence: string
 
 /** The process that the data directory says is its server: alive, dead, or by now somebody else. */
 async function recordedPid(cluster: string): Promise<number | undefined> {
-  const file = pidFile(cluster)
-  if (!existsSync(file)) return undefined
-  const pid = Number((await readFile(file, 'utf8')).split('\n')[0])
+  const text = await readFile(pidFile(cluster), 'utf8').catch(withoutFile)
+  const pid = Number(text.split('\n')[0])
   return Number.isInteger(pid) && pid > 0 ? pid : undefined
+}
+
+/** A server that ends or starts at this moment has no file. */
+function withoutFile(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+  throw error
 }
 
 /** Without /proc it is taken on trust, as PostgreSQL itself does. */

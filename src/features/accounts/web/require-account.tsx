@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation, useNavigation } from 'react-router'
 import { useMounted } from '#platform/web/use-mounted.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -11,8 +11,10 @@ export function RequireAccount({ children }: { children: ReactNode }) {
   const mounted = useMounted()
   const account = useAccount()
   const { pathname, search, hash } = useLocation()
+  // Who logs out or deletes the account is on the way elsewhere already: to send them to the log-in would cross that.
+  const isLeaving = useNavigation().state !== 'idle'
 
-  if (!mounted || account.isPending) return <Checking />
+  if (!mounted || account.isPending || (account.data === null && isLeaving)) return <Checking />
   if (account.data) return children
   if (account.isError) {
     return (

@@ -64,6 +64,8 @@ test('an account made with a password is not handed to who has its address at th
   page,
 }) => {
   const person = await signUp(page)
+  // Away from the page first: what it is still loading would be refused.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto('/login')
   const popup = await openProvider(page, `Continue with ${PROVIDER_NAME}`)

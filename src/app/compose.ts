@@ -75,6 +75,9 @@ export type Composition = {
 /** The product, wired: what the web process serves and the worker runs. */
 export type Product = Awaited<ReturnType<typeof compose>>
 
+/** How long an address is counted for `SIGN_UPS_PER_ADDRESS`, in seconds. */
+const SIGN_UP_WINDOW_S = 600
+
 /** What was heard in a video without sound. */
 const SILENCE = { words: [], lang: 'und', provenance: { engine: 'none', model: 'none' } }
 
@@ -163,7 +166,7 @@ async function wireAccounts(o: Composition, platform: Platform, { credits, billi
   const deps = {
     ...platform,
     secret: await sessionSecret({ given: o.env.SESSION_SECRET, dataDir: platform.dataDir }),
-    ...(o.rateLimits && { rateLimits: o.rateLimits }),
+    rateLimits: { signUp: { window: SIGN_UP_WINDOW_S, max: o.env.SIGN_UPS_PER_ADDRESS }, ...o.rateLimits },
     providers: providersOf(o.env),
     mobileApps,
     async onUserCreated(tx: Tx, user: CreatedUser) {

@@ -67,7 +67,15 @@ async function launch({
     cwd: ROOT,
     // A group of its own, so that one signal reaches every process of the product.
     detached: true,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info', ...env },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      SIGN_UPS_PER_ADDRESS: '10000',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const file = createWriteStream(log, { flags: 'a' })

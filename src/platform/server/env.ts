@@ -39,6 +39,13 @@ export const EnvSchema = z.object({
     .min(32)
     .optional()
     .describe('Signs session cookies, at least 32 characters; generated once and kept in DATA_DIR when absent'),
+  SIGN_UPS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(30)
+    .describe('Accounts that may be made from one address in ten minutes; more for a school or an office behind one'),
   MAINTENANCE: flag.describe('true answers every page and call with "We\'ll be right back" while you work on the site'),
   FFMPEG_PATH: z.string().min(1).default('ffmpeg').describe('ffmpeg program'),
   FFPROBE_PATH: z.string().min(1).default('ffprobe').describe('ffprobe program'),

@@ -24,7 +24,7 @@ export async function show(page: Page, { width, height, theme }: Look): Promise<
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme: theme })
   // A page that stands in for a broken one has no scripts, and follows the system alone.
-  if (await page.evaluate(() => document.scripts.length === 0)) return
+  if (await page.evaluate(() => document.querySelector('script[type=module]') === null)) return
   // As if another tab had chosen it: every page of the browser follows, once its scripts have begun.
   await page.waitForFunction((chosen) => {
     localStorage.setItem('theme', chosen)

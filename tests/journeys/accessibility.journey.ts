@@ -8,9 +8,8 @@ import { expect, test } from './journey.ts'
 import { signUp } from './person.ts'
 import { type Look, LOOKS, show } from './screens.ts'
 
-/** Pages without parameters; a project's page has a test of its own, and the two that stand in for others no scripts. */
-const STAND_INS = new Set(['/error', '/maintenance', '*'])
-const FIXED = Object.entries(PAGES).filter(([path]) => !path.includes(':') && !STAND_INS.has(path))
+/** Pages without parameters; a project's page has a test of its own. */
+const FIXED = Object.entries(PAGES).filter(([path]) => !path.includes(':') && path !== '*')
 
 /** A walk through some forty pages, each looked at more than once. */
 const WALK_MS = 400_000

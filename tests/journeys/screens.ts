@@ -33,10 +33,10 @@ export async function show(page: Page, { width, height, theme }: Look): Promise<
   }, theme)
 }
 
-/** Waits until all movement that comes to an end has ended. */
+/** Ends all movement that comes to an end by itself. Not by waiting: a page that is not in front stands still. */
 export async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    for (const animation of ending) animation.finish()
   })
 }

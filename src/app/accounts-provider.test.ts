@@ -85,7 +85,7 @@ test('a provider that does not vouch for an address gets nobody into an account 
 
 test('who says no at the provider is told that nothing has changed', async () => {
   const { news } = await popup(browser(), 'nobody')
-  expect(news).toEqual({ type: 'refused', message: 'You did not allow the sign-in, so nothing has changed.' })
+  expect(news).toEqual({ type: 'refused', message: 'You did not allow the log-in, so nothing has changed.' })
 })
 
 test('a provider that tells no address is no help, and says so', async () => {
@@ -140,7 +140,7 @@ test('the popup’s last page runs its own script only, and keeps nothing of the
 test('a message in the address of the last page is never shown', async () => {
   const page = await browser().send('/api/auth/provider/done?error=<script>alert(1)</script>')
   expect(page.text).not.toContain('alert(1)')
-  expect(page.text).toContain('The sign-in did not work. Please try again.')
+  expect(page.text).toContain('The log-in did not work. Please try again.')
 })
 
 test('an account without a password is deleted after a fresh log-in, not long after', async () => {

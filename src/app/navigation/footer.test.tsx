@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { Site } from '#platform/shared/contacts.ts'
+import { type Site, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
 import '../app.css'
 import { Footer } from './footer.tsx'
 
@@ -12,6 +12,7 @@ const SITE: Site = {
   contacts: { legal: 'legal@wordpop.example', support: 'support@wordpop.example', general: 'hello@wordpop.example' },
   links: {},
   sells: true,
+  partners: USUAL_PARTNER_TERMS,
 }
 
 afterEach(() => {

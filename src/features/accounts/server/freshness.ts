@@ -22,7 +22,7 @@ export async function requireProof(
   if (hash !== null && o.always === true) throw new AppError('forbidden', 'Enter your password.', { field: o.field })
   if (o.now.getTime() - (await confirmedAt(db, o.caller)).getTime() <= FRESH_MS) return
   if (hash !== null) throw new AppError('forbidden', 'Enter your password.', { field: o.field })
-  throw new AppError('forbidden', 'Sign in again with your provider first, so that we know it is you.')
+  throw new AppError('forbidden', 'Log in again with your provider first, so that we know it is you.')
 }
 
 /** Remembers that the caller proved just now who they are (spec §7 "Re-authenticate"). */
@@ -41,7 +41,7 @@ export async function passwordOf(db: Queryable, userId: string): Promise<string 
 
 async function requirePassword(hash: string | null, password: string, field: string): Promise<void> {
   if (hash === null) {
-    const message = 'This account has no password. Sign in again with your provider, or set a password first.'
+    const message = 'This account has no password. Log in again with your provider, or set a password first.'
     throw new AppError('forbidden', message, { field })
   }
   if (await verifyPassword({ hash, password })) return

@@ -11,7 +11,7 @@ export function verifyMail({ to, url }: { to: string; url: string }): Mail {
     subject: `Confirm your e-mail address for ${PRODUCT_NAME}`,
     paragraphs: [
       `Somebody, most likely you, has an account at ${PRODUCT_NAME} with this address. Confirm that it is yours.`,
-      'You can work without it. It lets you sign in with an identity provider that knows this address, and keeps the account yours.',
+      'You can work without it. It lets you log in with an identity provider that knows this address, and keeps the account yours.',
     ],
     action: { label: 'Confirm this address', url },
     footnote: 'The link works for 24 hours. If you have no account there, you need not do anything.',
@@ -83,9 +83,9 @@ export function providerLinkedMail({ to, provider }: { to: string; provider: str
     to,
     subject: `${provider} now signs you in to ${PRODUCT_NAME}`,
     paragraphs: [
-      `You signed in to ${PRODUCT_NAME} with ${provider}. From now on that works beside what you used before.`,
+      `You logged in to ${PRODUCT_NAME} with ${provider}. From now on that works beside what you used before.`,
     ],
-    footnote: 'If this was not you, somebody else can sign in as you at that provider: change your password there.',
+    footnote: 'If this was not you, somebody else can log in as you at that provider: change your password there.',
   }
 }
 

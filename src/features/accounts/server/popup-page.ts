@@ -22,10 +22,10 @@ const POLICY = [
 export function popupPage(c: Context<HttpEnv>, news: SignInNews): Response {
   c.header('content-security-policy', POLICY)
   c.header('cache-control', 'no-store')
-  const said = news.type === 'signed-in' ? 'You are signed in. You can close this window.' : news.message
+  const said = news.type === 'signed-in' ? 'You are logged in. You can close this window.' : news.message
   return c.html(`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign in</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Log in</title><style>${STYLE}</style></head>
 <body><p id="news" role="status" data-news="${escaped(JSON.stringify(news))}">${escaped(said)}</p><p><a href="/upload">Continue</a></p>
 <script>${SCRIPT}</script></body>
 </html>`)

@@ -62,20 +62,20 @@ function extrasIn(c: Context<HttpEnv>): SignUpExtras {
 
 /** Why a sign-in ended without one, by the code Better Auth's callback gives it. */
 const REFUSED: Readonly<Record<string, string>> = {
-  access_denied: 'You did not allow the sign-in, so nothing has changed.',
+  access_denied: 'You did not allow the log-in, so nothing has changed.',
   account_not_linked:
     'There is an account with this address already, and it is not yet known to be yours. Log in with its password and confirm the address, or choose "Forgot password"; then this button works too.',
   email_not_found:
     'The provider did not tell us your e-mail address, and an account needs one. Allow it, or sign up here.',
   unable_to_get_user_info: 'We could not make sure who you are at the provider. Please try again.',
-  state_mismatch: 'The sign-in took too long, or began in another browser. Please try again.',
+  state_mismatch: 'The log-in took too long, or began in another browser. Please try again.',
 }
 
 function newsOf(c: Context<HttpEnv>) {
   const error = c.req.query('error')
   if (error === undefined) return { type: 'signed-in' } as const
   const message = Object.hasOwn(REFUSED, error) ? REFUSED[error] : undefined
-  return { type: 'refused', message: message ?? 'The sign-in did not work. Please try again.' } as const
+  return { type: 'refused', message: message ?? 'The log-in did not work. Please try again.' } as const
 }
 
 async function tellLinked(deps: Deps, { providerId, userId }: LinkedIdentity): Promise<void> {

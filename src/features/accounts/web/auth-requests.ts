@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { asAppError } from '#platform/web/api.ts'
-import { AppError, type ErrorDetails, isErrorCode } from '#platform/shared/errors.ts'
+import { refusalOf } from '#platform/web/refusal.ts'
+import type { AppError } from '#platform/shared/errors.ts'
 import type { AUTH_REQUESTS, AuthRequestPath } from '../model/requests.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function endSession(): Promise<void> {
 /** One request to a path of ours that is no procedure. @throws AppError as the server refused it, or `unavailable` */
 export async function request(url: string, init: RequestInit): Promise<Response> {
   const response = await reach(url, init)
-  if (!response.ok) throw refusalOf(await response.text())
+  if (!response.ok) throw refusedIn(await response.text())
   return response
 }
 
@@ -43,23 +44,8 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** The server's `{ error: { code, message, details } }`; a proxy's page instead of it becomes "Something went wrong". */
-function refusalOf(body: string): AppError {
-  const answer = parsed(body)
-  const code = isErrorCode(answer?.code) ? answer.code : undefined
-  return new AppError(code ?? 'internal', answer?.message ?? 'Something went wrong', answer?.details)
-}
-
-function parsed(body: string): { code: unknown; message: string; details: ErrorDetails } | undefined {
-  if (!body.startsWith('{')) return undefined
-  const { error }: { error?: unknown } = JSON.parse(body)
-  if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) return undefined
-  if (typeof error.message !== 'string') return undefined
-  return { code: error.code, message: error.message, details: 'details' in error ? detailsOf(error.details) : {} }
-}
-
-function detailsOf(details: unknown): ErrorDetails {
-  if (typeof details !== 'object' || details === null) return {}
-  return Object.fromEntries(
-    Object.entries(details).filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
-  )
+function refusedIn(body: string): AppError {
+  if (!body.startsWith('{')) return refusalOf(undefined)
+  const { error }: { error?: { details?: unknown } } = JSON.parse(body)
+  return refusalOf({ ...error, data: error?.details })
 }

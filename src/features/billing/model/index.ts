@@ -52,7 +52,13 @@ export {
   planCents,
   yearlyCents,
 } from './prices.ts'
-export { mayWithdraw, WITHDRAWAL_DAYS, type Withdrawable, withdrawalRefund } from './withdrawal.ts'
+export {
+  type ContractPayment,
+  mayWithdraw,
+  WITHDRAWAL_DAYS,
+  type Withdrawable,
+  withdrawalRefunds,
+} from './withdrawal.ts'
 export {
   changeAtOnce,
   changeDue,
@@ -60,5 +66,6 @@ export {
   letTimePass,
   payCheckout,
   refundInvoice,
+  TestBook,
   withSubscription,
 } from './test-book.ts'

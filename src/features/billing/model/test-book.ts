@@ -1,18 +1,20 @@
-import { type Choice, type CustomerState, type InvoiceState, type SubscriptionState, addMonths } from './payments.ts'
+import { z } from 'zod'
+import { type Choice, CustomerState, type InvoiceState, type SubscriptionState, addMonths } from './payments.ts'
 import type { Item } from './items.ts'
 import { type Catalogue, CURRENCY, itemCents } from './prices.ts'
+
+/** What the test checkout knows of a customer, and the keys of what it paid back: each once. */
+export const TestBook = CustomerState.extend({ refundKeys: z.array(z.string()).default([]) })
+export type TestBook = z.output<typeof TestBook>
 
 /** What the test checkout does to a customer's books: as a payment provider would, without money. */
 type At = { readonly nowMs: number; readonly catalogue: Catalogue; readonly newId: () => string }
 
 /** Nobody pays here yet. */
-export const EMPTY_BOOK: CustomerState = { paymentMethod: null, subscriptions: [], invoices: [] }
+export const EMPTY_BOOK: TestBook = { paymentMethod: null, subscriptions: [], invoices: [], refundKeys: [] }
 
 /** Pays a checkout. */
-export function payCheckout(
-  book: CustomerState,
-  o: At & { item: Item; checkoutId: string; cents: number },
-): CustomerState {
+export function payCheckout(book: TestBook, o: At & { item: Item; checkoutId: string; cents: number }): TestBook {
   const paid = { ...book, paymentMethod: 'Test card ending 4242' }
   const invoice = { ...o, amountCents: o.cents, checkoutId: o.checkoutId, startMs: o.nowMs }
   if (o.item.kind === 'pack') return withInvoice(paid, { ...invoice, reason: 'pack', subscriptionId: null })
@@ -33,10 +35,7 @@ export function payCheckout(
 }
 
 /** What is due when a plan changes at once: the new price less what is left of the old one. */
-export function changeDue(
-  book: CustomerState,
-  o: Omit<At, 'newId'> & { subscriptionId: string; choice: Choice },
-): number {
+export function changeDue(book: TestBook, o: Omit<At, 'newId'> & { subscriptionId: string; choice: Choice }): number {
   const subscription = found(book, o.subscriptionId)
   const price = itemCents({ kind: 'plan', ...o.choice }, o.catalogue) ?? 0
   const last = book.invoices.findLast(({ subscriptionId }) => subscriptionId === subscription.id)
@@ -46,7 +45,7 @@ export function changeDue(
 }
 
 /** Changes the plan at once: a new period begins. */
-export function changeAtOnce(book: CustomerState, o: At & { subscriptionId: string; choice: Choice }): CustomerState {
+export function changeAtOnce(book: TestBook, o: At & { subscriptionId: string; choice: Choice }): TestBook {
   const before = found(book, o.subscriptionId)
   if (before.plan === o.choice.plan && before.interval === o.choice.interval) return book
   const amountCents = changeDue(book, o)
@@ -71,7 +70,7 @@ export function changeAtOnce(book: CustomerState, o: At & { subscriptionId: stri
 }
 
 /** Changes fields of one subscription. */
-export function withSubscription(book: CustomerState, id: string, changes: Partial<SubscriptionState>): CustomerState {
+export function withSubscription(book: TestBook, id: string, changes: Partial<SubscriptionState>): TestBook {
   found(book, id)
   return {
     ...book,
@@ -79,10 +78,12 @@ export function withSubscription(book: CustomerState, id: string, changes: Parti
   }
 }
 
-/** Pays back some of an invoice, never more than was paid. */
-export function refundInvoice(book: CustomerState, o: { invoiceId: string; cents: number }): CustomerState {
+/** Pays back some of an invoice, once for each `key` and never more than was paid. */
+export function refundInvoice(book: TestBook, o: { invoiceId: string; cents: number; key: string }): TestBook {
+  if (book.refundKeys.includes(o.key)) return book
   return {
     ...book,
+    refundKeys: [...book.refundKeys, o.key],
     invoices: book.invoices.map((one) =>
       one.id === o.invoiceId ? { ...one, refunded: Math.min(one.amountPaid, one.refunded + o.cents) } : one,
     ),
@@ -90,7 +91,7 @@ export function refundInvoice(book: CustomerState, o: { invoiceId: string; cents
 }
 
 /** Lets time pass: periods that are over are renewed, changed as planned, or ended. */
-export function letTimePass(book: CustomerState, o: At): CustomerState {
+export function letTimePass(book: TestBook, o: At): TestBook {
   const due = book.subscriptions.find(({ state, periodEndMs }) => state === 'active' && periodEndMs <= o.nowMs)
   if (due === undefined) return book
   if (due.cancelAtPeriodEnd) return letTimePass(withSubscription(book, due.id, { state: 'ended' }), o)
@@ -119,13 +120,13 @@ export function letTimePass(book: CustomerState, o: At): CustomerState {
 }
 
 function withInvoice(
-  book: CustomerState,
+  book: TestBook,
   o: Pick<InvoiceState, 'item' | 'reason' | 'checkoutId' | 'subscriptionId'> & {
     amountCents: number
     startMs: number
     newId: () => string
   },
-): CustomerState {
+): TestBook {
   const interval = o.item.kind === 'plan' ? o.item.interval : 'year'
   const invoice: InvoiceState = {
     id: `test_in_${o.newId()}`,
@@ -152,7 +153,7 @@ function periodEnd(startMs: number, interval: 'month' | 'year'): number {
   return addMonths(startMs, interval === 'year' ? 12 : 1)
 }
 
-function found(book: CustomerState, id: string): SubscriptionState {
+function found(book: TestBook, id: string): SubscriptionState {
   const subscription = book.subscriptions.find((one) => one.id === id)
   if (subscription === undefined) throw new Error(`no subscription ${id}`)
   return subscription

@@ -2,7 +2,7 @@
 export const WITHDRAWAL_DAYS = 14
 const DAY_MS = 86_400_000
 
-/** What a withdrawal is reckoned from. Amounts in minor units, credits whole, times in milliseconds since 1970. */
+/** What a withdrawal is reckoned from. Amounts in minor units, times in milliseconds since 1970. */
 export type Withdrawable = {
   readonly reason: 'first' | 'renewal' | 'change' | 'pack'
   readonly amountPaid: number
@@ -13,24 +13,43 @@ export type Withdrawable = {
   readonly periodEndMs: number
 }
 
-/** May this payment still be withdrawn from? The right comes with the contract, not again with each renewal. */
+/** May the contract that this payment began still be withdrawn from? A renewal or a change begins none. */
 export function mayWithdraw(o: Withdrawable, nowMs: number): boolean {
   if (o.reason === 'renewal' || o.reason === 'change') return false
-  if (o.dispute === 'open' || o.dispute === 'lost' || o.refunded >= o.amountPaid) return false
+  if (isDisputed(o) || o.refunded >= o.amountPaid) return false
   return nowMs < o.paidAtMs + WITHDRAWAL_DAYS * DAY_MS
 }
 
+/** One payment under the contract, with the credits it brought; whole credits. */
+export type ContractPayment = Withdrawable & { readonly creditsGranted: number; readonly creditsUsed: number }
+
 /**
- * What is paid back: all but what was used, by time or by credits, whichever is more; in minor units.
- * @param o.creditsUsed of `creditsGranted`
+ * What is paid back of each payment under one contract: all but the share that was used, by the time of the newest
+ * payment's period or by the credits of all of them, whichever is more. In minor units, in the order given; a payment
+ * that the bank holds or took back gets nothing.
  */
-export function withdrawalRefund(
-  o: Withdrawable & { readonly creditsGranted: number; readonly creditsUsed: number },
-  nowMs: number,
-): number {
-  const spanMs = o.periodEndMs - o.periodStartMs
-  const byTime = o.reason === 'pack' || spanMs <= 0 ? 0 : Math.min(1, Math.max(0, nowMs - o.periodStartMs) / spanMs)
-  const byCredits = o.creditsGranted === 0 ? 0 : Math.min(1, o.creditsUsed / o.creditsGranted)
-  const used = Math.max(byTime, byCredits)
-  return Math.max(0, o.amountPaid - o.refunded - Math.ceil(o.amountPaid * used))
+export function withdrawalRefunds(payments: readonly ContractPayment[], nowMs: number): number[] {
+  const used = Math.max(timeShare(payments, nowMs), creditShare(payments))
+  return payments.map((payment) => {
+    if (isDisputed(payment)) return 0
+    const { amountPaid, refunded } = payment
+    return Math.max(0, amountPaid - refunded - Math.ceil(amountPaid * used))
+  })
+}
+
+function timeShare(payments: readonly ContractPayment[], nowMs: number): number {
+  const newest = payments.toSorted((a, b) => b.periodStartMs - a.periodStartMs)[0]
+  if (newest === undefined || newest.reason === 'pack') return 0
+  const spanMs = newest.periodEndMs - newest.periodStartMs
+  return spanMs <= 0 ? 0 : Math.min(1, Math.max(0, nowMs - newest.periodStartMs) / spanMs)
+}
+
+function creditShare(payments: readonly ContractPayment[]): number {
+  const granted = payments.reduce((sum, { creditsGranted }) => sum + creditsGranted, 0)
+  const used = payments.reduce((sum, { creditsUsed }) => sum + creditsUsed, 0)
+  return granted === 0 ? 0 : Math.min(1, used / granted)
+}
+
+function isDisputed({ dispute }: Withdrawable): boolean {
+  return dispute === 'open' || dispute === 'lost'
 }

@@ -4,6 +4,7 @@ import type { Customer } from './customers.ts'
 import type { BillingDeps, BillingEvent } from './deps.ts'
 import { grantMonths, takeBackCredits } from './granting.ts'
 import { insertInvoice, readInvoice, stopGranting, type StoredInvoice } from './invoices.ts'
+import { oweRefunds } from './refunds.ts'
 import { keepSubscription } from './subscriptions.ts'
 import { sendReceipt, tellPastDue, tellPlan, type TellingDeps } from './telling-people.ts'
 
@@ -39,8 +40,10 @@ export async function fulfil(tx: Tx, deps: FulfilmentDeps, customer: Customer, s
   return plan
 }
 
+/** The oldest first; within one second the payment that began the contract. */
 function byPayment(a: InvoiceState, b: InvoiceState): number {
-  return (a.paidAtMs ?? 0) - (b.paidAtMs ?? 0) || a.id.localeCompare(b.id)
+  const begins = ({ reason }: InvoiceState) => Number(reason === 'first')
+  return (a.paidAtMs ?? 0) - (b.paidAtMs ?? 0) || begins(b) - begins(a) || a.id.localeCompare(b.id)
 }
 
 async function fulfilInvoice(
@@ -73,7 +76,7 @@ async function begin(
   { invoice, isGone }: { invoice: InvoiceState; isGone: boolean },
 ): Promise<void> {
   const { provider, subscriptionId } = stored
-  if (subscriptionId !== null) await stopGranting(tx, { provider, subscriptionId, beforeMs: stored.periodStartMs })
+  if (subscriptionId !== null) await stopGranting(tx, { provider, subscriptionId, by: stored })
   if (isGone) await grantNothing(tx, deps, stored)
   else await grantMonths(tx, deps, stored, deps.now().getTime())
   if (invoice.checkoutId !== null) {
@@ -87,13 +90,15 @@ async function begin(
   await sendReceipt(tx, deps, stored)
 }
 
-/** Somebody paid on a page that was open while the account was deleted. */
-async function grantNothing(tx: Tx, { log }: FulfilmentDeps, { provider, id }: StoredInvoice): Promise<void> {
+/** Somebody paid on a page that was open while the account was deleted: it buys nothing and is paid back. */
+async function grantNothing(tx: Tx, { log, now }: FulfilmentDeps, invoice: StoredInvoice): Promise<void> {
+  const { provider, id, amountPaid } = invoice
   await tx.$client.query('update billing_invoices set months = granted_months where provider = $1 and id = $2', [
     provider,
     id,
   ])
-  log.error({ provider, invoiceId: id }, 'a payment came for a deleted account; pay it back at the provider')
+  await oweRefunds(tx, [{ provider, invoiceId: id, cents: amountPaid, reason: 'account-deleted' }], now())
+  log.warn({ provider, invoiceId: id }, 'a payment came for a deleted account; it is paid back')
 }
 
 async function tellReversal(

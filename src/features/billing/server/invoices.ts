@@ -120,6 +120,19 @@ export async function listInvoices(
   return rows.map(stored)
 }
 
+/** Every payment under the contract that `first` began, the oldest first: a pack alone, or a plan and its changes. */
+export async function invoicesOfContract(
+  db: Queryable,
+  first: Pick<StoredInvoice, 'provider' | 'id' | 'subscriptionId'>,
+): Promise<StoredInvoice[]> {
+  const { rows } = await db.$client.query<Row>(
+    `select ${COLUMNS} from billing_invoices where provider = $1 and (id = $2 or subscription_id = $3)
+     order by paid_at, period_start, id`,
+    [first.provider, first.id, first.subscriptionId],
+  )
+  return rows.map(stored)
+}
+
 /** Years whose next month of credits has come, locked for the caller. */
 export async function takeInvoicesToGrant(tx: Tx, now: Date): Promise<StoredInvoice[]> {
   const { rows } = await tx.$client.query<Row>(
@@ -131,16 +144,23 @@ export async function takeInvoicesToGrant(tx: Tx, now: Date): Promise<StoredInvo
   return rows.map(stored)
 }
 
-/** Nothing more is granted of what came before: the plan was changed, or the subscription ended. */
+/**
+ * Nothing more is granted of what came before `by`, or of a subscription that ended. Providers count whole seconds:
+ * what a change replaces may have begun in the same one.
+ */
 export async function stopGranting(
   tx: Tx,
-  o: { provider: ProviderName; subscriptionId: string; beforeMs?: number },
+  o: { provider: ProviderName; subscriptionId: string; by?: Pick<StoredInvoice, 'id' | 'periodStartMs' | 'reason'> },
 ): Promise<void> {
   await tx.$client.query(
     `update billing_invoices set months = granted_months
      where provider = $1 and subscription_id = $2 and granted_months < months
-       and ($3::timestamptz is null or period_start < $3::timestamptz)`,
-    [o.provider, o.subscriptionId, o.beforeMs === undefined ? null : new Date(o.beforeMs)],
+       and ($3::timestamptz is null or period_start < $3::timestamptz
+         or (period_start = $3::timestamptz and id <> $4 and $5 = 'change'))`,
+    [
+      ...[o.provider, o.subscriptionId],
+      ...[o.by === undefined ? null : new Date(o.by.periodStartMs), o.by?.id ?? null, o.by?.reason ?? null],
+    ],
   )
 }
 

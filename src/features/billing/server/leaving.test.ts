@@ -59,8 +59,8 @@ test('what is heard about a deleted account changes its invoices, and neither it
   expect(await drift()).toBe(0)
 })
 
-test('who paid on a page that was open while the account was deleted gets no credits, not later either', async () => {
-  const { person, stripe, send, pass } = await startBilling(db, { provider: 'stripe', deliver: false })
+test('who paid on a page that was open while the account was deleted gets no credits and the money back', async () => {
+  const { person, stripe, send, pass, heard } = await startBilling(db, { provider: 'stripe', deliver: false })
   const dana = await person()
   const { checkoutId } = await dana.start({ plan: 'basic', interval: 'year' })
   await leave(dana.userId)
@@ -68,7 +68,9 @@ test('who paid on a page that was open while the account was deleted gets no cre
   for (const { payload } of stripe.events) await send(payload, stripe.sign(payload))
   await pass(62 * DAY_MS)
   expect(await dana.has()).toEqual(['free', 30])
-  expect(await dana.invoices()).toMatchObject([{ name: 'Basic, a year', amountPaid: 11_520 }])
+  expect(await dana.invoices()).toMatchObject([{ name: 'Basic, a year', amountPaid: 11_520, refunded: 11_520 }])
+  expect(heard.map(({ type }) => type)).toEqual(['billing.purchase-completed', 'billing.refunded'])
+  expect([...stripe.book.subscriptions.values()].map(({ status }) => status)).toEqual(['canceled'])
 })
 
 test('a checkout that begins while the account is deleted leaves no page to pay on', async () => {

@@ -45,12 +45,12 @@ test('buying, changing and withdrawing are each told of once, and as test money 
     'Receipt: Basic, a month',
     'Receipt: Pro, a month',
     'Your Wordpop plan is now Pro',
-    'Your Wordpop plan is now Free',
     'Your withdrawal from Basic, a month',
+    'Your Wordpop plan is now Free',
   ])
   expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([dana.caller.email]))
   for (const { paragraphs } of sent) expect(paragraphs).toContain('This was test money: nothing was charged.')
-  expect(sent.at(-1)?.paragraphs[1]).toBe('We pay back $6.00, what you did not use, the way you paid it.')
+  expect(sent[3]?.paragraphs[1]).toBe('We pay back $25.37, what you did not use, the way you paid it.')
 })
 
 test('a year is announced 30 days before it is paid again, once, and a cancelled one is not', async () => {

@@ -2,6 +2,7 @@ import { closedProvider } from './closed-provider.ts'
 import type { BillingDeps } from './deps.ts'
 import { endSubscriptionsJob } from './end-subscriptions-job.ts'
 import { billingDataOf } from './own-data.ts'
+import { operatorRefunds } from './operator-refunds.ts'
 import { billingProcedures } from './procedures.ts'
 import type { PaymentProvider } from './provider.ts'
 import { billingRoutes } from './routes.ts'
@@ -38,6 +39,7 @@ export function openBilling(o: Omit<BillingDeps, 'provider'> & { settings: Payme
     work: [endSubscriptionsJob(deps)],
     dataOf: (userId: string) => billingDataOf(deps, userId),
     provider: deps.provider,
+    refunds: operatorRefunds(deps),
   }
 }
 

@@ -2,13 +2,14 @@ import { authed, implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { billingContract, CURRENCY, itemName } from '../model/index.ts'
 import { carryOver } from './carry-over.ts'
-import { cancelOrResume, changePlan, previewChange, withdraw, withdrawalOf } from './changes.ts'
+import { cancelOrResume, changePlan, previewChange } from './changes.ts'
 import { checkoutOf, confirmCheckout, RETURN_PATH, startCheckout } from './checkout.ts'
 import { customerOf } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
 import { listInvoices, type StoredInvoice } from './invoices.ts'
 import type { TestCheckout } from './test-checkout.ts'
 import { billingOverview, invoiceView, offers } from './views.ts'
+import { withdraw, withdrawalOf } from './withdrawal.ts'
 
 /** Implements `billingContract`. @param deps.testCheckout where payments are tests */
 export function billingProcedures(deps: BillingDeps & { sells: boolean; testCheckout: TestCheckout | undefined }) {

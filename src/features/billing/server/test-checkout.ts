@@ -4,7 +4,7 @@ import {
   type Catalogue,
   changeAtOnce,
   changeDue,
-  CustomerState,
+  TestBook,
   EMPTY_BOOK,
   letTimePass,
   payCheckout,
@@ -37,8 +37,7 @@ export type TestCheckout = PaymentProvider & {
 /** Opens the test checkout; its books are in `billing_test_customers`. */
 export function openTestCheckout(deps: TestCheckoutDeps): TestCheckout {
   const at = () => momentOf(deps)
-  const change = (customerId: string, work: (book: CustomerState) => CustomerState) =>
-    turnPage(deps.db, customerId, work)
+  const change = (customerId: string, work: (book: TestBook) => TestBook) => turnPage(deps.db, customerId, work)
   return {
     name: 'test',
     async createCustomer({ userId }) {
@@ -79,7 +78,7 @@ export function openTestCheckout(deps: TestCheckoutDeps): TestCheckout {
   }
 }
 
-type Change = (customerId: string, work: (book: CustomerState) => CustomerState) => Promise<CustomerState>
+type Change = (customerId: string, work: (book: TestBook) => TestBook) => Promise<TestBook>
 
 function momentOf({ now, catalogue, newId }: TestCheckoutDeps) {
   return { nowMs: now().getTime(), catalogue, newId }
@@ -119,7 +118,7 @@ function subscriptionChanges(
 }
 
 /** Changes a customer's book, one change at a time. @returns the book afterwards */
-async function turnPage(db: Db, id: string, work: (book: CustomerState) => CustomerState): Promise<CustomerState> {
+async function turnPage(db: Db, id: string, work: (book: TestBook) => TestBook): Promise<TestBook> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.$client.query<{ state: unknown }>(
       'select state from billing_test_customers where id = $1 for update',
@@ -127,7 +126,7 @@ async function turnPage(db: Db, id: string, work: (book: CustomerState) => Custo
     )
     const [found] = rows
     if (found === undefined) throw new Error(`no test customer ${id}`)
-    const before = CustomerState.parse(found.state)
+    const before = TestBook.parse(found.state)
     const after = work(before)
     if (after !== before) {
       await tx.$client.query('update billing_test_customers set state = $2 where id = $1', [id, JSON.stringify(after)])

@@ -4,14 +4,15 @@ import { takeUnheard } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
 import { grantMonths } from './granting.ts'
 import { takeInvoicesToGrant } from './invoices.ts'
+import { payRefunds } from './pay-refunds.ts'
 import { remindOfRenewals } from './telling-people.ts'
 
 /** How often a customer whose state may have changed unheard is asked about. */
 const ASK_EVERY_MS = 15 * 60_000
 
 /**
- * What billing does now and then, safe in several workers at once: grants the months of paid years as they come, and
- * asks the provider about whom it should have told us something, so that a lost webhook loses nothing.
+ * What billing does now and then, safe in several workers at once: grants the months of paid years as they come, pays
+ * back what is owed, and asks the provider about whom it should have told us something, so that a lost webhook loses nothing.
  */
 export async function billingUpkeep(deps: BillingDeps): Promise<void> {
   const now = deps.now()
@@ -19,6 +20,7 @@ export async function billingUpkeep(deps: BillingDeps): Promise<void> {
     for (const invoice of await takeInvoicesToGrant(tx, now)) await grantMonths(tx, deps, invoice, now.getTime())
     await remindOfRenewals(tx, deps, now)
   })
+  await payRefunds(deps)
   const unheard = await takeUnheard(deps.db, { provider: deps.provider.name, now, everyMs: ASK_EVERY_MS })
   for (const customerId of unheard) {
     await carryOver(deps, customerId).catch((error: unknown) => {

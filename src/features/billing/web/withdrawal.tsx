@@ -16,10 +16,8 @@ export function Withdrawal({ invoice }: { invoice: InvoiceView }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const withdraw = useMutation({ mutationFn: () => billingApi.withdraw({ invoiceId: invoice.id }) })
-  const { withdrawalCents: cents, refunded, currency, name } = invoice
-  // What was withdrawn from already pays nothing back a second time.
-  const isOver = cents === null || (cents === 0 && refunded > 0)
-  if (isOver && !open) return null
+  const { withdrawalCents: cents, currency, name } = invoice
+  if (cents === null && !open) return null
 
   function close() {
     setOpen(false)
@@ -79,8 +77,8 @@ function Meaning({ cents, currency, name }: { cents: number; currency: string; n
         You withdraw from the contract about <strong>{name}</strong>. It ends at once, with the credits it brought.
       </p>
       <p>
-        We pay back <strong className="tabular">{money(cents, currency)}</strong>: what you paid, less what you used
-        until now.
+        We pay back <strong className="tabular">{money(cents, currency)}</strong>: what you paid under it, less what you
+        used until now.
       </p>
     </div>
   )

@@ -119,4 +119,4 @@ function StageBadge({ project: { stage, progress } }: { project: Project }) {
   }
 }
 
-const DATE = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })

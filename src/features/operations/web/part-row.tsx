@@ -68,7 +68,7 @@ const NAME: Record<Part, string> = {
   queue: 'Queue',
 }
 const WHAT: Record<Part, string> = {
-  web: 'Pages and sign-in',
+  web: 'Pages and log-in',
   database: 'Accounts, captions and credits',
   worker: 'Makes captions and exports',
   storage: 'Keeps uploads and exports',

@@ -9,7 +9,7 @@ test.each([
   ['2026-11-20T11:35:00Z', 'Seen 25 minutes ago'],
   ['2026-11-20T09:00:00Z', 'Seen 3 hours ago'],
   ['2026-11-18T12:00:00Z', 'Seen 2 days ago'],
-  ['2026-05-04T12:00:00Z', 'Seen on May 4, 2026'],
+  ['2026-05-04T12:00:00Z', 'Seen on 4 May 2026'],
 ])('a device of %s is "%s"', (lastSeenAt, text) => {
   expect(seenText(lastSeenAt, NOW)).toBe(text)
 })

@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS
 const NOW_MS = 10 * MINUTE_MS
 
 const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' })
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** When a device was last seen, in words: "Seen just now", "Seen 3 hours ago", "Seen on May 4, 2026". */
 export function seenText(lastSeenAt: string, now: Date): string {

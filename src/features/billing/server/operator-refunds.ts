@@ -1,0 +1,61 @@
+import type { Tx } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { itemName } from '../model/index.ts'
+import type { BillingDeps } from './deps.ts'
+import { findInvoice } from './invoices.ts'
+import { payRefunds } from './pay-refunds.ts'
+
+/** A refund an operator asks for: `cents` in minor units, and the key under which it happens once. */
+export type AskedRefund = { userId: string; invoiceId: string; cents: number; key: string }
+
+/** Refunds by an operator's hand: kept first, paid by the provider after; a subscription goes on. */
+export function operatorRefunds(deps: BillingDeps) {
+  return {
+    /**
+     * Keeps that part of a payment is to be paid back, in the transaction that decides it.
+     * @returns what was paid back of it before and after, what is still owed included
+     * @throws AppError `not_found`; `conflict` when less of it is left, or a bank decides about it
+     */
+    async owe(tx: Tx, { userId, invoiceId, cents, key }: AskedRefund) {
+      const provider = deps.provider.name
+      await tx.$client.query('select 1 from billing_invoices where provider = $1 and id = $2 for update', [
+        provider,
+        invoiceId,
+      ])
+      const invoice = await findInvoice(tx, { provider, invoiceId, userId })
+      if (invoice.dispute === 'open' || invoice.dispute === 'lost') {
+        throw new AppError('conflict', 'A bank decides about this payment, so it cannot be paid back here.')
+      }
+      const refunded = invoice.refunded + (await owedOf(tx, { provider, invoiceId }))
+      const left = invoice.amountPaid - refunded
+      if (cents > left) throw new AppError('conflict', 'Less than that is left of this payment.', { left })
+      await tx.$client.query(
+        `insert into billing_refunds (key, provider, invoice_id, reason, cents, created_at)
+         values ($1, $2, $3, 'operator', $4, $5)`,
+        [key, provider, invoiceId, cents, deps.now()],
+      )
+      const { item, currency } = invoice
+      return { name: itemName(item, deps.catalogue), currency, refunded, refundedAfter: refunded + cents }
+    },
+
+    /** Asks the provider for everything that is owed. @returns whether it has paid the one with this key */
+    async pay(key: string): Promise<boolean> {
+      await payRefunds(deps)
+      const { rows } = await deps.db.$client.query(
+        'select 1 from billing_refunds where key = $1 and done_at is not null',
+        [key],
+      )
+      return rows.length > 0
+    },
+  }
+}
+
+/** What is to be paid back of an invoice and was not yet. */
+async function owedOf(tx: Tx, o: { provider: string; invoiceId: string }): Promise<number> {
+  const { rows } = await tx.$client.query<{ owed: number }>(
+    `select coalesce(sum(cents), 0)::int as owed from billing_refunds
+     where provider = $1 and invoice_id = $2 and done_at is null`,
+    [o.provider, o.invoiceId],
+  )
+  return rows[0]?.owed ?? 0
+}

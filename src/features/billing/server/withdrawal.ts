@@ -1,0 +1,91 @@
+import { type Queryable, transaction, type Tx } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { type ContractPayment, mayWithdraw, withdrawalRefunds } from '../model/index.ts'
+import type { BillingDeps } from './deps.ts'
+import { grantKey } from './granting.ts'
+import { findInvoice, invoicesOfContract, type StoredInvoice } from './invoices.ts'
+import { payRefunds } from './pay-refunds.ts'
+import { type DueRefund, oweRefunds, withdrawalFrom } from './refunds.ts'
+import { tellWithdrawal } from './telling-people.ts'
+
+/**
+ * Withdraws from the contract that an invoice began: the subscription ends now, and what was not used of every payment
+ * under it is paid back. It is kept before the provider is asked, so it holds when the provider cannot be reached; asked
+ * again, it answers with the same receipt.
+ * @throws AppError `not_found`; `conflict` when there is no right to it any more
+ */
+export async function withdraw(deps: BillingDeps, o: { userId: string; invoiceId: string }) {
+  const { id, provider, currency } = await findInvoice(deps.db, { ...o, provider: deps.provider.name })
+  const { cents, at } = await transaction(deps.db, (tx) => keepWithdrawal(tx, deps, { ...o, id, provider }))
+  await payRefunds(deps, { withdrawnFrom: id })
+  return { refundedCents: cents, currency, at: at.toISOString() }
+}
+
+async function keepWithdrawal(
+  tx: Tx,
+  deps: BillingDeps,
+  o: Pick<StoredInvoice, 'id' | 'provider'> & { userId: string; invoiceId: string },
+): Promise<{ cents: number; at: Date }> {
+  // Of two presses at once the second waits here, and finds what the first kept.
+  await tx.$client.query('select 1 from billing_invoices where provider = $1 and id = $2 for update', [
+    o.provider,
+    o.id,
+  ])
+  const before = await withdrawalFrom(tx, o)
+  if (before !== undefined) return before
+  const at = deps.now()
+  const invoice = await findInvoice(tx, o)
+  const refunds = await refundsOf(tx, invoice, at)
+  if (refunds === null) throw noRight(invoice)
+  await oweRefunds(tx, refunds, at)
+  const cents = sumOf(refunds)
+  await tellWithdrawal(tx, deps, { invoice, refundedCents: cents, at })
+  return { cents, at }
+}
+
+/** What a withdrawal would pay back now, in minor units; null when there is no right to it any more. */
+export async function withdrawalOf(q: Queryable, invoice: StoredInvoice, now: Date): Promise<number | null> {
+  if (!mayWithdraw(invoice, now.getTime()) || (await withdrawalFrom(q, invoice)) !== undefined) return null
+  const refunds = await refundsOf(q, invoice, now)
+  return refunds === null ? null : sumOf(refunds)
+}
+
+async function refundsOf(q: Queryable, invoice: StoredInvoice, now: Date): Promise<DueRefund[] | null> {
+  if (!mayWithdraw(invoice, now.getTime())) return null
+  const contract = await invoicesOfContract(q, invoice)
+  const payments: ContractPayment[] = []
+  for (const one of contract) payments.push({ ...one, ...(await creditsOf(q, one)) })
+  const cents = withdrawalRefunds(payments, now.getTime())
+  return contract.map(({ provider, id }, at) => ({
+    ...{ provider, invoiceId: id, cents: cents[at] ?? 0 },
+    ...{ reason: 'withdrawal' as const, withdrawnFrom: invoice.id },
+  }))
+}
+
+/** The credits an invoice brought, and how many of them were used. */
+async function creditsOf(q: Queryable, invoice: StoredInvoice) {
+  const { rows } = await q.$client.query<{ granted: number; used: number }>(
+    `select coalesce(sum(l.granted), 0)::int as granted,
+       coalesce(sum(l.granted - l.remaining - l.expired - l.revoked), 0)::int as used
+     from credit_lots l join credit_transactions t on t.id = l.transaction_id where t.idempotency_key = $1`,
+    [grantKey(invoice, 0)],
+  )
+  const { granted, used } = rows[0] ?? { granted: 0, used: 0 }
+  // Of a paid year only the months that began can have been used.
+  return { creditsGranted: granted * Math.max(1, invoice.months), creditsUsed: used }
+}
+
+function noRight({ reason, refunded, amountPaid, dispute }: StoredInvoice): AppError {
+  if (reason === 'renewal' || reason === 'change') {
+    return new AppError('conflict', 'The right to withdraw comes with the first payment of a plan.')
+  }
+  if (dispute === 'open' || dispute === 'lost') {
+    return new AppError('conflict', 'Your bank is settling this payment, so we cannot pay it back.')
+  }
+  if (refunded >= amountPaid) return new AppError('conflict', 'This payment was paid back already.')
+  return new AppError('conflict', 'The 14 days to withdraw from this payment are over.')
+}
+
+function sumOf(refunds: readonly DueRefund[]): number {
+  return refunds.reduce((sum, { cents }) => sum + cents, 0)
+}

@@ -1,24 +1,30 @@
 import type { CreatedUser } from '#features/accounts/server/index.ts'
 import { emailOf, rateLimitStorage, requireProof, wasSeenAt } from '#features/accounts/server/index.ts'
 import type { BillingEvent } from '#features/billing/server/index.ts'
-import { ReferralClaim } from '#features/referrals/model/index.ts'
+import { type Programme, ReferralClaim } from '#features/referrals/model/index.ts'
 import {
+  affiliateDesk,
   bindReferral,
   commissionDesk,
+  operatorDesk,
   payouts,
   recordPayment,
   type ReferralsDeps,
+  referralsDataOf,
   referralsProcedures,
   referralsUpkeep,
 } from '#features/referrals/server/index.ts'
+import { POLICIES_CHANGED } from '#features/site/model/index.ts'
 import type { Tx } from '#platform/server/db.ts'
+import type { Env } from '#platform/server/env.ts'
 import type { Platform } from './platform.ts'
 
 /** Opens the affiliate programme: it hears of new users and of payments, and knows neither accounts nor billing. */
-export function wireReferrals(platform: Platform) {
+export function wireReferrals(platform: Platform, env: Env) {
   const { db, now } = platform
   const deps: ReferralsDeps = {
     ...platform,
+    programme: programmeOf(env),
     emailOf,
     wasSeenAt,
     count: rateLimitStorage(platform).consume,
@@ -35,7 +41,22 @@ export function wireReferrals(platform: Platform) {
     },
     /** In the transaction that keeps a payment: what it earns whom. */
     onPayment: async (tx: Tx, event: BillingEvent): Promise<void> => void (await recordPayment(tx, deps, event)),
+    /** What somebody may take along of it: who referred them, and all of their own as an affiliate. */
+    dataOf: (userId: string) => referralsDataOf(db, userId, now()),
     /** What the operator does, and nobody else. */
-    desk: { commissions: commissionDesk(deps), payouts: payouts(deps) },
+    desk: { affiliates: affiliateDesk(deps), commissions: commissionDesk(deps), payouts: payouts(deps) },
+    /** The same, for the operator's screens: each decision in the caller's transaction. */
+    operatorDesk: operatorDesk(deps),
+  }
+}
+
+const DAY_MS = 86_400_000
+
+function programmeOf(env: Env): Programme {
+  return {
+    windowMs: env.AFFILIATE_WINDOW_DAYS * DAY_MS,
+    commissionMonths: env.AFFILIATE_COMMISSION_MONTHS ?? null,
+    approval: env.AFFILIATE_APPROVAL,
+    termsVersion: POLICIES_CHANGED,
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { codeFrom, normalizeCode } from './code.ts'
 import { CODE_MIN, COMMISSION_BPS, REFERRAL_LASTS_MS, USERNAME_MIN } from './constants.ts'
 
-test('the constants are those of the specification', () => {
+test('A: the constants are those of the specification', () => {
   expect({ COMMISSION_BPS, REFERRAL_LASTS_MS, USERNAME_MIN, CODE_MIN }).toEqual({
     COMMISSION_BPS: 4_000,
     REFERRAL_LASTS_MS: 2_592_000_000,
@@ -11,7 +11,7 @@ test('the constants are those of the specification', () => {
   })
 })
 
-test('a code has eight characters, none of which people misread', () => {
+test('B5: a code has eight characters, none of which people misread', () => {
   for (let byte = 0; byte < 256; byte += 1) {
     expect(codeFrom(new Uint8Array(8).fill(byte))).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
   }

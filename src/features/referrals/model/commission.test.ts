@@ -4,7 +4,7 @@ import { assertEdge, COMMISSION_EDGES, commissionOn, laterDispute, takenBackOn }
 import { COMMISSION_BPS, HOLD_DAYS, MIN_PAYOUT, RECENT_REFERRALS } from './constants.ts'
 import { CommissionState } from './contract-statistics.ts'
 
-test('E0: the hold, the smallest payout and the number of recent referrals are those that were decided', () => {
+test('A: the hold, the smallest payout and the number of recent referrals are those that were decided', () => {
   expect({ HOLD_DAYS, MIN_PAYOUT, RECENT_REFERRALS }).toEqual({ HOLD_DAYS: 30, MIN_PAYOUT: 5_000, RECENT_REFERRALS: 5 })
 })
 

@@ -8,6 +8,8 @@ export const USERNAME_MIN = 3
 export const USERNAME_MAX = 30
 /** The shortest code worth asking about: "longer than 5" (spec §4). */
 export const CODE_MIN = 6
+/** The longest answer to where a link will be shared. */
+export const CHANNEL_MAX = 200
 /** Characters of a code we make. */
 export const CODE_LENGTH = 8
 /** Days a commission waits, so that the refund window is over before it can be paid out. */

@@ -41,7 +41,12 @@ export type Purchase = z.output<typeof Purchase>
 export const Referral = z.object({
   id: z.string(),
   person: ReferredPerson,
+  /** The code and the name of the link, as they were at the sign-up. */
+  referralCode: z.string(),
+  referralUsername: z.string(),
   createdAt: Moment,
+  signupDate: Moment,
+  lastUpdated: Moment,
   status: z.enum(['pending', 'converted']),
   userType: z.enum(['free', 'paid']),
   conversionDate: Moment.nullable(),
@@ -183,6 +188,8 @@ export type Timeline = z.output<typeof Timeline>
 
 /** The referred person's own side: the subdocument `referral_info/details` of spec §3. */
 export const ReferralInfo = z.object({
+  /** The affiliate as others may know them: by their code. */
+  affiliateId: z.string(),
   referralCode: z.string(),
   referralUsername: z.string(),
   affiliateName: z.string(),
@@ -190,5 +197,9 @@ export const ReferralInfo = z.object({
   status: z.literal('active'),
   userType: z.enum(['free', 'paid']),
   conversionDate: Moment.nullable(),
+  /** `amount` without tax, and what of it the affiliate earned; null before anything was bought. */
+  lastPurchase: z
+    .object({ date: Moment, amount: Cents, currency: Currency, productName: z.string(), commission: Cents })
+    .nullable(),
 })
 export type ReferralInfo = z.output<typeof ReferralInfo>

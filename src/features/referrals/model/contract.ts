@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { USERNAME_MAX } from './constants.ts'
+import { CHANNEL_MAX, USERNAME_MAX } from './constants.ts'
 import { Payout, PayoutSettings, PayoutSettingsForm, Statement } from './contract-payouts.ts'
 import { Dashboard, ListReferrals, ReferralInfo, ReferralPage, Timeline } from './contract-statistics.ts'
 
@@ -12,6 +12,33 @@ export const Affiliate = z.object({
   displayName: z.string(),
 })
 export type Affiliate = z.output<typeof Affiliate>
+
+/** What somebody tells who wants to become an affiliate. */
+export const JoinForm = z.object({
+  username: z.string().max(USERNAME_MAX * 2),
+  /** Where they will share their link, in their own words. */
+  channel: z.string().trim().min(1, 'Tell us where you will share your link.').max(CHANNEL_MAX),
+  /** ISO 3166, two capital letters. */
+  country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
+  /** The affiliate terms were read and accepted. */
+  acceptsTerms: z.literal(true, { error: 'Please accept the terms to join.' }),
+})
+export type JoinForm = z.output<typeof JoinForm>
+
+/** What the caller applied with, and what came of it. */
+export const Application = z.object({
+  username: z.string(),
+  channel: z.string(),
+  country: z.string(),
+  /** The day of the terms they accepted, `2026-11-21`, and when they did. */
+  termsVersion: z.string(),
+  appliedAt: z.iso.datetime(),
+  /** `applied`: the operator looks at it. */
+  state: z.enum(['applied', 'approved', 'rejected']),
+  /** Why it was refused; null when it was not. */
+  reason: z.string().nullable(),
+})
+export type Application = z.output<typeof Application>
 
 /** Whose link somebody followed, as anybody may know it: no address, no id. */
 export const Referrer = Affiliate.extend({ type: z.enum(['username', 'code']) })
@@ -48,16 +75,13 @@ export const referralsContract = {
     .output(Referrer.nullable()),
   /** The caller's own record; null for a visitor and for a user who is no affiliate. */
   affiliate: oc.output(Affiliate.nullable()),
-  /** Makes the caller an affiliate. Asked again with the same name it changes nothing. */
-  join: oc
-    .input(
-      z.object({
-        username: z.string().max(USERNAME_MAX * 2),
-        /** The affiliate terms were read and accepted. */
-        acceptsTerms: z.literal(true, { error: 'Please accept the terms to join.' }),
-      }),
-    )
-    .output(Affiliate),
+  /**
+   * Makes the caller an affiliate, or keeps their application: null while the operator looks at it. Asked again with
+   * the same name it changes nothing.
+   */
+  join: oc.input(JoinForm).output(Affiliate.nullable()),
+  /** What the caller applied with; null when they never did. */
+  application: oc.output(Application.nullable()),
   /** Counts one visit through a link that is no username; `clickId` goes into the sign-up. Null for nobody's code. */
   click: oc.input(z.object({ code: z.string().max(200) })).output(z.object({ clickId: z.string().nullable() })),
   /** Ties an account that was made within the last hour to whose link it came through. */

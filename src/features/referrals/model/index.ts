@@ -1,6 +1,7 @@
 export { codeFrom, normalizeCode } from './code.ts'
 export { assertEdge, COMMISSION_EDGES, commissionOn, type Dispute, laterDispute, takenBackOn } from './commission.ts'
 export {
+  CHANNEL_MAX,
   CODE_LENGTH,
   CODE_MIN,
   COMMISSION_BPS,
@@ -13,7 +14,7 @@ export {
   USERNAME_MAX,
   USERNAME_MIN,
 } from './constants.ts'
-export { Affiliate, ReferralClaim, Referrer, referralsContract, Tracked } from './contract.ts'
+export { Affiliate, Application, JoinForm, ReferralClaim, Referrer, referralsContract, Tracked } from './contract.ts'
 export { Payout, PayoutMethod, PayoutSettings, PayoutSettingsForm, PayoutState, Statement } from './contract-payouts.ts'
 export {
   Balance,
@@ -31,8 +32,19 @@ export {
   Timeline,
   TimelineEvent,
 } from './contract-statistics.ts'
+export {
+  AffiliateDecision,
+  AffiliateState,
+  CommissionStep,
+  DeskAffiliate,
+  DeskApplication,
+  DeskCommission,
+  DeskPayout,
+  PayoutBatch,
+} from './desk.ts'
 export { conversionRateOf, growthOf, monthOf, monthStart } from './growth.ts'
 export { assertPayoutEdge, csvCell, methodLabel, PAYOUT_EDGES, payoutObstacle } from './payout.ts'
 export { DELETED_PERSON, maskEmail, maskPerson, sameAddress } from './privacy.ts'
+export { DEFAULT_PROGRAMME, earnsAt, type Programme } from './programme.ts'
 export { RESERVED_NAMES } from './reserved-names.ts'
 export { normalizeUsername, usernameOfPath, usernameProblem } from './username.ts'

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { normalizeUsername, usernameOfPath, usernameProblem } from './username.ts'
 
-test.each(['abc', 'a-b', 'a_b', '0x9', 'x'.repeat(30), 'ada-lovelace_1815'])('%s may be a username', (username) => {
+test.each(['abc', 'a-b', 'a_b', '0x9', 'x'.repeat(30), 'ada-lovelace_1815'])('B1: %s may be a username', (username) => {
   expect(usernameProblem(username)).toBeNull()
 })
 
 test.each(['', 'ab', 'x'.repeat(31), '-ab', 'ab-', '_ab', 'a.b', 'a b', 'ada@example', 'ädä', 'Ada'])(
-  '"%s" may not',
+  'B1: "%s" may not',
   (username) => {
     expect(usernameProblem(username)).not.toBeNull()
   },
 )
 
-test.each(['pricing', 'affiliate', 'api', 'admin', 'null', 'me'])('%s is reserved', (username) => {
+test.each(['pricing', 'affiliate', 'api', 'admin', 'null', 'me'])('B6: %s is reserved', (username) => {
   expect(usernameProblem(username)).not.toBeNull()
 })
 
-test('a username is compared in lower case, without the spaces around it', () => {
+test('B1, B5: a username is compared in lower case, without the spaces around it', () => {
   expect(normalizeUsername('  AdA ')).toBe('ada')
 })
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Queryable, transaction, type Tx } from '#platform/server/db.ts'
+import type { Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
   type Affiliate,
@@ -9,10 +9,8 @@ import {
   normalizeUsername,
   type Referrer,
   RESERVED_NAMES,
-  usernameProblem,
 } from '../model/index.ts'
 import type { ReferralsDeps } from './deps.ts'
-import { joinedMail } from './mails.ts'
 
 /** Codes tried before giving up; two equal ones among a million affiliates are a matter of one in a million. */
 const CODE_TRIES = 5
@@ -30,34 +28,31 @@ export async function affiliateOf(q: Queryable, userId: string): Promise<Affilia
 }
 
 /**
- * Makes a user an affiliate with a code of their own: all of it or nothing.
- * @throws AppError `unprocessable` for a name of the wrong form or a reserved one, `conflict` for a taken one and
- *   for somebody who is an affiliate under another name
+ * Gives a user an affiliate's record, a code and a name; again it changes nothing.
+ * @throws AppError `conflict` for a name that is taken and for an affiliate of another name
  */
-export async function join(
-  deps: Pick<ReferralsDeps, 'db' | 'now' | 'mail' | 'emailOf' | 'publicUrl'>,
-  { userId, ...entered }: { userId: string; username: string },
-): Promise<Affiliate> {
-  const username = normalizeUsername(entered.username)
-  const problem = usernameProblem(username)
-  if (problem !== null) throw new AppError('unprocessable', problem, { field: 'username' })
-  return transaction(deps.db, async (tx) => {
-    const isNew = await insertAffiliate(tx, userId, deps.now())
-    if (isNew) await takeName(tx, userId, username)
-    const affiliate = await affiliateOf(tx, userId)
-    if (affiliate === null) throw new AppError('not_found', 'User not found')
-    if (affiliate.referralUsername !== username) {
-      throw new AppError('conflict', `You are an affiliate already, as ${affiliate.referralUsername}.`)
-    }
-    const to = await deps.emailOf(tx, userId)
-    const { publicUrl } = deps
-    if (isNew && to !== undefined) await deps.mail.send(tx, joinedMail({ to, publicUrl, ...affiliate }))
-    return affiliate
-  })
+export async function letIn(
+  tx: Tx,
+  { now }: Pick<ReferralsDeps, 'now'>,
+  { userId, username }: { userId: string; username: string },
+): Promise<{ record: Affiliate; isNew: boolean }> {
+  const isNew = await insertAffiliate(tx, userId, now())
+  if (isNew) await takeName(tx, userId, username)
+  const record = await affiliateOf(tx, userId)
+  if (record === null) throw new AppError('not_found', 'User not found')
+  if (record.referralUsername !== username) {
+    throw new AppError('conflict', `You are an affiliate already, as ${record.referralUsername}.`)
+  }
+  return { record, isNew }
 }
 
-/** Ends what an affiliate had, in the transaction that deletes their account: their names stay taken. */
+/**
+ * Ends what an affiliate had, in the transaction that deletes their account: their names stay taken, and so do money
+ * records. Where their money went, and what they told when they applied, is erased.
+ */
 export async function closeAffiliate(tx: Tx, userId: string): Promise<void> {
+  await tx.$client.query('delete from payout_settings where affiliate_id = $1', [userId])
+  await tx.$client.query('delete from affiliate_applications where user_id = $1', [userId])
   await tx.$client.query("update affiliates set state = 'closed', updated_at = now() where user_id = $1", [userId])
 }
 
@@ -117,7 +112,10 @@ async function insertAffiliate(tx: Tx, userId: string, at: Date): Promise<boolea
 
 async function takeName(tx: Tx, userId: string, username: string): Promise<void> {
   const { rowCount } = await tx.$client.query(
-    'insert into affiliate_usernames (username, affiliate_id) values ($1, $2) on conflict (username) do nothing',
+    `insert into affiliate_usernames (username, affiliate_id)
+     select $1, $2 where not exists (
+       select 1 from affiliate_applications where username = $1 and state = 'applied' and user_id <> $2)
+     on conflict (username) do nothing`,
     [username, userId],
   )
   if (rowCount === 0) throw new AppError('conflict', 'This username is taken.', { field: 'username' })

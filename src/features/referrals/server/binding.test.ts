@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
 import { expect, test } from 'vitest'
 import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
@@ -40,6 +41,20 @@ test.each([
   const [ada, dana] = [await affiliate(), await person()]
   const clickId = (await recordVisit(db, ada.code, new Date(clock.now - age))) ?? ''
   expect(await bind(dana, { code: ada.code, clickId })).toMatchObject({ success })
+})
+
+test('C5: where the operator lets a visit count for longer, it does', async () => {
+  const { clock, affiliate, person, bind, procedures } = startProgramme(db, { windowMs: 90 * 86_400_000 })
+  const ada = await affiliate()
+  const { clickId } = await call(procedures.click, { code: ada.code }, { context: { caller: null, requestId: '' } })
+  clock.now += 90 * 86_400_000 - 1
+  const claim = { code: ada.code, clickId: clickId ?? '' }
+  expect(await bind(await person(), claim)).toMatchObject({ success: true })
+  clock.now += 1
+  expect(await bind(await person(), claim)).toEqual({
+    success: false,
+    error: 'This referral is more than 90 days old',
+  })
 })
 
 test('C5: a click of another affiliate, or one that never was, proves nothing and harms nothing', async () => {

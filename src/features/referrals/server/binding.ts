@@ -3,15 +3,16 @@ import type { Queryable, Tx } from '#platform/server/db.ts'
 import {
   normalizeCode,
   normalizeUsername,
-  REFERRAL_LASTS_MS,
   type ReferralClaim,
   sameAddress,
   type Tracked,
 } from '../model/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 
+const DAY_MS = 86_400_000
+
 /** What binding works with. */
-export type BindingDeps = Pick<ReferralsDeps, 'log' | 'now' | 'newId' | 'wasSeenAt'>
+export type BindingDeps = Pick<ReferralsDeps, 'log' | 'now' | 'newId' | 'wasSeenAt' | 'programme'>
 
 type Claimed = {
   affiliateId: string
@@ -37,8 +38,9 @@ export async function bindReferral(
   if (found === undefined) return refused(deps, userId, 'Invalid referral code')
   const click = await clickOf(tx, found.affiliateId, claim.clickId)
   const now = deps.now()
-  if (click !== null && now.getTime() - click.getTime() >= REFERRAL_LASTS_MS) {
-    return refused(deps, userId, 'This referral is more than 30 days old')
+  const { windowMs } = deps.programme
+  if (click !== null && now.getTime() - click.getTime() >= windowMs) {
+    return refused(deps, userId, `This referral is more than ${windowMs / DAY_MS} days old`)
   }
   const newcomer = await newcomerOf(tx, userId)
   if (newcomer === undefined) return refused(deps, userId, 'User not found')

@@ -1,25 +1,28 @@
-import { type Tx, transaction } from '#platform/server/db.ts'
+import type { Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { findSale, putOnHold, rejectRest, release } from './commission-states.ts'
 import type { CommissionDeps } from './deps.ts'
 import type { ReferralsDeps } from './deps.ts'
+import { within } from './within.ts'
 
 /**
  * What the operator decides about commissions; no user may call it. Each decision says why, for the affiliate.
+ * @param tx the transaction in which it happens; one of its own without
  */
-export function commissionDesk(deps: CommissionDeps & Pick<ReferralsDeps, 'db'>) {
+export function commissionDesk(deps: CommissionDeps & Pick<ReferralsDeps, 'db'>, tx?: Tx) {
+  const inTransaction = within(deps.db, tx)
   return {
     /** Stops a commission until `release`. @throws AppError `conflict` when it is decided already */
     hold: (commissionId: string, reason: string): Promise<void> =>
-      transaction(deps.db, async (tx) => {
+      inTransaction(async (tx) => {
         const sale = await findSale(tx, commissionId)
-        if (sale.isInPayout) throw new AppError('conflict', 'This commission is in a payout. Cancel the payout first.')
+        if (sale.isInPayout) throw new AppError('conflict', 'This commission is in an approved payout. Cancel the payout first.')
         await putOnHold(tx, deps, sale, { hold: 'operator', reason })
       }),
 
     /** Lets a commission go on, whatever held it but an open dispute. */
     release: (commissionId: string): Promise<void> =>
-      transaction(deps.db, async (tx) => {
+      inTransaction(async (tx) => {
         for (const hold of ['operator', 'same_network']) {
           await release(tx, deps, await findSale(tx, commissionId), hold)
         }
@@ -31,7 +34,7 @@ export function commissionDesk(deps: CommissionDeps & Pick<ReferralsDeps, 'db'>)
      * @throws AppError `conflict` when it was paid, refunded or rejected before
      */
     reject: (commissionId: string, o: { reason: string; isFraud: boolean }): Promise<void> =>
-      transaction(deps.db, async (tx) => {
+      inTransaction(async (tx) => {
         const sale = await findSale(tx, commissionId)
         await rejectRest(tx, deps, sale, o.reason)
         if (o.isFraud && (await isFirst(tx, sale))) await rejectLater(tx, deps, sale)
@@ -56,7 +59,8 @@ async function rejectLater(tx: Tx, deps: CommissionDeps, { referralId }: OfRefer
   ])
   const { rows } = await tx.$client.query<{ id: string }>(
     `select id from commissions where referral_id = $1 and kind = 'sale' and state in ('pending', 'hold', 'approved')
-       and not exists (select 1 from payout_lines where commission_id = commissions.id)
+       and not exists (select 1 from payout_lines l join payouts p on p.id = l.payout_id
+         where l.commission_id = commissions.id and p.state <> 'prepared')
        and not exists (select 1 from commissions c where c.of_sale = commissions.id) order by id`,
     [referralId],
   )

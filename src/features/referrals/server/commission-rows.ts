@@ -9,6 +9,8 @@ export type LockedReferral = {
   /** Null when there is no such affiliate. */
   readonly affiliateState: 'active' | 'banned' | 'closed' | null
   readonly holdReason: string | null
+  /** The first purchase; null before it. */
+  readonly convertedAt: Date | null
 }
 
 /** All that is known of an invoice; see `commission_invoices`. */
@@ -27,7 +29,8 @@ export type KeptInvoice = {
 /** Undefined when nobody referred the user. */
 export async function lockReferral(tx: Tx, userId: string): Promise<LockedReferral | undefined> {
   const { rows } = await tx.$client.query<LockedReferral>(
-    `select r.id, r.affiliate_id as "affiliateId", a.state as "affiliateState", r.hold_reason as "holdReason"
+    `select r.id, r.affiliate_id as "affiliateId", a.state as "affiliateState", r.hold_reason as "holdReason",
+       r.conversion_date as "convertedAt"
      from referrals r left join affiliates a on a.user_id = r.affiliate_id where r.user_id = $1 for update of r`,
     [userId],
   )

@@ -3,6 +3,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { assertEdge, type CommissionState } from '../model/index.ts'
 import type { CommissionDeps } from './deps.ts'
 import { commissionReversedMail } from './mails.ts'
+import { correctLine, lockMoneyOf } from './payout-lines.ts'
 
 /** A commission on a purchase, locked. Amounts in minor units. */
 export type Sale = {
@@ -23,8 +24,10 @@ export type Sale = {
   readonly state: CommissionState
   readonly holds: readonly string[]
   readonly approvesAt: Date
-  /** It stands in a payout, which is not changed any more: what is taken back now goes off the next one. */
+  /** It stands in a payout that was approved and may be on its way: what is taken back now goes off the next one. */
   readonly isInPayout: boolean
+  /** It stands in a payout that nobody has approved yet: its line follows. */
+  readonly preparedPayoutId: string | null
   readonly isFraud: boolean
 }
 
@@ -41,16 +44,24 @@ export async function readSale(tx: Tx, by: SaleKey): Promise<Sale | undefined> {
        c.invoice_id as "invoiceId", c.currency, c.product_name as "productName", c.base, c.bps, c.amount, c.reversed,
        c.state, c.holds, c.approves_at as "approvesAt", r.is_fraud as "isFraud",
        (select coalesce(sum(amount), 0)::int from commission_reversals where commission_id = c.id) as "takenBack",
-       exists (select 1 from payout_lines where commission_id = c.id) as "isInPayout"
+       coalesce(p.state <> 'prepared', false) as "isInPayout",
+       case when p.state = 'prepared' then p.id end as "preparedPayoutId"
      from commissions c join referrals r on r.id = c.referral_id
+     left join payout_lines l on l.commission_id = c.id
+     left join payouts p on p.id = l.payout_id
      where ${condition} and c.kind = 'sale'`,
     values,
   )
   return rows[0]
 }
 
-/** As `readSale`. @throws AppError `not_found` */
+/** As `readSale`, with all of the affiliate's money locked. @throws AppError `not_found` */
 export async function findSale(tx: Tx, id: string): Promise<Sale> {
+  const { rows } = await tx.$client.query<{ affiliateId: string }>(
+    'select affiliate_id as "affiliateId" from commissions where id = $1',
+    [id],
+  )
+  for (const { affiliateId } of rows) await lockMoneyOf(tx, affiliateId)
   const sale = await readSale(tx, { id })
   if (sale === undefined) throw new AppError('not_found', 'Commission not found')
   return sale
@@ -58,7 +69,7 @@ export async function findSale(tx: Tx, id: string): Promise<Sale> {
 
 /**
  * Takes back up to `upTo` of a commission in all, and books what is missing to that: from the commission itself while
- * it is not paid, and from the next payout afterwards.
+ * no payout of it was approved, and from the next payout afterwards.
  * @param o.isWhole nothing of the purchase is left
  */
 export async function takeBack(
@@ -76,7 +87,10 @@ export async function takeBack(
       [sale.id, sale.affiliateId, sale.currency, amount, o.reason, deps.now()],
     )
     if (isPaid) await insertClawback(tx, deps, sale, { amount, reason: o.reason })
-    else await tx.$client.query('update commissions set reversed = reversed + $2 where id = $1', [sale.id, amount])
+    else {
+      await tx.$client.query('update commissions set reversed = reversed + $2 where id = $1', [sale.id, amount])
+      await correctLine(tx, deps, sale, { left: sale.amount - sale.reversed - amount, reason: o.reason })
+    }
     await tellReversed(tx, deps, sale, { amount, ...o })
   }
   // With a clawback beside it, from a payout that was cancelled, the two meet in the next payout.
@@ -86,7 +100,7 @@ export async function takeBack(
   }
 }
 
-/** Keeps a commission from being approved or paid for one more reason. One in a payout is left there. */
+/** Keeps a commission from being approved or paid for one more reason. One in an approved payout is left there. */
 export async function putOnHold(
   tx: Tx,
   deps: CommissionDeps,
@@ -106,7 +120,7 @@ export async function release(tx: Tx, deps: CommissionDeps, sale: Sale, hold: st
 
 /** Refuses what is left of a commission. @throws AppError `conflict` when it was paid, refunded or rejected before */
 export async function rejectRest(tx: Tx, deps: CommissionDeps, sale: Sale, reason: string): Promise<void> {
-  if (sale.isInPayout) throw new AppError('conflict', 'This commission is in a payout. Cancel the payout first.')
+  if (sale.isInPayout) throw new AppError('conflict', 'This commission is in an approved payout. Cancel the payout first.')
   if (sale.takenBack > sale.reversed) throw new AppError('conflict', 'Part of this commission is a clawback already.')
   assertEdge(sale.state, 'rejected')
   await takeBack(tx, deps, sale, { upTo: sale.amount, isWhole: false, reason })
@@ -131,6 +145,8 @@ async function moveTo(
   to: { state: CommissionState; holds: readonly string[]; reason: string | null },
 ): Promise<void> {
   if (sale.state !== to.state) assertEdge(sale.state, to.state)
+  // What is held, refunded or rejected is not paid out.
+  await correctLine(tx, deps, sale, { left: 0, reason: to.reason ?? 'It waits again.' })
   await tx.$client.query('update commissions set state = $2, holds = $3, reason = $4, updated_at = $5 where id = $1', [
     sale.id,
     to.state,

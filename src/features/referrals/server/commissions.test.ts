@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
 import { expect, test } from 'vitest'
 import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
@@ -40,6 +41,19 @@ test('E4: the first purchase converts the referral and makes the user a paid one
   expect(mails.map(({ subject }) => subject)).toEqual(['You earned $4.80'])
 })
 
+test('E4: the referred person reads of their last purchase, its commission included', async () => {
+  const { affiliate, person, bind, pay, procedures, contextOf } = startProgramme(db)
+  const [ada, dana] = [await affiliate(), await person()]
+  await bind(dana, { code: ada.code })
+  const details = () => call(procedures.details, undefined, contextOf(dana))
+  expect(await details()).toMatchObject({ affiliateId: ada.code, userType: 'free', lastPurchase: null })
+  await pay({ userId: dana, net: 1_999 })
+  expect(await details()).toMatchObject({
+    userType: 'paid',
+    lastPurchase: { amount: 1_999, commission: 800, currency: 'usd', productName: 'Basic, a month' },
+  })
+})
+
 test('E5: a later purchase is an entry of its own and leaves the date of the conversion', async () => {
   const { invoice, pay, referral, clock, commissionsOf } = await start()
   const first = clock.now
@@ -49,6 +63,21 @@ test('E5: a later purchase is an entry of its own and leaves the date of the con
   await pay(later)
   expect(await commissionsOf(later.id)).toEqual([{ kind: 'sale', net: 1_160, state: 'pending' }])
   expect(await referral()).toMatchObject({ conversion_date: new Date(first) })
+})
+
+test('E5: where the operator pays for three months, a purchase after them earns nothing', async () => {
+  const { clock, affiliate, person, bind, pay, commissionsOf } = startProgramme(db, { commissionMonths: 3 })
+  const [ada, dana] = [await affiliate(), await person()]
+  await bind(dana, { code: ada.code })
+  const [first, inTime, late] = [randomUUID(), randomUUID(), randomUUID()]
+  await pay({ id: first, userId: dana })
+  await pay({ id: inTime, userId: dana, paidAtMs: Date.parse('2027-02-20T11:59:59Z') })
+  await pay({ id: late, userId: dana, paidAtMs: clock.now + 93 * 86_400_000 })
+  expect([await commissionsOf(first), await commissionsOf(inTime), await commissionsOf(late)]).toMatchObject([
+    [{ net: 480 }],
+    [{ net: 480 }],
+    [],
+  ])
 })
 
 test('E6: 40 copies of one invoice at once are one commission', async () => {

@@ -1,6 +1,6 @@
 import type { BillingEvent } from '#features/billing/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
-import { COMMISSION_BPS, commissionOn, type Dispute, HOLD_DAYS, takenBackOn } from '../model/index.ts'
+import { COMMISSION_BPS, commissionOn, type Dispute, earnsAt, HOLD_DAYS, takenBackOn } from '../model/index.ts'
 import { commissionEarnedMail } from './mails.ts'
 import {
   isSettled,
@@ -12,6 +12,7 @@ import {
 } from './commission-rows.ts'
 import { putOnHold, readSale, rejectRest, release, type Sale, takeBack } from './commission-states.ts'
 import type { CommissionDeps } from './deps.ts'
+import { lockMoneyOf } from './payout-lines.ts'
 
 /** What became of a payment for the affiliate, in the words of the specification (§8). */
 export type Recorded = { readonly success: true } | { readonly success: false; readonly error: string }
@@ -27,6 +28,7 @@ export async function recordPayment(tx: Tx, deps: CommissionDeps, event: Billing
   const referral = await lockReferral(tx, event.userId)
   if (referral === undefined) return refused(deps, event, 'User was not referred')
   if (referral.affiliateState === null) return refused(deps, event, 'Referral record not found')
+  await lockMoneyOf(tx, referral.affiliateId)
   const invoice = await keepNews(tx, { referralId: referral.id, event })
   if (!invoice.isPaid || invoice.net <= 0) return { success: true }
   const sale = (await readSale(tx, invoice)) ?? (await openSale(tx, deps, referral, invoice))
@@ -35,15 +37,19 @@ export async function recordPayment(tx: Tx, deps: CommissionDeps, event: Billing
   return { success: true }
 }
 
-/** The first time an invoice is known to be paid. @returns undefined when its affiliate has left or was banned */
+/**
+ * The first time an invoice is known to be paid.
+ * @returns undefined when its affiliate has left or was banned, or it comes too late to earn anything
+ */
 async function openSale(
   tx: Tx,
   deps: CommissionDeps,
   referral: LockedReferral,
   invoice: KeptInvoice,
 ): Promise<Sale | undefined> {
+  const isLate = !earnsAt(deps.programme, { first: referral.convertedAt, purchasedAt: invoice.purchasedAt })
   await convert(tx, referral, invoice, deps.now())
-  if (referral.affiliateState !== 'active') return undefined
+  if (referral.affiliateState !== 'active' || isLate) return undefined
   const amount = commissionOn(invoice.net, COMMISSION_BPS)
   const holds = referral.holdReason === null ? [] : [referral.holdReason]
   const approvesAt = new Date(invoice.purchasedAt.getTime() + HOLD_DAYS * DAY_MS)

@@ -2,6 +2,7 @@ import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Mailer } from '#platform/server/mail.ts'
+import type { Programme } from '../model/index.ts'
 
 /** What the affiliate programme works with. */
 export type ReferralsDeps = {
@@ -10,6 +11,8 @@ export type ReferralsDeps = {
   readonly now: () => Date
   readonly newId: () => string
   readonly publicUrl: string
+  /** How the operator runs the programme. */
+  readonly programme: Programme
   readonly mail: Pick<Mailer, 'send'>
   /** Where a user is written to; undefined for one who deleted the account. */
   readonly emailOf: (db: Queryable, userId: string) => Promise<string | undefined>
@@ -25,7 +28,10 @@ export type ReferralsDeps = {
 }
 
 /** What commissions work with. */
-export type CommissionDeps = Pick<ReferralsDeps, 'log' | 'now' | 'newId' | 'mail' | 'emailOf' | 'publicUrl'>
+export type CommissionDeps = Pick<
+  ReferralsDeps,
+  'log' | 'now' | 'newId' | 'mail' | 'emailOf' | 'publicUrl' | 'programme'
+>
 
 /** What payouts work with. */
 export type PayoutDeps = Pick<ReferralsDeps, 'db' | 'log' | 'now' | 'newId' | 'mail' | 'emailOf' | 'publicUrl'>

@@ -3,16 +3,17 @@ import { expect, test } from 'vitest'
 import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { startProgramme } from '../../../../tests/support/referrals.ts'
-import { join } from './affiliates.ts'
+import { join } from './applications.ts'
 
 const { db } = await testDatabase()
+const FORM = { channel: 'A blog', country: 'DE' }
 
 test('who joins is told their link once, and hears of their first referral once it counts', async () => {
   const { deps, mails, person, bind, upkeep } = startProgramme(db)
   const userId = await person()
   const username = `a${randomUUID().slice(0, 12)}`
-  const { referralCode: code } = await join(deps, { userId, username })
-  await join(deps, { userId, username })
+  const { referralCode: code } = (await join(deps, { userId, username, ...FORM })) ?? {}
+  await join(deps, { userId, username, ...FORM })
   const dana = await person({ isVerified: false })
   await bind(dana, { code })
   await upkeep()

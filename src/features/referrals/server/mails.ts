@@ -3,16 +3,40 @@ import { PRODUCT_NAME } from '#platform/shared/product.ts'
 
 /** Whom to write to, and where the affiliate's pages are. */
 type To = { readonly to: string; readonly publicUrl: string }
+const DAY_MS = 86_400_000
 /** Integer minor units. */
 type Money = { readonly amount: number; readonly currency: string }
 
-/** Right after joining. */
-export function joinedMail(o: To & { referralUsername: string }): Mail {
+/** Right after applying, where the operator looks at each application. */
+export function applicationReceivedMail(o: To & { referralUsername: string }): Mail {
+  return {
+    to: o.to,
+    subject: 'We have your application',
+    paragraphs: [
+      `You asked to become a ${PRODUCT_NAME} affiliate as ${o.referralUsername}. We look at it and write to you.`,
+      'Until then your link leads nowhere yet.',
+    ],
+    action: { label: 'See your application', url: `${o.publicUrl}/affiliate/complete-profile` },
+  }
+}
+
+/** The operator did not let somebody in. */
+export function applicationRejectedMail(o: To & { reason: string }): Mail {
+  return {
+    to: o.to,
+    subject: `Your application as a ${PRODUCT_NAME} affiliate`,
+    paragraphs: [`We cannot accept your application: ${lowerFirst(o.reason)}`, 'You may apply again.'],
+    action: { label: 'Apply again', url: `${o.publicUrl}/affiliate/complete-profile` },
+  }
+}
+
+/** Right after joining. @param o.windowMs for how long a visit counts */
+export function joinedMail(o: To & { referralUsername: string; windowMs: number }): Mail {
   return {
     to: o.to,
     subject: `You are a ${PRODUCT_NAME} affiliate`,
     paragraphs: [
-      `Your link is ${o.publicUrl}/${o.referralUsername}. Whoever signs up through it within 30 days counts as your referral, and you earn 40% of everything they pay.`,
+      `Your link is ${o.publicUrl}/${o.referralUsername}. Whoever signs up through it within ${o.windowMs / DAY_MS} days counts as your referral, and you earn 40% of everything they pay.`,
       'Say so where you share it: people should know that you earn from it.',
     ],
     action: dashboard(o),

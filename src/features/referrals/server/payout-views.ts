@@ -50,7 +50,8 @@ export async function statementOf(db: Queryable, affiliateId: string, payoutId: 
   }
 }
 
-async function linesOf(db: Queryable, payoutId: string): Promise<Statement['lines']> {
+/** What a payout is made of, by the date of the purchase. */
+export async function linesOf(db: Queryable, payoutId: string): Promise<Statement['lines']> {
   const { rows } = await db.$client.query<Omit<Statement['lines'][number], 'date'> & { date: Date }>(
     `select c.purchased_at as date, c.product_name as "productName", c.kind, c.base as "baseCents", c.bps,
        l.amount as cents

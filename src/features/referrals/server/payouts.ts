@@ -3,7 +3,9 @@ import { assertPayoutEdge, csvCell, methodLabel, monthOf, PayoutMethod, type Pay
 import { AppError } from '#platform/shared/errors.ts'
 import type { PayoutDeps } from './deps.ts'
 import { payoutFailedMail, payoutPaidMail } from './mails.ts'
+import { correctionsOf, lockMoneyOf, type PayoutCorrection } from './payout-lines.ts'
 import { preparePayouts } from './prepare-payouts.ts'
+import { within } from './within.ts'
 
 /**
  * Whoever carries a payout out by itself, such as Stripe Connect. Asked twice under one key it pays once, so that a
@@ -30,15 +32,19 @@ type StoredPayout = {
   readonly method: PayoutMethod
 }
 
-/** What the operator does about payouts; no user may call any of it. */
-export function payouts(deps: PayoutDeps) {
+/**
+ * What the operator does about payouts; no user may call any of it.
+ * @param tx the transaction in which it happens; one of its own without, and `send` always has its own
+ */
+export function payouts(deps: PayoutDeps, tx?: Tx) {
+  const joined = { ...deps, tx }
   return {
     /** Prepares this month's batch; twice is once. @returns how many are new */
-    prepare: (): Promise<number> => preparePayouts(deps, monthOf(deps.now())),
+    prepare: (): Promise<number> => preparePayouts(joined, monthOf(deps.now())),
 
     /** @param by who approves, for the record. @throws AppError `conflict` unless it is prepared */
     approve: (payoutId: string, by: string): Promise<void> =>
-      change(deps, payoutId, 'approved', async (tx) => {
+      change(joined, payoutId, 'approved', async (tx) => {
         await tx.$client.query('update payouts set approved_at = $2, approved_by = $3 where id = $1', [
           payoutId,
           deps.now(),
@@ -48,7 +54,7 @@ export function payouts(deps: PayoutDeps) {
 
     /** Gives what is in a payout back to the balance. @throws AppError `conflict` once it is on its way */
     cancel: (payoutId: string, reason: string): Promise<void> =>
-      change(deps, payoutId, 'cancelled', async (tx) => {
+      change(joined, payoutId, 'cancelled', async (tx) => {
         await tx.$client.query('delete from payout_lines where payout_id = $1', [payoutId])
         // The month is free for another one.
         await tx.$client.query('update payouts set reason = $2 where id = $1', [payoutId, reason])
@@ -56,13 +62,16 @@ export function payouts(deps: PayoutDeps) {
 
     /** Records a transfer that was made by hand. @throws AppError `conflict` unless it was approved */
     markPaid: (payoutId: string, reference: string): Promise<void> =>
-      change(deps, payoutId, 'paid', (tx, payout) => recordPaid(tx, deps, payout, reference)),
+      change(joined, payoutId, 'paid', (tx, payout) => recordPaid(tx, deps, payout, reference)),
 
     /** Lets a carrier pay; safe to repeat after a crash. @throws AppError `conflict` unless it was approved */
     send: (payoutId: string, carrier: PayoutCarrier): Promise<void> => send(deps, payoutId, carrier),
 
     /** Everything that is approved and waits to be paid, for a bank or PayPal: RFC 4180, one line each. */
     exportCsv: (): Promise<string> => exportCsv(deps),
+
+    /** What refunds and disputes changed in a payout before it was approved. */
+    corrections: (payoutId: string): Promise<PayoutCorrection[]> => correctionsOf(deps.db, payoutId),
 
     /** Balances of affiliates who deleted their account: somebody has to decide about them. */
     ofClosed: () => balancesOfClosed(deps),
@@ -71,12 +80,12 @@ export function payouts(deps: PayoutDeps) {
 
 /** Moves a payout to a state, with what belongs to that, in one transaction. */
 async function change(
-  deps: PayoutDeps,
+  deps: PayoutDeps & { readonly tx?: Tx | undefined },
   payoutId: string,
   to: PayoutState,
   work: (tx: Tx, payout: StoredPayout) => Promise<void> = async () => {},
 ): Promise<void> {
-  await transaction(deps.db, async (tx) => {
+  await within(deps.db, deps.tx)(async (tx) => {
     const payout = await lockPayout(tx, payoutId)
     assertPayoutEdge(payout.state, to)
     await work(tx, payout)
@@ -125,6 +134,11 @@ async function recordPaid(tx: Tx, deps: PayoutDeps, payout: StoredPayout, refere
 }
 
 async function lockPayout(tx: Tx, id: string): Promise<StoredPayout> {
+  const whose = await tx.$client.query<{ affiliateId: string }>(
+    'select affiliate_id as "affiliateId" from payouts where id = $1',
+    [id],
+  )
+  for (const { affiliateId } of whose.rows) await lockMoneyOf(tx, affiliateId)
   const { rows } = await tx.$client.query<Omit<StoredPayout, 'method'> & { method: unknown }>(
     `select id, affiliate_id as "affiliateId", period, currency, amount, state, method
      from payouts where id = $1 for update`,
@@ -162,7 +176,8 @@ async function balancesOfClosed({ db }: PayoutDeps) {
   const { rows } = await db.$client.query<{ affiliateId: string; currency: string; approved: number }>(
     `select c.affiliate_id as "affiliateId", c.currency, sum(c.amount - c.reversed)::float8 as approved
      from commissions c join affiliates a on a.user_id = c.affiliate_id and a.state = 'closed'
-     where c.state = 'approved' group by 1, 2 having sum(c.amount - c.reversed) <> 0 order by 1, 2`,
+     where c.state = 'approved' and not exists (select 1 from payout_lines where commission_id = c.id)
+     group by 1, 2 having sum(c.amount - c.reversed) <> 0 order by 1, 2`,
   )
   return rows
 }

@@ -1,18 +1,24 @@
-import { transaction, type Tx } from '#platform/server/db.ts'
+import type { Tx } from '#platform/server/db.ts'
 import { payoutObstacle } from '../model/index.ts'
 import { payoutMethodMissingMail } from './mails.ts'
 import type { PayoutDeps } from './deps.ts'
+import { lockMoneyOf } from './payout-lines.ts'
+import { within } from './within.ts'
 
 type Waiting = { readonly affiliateId: string; readonly currency: string }
 
 /**
  * Prepares one payout for each affiliate and currency with enough approved: its lines name every commission in it, and
  * no commission is ever in two. Safe to run again and in several places at once.
+ * @param deps.tx the transaction in which all of it happens; without, each payout has its own
  * @param period the month the batch is named after, `2026-11`
  * @returns how many payouts are new
  */
-export async function preparePayouts(deps: PayoutDeps, period: string): Promise<number> {
-  const { rows } = await deps.db.$client.query<Waiting>(
+export async function preparePayouts(
+  deps: PayoutDeps & { readonly tx?: Tx | undefined },
+  period: string,
+): Promise<number> {
+  const { rows } = await (deps.tx ?? deps.db).$client.query<Waiting>(
     `select c.affiliate_id as "affiliateId", c.currency
      from commissions c join affiliates a on a.user_id = c.affiliate_id and a.state = 'active'
      where c.state = 'approved' and not exists (select 1 from payout_lines where commission_id = c.id)
@@ -20,7 +26,7 @@ export async function preparePayouts(deps: PayoutDeps, period: string): Promise<
   )
   let prepared = 0
   for (const waiting of rows) {
-    if (await transaction(deps.db, (tx) => prepareOne(tx, deps, { ...waiting, period }))) prepared += 1
+    if (await within(deps.db, deps.tx)((tx) => prepareOne(tx, deps, { ...waiting, period }))) prepared += 1
   }
   if (prepared > 0) deps.log.info({ prepared, period }, 'prepared payouts')
   return prepared
@@ -36,8 +42,7 @@ type Settings = {
 
 async function prepareOne(tx: Tx, deps: PayoutDeps, o: Waiting & { period: string }): Promise<boolean> {
   const { affiliateId, currency, period } = o
-  // One batch for an affiliate at a time.
-  await tx.$client.query('select 1 from affiliates where user_id = $1 for update', [affiliateId])
+  await lockMoneyOf(tx, affiliateId)
   const settings = await settingsOf(tx, affiliateId)
   const ready = await tx.$client.query<{ id: string; amount: number }>(
     `select id, amount - reversed as amount from commissions c

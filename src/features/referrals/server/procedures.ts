@@ -1,7 +1,8 @@
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { referralsContract } from '../model/index.ts'
-import { affiliateOf, findReferrer, join } from './affiliates.ts'
+import { affiliateOf, findReferrer } from './affiliates.ts'
+import { applicationOf, join } from './applications.ts'
 import { recordVisit } from './binding.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { payoutSettingsOf, savePayoutSettings } from './payout-settings.ts'
@@ -30,7 +31,12 @@ export function referralsProcedures(deps: ReferralsDeps) {
     ),
     join: rpc.join
       .use(authed)
-      .handler(({ context, input }) => join(deps, { userId: context.caller.userId, username: input.username })),
+      .handler(({ context, input: { acceptsTerms: _accepted, ...form } }) =>
+        join(deps, { userId: context.caller.userId, ...form }),
+      ),
+    application: rpc.application
+      .use(authed)
+      .handler(({ context }) => applicationOf(deps.db, context.caller.userId)),
     click: rpc.click.handler(async ({ context, input }) => {
       await countTry(deps, `referral-click|${context.clientAddress?.() ?? 'unknown'}`, CLICKS)
       // Whoever is signed in is nobody's referral any more.

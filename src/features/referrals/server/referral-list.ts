@@ -12,16 +12,18 @@ export type ReferralFilter = {
   readonly cursor?: string | undefined
 }
 
-type Row = Omit<Referral, 'person' | 'createdAt' | 'conversionDate'> & {
+type Row = Omit<Referral, 'person' | 'createdAt' | 'signupDate' | 'lastUpdated' | 'conversionDate'> & {
   displayName: string
   email: string
   isDeleted: boolean
   createdAt: Date
+  lastUpdated: Date
   conversionDate: Date | null
 }
 
 /** The money and the person are looked up for the rows of the page alone. */
 const SELECT = `select r.id, r.status, r.user_type as "userType", r.created_at as "createdAt",
+  r.referral_code as "referralCode", r.referral_username as "referralUsername", r.updated_at as "lastUpdated",
   r.conversion_date as "conversionDate", u.display_name as "displayName", u.email, u.deleted_at is not null as "isDeleted",
   m.purchases, m.total as "totalCommission"
   from referrals r join users u on u.id = r.user_id
@@ -88,11 +90,13 @@ function monthNumber(name: string | undefined): number | null {
   return year === undefined || month === undefined ? null : year * 12 + month - 1
 }
 
-function referralOf({ displayName, email, isDeleted, createdAt, conversionDate, ...row }: Row): Referral {
+function referralOf({ displayName, email, isDeleted, createdAt, lastUpdated, conversionDate, ...row }: Row): Referral {
   return {
     ...row,
     person: isDeleted ? DELETED_PERSON : maskPerson({ displayName, email }),
     createdAt: createdAt.toISOString(),
+    signupDate: createdAt.toISOString(),
+    lastUpdated: lastUpdated.toISOString(),
     conversionDate: conversionDate?.toISOString() ?? null,
   }
 }

@@ -9,6 +9,8 @@ import { referralRedirect } from './referral-redirect.ts'
 const { db, browser } = await testProduct()
 const NOW = new Date('2026-11-20T10:00:00Z')
 const redirect = referralRedirect({ db, now: () => NOW })
+/** What joining asks for besides a name. */
+const ANSWERS = { channel: 'A channel about cooking', country: 'DE', acceptsTerms: true }
 const site = router().get('*', async (c) => (await redirect(c)) ?? c.text('Page Not Found', 404))
 
 test('a user who chooses a name and accepts the terms is an affiliate with a code of their own', async () => {
@@ -26,11 +28,11 @@ test('a user who chooses a name and accepts the terms is an affiliate with a cod
 
 test('nobody joins without accepting the terms', async () => {
   const { call } = await somebody()
-  expect((await call('referrals/join', { username: freeName(), acceptsTerms: false })).status).toBe(422)
+  expect((await call('referrals/join', { username: freeName(), ...ANSWERS, acceptsTerms: false })).status).toBe(422)
   expect((await call('referrals/affiliate')).output).toBeNull()
 })
 
-test('a name that is taken, reserved or malformed makes nobody an affiliate', async () => {
+test('B6: a name that is taken, reserved or malformed makes nobody an affiliate', async () => {
   const username = freeName()
   await join(await somebody(), username)
   const { call } = await somebody()
@@ -56,7 +58,7 @@ test('of twelve who want one name at once, one gets it', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(11)
 })
 
-test('the name of a deleted affiliate leads nowhere and is never given to somebody else', async () => {
+test('B7: the name of a deleted affiliate leads nowhere and is never given to somebody else', async () => {
   const username = freeName()
   const { id, call } = await somebody()
   await join({ call }, username)
@@ -65,7 +67,7 @@ test('the name of a deleted affiliate leads nowhere and is never given to somebo
   expect((await join(await somebody(), username)).status).toBe(409)
 })
 
-test('a former name goes on leading to its affiliate', async () => {
+test('B7: a former name goes on leading to its affiliate', async () => {
   const { code, username } = await affiliate()
   const former = freeName()
   await db.$client.query(
@@ -79,7 +81,7 @@ test('a former name goes on leading to its affiliate', async () => {
   })
 })
 
-test("an affiliate's link leads home with their code, is never kept, and counts as one click", async () => {
+test("B1, B2: an affiliate's link leads home with their code, is never kept, and counts as one click", async () => {
   const { code, username } = await affiliate()
   for (const path of [`/${username}`, `/${username.toUpperCase()}/`, `/%20${username}`]) {
     const answer = await site.request(path)
@@ -95,14 +97,14 @@ test.each([
   { who: 'a HEAD request', init: { method: 'HEAD' } },
   { who: 'a browser that looks ahead', init: { headers: { 'sec-purpose': 'prefetch;prerender' } } },
   { who: 'a program that shows a card of the link', init: { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' } } },
-])('$who is led on, but nobody has clicked', async ({ init }) => {
+])('B2: $who is led on, but nobody has clicked', async ({ init }) => {
   const { code, username } = await affiliate()
   const answer = await site.request(`/${username}`, init)
   expect(answer.status).toBe(302)
   expect(await clicksOf(code)).toBe(0)
 })
 
-test('a name that nobody has, a banned one and a reserved one are all Page Not Found', async () => {
+test('B3: a name that nobody has, a banned one and a reserved one are all Page Not Found', async () => {
   const { code, username } = await affiliate()
   await db.$client.query("update affiliates set state = 'banned' where referral_code = $1", [code])
   for (const path of ['/nobody-has-this', `/${username}`, '/pricing', '/a', '/a.b', '/%E0%A4%A'])
@@ -110,14 +112,14 @@ test('a name that nobody has, a banned one and a reserved one are all Page Not F
   expect((await browser().call('referrals/lookup', { code })).output).toBeNull()
 })
 
-test('whose link something is, anybody may know: the name and the code, no address and no id', async () => {
+test('B8: whose link something is, anybody may know: the name and the code, no address and no id', async () => {
   const { code, username } = await affiliate()
   const answer = await browser().call('referrals/lookup', { code: code.toLowerCase() })
   expect(answer.output).toEqual({ type: 'code', referralCode: code, referralUsername: username, displayName: '' })
   expect(answer.text).not.toMatch(/@|user_?id/i)
 })
 
-test('a username goes before a code, and one that leads nowhere falls through to it', async () => {
+test('B4: a username goes before a code, and one that leads nowhere falls through to it', async () => {
   const [ada, ben] = [await affiliate(), await affiliate()]
   const lookup = async (input: object) => (await browser().call('referrals/lookup', input)).output
   expect(await lookup({ username: ada.username, code: ben.code })).toMatchObject({
@@ -132,7 +134,7 @@ test('a username goes before a code, and one that leads nowhere falls through to
   expect(await lookup({})).toBeNull()
 })
 
-test('one address may ask 60 times a minute, on both interfaces together', async () => {
+test('B8: one address may ask 60 times a minute, on both interfaces together', async () => {
   const { call, send } = browser('127.0.0.9')
   const statuses: number[] = []
   for (let n = 0; n < 60; n += 1) statuses.push((await call('referrals/lookup', { code: 'AAAAAAAA' })).status)
@@ -142,7 +144,7 @@ test('one address may ask 60 times a minute, on both interfaces together', async
   expect((await browser('127.0.0.8').call('referrals/lookup', {})).status).toBe(200)
 })
 
-test('a release whose page takes the name of a link does not start', async () => {
+test('B6: a release whose page takes the name of a link does not start', async () => {
   await expect(refuseReservedUsernames(db)).resolves.toBeUndefined()
   const { code } = await affiliate()
   await db.$client.query(
@@ -172,7 +174,7 @@ async function affiliate(): Promise<{ code: string; username: string }> {
 }
 
 function join({ call }: Pick<ReturnType<typeof browser>, 'call'>, username: string) {
-  return call('referrals/join', { username, acceptsTerms: true })
+  return call('referrals/join', { username, ...ANSWERS })
 }
 
 function freeName(): string {

@@ -144,6 +144,21 @@ test('G4: an affiliate reads nothing of another’s', async () => {
   await expect(ben.timeline(referral?.id ?? '')).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test('F6: earnings are what waits and what was paid, less what was taken back; what waits is everything not yet paid', async () => {
+  const { refer, pay, refund, dashboard, clock, payOut } = await start()
+  const dana = await refer()
+  const [first, second] = [randomUUID(), randomUUID()]
+  await pay({ id: first, userId: dana, net: 20_000 })
+  clock.now += 31 * DAY_MS
+  await payOut()
+  expect((await dashboard()).earnings).toEqual({ total: 8_000, pending: 0, paid: 8_000 })
+  await pay({ id: second, userId: dana, net: 10_000 })
+  await refund({ id: second, userId: dana, net: 10_000 }, 2_500)
+  expect((await dashboard()).earnings).toEqual({ total: 11_000, pending: 3_000, paid: 8_000 })
+  await refund({ id: first, userId: dana, net: 20_000 }, 20_000)
+  expect((await dashboard()).earnings).toEqual({ total: 3_000, pending: -5_000, paid: 8_000 })
+})
+
 async function start() {
   const programme = startProgramme(db)
   const ada = await programme.affiliate()
@@ -159,5 +174,18 @@ async function start() {
     dashboard: () => call(procedures.dashboard, undefined, context),
     list: (input: z.input<typeof ListReferrals>) => call(procedures.list, input, context),
     timeline: (referralId: string) => call(procedures.timeline, { referralId }, context),
+    /** Approves and pays everything whose hold is over. */
+    async payOut(): Promise<void> {
+      await db.$client.query(
+        `insert into payout_settings (affiliate_id, method, country, tax_residency, threshold_cents, updated_at)
+         values ($1, '{"kind":"paypal","email":"ada@example.com"}', 'DE', 'DE', 5000, now())`,
+        [ada.id],
+      )
+      await programme.upkeep()
+      await programme.payouts.prepare()
+      const [payout] = await call(procedures.payouts, undefined, context)
+      await programme.payouts.approve(payout?.id ?? '', 'ops')
+      await programme.payouts.markPaid(payout?.id ?? '', 'T-1')
+    },
   }
 }

@@ -16,7 +16,8 @@ import { nextPayoutOf } from './payout-settings.ts'
 import { listReferrals } from './referral-list.ts'
 
 /**
- * Everything the dashboard shows, worked out from the rows of truth: there are no counters that could drift.
+ * Everything the dashboard shows, worked out from the rows of truth. Only the money of a month is added up before it is
+ * asked for: by the database, in the transaction of each entry, so that it cannot drift.
  * @throws AppError `not_found`, 'Affiliate not found', for whoever is none
  */
 export async function dashboardOf(db: Queryable, affiliateId: string, now: Date): Promise<Dashboard> {
@@ -83,9 +84,8 @@ type Sum = {
 async function moneyOf(db: Queryable, affiliateId: string) {
   const [sums, reversals] = await Promise.all([
     db.$client.query<Sum>(
-      `select currency, month, state, coalesce(sum(amount) filter (where kind = 'sale'), 0)::float8 as sales,
-         sum(amount - reversed)::float8 as net
-       from commissions where affiliate_id = $1 group by currency, month, state`,
+      `select currency, month, state, sales::float8 as sales, net::float8 as net
+       from commission_sums where affiliate_id = $1 and (sales <> 0 or net <> 0)`,
       [affiliateId],
     ),
     db.$client.query<{ currency: string; month: number; amount: number }>(

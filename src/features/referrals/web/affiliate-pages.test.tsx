@@ -27,7 +27,7 @@ const PAGES = [
   { Page: AffiliateMaterialsPage, title: 'Promotional Materials' },
 ]
 
-test.each(PAGES)('a visitor gets the page "$title" with a way to sign in and come back', async ({ Page, title }) => {
+test.each(PAGES)('G1: a visitor gets the page "$title" with a way to log in and come back', async ({ Page, title }) => {
   answerRequests({ 'accounts/me': null })
   await render(
     <Site path="/affiliate/some">
@@ -40,8 +40,8 @@ test.each(PAGES)('a visitor gets the page "$title" with a way to sign in and com
     .toHaveAttribute('href', '/login?from=%2Faffiliate%2Fsome')
 })
 
-test.each(PAGES)('a user who is no affiliate is invited to become one on "$title"', async ({ Page }) => {
-  answerRequests({ 'accounts/me': DANA, 'referrals/affiliate': null })
+test.each(PAGES)('G1: a user who is no affiliate is invited to become one on "$title"', async ({ Page }) => {
+  answerRequests({ 'accounts/me': DANA, 'referrals/affiliate': null, 'referrals/application': null })
   await render(
     <Site path="/affiliate/some">
       <Page />
@@ -69,6 +69,7 @@ test('joining needs a name of the right form and the terms; then the link is the
   const { calls } = answerRequests({
     'accounts/me': DANA,
     'referrals/affiliate': null,
+    'referrals/application': null,
     'referrals/join': AFFILIATE,
   })
   await openJoin()
@@ -78,13 +79,19 @@ test('joining needs a name of the right form and the terms; then the link is the
   await expect.element(page.getByText('This name is reserved. Please choose another.')).toBeVisible()
   await page.getByLabelText('Username').fill(' Dana ')
   await join.click()
+  await expect.element(page.getByText('Tell us where you will share your link.')).toBeVisible()
+  await page.getByLabelText('Where will you share your link?').fill(' A channel about cooking ')
+  await join.click()
+  await expect.element(page.getByText('Choose a country.')).toBeVisible()
+  await page.getByLabelText('Country you live in').selectOptions('Germany')
+  await join.click()
   await expect.element(page.getByText('Please accept the terms to join.')).toBeVisible()
   expect(calls.map(({ name }) => name)).not.toContain('referrals/join')
   await page.getByRole('checkbox').click()
   await join.click()
   await expect.element(page.getByText('You are an affiliate')).toBeVisible()
   expect(calls.find(({ name }) => name === 'referrals/join')?.input).toEqual({
-    json: { username: 'dana', acceptsTerms: true },
+    json: { username: 'dana', channel: 'A channel about cooking', country: 'DE', acceptsTerms: true },
   })
 })
 
@@ -92,10 +99,13 @@ test('a name that somebody else has is refused beside the field', async () => {
   answerRequests({
     'accounts/me': DANA,
     'referrals/affiliate': null,
+    'referrals/application': null,
     'referrals/join': refusal(409, 'conflict', 'This username is taken.'),
   })
   await openJoin()
   await page.getByLabelText('Username').fill('dana')
+  await page.getByLabelText('Where will you share your link?').fill('A channel')
+  await page.getByLabelText('Country you live in').selectOptions('Germany')
   await page.getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Become an affiliate' }).click()
   await expect.element(page.getByLabelText('Username')).toHaveAccessibleDescription('This username is taken.')
@@ -108,6 +118,27 @@ test('who has no account makes one first, and comes back', async () => {
     .element(page.getByRole('link', { name: 'Sign up' }))
     .toHaveAttribute('href', '/signup?from=%2Faffiliate%2Fcomplete-profile')
 })
+
+test('who waits for the operator reads so, on each page of the area, and is asked nothing again', async () => {
+  answerRequests({ 'accounts/me': DANA, 'referrals/affiliate': null, 'referrals/application': APPLICATION })
+  await openJoin()
+  await expect.element(page.getByText('We are looking at your application')).toBeVisible()
+  await expect.element(page.getByText(/^You applied as dana on 20 November 2026\./)).toBeVisible()
+  await expect.element(page.getByLabelText('Username')).not.toBeInTheDocument()
+})
+
+test('who was not accepted reads why, and may apply again', async () => {
+  const refused = { ...APPLICATION, state: 'rejected', reason: 'Tell us more about your channel.' }
+  answerRequests({ 'accounts/me': DANA, 'referrals/affiliate': null, 'referrals/application': refused })
+  await openJoin()
+  await expect.element(page.getByText('Tell us more about your channel. You may apply again.')).toBeVisible()
+  await expect.element(page.getByLabelText('Username')).toBeVisible()
+})
+
+const APPLICATION = {
+  ...{ username: 'dana', channel: 'A channel about cooking', country: 'DE', termsVersion: '2026-11-21', reason: null },
+  ...{ state: 'applied', appliedAt: '2026-11-20T12:00:00.000Z' },
+}
 
 async function openJoin() {
   await render(

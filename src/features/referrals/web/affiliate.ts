@@ -21,18 +21,26 @@ export function useAffiliate(): Affiliate | null | undefined {
   return account ? affiliate.data : account
 }
 
-/** Makes the signed-in user an affiliate. */
+/** What the user applied with; null when they never did. Asked for only where nobody let them in yet. */
+export function useApplication() {
+  return useQuery(referrals.application.queryOptions())
+}
+
+/** Makes the signed-in user an affiliate, or keeps their application for the operator. */
 export function useJoin() {
   const queryClient = useQueryClient()
   const { data: account } = useAccount()
   return useMutation(
     referrals.join.mutationOptions({
-      onSuccess: (affiliate) => remember(queryClient, account?.id, affiliate),
+      onSuccess: async (affiliate) => {
+        remember(queryClient, account?.id, affiliate)
+        await queryClient.invalidateQueries({ queryKey: referrals.application.key() })
+      },
     }),
   )
 }
 
-function remember(queryClient: QueryClient, userId: string | undefined, affiliate: Affiliate): void {
+function remember(queryClient: QueryClient, userId: string | undefined, affiliate: Affiliate | null): void {
   queryClient.setQueryData(keyOf(userId), affiliate)
 }
 

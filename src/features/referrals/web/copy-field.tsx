@@ -1,10 +1,8 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useCopy } from '#platform/web/use-copy.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
-
-/** Milliseconds for which the button says that it copied. */
-const COPIED_MS = 2_000
 
 /** A text to take elsewhere. Where the browser forbids copying, it is selected for the person to copy. */
 export function CopyField({
@@ -18,19 +16,13 @@ export function CopyField({
   isLong?: boolean
 }) {
   const field = useRef<{ select(): void } | null>(null)
-  const [copied, setCopied] = useState(false)
-
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
+  const { isCopied, copy } = useCopy()
 
   const keep = (element: { select(): void } | null) => void (field.current = element)
 
-  async function copy() {
+  function take() {
     field.current?.select()
-    setCopied(await copyText(value))
+    void copy(value)
   }
 
   return (
@@ -44,23 +36,11 @@ export function CopyField({
       </div>
       <Button
         className={isLong ? 'justify-self-start' : 'h-10!'}
-        icon={copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-        onClick={() => void copy()}
+        icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        onClick={take}
       >
-        {copied ? 'Copied' : 'Copy'}
+        {isCopied ? 'Copied' : 'Copy'}
       </Button>
     </div>
   )
-}
-
-async function copyText(text: string): Promise<boolean> {
-  // Absent without https, whatever the types say.
-  if (!('clipboard' in navigator)) return false
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch (error) {
-    if (error instanceof DOMException) return false
-    throw error
-  }
 }

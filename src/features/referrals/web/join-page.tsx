@@ -1,19 +1,13 @@
-import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
-import { asAppError } from '#platform/web/api.ts'
-import { toast } from '#platform/web/toasts.tsx'
 import { useMounted } from '#platform/web/use-mounted.ts'
-import { useSite } from '#platform/web/use-site.ts'
-import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { USERNAME_MAX } from '../model/constants.ts'
-import { normalizeUsername, usernameProblem } from '../model/username.ts'
-import { useAffiliate, useJoin } from './affiliate.ts'
+import { useAffiliate, useApplication } from './affiliate.ts'
+import { JoinForm } from './join-form.tsx'
 import { LinkCard } from './link-card.tsx'
+import { WaitingApplication } from './waiting-application.tsx'
 
 /** /affiliate/signup and /affiliate/complete-profile: an account first, then a name for the link (spec §2). */
 export function JoinPage({ title }: { title: string }) {
@@ -33,7 +27,7 @@ function JoinStep() {
   const affiliate = useAffiliate()
   if (mounted && account.data === null) return <AccountFirst />
   if (!mounted || affiliate === undefined) return <Skeleton className="h-64 w-full" />
-  if (affiliate === null) return <JoinForm />
+  if (affiliate === null) return <Applying />
   return (
     <div className="grid gap-5">
       <Notice tone="success" title="You are an affiliate">
@@ -64,80 +58,19 @@ function AccountFirst() {
   )
 }
 
-function JoinForm() {
-  const join = useJoin()
-  const site = useSite()
-  const [problem, setProblem] = useState<{ field: 'username' | 'terms'; message: string }>()
-  const [name, setName] = useState('')
-  const username = normalizeUsername(name)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (join.isPending) return
-    const wrong = usernameProblem(username)
-    if (wrong !== null) return setProblem({ field: 'username', message: wrong })
-    if (new FormData(event.currentTarget).get('terms') !== 'on') {
-      return setProblem({ field: 'terms', message: 'Please accept the terms to join.' })
-    }
-    try {
-      await join.mutateAsync({ username, acceptsTerms: true })
-      toast.success('Welcome to the affiliate programme.')
-    } catch (error) {
-      setProblem({ field: 'username', message: asAppError(error).message })
-    }
-  }
-
+/** Nobody has let them in yet: they apply, wait, or apply again. */
+function Applying() {
+  const { data: application } = useApplication()
+  if (application === undefined) return <Skeleton className="h-64 w-full" />
+  if (application?.state === 'applied') return <WaitingApplication application={application} />
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onInput={() => setProblem(undefined)}
-      className="grid gap-5"
-    >
-      <TextField
-        name="username"
-        label="Username"
-        hint={`Your link will be ${site?.origin ?? ''}/${username || 'your-name'}`}
-        error={problem?.field === 'username' ? problem.message : undefined}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={USERNAME_MAX}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        required
-      />
-      <AcceptTerms problem={problem?.field === 'terms' ? problem.message : undefined} />
-      <Button type="submit" variant="primary" size="lg" busy={join.isPending}>
-        Become an affiliate
-      </Button>
-    </form>
-  )
-}
-
-function AcceptTerms({ problem }: { problem: string | undefined }) {
-  return (
-    <div className="grid gap-1.5">
-      <label className="flex items-start gap-3 text-sm text-muted">
-        <input
-          type="checkbox"
-          name="terms"
-          aria-invalid={problem !== undefined}
-          aria-describedby="terms-problem"
-          className="mt-0.5 size-5 shrink-0 accent-accent"
-        />
-        <span>
-          I accept the{' '}
-          <Link to="/terms" className="text-accent-text underline underline-offset-3 hover:no-underline">
-            terms
-          </Link>
-          , and I will say that I earn a commission when I share my link.
-        </span>
-      </label>
-      <p id="terms-problem" aria-live="polite" className="text-sm text-error empty:hidden">
-        {problem}
-      </p>
+    <div className="grid gap-6">
+      {application?.state === 'rejected' && (
+        <Notice tone="warning" title="Your application was not accepted">
+          {application.reason} You may apply again.
+        </Notice>
+      )}
+      <JoinForm />
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { useAffiliate } from './affiliate.ts'
 import { EarningsCalculator } from './earnings-calculator.tsx'
-import { COMMISSION, LINK_DAYS, TEXT_LINK, WAIT_DAYS } from './words.ts'
+import { usePartnerTerms } from './partner-terms.ts'
+import { COMMISSION, TEXT_LINK, WAIT_DAYS } from './words.ts'
 
 /** /affiliate: what the programme is and how to join it (spec §2). */
 export function AffiliateLandingPage() {
@@ -53,6 +54,7 @@ function Actions() {
 }
 
 function HowItWorks() {
+  const { windowDays } = usePartnerTerms()
   return (
     <section aria-labelledby="how-it-works" className="border-y border-border bg-surface">
       <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6">
@@ -60,7 +62,7 @@ function HowItWorks() {
           How it works
         </h2>
         <ol className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-3">
-          {STEPS.map(({ title, text }, index) => (
+          {stepsWith(windowDays).map(({ title, text }, index) => (
             <li key={title} className="border-t-2 border-accent pt-4">
               <p aria-hidden="true" className="tabular font-display text-sm font-semibold text-accent-text">
                 {index + 1}
@@ -76,13 +78,14 @@ function HowItWorks() {
 }
 
 function Terms() {
+  const { windowDays, looksAtApplications } = usePartnerTerms()
   return (
     <section aria-labelledby="in-figures" className="mx-auto max-w-6xl px-4 py-16 sm:px-6">
       <h2 id="in-figures" className="text-3xl">
         In figures
       </h2>
       <dl className="mt-8 grid gap-6 sm:grid-cols-3">
-        {FIGURES.map(({ figure, means }) => (
+        {figuresWith(windowDays).map(({ figure, means }) => (
           <div key={figure} className="flex flex-col-reverse justify-end gap-1 border-l-2 border-border-strong pl-4">
             <dt className="max-w-[34ch] text-muted">{means}</dt>
             <dd className="tabular font-display text-4xl font-bold">{figure}</dd>
@@ -90,7 +93,8 @@ function Terms() {
         ))}
       </dl>
       <p className="mt-10 text-muted">
-        Joining is free, and needs only an account. The rules stand in our{' '}
+        Joining is free, and needs only an account{looksAtApplications && ': we look at each application'}. The rules
+        stand in our{' '}
         <Link to="/terms" className={TEXT_LINK}>
           terms
         </Link>
@@ -100,17 +104,21 @@ function Terms() {
   )
 }
 
-const STEPS = [
-  { title: 'Choose your name', text: 'It becomes your link, short enough to say in a video.' },
-  { title: 'Share it', text: 'In a description, a bio, a talk. Whoever follows it is led to our home page.' },
-  {
-    title: 'Earn',
-    text: `Someone who signs up within ${LINK_DAYS} days of following your link is your referral, and stays it.`,
-  },
-]
+function stepsWith(days: number) {
+  return [
+    { title: 'Choose your name', text: 'It becomes your link, short enough to say in a video.' },
+    { title: 'Share it', text: 'In a description, a bio, a talk. Whoever follows it is led to our home page.' },
+    {
+      title: 'Earn',
+      text: `Someone who signs up within ${days} days of following your link is your referral, and stays it.`,
+    },
+  ]
+}
 
-const FIGURES = [
-  { figure: COMMISSION, means: 'of the purchase amount, for each purchase of your referrals' },
-  { figure: `${LINK_DAYS} days`, means: 'between following your link and signing up' },
-  { figure: `${WAIT_DAYS} days`, means: 'that a commission waits for refunds, before it is paid out monthly' },
-]
+function figuresWith(days: number) {
+  return [
+    { figure: COMMISSION, means: 'of the purchase amount, for each purchase of your referrals' },
+    { figure: `${days} days`, means: 'between following your link and signing up' },
+    { figure: `${WAIT_DAYS} days`, means: 'that a commission waits for refunds, before it is paid out monthly' },
+  ]
+}

@@ -6,11 +6,12 @@ import { buttonLook } from '#ui/button-look.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Affiliate } from '../model/contract.ts'
-import { useAffiliate } from './affiliate.ts'
+import { useAffiliate, useApplication } from './affiliate.ts'
+import { WaitingApplication } from './waiting-application.tsx'
 
 /**
  * The frame of the affiliate's own pages. They are not wrapped in the login guard (spec §2): a visitor gets the page
- * with a way to sign in, and a user who is no affiliate an invitation to become one.
+ * with a way to log in, and a user who is no affiliate an invitation to become one.
  */
 export function PartnerPage({
   title,
@@ -39,18 +40,18 @@ function ForAffiliates({ children }: { children: (affiliate: Affiliate) => React
   const mounted = useMounted()
   const account = useAccount()
   const affiliate = useAffiliate()
-  if (mounted && account.data === null) return <SignInPrompt />
+  if (mounted && account.data === null) return <LogInPrompt />
   if (!mounted || affiliate === undefined) return <Skeleton className="h-40 w-full" />
   return affiliate === null ? <JoinInvitation /> : children(affiliate)
 }
 
 /** For a visitor: the way in, and back to this page. */
-function SignInPrompt() {
+function LogInPrompt() {
   const { pathname } = useLocation()
   const back = `?from=${encodeURIComponent(pathname)}`
   return (
     <Prompt
-      title="Sign in to see this page"
+      title="Log in to see this page"
       actions={
         <>
           <Link to={`/login${back}`} className={buttonLook({ variant: 'primary', size: 'lg' })}>
@@ -68,6 +69,8 @@ function SignInPrompt() {
 }
 
 function JoinInvitation() {
+  const { data: application } = useApplication()
+  if (application?.state === 'applied') return <WaitingApplication application={application} />
   return (
     <Prompt
       title="You are not an affiliate yet"

@@ -1,9 +1,7 @@
-import { COMMISSION_BPS, HOLD_DAYS, REFERRAL_LASTS_MS } from '../model/constants.ts'
+import { COMMISSION_BPS, HOLD_DAYS } from '../model/constants.ts'
 
 /** '40%' */
 export const COMMISSION = `${COMMISSION_BPS / 100}%`
-/** Days between following a link and signing up. */
-export const LINK_DAYS = REFERRAL_LASTS_MS / 86_400_000
 /** Days a commission waits for refunds. */
 export const WAIT_DAYS = HOLD_DAYS
 

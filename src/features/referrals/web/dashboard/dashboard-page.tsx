@@ -9,7 +9,8 @@ import { EarningsCalculator } from '../earnings-calculator.tsx'
 import { LinkCard } from '../link-card.tsx'
 import { PartnerPage } from '../partner-page.tsx'
 import { ReferralRow } from '../referrals/referral-row.tsx'
-import { COMMISSION, LINK_DAYS, money, TEXT_LINK } from '../words.ts'
+import { usePartnerTerms } from '../partner-terms.ts'
+import { COMMISSION, money, TEXT_LINK } from '../words.ts'
 import { MonthChart } from './month-chart.tsx'
 import { lastMonths } from './months.ts'
 import { NextPayoutCard } from './next-payout-card.tsx'
@@ -42,7 +43,7 @@ function BeforeTheFirst({ clicks }: { clicks: number }) {
     <>
       <p className="my-2 max-w-[64ch] text-muted">
         {clicks === 0 ? 'Nobody has followed your link yet.' : `${clicks} visits, and nobody has signed up yet.`}{' '}
-        Someone who signs up within {LINK_DAYS} days of following it is your referral, and you get {COMMISSION} of each
+        Someone who signs up within {usePartnerTerms().windowDays} days of following it is your referral, and you get {COMMISSION} of each
         of their purchases.{' '}
         <Link to="/affiliate/materials" className={TEXT_LINK}>
           Texts and pictures to share

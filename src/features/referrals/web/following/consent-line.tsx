@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { REFERRAL_LASTS_MS } from '../../model/constants.ts'
+import { usePartnerTerms } from '../partner-terms.ts'
 import { declineVisit, rememberVisit } from './visit.ts'
-
-const DAYS = REFERRAL_LASTS_MS / 86_400_000
 
 /** Asks whether the affiliate's link may be remembered on this device. Both answers are one press, and look alike. */
 export function ConsentLine({ affiliateName }: { affiliateName: string | null }) {
+  const { windowDays } = usePartnerTerms()
   const whose = affiliateName === null ? 'an affiliate’s link' : `${affiliateName}’s link`
   return (
     <section
@@ -15,7 +14,7 @@ export function ConsentLine({ affiliateName }: { affiliateName: string | null })
     >
       <p className="grow text-sm text-muted">
         You came through <span className="font-medium text-text">{whose}</span>. May we remember that on this device for{' '}
-        {DAYS} days? If you buy something, they earn a commission. You pay the same.{' '}
+        {windowDays} days? If you buy something, they earn a commission. You pay the same.{' '}
         <Link to="/cookies" className="text-accent-text underline underline-offset-3 hover:no-underline">
           What is stored
         </Link>

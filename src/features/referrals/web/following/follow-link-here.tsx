@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
+import type { PartnerTerms } from '#platform/shared/contacts.ts'
 import { apiClient } from '#platform/web/api.ts'
 import type { referralsContract } from '../../model/contract.ts'
 import { usernameOfPath } from '../../model/username.ts'
+import { usePartnerTerms } from '../partner-terms.ts'
 import { ConsentLine } from './consent-line.tsx'
 import { followLink, type Following, settle } from './follow-link.ts'
 import type { FollowedLink } from './referral-data.ts'
@@ -13,21 +15,22 @@ import { beginVisit, endVisit, isThisVisit, referralClaim, rememberVisit, useVis
 const api = apiClient<typeof referralsContract>('referrals')
 /** No code or username is longer; what is was never a link of ours. */
 const LONGEST = 60
+const DAY_MS = 86_400_000
 
 /** Follows the link that the address holds, and asks whether it may be remembered. For visitors only: a signed-in user's click counts nothing. */
-export function FollowLinkHere({ needsConsent, isUnknownPage }: { needsConsent: boolean; isUnknownPage: boolean }) {
+export function FollowLinkHere({ isUnknownPage }: { isUnknownPage: boolean }) {
   const { data: account } = useAccount()
   const { followed, isDeclined } = useVisit()
   const isVisitor = account === null
-  useFollowing({ isVisitor, needsConsent, isUnknownPage })
+  useFollowing({ isVisitor, isUnknownPage })
   useLinkInAddress(isVisitor && followed !== null && !followed.isKept)
   useTracking(account)
   if (!isVisitor || followed === null || followed.isKept || isDeclined) return null
   return <ConsentLine affiliateName={followed.affiliateName} />
 }
 
-function useFollowing(o: { isVisitor: boolean; needsConsent: boolean; isUnknownPage: boolean }): void {
-  const { isVisitor, needsConsent, isUnknownPage } = o
+function useFollowing({ isVisitor, isUnknownPage }: { isVisitor: boolean; isUnknownPage: boolean }): void {
+  const terms = usePartnerTerms()
   const { pathname, search } = useLocation()
   const username = isUnknownPage ? usernameOfPath(pathname) : null
   const { code, clickId } = codeOf(search)
@@ -38,18 +41,18 @@ function useFollowing(o: { isVisitor: boolean; needsConsent: boolean; isUnknownP
     if (!isVisitor || isFollowed.current === link) return
     isFollowed.current = link
     if (username === null && code !== null && isThisVisit(code)) return
-    void follow({ username, code, clickId }, needsConsent)
-  }, [isVisitor, needsConsent, username, code, clickId])
+    void follow({ username, code, clickId }, terms)
+  }, [isVisitor, terms, username, code, clickId])
 }
 
-async function follow(link: FollowedLink & { clickId: string | undefined }, needsConsent: boolean): Promise<void> {
+async function follow(link: FollowedLink & { clickId: string | undefined }, terms: PartnerTerms): Promise<void> {
   if (link.username === null && link.code === null) {
-    await settle(world())
+    await settle(world(terms))
     return
   }
-  const followed = await followLink(link, world())
+  const followed = await followLink(link, world(terms))
   beginVisit(followed)
-  if (followed !== null && !needsConsent && !followed.isKept) rememberVisit()
+  if (followed !== null && !terms.asksConsent && !followed.isKept) rememberVisit()
 }
 
 /**
@@ -96,8 +99,10 @@ async function track(claim: Parameters<typeof api.track>[0]): Promise<void> {
   }
 }
 
-function world(): Following {
+function world({ windowDays, attribution }: PartnerTerms): Following {
   return {
+    attribution,
+    lastsMs: windowDays * DAY_MS,
     store: deviceStore(),
     now: Date.now,
     lookup: (link) => api.lookup(link),

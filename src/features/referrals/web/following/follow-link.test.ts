@@ -13,7 +13,7 @@ test.each([
   { left: 1, counts: true },
   { left: 0, counts: false },
   { left: -1, counts: false },
-])('a remembered link with $left ms left of its 30 days counts: $counts', async ({ left, counts }) => {
+])('C1: a remembered link with $left ms left of its 30 days counts: $counts', async ({ left, counts }) => {
   const { following } = start()
   const { referral } = (await followLink({ username: null, code: 'a1b2c3d4' }, following)) ?? {}
   expect(referral).toEqual({
@@ -30,7 +30,7 @@ test.each([
   expect(following.store.getItem(REFERRAL_KEY) !== null).toBe(counts)
 })
 
-test('following a link writes nothing to the device by itself', async () => {
+test('C6: following a link writes nothing to the device by itself', async () => {
   const { following } = start()
   expect(await followLink({ username: null, code: 'A1B2C3D4' }, following)).toMatchObject({
     isKept: false,
@@ -39,7 +39,7 @@ test('following a link writes nothing to the device by itself', async () => {
   expect(following.store.getItem(REFERRAL_KEY)).toBeNull()
 })
 
-test('the username of the path goes before the code', async () => {
+test('B4: the username of the path goes before the code', async () => {
   const { following, asked } = start()
   await followLink({ username: 'dana', code: 'E1E2E3E4' }, following)
   expect(asked).toEqual([{ username: 'dana', code: 'E1E2E3E4' }])
@@ -50,7 +50,7 @@ test('the username of the path goes before the code', async () => {
 })
 
 test.each(['unauthorized', 'forbidden', 'too_many_requests', 'unavailable', 'internal'] as const)(
-  'when the lookup fails with "%s" the link is kept unverified, if it is long enough to be one',
+  'C2: when the lookup fails with "%s" the link is kept unverified, if it is long enough to be one',
   async (code) => {
     const { following } = start({ lookup: refusing(code) })
     const typeOf = async (username: string | null, ref: string | null) =>
@@ -63,14 +63,14 @@ test.each(['unauthorized', 'forbidden', 'too_many_requests', 'unavailable', 'int
   },
 )
 
-test('a link that is nobody’s is not kept, and neither is one the server calls wrong', async () => {
+test('C2: a link that is nobody’s is not kept, and neither is one the server calls wrong', async () => {
   const nobody = start({ lookup: async () => null })
   expect(await followLink({ username: null, code: 'ZZZZZZZZ' }, nobody.following)).toBeNull()
   const wrong = start({ lookup: refusing('not_found') })
   expect(await followLink({ username: null, code: 'ZZZZZZZZ' }, wrong.following)).toBeNull()
 })
 
-test('a refused lookup of a visitor is a warning, a lost connection is none', async () => {
+test('C3: a refused lookup of a visitor is a warning, a lost connection is none', async () => {
   const refused = start({ lookup: refusing('forbidden') })
   await followLink({ username: null, code: 'A1B2C3D4' }, refused.following)
   expect(refused.warnings).toHaveLength(1)
@@ -79,7 +79,7 @@ test('a refused lookup of a visitor is a warning, a lost connection is none', as
   expect(offline.warnings).toEqual([])
 })
 
-test('an unverified entry is asked about on the next load, and its 30 days run from the click', async () => {
+test('C2: an unverified entry is asked about on the next load, and its 30 days run from the click', async () => {
   const { following } = start()
   keepReferral(following.store, unverified())
   expect(await settle(following)).toMatchObject({ type: 'code', referralUsername: 'dana', timestamp: NOW - 5_000 })
@@ -96,7 +96,7 @@ test('an unverified entry stays while nobody can be asked, and goes when it is n
   expect(nobody.following.store.getItem(REFERRAL_KEY)).toBeNull()
 })
 
-test('the first affiliate stays when another’s link is followed; their own new click starts the 30 days again', async () => {
+test('C4: the first affiliate stays when another’s link is followed; their own new click starts the 30 days again', async () => {
   const { following, at } = start({ lookup: async ({ code }) => (code === 'E1E2E3E4' ? ERIN : DANA) })
   const first = await followLink({ username: null, code: 'A1B2C3D4' }, following)
   if (first) keepReferral(following.store, first.referral)
@@ -116,7 +116,7 @@ test('a visit that was counted on its way is not counted again', async () => {
   expect(clicks).toEqual([])
 })
 
-test('a sign-up tells code, username and click, never an affiliate’s id or a date', () => {
+test('C5: a sign-up tells code, username and click, never an affiliate’s id or a date', () => {
   const claim = claimOf({
     ...unverified(),
     type: 'code',
@@ -154,6 +154,8 @@ function start({ lookup }: { lookup?: Following['lookup'] } = {}) {
     },
     click: async (code) => `click-${clicks.push(code)}`,
     warn: (message) => void warnings.push(message),
+    attribution: 'first',
+    lastsMs: REFERRAL_LASTS_MS,
   }
   return { following, asked, clicks, warnings, at: (time: number) => (now = time) }
 }

@@ -22,7 +22,9 @@ export type Following = {
   click(code: string): Promise<string | null>
   /** Told when the server would not answer a visitor. */
   warn(message: string): void
-  readonly attribution?: Attribution
+  readonly attribution: Attribution
+  /** Milliseconds for which a click counts. */
+  readonly lastsMs: number
 }
 
 /** What came of it: remembered already, or to be remembered once the visitor agrees; null when it is nobody's. */
@@ -40,7 +42,7 @@ export async function followLink(
   link: FollowedLink & { readonly clickId?: string | undefined },
   following: Following,
 ): Promise<Followed | null> {
-  const { store, now, attribution = 'first' } = following
+  const { store, now, attribution } = following
   const known = await settle(following)
   const answer = await ask(link, following)
   if (answer === null) return null
@@ -62,7 +64,7 @@ export async function settle(following: Following): Promise<ReferralData | null>
     return null
   }
   if (isUnverified(answer.referral)) return known
-  // The click was then, not now: its 30 days run from there.
+  // The click was then, not now: its days run from there.
   const { timestamp, expirationTime } = known
   const settled = { ...answer.referral, timestamp, expirationTime }
   keepReferral(store, settled)
@@ -71,7 +73,7 @@ export async function settle(following: Following): Promise<ReferralData | null>
 
 type Answer = { readonly referral: ReferralData; readonly affiliateName: string | null }
 
-async function ask(link: FollowedLink, { lookup, now, warn }: Following): Promise<Answer | null> {
+async function ask(link: FollowedLink, { lookup, now, warn, lastsMs }: Following): Promise<Answer | null> {
   if (link.username === null && link.code === null) return null
   try {
     const referrer = await lookup({
@@ -80,14 +82,14 @@ async function ask(link: FollowedLink, { lookup, now, warn }: Following): Promis
     })
     if (referrer === null) return null
     return {
-      referral: verifiedReferral(referrer, now()),
+      referral: verifiedReferral(referrer, { now: now(), lastsMs }),
       affiliateName: referrer.displayName || referrer.referralUsername,
     }
   } catch (thrown) {
     const error = asAppError(thrown)
     if (isRefused(error)) warn(`The referral link could not be looked up: ${error.message}`)
     if (!MAY_RECOVER.has(error.code)) return null
-    const referral = unverifiedReferral(link, now())
+    const referral = unverifiedReferral(link, { now: now(), lastsMs })
     return referral && { referral, affiliateName: null }
   }
 }

@@ -1,4 +1,4 @@
-import { CODE_MIN, REFERRAL_LASTS_MS, USERNAME_MIN } from '../../model/constants.ts'
+import { CODE_MIN, USERNAME_MIN } from '../../model/constants.ts'
 import type { Referrer } from '../../model/contract.ts'
 
 /** What the browser remembers of a link that was followed (spec §3, `referralData`). */
@@ -22,15 +22,18 @@ export type FollowedLink = { readonly username: string | null; readonly code: st
 /** Which of two affiliates' clicks counts. */
 export type Attribution = 'first' | 'last'
 
+/** When a link was followed, and for how long that counts, in milliseconds. */
+type Click = { readonly now: number; readonly lastsMs: number }
+
 /** Somebody's link, as the server knows it. */
-export function verifiedReferral(referrer: Referrer, now: number): ReferralData {
+export function verifiedReferral(referrer: Referrer, { now, lastsMs }: Click): ReferralData {
   return {
     type: referrer.type,
     affiliateId: referrer.referralCode,
     referralCode: referrer.referralCode,
     referralUsername: referrer.referralUsername,
     timestamp: now,
-    expirationTime: now + REFERRAL_LASTS_MS,
+    expirationTime: now + lastsMs,
   }
 }
 
@@ -38,8 +41,11 @@ export function verifiedReferral(referrer: Referrer, now: number): ReferralData 
  * A link that could not be asked about, the username before the code (spec §4).
  * @returns null when neither is longer than 2, or 5, characters
  */
-export function unverifiedReferral({ username, code }: FollowedLink, now: number): ReferralData | null {
-  const times = { timestamp: now, expirationTime: now + REFERRAL_LASTS_MS }
+export function unverifiedReferral(
+  { username, code }: FollowedLink,
+  { now, lastsMs }: Click,
+): ReferralData | null {
+  const times = { timestamp: now, expirationTime: now + lastsMs }
   if (username !== null && username.length >= USERNAME_MIN) {
     return { type: 'username_unverified', affiliateId: null, referralCode: null, referralUsername: username, ...times }
   }
@@ -54,14 +60,14 @@ export function isUnverified({ type }: ReferralData): boolean {
   return type === 'username_unverified' || type === 'code_unverified'
 }
 
-/** Whether it counts no more: from the last millisecond of its 30 days on. */
+/** Whether it counts no more: from the last millisecond of its days on. */
 export function isExpired({ expirationTime }: ReferralData, now: number): boolean {
   return now >= expirationTime
 }
 
 /**
  * What to remember when a link is followed while an older click still counts: the first affiliate stays (or the last,
- * where the operator wants it), and the same affiliate's new click starts their 30 days again.
+ * where the operator wants it), and the same affiliate's new click starts their days again.
  */
 export function withNewClick(known: ReferralData, click: ReferralData, attribution: Attribution): ReferralData {
   return isSameAffiliate(known, click) || attribution === 'last' ? click : known

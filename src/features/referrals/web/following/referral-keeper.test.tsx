@@ -3,6 +3,8 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router'
+import { z } from 'zod'
+import { type PartnerTerms, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
 import { createQueryClient } from '#platform/web/query.tsx'
 import { answerRequests } from '../../../../../tests/support/web.tsx'
 import { ReferralKeeper } from './referral-keeper.tsx'
@@ -14,7 +16,7 @@ const ANSWERS = { 'accounts/me': null, 'referrals/lookup': DANA, 'referrals/clic
 
 beforeEach(endVisit)
 
-test('a visitor is asked before anything is written; who agrees is remembered with all that belongs to it', async () => {
+test('C6: a visitor is asked before anything is written; who agrees is remembered with all that belongs to it', async () => {
   answerRequests(ANSWERS)
   await open('/?ref=a1b2c3d4')
   await expect
@@ -35,7 +37,7 @@ test('a visitor is asked before anything is written; who agrees is remembered wi
   expect(referralClaim()).toEqual({ code: 'A1B2C3D4', username: 'dana', clickId: 'c1' })
 })
 
-test('who says no has nothing written; the link travels in the address to the sign-up form', async () => {
+test('C6: who says no has nothing written; the link travels in the address to the sign-up form', async () => {
   answerRequests(ANSWERS)
   await open('/?ref=a1b2c3d4')
   await page.getByRole('button', { name: 'No' }).click()
@@ -46,14 +48,33 @@ test('who says no has nothing written; the link travels in the address to the si
   expect(referralClaim()).toEqual({ code: 'A1B2C3D4', username: 'dana', clickId: 'c1' })
 })
 
-test('where no consent is needed it is remembered at once', async () => {
+test('where the operator needs no consent it is remembered at once, for as long as the operator says', async () => {
   answerRequests(ANSWERS)
-  await open('/?ref=a1b2c3d4', { needsConsent: false })
+  await open('/?ref=a1b2c3d4', { asksConsent: false, windowDays: 90 })
   await expect.poll(() => localStorage.getItem('referralData')).toContain('"referralUsername":"dana"')
   await expect.element(page.getByRole('region', { name: 'Affiliate link' })).not.toBeInTheDocument()
+  const kept: unknown = JSON.parse(localStorage.getItem('referralData') ?? 'null')
+  const { timestamp, expirationTime } = z.object({ timestamp: z.int(), expirationTime: z.int() }).parse(kept)
+  expect(expirationTime - timestamp).toBe(90 * 86_400_000)
 })
 
-test('a signed-in user who follows a link leaves no trace, and nobody is asked whose it is', async () => {
+test('the visitor is told for how many days the operator wants it remembered', async () => {
+  answerRequests(ANSWERS)
+  await open('/?ref=a1b2c3d4', { windowDays: 90 })
+  await expect
+    .element(page.getByRole('region', { name: 'Affiliate link' }))
+    .toMatchTextContent('May we remember that on this device for 90 days?')
+})
+
+test('where the operator lets the last link count, another affiliate’s takes the place of the first', async () => {
+  answerRequests({ ...ANSWERS, 'referrals/lookup': { ...DANA, referralCode: 'E1E2E3E4', referralUsername: 'erin' } })
+  const earlier = { ...DANA, affiliateId: DANA.referralCode, timestamp: Date.now(), expirationTime: Date.now() + 1e6 }
+  localStorage.setItem('referralData', JSON.stringify(earlier))
+  await open('/?ref=E1E2E3E4', { attribution: 'last' })
+  await expect.poll(() => localStorage.getItem('referralData')).toContain('"referralUsername":"erin"')
+})
+
+test('C7: a logged-in user who follows a link leaves no trace, and nobody is asked whose it is', async () => {
   const { calls } = answerRequests({ 'accounts/me': ERIN })
   await open('/?ref=a1b2c3d4')
   await expect.poll(() => calls.map(({ name }) => name)).toContain('accounts/me')
@@ -77,9 +98,11 @@ test('a visitor without a link asks nothing', async () => {
   expect(calls).toEqual([])
 })
 
-async function open(path: string, { needsConsent = true } = {}) {
-  const router = createMemoryRouter([{ path: '*', element: <AnyPage needsConsent={needsConsent} /> }], {
+async function open(path: string, terms: Partial<PartnerTerms> = {}) {
+  const site = { partners: { ...USUAL_PARTNER_TERMS, ...terms } }
+  const router = createMemoryRouter([{ id: 'root', path: '*', loader: () => site, element: <AnyPage /> }], {
     initialEntries: [path],
+    hydrationData: { loaderData: { root: site } },
   })
   await render(
     <QueryClientProvider client={createQueryClient()}>
@@ -89,11 +112,11 @@ async function open(path: string, { needsConsent = true } = {}) {
 }
 
 /** What every page of the product has: the keeper stays while people go from page to page. */
-function AnyPage({ needsConsent }: { needsConsent: boolean }) {
+function AnyPage() {
   const { pathname, search } = useLocation()
   return (
     <>
-      <ReferralKeeper needsConsent={needsConsent} />
+      <ReferralKeeper />
       <Link to="/signup">Sign up</Link>
       <output aria-label="Address">{pathname + search}</output>
     </>

@@ -7,9 +7,9 @@ const FollowLink = lazy(async () => ({ default: (await import('./follow-link-her
 
 /**
  * Keeps the affiliate's link that a visitor came through until they sign up (spec §4). Stands in every page.
- * `needsConsent`: nothing is written to the device before the visitor agrees, as the law of most places has it.
+ * How long it counts, whose counts and whether the visitor is asked are the operator's to say.
  */
-export function ReferralKeeper({ needsConsent = true }: { needsConsent?: boolean }) {
+export function ReferralKeeper() {
   const { search } = useLocation()
   const isUnknownPage = useMatches().at(-1)?.id.endsWith('not-found') === true
   const [isWanted, setWanted] = useState(false)
@@ -20,7 +20,7 @@ export function ReferralKeeper({ needsConsent = true }: { needsConsent?: boolean
   if (!isWanted) return null
   return (
     <Suspense fallback={null}>
-      <FollowLink needsConsent={needsConsent} isUnknownPage={isUnknownPage} />
+      <FollowLink isUnknownPage={isUnknownPage} />
     </Suspense>
   )
 }

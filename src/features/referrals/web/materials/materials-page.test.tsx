@@ -7,7 +7,7 @@ import { AffiliateMaterialsPage } from './materials-page.tsx'
 const DANA = { id: 'u1', displayName: 'Dana', email: 'dana@example.com', photo: null, plan: 'free' }
 const AFFILIATE = { referralCode: 'A1B2C3D4', referralUsername: 'dana', displayName: 'Dana' }
 
-test('every text to share has the link and says that it earns a commission', async () => {
+test('G3: every text to share has the link and says that it earns a commission', async () => {
   await open()
   for (const label of ['For a description', 'For a post', 'To say in a video']) {
     const field = page.getByRole('textbox', { name: label })

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { startProgramme } from '../../../../tests/support/referrals.ts'
+import { affiliateOf, findReferrer } from './affiliates.ts'
+
+const { db } = await testDatabase()
+
+test('who joins is an affiliate at once; what they told, and the terms they accepted when, is kept', async () => {
+  const { join, applicationOf, programme } = start()
+  const userId = await programme.person()
+  const username = freeName()
+  expect(await join(userId, username)).toMatchObject({ referralUsername: username })
+  expect(await applicationOf(userId)).toEqual({
+    ...{ username, channel: 'A channel about cooking', country: 'DE', termsVersion: '2026-11-21', reason: null },
+    ...{ state: 'approved', appliedAt: new Date(programme.clock.now).toISOString() },
+  })
+})
+
+test('where the operator looks at applications, nobody is an affiliate before being accepted', async () => {
+  const { join, applicationOf, programme } = start('operator')
+  const userId = await programme.person()
+  const username = freeName()
+  expect(await join(userId, username)).toBeNull()
+  expect(await join(userId, username)).toBeNull()
+  expect(await applicationOf(userId)).toMatchObject({ state: 'applied' })
+  expect([await affiliateOf(db, userId), await findReferrer(db, { username })]).toEqual([null, null])
+  const waiting = await programme.affiliates.applications()
+  expect(waiting.find((one) => one.userId === userId)).toMatchObject({ username, country: 'DE' })
+  await programme.affiliates.accept(userId, 'ops')
+  expect(await findReferrer(db, { username })).toMatchObject({ referralUsername: username })
+  expect(await applicationOf(userId)).toMatchObject({ state: 'approved' })
+  expect(programme.mails.map(({ subject }) => subject)).toEqual([
+    'We have your application',
+    'You are a Wordpop affiliate',
+  ])
+  await expect(programme.affiliates.accept(userId, 'ops')).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('who is not accepted reads why, and may apply again', async () => {
+  const { join, applicationOf, programme } = start('operator')
+  const userId = await programme.person()
+  await join(userId, freeName())
+  await programme.affiliates.refuse(userId, { by: 'ops', reason: 'Tell us more about your channel.' })
+  expect(await applicationOf(userId)).toMatchObject({ state: 'rejected', reason: 'Tell us more about your channel.' })
+  expect(programme.mails.at(-1)?.paragraphs[0]).toContain('tell us more about your channel.')
+  expect(await affiliateOf(db, userId)).toBeNull()
+  const username = freeName()
+  expect(await join(userId, username)).toBeNull()
+  expect(await applicationOf(userId)).toMatchObject({ state: 'applied', username, reason: null })
+})
+
+test('a name that somebody applied for is kept for them', async () => {
+  const { join, programme } = start('operator')
+  const username = freeName()
+  const people = await Promise.all(Array.from({ length: 4 }, () => programme.person()))
+  const answers = await Promise.allSettled(people.map((userId) => join(userId, username)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const later = start()
+  await expect(later.join(await later.programme.person(), username)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('who waits applies under one name', async () => {
+  const { join, programme } = start('operator')
+  const userId = await programme.person()
+  const username = freeName()
+  await join(userId, username)
+  await expect(join(userId, freeName())).rejects.toMatchObject({
+    code: 'conflict',
+    message: `You have applied already, as ${username}.`,
+  })
+})
+
+function start(approval: 'automatic' | 'operator' = 'automatic') {
+  const programme = startProgramme(db, { approval })
+  return {
+    programme,
+    join: (userId: string, username: string) =>
+      call(
+        programme.procedures.join,
+        { username, channel: 'A channel about cooking', country: 'DE', acceptsTerms: true },
+        programme.contextOf(userId),
+      ),
+    applicationOf: (userId: string) => call(programme.procedures.application, undefined, programme.contextOf(userId)),
+  }
+}
+
+function freeName(): string {
+  return `a${randomUUID().slice(0, 12)}`
+}

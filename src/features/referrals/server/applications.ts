@@ -1,0 +1,105 @@
+import { type Queryable, transaction, type Tx } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { type Affiliate, type Application, type JoinForm, normalizeUsername, usernameProblem } from '../model/index.ts'
+import { affiliateOf, letIn } from './affiliates.ts'
+import type { ReferralsDeps } from './deps.ts'
+import { applicationReceivedMail, joinedMail } from './mails.ts'
+
+/** What joining works with. */
+export type JoinDeps = Pick<ReferralsDeps, 'db' | 'now' | 'mail' | 'emailOf' | 'publicUrl' | 'programme'>
+
+/**
+ * Makes a user an affiliate with a code of their own, or keeps their application for the operator: all of it or
+ * nothing.
+ * @returns null while the operator looks at it
+ * @throws AppError `unprocessable` for a name of the wrong form or a reserved one, `conflict` for a taken one and
+ *   for somebody who applied or is an affiliate under another name
+ */
+export async function join(
+  deps: JoinDeps,
+  { userId, ...form }: { userId: string } & Omit<JoinForm, 'acceptsTerms'>,
+): Promise<Affiliate | null> {
+  const username = normalizeUsername(form.username)
+  const problem = usernameProblem(username)
+  if (problem !== null) throw new AppError('unprocessable', problem, { field: 'username' })
+  return transaction(deps.db, async (tx) => {
+    const isWaiting = deps.programme.approval === 'operator' && (await affiliateOf(tx, userId)) === null
+    const isNew = await keepApplication(tx, deps, { ...form, userId, username, isWaiting })
+    if (isWaiting) {
+      if (isNew) await tellReceived(tx, deps, { userId, username })
+      else await refuseOtherName(tx, { userId, username })
+      return null
+    }
+    const affiliate = await letIn(tx, deps, { userId, username })
+    if (affiliate.isNew) await welcome(tx, deps, { userId, username })
+    return affiliate.record
+  })
+}
+
+/** What a user applied with; null when they never did. */
+export async function applicationOf(q: Queryable, userId: string): Promise<Application | null> {
+  const { rows } = await q.$client.query<Omit<Application, 'appliedAt'> & { appliedAt: Date }>(
+    `select username, channel, country, terms_version as "termsVersion", terms_accepted_at as "appliedAt", state, reason
+     from affiliate_applications where user_id = $1`,
+    [userId],
+  )
+  const [row] = rows
+  return row === undefined ? null : { ...row, appliedAt: row.appliedAt.toISOString() }
+}
+
+/** Tells somebody who was let in what their link is. */
+export async function welcome(tx: Tx, deps: JoinDeps, o: { userId: string; username: string }): Promise<void> {
+  const to = await deps.emailOf(tx, o.userId)
+  if (to === undefined) return
+  const { publicUrl, programme } = deps
+  await deps.mail.send(tx, joinedMail({ to, publicUrl, referralUsername: o.username, windowMs: programme.windowMs }))
+}
+
+/** @returns false when there is one already that was not refused */
+async function keepApplication(
+  tx: Tx,
+  { now, programme }: JoinDeps,
+  o: { userId: string; username: string; channel: string; country: string; isWaiting: boolean },
+): Promise<boolean> {
+  if (o.isWaiting) await refuseTakenName(tx, o)
+  const at = now()
+  const { rowCount } = await tx.$client.query(
+    `insert into affiliate_applications as kept (user_id, username, channel, country, terms_version, terms_accepted_at,
+       state, decided_by, decided_at, created_at)
+     select id, $2, $3, $4, $5, $6, $7, $8, $9, $6 from users where id = $1 and deleted_at is null
+     on conflict (user_id) do update set username = excluded.username, channel = excluded.channel,
+       country = excluded.country, terms_version = excluded.terms_version,
+       terms_accepted_at = excluded.terms_accepted_at, state = excluded.state, decided_by = excluded.decided_by,
+       decided_at = excluded.decided_at, reason = null
+     where kept.state = 'rejected' or (kept.state = 'applied' and excluded.state = 'approved')`,
+    [
+      ...[o.userId, o.username, o.channel, o.country, programme.termsVersion, at],
+      ...(o.isWaiting ? ['applied', null, null] : ['approved', 'automatic', at]),
+    ],
+  )
+  return rowCount === 1
+}
+
+/** Two who ask for one name wait for each other. */
+async function refuseTakenName(tx: Tx, { userId, username }: { userId: string; username: string }): Promise<void> {
+  await tx.$client.query("select pg_advisory_xact_lock(hashtextextended('affiliate name ' || $1, 0))", [username])
+  const { rows } = await tx.$client.query(
+    `select 1 from affiliate_usernames where username = $1
+     union all
+     select 1 from affiliate_applications where username = $1 and state = 'applied' and user_id <> $2`,
+    [username, userId],
+  )
+  if (rows.length > 0) throw new AppError('conflict', 'This username is taken.', { field: 'username' })
+}
+
+async function refuseOtherName(tx: Tx, { userId, username }: { userId: string; username: string }): Promise<void> {
+  const kept = await applicationOf(tx, userId)
+  if (kept === null) throw new AppError('not_found', 'User not found')
+  if (kept.username !== username) throw new AppError('conflict', `You have applied already, as ${kept.username}.`)
+}
+
+async function tellReceived(tx: Tx, deps: JoinDeps, o: { userId: string; username: string }): Promise<void> {
+  const to = await deps.emailOf(tx, o.userId)
+  if (to === undefined) return
+  await deps.mail.send(tx, applicationReceivedMail({ to, publicUrl: deps.publicUrl, referralUsername: o.username }))
+}

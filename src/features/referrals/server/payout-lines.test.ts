@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { startProgramme } from '../../../../tests/support/referrals.ts'
+
+const { db } = await testDatabase()
+const DAY_MS = 86_400_000
+
+test('G6: a refund of a third takes a third off the line in a prepared payout and off the payout, and says why', async () => {
+  const { programme, prepared, lines } = await start([30_000, 20_000])
+  const [payout, [first]] = await prepared()
+  await programme.refund(first, 10_000)
+  expect(await lines(payout)).toEqual({ state: 'prepared', amount: 16_000, reason: null, lines: [8_000, 8_000] })
+  expect(await programme.payouts.corrections(payout)).toMatchObject([
+    { was: 12_000, now: 8_000, reason: 'Refunded payment' },
+  ])
+  expect(await programme.commissionsOf(first.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'approved' }])
+})
+
+test('G6: what was refunded whole leaves the prepared payout, and the rest is paid', async () => {
+  const { programme, prepared, lines } = await start([30_000, 20_000])
+  const [payout, [first]] = await prepared()
+  await programme.refund(first, 30_000)
+  await programme.payouts.approve(payout, 'ops')
+  await programme.payouts.markPaid(payout, 'T-1')
+  expect(await lines(payout)).toMatchObject({ state: 'paid', amount: 8_000, lines: [8_000] })
+  expect(await programme.commissionsOf(first.id)).toEqual([{ kind: 'sale', net: 0, state: 'refunded' }])
+})
+
+test('G6: a disputed payment leaves the prepared payout, and once won stands in the next', async () => {
+  const { programme, prepared, lines, prepareAgain } = await start([30_000, 20_000])
+  const [payout, [first]] = await prepared()
+  await programme.dispute(first, 'open')
+  expect(await lines(payout)).toMatchObject({ amount: 8_000, lines: [8_000] })
+  expect(await programme.payouts.corrections(payout)).toMatchObject([
+    { was: 12_000, now: 0, reason: 'The customer disputes the payment.' },
+  ])
+  await programme.dispute(first, 'won')
+  expect(await lines(await prepareAgain())).toMatchObject({ state: 'prepared', amount: 12_000, lines: [12_000] })
+})
+
+test('G6: a prepared payout that becomes too small is cancelled, and what is left waits for the next', async () => {
+  const { programme, prepared, lines, prepareAgain, sell } = await start([12_500])
+  const [payout, [first]] = await prepared()
+  await programme.refund(first, 100)
+  expect(await lines(payout)).toEqual({
+    state: 'cancelled',
+    amount: 5_000,
+    reason: 'After a refund or a dispute less is left than the smallest payout.',
+    lines: [],
+  })
+  await sell(2_600)
+  expect(await lines(await prepareAgain())).toMatchObject({ amount: 6_000, lines: [1_040, 4_960] })
+})
+
+test('G6: an approved payout is not changed any more: the refund goes off the next one', async () => {
+  const { programme, prepared, lines } = await start([30_000, 20_000])
+  const [payout, [first]] = await prepared()
+  await programme.payouts.approve(payout, 'ops')
+  await programme.refund(first, 10_000)
+  expect(await lines(payout)).toMatchObject({ state: 'approved', amount: 20_000, lines: [8_000, 12_000] })
+  expect(await programme.commissionsOf(first.id)).toEqual([
+    { kind: 'sale', net: 12_000, state: 'approved' },
+    { kind: 'clawback', net: -4_000, state: 'approved' },
+  ])
+})
+
+test('G6: refunds and the approval at one moment end exact, whichever comes first', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { programme, prepared, lines } = await start([30_000, 20_000])
+    const [payout, [first, second]] = await prepared()
+    await Promise.all([
+      programme.refund(first, 10_000),
+      programme.payouts.approve(payout, 'ops'),
+      programme.refund(second ?? first, 5_000),
+    ])
+    const known = [...(await programme.commissionsOf(first.id)), ...(await programme.commissionsOf(second?.id ?? ''))]
+    expect(known.reduce((sum, { net }) => sum + net, 0)).toBe(20_000 - 6_000)
+    const { amount, lines: left } = await lines(payout)
+    expect(left.reduce((sum, line) => sum + line, 0)).toBe(amount)
+  }
+})
+
+test('G6: what the operator rejects leaves a prepared payout by itself', async () => {
+  const { programme, prepared, lines, idOf } = await start([30_000, 20_000])
+  const [payout, [first]] = await prepared()
+  await programme.desk.reject(await idOf(first.id), { reason: 'A paid advertisement for our own name.', isFraud: false })
+  expect(await lines(payout)).toMatchObject({ amount: 8_000, lines: [8_000] })
+})
+
+/** An affiliate who is paid by PayPal, with sales whose hold is over. */
+async function start(sales: readonly number[]) {
+  const programme = startProgramme(db)
+  const { clock } = programme
+  const ada = await programme.affiliate()
+  const referred = await programme.person()
+  await programme.bind(referred, { code: ada.code })
+  await db.$client.query(
+    `insert into payout_settings (affiliate_id, method, country, tax_residency, threshold_cents, updated_at)
+     values ($1, '{"kind":"paypal","email":"ada@example.com"}', 'DE', 'DE', 5000, now())`,
+    [ada.id],
+  )
+  const sell = async (net: number) => {
+    const invoice = { id: randomUUID(), userId: referred, net }
+    await programme.pay({ ...invoice, paidAtMs: clock.now - 30 * DAY_MS })
+    await programme.upkeep()
+    return invoice
+  }
+  const newest = async (): Promise<string> => {
+    const { rows } = await db.$client.query<{ id: string }>(
+      "select id from payouts where affiliate_id = $1 and state <> 'cancelled' order by period desc limit 1",
+      [ada.id],
+    )
+    return rows[0]?.id ?? ''
+  }
+  return {
+    ...{ programme, sell },
+    async prepared() {
+      const [first, second] = [await sell(sales[0] ?? 0), sales[1] === undefined ? undefined : await sell(sales[1])]
+      await programme.payouts.prepare()
+      return [await newest(), [first, second]] as const
+    },
+    async prepareAgain() {
+      clock.now += 32 * DAY_MS
+      await programme.upkeep()
+      await programme.payouts.prepare()
+      return newest()
+    },
+    async idOf(invoiceId: string): Promise<string> {
+      const { rows } = await db.$client.query<{ id: string }>(
+        "select id from commissions where invoice_id = $1 and kind = 'sale'",
+        [invoiceId],
+      )
+      return rows[0]?.id ?? ''
+    },
+    /** A payout as it stands, its lines from the smallest. */
+    async lines(payoutId: string) {
+      const { rows } = await db.$client.query<{ state: string; amount: number; reason: string | null; lines: number[] }>(
+        `select state, amount, reason,
+           coalesce((select array_agg(l.amount order by l.amount) from payout_lines l where l.payout_id = p.id), '{}') as lines
+         from payouts p where id = $1`,
+        [payoutId],
+      )
+      return rows[0] ?? { state: 'none', amount: 0, reason: null, lines: [] }
+    },
+  }
+}

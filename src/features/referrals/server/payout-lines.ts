@@ -1,0 +1,88 @@
+import type { Queryable, Tx } from '#platform/server/db.ts'
+import { MIN_PAYOUT } from '../model/index.ts'
+import type { CommissionDeps } from './deps.ts'
+
+/** What became of one line of a payout before it was approved. Amounts in minor units. */
+export type PayoutCorrection = {
+  readonly commissionId: string
+  readonly productName: string
+  readonly was: number
+  /** 0: it left the payout. */
+  readonly now: number
+  readonly reason: string
+  readonly correctedAt: Date
+}
+
+/**
+ * Lets one thing at a time happen to an affiliate's money, in the caller's transaction: a refund and the approval of
+ * the payout it concerns wait for each other. Visits and sign-ups through the affiliate's link wait for neither.
+ */
+export async function lockMoneyOf(tx: Tx, affiliateId: string): Promise<void> {
+  await tx.$client.query('select 1 from affiliates where user_id = $1 for no key update', [affiliateId])
+}
+
+/**
+ * Brings the line of a commission in a prepared payout to what is left of it, and the payout's amount with it. With
+ * nothing left the line leaves; a payout that becomes too small is cancelled, and the rest waits for the next.
+ * The affiliate's money is locked.
+ */
+export async function correctLine(
+  tx: Tx,
+  deps: Pick<CommissionDeps, 'now'>,
+  sale: { readonly id: string; readonly preparedPayoutId: string | null },
+  o: { left: number; reason: string },
+): Promise<void> {
+  const { id, preparedPayoutId: payoutId } = sale
+  const { rows } = await tx.$client.query<{ was: number }>(
+    'select amount as was from payout_lines where payout_id = $1 and commission_id = $2',
+    [payoutId, id],
+  )
+  const [line] = rows
+  if (line === undefined || payoutId === null) return
+  await tx.$client.query('delete from payout_lines where commission_id = $1', [id])
+  if (o.left !== 0) {
+    await tx.$client.query('insert into payout_lines (payout_id, commission_id, amount) values ($1, $2, $3)', [
+      payoutId,
+      id,
+      o.left,
+    ])
+  }
+  if (line.was !== o.left) {
+    await tx.$client.query(
+      `insert into payout_corrections (payout_id, commission_id, was, now, reason, corrected_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [payoutId, id, line.was, o.left, o.reason, deps.now()],
+    )
+  }
+  await sumUp(tx, payoutId)
+}
+
+/** What was corrected in a payout, in the order it happened. */
+export async function correctionsOf(q: Queryable, payoutId: string): Promise<PayoutCorrection[]> {
+  const { rows } = await q.$client.query<PayoutCorrection>(
+    `select k.commission_id as "commissionId", c.product_name as "productName", k.was, k.now, k.reason,
+       k.corrected_at as "correctedAt"
+     from payout_corrections k join commissions c on c.id = k.commission_id where k.payout_id = $1 order by k.id`,
+    [payoutId],
+  )
+  return rows
+}
+
+async function sumUp(tx: Tx, payoutId: string): Promise<void> {
+  const { rows } = await tx.$client.query<{ cents: number; minimum: number }>(
+    `select (select coalesce(sum(amount), 0)::int from payout_lines where payout_id = p.id) as cents,
+       coalesce(s.threshold_cents, ${MIN_PAYOUT}) as minimum
+     from payouts p left join payout_settings s on s.affiliate_id = p.affiliate_id where p.id = $1`,
+    [payoutId],
+  )
+  const { cents, minimum } = rows[0] ?? { cents: 0, minimum: MIN_PAYOUT }
+  if (cents >= minimum) {
+    await tx.$client.query('update payouts set amount = $2 where id = $1', [payoutId, cents])
+    return
+  }
+  await tx.$client.query('delete from payout_lines where payout_id = $1', [payoutId])
+  await tx.$client.query("update payouts set state = 'cancelled', reason = $2 where id = $1", [
+    payoutId,
+    'After a refund or a dispute less is left than the smallest payout.',
+  ])
+}

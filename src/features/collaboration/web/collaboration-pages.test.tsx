@@ -1,42 +1,139 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { answerRequests, Site } from '../../../../tests/support/web.tsx'
-import { AcceptInvitationPage, CollaboratorsPage } from './index.ts'
+import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
+import type { Collaborator, Invitation, Team } from '../model/contract.ts'
+import { CollaboratorsPage } from './index.ts'
 
-const DANA = { id: 'u1', displayName: 'Dana', email: 'dana@example.com', photo: null }
+const BOB: Collaborator = {
+  ...{ userId: 'b', displayName: 'Bob', email: 'bob@example.com', role: 'editor' },
+  ...{ joinedAt: '2026-11-01T10:00:00Z', suspended: false, spentCredits: 20 },
+}
+const INVITED: Invitation = {
+  ...{ id: 'i1', email: 'carol@example.com', role: 'viewer' },
+  ...{ expiresAt: '2026-11-27T10:00:00Z', expired: false },
+}
 
-test.each(['free', 'basic'])('on the plan %s the page says which plans have collaborators', async (plan) => {
-  await open(plan)
+test('a plan without collaborators says what they are and which plans have them', async () => {
+  await open({ seats: 0 })
   await expect.element(page.getByText('Collaborators come with Pro')).toBeVisible()
+  await expect.element(page.getByText('Pro has room for 3 people beside you', { exact: false })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing')
+  await expect.element(page.getByRole('button', { name: 'Send invitation' })).not.toBeInTheDocument()
 })
 
-test.each([
-  { plan: 'pro', room: 'up to 3 people' },
-  { plan: 'premium', room: 'up to 10 people' },
-  { plan: 'enterprise', room: 'as many people as your contract says' },
-])('the plan $plan has room for $room', async ({ plan, room }) => {
-  await open(plan)
-  const said = `Your plan has room for ${room}. Nobody has access to your videos but you.`
-  await expect.element(page.getByText(said)).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'See the plans' })).not.toBeInTheDocument()
+test('an owner invites by e-mail and role, and sees how many seats are taken', async () => {
+  const { calls } = await open({ seats: 3 }, { 'collaboration/invite': team({ taken: 1, invitations: [INVITED] }) })
+  await expect.element(page.getByText('0 of 3 seats taken')).toBeVisible()
+  await expect.element(page.getByText('You work alone so far')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Role' }).selectOptions('Viewer')
+  await expect.element(page.getByText('Changes and spends nothing.', { exact: false })).toBeVisible()
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(' carol@example.com ')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect.element(page.getByText('The invitation is on its way to carol@example.com.')).toBeVisible()
+  await expect.element(page.getByText('1 of 3 seats taken')).toBeVisible()
+  const asked = calls.find(({ name }) => name === 'collaboration/invite')
+  expect(asked?.input).toEqual({ json: { email: 'carol@example.com', role: 'viewer' } })
 })
 
-test('an invitation that is not there says so', async () => {
-  await render(
-    <Site path="/accept-invitation/abc">
-      <AcceptInvitationPage />
-    </Site>,
+test('what is wrong with an invitation stands beside the field', async () => {
+  const message = 'This address is invited already. You can send the invitation again from the list.'
+  await open({ seats: 3 }, { 'collaboration/invite': refusal(409, 'conflict', message) })
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect.element(page.getByText('Enter the e-mail address of the person to invite.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('carol@example.com')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect.element(page.getByText(message)).toBeVisible()
+})
+
+test('with every seat taken there is no form, and it says what frees one', async () => {
+  await open({ seats: 1, taken: 1, collaborators: [BOB] })
+  await expect.element(page.getByText('1 of 1 seat taken')).toBeVisible()
+  await expect.element(page.getByText('Every seat is taken')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'E-mail' })).not.toBeInTheDocument()
+})
+
+test('an enterprise contract has no fixed number', async () => {
+  await open({ seats: null, taken: 12 })
+  await expect.element(page.getByText('12 seats taken, as many as your contract says')).toBeVisible()
+})
+
+test('a collaborator’s role is changed, what they spent is shown, and they are removed after a question', async () => {
+  await open(
+    { taken: 1, collaborators: [BOB] },
+    {
+      'collaboration/changeRole': team({ taken: 1, collaborators: [{ ...BOB, role: 'viewer' }] }),
+      'collaboration/remove': team({}),
+    },
   )
-  await expect.element(page.getByRole('heading')).toHaveTextContent('This invitation is not valid or has expired')
+  await expect.element(page.getByText('Spent 20 of your credits in 30 days', { exact: false })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Role of Bob' }).selectOptions('Viewer')
+  await expect.element(page.getByText('Bob is a viewer now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Bob' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect.element(page.getByText('Bob has no access any more.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'With access' })).not.toBeInTheDocument()
 })
 
-async function open(plan: string) {
-  answerRequests({ 'accounts/me': { ...DANA, plan } })
+test('an invitation is sent again, or revoked after a question', async () => {
+  const expired = { ...INVITED, expired: true }
+  await open(
+    { invitations: [expired] },
+    {
+      'collaboration/resend': team({ taken: 1, invitations: [INVITED] }),
+      'collaboration/revoke': team({}),
+    },
+  )
+  await expect.element(page.getByText('Expired')).toBeVisible()
+  await page.getByRole('button', { name: 'Resend the invitation to carol@example.com' }).click()
+  await expect.element(page.getByText('Expires on', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Revoke the invitation to carol@example.com' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect.element(page.getByText('The invitation to carol@example.com is revoked.')).toBeVisible()
+})
+
+test('who is suspended is marked, and the page says what brings them back', async () => {
+  await open({ seats: 1, taken: 2, collaborators: [BOB, { ...BOB, userId: 'c', displayName: 'Cy', suspended: true }] })
+  await expect.element(page.getByText('Suspended', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('those who came last are suspended', { exact: false })).toBeVisible()
+})
+
+test('after a downgrade to a plan without collaborators they are listed, suspended', async () => {
+  await open({ seats: 0, taken: 1, collaborators: [{ ...BOB, suspended: true }] })
+  await expect.element(page.getByText('Your plan has no collaborators')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Remove Bob' })).toBeVisible()
+})
+
+test('whose videos one works on stands below, with the way out', async () => {
+  await open({ seats: 0 }, {}, [{ ownerId: 'a', ownerName: 'Ada', role: 'editor', suspended: false }])
+  await expect.element(page.getByRole('heading', { name: 'You work with' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Leave Ada' })).toBeVisible()
+})
+
+test('a list that does not load can be asked for again', async () => {
+  await open(refusal(500, 'internal', 'Something went wrong'))
+  await expect.element(page.getByText('Your collaborators could not be listed')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+function team(change: Partial<Team>): Team {
+  return { seats: 3, taken: 0, collaborators: [], invitations: [], ...change }
+}
+
+async function open(
+  answer: Partial<Team> | Response,
+  answers: Record<string, unknown> = {},
+  memberships: readonly object[] = [],
+) {
+  const asked = answerRequests({
+    'collaboration/team': answer instanceof Response ? answer : team(answer),
+    'collaboration/memberships': memberships,
+    ...answers,
+  })
   await render(
-    <Site path="/collaborators">
+    <Site path="/collaborators" elsewhere={['/upload', '/pricing']}>
       <CollaboratorsPage />
     </Site>,
   )
+  return asked
 }

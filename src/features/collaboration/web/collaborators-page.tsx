@@ -1,33 +1,64 @@
-import { Users } from 'lucide-react'
+import { RotateCw, Users } from 'lucide-react'
 import { Link } from 'react-router'
-import { useAccount } from '#features/accounts/web/index.ts'
-import { may, PLANS, seatsOf } from '#features/billing/model/index.ts'
+import { PLANS } from '#features/billing/model/index.ts'
 import { buttonLook } from '#ui/button-look.ts'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { Team } from '../model/contract.ts'
+import { CollaboratorList } from './collaborator-list.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { InvitationList } from './invitation-list.tsx'
+import { Memberships } from './memberships.tsx'
+import { useTeam } from './queries.ts'
 
-/** /collaborators: who may work on the user's videos, on the plans that have it (product §8). */
+/** /collaborators: who may work on the user's videos, and whose videos the user works on (product §8). */
 export function CollaboratorsPage() {
-  const { data: account } = useAccount()
-  if (!account) return null
+  const team = useTeam()
   return (
     <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-3xl sm:text-4xl">Collaborators</h1>
       <p className="mt-2 max-w-[60ch] text-muted">
         Editors and viewers who work on your videos with you. They see your projects, never your billing.
       </p>
-      <div className="mt-8">
-        {may(account.plan, 'inviteCollaborators') ? <Seats seats={seatsOf(account.plan)} /> : <NotOnThisPlan />}
+      <div className="mt-8 grid gap-10">
+        {team.isPending && <Loading />}
+        {team.isError && (
+          <Notice
+            tone="error"
+            title="Your collaborators could not be listed"
+            actions={
+              <Button icon={<RotateCw aria-hidden="true" />} onClick={() => void team.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {team.error.message}
+          </Notice>
+        )}
+        {team.data && <OwnTeam team={team.data} />}
+        <Memberships />
       </div>
     </div>
   )
 }
 
-function Seats({ seats }: { seats: number | null }) {
-  const room = seats === null ? 'as many people as your contract says' : `up to ${seats} people`
+function OwnTeam({ team }: { team: Team }) {
+  const { seats, collaborators, invitations } = team
+  const nobody = collaborators.length === 0 && invitations.length === 0
+  if (seats === 0 && nobody) return <NotOnThisPlan />
   return (
-    <EmptyState picture={<Users className="size-8" strokeWidth={1.5} />} title="You work alone so far">
-      {`Your plan has room for ${room}. Nobody has access to your videos but you.`}
-    </EmptyState>
+    <>
+      {seats === 0 ? <PlanIsOver /> : <InviteForm team={team} />}
+      {collaborators.length > 0 && <CollaboratorList team={team} />}
+      {invitations.length > 0 && <InvitationList invitations={invitations} />}
+      {nobody && (
+        <EmptyState picture={<Users className="size-8" strokeWidth={1.5} />} title="You work alone so far">
+          Nobody has access to your videos but you. Whoever you invite stands here.
+        </EmptyState>
+      )}
+    </>
   )
 }
 
@@ -44,7 +75,36 @@ function NotOnThisPlan() {
         </Link>
       }
     >
-      Pro has room for {pro} people beside you, Premium for {premium}, Enterprise for as many as you agree on.
+      Invite somebody by e-mail and they open your videos with an account of their own: editors change captions and
+      export, viewers watch. Pro has room for {pro} people beside you, Premium for {premium}, Enterprise for as many as
+      you agree on.
     </EmptyState>
+  )
+}
+
+function PlanIsOver() {
+  return (
+    <Notice
+      tone="warning"
+      title="Your plan has no collaborators"
+      actions={
+        <Link to="/pricing" className={buttonLook({})}>
+          See the plans
+        </Link>
+      }
+    >
+      Everybody below is suspended, not removed: they see nothing until you have a plan with seats again.
+    </Notice>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading your collaborators" className="grid gap-4">
+      <Skeleton className="h-32" />
+      {[1, 2].map((row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
+    </div>
   )
 }

@@ -24,6 +24,8 @@ export const CreditMovement = z.object({
   balanceAfter: z.int(),
   /** One line for the person: 'Captions for talk.mp4, 24 s'. */
   reason: z.string(),
+  /** Who else spent them, by name: a collaborator; null when it was the account's own user. */
+  by: z.string().nullable(),
   at: z.iso.datetime(),
 })
 export type CreditMovement = z.output<typeof CreditMovement>

@@ -11,12 +11,19 @@ export type System = 'grants' | 'usage'
  */
 export async function begin(
   tx: Tx,
-  o: { kind: MovementKind; key: string; reference?: string | undefined; reason?: string | undefined; at: Date },
+  o: {
+    kind: MovementKind
+    key: string
+    reference?: string | undefined
+    reason?: string | undefined
+    actorId?: string | undefined
+    at: Date
+  },
 ): Promise<string | undefined> {
   const { rows } = await tx.$client.query<{ id: string }>(
-    `insert into credit_transactions (kind, idempotency_key, reference, reason, created_at) values ($1, $2, $3, $4, $5)
-     on conflict (idempotency_key) do nothing returning id`,
-    [o.kind, o.key, o.reference ?? null, o.reason ?? null, o.at],
+    `insert into credit_transactions (kind, idempotency_key, reference, reason, actor_id, created_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict (idempotency_key) do nothing returning id`,
+    [o.kind, o.key, o.reference ?? null, o.reason ?? null, o.actorId ?? null, o.at],
   )
   return rows[0]?.id
 }

@@ -9,6 +9,8 @@ export type HistoryEntry = {
   readonly balanceAfter: number
   readonly reference: string | null
   readonly reason: string | null
+  /** Who else spent them, by name; null when the user did. */
+  readonly by: string | null
   readonly at: Date
 }
 
@@ -22,10 +24,11 @@ export async function readHistory(
 ): Promise<HistoryEntry[]> {
   const { rows } = await db.$client.query<HistoryEntry>(
     `select t.id::text as id, t.kind, e.amount, e.balance_after as "balanceAfter", t.reference, t.reason,
-       t.created_at as at
+       ${BY} as by, t.created_at as at
      from credit_entries e
      join credit_accounts a on a.id = e.account_id
      join credit_transactions t on t.id = e.transaction_id
+     left join users u on u.id = t.actor_id
      where a.user_id = $1 and ($3::bigint is null or t.id < $3::bigint)
      order by e.transaction_id desc limit $2`,
     [userId, o.limit, o.before ?? null],
@@ -33,9 +36,27 @@ export async function readHistory(
   return rows
 }
 
+/** The name somebody goes by, their address without one; those who deleted their account have neither. */
+const BY = `case when u.deleted_at is not null then 'Somebody who deleted their account'
+  else coalesce(nullif(u.display_name, ''), u.email) end`
+
 /** A line of the history as its owner sees it. */
-export function movementView({ id, kind, amount, balanceAfter, reason, at }: HistoryEntry): CreditMovement {
-  return { id, kind, amount, balanceAfter, reason: reason ?? UNNAMED[kind], at: at.toISOString() }
+export function movementView({ id, kind, amount, balanceAfter, reason, by, at }: HistoryEntry): CreditMovement {
+  return { id, kind, amount, balanceAfter, reason: reason ?? UNNAMED[kind], by, at: at.toISOString() }
+}
+
+/** How many credits others spent of a user's since a moment, by who spent them. */
+export async function spentByOthers(db: Queryable, userId: string, since: Date): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.$client.query<{ actor: string; credits: number }>(
+    `select t.actor_id as actor, (-sum(e.amount))::int as credits
+     from credit_entries e
+     join credit_accounts a on a.id = e.account_id
+     join credit_transactions t on t.id = e.transaction_id
+     where a.user_id = $1 and t.kind = 'usage' and t.actor_id is not null and t.created_at > $2
+     group by t.actor_id`,
+    [userId, since],
+  )
+  return new Map(rows.map(({ actor, credits }) => [actor, credits]))
 }
 
 /** What a movement without a reason is called; those of the first version have none. */

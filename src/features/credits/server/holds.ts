@@ -14,11 +14,20 @@ export type Hold = {
   readonly applied: boolean
 }
 
+/** What a hold is asked for with. */
+type ToHold = {
+  userId: string
+  amount: Credits
+  key: string
+  reference?: string
+  reason?: string
+  actorId?: string
+  expiresAt: Date
+  at: Date
+}
+
 /** Sets credits aside, once for a key. */
-export async function takeHold(
-  tx: Tx,
-  o: { userId: string; amount: Credits; key: string; reference?: string; reason?: string; expiresAt: Date; at: Date },
-): Promise<Hold> {
+export async function takeHold(tx: Tx, o: ToHold): Promise<Hold> {
   // The account's row first: a second call with this key waits here and then finds the hold of the first.
   await lockAccount(tx, o.userId)
   const known = await heldBefore(tx, o)
@@ -32,9 +41,9 @@ export async function takeHold(
   const [account] = moved.rows
   if (account === undefined) throw insufficientCredits((await spendable(tx, o.userId, o.at)).available, o.amount)
   await tx.$client.query(
-    `insert into credit_holds (idempotency_key, account_id, amount, reference, reason, expires_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [o.key, account.id, o.amount, o.reference ?? null, o.reason ?? null, o.expiresAt, o.at],
+    `insert into credit_holds (idempotency_key, account_id, amount, reference, reason, actor_id, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [o.key, account.id, o.amount, o.reference ?? null, o.reason ?? null, o.actorId ?? null, o.expiresAt, o.at],
   )
   return { amount: o.amount, captured: null, state: 'held', applied: true }
 }
@@ -42,7 +51,8 @@ export async function takeHold(
 /** Ends a hold, once: spends `capture` of it and frees the rest. */
 export async function settle(tx: Tx, o: { key: string; capture: Credits | 'all'; at: Date }): Promise<Hold> {
   const found = await tx.$client.query<HoldRow>(
-    `select account_id, amount, captured, state, reference, reason from credit_holds where idempotency_key = $1 for update`,
+    `select account_id, amount, captured, state, reference, reason, actor_id
+     from credit_holds where idempotency_key = $1 for update`,
     [o.key],
   )
   const [hold] = found.rows
@@ -79,17 +89,19 @@ type HoldRow = {
   state: Hold['state']
   reference: string | null
   reason: string | null
+  actor_id: string | null
 }
 
 async function writeCapture(
   tx: Tx,
-  o: Pick<HoldRow, 'account_id' | 'reference' | 'reason'> & { key: string; spent: number; at: Date },
+  o: Pick<HoldRow, 'account_id' | 'reference' | 'reason' | 'actor_id'> & { key: string; spent: number; at: Date },
 ): Promise<void> {
   const transactionId = await begin(tx, {
     kind: 'usage',
     key: `capture:${o.key}`,
     reference: o.reference ?? undefined,
     reason: o.reason ?? undefined,
+    actorId: o.actor_id ?? undefined,
     at: o.at,
   })
   if (transactionId === undefined) throw new Error(`the capture of ${o.key} was written before`)

@@ -1,6 +1,6 @@
 export { type Audit, auditDaily, auditLedger, driftOf, ledgerDrift } from './audit.ts'
 export { type EndingSoon, takeUntold } from './expiring.ts'
-export type { HistoryEntry } from './history.ts'
+export { type HistoryEntry, spentByOthers } from './history.ts'
 export type { Hold } from './holds.ts'
 export { type Grant, type Ledger, ledger, type Movement } from './ledger.ts'
 export type { Applied } from './posting.ts'

@@ -24,6 +24,8 @@ export type Movement = {
   readonly reference?: string
   /** One line for the person: 'Captions for talk.mp4, 24 s'. */
   readonly reason?: string
+  /** Who spends them, when that is somebody else than whose they are. */
+  readonly actorId?: string
 }
 
 /** Credits given: where they come from (default an adjustment) and until when (default for ever). */

@@ -14,6 +14,7 @@ type Posting = {
   key: string
   reference?: string
   reason?: string
+  actorId?: string
   at: Date
 }
 

@@ -36,7 +36,10 @@ export type Transcription = z.output<typeof Transcription>
 /** What a run would cost and which engines could do it, from the server's own measurement. */
 export const TranscriptionQuote = z.object({
   credits: z.int().min(0),
-  available: z.int().min(0),
+  /** Whether they can be spent; always said. */
+  enough: z.boolean(),
+  /** What its owner can spend; null for a collaborator, who is told no more of the owner's credits than `enough`. */
+  available: z.int().min(0).nullable(),
   durationMs: z.int().min(0),
   hasSound: z.boolean(),
   engines: z.array(

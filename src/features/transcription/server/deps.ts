@@ -41,7 +41,7 @@ export type TranscriptionDeps = {
 export type TranscriptionJobDeps = {
   readonly db: Db
   readonly events: Events
-  readonly files: Pick<FileStore, 'pathOf'>
+  readonly files: Pick<FileStore, 'checkout'>
   readonly log: Log
   readonly ledger: Pick<Ledger, 'capture' | 'release'>
   readonly speech: Speech

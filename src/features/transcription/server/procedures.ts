@@ -1,4 +1,5 @@
-import { projectOf, type StoredProject } from '#features/media/server/index.ts'
+import type { Credits } from '#features/credits/model/index.ts'
+import { projectOf, type StoredProject, whileReached } from '#features/media/server/index.ts'
 import { sqlState, transaction, type Tx } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -23,15 +24,18 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
   return {
     quote: rpc.quote.handler(async ({ context, input }) => {
       const { userId } = context.caller
-      const project = await projectOf(db, input.projectId, userId)
+      const project = await projectOf(db, input.projectId, userId, 'view')
       const [{ available }, engines] = await Promise.all([
-        deps.ledger.balance(db, userId),
+        deps.ledger.balance(db, project.ownerId),
         deps.speech.engines.available(),
       ])
       const durationMs = project.probe?.durationMs ?? 0
+      const credits = captionPrice(durationMs)
       return {
-        credits: captionPrice(durationMs),
-        available,
+        credits,
+        enough: available >= credits,
+        // What somebody owns is nobody else's to know.
+        available: project.ownerId === userId ? Math.max(0, available) : null,
         durationMs,
         hasSound: (project.probe?.audio ?? null) !== null,
         engines: engines.map(({ id, label, quality, languages }) => ({
@@ -44,20 +48,20 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
     }),
 
     start: rpc.start.handler(async ({ context, input }) => {
-      const project = await projectOf(db, input.projectId, context.caller.userId)
+      const project = await projectOf(db, input.projectId, context.caller.userId, 'edit')
       const durationMs = readyDuration(project)
       const engineLabel = await labelFor(deps, input)
-      return viewOf(await start(deps, { ...input, project, durationMs, engineLabel }))
+      return viewOf(await start(deps, { ...input, project, durationMs, engineLabel, userId: context.caller.userId }))
     }),
 
     get: rpc.get.handler(async ({ context, input }) => {
-      await projectOf(db, input.projectId, context.caller.userId)
+      await projectOf(db, input.projectId, context.caller.userId, 'view')
       const run = await newestRun(db, input.projectId)
       return run === undefined ? null : viewOf(run)
     }),
 
     cancel: rpc.cancel.handler(async ({ context, input }) => {
-      await projectOf(db, input.projectId, context.caller.userId)
+      await projectOf(db, input.projectId, context.caller.userId, 'edit')
       const run = await newestRun(db, input.projectId)
       if (run === undefined) throw new AppError('not_found', 'Nothing is being transcribed for this video.')
       await transaction(db, (tx) => deps.jobs.cancel(tx, run.jobId))
@@ -65,8 +69,10 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
     }),
 
     watch: rpc.watch.handler(async function* ({ context, input: { projectId }, signal }) {
-      await projectOf(db, projectId, context.caller.userId)
-      yield* watchRun({ ...deps, bareWords: deps.speech.engines.bareLabels }, projectId, signal)
+      const asked = { projectId, userId: context.caller.userId, signal }
+      yield* whileReached(deps, asked, (left) =>
+        watchRun({ ...deps, bareWords: deps.speech.engines.bareLabels }, projectId, left),
+      )
     }),
   }
 }
@@ -102,6 +108,29 @@ async function labelFor(
   return best.label
 }
 
+/** Sets the price aside, of the owner's credits whoever asks; the history tells the owner who did. */
+async function holdPrice(
+  tx: Tx,
+  { ledger }: Pick<TranscriptionDeps, 'ledger'>,
+  o: Start & { transcriptionId: string; price: Credits },
+): Promise<void> {
+  const { project, userId, transcriptionId } = o
+  await ledger.hold(tx, {
+    ...{ userId: project.ownerId, amount: o.price, key: holdKey(transcriptionId), reference: transcriptionId },
+    reason: `Captions for ${project.title}, ${spokenLength(o.durationMs)}`,
+    ...(userId !== project.ownerId && { actorId: userId }),
+  })
+}
+
+function isShort(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'insufficient_credits'
+}
+
+/** To a collaborator: the price is no secret, what the owner has is. */
+function ownerIsShort(required: number): AppError {
+  return new AppError('insufficient_credits', 'The owner of this video has not enough credits for it.', { required })
+}
+
 /** '24 s', '3 min 20 s': how long a video is, in the words of the credit history. */
 function spokenLength(durationMs: number): string {
   const seconds = Math.ceil(durationMs / 1000)
@@ -110,11 +139,18 @@ function spokenLength(durationMs: number): string {
   return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`
 }
 
+type Start = {
+  readonly project: StoredProject
+  readonly durationMs: number
+  readonly engineLabel: string
+  readonly language: string
+  readonly source: TranscriptionSource
+  /** Who presses the button; the credits are the owner's in any case. */
+  readonly userId: string
+}
+
 /** The hold, the run and its job: all of them or none. */
-async function start(
-  deps: TranscriptionDeps,
-  o: { project: StoredProject; durationMs: number; engineLabel: string; language: string; source: TranscriptionSource },
-): Promise<Run> {
+async function start(deps: TranscriptionDeps, o: Start): Promise<Run> {
   const { project, source } = o
   const id = deps.newId()
   const price = captionPrice(o.durationMs)
@@ -122,8 +158,7 @@ async function start(
     return await transaction(deps.db, async (tx) => {
       const last = await newestRun(tx, project.id)
       if (last?.state === 'queued' || last?.state === 'running') throw new AppError('conflict', AT_WORK)
-      const reason = `Captions for ${project.title}, ${spokenLength(o.durationMs)}`
-      await deps.ledger.hold(tx, { userId: project.ownerId, amount: price, key: holdKey(id), reference: id, reason })
+      await holdPrice(tx, deps, { ...o, transcriptionId: id, price })
       const subject = { ownerId: project.ownerId, subjectId: project.id }
       const jobId = await deps.jobs.enqueue(tx, TRANSCRIBE, { transcriptionId: id, projectId: project.id }, subject)
       const run = {
@@ -142,6 +177,7 @@ async function start(
       return stored
     })
   } catch (error) {
+    if (isShort(error) && o.userId !== project.ownerId) throw ownerIsShort(price)
     // Two requests at once: the index lets one of them through.
     if (sqlState(error) === UNIQUE_VIOLATION) throw new AppError('conflict', AT_WORK)
     throw error

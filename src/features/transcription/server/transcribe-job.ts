@@ -50,11 +50,13 @@ export function transcribeJob(deps: TranscriptionJobDeps): Job<z.output<typeof p
 }
 
 async function perform(deps: TranscriptionJobDeps, run: Run, io: JobIo): Promise<Omit<Transcribed, 'projectId'>> {
-  const wavPath = deps.files.pathOf(audioOf({ id: run.projectId }))
+  await using sound = await deps.files.checkout(audioOf({ id: run.projectId }), io.signal)
+  const wavPath = sound.path
   const durationMs = await withWav(wavPath, async (wav) => wav.durationMs)
   const work = { wavPath, durationMs, signal: io.signal, progress: io.progress }
   const { source } = run
-  return source.kind === 'speech' ? transcribeSpeech(deps, run, work) : timeOwnWords(deps, run, { ...work, source })
+  if (source.kind === 'speech') return await transcribeSpeech(deps, run, work)
+  return await timeOwnWords(deps, run, { ...work, source })
 }
 
 /** All of it or nothing: the words, the charge and the end of the run. */

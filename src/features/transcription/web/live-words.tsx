@@ -13,8 +13,16 @@ import { useCancelTranscription, useLiveTranscription } from './queries.ts'
 /** Below this probability a word is shown as doubted. */
 const DOUBTED = 0.6
 
-/** A run as it works: its progress, the words as they are found, and a way to stop it. */
-export function LiveWords({ projectId, run: started }: { projectId: string; run: Transcription }) {
+/** A run as it works: its progress, the words as they are found, and a way to stop it for who may. */
+export function LiveWords({
+  projectId,
+  run: started,
+  mayStop = true,
+}: {
+  projectId: string
+  run: Transcription
+  mayStop?: boolean
+}) {
   const { run: latest, words, lost } = useLiveTranscription(projectId)
   const run = latest ?? started
   useDocumentTitle(`${Math.floor(run.progress * 100)}% · Making captions`)
@@ -35,7 +43,7 @@ export function LiveWords({ projectId, run: started }: { projectId: string; run:
       />
       {run.note !== null && <Notice tone="info">{run.note}</Notice>}
       <Words words={words} />
-      <StopButton projectId={projectId} />
+      {mayStop && <StopButton projectId={projectId} />}
     </section>
   )
 }

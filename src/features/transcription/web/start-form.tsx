@@ -15,7 +15,7 @@ type Form = ReturnType<typeof useStartForm>
 /** The choice of source and language, and the button that carries its price. */
 export function StartForm({ projectId, quote }: { projectId: string; quote: TranscriptionQuote }) {
   const form = useStartForm(projectId, quote)
-  const short = quote.available < quote.credits
+  const short = !quote.enough
   if (!quote.hasSound) return <Notice tone="info">This video has no sound, so there is nothing to listen to.</Notice>
   return (
     <div className="grid gap-5">
@@ -28,14 +28,13 @@ export function StartForm({ projectId, quote }: { projectId: string; quote: Tran
       />
       <SourceFields form={form} quote={quote} />
       {form.problem !== undefined && <Notice tone="error">{form.problem}</Notice>}
-      {short ? <Insufficient current={quote.available} required={quote.credits} /> : <Refusal form={form} />}
+      {short ? <Short quote={quote} /> : <Refusal form={form} />}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button variant="primary" size="lg" disabled={short} busy={form.busy} onClick={form.submit}>
           <span className="tabular">Make captions · {quote.credits} credits</span>
         </Button>
         <p className="tabular text-sm text-muted">
-          You have {quote.available}
-          {!short && <>, {quote.available - quote.credits} left after</>}. Editing and exports are free.
+          <Spent quote={quote} /> Editing and exports are free.
         </p>
       </div>
     </div>
@@ -110,6 +109,21 @@ function Refusal({ form: { refusal } }: { form: Form }) {
     return <Insufficient current={current} required={required} />
   }
   return <Notice tone="error">{refusal.message}</Notice>
+}
+
+/** Whose credits are spent, and how many are left; of an owner's a collaborator is told nothing. */
+function Spent({ quote: { available, credits, enough } }: { quote: TranscriptionQuote }) {
+  if (available === null) return 'The credits are the owner’s, who sees that you spent them.'
+  return enough ? `You have ${available}, ${available - credits} left after.` : `You have ${available}.`
+}
+
+function Short({ quote: { available, credits } }: { quote: TranscriptionQuote }) {
+  if (available !== null) return <Insufficient current={available} required={credits} />
+  return (
+    <Notice tone="error" title="The owner has not enough credits">
+      This video costs {credits} credits, and they are the owner’s. Ask them to get more.
+    </Notice>
+  )
 }
 
 function Insufficient({ current, required }: { current: number; required: number }) {

@@ -40,7 +40,7 @@ test('with a better engine its name stands there, and the language can be chosen
 })
 
 test('with too few credits the button is off and both numbers are said', async () => {
-  await open({ available: 5, credits: 20 })
+  await open({ available: 5, credits: 20, enough: false })
   await expect.element(page.getByRole('alert')).toMatchTextContent('Insufficient credits')
   await expect.element(page.getByRole('alert')).toMatchTextContent('This video costs 20 credits and you have 5.')
   await expect.element(page.getByRole('button', { name: 'Make captions · 20 credits' })).toBeDisabled()
@@ -87,6 +87,19 @@ test.each([
   },
 )
 
+test('a collaborator sees the price, whose credits they are, and no number of the owner’s', async () => {
+  await open({ available: null })
+  await expect.element(page.getByText('The credits are the owner’s, who sees that you spent them.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Make captions · 10 credits' })).toBeEnabled()
+})
+
+test('a collaborator is told that the owner has not enough, not how many', async () => {
+  await open({ available: null, credits: 20, enough: false })
+  await expect.element(page.getByText('The owner has not enough credits')).toBeVisible()
+  await expect.element(page.getByText('This video costs 20 credits, and they are the owner’s.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Make captions/ })).toBeDisabled()
+})
+
 async function open(
   quote: Partial<TranscriptionQuote>,
   answers: Record<string, unknown> = {},
@@ -94,6 +107,7 @@ async function open(
 ) {
   const answer: TranscriptionQuote = {
     credits: 10,
+    enough: true,
     available: 30,
     durationMs: 36_500,
     hasSound: true,

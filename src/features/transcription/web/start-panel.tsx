@@ -20,7 +20,7 @@ export function StartPanel({
       <h2 id="make-captions" className="text-2xl">
         Make captions
       </h2>
-      {last && <LastRun run={last} />}
+      {last && <LastRun run={last} whose={quote.data?.available === null ? 'the owner’s' : 'your'} />}
       {quote.isPending && <Placeholder />}
       {quote.isError && (
         <Notice
@@ -40,18 +40,18 @@ export function StartPanel({
   )
 }
 
-function LastRun({ run }: { run: Transcription }) {
+function LastRun({ run, whose }: { run: Transcription; whose: string }) {
   if (run.state === 'cancelled') {
     return (
       <Notice tone="info" title="You stopped the transcript">
-        The credits are back in your account.
+        The credits are back in {whose} account.
       </Notice>
     )
   }
   if (run.state !== 'failed') return null
   return (
     <Notice tone="warning" title="No captions were made">
-      {run.note ?? 'Something went wrong while listening.'} The credits are back in your account.
+      {run.note ?? 'Something went wrong while listening.'} The credits are back in {whose} account.
     </Notice>
   )
 }

@@ -1,0 +1,10 @@
+export { Access, allows, type Need, Role } from './access.ts'
+export { collaborationContract, Collaborator, Invitation, InvitationView, Membership, Team } from './contract.ts'
+export {
+  hasRoom,
+  INVITATION_DAYS,
+  invitationEnd,
+  type InvitationFacts,
+  SPENDING_DAYS,
+  standingOf,
+} from './invitations.ts'

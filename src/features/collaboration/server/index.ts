@@ -1,0 +1,7 @@
+export { accessOf, accessTopic } from './access.ts'
+export { sharedWith } from './collaborators.ts'
+export type { CollaborationDeps } from './deps.ts'
+export { collaborationUpkeep, endCollaborationOf, reviewAccess } from './leaving.ts'
+export { collaborationProcedures } from './procedures.ts'
+export { nameOf } from './owners.ts'
+export { keepSeats } from './seats.ts'

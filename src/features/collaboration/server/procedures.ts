@@ -1,0 +1,54 @@
+import { authed, implementContract } from '#platform/server/rpc.ts'
+import { collaborationContract, type Team } from '../model/index.ts'
+import { acceptInvitation, viewInvitation } from './accepting.ts'
+import { sharedWith } from './collaborators.ts'
+import type { CollaborationDeps } from './deps.ts'
+import { leave } from './leaving.ts'
+import { countLink } from './limits.ts'
+import { changeRole, invite, readTeam, remove, resend, revoke } from './team.ts'
+
+/** Implements `collaborationContract`. */
+export function collaborationProcedures(deps: CollaborationDeps) {
+  const open = implementContract(collaborationContract)
+  const rpc = open.use(authed)
+  const then = async (done: Promise<void>, ownerId: string): Promise<Team> => {
+    await done
+    return readTeam(deps, ownerId)
+  }
+  return {
+    team: rpc.team.handler(({ context: { caller } }) => readTeam(deps, caller.userId)),
+
+    invite: rpc.invite.handler(({ context: { caller }, input }) =>
+      then(invite(deps, caller.userId, input), caller.userId),
+    ),
+    resend: rpc.resend.handler(({ context: { caller }, input }) =>
+      then(resend(deps, caller.userId, input.id), caller.userId),
+    ),
+    revoke: rpc.revoke.handler(({ context: { caller }, input }) =>
+      then(revoke(deps, caller.userId, input.id), caller.userId),
+    ),
+    changeRole: rpc.changeRole.handler(({ context: { caller }, input }) =>
+      then(changeRole(deps, { ...input, ownerId: caller.userId }), caller.userId),
+    ),
+    remove: rpc.remove.handler(({ context: { caller }, input }) =>
+      then(remove(deps, { ...input, ownerId: caller.userId }), caller.userId),
+    ),
+
+    memberships: rpc.memberships.handler(({ context }) => sharedWith(deps.db, context.caller.userId)),
+
+    leave: rpc.leave.handler(async ({ context, input }) => {
+      await leave(deps, { ownerId: input.ownerId, userId: context.caller.userId })
+      return { done: true as const }
+    }),
+
+    invitation: open.invitation.handler(async ({ context, input }) => {
+      await countLink(deps, context.clientAddress?.() ?? 'unknown')
+      return viewInvitation(deps, { secret: input.invitationId, caller: context.caller })
+    }),
+
+    accept: rpc.accept.handler(async ({ context, input }) => {
+      await countLink(deps, context.clientAddress?.() ?? 'unknown')
+      return acceptInvitation(deps, { secret: input.invitationId, caller: context.caller })
+    }),
+  }
+}

@@ -1,0 +1,178 @@
+import { type Queryable, sqlState, transaction, type Tx } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { hasRoom, invitationEnd, type Role, SPENDING_DAYS, type Team } from '../model/index.ts'
+import { tellAccess } from './access.ts'
+import { collaboratorsOf, dropCollaborator, setRole } from './collaborators.ts'
+import type { CollaborationDeps } from './deps.ts'
+import {
+  endInvitation,
+  insertInvitation,
+  issueLink,
+  pendingOf,
+  renewInvitation,
+  type StoredInvitation,
+} from './invitations.ts'
+import { countMail } from './limits.ts'
+import { invitationMail, removedMail } from './mails.ts'
+import { lockOwner, type Owner, ownerOf } from './owners.ts'
+
+const DAY_MS = 86_400_000
+
+/** Who works with an owner, and who is asked to. */
+export async function readTeam(deps: CollaborationDeps, ownerId: string): Promise<Team> {
+  const { db } = deps
+  const now = deps.now()
+  const [{ seats }, collaborators, invitations, spent] = await Promise.all([
+    ownerOf(db, ownerId),
+    collaboratorsOf(db, ownerId),
+    pendingOf(db, ownerId),
+    deps.spentByOthers(db, ownerId, new Date(now.getTime() - SPENDING_DAYS * DAY_MS)),
+  ])
+  return {
+    seats,
+    taken: collaborators.length + invitations.filter((invitation) => isOpen(invitation, now)).length,
+    collaborators: collaborators.map(({ userId, displayName, email, role, joinedAt, seated }) => ({
+      ...{ userId, displayName, email, role, joinedAt: joinedAt.toISOString(), suspended: !seated },
+      spentCredits: spent.get(userId) ?? 0,
+    })),
+    invitations: invitations.map((invitation) => ({
+      ...{ id: invitation.id, email: invitation.email, role: invitation.role },
+      ...{ expiresAt: invitation.expiresAt.toISOString(), expired: !isOpen(invitation, now) },
+    })),
+  }
+}
+
+/** Mails an invitation; see the contract for what is refused. */
+export async function invite(
+  deps: CollaborationDeps,
+  ownerId: string,
+  o: { email: string; role: Role },
+): Promise<void> {
+  // Refused before it is counted: a slip of the keyboard uses nothing up.
+  await refuseWhenKnown(deps, await ownerOf(deps.db, ownerId), o.email)
+  await countMail(deps, ownerId, o.email)
+  await transaction(deps.db, async (tx) => {
+    const owner = await lockOwner(tx, ownerId)
+    const before = await refuseWhenKnown({ ...deps, db: tx }, owner, o.email)
+    await refuseWithoutSeat(tx, deps, owner)
+    const at = deps.now()
+    const invitation = { id: before?.id ?? deps.newId(), ownerId, ...o, expiresAt: invitationEnd(at) }
+    if (before === undefined) await insertInvitation(tx, { ...invitation, at })
+    else await renewInvitation(tx, invitation)
+    await mailInvitation(tx, deps, { owner, invitation })
+  }).catch((error: unknown) => {
+    // Without the lock of the owner's row nothing could reach this; the database would still keep it right.
+    if (sqlState(error) === '23505') throw new AppError('conflict', INVITED)
+    throw error
+  })
+}
+
+/** Mails an invitation once more, for seven days from now. @throws AppError `not_found` */
+export async function resend(deps: CollaborationDeps, ownerId: string, id: string): Promise<void> {
+  const known = findPending(await pendingOf(deps.db, ownerId), id)
+  await countMail(deps, ownerId, known.email)
+  await transaction(deps.db, async (tx) => {
+    const owner = await lockOwner(tx, ownerId)
+    const found = findPending(await pendingOf(tx, ownerId), id)
+    // One that has expired gave its seat back.
+    if (!isOpen(found, deps.now())) await refuseWithoutSeat(tx, deps, owner)
+    const invitation = { ...found, expiresAt: invitationEnd(deps.now()) }
+    await renewInvitation(tx, invitation)
+    await mailInvitation(tx, deps, { owner, invitation })
+  })
+}
+
+/** Makes an invitation's links worthless. @throws AppError `not_found` */
+export async function revoke({ db, now }: CollaborationDeps, ownerId: string, id: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockOwner(tx, ownerId)
+    findPending(await pendingOf(tx, ownerId), id)
+    await endInvitation(tx, { id, at: now() })
+  })
+}
+
+/** @throws AppError `not_found` */
+export async function changeRole(
+  deps: CollaborationDeps,
+  o: { ownerId: string; userId: string; role: Role },
+): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    await lockOwner(tx, o.ownerId)
+    if (!(await setRole(tx, o))) throw noCollaborator()
+    await tellAccess(tx, deps, o.userId)
+  })
+}
+
+/** Ends somebody's access at once, their open streams included. @throws AppError `not_found` */
+export async function remove(deps: CollaborationDeps, o: { ownerId: string; userId: string }): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    const owner = await lockOwner(tx, o.ownerId)
+    const { email: to } = await ownerOf(tx, o.userId).catch(() => {
+      throw noCollaborator()
+    })
+    if (!(await dropCollaborator(tx, o))) throw noCollaborator()
+    await deps.mail.send(tx, removedMail({ to, owner }))
+    await tellAccess(tx, deps, o.userId)
+  })
+}
+
+const INVITED = 'This address is invited already. You can send the invitation again from the list.'
+
+/** @returns the invitation that has expired, to be renewed */
+async function refuseWhenKnown(
+  { db, now }: { db: Queryable; now: () => Date },
+  owner: Owner,
+  email: string,
+): Promise<StoredInvitation | undefined> {
+  if (email === owner.email) throw refusal('This is your own address. Enter the one of somebody else.')
+  const collaborators = await collaboratorsOf(db, owner.id)
+  if (collaborators.some((collaborator) => collaborator.email === email))
+    throw refusal('This person works on your videos already. You can change the role in the list.')
+  const before = (await pendingOf(db, owner.id)).find((invitation) => invitation.email === email)
+  if (before !== undefined && isOpen(before, now())) throw refusal(INVITED)
+  return before
+}
+
+function refusal(message: string): AppError {
+  return new AppError('conflict', message, { field: 'email' })
+}
+
+async function refuseWithoutSeat(tx: Tx, { now }: CollaborationDeps, { id, seats }: Owner): Promise<void> {
+  if (seats === 0) {
+    throw new AppError('forbidden', 'Your plan has no collaborators. They come with Pro.', { seats })
+  }
+  const open = (await pendingOf(tx, id)).filter((invitation) => isOpen(invitation, now()))
+  const taken = (await collaboratorsOf(tx, id)).length + open.length
+  if (seats === null || hasRoom(seats, taken)) return
+  const all = seats === 1 ? 'The one seat' : `All ${seats} seats`
+  throw new AppError(
+    'conflict',
+    `${all} of your plan are taken, counting open invitations. Revoke one, remove somebody, or take a larger plan.`,
+    { seats },
+  )
+}
+
+async function mailInvitation(
+  tx: Tx,
+  { mail, publicUrl, now }: CollaborationDeps,
+  { owner, invitation }: { owner: Owner; invitation: Pick<StoredInvitation, 'id' | 'email' | 'role' | 'expiresAt'> },
+): Promise<void> {
+  const secret = await issueLink(tx, { invitationId: invitation.id, at: now() })
+  const url = `${publicUrl}/accept-invitation/${secret}`
+  const { email: to, role, expiresAt } = invitation
+  await mail.send(tx, invitationMail({ to, owner, role, url, expiresAt }))
+}
+
+function findPending(invitations: readonly StoredInvitation[], id: string): StoredInvitation {
+  const found = invitations.find((invitation) => invitation.id === id)
+  if (found === undefined) throw new AppError('not_found', 'Invitation not found')
+  return found
+}
+
+function isOpen({ expiresAt }: StoredInvitation, now: Date): boolean {
+  return expiresAt > now
+}
+
+function noCollaborator(): AppError {
+  return new AppError('not_found', 'Collaborator not found')
+}

@@ -1,0 +1,120 @@
+import { useLocation } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
+import { rememberAccepting } from './accepting.ts'
+import { AcceptInvitationPage, useInvited } from './index.ts'
+
+const OPEN = {
+  ...{ state: 'open', ownerName: 'Ada', ownerEmail: 'ada@example.com', role: 'editor' },
+  ...{ email: 'bob@example.com', expiresAt: '2026-11-27T10:00:00Z', hasAccount: false, you: 'visitor' },
+} as const
+
+beforeEach(() => sessionStorage.clear())
+
+test('a visitor without an account signs up first, and comes back', async () => {
+  await open(OPEN)
+  await expect.element(page.getByRole('heading')).toHaveTextContent('Ada invites you to their videos')
+  await expect.element(page.getByText('Sign up with bob@example.com', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign up and accept' }).click()
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/signup?from=%2Faccept-invitation%2Fabc')
+})
+
+test('a visitor with an account logs in first', async () => {
+  await open({ ...OPEN, hasAccount: true, role: 'viewer' })
+  await expect.element(page.getByText('As a viewer you watch', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Log in and accept' }).click()
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/login?from=%2Faccept-invitation%2Fabc')
+})
+
+test('the one who is invited accepts with one press', async () => {
+  const { calls } = await open({ ...OPEN, you: 'invited' }, { 'collaboration/accept': ACCEPTED })
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect.element(page.getByText('You now work with Ada.', { exact: false })).toBeVisible()
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/upload')
+  expect(calls.find(({ name }) => name === 'collaboration/accept')?.input).toEqual({ json: { invitationId: 'abc' } })
+})
+
+test('who pressed accept before signing up need not press again', async () => {
+  rememberAccepting('abc')
+  await open({ ...OPEN, you: 'invited' }, { 'collaboration/accept': ACCEPTED })
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/upload')
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('who has another address is told which, and may log out', async () => {
+  await open({ ...OPEN, you: 'other' }, { 'auth/sign-out': { done: true } })
+  await expect.element(page.getByRole('heading')).toHaveTextContent('This invitation is for another address')
+  await expect.element(page.getByText('bob@example.com')).toBeVisible()
+  await expect.element(page.getByText('eve@example.com')).toBeVisible()
+  await page.getByRole('button', { name: 'Log out and go on' }).click()
+  await expect.element(page.getByText('Successfully logged out!')).toBeVisible()
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/accept-invitation/abc')
+})
+
+test.each([
+  { view: { state: 'used', ownerName: 'Ada', byYou: true }, title: 'You work with Ada', link: 'Open their videos' },
+  { view: { state: 'used', ownerName: 'Ada', byYou: false }, title: 'This invitation was used', link: 'Return Home' },
+  { view: { state: 'expired', ownerName: 'Ada' }, title: 'This invitation has expired', link: 'Return Home' },
+  { view: { state: 'revoked', ownerName: 'Ada' }, title: 'This invitation was withdrawn', link: 'Return Home' },
+  { view: { state: 'full', ownerName: 'Ada' }, title: 'There is no seat left', link: 'Return Home' },
+  {
+    view: refusal(404, 'not_found', 'Invitation not found'),
+    title: 'This invitation does not exist',
+    link: 'Return Home',
+  },
+])('an invitation that can not be accepted says why: $title', async ({ view, title, link }) => {
+  await open(view)
+  await expect.element(page.getByRole('heading')).toHaveTextContent(title)
+  await expect.element(page.getByRole('link', { name: link })).toBeVisible()
+})
+
+test('when the seat is taken in that moment, the press says so', async () => {
+  let taken = false
+  await open(() => (taken ? { state: 'full', ownerName: 'Ada' } : { ...OPEN, you: 'invited' }), {
+    'collaboration/accept': () => {
+      taken = true
+      return refusal(409, 'conflict', 'There is no seat left for you.')
+    },
+  })
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect.element(page.getByRole('heading')).toHaveTextContent('There is no seat left')
+})
+
+test('without an answer of the server it can be asked again', async () => {
+  await open(refusal(500, 'internal', 'Something went wrong'))
+  await expect.element(page.getByRole('heading')).toHaveTextContent('The invitation could not be loaded')
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('the log-in page learns whom the invitation it leads back to is for', async () => {
+  answerRequests({ 'collaboration/invitation': OPEN })
+  await render(
+    <Site path="/signup?from=%2Faccept-invitation%2Fabc">
+      <WhoIsInvited />
+    </Site>,
+  )
+  await expect.element(page.getByText('Invited: bob@example.com by Ada')).toBeVisible()
+})
+
+const ACCEPTED = { ownerId: 'a', ownerName: 'Ada', role: 'editor', suspended: false }
+
+function WhoIsInvited() {
+  const invited = useInvited(useLocation().search)
+  return <p>{invited && `Invited: ${invited.email} by ${invited.ownerName}`}</p>
+}
+
+async function open(view: unknown, answers: Record<string, unknown> = {}) {
+  const asked = answerRequests({
+    'accounts/me': { id: 'e', displayName: 'Eve', email: 'eve@example.com', photo: null, plan: 'free' },
+    'collaboration/invitation': view,
+    ...answers,
+  })
+  await render(
+    <Site path="/accept-invitation/abc" elsewhere={['/upload', '/signup', '/login']}>
+      <AcceptInvitationPage invitationId="abc" />
+    </Site>,
+  )
+  return asked
+}

@@ -1,0 +1,90 @@
+import { MailX, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import type { Invitation } from '../model/contract.ts'
+import { announce } from './announce.ts'
+import { useTeamWork } from './queries.ts'
+import { ROLE_NAMES } from './role-words.ts'
+
+/** Invitations nobody has accepted yet. */
+export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
+  return (
+    <section aria-labelledby="invitations">
+      <h2 id="invitations" className="mb-3 text-xl">
+        Invited
+      </h2>
+      <ul className="border-t border-border">
+        {invitations.map((invitation) => (
+          <Row key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ invitation: { id, email, role, expired, expiresAt } }: { invitation: Invitation }) {
+  const { resend } = useTeamWork()
+
+  function send() {
+    void announce(resend.mutateAsync({ id }), {
+      done: `The invitation is on its way to ${email} again.`,
+      failed: 'The invitation was not sent',
+    })
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-border py-3">
+      <div className="min-w-48 grow basis-0">
+        <p className="font-medium break-all">{email}</p>
+        <p className="tabular flex flex-wrap items-center gap-2 text-sm text-faint">
+          {ROLE_NAMES[role]}
+          {expired ? <Badge tone="warning">Expired</Badge> : <span>Expires on {DAY.format(new Date(expiresAt))}</span>}
+        </p>
+      </div>
+      <div className="flex items-center gap-1">
+        <Button
+          size="sm"
+          icon={<RotateCw aria-hidden="true" />}
+          busy={resend.isPending}
+          aria-label={`Resend the invitation to ${email}`}
+          onClick={send}
+        >
+          Resend
+        </Button>
+        <Revocation id={id} email={email} />
+      </div>
+    </li>
+  )
+}
+
+function Revocation({ id, email }: { id: string; email: string }) {
+  const { revoke } = useTeamWork()
+  const [asks, setAsks] = useState(false)
+
+  function confirm() {
+    void announce(revoke.mutateAsync({ id }), {
+      done: `The invitation to ${email} is revoked.`,
+      failed: 'The invitation was not revoked',
+    }).finally(() => setAsks(false))
+  }
+
+  return (
+    <>
+      <IconButton label={`Revoke the invitation to ${email}`} icon={<MailX />} onClick={() => setAsks(true)} />
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title="Revoke this invitation?"
+        description={`The link in the mail to ${email} stops working, and the seat is free again.`}
+        confirmLabel="Revoke"
+        busy={revoke.isPending}
+        onConfirm={confirm}
+      />
+    </>
+  )
+}
+
+const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' })

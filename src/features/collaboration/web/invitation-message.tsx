@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { buttonLook } from '#ui/button-look.ts'
+
+/** Where an invitation stands, in the middle of the page, and what to do about it. */
+export function InvitationMessage({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children: ReactNode
+  action: ReactNode
+}) {
+  return (
+    <div className="grid min-h-[72dvh] place-content-center justify-items-center gap-3 px-6 py-16 text-center">
+      <h1 className="max-w-[22ch] text-3xl break-words sm:text-4xl">{title}</h1>
+      <div className="grid max-w-[46ch] gap-2 text-muted">{children}</div>
+      <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>
+    </div>
+  )
+}
+
+export function HomeLink() {
+  return (
+    <Link to="/" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+      Return Home
+    </Link>
+  )
+}
+
+export function VideosLink() {
+  return (
+    <Link to="/upload" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+      Open their videos
+    </Link>
+  )
+}

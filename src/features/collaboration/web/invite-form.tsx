@@ -1,0 +1,94 @@
+import { type FormEvent, useState } from 'react'
+import { Send } from 'lucide-react'
+import { asAppError } from '#platform/web/api.ts'
+import { toast } from '#platform/web/toasts.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { Role } from '../model/access.ts'
+import type { Team } from '../model/contract.ts'
+import { useTeamWork } from './queries.ts'
+import { ROLE_ALLOWS, ROLE_OPTIONS } from './role-words.ts'
+
+/** Asks somebody to work on the user's videos, while there is a seat for them. */
+export function InviteForm({ team: { seats, taken } }: { team: Team }) {
+  const { role, setRole, problem, clear, busy, submit } = useInviteForm()
+  const full = seats !== null && taken >= seats
+  return (
+    <section aria-labelledby="invite" className="rounded-lg border border-border bg-surface p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id="invite" className="text-xl">
+          Invite somebody
+        </h2>
+        <p className="tabular text-sm text-muted">{seatsText(seats, taken)}</p>
+      </div>
+      {full ? (
+        <div className="mt-4">
+          <Notice tone="info" title="Every seat is taken">
+            Open invitations count too. Revoke one, remove somebody, or take a larger plan.
+          </Notice>
+        </div>
+      ) : (
+        <form
+          noValidate
+          onSubmit={submit}
+          onInput={clear}
+          className="mt-4 grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem_auto]"
+        >
+          <TextField
+            name="email"
+            type="email"
+            label="E-mail"
+            inputMode="email"
+            autoComplete="off"
+            maxLength={254}
+            error={problem}
+          />
+          <Select label="Role" value={role} options={ROLE_OPTIONS} onChange={setRole} />
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            icon={<Send aria-hidden="true" />}
+            className="sm:mt-[1.625rem]"
+          >
+            Send invitation
+          </Button>
+          <p className="text-sm text-muted sm:col-span-3">{ROLE_ALLOWS[role]}</p>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function useInviteForm() {
+  const { invite } = useTeamWork()
+  const [role, setRole] = useState<Role>('editor')
+  const [problem, setProblem] = useState<string>()
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const entered = new FormData(form).get('email')
+    const email = typeof entered === 'string' ? entered.trim() : ''
+    if (!/^\S+@\S+\.\S+$/u.test(email)) return setProblem('Enter the e-mail address of the person to invite.')
+    invite.mutate(
+      { email, role },
+      {
+        onSuccess: () => {
+          form.reset()
+          toast.success(`The invitation is on its way to ${email}.`)
+        },
+        onError: (error) => setProblem(asAppError(error).message),
+      },
+    )
+  }
+
+  return { role, setRole, problem, clear: () => setProblem(undefined), busy: invite.isPending, submit }
+}
+
+function seatsText(seats: number | null, taken: number): string {
+  if (seats === null) return `${taken} ${taken === 1 ? 'seat' : 'seats'} taken, as many as your contract says`
+  return `${taken} of ${seats} ${seats === 1 ? 'seat' : 'seats'} taken`
+}

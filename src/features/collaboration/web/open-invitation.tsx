@@ -1,0 +1,134 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useAccount, useLogOut } from '#features/accounts/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { asAppError } from '#platform/web/api.ts'
+import { toast } from '#platform/web/toasts.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { InvitationView } from '../model/contract.ts'
+import { rememberAccepting, takeAccepting } from './accepting.ts'
+import { InvitationMessage } from './invitation-message.tsx'
+import { useAccept } from './queries.ts'
+
+type Open = Extract<InvitationView, { state: 'open' }>
+type Props = { invitationId: string; invitation: Open }
+
+/** An invitation that can be accepted: by the one who is invited, after they are let in. */
+export function OpenInvitation({ invitationId, invitation }: Props) {
+  switch (invitation.you) {
+    case 'visitor':
+      return <LetIn invitationId={invitationId} invitation={invitation} />
+    case 'invited':
+      return <Accept invitationId={invitationId} invitation={invitation} />
+    case 'other':
+      return <OtherAccount invitationId={invitationId} invitation={invitation} />
+    default:
+      return invitation.you satisfies never
+  }
+}
+
+function LetIn({ invitationId, invitation }: Props) {
+  const navigate = useNavigate()
+  const go = (page: '/signup' | '/login') => {
+    rememberAccepting(invitationId)
+    void navigate(`${page}?from=${encodeURIComponent(pathOf(invitationId))}`)
+  }
+  const { hasAccount, email } = invitation
+  return (
+    <Offer invitation={invitation}>
+      <p>
+        {hasAccount
+          ? `Log in as ${email}, and the invitation is accepted.`
+          : `Sign up with ${email}, and the invitation is accepted. An account is free.`}
+      </p>
+      <Buttons>
+        <Button variant="primary" size="lg" onClick={() => go(hasAccount ? '/login' : '/signup')}>
+          {hasAccount ? 'Log in and accept' : 'Sign up and accept'}
+        </Button>
+      </Buttons>
+    </Offer>
+  )
+}
+
+function Accept({ invitationId, invitation }: Props) {
+  const navigate = useNavigate()
+  const accept = useAccept()
+
+  async function submit() {
+    try {
+      const { ownerName } = await accept.mutateAsync({ invitationId })
+      toast.success(`You now work with ${ownerName}. Their videos stand under yours.`)
+      await navigate('/upload')
+    } catch {
+      // Shown below; where the invitation stands now is asked again.
+    }
+  }
+  // Whoever pressed "accept" before they were let in has said so already.
+  const goOn = useEffectEvent(() => {
+    if (takeAccepting(invitationId)) void submit()
+  })
+  useEffect(() => goOn(), [])
+
+  return (
+    <Offer invitation={invitation}>
+      {accept.isError && <Notice tone="error">{asAppError(accept.error).message}</Notice>}
+      <Buttons>
+        <Button variant="primary" size="lg" busy={accept.isPending} onClick={() => void submit()}>
+          Accept invitation
+        </Button>
+      </Buttons>
+    </Offer>
+  )
+}
+
+function OtherAccount({ invitationId, invitation }: Props) {
+  const account = useAccount()
+  const logOut = useLogOut({ to: pathOf(invitationId) })
+  return (
+    <InvitationMessage
+      title="This invitation is for another address"
+      action={
+        <Button variant="primary" size="lg" onClick={() => void logOut()}>
+          Log out and go on
+        </Button>
+      }
+    >
+      <p>
+        {invitation.ownerName} invited <strong className="text-text break-all">{invitation.email}</strong>. You are
+        logged in as <strong className="text-text break-all">{account.data?.email ?? 'somebody else'}</strong>.
+      </p>
+      <p>Log out, then log in or sign up with the address that was invited.</p>
+    </InvitationMessage>
+  )
+}
+
+/** Who invites to what. */
+function Offer({ invitation, children }: { invitation: Open; children: ReactNode }) {
+  const { ownerName, ownerEmail, role, expiresAt } = invitation
+  return (
+    <InvitationMessage title={`${ownerName} invites you to their videos`} action={null}>
+      {ownerName !== ownerEmail && <p className="text-sm break-all">{ownerEmail}</p>}
+      <p>{OFFERS[role]}</p>
+      <p className="text-sm text-faint">
+        It costs you nothing. The invitation works until {DAY.format(new Date(expiresAt))}.
+      </p>
+      {children}
+    </InvitationMessage>
+  )
+}
+
+function Buttons({ children }: { children: ReactNode }) {
+  return <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>
+}
+
+const OFFERS = {
+  editor: `As an editor you change captions and looks on ${PRODUCT_NAME}, make captions for new videos and export them.`,
+  viewer: `As a viewer you watch the videos with their captions on ${PRODUCT_NAME} and download what is finished.`,
+}
+
+const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' })
+
+function pathOf(invitationId: string): string {
+  return `/accept-invitation/${encodeURIComponent(invitationId)}`
+}

@@ -29,7 +29,11 @@ function applyCommand(doc: CaptionDocument, command: Command): Edited {
   return applyEdit(doc, editOf(doc, command))
 }
 
-function editOf(doc: CaptionDocument, command: Command): Edit {
+/**
+ * The change that a command comes down to on this document.
+ * @throws AppError `unprocessable` when it does not fit
+ */
+export function editOf(doc: CaptionDocument, command: Command): Edit {
   switch (command.type) {
     case 'setWordText':
       return setWordText(doc, command)

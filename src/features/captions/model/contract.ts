@@ -1,37 +1,62 @@
-import { oc } from '@orpc/contract'
+import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
-import { Command } from './commands.ts'
+import { Access } from '#features/collaboration/model/index.ts'
+import { Batch, RefusedBatch, SavedBatch } from './batches.ts'
 import { CaptionDocument } from './document.ts'
+import { Person } from './presence.ts'
 
 const project = z.object({ projectId: z.uuid() })
+const Revision = z.int().min(1)
 
-/** Edits that belong together, named for good, so that they can be sent twice without being saved twice. */
-export const Batch = z.object({ batchId: z.uuid(), commands: z.array(Command).min(1).max(2_000) })
-export type Batch = z.output<typeof Batch>
+/** What `watch` tells: batches that were saved, in order and without a gap, or who else is there now. */
+export const CaptionsEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('saved'), batches: z.array(SavedBatch) }),
+  z.object({ type: z.literal('people'), people: z.array(Person) }),
+])
+export type CaptionsEvent = z.output<typeof CaptionsEvent>
+
+/** What became of the batches that were sent. */
+export const Applied = z.object({
+  /** Those that are saved, with the revision each made, be it long ago. */
+  saved: z.array(z.object({ batchId: z.uuid(), revision: Revision })),
+  /** Those that are not, because others had changed the same parts. */
+  refused: z.array(RefusedBatch),
+  /** What else was saved since `baseRevision`, in order. */
+  since: z.array(SavedBatch),
+})
+export type AppliedBatches = z.output<typeof Applied>
 
 /** `/api/rpc/captions/*`. Caption files are served at `/api/captions/:projectId/captions.{srt,vtt,json}`. */
 export const captionsContract = {
   /**
-   * The captions as saved, and which of the named batches they contain. Refused: `not_found` while there are no
-   * captions yet.
+   * The captions as saved, which of the named batches they contain, and what the caller may do with them. Refused:
+   * `not_found` while there are no captions yet.
    */
   get: oc
     .input(project.extend({ batchIds: z.array(z.uuid()).max(10_000).default([]) }))
-    .output(z.object({ document: CaptionDocument, saved: z.array(z.uuid()) })),
+    .output(z.object({ document: CaptionDocument, saved: z.array(z.uuid()), access: Access })),
   /**
-   * Saves batches of edits, made one after another on top of `baseRevision`, each as the next revision. Sending
-   * a batch again is safe: it is saved once, and the answer counts it.
-   * Refused: `conflict` with `revision` when the captions are newer, `unprocessable` when a command does not fit;
-   * then none of the batches is saved.
+   * Saves batches of edits, made one after another on top of `baseRevision`, each as the next revision. What others
+   * saved meanwhile stays: a batch that concerns other words, captions and styles is saved on top of it, one that
+   * concerns the same is refused with the reason. Sending a batch again is safe: it is saved once, and the answer
+   * counts it.
+   * Refused as a whole: `conflict` with `revision` when `baseRevision` is too old to tell, `unprocessable` when a
+   * command does not fit the captions it was made on; then none of the batches is saved.
    */
   apply: oc
     .input(
       project.extend({
         /** The open editor the edits come from. */
         clientId: z.uuid(),
-        baseRevision: z.int().min(1),
-        batches: z.array(Batch).min(1).max(100),
+        baseRevision: Revision,
+        batches: z.array(Batch).min(1).max(1_000),
       }),
     )
-    .output(z.object({ revision: z.int().min(1) })),
+    .output(Applied),
+  /** What is saved after `revision`, as it happens, and who is there: one stream for each open editor. */
+  watch: oc.input(project.extend({ revision: Revision })).output(eventIterator(CaptionsEvent)),
+  /** Says that this editor is open, every few seconds, or that it is being left. @returns who else is there */
+  here: oc
+    .input(project.extend({ clientId: z.uuid(), leaving: z.boolean().default(false) }))
+    .output(z.object({ people: z.array(Person) })),
 }

@@ -1,6 +1,9 @@
+export { acceptBatches, type Accepted, type MadeBatch, type ToAccept } from './accept-batches.ts'
 export { type Applied, applyCommands } from './apply-commands.ts'
+export { Batch, RefusedBatch, SavedBatch } from './batches.ts'
 export { checkDocument } from './check-document.ts'
-export { Batch, captionsContract } from './contract.ts'
+export { Author, Clash, clashOf } from './clash.ts'
+export { type AppliedBatches, captionsContract, CaptionsEvent } from './contract.ts'
 export { Command, type CommandOf, type TypedWord } from './commands.ts'
 export { createDocument, DEFAULT_TEMPLATE, type NewDocument } from './create-document.ts'
 export {
@@ -35,6 +38,8 @@ export {
   wordIndexAtTime,
   wordsOf,
 } from './spans.ts'
+export { colorOf, initialsOf, Person, PERSON_COLORS, PRESENCE_BEAT_MS, PRESENCE_MS } from './presence.ts'
 export { mergeStyles, StylePatch } from './style-patch.ts'
 export { joinBetween, textWidth } from './text-width.ts'
+export { clashing, joinTouches, type Touch, type Touches, touches, traceCommands, type Traced } from './touches.ts'
 export { tokenize } from './tokens.ts'

@@ -4,7 +4,10 @@ import { indexOfId, inheritPlaces } from './locator.ts'
 
 type Identified = { readonly id: string }
 
-/** Items that stand after `after` (null: at the start) make room for others. The smallest change of a list. */
+/**
+ * Items make room for others: the smallest change of a list. Where none is removed, the others come after `after`
+ * (null: at the start); items that are removed say themselves where that is, whatever stands before them by now.
+ */
 export type Splice<Item> = { after: string | null; remove: string[]; insert: Item[] }
 
 /** The schema of a splice over items of one kind. */
@@ -60,8 +63,9 @@ function placeOf<Item extends Identified>(
   { after, remove }: Splice<Item>,
   taken: number,
 ): number {
-  const start = after === null ? 0 : indexOfId(items, after) + 1
-  const known = after === null || start > 0
+  const [first] = remove
+  const start = first === undefined ? (after === null ? 0 : indexOfId(items, after) + 1) : indexOfId(items, first)
+  const known = first === undefined ? after === null || start > 0 : start >= 0
   const fits = known && start >= taken && remove.every((id, at) => items[start + at]?.id === id)
   if (!fits) throw new AppError('unprocessable', 'That edit does not fit the captions as they are now.')
   return start

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { createRouterClient } from '@orpc/server'
 import { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Probe } from '#features/media/model/index.ts'
 import type { SpokenWord } from '#features/transcription/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
+import { openEvents } from '#platform/server/events.ts'
 import type { HttpEnv } from '#platform/server/http.ts'
+import { silentLog } from '#platform/server/log.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { applyCommands, type Batch, type Command, cuesOf, importDocument, type StylePatch } from '../model/index.ts'
 import { captionsProcedures, captionsRoutes, createDocumentFor, documentOf } from './index.ts'
 
-const { db } = await testDatabase()
+const { db, url } = await testDatabase()
+const events = await openEvents({ url, log: silentLog() })
+afterAll(() => events.close())
 
 test('captions made from words are there for their owner, at revision 1', async () => {
   const { ada, projectId } = await start()
@@ -27,49 +31,81 @@ test('an edit is saved as the next revision, as the editor has it', async () => 
     { type: 'setWordText', id: 'w2', text: 'miss' },
     { type: 'splitCue', before: 'w4', newId: 'n1' },
   ]
-  expect(await ada.apply(edit(projectId, 1, commands))).toEqual({ revision: 2 })
+  expect((await ada.apply(edit(projectId, 1, commands))).saved).toMatchObject([{ revision: 2 }])
   expect((await ada.get({ projectId })).document).toEqual({ ...applyCommands(document, commands).doc, rev: 2 })
 })
 
-test('an edit of captions that are newer is refused with their revision, and changes nothing', async () => {
+test('an edit of other words than somebody else changed meanwhile is saved on top of theirs, and both hear it', async () => {
   const { ada, projectId } = await start()
-  await ada.apply(edit(projectId, 1, [{ type: 'setWordText', id: 'w1', text: 'always' }]))
-  const stale = ada.apply(edit(projectId, 1, [{ type: 'setWordText', id: 'w1', text: 'lost' }]))
-  await expect(stale).rejects.toMatchObject({ code: 'conflict', details: { revision: 2 } })
-  const { document } = await ada.get({ projectId })
-  expect(document.rev).toBe(2)
-  expect(document.words[0]?.text).toBe('always')
+  const first = edit(projectId, 1, [{ type: 'setWordText', id: 'w1', text: 'always' }])
+  await ada.apply(first)
+  const late = edit(projectId, 1, [{ type: 'setWordText', id: 'w4', text: 'thing' }])
+  const answer = await ada.apply(late)
+  expect(answer).toMatchObject({ saved: [{ batchId: late.batches[0]?.batchId, revision: 3 }], refused: [] })
+  expect(answer.since).toEqual([{ ...first.batches[0], revision: 2, by: { name: 'Somebody', you: true }, anew: false }])
+  expect(await textOf(ada, projectId)).toBe('always lose a thing again.')
 })
 
-test('of two edits of one revision that arrive at once, one wins and the other is refused', async () => {
+test('an edit of a word that somebody else changed meanwhile is refused, with both texts', async () => {
+  const { ada, projectId } = await start()
+  await ada.apply(edit(projectId, 1, [{ type: 'setWordText', id: 'w1', text: 'always' }]))
+  const late = edit(projectId, 1, [{ type: 'setWordText', id: 'w1', text: 'ever' }])
+  expect(await ada.apply(late)).toMatchObject({
+    saved: [],
+    refused: [
+      {
+        batchId: late.batches[0]?.batchId,
+        clash: { part: 'words', wordIds: ['w1'], was: 'never', theirs: 'always', mine: 'ever' },
+      },
+    ],
+  })
+  expect(await textOf(ada, projectId)).toBe('always lose a word again.')
+})
+
+test('of the batches of one request, those that build on a refused one are refused too, and the others saved', async () => {
+  const { ada, projectId } = await start()
+  await ada.apply(edit(projectId, 1, [{ type: 'deleteWords', ids: ['w5'] }]))
+  const batch = (commands: Command[]) => ({ batchId: randomUUID(), commands })
+  const mine = [
+    batch([{ type: 'insertWords', after: 'w5', words: [{ id: 'n1', text: 'Ever.' }] }]),
+    batch([{ type: 'setWordText', id: 'n1', text: 'Ever!' }]),
+    batch([{ type: 'setWordText', id: 'w1', text: 'ever' }]),
+  ]
+  const { saved, refused } = await ada.apply({ ...edit(projectId, 1, []), batches: mine })
+  expect(refused.map(({ batchId }) => batchId)).toEqual(mine.slice(0, 2).map(({ batchId }) => batchId))
+  expect(saved).toEqual([{ batchId: mine[2]?.batchId, revision: 3 }])
+  expect(await textOf(ada, projectId)).toBe('ever lose a word')
+})
+
+test('of many edits of one word that arrive at once, one is saved and the others are refused', async () => {
   const { ada, projectId } = await start()
   const texts = ['one', 'two', 'three', 'four']
-  const outcomes = await Promise.allSettled(
+  const answers = await Promise.all(
     texts.map((text) => ada.apply(edit(projectId, 1, [{ type: 'setWordText', id: 'w1', text }]))),
   )
-  const won = outcomes.flatMap((outcome, at) => (outcome.status === 'fulfilled' ? [texts[at]] : []))
+  const won = answers.flatMap(({ saved }, at) => (saved.length === 1 ? [texts[at]] : []))
   expect(won).toHaveLength(1)
-  for (const outcome of outcomes)
-    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' })
+  for (const { saved, refused } of answers) expect(saved.length + refused.length).toBe(1)
   const { document } = await ada.get({ projectId })
   expect(document.rev).toBe(2)
   expect(document.words[0]?.text).toBe(won[0])
 })
 
+test('edits that are behind by too much to tell are refused as a whole, with the newest revision', async () => {
+  const { ada, projectId } = await start()
+  const ahead = ada.apply(edit(projectId, 7, [{ type: 'setWordText', id: 'w1', text: 'lost' }]))
+  await expect(ahead).rejects.toMatchObject({ code: 'conflict', details: { revision: 1 } })
+})
+
 test('a batch that is sent again, because its answer was lost, is saved once', async () => {
   const { ada, projectId } = await start()
   const first = edit(projectId, 1, [{ type: 'insertWords', after: 'w5', words: [{ id: 'n1', text: 'Ever.' }] }])
-  expect(await ada.apply(first)).toEqual({ revision: 2 })
+  const revisions = async (sent: typeof first) => (await ada.apply(sent)).saved.map(({ revision }) => revision)
+  expect(await revisions(first)).toEqual([2])
   const next: Batch = { batchId: randomUUID(), commands: [{ type: 'deleteWords', ids: ['w1'] }] }
-  expect(await ada.apply({ ...first, batches: [...first.batches, next] })).toEqual({ revision: 3 })
-  expect(await ada.apply({ ...first, batches: [...first.batches, next] })).toEqual({ revision: 3 })
-  expect((await ada.get({ projectId })).document.words.map(({ text }) => text)).toEqual([
-    'lose',
-    'a',
-    'word',
-    'again.',
-    'Ever.',
-  ])
+  expect(await revisions({ ...first, batches: [...first.batches, next] })).toEqual([2, 3])
+  expect(await revisions({ ...first, batches: [...first.batches, next] })).toEqual([2, 3])
+  expect(await textOf(ada, projectId)).toBe('lose a word again. Ever.')
 })
 
 test('batches are saved together or not at all', async () => {
@@ -244,9 +280,15 @@ async function start() {
   return { ...clients(), projectId, fetchFile }
 }
 
+type Client = ReturnType<typeof clients>['ada']
+
+async function textOf(client: Client, projectId: string): Promise<string> {
+  return (await client.get({ projectId })).document.words.map(({ text }) => text).join(' ')
+}
+
 function clients() {
   const as = (userId: string) =>
-    createRouterClient(captionsProcedures({ db }), {
+    createRouterClient(captionsProcedures({ db, events, now: () => new Date() }), {
       context: { caller: { userId, email: `${userId}@example.org` }, requestId: 'r' },
     })
   return { ada: as('ada'), bob: as('bob') }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Probe } from '#features/media/model/index.ts'
 import type { Tx } from '#platform/server/db.ts'
+import { publishEvent } from '#platform/server/events.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
   applyCommands,
@@ -10,6 +11,7 @@ import {
   cuesOf,
   type NewDocument,
 } from '../model/index.ts'
+import { topicOf } from './apply.ts'
 import { insertDocument, lockDocument, saveDocument } from './documents.ts'
 
 /** The part of a project that its captions depend on. */
@@ -37,9 +39,10 @@ export async function createDocumentFor(tx: Tx, project: CaptionedProject, heard
     provenance: fresh.provenance,
     tracks: [{ ...fresh.tracks[0], cues: doc.tracks[0].cues }],
   }
-  await saveDocument(tx, project.id, next, [
-    { revision: next.rev, batchId: randomUUID(), clientId: randomUUID(), commands: [replace], inverse },
+  await saveDocument(tx, { projectId: project.id, clientId: randomUUID(), authorId: null, anew: true }, next, [
+    { revision: next.rev, batchId: randomUUID(), commands: [replace], inverse },
   ])
+  await publishEvent(tx, topicOf(project.id))
   return next
 }
 

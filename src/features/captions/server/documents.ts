@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
-import { CaptionDocument, type Command } from '../model/index.ts'
+import { CaptionDocument, type MadeBatch } from '../model/index.ts'
 
 const Row = z
   .object({ revision: z.int(), document: CaptionDocument })
@@ -28,45 +28,36 @@ export async function insertDocument(tx: Tx, projectId: string, doc: CaptionDocu
   return rowCount === 1
 }
 
-/** One saved batch: the revision it made, who made it, what it did, and what takes it back. */
-export type SavedBatch = {
-  readonly revision: number
-  readonly batchId: string
+/** Who saves: the open editor, and the person at it; null for the product itself. */
+export type Saving = {
+  readonly projectId: string
   readonly clientId: string
-  readonly commands: readonly Command[]
-  readonly inverse: readonly Command[]
+  readonly authorId: string | null
+  /** The batches do more than their commands tell. */
+  readonly anew?: boolean
 }
 
 /** Replaces the document and logs how it came about. The caller holds the row's lock. */
 export async function saveDocument(
   tx: Tx,
-  projectId: string,
+  { projectId, clientId, authorId, anew = false }: Saving,
   doc: CaptionDocument,
-  batches: readonly SavedBatch[],
+  batches: readonly MadeBatch[],
 ): Promise<void> {
   await tx.$client.query(
     'update caption_documents set revision = $2, document = $3, updated_at = now() where project_id = $1',
     [projectId, doc.rev, JSON.stringify(doc)],
   )
-  for (const { revision, batchId, clientId, commands, inverse } of batches) {
+  for (const { revision, batchId, commands, inverse } of batches) {
     await tx.$client.query(
-      'insert into caption_batches (project_id, revision, batch_id, client_id, commands, inverse) values ($1, $2, $3, $4, $5, $6)',
-      [...[projectId, revision, batchId, clientId, JSON.stringify(commands), JSON.stringify(inverse)]],
+      `insert into caption_batches (project_id, revision, batch_id, client_id, author_id, anew, commands, inverse)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        ...[projectId, revision, batchId, clientId, authorId, anew],
+        ...[JSON.stringify(commands), JSON.stringify(inverse)],
+      ],
     )
   }
-}
-
-/** Which of these batches are saved already, and the revision each made. */
-export async function savedBatches(
-  q: Queryable,
-  projectId: string,
-  batchIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await q.$client.query<{ batch_id: string; revision: number }>(
-    'select batch_id, revision from caption_batches where project_id = $1 and batch_id = any($2::uuid[])',
-    [projectId, batchIds],
-  )
-  return new Map(rows.map((row) => [row.batch_id, row.revision]))
 }
 
 async function read(q: Queryable, text: string, projectId: string): Promise<CaptionDocument | undefined> {

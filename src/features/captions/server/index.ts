@@ -1,4 +1,5 @@
 export { type CaptionedProject, createDocumentFor, type Heard } from './create-document.ts'
 export { documentOf } from './documents.ts'
-export { captionsProcedures } from './procedures.ts'
+export { captionFileSizes, type CaptionFileSize } from './file-sizes.ts'
+export { type CaptionsDeps, captionsProcedures } from './procedures.ts'
 export { captionsRoutes } from './routes.ts'

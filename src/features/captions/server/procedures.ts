@@ -1,78 +1,88 @@
-import { projectOf } from '#features/media/server/index.ts'
-import { type Db, type Tx, transaction } from '#platform/server/db.ts'
+import { projectOf, whileReached } from '#features/media/server/index.ts'
+import { type Db, transaction } from '#platform/server/db.ts'
+import type { Events } from '#platform/server/events.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
-import { AppError } from '#platform/shared/errors.ts'
-import { applyCommands, type Batch, type CaptionDocument, captionsContract, checkDocument } from '../model/index.ts'
-import { documentOf, lockDocument, saveDocument, savedBatches, type SavedBatch } from './documents.ts'
+import { captionsContract, type CaptionsEvent } from '../model/index.ts'
+import { applyBatches, found, topicOf } from './apply.ts'
+import { savedBatches } from './batches.ts'
+import { documentOf, lockDocument } from './documents.ts'
+import { type Client, dropVanished, markGone, markHere, othersHere } from './presence.ts'
+import { type Follower, savedSince, whoIsHere } from './watch.ts'
 
-/** Said while a project has no captions. */
-export const NO_CAPTIONS = 'This video has no captions yet.'
-
-const STALE = 'These captions were changed somewhere else. Reload to see the newest ones.'
+/** What the captions' procedures need from outside. */
+export type CaptionsDeps = {
+  readonly db: Db
+  readonly events: Pick<Events, 'publish' | 'subscribe'>
+  now(): Date
+}
 
 /** Implements `captionsContract`. */
-export function captionsProcedures({ db }: { db: Db }) {
+export function captionsProcedures(deps: CaptionsDeps) {
+  const { db } = deps
   const rpc = implementContract(captionsContract).use(authed)
   return {
     get: rpc.get.handler(async ({ input: { projectId, batchIds }, context }) => {
-      await projectOf(db, projectId, context.caller.userId)
-      if (batchIds.length === 0) return { document: found(await documentOf(db, projectId)), saved: [] }
+      const { access } = await projectOf(db, projectId, context.caller.userId, 'view')
+      if (batchIds.length === 0) return { document: found(await documentOf(db, projectId)), saved: [], access }
       // Under the lock, so that document and list tell of the same moment.
       return transaction(db, async (tx) => ({
         document: found(await lockDocument(tx, projectId)),
         saved: [...(await savedBatches(tx, projectId, batchIds)).keys()],
+        access,
       }))
     }),
 
-    apply: rpc.apply.handler(({ input, context }) =>
+    apply: rpc.apply.handler(({ input, context: { caller } }) =>
       transaction(db, async (tx) => {
-        await projectOf(tx, input.projectId, context.caller.userId)
-        return { revision: await applyBatches(tx, input) }
+        await projectOf(tx, input.projectId, caller.userId, 'edit')
+        return applyBatches(tx, { ...input, userId: caller.userId })
       }),
     ),
+
+    watch: rpc.watch.handler(async function* ({ input, context: { caller }, signal }) {
+      const follower = { ...input, userId: caller.userId }
+      yield* whileReached(deps, { ...follower, signal }, (left) => follow(deps, follower, left))
+    }),
+
+    here: rpc.here.handler(async ({ input, context: { caller } }) => {
+      await projectOf(db, input.projectId, caller.userId, 'view')
+      return { people: await tellPresence(deps, { ...input, userId: caller.userId }) }
+    }),
   }
 }
 
-type ToApply = {
-  readonly projectId: string
-  readonly clientId: string
-  readonly baseRevision: number
-  readonly batches: readonly Batch[]
-}
-
-/**
- * Saves each batch as the next revision, but for those that are saved already. The lock comes first, so that
- * of two that arrive at once the second sees what the first did.
- */
-async function applyBatches(tx: Tx, { projectId, clientId, baseRevision, batches }: ToApply): Promise<number> {
-  let current = found(await lockDocument(tx, projectId))
-  const saved = await savedBatches(
-    tx,
-    projectId,
-    batches.map(({ batchId }) => batchId),
-  )
-  const made: SavedBatch[] = []
-  let revision = baseRevision
-  for (const { batchId, commands } of batches) {
-    const before = saved.get(batchId)
-    if (before !== undefined) {
-      revision = before
-      continue
+async function* follow({ db, events, now }: CaptionsDeps, follower: Follower, signal: AbortSignal) {
+  const { projectId, userId } = follower
+  // Heard first, read after: what changes in between is read again.
+  const changes = events.subscribe(topicOf(projectId), signal)
+  await projectOf(db, projectId, userId, 'view')
+  found(await documentOf(db, projectId))
+  const people = whoIsHere(db, follower, now)
+  let { revision } = follower
+  const news = async function* () {
+    for await (const event of savedSince(db, { ...follower, revision })) {
+      revision = event.batches.at(-1)?.revision ?? revision
+      yield event
     }
-    if (current.rev !== revision) throw new AppError('conflict', STALE, { revision: current.rev })
-    const { doc, inverse } = applyCommands(current, commands)
-    current = { ...doc, rev: current.rev + 1 }
-    revision = current.rev
-    made.push({ revision, batchId, clientId, commands, inverse })
+    yield* await people()
   }
-  if (made.length > 0) {
-    checkDocument(current)
-    await saveDocument(tx, projectId, current, made)
+  // The first event comes at once, so that the page knows that it follows.
+  yield { type: 'saved', batches: [] } satisfies CaptionsEvent
+  yield* news()
+  for await (const _ of changes) {
+    // Access may have ended meanwhile: whoever lost it hears no more.
+    await projectOf(db, projectId, userId, 'view')
+    yield* news()
   }
-  return revision
 }
 
-function found(doc: CaptionDocument | undefined): CaptionDocument {
-  if (doc === undefined) throw new AppError('not_found', NO_CAPTIONS)
-  return doc
+async function tellPresence({ db, events, now }: CaptionsDeps, o: Client & { leaving: boolean }) {
+  const at = now()
+  await transaction(db, async (tx) => {
+    const changed = o.leaving ? await markGone(tx, o) : await markHere(tx, o, at)
+    if (!changed) return
+    await dropVanished(tx, o.projectId, at)
+    await events.publish(tx, topicOf(o.projectId))
+  })
+  return othersHere(db, { ...o, now: at })
 }

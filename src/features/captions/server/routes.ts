@@ -4,8 +4,8 @@ import type { Db } from '#platform/server/db.ts'
 import { requireCaller, router, sendFile } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type CaptionDocument, exportJson, exportSrt, exportVtt } from '../model/index.ts'
+import { NO_CAPTIONS } from './apply.ts'
 import { documentOf } from './documents.ts'
-import { NO_CAPTIONS } from './procedures.ts'
 
 const FILES = {
   srt: { contentType: 'application/x-subrip; charset=utf-8', write: exportSrt },
@@ -25,7 +25,7 @@ export function captionsRoutes({ db }: { db: Db }) {
     })
     if (!asked.success) throw new AppError('not_found', 'Project not found')
     const { projectId, format } = asked.data
-    const project = await projectOf(db, projectId, userId)
+    const project = await projectOf(db, projectId, userId, 'view')
     const doc = await documentOf(db, projectId)
     if (doc === undefined) throw new AppError('not_found', NO_CAPTIONS)
 

@@ -1,16 +1,26 @@
 import { apiClient } from '#platform/web/api.ts'
-import type { Batch, CaptionDocument, captionsContract } from '../model/index.ts'
+import type { AppliedBatches, Batch, CaptionDocument, CaptionsEvent, captionsContract, Person } from '../model/index.ts'
+import type { Access } from './slots.ts'
 
-/** The two calls the editor makes. */
+/** The calls the editor makes. */
 export type CaptionsApi = {
-  get(input: { projectId: string; batchIds?: string[] }): Promise<{ document: CaptionDocument; saved: string[] }>
-  apply(input: {
+  get(input: {
     projectId: string
-    clientId: string
-    baseRevision: number
-    batches: Batch[]
-  }): Promise<{ revision: number }>
+    batchIds?: string[]
+  }): Promise<{ document: CaptionDocument; saved: string[]; access: Access }>
+  apply(input: { projectId: string; clientId: string; baseRevision: number; batches: Batch[] }): Promise<AppliedBatches>
+  watch(
+    input: { projectId: string; revision: number },
+    options: { signal: AbortSignal },
+  ): Promise<AsyncIterable<CaptionsEvent>>
+  here(input: { projectId: string; clientId: string; leaving?: boolean }): Promise<{ people: Person[] }>
 }
 
 /** The server's. */
 export const captionsApi: CaptionsApi = apiClient<typeof captionsContract>('captions')
+
+/** Says that an editor is left while its page is going away, when no answer can be waited for. */
+export function sayGoodbye(input: { projectId: string; clientId: string }): void {
+  const body = JSON.stringify({ json: { ...input, leaving: true } })
+  navigator.sendBeacon('/api/rpc/captions/here', new Blob([body], { type: 'application/json' }))
+}

@@ -22,6 +22,11 @@ export function useEditor<Part>(select: (state: EditorState) => Part): Part {
   return useStore(useOpenEditor().store, select)
 }
 
+/** Whether the person may change the captions, not only look at them. */
+export function useMayEdit(): boolean {
+  return useEditor(({ access }) => access !== 'viewer')
+}
+
 /** What can be done in the editor. */
 export function useActions(): EditorActions {
   return useOpenEditor().store.actions

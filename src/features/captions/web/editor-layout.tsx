@@ -2,8 +2,10 @@ import { CircleHelp, Download, Palette, Redo2, Search, Text, Undo2 } from 'lucid
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
+import { Conflicts } from './conflicts.tsx'
+import { useActions, useEditor, useMayEdit, useOpenEditor } from './editor-context.ts'
 import { ExportTab } from './export-tab.tsx'
+import { PeopleHere } from './people-here.tsx'
 import { PlaybackBar } from './playback-bar.tsx'
 import { SaveStatus, SaveTrouble } from './save-status.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
@@ -42,6 +44,7 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
       <div className="empty:hidden [&>*]:m-2">
         <SaveTrouble />
       </div>
+      <Conflicts />
       {wide ? <WideLayout {...parts} /> : <NarrowLayout {...parts} />}
       <ShortcutHelp open={help} onClose={() => setHelp(false)} />
     </div>
@@ -49,7 +52,8 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
 }
 
 function WideLayout({ stage, transcript, style, exporting }: Parts) {
-  const [tab, setTab] = useState<'style' | 'export'>('style')
+  const mayEdit = useMayEdit()
+  const [tab, setTab] = useState<'style' | 'export'>(mayEdit ? 'style' : 'export')
   return (
     <>
       <div className="grid min-h-0 grow grid-cols-[minmax(19rem,26rem)_minmax(0,1fr)_minmax(17rem,21rem)]">
@@ -62,7 +66,7 @@ function WideLayout({ stage, transcript, style, exporting }: Parts) {
           value={tab}
           onChange={setTab}
           tabs={[
-            { id: 'style', label: 'Style', icon: <Palette />, panel: style },
+            ...(mayEdit ? [{ id: 'style' as const, label: 'Style', icon: <Palette />, panel: style }] : []),
             { id: 'export', label: 'Export', icon: <Download />, panel: exporting },
           ]}
         />
@@ -73,6 +77,7 @@ function WideLayout({ stage, transcript, style, exporting }: Parts) {
 }
 
 function NarrowLayout({ stage, transcript, style, exporting }: Parts) {
+  const mayEdit = useMayEdit()
   const [tab, setTab] = useState<'transcript' | 'style' | 'export'>('transcript')
   return (
     <div className="flex min-h-0 grow flex-col sm:grid sm:grid-cols-2 sm:grid-rows-[minmax(0,1fr)_auto]">
@@ -88,7 +93,7 @@ function NarrowLayout({ stage, transcript, style, exporting }: Parts) {
         onChange={setTab}
         tabs={[
           { id: 'transcript', label: 'Transcript', icon: <Text />, panel: transcript },
-          { id: 'style', label: 'Style', icon: <Palette />, panel: style },
+          ...(mayEdit ? [{ id: 'style' as const, label: 'Style', icon: <Palette />, panel: style }] : []),
           { id: 'export', label: 'Export', icon: <Download />, panel: exporting },
         ]}
       />
@@ -101,17 +106,30 @@ function TopBar({ title, onHelp }: { title: string; onHelp(): void }) {
   const canUndo = useEditor(({ past }) => past.length > 0)
   const canRedo = useEditor(({ future }) => future.length > 0)
   const finding = useEditor(({ find }) => find.open)
+  const mayEdit = useMayEdit()
   return (
     <header className="flex h-11 shrink-0 items-center gap-1 border-b border-border bg-surface px-3">
       <h1 className="min-w-0 truncate text-base">{title}</h1>
       <div className="mr-auto ml-3">
         <SaveStatus />
       </div>
-      <IconButton size="sm" label="Undo" shortcut="Ctrl Z" icon={<Undo2 />} disabled={!canUndo} onClick={undo} />
-      <IconButton size="sm" label="Redo" shortcut="Ctrl Shift Z" icon={<Redo2 />} disabled={!canRedo} onClick={redo} />
+      <PeopleHere />
+      {mayEdit && (
+        <>
+          <IconButton size="sm" label="Undo" shortcut="Ctrl Z" icon={<Undo2 />} disabled={!canUndo} onClick={undo} />
+          <IconButton
+            size="sm"
+            label="Redo"
+            shortcut="Ctrl Shift Z"
+            icon={<Redo2 />}
+            disabled={!canRedo}
+            onClick={redo}
+          />
+        </>
+      )}
       <IconButton
         size="sm"
-        label="Find and replace"
+        label={mayEdit ? 'Find and replace' : 'Find'}
         shortcut="Ctrl F"
         icon={<Search />}
         aria-pressed={finding}

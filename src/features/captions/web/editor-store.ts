@@ -1,57 +1,28 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { AppError } from '#platform/shared/errors.ts'
-import { applyCommands, type CaptionDocument, type Command, MAIN_STYLE, type StylePatch } from '../model/index.ts'
+import { type CaptionDocument, MAIN_STYLE } from '../model/index.ts'
 import type { CaptionsApi } from './captions-api.ts'
-import type { FindState } from './find-state.ts'
-import { newestWith } from './open-captions.ts'
-import { createOutbox, type Outbox, type SaveState } from './outbox.ts'
+import { deciding } from './deciding.ts'
+import { editing } from './editing.ts'
+import type { EditorActions, EditorState } from './editor-state.ts'
+import { hearing } from './hearing.ts'
+import { NO_HISTORY } from './history.ts'
+import { createOutbox } from './outbox.ts'
 import type { PendingStore } from './pending-edits.ts'
-import { NOTHING, type Selection } from './selection.ts'
+import { type Conflict, replicaOf } from './replica.ts'
+import { NOTHING } from './selection.ts'
+import type { Access } from './slots.ts'
 
-/** One step of the history: what was done, and what takes it back. */
-type Entry = { readonly redo: Command[]; readonly undo: Command[] }
+export type { EditorActions, EditorState, Typing } from './editor-state.ts'
 
-/** Which word is typed into; `insert` is a new one after it. */
-export type Typing = { readonly wordId: string; readonly mode: 'replace' | 'insert' }
-
-/** Everything about an open editor that its parts show. */
-export type EditorState = {
-  readonly doc: CaptionDocument
-  /** A style that is still being dragged: shown, not yet an edit. */
-  readonly draft: StylePatch | null
-  readonly past: readonly Entry[]
-  readonly future: readonly Entry[]
-  readonly selection: Selection
-  readonly typing: Typing | null
-  readonly find: FindState
-  readonly save: SaveState
-}
-
-/** What can be done in an editor. Refusals of the model are told, not thrown. */
-export type EditorActions = {
-  /** Applies commands as one step of the history. @returns false when they do not fit */
-  edit(commands: Command[]): boolean
-  undo(): void
-  redo(): void
-  select(selection: Selection): void
-  type(typing: Typing | null): void
-  drag(draft: StylePatch): void
-  /** Makes the dragged style an edit. */
-  drop(): void
-  setFind(find: Partial<FindState>): void
-  /** Ends when every edit is saved. @throws AppError when they cannot be */
-  flush(): Promise<void>
-  /** Takes the newest captions and makes the waiting edits again. @returns how many did not fit any more */
-  reload(): Promise<number>
-  isUnsafe(): boolean
-  dispose(): void
-}
-
+/** The state of one open editor, and what can be done with it. */
 export type EditorStore = StoreApi<EditorState> & { readonly actions: EditorActions }
 
 /** What an editor is made from. */
 export type EditorOptions = {
   readonly document: CaptionDocument
+  readonly access: Access
+  /** Left from an earlier visit. */
+  readonly conflicts: readonly Conflict[]
   readonly api: CaptionsApi
   readonly projectId: string
   readonly clientId: string
@@ -60,110 +31,64 @@ export type EditorOptions = {
   onProblem(message: string): void
 }
 
-/** The state of one open editor: document, history, selection, and the outbox that saves. */
+/** The state of one open editor: document, history, selection, others' edits, and the outbox that saves. */
 export function createEditorStore(options: EditorOptions): EditorStore {
   const store = createStore<EditorState>(() => ({
-    doc: options.document,
+    ...replicaOf(options.document, options.conflicts),
+    ...NO_HISTORY,
+    access: options.access,
+    people: [],
     draft: null,
-    past: [],
-    future: [],
     selection: NOTHING,
     typing: null,
     find: { open: false, find: '', replace: '', matchCase: false, wholeWords: false, at: 0 },
     save: 'saved',
+    refusal: null,
+    lastBy: null,
   }))
+  const kept = keepPending(store, options.store)
+  const heard = hearing(store, options)
   const outbox = createOutbox({
     ...options,
-    revision: options.document.rev,
-    onChange: (save) => store.setState({ save }),
+    waiting: () => ({ revision: store.getState().saved.rev, batches: store.getState().pending }),
+    onAnswer: heard.answer,
+    onMisfit: heard.readAnew,
+    onChange: (save, refusal) =>
+      store.setState({ save, refusal: refusal ?? null, ...(refusal?.code === 'forbidden' && { access: 'viewer' }) }),
   })
-  return { ...store, actions: { ...editing(store, outbox, options), ...saving(store, outbox, options) } }
-}
-
-type Editing = Pick<EditorActions, 'edit' | 'undo' | 'redo' | 'select' | 'type' | 'drag' | 'drop' | 'setFind'>
-
-function editing(store: StoreApi<EditorState>, outbox: Outbox, { onProblem }: EditorOptions): Editing {
-  /** Applies and queues; undefined, and told, when the commands do not fit. */
-  function perform(commands: Command[]): { doc: CaptionDocument; undo: Command[] } | undefined {
-    try {
-      const { doc, inverse } = applyCommands(store.getState().doc, commands)
-      outbox.add(commands)
-      return { doc, undo: inverse }
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      onProblem(error.message)
-      return undefined
-    }
-  }
-
-  function edit(commands: Command[]): boolean {
-    if (commands.length === 0) return true
-    const done = perform(commands)
-    if (done === undefined) return false
-    store.setState(({ past }) => ({ doc: done.doc, past: [...past, { redo: commands, undo: done.undo }], future: [] }))
-    return true
-  }
-
+  const edits = editing(store, { ...options, onEdit: () => outbox.nudge() })
   return {
-    edit,
-    undo() {
-      const entry = store.getState().past.at(-1)
-      const done = entry && perform(entry.undo)
-      if (done)
-        store.setState(({ past, future }) => ({
-          doc: done.doc,
-          past: past.slice(0, -1),
-          future: [...future, entry],
-          typing: null,
-          draft: null,
-        }))
+    ...store,
+    actions: {
+      ...edits,
+      ...deciding(store, { ...options, edit: edits.edit }),
+      follow: heard.follow,
+      flush: () => outbox.flush(),
+      isUnsafe: () => !kept() && store.getState().pending.length + store.getState().conflicts.length > 0,
+      dispose: () => outbox.dispose(),
     },
-    redo() {
-      const entry = store.getState().future.at(-1)
-      const done = entry && perform(entry.redo)
-      if (done)
-        store.setState(({ past, future }) => ({
-          doc: done.doc,
-          past: [...past, entry],
-          future: future.slice(0, -1),
-          typing: null,
-          draft: null,
-        }))
-    },
-    select: (selection) => store.setState({ selection }),
-    type: (typing) => store.setState({ typing }),
-    drag: (draft) => store.setState({ draft }),
-    drop() {
-      const { draft, doc } = store.getState()
-      if (draft === null) return
-      const unchanged = JSON.stringify(draft) === JSON.stringify(doc.styles[MAIN_STYLE] ?? {})
-      if (!unchanged) edit([{ type: 'setStyle', styleId: MAIN_STYLE, patch: draft }])
-      store.setState({ draft: null })
-    },
-    setFind: (find) => store.setState((state) => ({ find: { ...state.find, ...find } })),
   }
 }
 
-function saving(
-  store: StoreApi<EditorState>,
-  outbox: Outbox,
-  { api, projectId }: EditorOptions,
-): Pick<EditorActions, 'flush' | 'reload' | 'isUnsafe' | 'dispose'> {
-  return {
-    flush: () => outbox.flush(),
-    async reload() {
-      const { document, doc, batches, leftOut } = await newestWith({ api, projectId }, outbox.pending())
-      // What the history would take back is no longer what stands there.
-      store.setState({ doc, past: [], future: [], typing: null, draft: null })
-      outbox.restart(document.rev, batches)
-      return leftOut
-    },
-    isUnsafe: () => outbox.isUnsafe(),
-    dispose: () => outbox.dispose(),
+/** Writes what is not saved yet to the browser whenever it changes. @returns whether the last time worked */
+function keepPending(store: StoreApi<EditorState>, pendingStore: PendingStore): () => boolean {
+  let kept = true
+  const keep = ({ saved, pending, conflicts }: EditorState) => {
+    kept = pendingStore.keep({ baseRevision: saved.rev, batches: pending, conflicts })
   }
+  store.subscribe((state, before) => {
+    if (
+      state.pending !== before.pending ||
+      state.conflicts !== before.conflicts ||
+      (state.saved !== before.saved && state.pending.length > 0)
+    )
+      keep(state)
+  })
+  if (store.getState().conflicts.length > 0) keep(store.getState())
+  return () => kept
 }
 
 /** The document with the style that is being dragged. */
-export function shownDocument({ doc, draft }: EditorState): CaptionDocument {
+export function shownDocument({ doc, draft }: Pick<EditorState, 'doc' | 'draft'>): CaptionDocument {
   return draft === null ? doc : { ...doc, styles: { ...doc.styles, [MAIN_STYLE]: draft } }
 }

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { CaptionDocument } from '../model/index.ts'
-import { type CaptionsApi, captionsApi } from './captions-api.ts'
+import { type CaptionsApi, captionsApi, sayGoodbye } from './captions-api.ts'
 import { EditorContext, type OpenEditor } from './editor-context.ts'
 import { EditorLayout } from './editor-layout.tsx'
 import { createEditorStore } from './editor-store.ts'
@@ -61,6 +61,8 @@ function EditorOf({ api, clientId, pending, opened, ...props }: EditorOfProps) {
     return {
       store: createEditorStore({
         document,
+        access: opened.access,
+        conflicts: opened.conflicts,
         api,
         projectId,
         clientId,
@@ -72,6 +74,12 @@ function EditorOf({ api, clientId, pending, opened, ...props }: EditorOfProps) {
   })
   useEffect(() => tellRecovered(opened), [opened])
   useEffect(() => leaveSafely(editor), [editor])
+  useEffect(() => editor.store.actions.follow(), [editor])
+  useEffect(() => {
+    const leave = () => sayGoodbye({ projectId, clientId })
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [projectId, clientId])
   return (
     <EditorContext value={editor}>
       <EditorLayout {...props} />
@@ -86,14 +94,10 @@ function openOnFirstWord({ media, words: [first] }: CaptionDocument): Player {
   return player
 }
 
-function tellRecovered({ recovered, leftOut }: Opened): void {
+function tellRecovered({ recovered }: Opened): void {
   if (recovered > 0)
     toast.success(
       `${recovered === 1 ? 'An edit' : `${recovered} edits`} from your last visit had not been saved; now they are.`,
-    )
-  if (leftOut > 0)
-    toast.warning(
-      `${leftOut === 1 ? 'An edit' : `${leftOut} edits`} from your last visit no longer fitted the captions.`,
     )
 }
 

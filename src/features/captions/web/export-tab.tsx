@@ -3,7 +3,7 @@ import { type MouseEvent } from 'react'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { buttonLook } from '#ui/button-look.ts'
-import { useActions } from './editor-context.ts'
+import { useActions, useMayEdit } from './editor-context.ts'
 import type { EditorSlots } from './slots.ts'
 
 const FILES = [
@@ -16,6 +16,7 @@ const FILES = [
 /** The video with its captions, and the captions as files. */
 export function ExportTab({ projectId, exportPanel }: { projectId: string } & Pick<EditorSlots, 'exportPanel'>) {
   const { drop, flush } = useActions()
+  const mayEdit = useMayEdit()
 
   async function save() {
     drop()
@@ -36,7 +37,7 @@ export function ExportTab({ projectId, exportPanel }: { projectId: string } & Pi
 
   return (
     <div className="grid grid-cols-1 content-start gap-6 p-4">
-      {exportPanel({ projectId, save })}
+      {exportPanel({ projectId, save, mayExport: mayEdit })}
       <section aria-labelledby="caption-files" className="grid grid-cols-1 gap-3">
         <h2 id="caption-files" className="text-lg">
           Caption files

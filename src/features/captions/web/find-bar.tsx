@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Command } from '../model/index.ts'
-import { useActions, useDocument, useEditor, useOpenEditor } from './editor-context.ts'
+import { useActions, useDocument, useEditor, useMayEdit, useOpenEditor } from './editor-context.ts'
 import { currentMatch, matchesOf } from './find-state.ts'
 import { newId } from './new-id.ts'
 
@@ -17,6 +17,7 @@ export function FindBar() {
 function OpenFindBar() {
   const { setFind } = useActions()
   const find = useEditor((state) => state.find)
+  const mayEdit = useMayEdit()
   const { count, current, go, replaceOne, replaceAll } = useMatches()
 
   function keyed(event: KeyboardEvent) {
@@ -77,7 +78,7 @@ function OpenFindBar() {
         />
         <IconButton size="sm" label="Close" shortcut="Esc" icon={<X />} onClick={() => setFind({ open: false })} />
       </div>
-      <div className="flex items-center gap-1.5">
+      <div hidden={!mayEdit} className="flex items-center gap-1.5 [&[hidden]]:hidden">
         <div className="min-w-0 grow">
           <TextField
             size="sm"

@@ -1,84 +1,79 @@
 import { asAppError } from '#platform/web/api.ts'
-import type { Batch, CaptionDocument } from '../model/index.ts'
+import { type Batch, type CaptionDocument, clashOf } from '../model/index.ts'
 import type { CaptionsApi } from './captions-api.ts'
 import type { PendingStore } from './pending-edits.ts'
-import { rebase, type Rebased } from './rebase.ts'
+import type { Conflict } from './replica.ts'
+import type { Access } from './slots.ts'
 
 /** Captions ready to edit. */
 export type Opened = {
   readonly document: CaptionDocument
+  readonly access: Access
   /** Edits of an earlier visit that had not reached the server and do now: saved. */
   readonly recovered: number
-  /** Those that no longer fit the captions and were left out. */
-  readonly leftOut: number
+  /** Those that others were in the way of: the person decides. */
+  readonly conflicts: readonly Conflict[]
 }
+
+type Opening = { api: CaptionsApi; projectId: string; clientId: string; store: PendingStore }
+type Sent = { readonly recovered: number; readonly conflicts: readonly Conflict[] }
 
 /**
  * Loads the captions of a project, after saving what an earlier visit left in this browser.
  * @throws AppError when the server refuses or cannot be reached; then nothing that was left is lost
  */
-export async function openCaptions(o: {
-  api: CaptionsApi
-  projectId: string
-  clientId: string
-  store: PendingStore
-}): Promise<Opened> {
+export async function openCaptions(o: Opening): Promise<Opened> {
+  const { access } = await o.api.get({ projectId: o.projectId })
   let recovered = 0
-  let leftOut = 0
-  for (const { key, pending } of o.store.left()) {
-    const lost = await sendLeft(o, pending.baseRevision, pending.batches)
-    recovered += pending.batches.length - lost
-    leftOut += lost
+  const conflicts: Conflict[] = []
+  // What a viewer left behind while being an editor stays where it is, until they are one again.
+  for (const { key, pending } of access === 'viewer' ? [] : o.store.left()) {
+    const sent = await sendLeft(o, pending.baseRevision, pending.batches)
+    recovered += sent.recovered
+    for (const conflict of [...pending.conflicts, ...sent.conflicts])
+      if (!conflicts.some(({ id }) => id === conflict.id)) conflicts.push(conflict)
     o.store.forget(key)
+    o.store.keep({ baseRevision: pending.baseRevision, batches: [], conflicts })
   }
   const { document } = await o.api.get({ projectId: o.projectId })
-  return { document, recovered, leftOut }
+  return { document, access, recovered, conflicts }
 }
 
-/** @returns how many did not fit any more */
+/** Most batches of one request. */
+const MOST = 1_000
+
 async function sendLeft(
-  o: { api: CaptionsApi; projectId: string; clientId: string },
+  { api, projectId, clientId }: Opening,
   baseRevision: number,
   batches: readonly Batch[],
-): Promise<number> {
+): Promise<Sent> {
+  if (batches.length === 0) return { recovered: 0, conflicts: [] }
+  const [now, later] = [batches.slice(0, MOST), batches.slice(MOST)]
   try {
-    await sendBatches(o, baseRevision, batches)
-    return 0
+    const { saved, refused } = await api.apply({ projectId, clientId, baseRevision, batches: now })
+    const known = new Map(batches.map((batch) => [batch.batchId, batch]))
+    const conflicts = refused.map(({ batchId, clash }) => ({
+      id: batchId,
+      batches: [known.get(batchId)].filter((batch) => batch !== undefined),
+      clash,
+    }))
+    return { recovered: saved.length, conflicts: [...conflicts, ...(await asConflict({ api, projectId }, later))] }
   } catch (error) {
     const { code } = asAppError(error)
     if (code !== 'conflict' && code !== 'unprocessable') throw error
-  }
-  const { document, leftOut, batches: fitting } = await newestWith(o, batches)
-  await sendBatches(o, document.rev, fitting)
-  return leftOut
-}
-
-/** The newest captions as saved, those of the edits that are not among them and still fit, and how the captions are with them. */
-export async function newestWith(
-  o: { api: CaptionsApi; projectId: string },
-  batches: readonly Batch[],
-): Promise<{ document: CaptionDocument } & Rebased> {
-  const { document, saved } = await o.api.get({
-    projectId: o.projectId,
-    batchIds: batches.map(({ batchId }) => batchId),
-  })
-  return {
-    document,
-    ...rebase(
-      document,
-      batches.filter(({ batchId }) => !saved.includes(batchId)),
-    ),
+    return { recovered: 0, conflicts: await asConflict({ api, projectId }, batches) }
   }
 }
 
-async function sendBatches(
-  { api, projectId, clientId }: { api: CaptionsApi; projectId: string; clientId: string },
-  revision: number,
+/** Edits that nobody can tell any more what they were made on. */
+async function asConflict(
+  { api, projectId }: Pick<Opening, 'api' | 'projectId'>,
   batches: readonly Batch[],
-): Promise<void> {
-  let baseRevision = revision
-  for (let from = 0; from < batches.length; from += 50) {
-    const answer = await api.apply({ projectId, clientId, baseRevision, batches: batches.slice(from, from + 50) })
-    baseRevision = answer.revision
-  }
+): Promise<Conflict[]> {
+  const { document, saved } = await api.get({ projectId, batchIds: batches.map(({ batchId }) => batchId) })
+  const left = batches.filter(({ batchId }) => !saved.includes(batchId))
+  const [first] = left
+  if (first === undefined) return []
+  const clash = clashOf({ keys: [], by: null, before: document, theirs: document, mine: document })
+  return [{ id: first.batchId, batches: left, clash }]
 }

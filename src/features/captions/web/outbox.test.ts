@@ -60,25 +60,112 @@ test('a page that was closed without a network loses no edit: the next visit sav
     clientId: 'b',
     store: pendingEdits('p', 'b', first.storage),
   })
-  expect(opened).toMatchObject({ recovered: 1, leftOut: 0 })
+  expect(opened).toMatchObject({ recovered: 1, conflicts: [] })
   expect(opened.document.words[0]?.text).toBe('one')
   expect(first.storage.length).toBe(0)
 })
 
-test('edits of captions that somebody else changed wait, and are made again on the newest', async () => {
+test('edits of other words than somebody else changed are saved on top of theirs', async () => {
   const { server, store, say } = start()
   server.changeElsewhere([{ type: 'deleteWords', ids: ['w5'] }])
   say('w1', 'one')
-  say('w5', 'gone')
-  await vi.advanceTimersByTimeAsync(400)
-  expect(store.getState().save).toBe('conflict')
-  await expect(store.actions.flush()).rejects.toMatchObject({ code: 'conflict' })
-
-  expect(await store.actions.reload()).toBe(1)
   await vi.advanceTimersByTimeAsync(400)
   expect(store.getState().save).toBe('saved')
   expect(server.text()).toBe('one lose a word')
   expect(store.getState().doc.words).toEqual(server.document.words)
+})
+
+test('an edit of a word that somebody else changed waits for a decision, also over a reload', async () => {
+  const { server, store, say, storage } = start()
+  server.changeElsewhere([{ type: 'setWordText', id: 'w5', text: 'ever.' }])
+  say('w1', 'one')
+  say('w5', 'anew.')
+  await store.actions.flush()
+  expect(server.text()).toBe('one lose a word ever.')
+  expect(store.getState().doc.words).toEqual(server.document.words)
+  expect(store.getState().conflicts).toMatchObject([{ clash: { by: { name: 'Ana' }, theirs: 'ever.', mine: 'anew.' } }])
+
+  const opened = await openCaptions({
+    api: server,
+    projectId: 'p',
+    clientId: 'b',
+    store: pendingEdits('p', 'b', storage),
+  })
+  expect(opened.conflicts).toEqual(store.getState().conflicts)
+  expect(storage.length).toBe(1)
+})
+
+test('of a conflict either side can be kept, and an edit of a word that is gone brings it back', async () => {
+  const { server, store, say, storage } = start()
+  server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'always' }])
+  server.changeElsewhere([{ type: 'deleteWords', ids: ['w4'] }])
+  say('w1', 'ever')
+  say('w4', 'thing')
+  await store.actions.flush()
+  const [first, second] = store.getState().conflicts
+  store.actions.resolve(first?.id ?? '', 'theirs')
+  store.actions.resolve(second?.id ?? '', 'mine')
+  await store.actions.flush()
+  expect(server.text()).toBe('always lose a thing again.')
+  expect(store.getState().conflicts).toEqual([])
+  expect(storage.length).toBe(0)
+})
+
+test('others’ edits arrive while one works: pending edits, selection and undo stay one’s own', async () => {
+  const { server, store, say } = start()
+  const stop = store.actions.follow()
+  store.actions.select({ focus: 'w3', anchor: 'w3' })
+  say('w1', 'one')
+  server.changeElsewhere([{ type: 'deleteWords', ids: ['w3'] }])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown(store)).toBe('one lose word again.')
+  expect(store.getState().selection.focus).toBe('w4')
+  store.actions.undo()
+  expect(shown(store)).toBe('never lose word again.')
+  await store.actions.flush()
+  expect(server.text()).toBe('never lose word again.')
+  stop()
+})
+
+test('an undo of words that somebody else changed since is refused with the reason, and the step before it is next', async () => {
+  const { server, store, say, problems } = start()
+  const stop = store.actions.follow()
+  say('w2', 'win')
+  say('w1', 'one')
+  await store.actions.flush()
+  server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'first' }])
+  await vi.advanceTimersByTimeAsync(0)
+  store.actions.undo()
+  expect(problems).toEqual(['Ana changed “one” since, so this step cannot be undone.'])
+  expect(shown(store)).toBe('first win a word again.')
+  store.actions.undo()
+  expect(shown(store)).toBe('first lose a word again.')
+  stop()
+})
+
+test('an undo in a caption in which somebody else changed another word keeps their word', async () => {
+  const { server, store, say } = start('never lose a word again, never lose a thing')
+  const stop = store.actions.follow()
+  say('w1', 'extraordinarily')
+  await store.actions.flush()
+  server.changeElsewhere([{ type: 'setWordText', id: 'w4', text: 'thing' }])
+  await vi.advanceTimersByTimeAsync(0)
+  store.actions.undo()
+  await store.actions.flush()
+  expect(server.text()).toBe('never lose a thing again, never lose a thing')
+  expect(store.getState().doc.tracks).toEqual(server.document.tracks)
+  stop()
+})
+
+test('a viewer sees what others change and changes nothing', async () => {
+  const { server, store, say, problems } = start(undefined, 'viewer')
+  const stop = store.actions.follow()
+  expect(say('w1', 'one')).toBe(false)
+  expect(problems).toEqual(['You can view these captions, but not change them.'])
+  server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'always' }])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown(store)).toBe('always lose a word again.')
+  stop()
 })
 
 test('saving before an export waits for every edit, and says when it cannot', async () => {
@@ -112,17 +199,27 @@ test('a log-in that ended keeps the edits until there is one again', async () =>
   expect(store.getState().save).toBe('saved')
 })
 
-function start() {
-  const server = new CaptionServer(documentOf('never lose a word again.'))
+function shown(store: ReturnType<typeof start>['store']): string {
+  return store
+    .getState()
+    .doc.words.map(({ text }) => text)
+    .join(' ')
+}
+
+function start(text = 'never lose a word again.', access: 'owner' | 'viewer' = 'owner') {
+  const server = new CaptionServer(documentOf(text))
   const storage = new MemoryStorage()
+  const problems: string[] = []
   const store = createEditorStore({
     document: server.document,
+    access,
+    conflicts: [],
     api: server,
     projectId: 'p',
     clientId: 'a',
     store: pendingEdits('p', 'a', storage),
-    onProblem: () => {},
+    onProblem: (problem) => void problems.push(problem),
   })
-  const say = (id: string, text: string) => store.actions.edit([{ type: 'setWordText', id, text }])
-  return { server, storage, store, say }
+  const say = (id: string, said: string) => store.actions.edit([{ type: 'setWordText', id, text: said }])
+  return { server, storage, store, say, problems }
 }

@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { Batch } from '../model/index.ts'
+import { Batch, Clash } from '../model/index.ts'
 
-/** Edits the server has not acknowledged, as kept in the browser. */
-const Pending = z.object({ baseRevision: z.int(), batches: z.array(Batch) })
+const Conflict = z.object({ id: z.string(), batches: z.array(Batch), clash: Clash })
+
+/** Edits the server has not acknowledged, and those that wait for a decision, as kept in the browser. */
+const Pending = z.object({ baseRevision: z.int(), batches: z.array(Batch), conflicts: z.array(Conflict).default([]) })
 export type Pending = z.output<typeof Pending>
+type Kept = { readonly baseRevision: number; readonly batches: readonly Batch[]; readonly conflicts: readonly object[] }
 
 /** Where one open editor keeps its unacknowledged edits, so that no crash and no lost network loses them. */
 export type PendingStore = {
   /** @returns false when the browser refuses to keep them */
-  keep(pending: Pending): boolean
+  keep(pending: Kept): boolean
   /** What editors of this project left behind, this one included; edits sent twice are saved once. */
   left(): readonly { key: string; pending: Pending }[]
   forget(key: string): void
@@ -22,7 +25,7 @@ export function pendingEdits(projectId: string, clientId: string, storage: Stora
   return {
     keep(pending) {
       try {
-        if (pending.batches.length === 0) storage.removeItem(mine)
+        if (pending.batches.length + pending.conflicts.length === 0) storage.removeItem(mine)
         else storage.setItem(mine, JSON.stringify(pending))
         return true
       } catch (error) {

@@ -1,10 +1,6 @@
-import { Check, CloudOff, LoaderCircle, LogIn, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
-import { asAppError } from '#platform/web/api.ts'
-import { toast } from '#platform/web/toasts.tsx'
-import { Button } from '#ui/button.tsx'
+import { Check, CloudOff, Eye, LoaderCircle, LogIn, TriangleAlert } from 'lucide-react'
 import { Notice } from '#ui/notice.tsx'
-import { useActions, useEditor } from './editor-context.ts'
+import { useEditor, useMayEdit } from './editor-context.ts'
 import type { SaveState } from './outbox.ts'
 
 const LOOK: {
@@ -14,13 +10,16 @@ const LOOK: {
   saving: { text: 'Saving…', icon: LoaderCircle, tone: 'text-faint' },
   offline: { text: 'Offline – will save', icon: CloudOff, tone: 'text-warning' },
   'signed-out': { text: 'Log in to save', icon: LogIn, tone: 'text-warning' },
-  conflict: { text: 'Changed elsewhere', icon: TriangleAlert, tone: 'text-error' },
+  refused: { text: 'Not saved', icon: TriangleAlert, tone: 'text-error' },
 }
+
+const VIEWING = { text: 'View only', icon: Eye, tone: 'text-faint' }
 
 /** Where the edits stand, always in sight. */
 export function SaveStatus() {
   const save = useEditor((state) => state.save)
-  const { text, icon: Icon, tone } = LOOK[save]
+  const mayEdit = useMayEdit()
+  const { text, icon: Icon, tone } = mayEdit || save === 'refused' ? LOOK[save] : VIEWING
   return (
     <output aria-live="polite" className={`flex items-center gap-1.5 text-sm whitespace-nowrap ${tone}`}>
       <Icon aria-hidden="true" className="size-4" />
@@ -29,27 +28,12 @@ export function SaveStatus() {
   )
 }
 
-/** What to do about edits that cannot be saved as they are; nothing in all other states. */
+/** What to know about edits that cannot be saved, or made at all; nothing in all other states. */
 export function SaveTrouble() {
   const save = useEditor((state) => state.save)
-  const { reload } = useActions()
-  const [busy, setBusy] = useState(false)
-
-  async function takeNewest() {
-    setBusy(true)
-    try {
-      const leftOut = await reload()
-      if (leftOut === 0) toast.success('You have the newest captions, with your edits in them.')
-      else
-        toast.warning(
-          `${leftOut === 1 ? 'One of your edits' : `${leftOut} of your edits`} no longer fitted and had to be left out.`,
-          { title: 'You have the newest captions' },
-        )
-    } catch (error) {
-      toast.error(asAppError(error).message)
-    }
-    setBusy(false)
-  }
+  const refusal = useEditor((state) => state.refusal)
+  const waits = useEditor(({ pending }) => pending.length > 0)
+  const mayEdit = useMayEdit()
 
   if (save === 'signed-out')
     return (
@@ -57,18 +41,18 @@ export function SaveTrouble() {
         You were logged out. Log in again in another tab; your edits are kept here and saved then.
       </Notice>
     )
-  if (save !== 'conflict') return null
+  if (save === 'refused' && (waits || refusal?.code !== 'forbidden'))
+    return (
+      <Notice tone="error" title={refusal?.message ?? 'These captions cannot be changed any more.'}>
+        {waits
+          ? 'Your last edits are kept in this browser. They are saved once you may change the captions again.'
+          : ''}
+      </Notice>
+    )
+  if (mayEdit) return null
   return (
-    <Notice
-      tone="warning"
-      title="These captions were changed somewhere else"
-      actions={
-        <Button size="sm" busy={busy} onClick={() => void takeNewest()}>
-          Reload and keep my edits
-        </Button>
-      }
-    >
-      Your edits are kept. Load the newest captions, and they are made again on top of them.
+    <Notice tone="info" title="You can view these captions, but not change them">
+      You were invited as a viewer. The owner of this video can make you an editor.
     </Notice>
   )
 }

@@ -56,3 +56,19 @@ export function focusAfterDeleting(doc: CaptionDocument, ids: readonly string[])
   const places = ids.map((id) => wordIndex(doc, id))
   return (doc.words[Math.max(...places) + 1] ?? doc.words[Math.min(...places) - 1])?.id ?? null
 }
+
+/** The selection after others' edits: it stays with its words, and goes to the nearest one where they are gone. */
+export function survivingSelection(before: CaptionDocument, after: CaptionDocument, selection: Selection): Selection {
+  const focus = survivor(before, after, selection.focus)
+  const anchor = survivor(before, after, selection.anchor)
+  return focus === selection.focus && anchor === selection.anchor ? selection : { focus, anchor }
+}
+
+function survivor(before: CaptionDocument, after: CaptionDocument, id: string | null): string | null {
+  if (id === null || wordIndex(after, id) >= 0) return id
+  const place = wordIndex(before, id)
+  const there = (word: { readonly id: string }) => wordIndex(after, word.id) >= 0
+  return (
+    (before.words.slice(place + 1).find(there) ?? before.words.slice(0, Math.max(0, place)).findLast(there))?.id ?? null
+  )
+}

@@ -3,6 +3,8 @@ import type { CaptionDocument, TemplateRef } from '../model/index.ts'
 import type { CaptionsApi } from './captions-api.ts'
 import type { PlayerClock } from './player.ts'
 
+export type { Access } from '#features/collaboration/model/index.ts'
+
 /** What the painter gets that draws live captions over the video. */
 export type PreviewSlot = {
   /** The captions as they are now, changes not yet saved included. */
@@ -23,6 +25,8 @@ export type ExportPanelSlot = {
   readonly projectId: string
   /** Ends when every edit is saved, so that an export shows them. @throws AppError when they cannot be */
   save(): Promise<void>
+  /** False for a viewer, who downloads what is finished and starts nothing. */
+  readonly mayExport: boolean
 }
 
 /** The part of a template's look that the style panel shows as its starting values; sizes are fractions of the frame's height. */

@@ -2,7 +2,7 @@ import { MessageSquareText } from 'lucide-react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { AddLine } from './add-line.tsx'
 import { UNSURE_ID } from './cue-row.tsx'
-import { useEditor } from './editor-context.ts'
+import { useEditor, useMayEdit } from './editor-context.ts'
 import { FindBar } from './find-bar.tsx'
 import { Transcript } from './transcript.tsx'
 import { WordBar } from './word-bar.tsx'
@@ -14,16 +14,21 @@ import { WordTiming } from './word-timing.tsx'
  */
 export function TranscriptPanel({ roomy }: { roomy: boolean }) {
   const empty = useEditor(({ doc }) => doc.words.length === 0)
+  const mayEdit = useMayEdit()
   return (
     <div className="flex h-full min-h-0 flex-col [container-type:inline-size]">
-      <div className="border-b border-border px-2 py-1.5">
-        <WordBar />
-      </div>
+      {mayEdit && (
+        <div className="border-b border-border px-2 py-1.5">
+          <WordBar />
+        </div>
+      )}
       <FindBar />
       <div data-scrolls className="min-h-0 grow overflow-y-auto overscroll-contain p-2">
         {empty ? (
           <EmptyState picture={<MessageSquareText />} title="No words yet">
-            Move the playhead to where a caption should appear, type it below and press Enter.
+            {mayEdit
+              ? 'Move the playhead to where a caption should appear, type it below and press Enter.'
+              : 'Nobody has typed a caption yet.'}
           </EmptyState>
         ) : (
           <>
@@ -34,12 +39,12 @@ export function TranscriptPanel({ roomy }: { roomy: boolean }) {
           </>
         )}
       </div>
-      {!empty && (
+      {!empty && mayEdit && (
         <div className="border-t border-border">
           <WordTiming open={roomy} />
         </div>
       )}
-      <AddLine />
+      {mayEdit && <AddLine />}
     </div>
   )
 }

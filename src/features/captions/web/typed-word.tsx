@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
-import type { Word } from '../model/index.ts'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type CaptionDocument, type Command, type Word, wordIndex } from '../model/index.ts'
 import { useActions, useOpenEditor } from './editor-context.ts'
 import { stepFrom } from './selection.ts'
 import { insertAfter, joinToPrevious, rewriteWord, splitBefore } from './word-edits.ts'
@@ -7,9 +7,27 @@ import { insertAfter, joinToPrevious, rewriteWord, splitBefore } from './word-ed
 /** A word being typed: the words of the transcript are a document, and this is its caret. */
 export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'insert' }) {
   const { store } = useOpenEditor()
-  const { edit, type, select } = useActions()
+  const { edit, type, select, dispute } = useActions()
   const [text, setText] = useState(mode === 'replace' ? word.text : '')
+  /** The word as it was when typing began: somebody else may change it meanwhile. */
+  const [began] = useState(() => ({ text: word.text, after: idsBefore(store.getState().doc, word.id) }))
   const done = useRef(false)
+  const typed = useRef(text)
+  typed.current = text
+
+  useEffect(
+    () => () => {
+      const gone = wordIndex(store.getState().doc, word.id) < 0
+      const lost = typed.current.trim()
+      // Somebody deleted the word under the caret: what was typed is not lost with it.
+      if (!done.current && gone && lost !== '' && lost !== began.text)
+        dispute([{ type: 'setWordText', id: word.id, text: began.text }], {
+          ...{ wordId: word.id, was: began.text, mine: lost },
+          after: began.after,
+        })
+    },
+    [store, dispute, word.id, began, mode],
+  )
 
   /** Ends typing, once; what is typed becomes an edit unless it was cancelled. */
   function finish(cancelled = false) {
@@ -22,12 +40,19 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
   function keep() {
     const { doc } = store.getState()
     const next = stepFrom(doc, word.id, 'next')
-    edit(mode === 'replace' ? rewriteWord(doc, word, text) : insertAfter(doc, word.id, text))
+    if (mode === 'insert') edit(insertAfter(doc, word.id, text))
+    else if (text !== began.text) change(rewriteWord(doc, word, text))
     // The word is gone when nothing was left of it.
     const { doc: after } = store.getState()
     const gone = mode === 'replace' && text.trim() === ''
     const focus = mode === 'insert' && text.trim() !== '' ? stepFrom(after, word.id, 'next') : gone ? next : word.id
     select({ focus, anchor: focus })
+  }
+
+  /** Typed over a word that somebody else has changed meanwhile: the person saw the old one, and decides. */
+  function change(commands: Command[]) {
+    if (word.text === began.text || commands.length === 0) edit(commands)
+    else dispute(commands, { wordId: word.id, after: began.after, was: began.text, mine: text })
   }
 
   function then(action: () => void) {
@@ -76,6 +101,15 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
       className="mx-0.5 max-w-full rounded-sm border-0 bg-sunken px-1 text-text outline-2 outline-ring"
     />
   )
+}
+
+/** The words before one, the nearest first. */
+function idsBefore(doc: CaptionDocument, wordId: string): string[] {
+  const place = wordIndex(doc, wordId)
+  return doc.words
+    .slice(Math.max(0, place - 20), Math.max(0, place))
+    .map(({ id }) => id)
+    .toReversed()
 }
 
 function focusOnce(field: HTMLInputElement | null) {

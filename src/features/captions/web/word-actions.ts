@@ -7,10 +7,10 @@ import { mergeWithNext, retime, splitBefore } from './word-edits.ts'
 /** Does what a key or a button of the transcript asks for, to the selected words. */
 export function doWordAction({ store, player }: OpenEditor, action: WordAction): void {
   const { actions } = store
-  const { doc, selection } = store.getState()
+  const { doc, selection, access } = store.getState()
   const ids = selectedIds(doc, selection)
   const word = doc.words[wordIndex(doc, selection.focus ?? '')]
-  if (word === undefined) return
+  if (word === undefined || (access === 'viewer' && action.type !== 'step')) return
   switch (action.type) {
     case 'step': {
       const focus = stepFrom(doc, word.id, action.step)

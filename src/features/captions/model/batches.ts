@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Author, Clash } from './clash.ts'
+import { Command } from './commands.ts'
+
+/** Edits that belong together, named for good, so that they can be sent twice without being saved twice. */
+export const Batch = z.object({ batchId: z.uuid(), commands: z.array(Command).min(1).max(2_000) })
+export type Batch = z.output<typeof Batch>
+
+/** A batch as it was saved. */
+export const SavedBatch = Batch.extend({
+  /** The revision it made. */
+  revision: z.int().min(2),
+  /** Whose it is; null where nobody knows. */
+  by: Author.nullable(),
+  /** True when it did more than its commands tell, as a new transcript does: the captions must be read anew. */
+  anew: z.boolean(),
+})
+export type SavedBatch = z.output<typeof SavedBatch>
+
+/** A batch that was not saved, and why. */
+export const RefusedBatch = z.object({ batchId: z.uuid(), clash: Clash })
+export type RefusedBatch = z.output<typeof RefusedBatch>

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
+import { textOf, wordsOf } from './spans.ts'
+
+/** Whose edit it was, as one person sees another. */
+export const Author = z.object({
+  name: z.string(),
+  /** The one who asks, in another window. */
+  you: z.boolean(),
+})
+export type Author = z.output<typeof Author>
+
+/**
+ * Why an edit was not saved: somebody else had changed the same part since it was made. `was`, `theirs` and `mine`
+ * are that part in words: before both, as it is now, and as the edit has it; null where it is gone.
+ */
+export const Clash = z.object({
+  /** Null where nobody knows. */
+  by: Author.nullable(),
+  /** `place`: both put words there; `all`: it concerns the captions as a whole. */
+  part: z.enum(['words', 'times', 'place', 'lines', 'style', 'template', 'all']),
+  wordIds: z.array(z.string()),
+  /** Words that stood before them, the nearest first: where to put them back. */
+  after: z.array(z.string()),
+  was: z.string().nullable(),
+  theirs: z.string().nullable(),
+  mine: z.string().nullable(),
+})
+export type Clash = z.output<typeof Clash>
+
+/** What both changed, and how the captions stood: before both, with theirs, and with mine. */
+export type Clashed = {
+  readonly keys: readonly string[]
+  readonly by: Author | null
+  readonly before: CaptionDocument
+  readonly theirs: CaptionDocument
+  readonly mine: CaptionDocument
+}
+
+/** Longest text that is quoted, in letters, and most words that are named. */
+const QUOTED = 2_000
+const NAMED = 200
+/** How far back a place is described. */
+const BACK = 20
+
+/** Tells of two edits that cannot both be had. */
+export function clashOf({ keys, by, before, theirs, mine }: Clashed): Clash {
+  const nothing = { by, wordIds: [], after: [], was: null, theirs: null, mine: null }
+  const named = (...names: string[]) => keys.filter((key) => names.some((name) => key.startsWith(`${name}:`))).map(idOf)
+  const words = named('word')
+  if (words.length > 0) return { ...nothing, ...quoted(words, { before, theirs, mine }), part: 'words' }
+  const places = named('next')
+  if (places.length > 0 && !keys.includes('words')) {
+    const [at = ''] = places
+    const added = (doc: CaptionDocument) => quote(addedAfter(before, doc, at))
+    return {
+      ...nothing,
+      part: 'place',
+      wordIds: [at],
+      was: quote(before.words.filter(({ id }) => id === at)),
+      theirs: added(theirs),
+      mine: added(mine),
+    }
+  }
+  const times = named('time')
+  if (times.length > 0) return { ...nothing, ...quoted(times, { before, theirs, mine }), part: 'times' }
+  if (keys.includes('template')) return { ...nothing, part: 'template' }
+  if (named('style').length > 0) return { ...nothing, part: 'style' }
+  const cue = cueNamed(before, named('cue', 'lines', 'nextcue'))
+  if (cue === undefined) return { ...nothing, part: 'all' }
+  return { ...nothing, part: 'lines', wordIds: [cue.from], was: quote(wordsOf(before, cue)) }
+}
+
+function quoted(ids: readonly string[], docs: Pick<Clashed, 'before' | 'theirs' | 'mine'>) {
+  const wanted = new Set(ids)
+  const say = (doc: CaptionDocument) => quote(doc.words.filter(({ id }) => wanted.has(id)))
+  const place = docs.before.words.findIndex(({ id }) => wanted.has(id))
+  const after = docs.before.words.slice(Math.max(0, place - BACK), Math.max(0, place)).map(({ id }) => id)
+  return {
+    wordIds: ids.slice(0, NAMED),
+    after: after.toReversed(),
+    was: say(docs.before),
+    theirs: say(docs.theirs),
+    mine: say(docs.mine),
+  }
+}
+
+/** The words that stand after this one in `doc` and were not there before. */
+function addedAfter(before: CaptionDocument, doc: CaptionDocument, at: string): readonly Word[] {
+  const known = new Set(before.words.map(({ id }) => id))
+  const start = at === '' ? 0 : doc.words.findIndex(({ id }) => id === at) + 1
+  const end = doc.words.findIndex(({ id }, place) => place >= start && known.has(id))
+  return doc.words.slice(start, end < 0 ? undefined : end)
+}
+
+function cueNamed(doc: CaptionDocument, ids: readonly string[]): Cue | undefined {
+  const wanted = new Set(ids)
+  return cuesOf(doc).find(({ id }) => wanted.has(id))
+}
+
+function quote(words: readonly Word[]): string | null {
+  if (words.length === 0) return null
+  const text = [...textOf(words)]
+  return text.length <= QUOTED ? text.join('') : `${text.slice(0, QUOTED).join('')}…`
+}
+
+function idOf(key: string): string {
+  return key.slice(key.indexOf(':') + 1)
+}

@@ -1,0 +1,151 @@
+import { applyEdit, type Edit } from './edit.ts'
+import { type Applied, editOf } from './apply-commands.ts'
+import type { Command } from './commands.ts'
+import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
+import { indexOfId } from './locator.ts'
+import { readsOf } from './reads.ts'
+import { cueIndexAt, wordIndex } from './spans.ts'
+import type { Splice } from './splices.ts'
+
+/**
+ * How an edit concerns a part of a document. It may depend on it (`read`), set it (`write`), or have it worked out
+ * anew from the words (`reflow`), which comes out the same whoever goes first.
+ */
+export type Touch = 'read' | 'reflow' | 'write'
+
+/**
+ * What an edit concerns, by name: `word:<id>`, `time:<id>`, `next:<id>` (which word follows it; `next:` alone is the
+ * start), `cue:<id>` (which words it holds), `lines:<id>`, `nextcue:<id>`, `style:<id>`, `template`, `profile`, and
+ * `words` for all of them.
+ */
+export type Touches = ReadonlyMap<string, Touch>
+
+/** What commands did, and what they concern. */
+export type Traced = Applied & { readonly touches: Touches }
+
+/** What commands concern when they are made on this document. @throws AppError `unprocessable` when one does not fit */
+export function touches(commands: readonly Command[], doc: CaptionDocument): Touches {
+  return traceCommands(doc, commands).touches
+}
+
+/**
+ * Applies commands as `applyCommands` does, and tells what they concern.
+ * @throws AppError `unprocessable` when one does not fit the document as it is then
+ */
+export function traceCommands(doc: CaptionDocument, commands: readonly Command[]): Traced {
+  const found = new Map<string, Touch>()
+  const inverse: Command[] = []
+  let current = doc
+  for (const command of commands) {
+    const edit = editOf(current, command)
+    const edited = applyEdit(current, edit)
+    for (const [key, touch] of [...readsOf(current, command), ...effectsOf(current, edit, command)])
+      found.set(key, joined(found.get(key), touch))
+    current = edited.doc
+    inverse.unshift(edited.inverse)
+  }
+  return { doc: current, inverse, touches: found }
+}
+
+/** The parts on which two edits of one document cannot both have their way; none when their order does not matter. */
+export function clashing(mine: Touches, theirs: Touches): string[] {
+  return [...mine].flatMap(([key, touch]) => {
+    const other = theirs.get(key)
+    return other === undefined || (other === touch && touch !== 'write') ? [] : [key]
+  })
+}
+
+/** What two edits concern together. */
+export function joinTouches(one: Touches, other: Touches): Touches {
+  const both = new Map(one)
+  for (const [key, touch] of other) both.set(key, joined(both.get(key), touch))
+  return both
+}
+
+function joined(before: Touch | undefined, touch: Touch): Touch {
+  return before === undefined || before === touch ? touch : 'write'
+}
+
+type Marks = Iterable<readonly [key: string, touch: Touch]>
+
+/** Commands on words let captions follow; commands on captions say what they hold; `restore` sets all it names. */
+type Manner = 'follow' | 'hold' | 'restore'
+
+function* effectsOf(doc: CaptionDocument, edit: Edit, { type }: Command): Marks {
+  const manner = type === 'restore' ? 'restore' : HOLDING.has(type) ? 'hold' : 'follow'
+  for (const splice of edit.words ?? []) yield* wordMarks(doc, splice, manner)
+  for (const splice of edit.cues ?? []) yield* cueMarks(doc, splice, manner)
+  if ((edit.words ?? edit.cues) !== undefined) yield ['profile', 'read']
+  if (edit.template !== undefined) yield ['template', 'write']
+  if (edit.style !== undefined) yield [`style:${edit.style.styleId}`, 'write']
+  if (edit.profile !== undefined) yield ['profile', 'write']
+}
+
+const HOLDING: ReadonlySet<Command['type']> = new Set(['splitCue', 'mergeCues', 'setBreaks', 'moveWord', 'resegment'])
+
+function* wordMarks(doc: CaptionDocument, splice: Splice<Word>, manner: Manner): Marks {
+  const start = startOf(doc.words, splice)
+  const removed = doc.words.slice(start, start + splice.remove.length)
+  const before = doc.words[start - 1]
+  const next = doc.words[start + removed.length]
+  const was = new Map(removed.map((word) => [word.id, word]))
+  yield ['words', 'reflow']
+  yield* successorMarks('next', [before, ...removed, next], [before, ...splice.insert, next])
+  for (const word of splice.insert) {
+    const old = was.get(word.id)
+    was.delete(word.id)
+    yield [`word:${word.id}`, 'write']
+    if (old?.t0 !== word.t0 || old.t1 !== word.t1) yield [`time:${word.id}`, 'write']
+  }
+  for (const id of was.keys()) yield* [[`word:${id}`, 'write'] as const, [`time:${id}`, 'write'] as const]
+  const counts = splice.remove.join(' ') !== splice.insert.map(({ id }) => id).join(' ')
+  const around = removed.length > 0 ? removed : [before, next].filter((word) => word !== undefined)
+  for (const id of new Set(around.map((word) => cuesOf(doc)[cueIndexAt(doc, wordIndex(doc, word.id))]?.id))) {
+    if (counts) yield [`cue:${id}`, 'reflow']
+    // What is put back does not break its lines anew: it needs them as they were.
+    yield [`lines:${id}`, manner === 'restore' ? 'write' : 'reflow']
+  }
+}
+
+function* cueMarks(doc: CaptionDocument, splice: Splice<Cue>, manner: Manner): Marks {
+  const cues = cuesOf(doc)
+  const start = startOf(cues, splice)
+  const removed = cues.slice(start, start + splice.remove.length)
+  const next = cues[start + removed.length]
+  const was = new Map(removed.map((cue) => [cue.id, cue]))
+  yield* successorMarks('nextcue', [cues[start - 1], ...removed, next], [cues[start - 1], ...splice.insert, next])
+  for (const cue of splice.insert) {
+    const old = was.get(cue.id)
+    was.delete(cue.id)
+    yield* oneCue(cue, old, manner)
+  }
+  for (const id of was.keys()) yield* [[`cue:${id}`, 'write'] as const, [`lines:${id}`, 'write'] as const]
+}
+
+function* oneCue(cue: Cue, old: Cue | undefined, manner: Manner): Marks {
+  const moved = old?.from !== cue.from || old.to !== cue.to
+  yield [`lines:${cue.id}`, manner === 'restore' ? 'write' : 'reflow']
+  if (old === undefined || manner !== 'follow') yield [`cue:${cue.id}`, 'write']
+  // Where a caption ends decides whether a new one fits behind it.
+  if (moved && manner !== 'follow') yield [`nextcue:${cue.id}`, 'write']
+}
+
+type Identified = { readonly id: string }
+
+/** Items that something else follows than before; '' stands for the start. */
+function* successorMarks(
+  name: string,
+  before: readonly (Identified | undefined)[],
+  after: readonly (Identified | undefined)[],
+): Marks {
+  const followers = (items: readonly (Identified | undefined)[]) =>
+    new Map(items.slice(0, -1).map((item, at) => [item?.id ?? '', items[at + 1]?.id ?? '']))
+  const [was, is] = [followers(before), followers(after)]
+  for (const id of new Set([...was.keys(), ...is.keys()]))
+    if (was.get(id) !== is.get(id)) yield [`${name}:${id}`, 'write']
+}
+
+function startOf<Item extends Identified>(items: readonly Item[], { after, remove: [first] }: Splice<Item>): number {
+  if (first !== undefined) return indexOfId(items, first)
+  return after === null ? 0 : indexOfId(items, after) + 1
+}

@@ -1,0 +1,51 @@
+import type { Queryable } from '#platform/server/db.ts'
+import { exportJson, exportSrt, exportVtt } from '../model/index.ts'
+import { documentOf } from './documents.ts'
+
+/** A caption file of a project as it would be written now. */
+export type CaptionFileSize = {
+  readonly format: 'SRT' | 'VTT' | 'JSON'
+  readonly sizeBytes: number
+  readonly download: string
+}
+
+/** The most documents whose sizes are remembered. */
+const MOST_REMEMBERED = 5_000
+
+const remembered = new Map<string, readonly CaptionFileSize[]>()
+
+/** The caption files of those of these projects that have captions; a document is written out once for each revision. */
+export async function captionFileSizes(
+  q: Queryable,
+  projectIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly CaptionFileSize[]>> {
+  const { rows } = await q.$client.query<{ project_id: string; revision: number }>(
+    'select project_id, revision from caption_documents where project_id = any($1::uuid[])',
+    [projectIds],
+  )
+  const found = new Map<string, readonly CaptionFileSize[]>()
+  for (const { project_id: projectId, revision } of rows) found.set(projectId, await sizesOf(q, projectId, revision))
+  return found
+}
+
+async function sizesOf(q: Queryable, projectId: string, revision: number) {
+  const name = `${projectId}:${revision}`
+  const known = remembered.get(name)
+  if (known !== undefined) return known
+  const sizes = await measure(q, projectId)
+  const [oldest] = remembered.keys()
+  if (remembered.size >= MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+  remembered.set(name, sizes)
+  return sizes
+}
+
+async function measure(q: Queryable, projectId: string): Promise<CaptionFileSize[]> {
+  const doc = await documentOf(q, projectId)
+  if (doc === undefined) return []
+  const written = { SRT: exportSrt(doc), VTT: exportVtt(doc), JSON: exportJson(doc) }
+  return (['SRT', 'VTT', 'JSON'] as const).map((format) => ({
+    format,
+    sizeBytes: Buffer.byteLength(written[format]),
+    download: `/api/captions/${projectId}/captions.${format.toLowerCase()}`,
+  }))
+}

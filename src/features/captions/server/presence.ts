@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { accessOf } from '#features/collaboration/server/index.ts'
+import type { Queryable, Tx } from '#platform/server/db.ts'
+import { type Person, PRESENCE_MS } from '../model/index.ts'
+import { NAME } from './batches.ts'
+
+/** One open editor. */
+export type Client = { readonly projectId: string; readonly clientId: string; readonly userId: string }
+
+/** Says that an editor is open. @returns true when it was not known to be */
+export async function markHere(tx: Tx, { projectId, clientId, userId }: Client, now: Date): Promise<boolean> {
+  const { rows } = await tx.$client.query<{ known: boolean }>(
+    `with before as (
+       select seen_at from caption_presence where project_id = $1 and client_id = $2)
+     insert into caption_presence (project_id, client_id, user_id, seen_at) values ($1, $2, $3, $4)
+     on conflict (project_id, client_id) do update set user_id = excluded.user_id, seen_at = excluded.seen_at
+     returning exists (select 1 from before where seen_at > $5) as known`,
+    [projectId, clientId, userId, now, oldest(now)],
+  )
+  return rows[0]?.known !== true
+}
+
+/** Says that an editor was left. @returns true when it was known to be open */
+export async function markGone(q: Queryable, { projectId, clientId, userId }: Client): Promise<boolean> {
+  const { rowCount } = await q.$client.query(
+    'delete from caption_presence where project_id = $1 and client_id = $2 and user_id = $3',
+    [projectId, clientId, userId],
+  )
+  return rowCount === 1
+}
+
+const Row = z.object({ user_id: z.string(), name: z.string(), owner_id: z.string() })
+
+/** Who else has the project open and may see it, by name; each once, in however many windows. */
+export async function othersHere(
+  q: Queryable,
+  { projectId, userId, now }: { projectId: string; userId: string; now: Date },
+): Promise<Person[]> {
+  const { rows } = await q.$client.query(
+    `select distinct p.user_id, ${NAME} as name, j.owner_id
+     from caption_presence p join users u on u.id::text = p.user_id join projects j on j.id = p.project_id
+     where p.project_id = $1 and p.user_id <> $2 and p.seen_at > $3 and u.deleted_at is null
+     order by name, p.user_id limit 50`,
+    [projectId, userId, oldest(now)],
+  )
+  const people = await Promise.all(
+    z
+      .array(Row)
+      .parse(rows)
+      .map(async ({ user_id: other, name, owner_id: ownerId }) => {
+        const role = await accessOf(q, ownerId, other)
+        return role === undefined ? [] : [{ userId: other, name, role }]
+      }),
+  )
+  return people.flat()
+}
+
+/** Removes the rows of pages that vanished. */
+export async function dropVanished(q: Queryable, projectId: string, now: Date): Promise<void> {
+  await q.$client.query('delete from caption_presence where project_id = $1 and seen_at <= $2', [
+    projectId,
+    oldest(now),
+  ])
+}
+
+function oldest(now: Date): Date {
+  return new Date(now.getTime() - PRESENCE_MS)
+}

@@ -1,0 +1,53 @@
+import type { Clash } from '../model/index.ts'
+import { nameOf } from './history.ts'
+
+/** What happened, in one sentence: “Ana changed “word” to “Word” while you changed it to “ward”.” */
+export function clashText({ by, part, was, theirs, mine }: Clash): string {
+  const who = nameOf(by)
+  switch (part) {
+    case 'words':
+      return `${who} ${theirWords(was, theirs)} while you ${myWords(was, mine)}.`
+    case 'times':
+      return `${who} changed when ${quote(was)} is spoken while you did.`
+    case 'place':
+      return `${who} added ${quote(theirs)} ${placeText(was)} while you added ${quote(mine)} there.`
+    case 'lines':
+      return `${who} changed the caption ${quote(was)} while you did.`
+    case 'style':
+      return `${who} changed the style while you did.`
+    case 'template':
+      return `${who} chose another template while you did.`
+    case 'all':
+      return 'These captions were changed elsewhere while you made edits that concern the same parts.'
+    default:
+      return part satisfies never
+  }
+}
+
+/** What each choice comes to. */
+export function choiceText({ part, theirs, mine }: Clash): { readonly mine: string; readonly theirs: string } {
+  const told = (text: string | null) => (part !== 'words' ? '' : text === null ? ': delete it' : `: ${quote(text)}`)
+  return { mine: `Keep mine${told(mine)}`, theirs: `Keep theirs${told(theirs)}` }
+}
+
+function theirWords(was: string | null, theirs: string | null): string {
+  if (theirs === null) return `deleted ${quote(was)}`
+  return was === theirs ? `changed how ${quote(was)} is shown or timed` : `changed ${quote(was)} to ${quote(theirs)}`
+}
+
+function myWords(was: string | null, mine: string | null): string {
+  if (mine === null) return 'deleted it'
+  return was === mine ? 'changed how it is shown or timed' : `changed it to ${quote(mine)}`
+}
+
+function placeText(was: string | null): string {
+  return was === null ? 'at the start' : `after ${quote(was)}`
+}
+
+const QUOTED = 40
+
+function quote(text: string | null): string {
+  if (text === null) return 'something'
+  const letters = [...text]
+  return `“${letters.length <= QUOTED ? text : `${letters.slice(0, QUOTED).join('')}…`}”`
+}

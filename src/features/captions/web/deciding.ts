@@ -1,0 +1,38 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Command } from '../model/index.ts'
+import type { EditorActions, EditorState } from './editor-state.ts'
+import { newUuid } from './new-id.ts'
+import { redoOf } from './redo.ts'
+import { withoutConflict } from './replica.ts'
+
+/** What a person does about edits that others were in the way of. */
+export type Deciding = Pick<EditorActions, 'dispute' | 'resolve'>
+
+/** Conflicts are kept, also over a reload, until they are decided. */
+export function deciding(
+  store: StoreApi<EditorState>,
+  { edit, onProblem }: { edit(commands: Command[]): boolean; onProblem(message: string): void },
+): Deciding {
+  return {
+    dispute(commands, { wordId, after, was, mine }) {
+      const batch = { batchId: newUuid(), commands }
+      const { doc, lastBy, conflicts } = store.getState()
+      const theirs = doc.words.find(({ id }) => id === wordId)?.text ?? null
+      const clash = { by: lastBy, part: 'words' as const, wordIds: [wordId], after: [...after], was, theirs, mine }
+      store.setState({ conflicts: [...conflicts, { id: batch.batchId, batches: [batch], clash }] })
+    },
+
+    resolve(id, keep) {
+      const state = store.getState()
+      const conflict = state.conflicts.find((waiting) => waiting.id === id)
+      if (conflict === undefined) return
+      if (keep === 'mine') {
+        const commands = redoOf(conflict, state.doc)
+        if (commands === undefined)
+          return onProblem('That edit does not fit the captions any more. Nothing was changed.')
+        if (!edit(commands)) return
+      }
+      store.setState({ conflicts: withoutConflict(store.getState(), id).conflicts })
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { StoreApi } from 'zustand/vanilla'
+import { AppError } from '#platform/shared/errors.ts'
+import { type Command, MAIN_STYLE } from '../model/index.ts'
+import type { EditorActions, EditorState } from './editor-state.ts'
+import { type Entry, entryOf, stepCommands, withoutBlocked } from './history.ts'
+import { newUuid } from './new-id.ts'
+import { withEdit } from './replica.ts'
+
+/** The actions that change the captions, or what is shown of them. */
+export type Editing = Pick<EditorActions, 'edit' | 'undo' | 'redo' | 'select' | 'type' | 'drag' | 'drop' | 'setFind'>
+
+/** Said when a viewer tries to change something. */
+const VIEW_ONLY = 'You can view these captions, but not change them.'
+
+/** Edits, undo and redo, each of which waits to be saved from then on. */
+export function editing(
+  store: StoreApi<EditorState>,
+  { onProblem, onEdit }: { onProblem(message: string): void; onEdit(): void },
+): Editing {
+  /** Applies and queues; undefined, and told, when the commands do not fit. */
+  function perform(commands: Command[]): Entry | undefined {
+    if (store.getState().access === 'viewer') {
+      onProblem(VIEW_ONLY)
+      return undefined
+    }
+    try {
+      const { replica, inverse, touches, doc } = withEdit(store.getState(), { batchId: newUuid(), commands })
+      store.setState({ doc: replica.doc, pending: replica.pending })
+      onEdit()
+      return entryOf({ redo: commands, undo: inverse, after: doc, concern: touches })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      onProblem(error.message)
+      return undefined
+    }
+  }
+
+  function edit(commands: Command[]): boolean {
+    if (commands.length === 0) return true
+    const entry = perform(commands)
+    if (entry === undefined) return false
+    store.setState(({ past }) => ({ past: [...past, entry], future: [] }))
+    return true
+  }
+
+  return {
+    edit,
+    undo: () => step(store, { from: 'past', to: 'future', does: 'undo', perform, onProblem }),
+    redo: () => step(store, { from: 'future', to: 'past', does: 'redo', perform, onProblem }),
+    select: (selection) => store.setState({ selection }),
+    type: (typing) => store.setState({ typing }),
+    drag: (draft) => store.setState({ draft }),
+    drop() {
+      const { draft, doc } = store.getState()
+      if (draft === null) return
+      const unchanged = JSON.stringify(draft) === JSON.stringify(doc.styles[MAIN_STYLE] ?? {})
+      if (!unchanged) edit([{ type: 'setStyle', styleId: MAIN_STYLE, patch: draft }])
+      store.setState({ draft: null })
+    },
+    setFind: (find) => store.setState((state) => ({ find: { ...state.find, ...find } })),
+  }
+}
+
+type Step = {
+  readonly from: 'past' | 'future'
+  readonly to: 'past' | 'future'
+  readonly does: 'undo' | 'redo'
+  perform(commands: Command[]): Entry | undefined
+  onProblem(message: string): void
+}
+
+/** Takes one step back, or makes it again; one that others have changed since is told of and given up. */
+function step(store: StoreApi<EditorState>, { from, to, does, perform, onProblem }: Step): void {
+  const state = store.getState()
+  const entry = state[from].at(-1)
+  if (entry === undefined) return
+  if (entry.blocked !== null) {
+    store.setState({ [from]: withoutBlocked(state[from], entry) })
+    onProblem(entry.blocked)
+    return
+  }
+  const done = perform(stepCommands(entry[does], entry, state.doc))
+  if (done === undefined) return
+  // What another's edit made of the lines meanwhile belongs to the step from now on.
+  const moved = entry.relined.length === 0 ? entry : { ...entry, touches: done.touches }
+  store.setState({ [from]: state[from].slice(0, -1), [to]: [...state[to], moved], typing: null, draft: null })
+}

@@ -1,0 +1,54 @@
+import type { AppError } from '#platform/shared/errors.ts'
+import type { Author, Command, Person, StylePatch } from '../model/index.ts'
+import type { FindState } from './find-state.ts'
+import type { History } from './history.ts'
+import type { SaveState } from './outbox.ts'
+import type { Replica } from './replica.ts'
+import type { Selection } from './selection.ts'
+import type { Access } from './slots.ts'
+
+/** Which word is typed into; `insert` is a new one after it. */
+export type Typing = { readonly wordId: string; readonly mode: 'replace' | 'insert' }
+
+/** Everything about an open editor that its parts show. */
+export type EditorState = Replica &
+  History & {
+    /** A viewer sees everything and changes nothing. */
+    readonly access: Access
+    /** Who else has the project open. */
+    readonly people: readonly Person[]
+    /** A style that is still being dragged: shown, not yet an edit. */
+    readonly draft: StylePatch | null
+    readonly selection: Selection
+    readonly typing: Typing | null
+    readonly find: FindState
+    readonly save: SaveState
+    /** Why edits cannot be saved, when `save` is `refused`. */
+    readonly refusal: AppError | null
+    /** Whose edit was heard of last. */
+    readonly lastBy: Author | null
+  }
+
+/** What can be done in an editor. Refusals of the model are told, not thrown. */
+export type EditorActions = {
+  /** Applies commands as one step of the history. @returns false when they do not fit */
+  edit(commands: Command[]): boolean
+  undo(): void
+  redo(): void
+  select(selection: Selection): void
+  type(typing: Typing | null): void
+  drag(draft: StylePatch): void
+  /** Makes the dragged style an edit. */
+  drop(): void
+  setFind(find: Partial<FindState>): void
+  /** An edit that was begun before somebody else changed the same word: the person decides. */
+  dispute(commands: Command[], o: { wordId: string; after: readonly string[]; was: string; mine: string }): void
+  /** Decides about a conflict: makes the edit on the captions as they are now, or gives it up. */
+  resolve(id: string, keep: 'mine' | 'theirs'): void
+  /** Ends when every edit is saved. @throws AppError when they cannot be */
+  flush(): Promise<void>
+  /** Follows others' edits and presence until the returned function is called. */
+  follow(): () => void
+  isUnsafe(): boolean
+  dispose(): void
+}

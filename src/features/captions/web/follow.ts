@@ -1,0 +1,75 @@
+import { asAppError } from '#platform/web/api.ts'
+import type { AppError } from '#platform/shared/errors.ts'
+import { followStream } from '#platform/web/stream.ts'
+import { type CaptionsEvent, type Person, PRESENCE_BEAT_MS } from '../model/index.ts'
+import type { CaptionsApi } from './captions-api.ts'
+
+/** What following others' edits needs. */
+export type FollowOptions = {
+  readonly api: Pick<CaptionsApi, 'watch' | 'here'>
+  readonly projectId: string
+  readonly clientId: string
+  /** The revision that is known at this moment. */
+  revision(): number
+  /** Hears an event. @returns false when something before it is missing, and it must be told from the start */
+  onEvent(event: CaptionsEvent): boolean
+  onPeople(people: readonly Person[]): void
+  /** The captions are not there for this person any more. */
+  onRefused(refusal: AppError): void
+}
+
+/** How long to wait for somebody who was logged out, ms. */
+const LOG_IN_MS = 15_000
+
+/** Follows what others save and who else is there, until told to stop. */
+export function follow(o: FollowOptions): () => void {
+  const leaving = new AbortController()
+  void followAll(o, leaving.signal)
+  const beat = () => void sayHere(o, leaving.signal)
+  beat()
+  const timer = setInterval(beat, PRESENCE_BEAT_MS)
+  return () => {
+    clearInterval(timer)
+    leaving.abort()
+    const { projectId, clientId } = o
+    // A page that goes away has nobody to tell whether this arrived; it is forgotten soon in any case.
+    o.api.here({ projectId, clientId, leaving: true }).catch(() => undefined)
+  }
+}
+
+async function followAll(o: FollowOptions, leaving: AbortSignal): Promise<void> {
+  while (!leaving.aborted) {
+    const again = new AbortController()
+    let refused = false
+    let signedOut = false
+    await followStream<CaptionsEvent>({
+      connect: (signal) => o.api.watch({ projectId: o.projectId, revision: o.revision() }, { signal }),
+      onEvent: (event) => {
+        if (!o.onEvent(event)) again.abort()
+      },
+      onRefused: (refusal) => {
+        refused = true
+        signedOut = refusal.code === 'unauthorized'
+        if (!signedOut) o.onRefused(refusal)
+      },
+      signal: AbortSignal.any([leaving, again.signal]),
+    })
+    // A stream that was refused for good is left alone; one with a gap is opened again.
+    if (signedOut) await abortOf(AbortSignal.any([leaving, AbortSignal.timeout(LOG_IN_MS)]))
+    else if (refused || !again.signal.aborted) return
+  }
+}
+
+function abortOf(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}
+
+async function sayHere(o: FollowOptions, leaving: AbortSignal): Promise<void> {
+  try {
+    const { people } = await o.api.here({ projectId: o.projectId, clientId: o.clientId })
+    if (!leaving.aborted) o.onPeople(people)
+  } catch (error) {
+    // Not to know who else is there harms nobody, and the next beat asks again.
+    asAppError(error)
+  }
+}

@@ -1,0 +1,85 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { AppError } from '#platform/shared/errors.ts'
+import type { AppliedBatches, CaptionsEvent, SavedBatch } from '../model/index.ts'
+import type { CaptionsApi } from './captions-api.ts'
+import type { EditorState } from './editor-state.ts'
+import { follow } from './follow.ts'
+import { NO_HISTORY, withOverruled } from './history.ts'
+import { type Heard, withDocument, withRefused, withSaved } from './replica.ts'
+import { survivingSelection } from './selection.ts'
+
+/** What reaches an editor from outside. */
+export type Hearing = {
+  /** What became of batches that were sent. */
+  answer(answer: AppliedBatches): void
+  /** Takes the captions as the server has them; edits that are not among them wait for the person. */
+  readAnew(): Promise<void>
+  /** Follows others until the returned function is called. */
+  follow(): () => void
+}
+
+type Options = { readonly api: CaptionsApi; readonly projectId: string; readonly clientId: string }
+
+/** Keeps the state in step with what the server says, in whatever order and however often it is said. */
+export function hearing(store: StoreApi<EditorState>, { api, projectId, clientId }: Options): Hearing {
+  function take({ replica, overruled }: Heard): void {
+    const before = store.getState()
+    if (replica === before) return
+    store.setState({
+      ...replica,
+      ...withOverruled(before, overruled, before.doc),
+      selection: survivingSelection(before.doc, replica.doc, before.selection),
+      ...(overruled[0] && { lastBy: overruled[0].by }),
+    })
+  }
+
+  /** @returns false when one before them is missing */
+  function hear(batches: readonly SavedBatch[]): boolean {
+    for (const batch of batches) {
+      const isNews = batch.revision > store.getState().saved.rev
+      const heard = withSaved(store.getState(), batch)
+      if (heard === undefined) return false
+      take(heard)
+      // Should that fail, the stream breaks soon too, and tells of the same again.
+      if (isNews && batch.anew) void readAnew().catch(() => undefined)
+    }
+    return true
+  }
+
+  async function readAnew(): Promise<void> {
+    const batchIds = store.getState().pending.map(({ batchId }) => batchId)
+    const { document, saved, access } = await api.get({ projectId, batchIds })
+    const before = store.getState()
+    if (document.rev < before.saved.rev) return readAnew()
+    const replica = withDocument(before, document, saved)
+    store.setState({ ...replica, ...NO_HISTORY, access, typing: null, draft: null })
+  }
+
+  return {
+    answer({ saved, refused, since }) {
+      const { pending, conflicts } = store.getState()
+      const own = new Map([...pending, ...conflicts.flatMap(({ batches }) => batches)].map((one) => [one.batchId, one]))
+      const mine = saved.flatMap(({ batchId, revision }): SavedBatch[] => {
+        const batch = own.get(batchId)
+        return batch === undefined ? [] : [{ ...batch, revision, by: null, anew: false }]
+      })
+      hear([...mine, ...since].toSorted((a, b) => a.revision - b.revision))
+      for (const { batchId, clash } of refused)
+        if (store.getState().pending.some((batch) => batch.batchId === batchId))
+          take(withRefused(store.getState(), batchId, clash))
+    },
+    readAnew,
+    follow: () =>
+      follow({
+        ...{ api, projectId, clientId },
+        revision: () => store.getState().saved.rev,
+        onEvent(event: CaptionsEvent) {
+          if (event.type === 'saved') return hear(event.batches)
+          store.setState({ people: event.people })
+          return true
+        },
+        onPeople: (people) => store.setState({ people }),
+        onRefused: (refusal: AppError) => store.setState({ people: [], refusal, save: 'refused' }),
+      }),
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  type Author,
+  type CaptionDocument,
+  clashing,
+  type Command,
+  cueIndex,
+  cuesOf,
+  joinTouches,
+  touches,
+  type Touches,
+} from '../model/index.ts'
+import type { Overruled } from './replica.ts'
+
+/** One step of the history: what was done, and what takes it back. */
+export type Entry = {
+  readonly redo: Command[]
+  readonly undo: Command[]
+  readonly touches: Touches
+  /** Why it cannot be taken back any more; null while it can. */
+  readonly blocked: string | null
+  /** Captions in which others changed words since: their lines are broken anew afterwards. */
+  readonly relined: readonly string[]
+}
+
+/** What was done, and what can be done again. */
+export type History = { readonly past: readonly Entry[]; readonly future: readonly Entry[] }
+
+/** No history. */
+export const NO_HISTORY: History = { past: [], future: [] }
+
+/** The step that these commands were. @param o.concern what they concern, on the captions before them */
+export function entryOf(o: { redo: Command[]; undo: Command[]; after: CaptionDocument; concern: Touches }): Entry {
+  const { redo, undo, after, concern } = o
+  return { redo, undo, touches: joinTouches(concern, touches(undo, after)), blocked: null, relined: [] }
+}
+
+/** The history after others' edits: what they changed too cannot be taken back past them. */
+export function withOverruled(history: History, overruled: readonly Overruled[], before: CaptionDocument): History {
+  if (overruled.length === 0) return history
+  const blockAll = (entries: readonly Entry[]) =>
+    entries.map((entry) => overruled.reduce((kept, theirs) => blockedBy(kept, theirs, before), entry))
+  return { past: blockAll(history.past), future: blockAll(history.future) }
+}
+
+/** The history without a step that cannot be taken back, and with that, without those that build on it. */
+export function withoutBlocked(entries: readonly Entry[], blocked: Entry): readonly Entry[] {
+  return entries
+    .filter((entry) => entry !== blocked)
+    .map((entry) =>
+      clashing(entry.touches, blocked.touches).length > 0 ? { ...entry, blocked: blocked.blocked } : entry,
+    )
+}
+
+/** The commands that take a step back or make it again, on the captions as they are now. */
+export function stepCommands(commands: readonly Command[], { relined }: Entry, doc: CaptionDocument): Command[] {
+  const loose = relined.filter((id) => cuesOf(doc)[cueIndex(doc, id)]?.locked === undefined)
+  return [...commands, ...loose.map((id): Command => ({ type: 'setBreaks', id, breaks: null }))]
+}
+
+function blockedBy(entry: Entry, { touches: theirs, by }: Overruled, before: CaptionDocument): Entry {
+  const keys = clashing(entry.touches, theirs)
+  if (keys.length === 0 || entry.blocked !== null) return entry
+  const lines = keys.filter((key) => key.startsWith('lines:') && theirs.get(key) === 'reflow')
+  if (lines.length === keys.length)
+    return { ...entry, relined: [...new Set([...entry.relined, ...lines.map((key) => key.slice('lines:'.length))])] }
+  return { ...entry, blocked: reason(by, keys, before) }
+}
+
+function reason(by: Author | null, keys: readonly string[], before: CaptionDocument): string {
+  const named = new Set(keys.filter((key) => key.startsWith('word:')).map((key) => key.slice('word:'.length)))
+  const word = before.words.find(({ id }) => named.has(id))
+  const what = word === undefined ? 'the same captions' : `“${word.text}”`
+  return `${nameOf(by)} changed ${what} since, so this step cannot be undone.`
+}
+
+/** How somebody is called at the start of a sentence. */
+export function nameOf(by: Author | null): string {
+  return by === null ? 'Somebody' : by.you ? 'You, in another window,' : by.name
+}

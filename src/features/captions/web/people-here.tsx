@@ -1,0 +1,53 @@
+import { colorOf, initialsOf, type Person } from '../model/index.ts'
+import { useEditor } from './editor-context.ts'
+
+const ROLES: { readonly [Role in Person['role']]: string } = { owner: 'owner', editor: 'editor', viewer: 'viewer' }
+
+/** By `colorOf`. */
+const COLORS = ['bg-info', 'bg-premium', 'bg-success', 'bg-warning', 'bg-accent'] as const
+
+/** How many are shown by their initials. */
+const SHOWN = 4
+
+/** Who else has the project open: initials in a colour of their own, and a sentence for those who do not see them. */
+export function PeopleHere() {
+  const people = useEditor((state) => state.people)
+  const more = people.length - SHOWN
+  return (
+    <div className="flex items-center">
+      <p role="status" className="sr-only">
+        {hereText(people)}
+      </p>
+      <ul aria-label="Also here" className="flex items-center -space-x-1.5 empty:hidden">
+        {people.slice(0, SHOWN).map((person) => (
+          <li key={person.userId}>
+            <Face person={person} />
+          </li>
+        ))}
+        {more > 0 && <li className="tabular pl-3 text-xs text-muted">+{more}</li>}
+      </ul>
+    </div>
+  )
+}
+
+function Face({ person }: { person: Person }) {
+  const label = `${person.name}, ${ROLES[person.role]}`
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className={`grid size-7 place-items-center rounded-full border-2 border-surface text-xs font-semibold text-on-accent select-none ${COLORS[colorOf(person)] ?? COLORS[0]}`}
+    >
+      <span aria-hidden="true">{initialsOf(person.name)}</span>
+    </span>
+  )
+}
+
+/** “Ana is here too.” */
+export function hereText(people: readonly Pick<Person, 'name'>[]): string {
+  const names = people.map(({ name }) => name)
+  const last = names.pop()
+  if (last === undefined) return ''
+  return names.length === 0 ? `${last} is here too.` : `${names.join(', ')} and ${last} are here too.`
+}

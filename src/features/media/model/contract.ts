@@ -1,5 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
+import { Access, Membership } from '#features/collaboration/model/index.ts'
 import { Probe } from './probe.ts'
 import { UploadLimits } from './limits.ts'
 
@@ -10,7 +11,7 @@ import { UploadLimits } from './limits.ts'
 export const ProjectStage = z.enum(['uploading', 'checking', 'preparing', 'prepared', 'refused'])
 export type ProjectStage = z.output<typeof ProjectStage>
 
-/** One video of one creator, as its owner sees it. */
+/** One video of one creator, as who may see it sees it. */
 export const Project = z.object({
   id: z.string(),
   title: z.string(),
@@ -28,16 +29,30 @@ export const Project = z.object({
     filmstrip: z.string().nullable(),
     poster: z.string().nullable(),
   }),
+  /** What the one who asks may do with it. */
+  access: Access,
+  /** By what name its owner goes; null when that is the one who asks. */
+  ownerName: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Project = z.output<typeof Project>
+
+/** The videos of an owner who let the caller work on them. */
+export const SharedVideos = Membership.extend({
+  /** The newest first; none while the caller is suspended. */
+  projects: z.array(Project),
+})
+export type SharedVideos = z.output<typeof SharedVideos>
 
 const byId = z.object({ projectId: z.uuid() })
 
 /** `/api/rpc/media/*`. The bytes themselves go over tus at `/api/uploads`. */
 export const mediaContract = {
   limits: oc.output(UploadLimits),
+  /** The caller's own, the newest first. */
   list: oc.output(z.array(Project)),
+  /** Those of others that the caller works on, by owner. */
+  shared: oc.output(z.array(SharedVideos)),
   get: oc.input(byId).output(Project),
   /** The project now, then again after each change, until the client leaves. */
   watch: oc.input(byId).output(eventIterator(Project)),

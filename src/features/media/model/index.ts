@@ -1,5 +1,5 @@
 export { formatBytes, formatDuration } from './amounts.ts'
-export { mediaContract, Project, ProjectStage } from './contract.ts'
+export { mediaContract, Project, ProjectStage, SharedVideos } from './contract.ts'
 export {
   displaySize,
   durationRefusal,

@@ -21,8 +21,9 @@ export function checkJob(deps: MediaJobDeps) {
       const limits = await uploadLimits(project.ownerId)
       const tooLarge = sizeRefusal(project.sizeBytes, limits)
       if (tooLarge !== null) throw new AppError('too_large', tooLarge)
+      await using source = await files.checkout(sourceOf(project), signal)
       const probe = await check(media, {
-        path: files.pathOf(sourceOf(project)),
+        path: source.path,
         sizeBytes: project.sizeBytes,
         limits,
         signal,

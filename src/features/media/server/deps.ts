@@ -14,10 +14,16 @@ export type MediaDeps = {
   readonly jobs: JobQueue
   readonly events: Events
   readonly log: Log
-  /** Where unfinished uploads lie; on the same disk as the file store, so that finishing is one rename. */
+  /** Where unfinished uploads lie; on the disk of the file store when it has one, so that finishing is one rename. */
   readonly uploadsDir: string
+  /** Whether other web servers may have such folders of their own: what is not in ours may be in theirs. Default false. */
+  readonly uploadsElsewhere?: boolean
   /** What the owner's plan allows, looked up at each check. */
   uploadLimits(userId: string): Promise<UploadLimits>
+  /** Makes sure that the owner has room for so many bytes more. @throws AppError `storage_full` */
+  claimRoom(tx: Tx, asked: { readonly ownerId: string; readonly sizeBytes: number }): Promise<void>
+  /** Until when a video is kept whose upload begins now; null: for good. */
+  keptUntil(ownerId: string): Promise<Date | null>
   /** Told in the transaction that removes a project: whoever keeps something about it ends it here. */
   onRemoved(tx: Tx, project: StoredProject): Promise<void>
   newId(): string

@@ -1,3 +1,5 @@
+import type { Asset } from './projects.ts'
+
 /** Where one project's files stand in the file store. */
 export function keysOf(projectId: string) {
   const all = `projects/${projectId}`
@@ -23,3 +25,12 @@ export function sourceOf(project: { readonly id: string }): string {
 export function audioOf(project: { readonly id: string }): string {
   return keysOf(project.id).audio
 }
+
+/** The files of each derivative, by their names beside the source: a strip is of no use without its plan. */
+export const ASSET_FILES = {
+  audio: ['audio.wav'],
+  peaks: ['peaks.json'],
+  filmstrip: ['filmstrip.json', 'filmstrip.jpg'],
+  poster: ['poster.jpg'],
+  preview: ['preview.mp4'],
+} as const satisfies Record<Asset, readonly string[]>

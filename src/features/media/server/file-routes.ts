@@ -14,7 +14,7 @@ const SERVED = new Map([
   ['poster.jpg', 'image/jpeg'],
 ])
 
-/** GET and HEAD `/media/:projectId/:file`: the owner's own files, with ranges. */
+/** GET and HEAD `/media/:projectId/:file`: the files of who may see the project, with ranges. */
 export function fileRoutes({ db, files }: Pick<MediaDeps, 'db' | 'files'>) {
   return router().get('/media/:projectId/:file', async (c) => {
     const { userId } = requireCaller(c)
@@ -22,7 +22,7 @@ export function fileRoutes({ db, files }: Pick<MediaDeps, 'db' | 'files'>) {
     const name = c.req.param('file')
     const contentType = SERVED.get(name)
     if (!projectId.success || contentType === undefined) throw new AppError('not_found', 'File not found')
-    const project = await projectOf(db, projectId.data, userId)
+    const project = await projectOf(db, projectId.data, userId, 'view')
     const key = `${keysOf(project.id).all}/${name}`
     const found = await files.stat(key)
     if (found === undefined) throw new AppError('not_found', 'File not found')

@@ -10,13 +10,19 @@ import { uploadRoutes } from './upload-routes.ts'
 import { upkeep } from './upkeep.ts'
 import { openUploads } from './uploads.ts'
 
+export type { Need } from '#features/collaboration/model/index.ts'
 export { PICTURE } from './decode.ts'
 export type { MediaDeps, MediaJobDeps } from './deps.ts'
 export { audioOf, sourceOf } from './file-keys.ts'
+export { type EndingVideo, endedVideos, keepVideosForGood, noteTold, untoldEndings } from './ending.ts'
+export { filesOfProjects, keptVideos, type KeptVideo, openSource, uploadingBytes } from './keeping.ts'
 export { plainPicture } from './picture-filters.ts'
-export { findProject, projectOf, type StoredProject } from './projects.ts'
+export { findProject, projectOf, type ReachedProject, type StoredProject } from './projects.ts'
 export { removeProjectsOf } from './remove-all.ts'
+export { discardRemoved, endVideo, hideProject, unhideProject } from './removing.ts'
+export { retitle } from './retitle.ts'
 export { soundInStep } from './sound.ts'
+export { whileReached } from './while-reached.ts'
 
 /** Opens the feature for the web process: procedures, routes and hourly upkeep over one folder of uploads. */
 export function openMedia(deps: MediaDeps) {

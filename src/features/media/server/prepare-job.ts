@@ -6,7 +6,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { truncationRefusal } from '../model/index.ts'
 import { damaged, type Decoding, wasWritten } from './decode.ts'
 import type { MediaJobDeps } from './deps.ts'
-import { keysOf } from './file-keys.ts'
+import { ASSET_FILES, keysOf } from './file-keys.ts'
 import { PREPARE, type ProjectPayload } from './job-heads.ts'
 import { makePeaks } from './peaks.ts'
 import { makePreview } from './preview.ts'
@@ -52,7 +52,8 @@ async function prepare(
   const { probe } = project
   if (probe === null) throw new Error(`project ${project.id} is being prepared without a probe`)
   const keys = keysOf(project.id)
-  const source: Decoding = { media: deps.media, path: deps.files.pathOf(keys.source), probe, outputDir, signal }
+  await using original = await deps.files.checkout(keys.source, signal)
+  const source: Decoding = { media: deps.media, path: original.path, probe, outputDir, signal }
   const part = (from: number, to: number) => (timeMs: number) =>
     progress(from + (to - from) * Math.min(1, timeMs / probe.durationMs))
   const keep = keeper(deps, project, source)
@@ -66,7 +67,10 @@ async function prepare(
   const { audio } = probe
   if (audio !== null) {
     if (!(await keep(['audio'], () => makeSound(source, audio, part(SHARE.stills, SHARE.sound))))) return false
-    const peaks = () => makePeaks(deps.files.pathOf(keys.audio), join(outputDir, 'peaks.json'))
+    const peaks = async () => {
+      await using sound = await deps.files.checkout(keys.audio, signal)
+      await makePeaks(sound.path, join(outputDir, 'peaks.json'))
+    }
     if (!(await keep(['peaks'], peaks))) return false
   }
 
@@ -77,26 +81,18 @@ async function prepare(
   })
 }
 
-/** The files of each derivative: a strip is of no use without its plan. */
-const FILES = {
-  audio: ['audio.wav'],
-  peaks: ['peaks.json'],
-  filmstrip: ['filmstrip.json', 'filmstrip.jpg'],
-  poster: ['poster.jpg'],
-  preview: ['preview.mp4'],
-} as const satisfies Record<Asset, readonly string[]>
-
 /** Makes derivatives that are not there yet, stores them and tells the page. */
 function keeper(deps: MediaJobDeps, project: StoredProject, source: Decoding) {
   const { all } = keysOf(project.id)
   return async (assets: readonly Asset[], make: () => Promise<void>): Promise<boolean> => {
     if (assets.every((asset) => project.assets.includes(asset))) return true
     await make()
-    for (const name of assets.flatMap((asset) => FILES[asset])) {
+    const bytes: Record<string, number> = {}
+    for (const name of assets.flatMap((asset) => ASSET_FILES[asset])) {
       if (!(await wasWritten(source, name))) throw damaged()
-      await deps.files.adopt(join(source.outputDir, name), `${all}/${name}`)
+      bytes[name] = (await deps.files.adopt(join(source.outputDir, name), `${all}/${name}`)).sizeBytes
     }
-    const wanted = await transaction(deps.db, (tx) => recordAssets(tx, deps, project.id, assets))
+    const wanted = await transaction(deps.db, (tx) => recordAssets(tx, deps, project.id, { assets, bytes }))
     // Removed while we worked: its files may have been erased before the last of them was stored.
     if (!wanted) await deps.files.remove(all)
     return wanted

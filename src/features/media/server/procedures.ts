@@ -1,10 +1,12 @@
+import { accessTopic, sharedWith } from '#features/collaboration/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
-import { cleanTitle, mediaContract } from '../model/index.ts'
+import { mediaContract } from '../model/index.ts'
 import { changesOf } from './changes.ts'
 import type { MediaDeps } from './deps.ts'
-import { findProject, projectOf, projectsOf, renameProject } from './projects.ts'
+import { findProject, projectOf, projectsOf } from './projects.ts'
 import { viewOf } from './project-view.ts'
+import { retitle } from './retitle.ts'
 import { removeProject, topicOf } from './transitions.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -18,43 +20,50 @@ export function procedures(deps: MediaDeps, uploads: Uploads) {
 
     list: rpc.list.handler(async ({ context }) => {
       const projects = await projectsOf(db, context.caller.userId)
-      return Promise.all(projects.map((project) => viewOf(sources, project)))
+      return Promise.all(projects.map((project) => viewOf(sources, { ...project, access: 'owner' })))
+    }),
+
+    shared: rpc.shared.handler(async ({ context }) => {
+      const memberships = await sharedWith(db, context.caller.userId)
+      return Promise.all(
+        memberships.map(async (membership) => {
+          const projects = membership.suspended ? [] : await projectsOf(db, membership.ownerId)
+          const views = projects.map((project) => viewOf(sources, { ...project, access: membership.role }))
+          return { ...membership, projects: await Promise.all(views) }
+        }),
+      )
     }),
 
     get: rpc.get.handler(async ({ context, input }) =>
-      viewOf(sources, await projectOf(db, input.projectId, context.caller.userId)),
+      viewOf(sources, await projectOf(db, input.projectId, context.caller.userId, 'view')),
     ),
 
     watch: rpc.watch.handler(async function* ({ context, input: { projectId }, signal }) {
-      await projectOf(db, projectId, context.caller.userId)
+      const { userId } = context.caller
+      await projectOf(db, projectId, userId, 'view')
       const leaving = new AbortController()
       const left = AbortSignal.any(signal === undefined ? [leaving.signal] : [leaving.signal, signal])
       try {
         // Heard first, read after: what changes in between is read again.
-        const changes = changesOf(events, [topicOf(projectId), `job:${projectId}`], left)
-        yield viewOf(sources, await projectOf(db, projectId, context.caller.userId))
+        const changes = changesOf(events, [topicOf(projectId), `job:${projectId}`, accessTopic(userId)], left)
+        yield viewOf(sources, await projectOf(db, projectId, userId, 'view'))
         for await (const _ of changes) {
           const project = await findProject(db, projectId)
-          if (project === undefined) return
-          yield viewOf(sources, project)
+          if (project === undefined || project.removedAt !== null) return
+          // Asked anew each time: whoever may not see it any more is told nothing more of it.
+          yield viewOf(sources, await projectOf(db, projectId, userId, 'view'))
         }
       } finally {
         leaving.abort()
       }
     }),
 
-    rename: rpc.rename.handler(async ({ context, input }) => {
-      const project = await projectOf(db, input.projectId, context.caller.userId)
-      const title = cleanTitle(input.title)
-      await transaction(db, async (tx) => {
-        await renameProject(tx, project.id, title)
-        await events.publish(tx, topicOf(project.id))
-      })
-      return viewOf(sources, { ...project, title })
-    }),
+    rename: rpc.rename.handler(async ({ context, input }) =>
+      viewOf(sources, await retitle(deps, { ...input, userId: context.caller.userId })),
+    ),
 
     remove: rpc.remove.handler(async ({ context, input }) => {
-      const project = await projectOf(db, input.projectId, context.caller.userId)
+      const project = await projectOf(db, input.projectId, context.caller.userId, 'own')
       await transaction(db, (tx) => removeProject(tx, deps, project))
       await uploads.discard(project.id)
       return { removed: true as const }

@@ -1,14 +1,15 @@
+import { nameOf } from '#features/collaboration/server/index.ts'
 import type { MediaDeps } from './deps.ts'
 import type { Project } from '../model/index.ts'
 import { CHECK, PREPARE } from './job-heads.ts'
-import type { Asset, StoredProject } from './projects.ts'
+import type { Asset, ReachedProject, StoredProject } from './projects.ts'
 import type { Uploads } from './uploads.ts'
 
 type Sources = Pick<MediaDeps, 'db' | 'jobs'> & { readonly uploads: Uploads }
 
-/** A project as its owner sees it, with how far its present stage is. */
-export async function viewOf(sources: Sources, project: StoredProject): Promise<Project> {
-  const { id, title, stage, problem, sizeBytes, probe } = project
+/** A project as who may see it sees it, with how far its present stage is. */
+export async function viewOf(sources: Sources, project: ReachedProject): Promise<Project> {
+  const { id, title, stage, problem, sizeBytes, probe, access, ownerId } = project
   return {
     ...{ id, title, stage, problem, sizeBytes, probe },
     progress: await progressOf(sources, project),
@@ -18,6 +19,8 @@ export async function viewOf(sources: Sources, project: StoredProject): Promise<
       filmstrip: assetPath(project, 'filmstrip', 'filmstrip.jpg'),
       poster: assetPath(project, 'poster', 'poster.jpg'),
     },
+    access,
+    ownerName: access === 'owner' ? null : await nameOf(sources.db, ownerId),
     createdAt: project.createdAt.toISOString(),
   }
 }

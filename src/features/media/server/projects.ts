@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { type Access, allows, type Need } from '#features/collaboration/model/index.ts'
+import { accessOf } from '#features/collaboration/server/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { Probe, ProjectStage } from '../model/index.ts'
@@ -22,24 +24,41 @@ const Row = z
     probe: Probe.nullable(),
     assets: z.array(z.enum(ASSETS)),
     created_at: z.date(),
+    removed_at: z.date().nullable(),
+    expires_at: z.date().nullable(),
   })
-  .transform(({ owner_id, size_bytes, created_at, ...same }) => ({
+  .transform(({ owner_id, size_bytes, created_at, removed_at, expires_at, ...same }) => ({
     ...same,
     ownerId: owner_id,
     sizeBytes: size_bytes,
     createdAt: created_at,
+    removedAt: removed_at,
+    expiresAt: expires_at,
   }))
 
-const COLUMNS = 'id, owner_id, title, stage, problem, size_bytes, sha256, probe, assets, created_at'
+const COLUMNS =
+  'id, owner_id, title, stage, problem, size_bytes, sha256, probe, assets, created_at, removed_at, expires_at'
 
-/** @throws AppError `not_found` when there is none, or when it is somebody else's */
-export async function projectOf(q: Queryable, projectId: string, userId: string): Promise<StoredProject> {
+/** A project, and what the one who asks may do with it. */
+export type ReachedProject = StoredProject & { readonly access: Access }
+
+/**
+ * A project for somebody who wants to do something with it: its owner, or a collaborator of theirs.
+ * @throws AppError `not_found` when there is none for them; `forbidden` when they may look, but not do that
+ */
+export async function projectOf(q: Queryable, projectId: string, userId: string, need: Need): Promise<ReachedProject> {
   const project = await findProject(q, projectId)
-  if (project?.ownerId !== userId) throw new AppError('not_found', 'Project not found')
-  return project
+  const access = project && (await accessOf(q, project.ownerId, userId))
+  if (project === undefined || project.removedAt !== null || access === undefined)
+    throw new AppError('not_found', 'Project not found')
+  if (!allows(access, need)) throw new AppError('forbidden', need === 'own' ? OWNERS_ONLY : VIEW_ONLY)
+  return { ...project, access }
 }
 
-/** Any project by its id, whoever owns it; for the jobs. What a person asks for goes through `projectOf`. */
+const VIEW_ONLY = 'You can view this video, but not change it.'
+const OWNERS_ONLY = 'Only the owner of this video can do that.'
+
+/** Any project by its id, whoever owns it, also a removed one; for the jobs. What a person asks for goes through `projectOf`. */
 export async function findProject(q: Queryable, projectId: string): Promise<StoredProject | undefined> {
   const [project] = await select(q, `select ${COLUMNS} from projects where id = $1`, [projectId])
   return project
@@ -51,16 +70,18 @@ export async function lockProject(q: Queryable, projectId: string): Promise<Stor
   return project
 }
 
-/** An owner's projects, the newest first. */
+/** An owner's projects, the newest first, without removed ones. */
 export function projectsOf(q: Queryable, ownerId: string): Promise<StoredProject[]> {
-  return select(q, `select ${COLUMNS} from projects where owner_id = $1 order by created_at desc, id limit 500`, [
-    ownerId,
-  ])
+  return select(
+    q,
+    `select ${COLUMNS} from projects where owner_id = $1 and removed_at is null order by created_at desc, id limit 500`,
+    [ownerId],
+  )
 }
 
 /** Projects whose upload has not ended, the oldest first. */
 export function uploadingProjects(q: Queryable, ownerId?: string): Promise<StoredProject[]> {
-  const mine = ownerId === undefined ? '' : 'and owner_id = $1'
+  const mine = ownerId === undefined ? '' : 'and owner_id = $1 and removed_at is null'
   return select(
     q,
     `select ${COLUMNS} from projects where stage = 'uploading' ${mine} order by created_at`,
@@ -71,12 +92,12 @@ export function uploadingProjects(q: Queryable, ownerId?: string): Promise<Store
 /** Records a project whose upload begins. */
 export async function insertProject(
   q: Queryable,
-  project: Pick<StoredProject, 'id' | 'ownerId' | 'title' | 'sizeBytes' | 'createdAt'>,
+  project: Pick<StoredProject, 'id' | 'ownerId' | 'title' | 'sizeBytes' | 'createdAt' | 'expiresAt'>,
 ): Promise<void> {
-  const { id, ownerId, title, sizeBytes, createdAt } = project
+  const { id, ownerId, title, sizeBytes, createdAt, expiresAt } = project
   await q.$client.query(
-    'insert into projects (id, owner_id, title, size_bytes, created_at) values ($1, $2, $3, $4, $5)',
-    [...[id, ownerId, title, sizeBytes, createdAt]],
+    'insert into projects (id, owner_id, title, size_bytes, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+    [...[id, ownerId, title, sizeBytes, createdAt, expiresAt]],
   )
 }
 
@@ -112,17 +133,21 @@ export function markPrepared(q: Queryable, id: string): Promise<boolean> {
 export function markRefused(q: Queryable, id: string, problem: string): Promise<boolean> {
   return change(
     q,
-    `update projects set stage = 'refused', problem = $2, assets = '{}', updated_at = now() where id = $1 and stage in ('checking', 'preparing')`,
+    `update projects set stage = 'refused', problem = $2, assets = '{}', asset_bytes = '{}', updated_at = now() where id = $1 and stage in ('checking', 'preparing')`,
     [id, problem],
   )
 }
 
+/** Bytes of files made from a source, by their names. */
+export type AssetBytes = Readonly<Record<string, number>>
+
 /** Records that derivatives exist. @returns false when the project is gone or refused */
-export function addAssets(q: Queryable, id: string, assets: readonly Asset[]): Promise<boolean> {
+export function addAssets(q: Queryable, id: string, assets: readonly Asset[], bytes: AssetBytes): Promise<boolean> {
   return change(
     q,
-    `update projects set assets = array(select distinct unnest(assets || $2::text[])), updated_at = now() where id = $1 and stage = 'preparing'`,
-    [id, assets],
+    `update projects set assets = array(select distinct unnest(assets || $2::text[])), asset_bytes = asset_bytes || $3::jsonb,
+       updated_at = now() where id = $1 and stage = 'preparing'`,
+    [id, assets, JSON.stringify(bytes)],
   )
 }
 

@@ -1,7 +1,15 @@
 import type { Tx } from '#platform/server/db.ts'
 import type { MediaDeps } from './deps.ts'
 import { CHECK, ERASE, PREPARE } from './job-heads.ts'
-import { type Asset, addAssets, deleteProject, findProject, markRefused, type StoredProject } from './projects.ts'
+import {
+  type Asset,
+  type AssetBytes,
+  addAssets,
+  deleteProject,
+  findProject,
+  markRefused,
+  type StoredProject,
+} from './projects.ts'
 
 type Told = Pick<MediaDeps, 'jobs' | 'events'>
 
@@ -24,9 +32,9 @@ export async function recordAssets(
   tx: Tx,
   { events }: Told,
   projectId: string,
-  assets: readonly Asset[],
+  made: { readonly assets: readonly Asset[]; readonly bytes: AssetBytes },
 ): Promise<boolean> {
-  if (!(await addAssets(tx, projectId, assets))) return false
+  if (!(await addAssets(tx, projectId, made.assets, made.bytes))) return false
   await events.publish(tx, topicOf(projectId))
   return true
 }

@@ -21,12 +21,15 @@ export async function upkeep(deps: MediaDeps, uploads: Uploads): Promise<void> {
   await deps.files.sweep()
 }
 
-async function isForgotten({ now }: MediaDeps, uploads: Uploads, project: StoredProject): Promise<boolean> {
+async function isForgotten(
+  { now, uploadsElsewhere = false }: MediaDeps,
+  uploads: Uploads,
+  project: StoredProject,
+): Promise<boolean> {
   const received = await uploads.received(project.id)
+  if (received !== undefined) return now().getTime() > received.at.getTime() + UPLOAD_KEPT_MS
   // Without a file the client starts again under another id; the hour is for an upload that begins just now.
-  const expires =
-    received === undefined ? project.createdAt.getTime() + HOUR_MS : received.at.getTime() + UPLOAD_KEPT_MS
-  return now().getTime() > expires
+  return now().getTime() > project.createdAt.getTime() + (uploadsElsewhere ? UPLOAD_KEPT_MS : HOUR_MS)
 }
 
 async function forget(deps: MediaDeps, uploads: Uploads, project: StoredProject): Promise<void> {

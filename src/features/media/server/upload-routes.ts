@@ -45,6 +45,7 @@ async function begin(c: Context<HttpEnv>, deps: MediaDeps, uploads: Uploads): Pr
   const limits = await deps.uploadLimits(userId)
   const tooLarge = sizeRefusal(sizeBytes, limits)
   if (tooLarge !== null) throw new AppError('too_large', tooLarge, { limit: limits.maxBytes, value: sizeBytes })
+  await transaction(deps.db, (tx) => deps.claimRoom(tx, { ownerId: userId, sizeBytes }))
   await refuseWithoutRoom(deps, userId, sizeBytes)
   const title = titleFromFileName(fileName(c.req.header('upload-metadata') ?? ''))
   const beginning: Beginning = { id: deps.newId(), ownerId: userId, title, sizeBytes }
@@ -72,7 +73,7 @@ async function ownUpload(c: Context<HttpEnv>, { db }: MediaDeps): Promise<Stored
   const { userId } = requireCaller(c)
   const id = z.uuid().safeParse(c.req.param('id'))
   if (!id.success) throw new AppError('not_found', 'Project not found')
-  return projectOf(db, id.data, userId)
+  return projectOf(db, id.data, userId, 'own')
 }
 
 function refuseWhenComplete({ stage }: StoredProject): void {

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { call } from '@orpc/server'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { beginUpload, filesUnder, sendBytes, testMedia } from '../../../../tests/support/media.ts'
+import { openMedia } from './index.ts'
 import { findProject } from './projects.ts'
 
 let now = new Date('2026-11-20T12:00:00Z')
@@ -22,7 +23,7 @@ test('an upload in two parts ends whole, hashed, recorded and queued for checkin
   expect((await sendBytes(ada, location, 100_000, bytes.subarray(100_000))).status).toBe(204)
 
   expect(await findProject(lab.db, id)).toMatchObject({ stage: 'checking', sizeBytes: 300_000, sha256: sha256(bytes) })
-  expect(await readFile(lab.files.pathOf(`projects/${id}/source`))).toEqual(Buffer.from(bytes))
+  expect(await readFile(lab.pathOf(`projects/${id}/source`))).toEqual(Buffer.from(bytes))
   expect(await lab.jobs.bySubject(lab.db, 'media.check', id)).toMatchObject({ state: 'queued', ownerId: 'ada' })
   expect((await readdir(lab.uploadsDir)).filter((name) => name.startsWith(id))).toEqual([])
 })
@@ -175,6 +176,23 @@ test('a project whose upload file is gone is forgotten after an hour', async () 
   expect(await findProject(lab.db, id)).toBeDefined()
   now = new Date(now.getTime() + 3_700_000)
   await lab.feature.upkeep()
+  expect(await findProject(lab.db, id)).toBeUndefined()
+})
+
+test('a web server with a folder of its own leaves alone for a week what another one may be receiving', async () => {
+  const { id } = await begun(1_000)
+  let later = now.getTime() + 6 * 86_400_000
+  const other = openMedia({
+    ...{ ...lab, uploadsDir: join(lab.dataDir, 'other'), uploadsElsewhere: true, newId: randomUUID },
+    now: () => new Date(later),
+    onRemoved: async () => undefined,
+    claimRoom: async () => undefined,
+    keptUntil: async () => null,
+  })
+  await other.upkeep()
+  expect(await findProject(lab.db, id)).toBeDefined()
+  later += 2 * 86_400_000
+  await other.upkeep()
   expect(await findProject(lab.db, id)).toBeUndefined()
 })
 

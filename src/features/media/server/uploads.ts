@@ -92,7 +92,12 @@ function tusServer(
     namingFunction: (request) => beginningOf(request).id,
     async onUploadCreate(request) {
       const { id, ownerId, title, sizeBytes } = beginningOf(request)
-      await insertProject(deps.db, { id, ownerId, title, sizeBytes, createdAt: deps.now() })
+      const expiresAt = await deps.keptUntil(ownerId)
+      await transaction(deps.db, async (tx) => {
+        // Asked again with the owner's room locked: of two uploads at once, the second sees the first.
+        await deps.claimRoom(tx, { ownerId, sizeBytes })
+        await insertProject(tx, { id, ownerId, title, sizeBytes, createdAt: deps.now(), expiresAt })
+      })
       return { metadata: { filename: title } }
     },
     async onUploadFinish(_request, { id }) {

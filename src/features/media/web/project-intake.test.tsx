@@ -82,6 +82,8 @@ async function open(change: Partial<Project>): Promise<void> {
   const project: Project = {
     ...{ id: ID, title: 'Take 3', stage: 'uploading', progress: 0, problem: null, sizeBytes: 50_000_000, probe: null },
     assets: { preview: null, peaks: null, filmstrip: null, poster: null },
+    access: 'owner',
+    ownerName: null,
     createdAt: '2026-11-20T10:00:00Z',
     ...change,
   }

@@ -41,11 +41,9 @@ function StageBody({
 }: Omit<ProjectIntakeProps, 'lost'> & { upload: Upload | undefined }): ReactNode {
   switch (project.stage) {
     case 'uploading':
-      return upload ? (
-        <UploadProgress upload={upload} onCancelled={onCancelled} />
-      ) : (
-        <ContinueUpload project={project} />
-      )
+      if (upload) return <UploadProgress upload={upload} onCancelled={onCancelled} />
+      if (project.access !== 'owner') return <OwnersUpload project={project} />
+      return <ContinueUpload project={project} />
     case 'checking':
       return (
         <ProgressBar
@@ -69,6 +67,13 @@ function StageBody({
     default:
       return project.stage satisfies never
   }
+}
+
+/** Whoever works on somebody's videos sees how far an upload is; it goes on where the owner began it. */
+function OwnersUpload({ project: { progress, ownerName } }: { project: Project }) {
+  return (
+    <ProgressBar label="Uploading" value={progress} detail={`${ownerName ?? 'The owner'} is uploading this video.`} />
+  )
 }
 
 function Refused({ problem }: { problem: string | null }) {

@@ -1,6 +1,7 @@
 import { Ellipsis, Film, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { allows } from '#features/collaboration/model/index.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
@@ -12,8 +13,6 @@ import { isUnderWay, type Upload, useUploadOf } from './upload-store.ts'
 
 /** One video of the list: its picture, where it stands, and what can be done with it. */
 export function ProjectRow({ project }: { project: Project }) {
-  const [dialog, setDialog] = useState<'rename' | 'delete'>()
-  const close = () => setDialog(undefined)
   return (
     <li className="group relative flex items-center gap-4 border-b border-border py-3">
       <Poster src={project.assets.poster} />
@@ -26,33 +25,45 @@ export function ProjectRow({ project }: { project: Project }) {
         </Link>
         <Standing project={project} />
       </div>
-      <div className="relative z-10">
-        <Menu
-          label={`Actions for ${project.title}`}
-          align="end"
-          renderTrigger={(props) => (
-            <button
-              type="button"
-              {...props}
-              aria-label={`Actions for ${project.title}`}
-              className={buttonLook({ variant: 'ghost', className: 'aspect-square px-0!' })}
-            >
-              <Ellipsis aria-hidden="true" />
-            </button>
-          )}
-        >
-          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setDialog('rename')}>
-            Rename
-          </MenuItem>
-          <MenuSeparator />
+      {allows(project.access, 'edit') && <Actions project={project} />}
+    </li>
+  )
+}
+
+/** What somebody may do: rename as an editor, delete as the owner too. */
+function Actions({ project }: { project: Project }) {
+  const [dialog, setDialog] = useState<'rename' | 'delete'>()
+  const close = () => setDialog(undefined)
+  const owns = allows(project.access, 'own')
+  return (
+    <div className="relative z-10">
+      <Menu
+        label={`Actions for ${project.title}`}
+        align="end"
+        renderTrigger={(props) => (
+          <button
+            type="button"
+            {...props}
+            aria-label={`Actions for ${project.title}`}
+            className={buttonLook({ variant: 'ghost', className: 'aspect-square px-0!' })}
+          >
+            <Ellipsis aria-hidden="true" />
+          </button>
+        )}
+      >
+        <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setDialog('rename')}>
+          Rename
+        </MenuItem>
+        {owns && <MenuSeparator />}
+        {owns && (
           <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => setDialog('delete')}>
             Delete
           </MenuItem>
-        </Menu>
-        <RenameProject project={project} open={dialog === 'rename'} onClose={close} />
-        <DeleteProject project={project} open={dialog === 'delete'} onClose={close} />
-      </div>
-    </li>
+        )}
+      </Menu>
+      <RenameProject project={project} open={dialog === 'rename'} onClose={close} />
+      <DeleteProject project={project} open={dialog === 'delete'} onClose={close} />
+    </div>
   )
 }
 

@@ -22,6 +22,17 @@ export function useProjects() {
   )
 }
 
+/** The videos of others that the user works on, by owner; asked again every 2 s while the server works on one. */
+export function useSharedVideos() {
+  return useQuery(
+    media.shared.queryOptions({
+      staleTime: 0,
+      refetchInterval: ({ state }) =>
+        state.data?.some(({ projects }) => projects.some(isWorkedOn)) === true ? 2_000 : false,
+    }),
+  )
+}
+
 /** One video, live until it is prepared or refused. `lost` while the connection to the server is broken. */
 export function useProject(projectId: string) {
   const queryClient = useQueryClient()
@@ -49,7 +60,14 @@ export function useProject(projectId: string) {
 /** Gives a video another title. */
 export function useRename() {
   const queryClient = useQueryClient()
-  return useMutation(media.rename.mutationOptions({ onSuccess: (project) => keep(queryClient, project) }))
+  return useMutation(
+    media.rename.mutationOptions({
+      onSuccess: (project) => {
+        keep(queryClient, project)
+        return queryClient.invalidateQueries({ queryKey: media.shared.key() })
+      },
+    }),
+  )
 }
 
 /** Deletes a video with everything made from it. */

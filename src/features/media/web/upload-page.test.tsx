@@ -97,8 +97,54 @@ test('a video is deleted only after a confirmation that says what goes with it',
   await expect.element(page.getByText('No videos yet')).toBeVisible()
 })
 
+test('the videos of others stand under their owner’s name, with what one may do there', async () => {
+  const video = (id: string, access: 'editor' | 'viewer') => project({ id, title: `By ${access}`, access })
+  await open({
+    'media/list': [],
+    'media/shared': [
+      {
+        ownerId: 'a',
+        ownerName: 'Ada',
+        role: 'editor',
+        suspended: false,
+        projects: [video(ID.replace('0b', '0c'), 'editor')],
+      },
+      { ownerId: 'b', ownerName: 'Bea', role: 'viewer', suspended: false, projects: [video(ID, 'viewer')] },
+      { ownerId: 'c', ownerName: 'Cleo', role: 'editor', suspended: true, projects: [] },
+      { ownerId: 'd', ownerName: 'Dan', role: 'viewer', suspended: false, projects: [] },
+    ],
+  })
+  const of = (name: string) => page.getByRole('region', { name: `Shared with you by ${name}` })
+  await expect.element(of('Ada').getByRole('link', { name: 'By editor' })).toBeVisible()
+  await of('Ada')
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await expect.element(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'Delete' })).not.toBeInTheDocument()
+  await expect.element(of('Bea').getByText('Viewer', { exact: true })).toBeVisible()
+  await expect.element(of('Bea').getByRole('button', { name: /^Actions for/ })).not.toBeInTheDocument()
+  await expect.element(of('Cleo').getByText('Suspended')).toBeVisible()
+  await expect.element(of('Dan').getByText('Dan has no videos yet.')).toBeVisible()
+})
+
+test('who leaves an owner is asked first, and the list is asked for again', async () => {
+  const shared = [{ ownerId: 'a', ownerName: 'Ada', role: 'viewer', suspended: false, projects: [] }]
+  await open({
+    'media/list': [],
+    'media/shared': () => shared,
+    'collaboration/leave': () => {
+      shared.pop()
+      return { done: true }
+    },
+  })
+  await page.getByRole('button', { name: 'Leave Ada' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect.element(page.getByText('You no longer work on the videos of Ada.')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Shared with you by Ada' })).not.toBeInTheDocument()
+})
+
 async function open(answers: Record<string, unknown>) {
-  const asked = answerRequests({ 'media/limits': FREE, ...answers })
+  const asked = answerRequests({ 'media/limits': FREE, 'media/shared': [], ...answers })
   await render(
     <Site path="/upload" elsewhere={['/projects/:projectId']}>
       <UploadPage />
@@ -130,6 +176,8 @@ function project(change: Partial<Project>): Project {
   return {
     ...{ id: ID, title: 'Take 3', stage: 'prepared', progress: 1, problem: null, sizeBytes: 50_000_000, probe: null },
     assets: { preview: null, peaks: null, filmstrip: null, poster: null },
+    access: 'owner',
+    ownerName: null,
     createdAt: '2026-11-20T10:00:00Z',
     ...change,
   }

@@ -2,6 +2,7 @@ import { Notice } from '#ui/notice.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { ProjectList } from './project-list.tsx'
 import { useUploadLimits } from './queries.ts'
+import { SharedVideos } from './shared-videos.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { useUploads } from './upload-store.ts'
 
@@ -17,6 +18,7 @@ export function UploadPage() {
         <NotYetProjects />
       </div>
       <ProjectList />
+      <SharedVideos />
     </div>
   )
 }

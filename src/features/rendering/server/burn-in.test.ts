@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -8,11 +8,13 @@ import { createMediaRunner } from '#platform/server/sandbox.ts'
 import { clipMaker, picture, QUICK_H264, tone } from '../../../../tests/support/clips.ts'
 import {
   describeExport,
-  frameOf,
   frameTimesOf,
+  lumaOf,
   packetsOf,
   pixelAt,
   probeOf,
+  type RawFrames,
+  rawFramesOf,
   spokenTrack,
   worstPsnr,
 } from '../../../../tests/support/exports.ts'
@@ -24,7 +26,11 @@ const clips = await clipMaker()
 const work = await mkdtemp(join(tmpdir(), 'wordpop-burn-'))
 afterAll(() => rm(work, { recursive: true, force: true }))
 
+const GREY = ['-f', 'lavfi', '-i', 'color=gray:s=1280x720:r=25:d=1']
+const BT709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709']
+const grey709 = await clips.make('grey-709.mp4', ...GREY, ...QUICK_H264, ...BT709)
 const WORDS = 'every good video starts with one clear idea'
+const oneSecond = await clips.make('one-second.mp4', ...picture({ seconds: 1 }), ...QUICK_H264)
 const clip = await clips.make(
   'plain.mp4',
   ...picture({ seconds: 3 }),
@@ -99,7 +105,8 @@ test('a picture stored on its side with odd edges comes out upright and even', a
   const { video } = await describeExport(path)
   expect(video).toMatchObject({ width: 180, height: 320 })
   expect(video['side_data_list']).toBeUndefined()
-  const [top, bottom] = [await pixelAt(path, 90, 40), await pixelAt(path, 90, 280)]
+  const frames = await rawFramesOf(path)
+  const [top, bottom] = [pixelAt(frames, { x: 90, y: 40 }), pixelAt(frames, { x: 90, y: 280 })]
   expect(top[2], 'blue is on top').toBeGreaterThan(150)
   expect(bottom[0], 'red is below').toBeGreaterThan(150)
 })
@@ -141,13 +148,11 @@ test('a varying frame rate becomes a constant one and stays in step to the end',
   // The last picture's own length is not in the file: one frame either way.
   expect(Math.abs(times.length - 180)).toBeLessThanOrEqual(1)
   expect(times.every((time, at) => Math.abs(time - at / 30) < 0.001)).toBe(true)
+  const frames = await rawFramesOf(path)
+  const redAt = (frame: number) => pixelAt(frames, { x: 160, y: 10, frame })[0]
   for (let second = 0; second < 6; second += 1) {
-    const [before, within] = [
-      await pixelAt(path, 160, 10, second * 30 - 1),
-      await pixelAt(path, 160, 10, second * 30 + 1),
-    ]
-    expect(within[0], `flash at ${second} s`).toBeGreaterThan(200)
-    if (second > 0) expect(before[0], `just before ${second} s`).toBeLessThan(50)
+    expect(redAt(second * 30 + 1), `flash at ${second} s`).toBeGreaterThan(200)
+    if (second > 0) expect(redAt(second * 30 - 1), `just before ${second} s`).toBeLessThan(50)
   }
 })
 
@@ -166,75 +171,30 @@ describe('colours', () => {
     ...templateById('accessible-block'),
     box: { scope: 'cue' as const, color, radius: 0, padX: 2, padY: 1 },
   })
-  const grey = ['-f', 'lavfi', '-i', 'color=gray:s=1280x720:r=25:d=1']
+  const order = {
+    probe: probeOf({ durationMs: 1_000, width: 1280, height: 720, audio: null }),
+    track: spokenTrack('x', { startMs: 0, wordMs: 1_000 }),
+  }
+  /** In the box, beside its letter. */
+  const inBox = { x: 600, y: 518 }
 
   test.each(['#7C3AED', '#E11D48', '#FFE14D', '#0284C7', '#C8FF3D', '#000000', '#FFFFFF'])(
     'a box of %s has that colour in the file, within two levels',
     async (color) => {
-      const source = await clips.make(
-        'grey-709.mp4',
-        ...grey,
-        ...QUICK_H264,
-        '-colorspace',
-        'bt709',
-        '-color_primaries',
-        'bt709',
-        '-color_trc',
-        'bt709',
-      )
-      const track = spokenTrack('x', { startMs: 0, wordMs: 1_000 })
-      const path = await burn(`colour${color.slice(1)}`, source, {
-        probe: probeOf({ durationMs: 1_000, width: 1280, height: 720, audio: null }),
-        track,
-        template: patch(color),
-      })
-      const made = await pixelAt(path, 600, 518, 12, 'bt709')
+      const path = await burn(`colour${color.slice(1)}`, grey709, { ...order, template: patch(color) })
       const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-      expect(
-        Math.max(...made.map((level, at) => Math.abs(level - (wanted[at] ?? 0)))),
-        `${made.join()} for ${wanted.join()}`,
-      ).toBeLessThanOrEqual(2)
+      expectNear(pixelAt(await rawFramesOf(path), { ...inBox, matrix: 'bt709' }), wanted)
     },
   )
 
   test('a full-range BT.601 picture keeps its matrix and becomes limited', async () => {
-    const source = await clips.make(
-      'full.mp4',
-      ...grey,
-      '-vf',
-      'scale=out_range=pc',
-      '-pix_fmt',
-      'yuvj420p',
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-colorspace',
-      'bt470bg',
-    )
-    const track = spokenTrack('x', { startMs: 0, wordMs: 1_000 })
-    const path = await burn('full', source, {
-      probe: probeOf({ durationMs: 1_000, width: 1280, height: 720, audio: null }),
-      track,
-      template: patch('#E11D48'),
-    })
+    const fullRange = ['-vf', 'scale=out_range=pc', '-pix_fmt', 'yuvj420p', '-colorspace', 'bt470bg']
+    const source = await clips.make('full.mp4', ...GREY, '-c:v', 'libx264', '-preset', 'ultrafast', ...fullRange)
+    const path = await burn('full', source, { ...order, template: patch('#E11D48') })
     expect((await describeExport(path)).video).toMatchObject({ color_range: 'tv', color_space: 'bt470bg' })
-    for (const [at, wanted] of [
-      [
-        [600, 518],
-        [225, 29, 72],
-      ],
-      [
-        [600, 100],
-        [128, 128, 128],
-      ],
-    ] as const) {
-      const made = await pixelAt(path, at[0], at[1], 12, 'bt601')
-      expect(
-        Math.max(...made.map((level, n) => Math.abs(level - (wanted[n] ?? 0)))),
-        `${made.join()} for ${wanted.join()}`,
-      ).toBeLessThanOrEqual(2)
-    }
+    const frames = await rawFramesOf(path)
+    expectNear(pixelAt(frames, inBox), [225, 29, 72])
+    expectNear(pixelAt(frames, { x: 600, y: 100 }), [128, 128, 128])
   })
 })
 
@@ -248,7 +208,8 @@ test('each word is lit exactly while it is spoken', async () => {
   }
   const track = spokenTrack('one two three', { startMs: 480, wordMs: 520 })
   const path = await burn('lit', black, { probe: probeOf({ audio: null }), track, template })
-  const columns = await Promise.all([11, 12, 24, 25, 37, 38, 50, 51].map(async (frame) => litColumn(path, frame)))
+  const frames = await rawFramesOf(path)
+  const columns = [11, 12, 24, 25, 37, 38, 50, 51].map((frame) => litColumn(frames, frame))
   expect(columns[0], 'nothing before 480 ms').toBeNull()
   expect(columns[7], 'nothing from 2,040 ms on').toBeNull()
   const [, one, stillOne, two, stillTwo, three, stillThree] = columns
@@ -259,17 +220,19 @@ test('each word is lit exactly while it is spoken', async () => {
 
 describe('a long export whose worker dies', () => {
   test('goes on after what was written, and looks as if nothing had happened', async () => {
+    // A cut every two seconds: each begins a group of pictures, and what is kept is whole groups.
     const long = await clips.make(
       'long.mp4',
-      ...picture({ seconds: 60 }),
-      ...tone({ seconds: 60 }),
+      ...picture({ seconds: 40 }),
+      ...tone({ seconds: 40 }),
+      ...['-vf', "negate=enable='lt(mod(t,4),2)'"],
       ...QUICK_H264,
       '-c:a',
       'aac',
     )
     const order = {
-      probe: probeOf({ durationMs: 60_000 }),
-      track: spokenTrack(Array.from({ length: 180 }, (_, at) => `word${at}`).join(' ')),
+      probe: probeOf({ durationMs: 40_000 }),
+      track: spokenTrack(Array.from({ length: 120 }, (_, at) => `word${at}`).join(' ')),
       resumableFromMs: 1_000,
       keepEveryMs: 20,
     }
@@ -280,12 +243,12 @@ describe('a long export whose worker dies', () => {
     const killed = burn('broken', long, {
       ...order,
       signal: dying.signal,
-      onProgress: ({ frames }) => frames > 800 && dying.abort(new Error('killed')),
+      onProgress: ({ frames }) => frames > 200 && dying.abort(new Error('killed')),
     })
     await expect(killed).rejects.toThrow('killed')
     const left = Manifest.parse(JSON.parse(await readFile(join(workDir, 'manifest.json'), 'utf8')))
     const kept = left.parts[0]?.frames ?? 0
-    expect(kept).toBeGreaterThan(100)
+    expect(kept).toBeGreaterThan(50)
 
     const begun: number[] = []
     const path = await burn('broken', long, { ...order, onProgress: ({ frames }) => begun.push(frames) })
@@ -293,7 +256,7 @@ describe('a long export whose worker dies', () => {
       kept,
     )
     const times = await frameTimesOf(path)
-    expect(times).toHaveLength(1_500)
+    expect(times).toHaveLength(1_000)
     expect(times.every((time, at) => Math.abs(time - at / 25) < 0.001)).toBe(true)
     expect(await packetsOf(path)).toEqual(await packetsOf(long))
     expect(await worstPsnr(path, whole)).toBeGreaterThan(35)
@@ -308,25 +271,29 @@ describe('a long export whose worker dies', () => {
   })
 })
 
-test('a cancelled export ends in under two seconds and leaves no process', async () => {
+test('a cancelled export ends long before it is whole, and leaves no process', async () => {
   const cancel = new AbortController()
-  let cancelledAt = 0
+  let last = 0
   const onProgress = ({ frames }: { frames: number }) => {
-    if (frames === 0 || cancelledAt > 0) return
-    cancelledAt = performance.now()
-    cancel.abort(new Error('cancelled'))
+    last = frames
+    if (frames > 0) cancel.abort(new Error('cancelled'))
   }
-  const slow = await clips.make('slow.mp4', ...picture({ size: '1280x720', seconds: 20 }), ...QUICK_H264)
-  const probe = probeOf({ durationMs: 20_000, width: 1280, height: 720, audio: null })
+  const slow = await clips.make('slow.mp4', ...picture({ size: '640x360', seconds: 40 }), ...QUICK_H264)
+  const probe = probeOf({ durationMs: 40_000, width: 640, height: 360, audio: null })
   await expect(burn('cancelled', slow, { probe, quality: 'best', signal: cancel.signal, onProgress })).rejects.toThrow(
     'cancelled',
   )
-  expect(performance.now() - cancelledAt).toBeLessThan(2_000)
+  expect(last).toBeLessThan(500)
+  expect(await processesThatName(join(work, 'cancelled'))).toEqual([])
 })
 
 test.each(TEMPLATES.map(({ id }) => id))('the template %s exports', async (id) => {
-  const { frames } = await describeExport(await burn(`template-${id}`, clip, { template: templateById(id) }))
-  expect(frames).toBe(75)
+  const second = {
+    probe: probeOf({ durationMs: 1_000, audio: null }),
+    track: spokenTrack(WORDS, { startMs: 100, wordMs: 100 }),
+  }
+  const path = await burn(`template-${id}`, oneSecond, { ...second, template: templateById(id) })
+  expect((await describeExport(path)).frames).toBe(25)
 })
 
 async function burn(name: string, sourcePath: string, o: Partial<BurnInOrder> = {}): Promise<string> {
@@ -349,10 +316,22 @@ async function burn(name: string, sourcePath: string, o: Partial<BurnInOrder> = 
   })
 }
 
+/** The command lines of running programs in which a path stands. */
+async function processesThatName(path: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
+  return lines.filter((line) => line.includes(path))
+}
+
+/** Each channel is what was wanted, or two levels beside it. */
+function expectNear(made: readonly number[], wanted: readonly number[]): void {
+  const furthest = Math.max(...made.map((level, at) => Math.abs(level - (wanted[at] ?? 0))))
+  expect(furthest, `${made.join()} for ${wanted.join()}`).toBeLessThanOrEqual(2)
+}
+
 /** Middle of the bright columns, or null where all is dark. */
-async function litColumn(path: string, frame: number): Promise<number | null> {
-  const { bytes, width, height } = await frameOf(path, frame)
-  const luma = bytes.subarray(0, width * height)
-  const lit = [...luma.keys()].filter((at) => (luma[at] ?? 0) > 170).map((at) => at % width)
+function litColumn(frames: RawFrames, frame: number): number | null {
+  const luma = lumaOf(frames, frame)
+  const lit = [...luma.keys()].filter((at) => (luma[at] ?? 0) > 170).map((at) => at % frames.width)
   return lit.length === 0 ? null : Math.round((Math.min(...lit) + Math.max(...lit)) / 2)
 }

@@ -12,6 +12,8 @@ export type RenderingDeps = {
   readonly files: FileStore
   readonly jobs: JobQueue
   readonly events: Events
+  /** Makes sure that the owner of the video has room for an export. @throws AppError `storage_full` */
+  claimRoom(tx: Tx, asked: { readonly ownerId: string; readonly userId: string }): Promise<void>
   /** Adds one finished download to the user's count (spec §3). */
   countDownload(tx: Tx, userId: string): Promise<void>
   newId(): string

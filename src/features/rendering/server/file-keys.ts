@@ -2,6 +2,8 @@
 export function keysOf({ id, projectId }: { readonly id: string; readonly projectId: string }) {
   const all = `projects/${projectId}/renders/${id}`
   return {
+    /** Prefix of everything the export has. */
+    all,
     /** The finished video. */
     video: `${all}/video.mp4`,
     /** What an unfinished export has so far. */

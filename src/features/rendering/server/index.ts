@@ -1,7 +1,17 @@
 export { captionPicture, type StillCaption } from './caption-picture.ts'
 export type { RenderingDeps, RenderingJobDeps } from './deps.ts'
 export type { ExportLimit } from './export-plan.ts'
+export { eraseExportJob } from './erase-job.ts'
+export { openExport } from './export-file.ts'
 export { fontRoutes } from './font-routes.ts'
+export {
+  discardRemovedExports,
+  filesOfExports,
+  hideExport,
+  keptExports,
+  type KeptExport,
+  unhideExport,
+} from './keeping.ts'
 export { endRendersOf, renderingProcedures } from './procedures.ts'
 export { renderJob } from './render-job.ts'
 export { renderRoutes } from './routes.ts'

@@ -1,5 +1,5 @@
 import { documentOf } from '#features/captions/server/index.ts'
-import { projectOf } from '#features/media/server/index.ts'
+import { projectOf, whileReached } from '#features/media/server/index.ts'
 import { templateById } from '#features/templates/model/index.ts'
 import { type Db, transaction, type Tx } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
@@ -19,27 +19,24 @@ export function renderingProcedures(deps: RenderingDeps) {
     ),
 
     list: rpc.list.handler(async ({ context, input }) => {
-      const project = await projectOf(db, input.projectId, context.caller.userId)
+      const project = await projectOf(db, input.projectId, context.caller.userId, 'view')
       return (await rendersOf(db, project.id)).map(viewOf)
     }),
 
     cancel: rpc.cancel.handler(async ({ context, input }) => {
-      const render = await renderOf(db, input.renderId, context.caller.userId)
+      const render = await renderOf(db, input.renderId, context.caller.userId, 'edit')
       const { jobId } = render
       if (jobId !== null) await transaction(db, (tx) => jobs.cancel(tx, jobId))
-      return viewOf(await renderOf(db, render.id, context.caller.userId))
+      return viewOf(await renderOf(db, render.id, context.caller.userId, 'edit'))
     }),
 
     watch: rpc.watch.handler(async function* ({ context, input, signal }) {
-      const { id } = await renderOf(db, input.renderId, context.caller.userId)
-      const leaving = new AbortController()
-      try {
-        // Heard first, read after: what changes in between is read again.
-        const left = signal === undefined ? leaving.signal : AbortSignal.any([leaving.signal, signal])
-        yield* follow(db, id, events.subscribe(topicOf(id), left))
-      } finally {
-        leaving.abort()
-      }
+      const { userId } = context.caller
+      const { id, projectId } = await renderOf(db, input.renderId, userId, 'view')
+      // Heard first, read after: what changes in between is read again.
+      yield* whileReached(deps, { projectId, userId, signal }, (left) =>
+        follow(db, id, events.subscribe(topicOf(id), left)),
+      )
     }),
   }
 }
@@ -65,10 +62,10 @@ type Start = { readonly projectId: string; readonly quality: RenderQuality; read
 
 async function startRender(
   tx: Tx,
-  { jobs, newId, now }: RenderingDeps,
+  { jobs, newId, now, claimRoom }: RenderingDeps,
   { projectId, quality, userId }: Start,
 ): Promise<StoredRender> {
-  const project = await projectOf(tx, projectId, userId)
+  const project = await projectOf(tx, projectId, userId, 'edit')
   const document = await documentOf(tx, project.id)
   if (document === undefined || project.probe === null)
     throw new AppError('conflict', 'There are no captions to export yet.')
@@ -76,13 +73,16 @@ async function startRender(
   const { render, isNew } = await insertRender(tx, {
     id: newId(),
     projectId,
-    ownerId: userId,
+    ownerId: project.ownerId,
     quality,
     document,
     createdAt: now(),
   })
   if (!isNew) return render
-  const jobId = await jobs.enqueue(tx, RENDER, { renderId: render.id }, { ownerId: userId, subjectId: render.id })
+  await claimRoom(tx, { ownerId: project.ownerId, userId })
+  // Whoever asks for it: the queue and the limits are those of the video's owner.
+  const subject = { ownerId: project.ownerId, subjectId: render.id }
+  const jobId = await jobs.enqueue(tx, RENDER, { renderId: render.id }, subject)
   await rememberJob(tx, render.id, jobId)
   return { ...render, jobId }
 }

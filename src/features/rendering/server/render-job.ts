@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { projectOf, sourceOf } from '#features/media/server/index.ts'
+import { findProject, sourceOf } from '#features/media/server/index.ts'
 import { templateById } from '#features/templates/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { defineJob } from '#platform/server/jobs.ts'
@@ -58,18 +58,21 @@ type Io = { readonly signal: AbortSignal; progress(done: number): void }
 
 async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { signal, progress }: Io): Promise<string> {
   const { db, files, media } = deps
-  const project = await projectOf(db, render.projectId, render.ownerId)
-  if (project.probe === null) throw new AppError('conflict', 'This video is not ready to be exported yet.')
+  // Also of a video that was removed a moment ago: its owner may still have it back, with this export.
+  const project = await findProject(db, render.projectId)
+  if (project === undefined || project.probe === null)
+    throw new AppError('conflict', 'This video is not ready to be exported yet.')
   const document = await documentOfRender(db, render.id)
   const teller = progressTeller(deps, render.id, progress)
+  await using source = await files.checkout(sourceOf(project), signal)
   try {
     return await burnIn({
       ...{ media, signal, probe: project.probe, quality: render.quality },
-      sourcePath: files.pathOf(sourceOf(project)),
+      sourcePath: source.path,
       track: trackOf(document),
       template: templateById(document.template.id),
       limit: await deps.exportLimit(render.ownerId),
-      workDir: files.pathOf(keysOf(render).work),
+      workDir: await files.workspace(keysOf(render).work),
       onProgress: teller.tell,
     })
   } catch (error) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CaptionDocument } from '#features/captions/model/index.ts'
+import { type Need, projectOf } from '#features/media/server/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type Render, RenderQuality, RenderState } from '../model/index.ts'
@@ -20,6 +21,7 @@ const Row = z
     size_bytes: z.coerce.number().nullable(),
     sha256: z.string().nullable(),
     created_at: z.date(),
+    removed_at: z.date().nullable(),
   })
   .transform((row) => ({
     ...{ id: row.id, projectId: row.project_id, ownerId: row.owner_id, jobId: row.job_id, state: row.state },
@@ -29,6 +31,7 @@ const Row = z
       problem: row.problem,
       sha256: row.sha256,
       createdAt: row.created_at,
+      removedAt: row.removed_at,
     },
     ...{
       framesDone: row.frames_done,
@@ -42,13 +45,25 @@ const Row = z
 export type StoredRender = z.output<typeof Row>
 
 const COLUMNS =
-  'id, project_id, owner_id, job_id, state, quality, revision, frames_done, frames_total, remaining_ms, problem, size_bytes, sha256, created_at'
+  'id, project_id, owner_id, job_id, state, quality, revision, frames_done, frames_total, remaining_ms, problem, size_bytes, sha256, created_at, removed_at'
 
-/** @throws AppError `not_found` when there is none, or when it is somebody else's */
-export async function renderOf(q: Queryable, renderId: string, userId: string): Promise<StoredRender> {
+/**
+ * An export for somebody who wants to do something with it.
+ * @throws AppError `not_found` when there is none for them; `forbidden` when they may look, but not do that
+ */
+export async function renderOf(q: Queryable, renderId: string, userId: string, need: Need): Promise<StoredRender> {
   const render = await findRender(q, renderId)
-  if (render?.ownerId !== userId) throw new AppError('not_found', 'Export not found')
+  if (render === undefined || render.removedAt !== null) throw notFound()
+  try {
+    await projectOf(q, render.projectId, userId, need)
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'not_found' ? notFound() : error
+  }
   return render
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'Export not found')
 }
 
 export async function findRender(q: Queryable, renderId: string): Promise<StoredRender | undefined> {
@@ -56,11 +71,13 @@ export async function findRender(q: Queryable, renderId: string): Promise<Stored
   return render
 }
 
-/** A project's exports, the newest first. */
+/** A project's exports, the newest first, without removed ones. */
 export function rendersOf(q: Queryable, projectId: string): Promise<StoredRender[]> {
-  return select(q, `select ${COLUMNS} from renders where project_id = $1 order by created_at desc, id limit 50`, [
-    projectId,
-  ])
+  return select(
+    q,
+    `select ${COLUMNS} from renders where project_id = $1 and removed_at is null order by created_at desc, id limit 50`,
+    [projectId],
+  )
 }
 
 /** The captions an export shows. */

@@ -14,6 +14,8 @@ export type ExportPanelProps = {
   readonly projectId: string
   /** Ends when every edit is saved, so that the export shows them. */
   save(): Promise<void>
+  /** Whether the one who looks may start and stop exports; a viewer only downloads. */
+  readonly mayExport: boolean
 }
 
 const QUALITIES = [
@@ -22,7 +24,7 @@ const QUALITIES = [
 ] as const
 
 /** The video with its captions burned in: start, progress, download, and the exports before. */
-export function ExportPanel({ projectId, save }: ExportPanelProps) {
+export function ExportPanel({ projectId, save, mayExport }: ExportPanelProps) {
   const renders = useRenders(projectId)
   const [quality, setQuality] = useState<RenderQuality>('standard')
   const { begin, busy, problem } = useExport({ projectId, quality, save })
@@ -33,7 +35,7 @@ export function ExportPanel({ projectId, save }: ExportPanelProps) {
       <h2 id="export-video" className="text-lg">
         Video
       </h2>
-      {!working && (
+      {mayExport && !working && (
         <>
           <Segmented label="Quality" options={QUALITIES} value={quality} onChange={setQuality} />
           <p className="text-sm text-muted">
@@ -58,12 +60,15 @@ export function ExportPanel({ projectId, save }: ExportPanelProps) {
           {problem}
         </Notice>
       )}
-      <Renders renders={renders} />
+      {!mayExport && renders.data?.length === 0 && (
+        <p className="text-sm text-muted">No export is there yet. Its owner or an editor makes one.</p>
+      )}
+      <Renders renders={renders} mayStop={mayExport} />
     </section>
   )
 }
 
-function Renders({ renders }: { renders: ReturnType<typeof useRenders> }) {
+function Renders({ renders, mayStop }: { renders: ReturnType<typeof useRenders>; mayStop: boolean }) {
   if (renders.isPending) return <Skeleton className="h-16" />
   if (renders.isError) {
     return (
@@ -76,7 +81,7 @@ function Renders({ renders }: { renders: ReturnType<typeof useRenders> }) {
     <ul className="grid gap-2 empty:hidden">
       {renders.data.map((render) => (
         <li key={render.id}>
-          <RenderCard render={render} />
+          <RenderCard render={render} mayStop={mayStop} />
         </li>
       ))}
     </ul>
@@ -84,7 +89,7 @@ function Renders({ renders }: { renders: ReturnType<typeof useRenders> }) {
 }
 
 /** Saves first: an export shows the captions as they are on the screen. */
-function useExport({ projectId, quality, save }: ExportPanelProps & { quality: RenderQuality }) {
+function useExport({ projectId, quality, save }: Omit<ExportPanelProps, 'mayExport'> & { quality: RenderQuality }) {
   const start = useStartRender()
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -10,12 +10,12 @@ import type { Render } from '../model/contract.ts'
 import { useCancelRender, useLiveRender } from './queries.ts'
 
 /** One export, in whichever state it is. */
-export function RenderCard({ render }: { render: Render }) {
+export function RenderCard({ render, mayStop }: { render: Render; mayStop: boolean }) {
   const lost = useLiveRender(render)
   switch (render.state) {
     case 'queued':
     case 'running':
-      return <Working render={render} lost={lost} />
+      return <Working render={render} lost={lost} mayStop={mayStop} />
     case 'done':
       return <Finished render={render} />
     case 'failed':
@@ -35,7 +35,7 @@ export function RenderCard({ render }: { render: Render }) {
   }
 }
 
-function Working({ render, lost }: { render: Render; lost: boolean }) {
+function Working({ render, lost, mayStop }: { render: Render; lost: boolean; mayStop: boolean }) {
   const cancel = useCancelRender()
   const { framesDone, framesTotal, state } = render
   const done = framesTotal === 0 ? 0 : framesDone / framesTotal
@@ -48,17 +48,19 @@ function Working({ render, lost }: { render: Render; lost: boolean }) {
         detail={state === 'running' ? detailOf(render) : 'You can leave this page.'}
       />
       {lost && <Notice tone="warning">The connection to the server is lost. The export goes on.</Notice>}
-      <Button
-        size="sm"
-        icon={<X aria-hidden="true" />}
-        busy={cancel.isPending}
-        className="justify-self-start"
-        onClick={() =>
-          cancel.mutate({ renderId: render.id }, { onError: (error) => toast.error(asAppError(error).message) })
-        }
-      >
-        Stop the export
-      </Button>
+      {mayStop && (
+        <Button
+          size="sm"
+          icon={<X aria-hidden="true" />}
+          busy={cancel.isPending}
+          className="justify-self-start"
+          onClick={() =>
+            cancel.mutate({ renderId: render.id }, { onError: (error) => toast.error(asAppError(error).message) })
+          }
+        >
+          Stop the export
+        </Button>
+      )}
     </div>
   )
 }

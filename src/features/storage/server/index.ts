@@ -1,1 +1,5 @@
-export { type StorageDeps, storageProcedures } from './procedures.ts'
+export type { Ending, Endings, ExpectedFile, Named, Shelf, StorageDeps } from './deps.ts'
+export { linkKeyOf } from './link-token.ts'
+export { openStorage } from './open-storage.ts'
+export type { Findings, Misfits } from './reconcile.ts'
+export type { Asked } from './room.ts'

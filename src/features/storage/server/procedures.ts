@@ -1,24 +1,68 @@
 import { planOf } from '#features/accounts/server/index.ts'
 import { storageBytesOf } from '#features/billing/model/index.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Caller } from '#platform/server/http.ts'
+import { transaction } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
-import { storageContract, storageOf, type StoredFile } from '../model/index.ts'
-
-/** What the storage page needs from outside. */
-export type StorageDeps = {
-  readonly db: Db
-  /** Everything this person keeps; told by the features that keep it. */
-  filesOf(caller: Caller): Promise<readonly StoredFile[]>
-}
+import { AppError } from '#platform/shared/errors.ts'
+import { type FileName, LINK_LASTS_MS, storageContract, storageOf } from '../model/index.ts'
+import type { StorageDeps } from './deps.ts'
+import { keepsForGood } from './expiry.ts'
+import { signLink } from './link-token.ts'
+import { hasLargerPlan } from './room.ts'
 
 /** Implements `storageContract`. */
-export function storageProcedures({ db, filesOf }: StorageDeps) {
+export function storageProcedures(deps: StorageDeps) {
+  const { db, shelves, plans, sells, now, log } = deps
   const rpc = implementContract(storageContract).use(authed)
   return {
     list: rpc.list.handler(async ({ context: { caller } }) => {
-      const quotaBytes = storageBytesOf(await planOf(db, caller.userId))
-      return storageOf(await filesOf(caller), quotaBytes)
+      const plan = await planOf(db, caller.userId)
+      const [files, { uploading }] = await Promise.all([
+        deps.filesOf(db, caller.userId),
+        deps.bytesOf(db, caller.userId),
+      ])
+      const forGood = keepsForGood(plan, deps)
+      return storageOf(forGood ? files.map((file) => ({ ...file, expiresAt: null })) : files, {
+        quotaBytes: storageBytesOf(plan, plans),
+        uploadingBytes: uploading,
+        mayUpgrade: sells && hasLargerPlan(plan, plans),
+      })
+    }),
+
+    link: rpc.link.handler(async ({ context: { caller }, input: { kind, id } }) => {
+      const { userId } = caller
+      const { downloadName } = await shelves[kind].open({ id, userId }, log)
+      const expires = now().getTime() + LINK_LASTS_MS
+      const token = signLink(deps.linkKey, { kind, id, userId, downloadName, expires })
+      return { url: `/api/files/${token}`, expiresAt: new Date(expires).toISOString() }
+    }),
+
+    rename: rpc.rename.handler(async ({ context: { caller }, input }) => {
+      const { title } = await deps.rename({ ...input, userId: caller.userId })
+      return { title }
+    }),
+
+    remove: rpc.remove.handler(async ({ context: { caller }, input }) => {
+      const files = exportsFirst(input.files)
+      const at = now()
+      await transaction(db, async (tx) => {
+        for (const { kind, id } of files) await shelves[kind].hide(tx, { id, userId: caller.userId, at })
+      })
+      return { removed: files.length }
+    }),
+
+    restore: rpc.restore.handler(async ({ context: { caller }, input }) => {
+      const files = exportsFirst(input.files).toReversed()
+      await transaction(db, async (tx) => {
+        for (const { kind, id } of files) await shelves[kind].restore(tx, { id, userId: caller.userId })
+      })
+      return { restored: files.length }
     }),
   }
+}
+
+/** An export is reached through its video: it goes before it, and comes back after it. Each file counts once. */
+function exportsFirst(files: readonly FileName[]): FileName[] {
+  const once = new Map(files.map((file) => [`${file.kind}:${file.id}`, file]))
+  if (once.size === 0) throw new AppError('unprocessable', 'Choose at least one file.')
+  return [...once.values()].toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id.localeCompare(b.id))
 }

@@ -1,33 +1,132 @@
-import { Download, Film, Share } from 'lucide-react'
+import { Download, Ellipsis, Film, Pencil, Share, Trash2 } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { buttonLook } from '#ui/button-look.ts'
+import { classNames } from '#ui/class-names.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import type { StoredFile } from '../model/contract.ts'
-import { formatSize } from './size.ts'
+import { formatSize } from '../model/size.ts'
+import { Checkbox } from './checkbox.tsx'
 
-/** One file: what it is, how large, since when, and what can be done with it. */
-export function FileRow({ file: { kind, title, projectId, sizeBytes, createdAt, download } }: { file: StoredFile }) {
+/** What can be done with one file. */
+export type FileActions = {
+  onDownload: (file: StoredFile) => void
+  onRename: (file: StoredFile) => void
+  onDelete: (file: StoredFile) => void
+}
+
+type FileRowProps = FileActions & {
+  file: StoredFile
+  selected: boolean
+  /** @param range everything since the last press as well */
+  onSelect: (id: string, range: boolean) => void
+}
+
+/** One file: what it is, how large, since when and until when, and what can be done with it. */
+export function FileRow({ file, selected, onSelect, ...actions }: FileRowProps) {
+  const { id, kind, title, projectId } = file
   const Icon = kind === 'video' ? Film : Share
+  const name = nameOf(file)
   return (
-    <li className="flex items-center gap-4 border-b border-border py-3">
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-faint" />
+    <li
+      className={classNames(
+        'flex items-center gap-2 border-b border-border py-2.5 pr-1 transition-colors sm:gap-3',
+        selected && 'bg-hover',
+      )}
+    >
+      <Checkbox
+        label={`Select ${name}`}
+        checked={selected}
+        onPress={(event: MouseEvent) => onSelect(id, event.shiftKey)}
+      />
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-faint max-sm:hidden" />
       <div className="grid min-w-0 grow gap-0.5">
         <Link to={`/projects/${projectId}`} className="truncate font-medium hover:text-accent-text">
           {title}
         </Link>
-        <p className="tabular flex flex-wrap gap-x-3 text-sm text-faint">
-          <span>{kind === 'video' ? 'Video' : 'Export'}</span>
-          <span>{formatSize(sizeBytes)}</span>
-          <time dateTime={createdAt}>{DATE.format(new Date(createdAt))}</time>
-        </p>
+        <Facts file={file} />
+        {file.captions.length > 0 && <Captions file={file} />}
       </div>
-      {download !== null && (
-        <a href={download} download className={buttonLook({ variant: 'ghost' })}>
-          <Download aria-hidden="true" />
-          <span className="max-sm:sr-only">Download</span>
-        </a>
-      )}
+      <IconButton
+        label={`Download ${name}`}
+        icon={<Download aria-hidden="true" />}
+        className="max-sm:hidden"
+        onClick={() => actions.onDownload(file)}
+      />
+      <RowMenu file={file} name={name} {...actions} />
     </li>
   )
+}
+
+function Facts({ file: { kind, sizeBytes, createdAt, expiresAt } }: { file: StoredFile }) {
+  return (
+    <p className="tabular flex flex-wrap gap-x-3 text-sm text-faint">
+      <span>{kind === 'video' ? 'Video' : 'Export'}</span>
+      <span>{formatSize(sizeBytes)}</span>
+      <time dateTime={createdAt}>{DATE.format(new Date(createdAt))}</time>
+      {expiresAt !== null && (
+        <span className="text-muted">
+          Kept until <time dateTime={expiresAt}>{DATE.format(new Date(expiresAt))}</time>
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Caption files are written when they are asked for. */
+function Captions({ file: { title, captions } }: { file: StoredFile }) {
+  return (
+    <p className="tabular flex flex-wrap gap-x-3 text-sm text-faint">
+      <span>Captions</span>
+      {captions.map(({ format, sizeBytes, download }) => (
+        <a
+          key={format}
+          href={download}
+          download
+          aria-label={`Download the ${format} captions of ${title}, ${formatSize(sizeBytes)}`}
+          className="hit-target text-muted underline decoration-border-strong underline-offset-2 hover:text-accent-text"
+        >
+          {format} <span className="text-faint">{formatSize(sizeBytes)}</span>
+        </a>
+      ))}
+    </p>
+  )
+}
+
+function RowMenu({ file, name, onDownload, onRename, onDelete }: FileActions & { file: StoredFile; name: string }) {
+  return (
+    <Menu
+      label={`Actions for ${name}`}
+      align="end"
+      renderTrigger={(props) => (
+        <button
+          type="button"
+          {...props}
+          aria-label={`Actions for ${name}`}
+          className={buttonLook({ variant: 'ghost', className: 'aspect-square px-0!' })}
+        >
+          <Ellipsis aria-hidden="true" />
+        </button>
+      )}
+    >
+      <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => onDownload(file)}>
+        Download
+      </MenuItem>
+      <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onRename(file)}>
+        Rename
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => onDelete(file)}>
+        Delete
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** A video and its exports share a title; for those who hear the page they are told apart. */
+function nameOf({ kind, title }: StoredFile): string {
+  return kind === 'video' ? title : `${title}, export`
 }
 
 const DATE = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })

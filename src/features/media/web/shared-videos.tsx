@@ -1,0 +1,60 @@
+import { RotateCw } from 'lucide-react'
+import { LeaveButton, MembershipTag } from '#features/collaboration/web/index.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { SharedVideos as Shared } from '../model/contract.ts'
+import { ProjectRow } from './project-row.tsx'
+import { useSharedVideos } from './queries.ts'
+
+/** The videos of others that the user works on, a section for each owner; nothing while there are none. */
+export function SharedVideos() {
+  const shared = useSharedVideos()
+  if (shared.isError && shared.data === undefined) {
+    return (
+      <Notice
+        tone="error"
+        title="The videos others share with you could not be loaded"
+        actions={
+          <Button icon={<RotateCw aria-hidden="true" />} onClick={() => void shared.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {shared.error.message}
+      </Notice>
+    )
+  }
+  return shared.data?.map((owner) => <OfOwner key={owner.ownerId} shared={owner} />)
+}
+
+function OfOwner({ shared }: { shared: Shared }) {
+  const { ownerId, ownerName, projects, suspended } = shared
+  return (
+    <section aria-labelledby={`shared-${ownerId}`}>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id={`shared-${ownerId}`} className="min-w-0 text-2xl break-words">
+          Shared with you by {ownerName}
+        </h2>
+        <MembershipTag membership={shared} />
+        <div className="ml-auto">
+          <LeaveButton membership={shared} />
+        </div>
+      </div>
+      {suspended && (
+        <p className="border-t border-border py-4 text-muted">
+          The plan of {ownerName} has no seat for you at the moment. Their videos come back here as soon as it has.
+        </p>
+      )}
+      {!suspended && projects.length === 0 && (
+        <p className="border-t border-border py-4 text-muted">{ownerName} has no videos yet.</p>
+      )}
+      {projects.length > 0 && (
+        <ul className="border-t border-border">
+          {projects.map((project) => (
+            <ProjectRow key={project.id} project={project} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineJob } from '#platform/server/jobs.ts'
+import type { RenderingJobDeps } from './deps.ts'
+import { keysOf } from './file-keys.ts'
+import { findRender } from './renders.ts'
+
+const payload = z.object({ renderId: z.uuid(), projectId: z.uuid() })
+
+/** Removes the files of an export that was removed. */
+export const ERASE = { name: 'rendering.erase', payload, attempts: 10 } as const
+
+/** Safe to run twice: what is gone is no error, and an export that is still there is left alone. */
+export function eraseExportJob({ db, files, log }: Pick<RenderingJobDeps, 'db' | 'files' | 'log'>) {
+  return defineJob<z.output<typeof payload>>({
+    ...ERASE,
+    quick: true,
+    async run({ renderId, projectId }) {
+      if ((await findRender(db, renderId)) === undefined) await files.remove(keysOf({ id: renderId, projectId }).all)
+    },
+    async giveUp({ renderId, projectId }) {
+      log.error({ renderId, projectId }, 'the file of a removed export could not be erased; remove it by hand')
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { projectOf } from '#features/media/server/index.ts'
+import type { DefectLog } from '#platform/server/http.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import type { RenderingDeps } from './deps.ts'
+import { countingBytes, recordTaken } from './downloads.ts'
+import { keysOf } from './file-keys.ts'
+import { renderOf } from './renders.ts'
+
+/**
+ * A finished export, ready to be sent to somebody who may see its video; what they take of it is counted as theirs.
+ * @throws AppError `not_found` when there is none for them, `conflict` while it is not finished
+ */
+export async function openExport(
+  deps: Pick<RenderingDeps, 'db' | 'files' | 'countDownload'> & { readonly log: DefectLog },
+  { id, userId }: { readonly id: string; readonly userId: string },
+) {
+  const render = await renderOf(deps.db, id, userId, 'view')
+  const { sizeBytes, sha256 } = render
+  if (sizeBytes === null || sha256 === null) throw new AppError('conflict', 'This export is not finished.')
+  const project = await projectOf(deps.db, render.projectId, userId, 'view')
+  return {
+    downloadName: `${project.title} (captioned).mp4`,
+    file: {
+      sizeBytes,
+      contentType: 'video/mp4',
+      version: sha256,
+      open: (first: number, last: number) =>
+        countingBytes(deps.files.openRange(keysOf(render).video, first, last), (bytes) => {
+          const counted = { renderId: render.id, userId, sizeBytes, taken: { first, end: first + bytes } }
+          recordTaken(deps, counted).catch((err: unknown) => deps.log.error({ err }, 'a download could not be counted'))
+        }),
+    },
+  }
+}

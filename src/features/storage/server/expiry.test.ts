@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { setPlan } from '#features/accounts/server/index.ts'
+import { transaction } from '#platform/server/db.ts'
+import { mailsTo } from '../../../../tests/support/outbox.ts'
+import { testProduct } from '../../../../tests/support/product.ts'
+import { filesIn, keeper, type Keeper, keepExport, keepVideo, letUndoPass } from '../../../../tests/support/storage.ts'
+
+const DAY_MS = 86_400_000
+
+const site = await testProduct()
+const { db } = site
+
+test('a video that is uploaded on the free plan is kept for 30 days, on another for good', async () => {
+  const [ada, bob] = [await keeper(site, 'ada'), await keeper(site, 'bob', 'basic')]
+  for (const person of [ada, bob])
+    await person.send('/api/uploads', { method: 'POST', headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' } })
+  const { rows } = await db.$client.query<{ owner_id: string; days: number | null }>(
+    `select owner_id, round(extract(epoch from expires_at - created_at) / 86400)::int as days from projects
+     where owner_id = any($1)`,
+    [[ada.id, bob.id]],
+  )
+  expect(new Map(rows.map(({ owner_id, days }) => [owner_id, days]))).toEqual(
+    new Map([
+      [ada.id, 30],
+      [bob.id, null],
+    ]),
+  )
+})
+
+test('three days before the end one mail tells of everything that ends within a day, and never again', async () => {
+  const cleo = await keeper(site, 'cleo')
+  await keepVideo(site, cleo, { title: 'First', expiresAt: inDays(2.9) })
+  await keepVideo(site, cleo, { title: 'Second', expiresAt: inDays(3.5) })
+  await keepVideo(site, cleo, { title: 'Much later', expiresAt: inDays(9) })
+  await keepVideo(site, cleo, { title: 'For good', expiresAt: null })
+  for (let time = 0; time < 3; time += 1) await site.product.upkeep()
+  const mails = await mailsTo(db, cleo.email, 'will be removed')
+  expect(mails).toHaveLength(1)
+  const text = mails[0]?.paragraphs.join(' ')
+  expect(text).toContain('“First” and “Second” will be removed')
+  expect(text).not.toMatch(/Much later|For good/)
+})
+
+test('nothing ends before its owner has known it for three days, also when the worker slept over the day', async () => {
+  const dora = await keeper(site, 'dora')
+  const video = await keepVideo(site, dora, { expiresAt: inDays(-1) })
+  await keepExport(site, video)
+  await letUndoPass(site)
+  expect(await mailsTo(db, dora.email, 'will be removed')).toHaveLength(1)
+  expect(await idsOf(dora)).toEqual([video])
+
+  await toldDaysAgo(dora, 3.1)
+  await letUndoPass(site)
+  expect(await idsOf(dora)).toEqual([])
+  expect([...(await filesIn(site)).keys()].filter((key) => key.includes(video))).toEqual([])
+  const { rows } = await db.$client.query(`select state from jobs where name = 'media.erase' and subject_id = $1`, [
+    video,
+  ])
+  expect(rows).toEqual([{ state: 'done' }])
+})
+
+test('whoever upgrades in time keeps everything, also after a later downgrade, and is written to no more', async () => {
+  const eve = await keeper(site, 'eve')
+  const [told, untold] = [
+    await keepVideo(site, eve, { expiresAt: inDays(1) }),
+    await keepVideo(site, eve, { expiresAt: inDays(20) }),
+  ]
+  await site.product.upkeep()
+  expect(await mailsTo(db, eve.email, 'will be removed')).toHaveLength(1)
+
+  // Somebody else than billing may have changed the plan: it is asked for again before anything ends.
+  await transaction(db, (tx) => setPlan(tx, eve.id, 'basic'))
+  await db.$client.query(`update projects set expires_at = now() - interval '1 day' where owner_id = $1`, [eve.id])
+  await toldDaysAgo(eve, 4)
+  await letUndoPass(site)
+  await transaction(db, (tx) => setPlan(tx, eve.id, 'free'))
+  await letUndoPass(site)
+  expect((await idsOf(eve)).toSorted()).toEqual([told, untold].toSorted())
+  expect(await mailsTo(db, eve.email, 'will be removed')).toHaveLength(1)
+})
+
+test('whoever pays gets no mail about an end', async () => {
+  const finn = await keeper(site, 'finn', 'pro')
+  await keepVideo(site, finn, { expiresAt: inDays(1) })
+  await site.product.upkeep()
+  expect(await mailsTo(db, finn.email, 'will be removed')).toEqual([])
+  const { rows } = await db.$client.query('select expires_at from projects where owner_id = $1', [finn.id])
+  expect(rows).toEqual([{ expires_at: null }])
+})
+
+test('a plan bought with the test checkout keeps what is there for good, in the same moment', async () => {
+  const gil = await keeper(site, 'gil')
+  await keepVideo(site, gil, { expiresAt: inDays(20) })
+  const begun = await gil.call('billing/startCheckout', { plan: 'basic', interval: 'month' })
+  const checkoutId = new URL((begun.output as { url: string }).url, site.url).searchParams.get('checkout') ?? ''
+  await gil.call('billing/payTestCheckout', { checkoutId, outcome: 'paid' })
+  await expect
+    .poll(async () => (await db.$client.query('select expires_at from projects where owner_id = $1', [gil.id])).rows)
+    .toEqual([{ expires_at: null }])
+})
+
+function inDays(days: number): Date {
+  return new Date(Date.now() + days * DAY_MS)
+}
+
+async function toldDaysAgo({ id }: Keeper, days: number): Promise<void> {
+  await db.$client.query('update projects set expiry_told_at = $2 where owner_id = $1', [id, inDays(-days)])
+}
+
+async function idsOf(person: Keeper): Promise<string[]> {
+  return ((await person.call('storage/list')).output as { files: { id: string; kind: string }[] }).files
+    .filter(({ kind }) => kind === 'video')
+    .map(({ id }) => id)
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { type Db, transaction } from '#platform/server/db.ts'
+import { defineJob, SYSTEM_OWNER } from '#platform/server/jobs.ts'
+import type { StorageDeps } from './deps.ts'
+import { driftOf, reconcile } from './reconcile.ts'
+
+const payload = z.object({ day: z.iso.date() })
+
+/** Compares the database with the file store, once a day. */
+export const RECONCILE = { name: 'storage.reconcile', payload, attempts: 3 } as const
+
+type Deps = Pick<StorageDeps, 'db' | 'files' | 'jobs' | 'log' | 'shelves' | 'otherFiles' | 'now'>
+
+/** Queues the comparison of this day, if nobody has; safe to ask in every worker every minute. */
+export async function queueReconciliation({ db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>): Promise<void> {
+  const at = now()
+  const day = at.toISOString().slice(0, 10)
+  const { rowCount } = await db.$client.query('select 1 from storage_audits where day = $1', [day])
+  if (rowCount !== 0) return
+  await transaction(db, async (tx) => {
+    const { rowCount: isFirst } = await tx.$client.query(
+      'insert into storage_audits (day, started_at) values ($1, $2) on conflict do nothing',
+      [day, at],
+    )
+    if (isFirst !== 1) return
+    await jobs.enqueue(
+      tx,
+      RECONCILE,
+      { day },
+      { ownerId: `${SYSTEM_OWNER}storage`, subjectId: `storage:${day}`, priority: 0 },
+    )
+  })
+}
+
+/** Safe to run twice: the later findings of a day replace the earlier ones. It deletes nothing. */
+export function reconcileJob(deps: Deps) {
+  const { db, files, log, now } = deps
+  return defineJob<z.output<typeof payload>>({
+    ...RECONCILE,
+    async run({ day }) {
+      const findings = await reconcile({ db, files, expected: (from) => everyFile(deps, from), now: now() })
+      const drift = driftOf(findings)
+      await db.$client.query('update storage_audits set finished_at = $2, drift = $3, findings = $4 where day = $1', [
+        ...[day, now(), drift, JSON.stringify(findings)],
+      ])
+      if (drift > 0) log.error({ day, findings }, 'the files and what the database knows of them differ')
+    },
+    async giveUp({ day }) {
+      log.error({ day }, 'the files could not be compared with the database')
+    },
+  })
+}
+
+async function* everyFile({ shelves, otherFiles }: Pick<Deps, 'shelves' | 'otherFiles'>, db: Db) {
+  for (const { expected } of Object.values(shelves)) yield* expected(db)
+  yield* otherFiles(db)
+}

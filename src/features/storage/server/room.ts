@@ -1,0 +1,46 @@
+import { planOf } from '#features/accounts/server/index.ts'
+import { type Plans, storageBytesOf } from '#features/billing/model/index.ts'
+import type { PlanName } from '#features/accounts/model/index.ts'
+import type { Tx } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { fullSentence } from '../model/index.ts'
+import type { StorageDeps } from './deps.ts'
+
+/** A file that somebody wants to keep. */
+export type Asked = {
+  readonly ownerId: string
+  /** Who asks, default the owner: a collaborator is told of the owner's storage. */
+  readonly userId?: string
+  /** Bytes; 0 while nobody knows, as with an export. */
+  readonly sizeBytes: number
+}
+
+/**
+ * Makes sure that an owner has room for one more file. Locks their room until the transaction ends, so that of two
+ * files at once the second sees the first.
+ * @throws AppError `storage_full`, with what is used, what there is, and the way out
+ */
+export async function claimRoom(
+  tx: Tx,
+  { plans, sells, bytesOf }: Pick<StorageDeps, 'plans' | 'sells' | 'bytesOf'>,
+  { ownerId, userId = ownerId, sizeBytes }: Asked,
+): Promise<void> {
+  const plan = await planOf(tx, ownerId)
+  const quotaBytes = storageBytesOf(plan, plans)
+  if (quotaBytes === null) return
+  await tx.$client.query(`select pg_advisory_xact_lock(hashtextextended('storage:' || $1, 0))`, [ownerId])
+  const { stored, uploading } = await bytesOf(tx, ownerId)
+  const usedBytes = stored + uploading
+  const mayUpgrade = sells && hasLargerPlan(plan, plans)
+  const full = fullSentence({ usedBytes, quotaBytes, addBytes: sizeBytes, mayUpgrade })
+  if (full === null) return
+  const message =
+    userId === ownerId ? full : 'The owner of this video has no storage left. They can delete something or upgrade.'
+  throw new AppError('storage_full', message, userId === ownerId ? { usedBytes, quotaBytes } : {})
+}
+
+/** Whether another plan has more room than this one. */
+export function hasLargerPlan(plan: PlanName, plans: Plans): boolean {
+  const own = storageBytesOf(plan, plans)
+  return own !== null && Object.values(plans).some(({ storage }) => storage === null || storage.bytes > own)
+}

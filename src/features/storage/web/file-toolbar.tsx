@@ -1,0 +1,91 @@
+import { Download, Search, Trash2, X } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { Order } from '../model/arrange.ts'
+import type { StoredFile } from '../model/contract.ts'
+import { formatSize } from '../model/size.ts'
+import { Checkbox } from './checkbox.tsx'
+
+/** Which files are shown, and in which order. */
+export type Arrangement = { readonly search: string; readonly order: Order }
+
+/** Searches and sorts. */
+export function FileSearch({ value, onChange }: { value: Arrangement; onChange: (value: Arrangement) => void }) {
+  return (
+    <div className="flex gap-3 max-sm:flex-col">
+      <div className="grow">
+        <TextField
+          label="Search your files"
+          hideLabel
+          type="search"
+          placeholder="Search your files"
+          value={value.search}
+          onChange={(event) => onChange({ ...value, search: event.target.value })}
+          end={value.search === '' ? <Search aria-hidden="true" className="mr-2 size-4 text-faint" /> : undefined}
+        />
+      </div>
+      <div className="sm:w-44">
+        <Select
+          label="Sort by"
+          hideLabel
+          value={value.order}
+          options={OPTIONS}
+          onChange={(order) => onChange({ ...value, order })}
+        />
+      </div>
+    </div>
+  )
+}
+
+const OPTIONS = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'largest', label: 'Largest first' },
+  { value: 'smallest', label: 'Smallest first' },
+  { value: 'name', label: 'By name' },
+] as const satisfies readonly { value: Order; label: string }[]
+
+type SelectionBarProps = {
+  shown: readonly StoredFile[]
+  selected: readonly StoredFile[]
+  downloading: boolean
+  onSelectAll: () => void
+  onClear: () => void
+  onDownload: () => void
+  onDelete: () => void
+}
+
+/** Selects all that is in sight, and does things with what is selected. */
+export function SelectionBar({ shown, selected, ...o }: SelectionBarProps) {
+  const chosen = new Set(selected)
+  const count = shown.filter((file) => chosen.has(file)).length
+  const bytes = selected.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  return (
+    <div className="sticky top-16 z-10 flex min-h-12 items-center gap-2 border-y border-border bg-canvas sm:gap-3">
+      <Checkbox
+        label="Select all"
+        checked={shown.length > 0 && count === shown.length}
+        mixed={count > 0 && count < shown.length}
+        onPress={o.onSelectAll}
+      />
+      <p className="tabular min-w-0 grow truncate text-sm text-muted" role="status">
+        {selected.length === 0
+          ? `${shown.length} ${shown.length === 1 ? 'file' : 'files'}`
+          : `${selected.length} selected, ${formatSize(bytes)}`}
+      </p>
+      {selected.length > 0 && (
+        <>
+          <Button size="sm" icon={<Download aria-hidden="true" />} busy={o.downloading} onClick={o.onDownload}>
+            <span className="max-sm:sr-only">Download</span>
+          </Button>
+          <Button size="sm" icon={<Trash2 aria-hidden="true" />} onClick={o.onDelete}>
+            <span className="max-sm:sr-only">Delete</span>
+          </Button>
+          <IconButton size="sm" label="Clear selection" icon={<X aria-hidden="true" />} onClick={o.onClear} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { apiClient, apiQueries, asAppError } from '#platform/web/api.ts'
+import { toast } from '#platform/web/toasts.tsx'
+import type { storageContract, StoredFile } from '../model/contract.ts'
+import { UNDO_OFFERED_MS } from '../model/times.ts'
+
+const client = apiClient<typeof storageContract>('storage')
+const storage = apiQueries<typeof storageContract>('storage')
+
+/** Everything the user keeps. */
+export function useStorage() {
+  return useQuery(storage.list.queryOptions({ staleTime: 0 }))
+}
+
+/** Gives a video, and with it its exports, another title. */
+export function useRename() {
+  const refresh = useRefresh()
+  return useMutation(storage.rename.mutationOptions({ onSuccess: refresh }))
+}
+
+/** Deletes files, and offers for ten seconds to have them back. */
+export function useDelete() {
+  const refresh = useRefresh()
+  const restore = useRestore()
+  return useMutation(
+    storage.remove.mutationOptions({
+      async onSuccess(_removed, { files }) {
+        await refresh()
+        toast.success(files.length === 1 ? 'Deleted.' : `${files.length} files deleted.`, {
+          duration: UNDO_OFFERED_MS,
+          action: { label: 'Undo', onSelect: () => restore.mutate({ files }) },
+        })
+      },
+      async onError({ message }) {
+        await refresh()
+        toast.error(message, { title: 'Nothing was deleted' })
+      },
+    }),
+  )
+}
+
+function useRestore() {
+  const refresh = useRefresh()
+  return useMutation(
+    storage.restore.mutationOptions({
+      async onSuccess() {
+        await refresh()
+        toast.success('Everything is back.')
+      },
+      async onError(error) {
+        await refresh()
+        const tooLate = asAppError(error).code === 'not_found'
+        toast.error(tooLate ? 'It was too late: the files have been erased.' : error.message, {
+          title: 'The files are not back',
+        })
+      },
+    }),
+  )
+}
+
+/** Downloads files one after the other, each by a link of its own. */
+export function useDownload() {
+  const [busy, setBusy] = useState(false)
+  async function download(files: readonly Pick<StoredFile, 'id' | 'kind'>[]) {
+    setBusy(true)
+    try {
+      for (const { id, kind } of files) save((await client.link({ id, kind })).url)
+    } catch (error) {
+      toast.error(asAppError(error).message, { title: 'The download did not start' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, download: (files: readonly Pick<StoredFile, 'id' | 'kind'>[]) => void download(files) }
+}
+
+/** The server says that it is a file to be saved; the page stays. */
+function save(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+/** Videos and exports are shown elsewhere too. */
+function useRefresh() {
+  const queryClient = useQueryClient()
+  return async () => {
+    await Promise.all(
+      ['storage', 'media', 'rendering'].map((feature) => queryClient.invalidateQueries({ queryKey: [[feature]] })),
+    )
+  }
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { buttonLook } from '#ui/button-look.ts'
+import { Notice } from '#ui/notice.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import type { Storage } from '../model/contract.ts'
+import { formatSize } from '../model/size.ts'
+
+type UsageProps = Pick<Storage, 'usedBytes' | 'uploadingBytes' | 'quotaBytes' | 'mayUpgrade'>
+
+/** How much room is used, and what a full one means. */
+export function Usage({ usedBytes, uploadingBytes, quotaBytes, mayUpgrade }: UsageProps) {
+  const coming = uploadingBytes > 0 ? `, ${formatSize(uploadingBytes)} on its way` : ''
+  if (quotaBytes === null)
+    return (
+      <p className="font-medium">
+        {formatSize(usedBytes)} used{coming}
+      </p>
+    )
+  const isFull = usedBytes + uploadingBytes >= quotaBytes
+  return (
+    <div className="grid gap-4">
+      <ProgressBar
+        label="Used"
+        value={Math.min(1, (usedBytes + uploadingBytes) / quotaBytes)}
+        tone={isFull ? 'error' : 'accent'}
+        detail={`${formatSize(usedBytes)} of ${formatSize(quotaBytes)}${coming}`}
+      />
+      {isFull && (
+        <Notice
+          tone="warning"
+          title="Your storage is full"
+          actions={
+            mayUpgrade && (
+              <Link to="/pricing" className={buttonLook()}>
+                See plans with more room
+              </Link>
+            )
+          }
+        >
+          Everything you have stays here and can be downloaded. New uploads and exports need room: delete something
+          {mayUpgrade ? ', or upgrade your plan.' : '.'}
+        </Notice>
+      )}
+    </div>
+  )
+}

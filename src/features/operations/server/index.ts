@@ -1,4 +1,7 @@
 export { type Check, type Checks, productChecks } from './checks.ts'
 export { beat, BEAT_EVERY_MS, stopBeating } from './heartbeats.ts'
+export { productMetrics } from './metrics.ts'
+export type { OperatorDeps } from './operator/deps.ts'
+export { operatorProcedures } from './operator/procedures.ts'
 export { operationsProcedures } from './procedures.ts'
 export { openStatus, type StatusWatch } from './status.ts'

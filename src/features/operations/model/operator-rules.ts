@@ -1,0 +1,26 @@
+/** A job in line for longer than this, in milliseconds, is worth a look. */
+export const LONG_WAIT_MS = 300_000
+
+/** Whether somebody with this address runs the site. @param operators addresses in lower case */
+export function isOperatorAddress(
+  operators: readonly string[],
+  { email, emailVerified }: { email: string; emailVerified: boolean },
+): boolean {
+  return emailVerified && operators.includes(email.toLowerCase())
+}
+
+/** `{ state: 'pending' → 'hold' }`: what of a thing changed, each as text, in the order of `after`. */
+export function changesBetween(
+  before: Readonly<Record<string, unknown>> | null,
+  after: Readonly<Record<string, unknown>> | null,
+): { readonly name: string; readonly was: string | null; readonly is: string | null }[] {
+  const names = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
+  return names
+    .map((name) => ({ name, was: textOf(before?.[name]), is: textOf(after?.[name]) }))
+    .filter(({ was, is }) => was !== is)
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

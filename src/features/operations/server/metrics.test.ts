@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { exposition } from '#platform/server/metrics.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { productMetrics } from './metrics.ts'
+
+const { db } = await testDatabase()
+
+test('the metrics tell what the last audit found, which jobs wait, run and failed, and which mails are not sent', async () => {
+  await db.$client.query(`insert into credit_audits (at, drift, findings) values
+    ('2026-11-20', 9, '{"sum": 9}'),
+    ('2026-11-21', 7, '{"sum": -4, "drifted": 2, "misheld": 1, "mislotted": 0, "unbalanced": 0}')`)
+  await job({ name: 'rendering.render', state: 'queued', age: '90 seconds' })
+  await job({ name: 'rendering.render', state: 'running', age: '1 hour' })
+  await job({ name: 'media.check', state: 'failed', age: '1 hour' })
+  await db.$client.query(
+    `insert into outbox (id, recipient, subject, mail, state) values ($1, 'a@example.com', 'Hello', '{}', 'waiting')`,
+    [randomUUID()],
+  )
+  const told = exposition(await productMetrics({ db, now: () => new Date() })())
+  for (const line of [
+    'wordpop_credit_ledger_drift_accounts 3',
+    'wordpop_credit_ledger_drift_credits 4',
+    'wordpop_credit_ledger_findings{kind="drifted"} 2',
+    'wordpop_jobs{kind="rendering.render",state="queued"} 1',
+    'wordpop_jobs{kind="rendering.render",state="running"} 1',
+    'wordpop_job_failures_total{kind="media.check"} 1',
+    'wordpop_mails{state="waiting"} 1',
+    'wordpop_mails{state="failed"} 0',
+    'wordpop_storage_bytes 0',
+  ]) {
+    expect(told.split('\n'), told).toContain(line)
+  }
+  expect(Number(/oldest_waiting_seconds ([\d.]+)/.exec(told)?.[1])).toBeGreaterThanOrEqual(90)
+})
+
+test('readers within ten seconds get the same figures, later ones new ones', async () => {
+  const clock = { now: 0 }
+  const read = productMetrics({ db, now: () => new Date(clock.now) })
+  const first = await read()
+  clock.now = 9_999
+  expect(await read()).toBe(first)
+  clock.now = 10_000
+  expect(await read()).not.toBe(first)
+})
+
+async function job(o: { name: string; state: string; age: string }): Promise<void> {
+  const owner = randomUUID()
+  await db.$client.query(
+    `insert into jobs (id, name, owner_id, subject_id, payload, state, created_at, finished_at)
+     values ($1, $2, $3, $3, '{}', $4, now() - $5::interval, case when $4 = 'failed' then now() end)`,
+    [randomUUID(), o.name, owner, o.state, o.age],
+  )
+}

@@ -1,0 +1,87 @@
+import type { InvoiceView } from '#features/billing/model/index.ts'
+import type { CreditMovement } from '#features/credits/model/index.ts'
+import type {
+  AffiliateDecision,
+  AffiliateState,
+  CommissionState,
+  CommissionStep,
+  DeskAffiliate,
+  DeskApplication,
+  DeskCommission,
+  DeskPayout,
+  PayoutBatch,
+  Statement,
+} from '#features/referrals/model/index.ts'
+import type { Db, Queryable, Tx } from '#platform/server/db.ts'
+import type { Caller } from '#platform/server/http.ts'
+import type { JobQueue } from '#platform/server/jobs.ts'
+
+type Page = { readonly before: string | undefined; readonly limit: number }
+
+/** What the affiliate programme lets the operator read and decide. */
+export type ReferralsDesk = {
+  listAffiliates(
+    q: Queryable,
+    o: Page & { search: string; state: AffiliateState | undefined },
+  ): Promise<DeskAffiliate[]>
+  applications(): Promise<DeskApplication[]>
+  applicationsIn(tx: Tx): {
+    accept(userId: string, by: string): Promise<void>
+    refuse(userId: string, o: { by: string; reason: string }): Promise<void>
+  }
+  lockAffiliate(tx: Tx, affiliateId: string): Promise<{ state: AffiliateState; username: string }>
+  decideAffiliate(tx: Tx, o: { affiliateId: string; decision: AffiliateDecision; at: Date }): Promise<void>
+  listCommissions(
+    q: Queryable,
+    o: Page & { state: CommissionState | undefined; username: string | undefined; month: string | undefined },
+  ): Promise<DeskCommission[]>
+  findCommission(q: Queryable, id: string): Promise<DeskCommission>
+  lockCommission(tx: Tx, id: string): Promise<DeskCommission>
+  commissionSteps(q: Queryable, id: string): Promise<CommissionStep[]>
+  listBatches(q: Queryable): Promise<PayoutBatch[]>
+  payoutsOfPeriod(q: Queryable, period: string): Promise<DeskPayout[]>
+  lockPayouts(tx: Tx, ids: readonly string[]): Promise<DeskPayout[]>
+  statement(q: Queryable, payoutId: string): Promise<Statement>
+  /** The month whose batch is prepared now. */
+  period(): string
+  commissionsIn(tx: Tx): {
+    hold(commissionId: string, reason: string): Promise<void>
+    release(commissionId: string): Promise<void>
+    reject(commissionId: string, o: { reason: string; isFraud: boolean }): Promise<void>
+  }
+  payoutsIn(tx: Tx): {
+    prepare(): Promise<number>
+    approve(payoutId: string, by: string): Promise<void>
+    cancel(payoutId: string, reason: string): Promise<void>
+    markPaid(payoutId: string, reference: string): Promise<void>
+  }
+  exportCsv(): Promise<string>
+}
+
+/** What the operator's procedures work with. Features are reached through what is given here, never by name. */
+export type OperatorDeps = {
+  readonly db: Db
+  readonly now: () => Date
+  /** Addresses of operators, in lower case. */
+  readonly operators: readonly string[]
+  /** @throws AppError `forbidden` unless the caller proves by the password or a fresh log-in who they are */
+  readonly requireProof: (o: { caller: Caller; password: string | undefined }) => Promise<void>
+  readonly referrals: ReferralsDesk
+  readonly credits: {
+    balance(q: Queryable, userId: string): Promise<{ available: number; held: number }>
+    historyOf(userId: string, before: string | undefined): Promise<{ movements: CreditMovement[]; next: string | null }>
+    /** Adds or takes away, once for a key. @returns false when the key was used before */
+    adjust(tx: Tx, o: { userId: string; credits: number; reason: string; key: string }): Promise<boolean>
+  }
+  readonly payments: {
+    listOf(userId: string): Promise<InvoiceView[]>
+    /** Keeps what is to be paid back. @throws AppError `not_found`, `conflict` when less of it is left */
+    oweRefund(
+      tx: Tx,
+      o: { userId: string; invoiceId: string; cents: number; key: string },
+    ): Promise<{ name: string; currency: string; refunded: number; refundedAfter: number }>
+    /** Asks the provider to pay it. @returns whether it has done so */
+    payRefund(key: string): Promise<boolean>
+  }
+  readonly jobs: Pick<JobQueue, 'cancel'>
+}

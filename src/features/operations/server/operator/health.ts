@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Db, Queryable } from '#platform/server/db.ts'
+import { longestWaitMs } from '#platform/server/jobs.ts'
+import type { Health } from '../../model/index.ts'
+
+/** Nights of audits shown. */
+const AUDITS = 14
+const Findings = z.record(z.string(), z.number())
+
+/** How the books, the work, the mails and the files are. */
+export async function readHealth(db: Db, now: Date): Promise<Health> {
+  const [audits, jobs, mails, storage] = await Promise.all([
+    newestAudits(db),
+    jobsNow(db, now),
+    mailsNow(db),
+    storageNow(db),
+  ])
+  return { audits, jobs, mails, storage }
+}
+
+async function newestAudits(db: Db): Promise<Health['audits']> {
+  const { rows } = await db.$client.query<{ at: Date; drift: number; findings: unknown }>(
+    `select at, drift, findings from credit_audits order by at desc limit ${AUDITS}`,
+  )
+  return rows.map(({ at, drift, findings }) => ({ at: at.toISOString(), drift, findings: Findings.parse(findings) }))
+}
+
+async function jobsNow(db: Db, now: Date): Promise<Health['jobs']> {
+  const { rows } = await db.$client.query<{ queued: number; running: number; failedToday: number }>(
+    `select (select count(*)::int from jobs where finished_at is null and state = 'queued') as queued,
+       (select count(*)::int from jobs where finished_at is null and state = 'running') as running,
+       (select count(*)::int from jobs where state = 'failed' and finished_at > $1::timestamptz - interval '1 day')
+         as "failedToday"`,
+    [now],
+  )
+  const [jobs] = rows
+  if (jobs === undefined) throw new Error('the jobs could not be counted')
+  return { ...jobs, longestWaitMs: await longestWaitMs(db) }
+}
+
+/** Mails that are not sent; one that was sent counts no more. */
+export async function mailsNow(q: Queryable): Promise<Health['mails']> {
+  const { rows } = await q.$client.query<{ state: string; n: number }>(
+    `select state, count(*)::int as n from outbox where state <> 'sent' group by state`,
+  )
+  const of = (state: string): number => rows.find((row) => row.state === state)?.n ?? 0
+  return { waiting: of('waiting'), queued: of('queued'), failed: of('failed') }
+}
+
+/** What people keep, and what the last nightly comparison of the rows with the files found. */
+export async function storageNow(q: Queryable): Promise<Health['storage']> {
+  const { rows } = await q.$client.query<{ bytes: number }>(
+    'select coalesce(sum(size_bytes), 0)::float8 as bytes from projects where removed_at is null',
+  )
+  const audits = await q.$client.query<{ at: Date; drift: number; findings: Record<string, unknown> }>(
+    `select finished_at as at, drift, findings from storage_audits where finished_at is not null
+     order by day desc limit 1`,
+  )
+  const [audit] = audits.rows
+  return {
+    bytes: rows[0]?.bytes ?? 0,
+    reconciledAt: audit?.at.toISOString() ?? null,
+    findings: audit === undefined ? {} : { drift: audit.drift, ...countsOf(audit.findings) },
+  }
+}
+
+/** Numbers as they are, and lists by their length. */
+function countsOf(findings: Readonly<Record<string, unknown>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(findings).flatMap(([name, found]) => {
+      if (typeof found === 'number') return [[name, found] as const]
+      return Array.isArray(found) ? [[name, found.length] as const] : []
+    }),
+  )
+}

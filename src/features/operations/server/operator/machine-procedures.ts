@@ -1,0 +1,47 @@
+import { implementContract } from '#platform/server/rpc.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { operatorContract } from '../../model/index.ts'
+import { act, listActions } from './actions.ts'
+import type { OperatorDeps } from './deps.ts'
+import { operatorsOnly } from './guard.ts'
+import { readHealth } from './health.ts'
+import { listJobs, lockJob } from './jobs.ts'
+import { PAGE, pageOf } from './page-of.ts'
+
+/** What operators see of the machinery: audits, jobs, and what they did themselves. */
+export function machineProcedures(deps: OperatorDeps) {
+  const { db, now } = deps
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
+  return {
+    health: rpc.health.handler(() => readHealth(db, now())),
+
+    jobs: rpc.jobs.handler(async ({ input: { state, before } }) => {
+      const { page, next } = pageOf(await listJobs(db, { state, before, limit: PAGE + 1 }))
+      return { jobs: page, next }
+    }),
+
+    cancelJob: rpc.cancelJob.handler(({ context, input: { jobId, reason } }) =>
+      act(deps, {
+        operator: context.caller,
+        action: 'job.cancel',
+        subject: { kind: 'job', id: jobId },
+        reason,
+        look: async (tx) => {
+          const { name, owner, state, cancelRequested } = await lockJob(tx, jobId)
+          return { about: `${name}, ${owner ?? 'nobody'}`, facts: { state, cancelRequested } }
+        },
+        work: async (tx) => {
+          const job = await lockJob(tx, jobId)
+          if (job.finishedAt !== null) throw new AppError('conflict', 'This job has ended already.')
+          await deps.jobs.cancel(tx, jobId)
+          return lockJob(tx, jobId)
+        },
+      }),
+    ),
+
+    actions: rpc.actions.handler(async ({ input: { before } }) => {
+      const { page, next } = pageOf(await listActions(db, { before, limit: PAGE + 1 }))
+      return { actions: page, next }
+    }),
+  }
+}

@@ -1,0 +1,146 @@
+import type { DeskPayout } from '#features/referrals/model/index.ts'
+import { transaction, type Tx } from '#platform/server/db.ts'
+import type { Caller } from '#platform/server/http.ts'
+import { implementContract } from '#platform/server/rpc.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { operatorContract } from '../../model/index.ts'
+import { type Look, record } from './actions.ts'
+import type { OperatorDeps } from './deps.ts'
+import { operatorsOnly } from './guard.ts'
+
+/** What operators see of payouts, and do about them. */
+export function payoutProcedures(deps: OperatorDeps) {
+  const { db, referrals, now } = deps
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
+  return {
+    payoutBatches: rpc.payoutBatches.handler(() => referrals.listBatches(db)),
+    payouts: rpc.payouts.handler(({ input: { period } }) => referrals.payoutsOfPeriod(db, period)),
+    payoutStatement: rpc.payoutStatement.handler(({ input: { payoutId } }) => referrals.statement(db, payoutId)),
+
+    preparePayouts: rpc.preparePayouts.handler(({ context }) =>
+      transaction(db, async (tx) => {
+        const period = referrals.period()
+        const prepared = await referrals.payoutsIn(tx).prepare()
+        await record(tx, {
+          ...batchAct(context.caller, 'payout.prepare', period),
+          after: { about: period, facts: { prepared } },
+          at: now(),
+        })
+        return { prepared, period }
+      }),
+    ),
+
+    exportPayouts: rpc.exportPayouts.handler(async ({ context }) => {
+      const period = referrals.period()
+      const csv = await referrals.exportCsv()
+      const payouts = csv.split('\r\n').length - 2
+      // Account numbers leave the product here, so that it is written down who took them.
+      await transaction(db, (tx) =>
+        record(tx, {
+          ...batchAct(context.caller, 'payout.export', period),
+          after: { about: period, facts: { payouts } },
+          at: now(),
+        }),
+      )
+      return { csv, name: `payouts-${period}.csv` }
+    }),
+
+    ...decisions(deps),
+  }
+}
+
+function decisions(deps: OperatorDeps) {
+  const { db, referrals } = deps
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
+  return {
+    approvePayouts: rpc.approvePayouts.handler(async ({ context: { caller }, input: { payouts, password } }) => {
+      await deps.requireProof({ caller, password })
+      const seen = new Map(payouts.map(({ id, cents }) => [id, cents]))
+      await transaction(db, (tx) =>
+        each(tx, deps, [...seen.keys()], {
+          ...{ operator: caller, action: 'payout.approve' },
+          work: async (payout) => {
+            refuseUnfit(payout, seen.get(payout.id))
+            await referrals.payoutsIn(tx).approve(payout.id, caller.email)
+          },
+        }),
+      )
+      return { approved: seen.size }
+    }),
+
+    payPayouts: rpc.payPayouts.handler(async ({ context: { caller }, input: { ids, reference } }) => {
+      await transaction(db, (tx) =>
+        each(tx, deps, ids, {
+          ...{ operator: caller, action: 'payout.pay' },
+          work: ({ id }) => referrals.payoutsIn(tx).markPaid(id, reference),
+        }),
+      )
+      return { paid: new Set(ids).size }
+    }),
+
+    cancelPayout: rpc.cancelPayout.handler(({ context: { caller }, input: { payoutId, reason } }) =>
+      transaction(db, async (tx) => {
+        await each(tx, deps, [payoutId], {
+          ...{ operator: caller, action: 'payout.cancel', reason },
+          work: ({ id }) => referrals.payoutsIn(tx).cancel(id, reason),
+        })
+        return lockOne(tx, deps, payoutId)
+      }),
+    ),
+  }
+}
+
+/** Does one thing to several payouts, all of them or none, and writes each down. */
+async function each(
+  tx: Tx,
+  { referrals, now }: OperatorDeps,
+  ids: readonly string[],
+  o: {
+    operator: Caller
+    action: `payout.${string}`
+    reason?: string
+    work: (payout: DeskPayout) => Promise<void>
+  },
+): Promise<void> {
+  const before = await referrals.lockPayouts(tx, ids)
+  for (const payout of before) await o.work(payout)
+  const after = await referrals.lockPayouts(tx, ids)
+  for (const [n, payout] of after.entries()) {
+    const was = before[n]
+    await record(tx, {
+      ...{ operator: o.operator, action: o.action, reason: o.reason },
+      subject: { kind: 'payout', id: payout.id },
+      before: was === undefined ? null : lookOf(was),
+      after: lookOf(payout),
+      at: now(),
+    })
+  }
+}
+
+async function lockOne(tx: Tx, { referrals }: OperatorDeps, id: string): Promise<DeskPayout> {
+  const [payout] = await referrals.lockPayouts(tx, [id])
+  if (payout === undefined) throw new AppError('not_found', 'Payout not found')
+  return payout
+}
+
+/**
+ * A refund may have made it smaller since the page was loaded, and its affiliate may have been suspended.
+ * @throws AppError `conflict`
+ */
+function refuseUnfit(payout: DeskPayout, seen: number | undefined): void {
+  if (payout.affiliateState !== 'active') {
+    const problem = `${payout.referralUsername} is ${payout.affiliateState}. Cancel that payout, or reinstate them.`
+    throw new AppError('conflict', problem, { payoutId: payout.id })
+  }
+  if (payout.cents === seen) return
+  const message = `The payout to ${payout.referralUsername} has changed since you looked. Look at it again.`
+  throw new AppError('conflict', message, { payoutId: payout.id })
+}
+
+function lookOf({ referralUsername, period, state, cents, currency, reference }: DeskPayout): Look {
+  return { about: `${period}, ${referralUsername}`, facts: { state, cents, currency, reference } }
+}
+
+function batchAct(operator: Caller, action: `payout.${string}`, period: string) {
+  return { operator, action, subject: { kind: 'payout' as const, id: period }, before: null }
+}

@@ -1,0 +1,67 @@
+import { transaction } from '#platform/server/db.ts'
+import { implementContract } from '#platform/server/rpc.ts'
+import { operatorContract } from '../../model/index.ts'
+import { type Look, record } from './actions.ts'
+import type { OperatorDeps } from './deps.ts'
+import { operatorsOnly } from './guard.ts'
+import { addressOf, findUser, wasAsked } from './people.ts'
+
+/** What operators see of a person's credits and payments, and change about them. */
+export function peopleProcedures(deps: OperatorDeps) {
+  const { db, credits, payments } = deps
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
+  return {
+    user: rpc.user.handler(async ({ input: { email } }) => {
+      const found = await findUser(db, email)
+      return found === undefined ? null : { ...found, ...(await credits.balance(db, found.id)) }
+    }),
+    creditHistory: rpc.creditHistory.handler(({ input: { userId, before } }) => credits.historyOf(userId, before)),
+    payments: rpc.payments.handler(({ input: { userId } }) => payments.listOf(userId)),
+    ...moneyProcedures(deps),
+  }
+}
+
+function moneyProcedures(deps: OperatorDeps) {
+  const { db, credits, payments, now } = deps
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
+  return {
+    adjustCredits: rpc.adjustCredits.handler(async ({ context, input: { userId, reason, key, ...input } }) => {
+      await transaction(db, async (tx) => {
+        const about = await addressOf(tx, userId)
+        const before = await credits.balance(tx, userId)
+        // Pressed twice it counts once, and is written down once.
+        if (!(await credits.adjust(tx, { userId, credits: input.credits, reason, key: `operator:${key}` }))) return
+        const look = ({ available }: { available: number }): Look => ({ about, facts: { available } })
+        await record(tx, {
+          ...{ operator: context.caller, action: 'credits.adjust', reason, key, at: now() },
+          subject: { kind: 'user', id: userId },
+          before: look(before),
+          after: look(await credits.balance(tx, userId)),
+        })
+      })
+      const { available } = await credits.balance(db, userId)
+      return { available }
+    }),
+
+    refundPayment: rpc.refundPayment.handler(async ({ context, input }) => {
+      const { userId, invoiceId, cents, reason, key } = input
+      const refundKey = `operator:${key}`
+      await transaction(db, async (tx) => {
+        if (await wasAsked(tx, key)) return
+        const owed = await payments.oweRefund(tx, { userId, invoiceId, cents, key: refundKey })
+        const look = (refunded: number): Look => ({
+          about: `${owed.name}, ${invoiceId}`,
+          facts: { refunded, currency: owed.currency },
+        })
+        await record(tx, {
+          ...{ operator: context.caller, action: 'payment.refund', reason, key, at: now() },
+          subject: { kind: 'payment', id: invoiceId },
+          before: look(owed.refunded),
+          after: look(owed.refundedAfter),
+        })
+      })
+      // Kept before the provider is asked: what does not reach it now is paid by the worker later.
+      return { isDone: await payments.payRefund(refundKey) }
+    }),
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { Queryable, Tx } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { OperatorUser } from '../../model/index.ts'
+
+const Row = OperatorUser.omit({ available: true, held: true }).extend({
+  createdAt: z.date().transform((at) => at.toISOString()),
+})
+
+/** Whoever has this address, in lower case. */
+export async function findUser(q: Queryable, email: string): Promise<z.output<typeof Row> | undefined> {
+  const { rows } = await q.$client.query(
+    `select u.id, u.email, u.email_verified as "emailVerified", u.display_name as "displayName", u.plan,
+       u.created_at as "createdAt", u.download_count as "downloadCount",
+       exists (select 1 from affiliates where user_id = u.id) as "isAffiliate"
+     from users u where u.email = $1`,
+    [email],
+  )
+  return rows.length === 0 ? undefined : Row.parse(rows[0])
+}
+
+/** Where a user is written to. @throws AppError `not_found`, 'User not found' */
+export async function addressOf(tx: Tx, userId: string): Promise<string> {
+  const { rows } = await tx.$client.query<{ email: string }>('select email from users where id = $1', [userId])
+  const [user] = rows
+  if (user === undefined) throw new AppError('not_found', 'User not found')
+  return user.email
+}
+
+/** Whether an action was done under this name before; a second one waits for the first. */
+export async function wasAsked(tx: Tx, key: string): Promise<boolean> {
+  await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 24))', [key])
+  const { rows } = await tx.$client.query('select 1 from operator_actions where key = $1', [key])
+  return rows.length > 0
+}
+
+/** What became of somebody's application, locked. @throws AppError `not_found` */
+export async function applicationFacts(tx: Tx, userId: string): Promise<{ state: string; username: string }> {
+  const { rows } = await tx.$client.query<{ state: string; username: string }>(
+    'select state, username from affiliate_applications where user_id = $1 for update',
+    [userId],
+  )
+  const [application] = rows
+  if (application === undefined) throw new AppError('not_found', 'Application not found')
+  return application
+}

@@ -1,0 +1,22 @@
+import { authed, implementContract } from '#platform/server/rpc.ts'
+import { operatorContract } from '../../model/index.ts'
+import { affiliateProcedures } from './affiliate-procedures.ts'
+import type { OperatorDeps } from './deps.ts'
+import { isOperator } from './guard.ts'
+import { machineProcedures } from './machine-procedures.ts'
+import { payoutProcedures } from './payout-procedures.ts'
+import { peopleProcedures } from './people-procedures.ts'
+
+/** Implements `operatorContract`. Each procedure but `me` looks anew whether an operator asks. */
+export function operatorProcedures(deps: OperatorDeps) {
+  const rpc = implementContract(operatorContract).use(authed)
+  return {
+    me: rpc.me.handler(async ({ context }) => ({
+      isOperator: await isOperator(deps.db, deps.operators, context.caller.userId),
+    })),
+    ...affiliateProcedures(deps),
+    ...payoutProcedures(deps),
+    ...peopleProcedures(deps),
+    ...machineProcedures(deps),
+  }
+}

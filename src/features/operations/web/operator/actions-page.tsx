@@ -1,0 +1,38 @@
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ActionLine } from './action-line.tsx'
+import { Loaded } from './loaded.tsx'
+import { MoreButton } from './more-button.tsx'
+import { operatorApi, operatorQueries } from './operator-queries.ts'
+import { PageHead } from './page-head.tsx'
+import { from, usePages } from './use-pages.ts'
+
+/** /operator/actions: what operators did, which nobody can change afterwards. */
+export function OperatorActionsPage() {
+  const pages = usePages({
+    queryKey: operatorQueries.actions.queryKey({ input: {} }),
+    ask: (before) => operatorApi.actions(from(before)),
+  })
+  return (
+    <>
+      <PageHead title="Actions" lead="What operators did, the newest first. Nobody can change or remove any of it." />
+      <Loaded asked={pages}>
+        {({ pages: loaded }) => {
+          const actions = loaded.flatMap((page) => page.actions)
+          if (actions.length === 0) {
+            return <EmptyState title="Nothing yet">Whatever an operator does is listed here.</EmptyState>
+          }
+          return (
+            <>
+              <ul className="grid gap-4">
+                {actions.map((action) => (
+                  <ActionLine key={action.id} action={action} />
+                ))}
+              </ul>
+              <MoreButton pages={pages} />
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { AffiliateDecision, AffiliateState, DeskAffiliate } from '#features/referrals/model/index.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { Applications } from './applications.tsx'
+import { DataTable } from './data-table.tsx'
+import { Loaded } from './loaded.tsx'
+import { MoreButton } from './more-button.tsx'
+import { operatorApi, operatorQueries, useDone } from './operator-queries.ts'
+import { momentOf, money } from './operator-words.ts'
+import { PageHead } from './page-head.tsx'
+import { type Decision, ReasonDialog } from './reason-dialog.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { useFilters } from './use-filters.ts'
+import { from, usePages } from './use-pages.ts'
+
+type Shown = AffiliateState | 'applied' | 'all'
+
+/** /operator/affiliates: who is one, who wants to be, and what they brought. */
+export function OperatorAffiliatesPage() {
+  const filters = useFilters()
+  const shown = shownOf(filters.of('state'))
+  const search = filters.of('search') ?? ''
+  const waiting = useQuery(operatorQueries.applications.queryOptions())
+  const count = waiting.data?.length ?? 0
+  return (
+    <>
+      <PageHead title="Affiliates" lead="Who is one, who wants to be, and what they brought." />
+      <div className="mb-4 grid gap-3 md:grid-cols-[1fr_20rem] md:items-end">
+        <Segmented
+          label="Which affiliates"
+          value={shown}
+          onChange={(state) => filters.set({ state: state === 'all' ? undefined : state })}
+          options={SHOWN.map(({ value, label }) => ({
+            value,
+            label: value === 'applied' && count > 0 ? `${label} (${count})` : label,
+          }))}
+        />
+        <form
+          method="post"
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const entered = new FormData(event.currentTarget).get('search')
+            filters.set({ search: typeof entered === 'string' ? entered.trim() : '' })
+          }}
+        >
+          <TextField
+            key={search}
+            name="search"
+            type="search"
+            label="Search by name, address or code"
+            hideLabel
+            placeholder="Name, address or code, then Enter"
+            defaultValue={search}
+          />
+        </form>
+      </div>
+      {shown === 'applied' ? (
+        <Loaded asked={waiting}>{(applications) => <Applications applications={applications} />}</Loaded>
+      ) : (
+        <Affiliates state={shown === 'all' ? undefined : shown} search={search} />
+      )}
+    </>
+  )
+}
+
+function Affiliates({ state, search }: { state: AffiliateState | undefined; search: string }) {
+  const asked = { search, ...(state !== undefined && { state }) }
+  const pages = usePages({
+    queryKey: operatorQueries.affiliates.queryKey({ input: asked }),
+    ask: (before) => operatorApi.affiliates({ ...asked, ...from(before) }),
+  })
+  const [decision, setDecision] = useState<Decision>()
+  const decide = useDecide(setDecision)
+  return (
+    <Loaded asked={pages}>
+      {({ pages: loaded }) => {
+        const rows = loaded.flatMap(({ affiliates }) => affiliates)
+        if (rows.length === 0) return <EmptyState title="Nobody">No affiliate fits these filters.</EmptyState>
+        return (
+          <>
+            <AffiliateTable rows={rows} onDecide={decide} />
+            <MoreButton pages={pages} />
+            <ReasonDialog decision={decision} onClose={() => setDecision(undefined)} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+type Decide = (affiliate: DeskAffiliate, decision: AffiliateDecision) => void
+
+function useDecide(open: (decision: Decision) => void): Decide {
+  const done = useDone()
+  return ({ id, referralUsername }, decision) => {
+    const { verb, meaning, said } = WORDS[decision]
+    open({
+      ...{ title: `${verb} ${referralUsername}`, meaning, button: verb, asks: 'reason' as const },
+      isDanger: decision === 'suspend',
+      act: (text) =>
+        done(
+          operatorApi.decideAffiliate({ affiliateId: id, decision, reason: text('reason') }),
+          `${referralUsername} ${said}.`,
+        ),
+    })
+  }
+}
+
+function AffiliateTable({ rows, onDecide }: { rows: readonly DeskAffiliate[]; onDecide: Decide }) {
+  return (
+    <DataTable
+      label="Affiliates"
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: 'Affiliate',
+          render: ({ referralUsername, displayName, email }) => (
+            <>
+              {referralUsername}
+              <span className="block text-sm font-normal break-all text-faint">
+                {displayName !== '' && `${displayName}, `}
+                {email}
+              </span>
+            </>
+          ),
+        },
+        { name: 'State', render: ({ state }) => <StateBadge state={state} /> },
+        { name: 'Since', render: ({ joinedAt }) => momentOf(joinedAt).split(',')[0] },
+        { name: 'Referrals', isFigure: true, render: ({ referrals, paidUsers }) => `${referrals}, ${paidUsers} paid` },
+        { name: 'Waiting', isFigure: true, render: ({ balances }) => sums(balances, 'waiting') },
+        { name: 'Approved', isFigure: true, render: ({ balances }) => sums(balances, 'approved') },
+        { name: 'Paid out', isFigure: true, render: ({ balances }) => sums(balances, 'paid') },
+        { name: 'Actions', hasNoHead: true, render: (row) => <RowActions affiliate={row} onDecide={onDecide} /> },
+      ]}
+    />
+  )
+}
+
+function RowActions({ affiliate, onDecide }: { affiliate: DeskAffiliate; onDecide: Decide }) {
+  const { state, referralUsername } = affiliate
+  return (
+    <div className="flex flex-wrap items-center gap-3 md:justify-end">
+      <Link
+        to={`/operator/commissions?username=${referralUsername}`}
+        className="hit-target text-accent-text underline underline-offset-3"
+      >
+        Commissions<span className="sr-only"> of {referralUsername}</span>
+      </Link>
+      {state === 'active' && (
+        <Button size="sm" onClick={() => onDecide(affiliate, 'suspend')}>
+          Suspend<span className="sr-only"> {referralUsername}</span>
+        </Button>
+      )}
+      {state === 'suspended' && (
+        <Button size="sm" onClick={() => onDecide(affiliate, 'reinstate')}>
+          Reinstate<span className="sr-only"> {referralUsername}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function sums(balances: DeskAffiliate['balances'], which: 'waiting' | 'approved' | 'paid'): string {
+  const found = balances.filter((balance) => balance[which] !== 0)
+  return found.length === 0 ? '–' : found.map((balance) => money(balance[which], balance.currency)).join(', ')
+}
+
+function shownOf(state: string | undefined): Shown {
+  return SHOWN.find(({ value }) => value === state)?.value ?? 'all'
+}
+
+const SHOWN = [
+  { value: 'all', label: 'All' },
+  { value: 'applied', label: 'Applied' },
+  { value: 'active', label: 'Active' },
+  { value: 'suspended', label: 'Suspended' },
+  { value: 'closed', label: 'Closed' },
+] as const satisfies { value: Shown; label: string }[]
+const WORDS = {
+  suspend: {
+    verb: 'Suspend',
+    meaning: 'Their links lead nowhere and nothing is paid out to them until they are reinstated.',
+    said: 'is suspended',
+  },
+  reinstate: { verb: 'Reinstate', meaning: 'Their links work again, and what waited is paid out.', said: 'is back' },
+} as const

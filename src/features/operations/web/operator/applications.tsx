@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { DeskApplication } from '#features/referrals/model/index.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { DataTable } from './data-table.tsx'
+import { operatorApi, useDone } from './operator-queries.ts'
+import { momentOf } from './operator-words.ts'
+import { type Decision, ReasonDialog } from './reason-dialog.tsx'
+
+/** Who waits to be let in, the longest first. */
+export function Applications({ applications }: { applications: readonly DeskApplication[] }) {
+  const [decision, setDecision] = useState<Decision>()
+  const done = useDone()
+
+  function decide({ userId, username }: DeskApplication, what: 'accept' | 'refuse') {
+    const { verb, meaning, said } = WORDS[what]
+    setDecision({
+      ...{ title: `${verb} ${username}`, meaning, button: verb, asks: 'reason' },
+      isDanger: what === 'refuse',
+      act: (text) =>
+        done(operatorApi.decideApplication({ userId, decision: what, reason: text('reason') }), `${username} ${said}.`),
+    })
+  }
+
+  return (
+    <>
+      {applications.length === 0 ? (
+        <EmptyState title="Nobody waits">Whoever applies is listed here until you decide.</EmptyState>
+      ) : (
+        <DataTable
+          label="Applications"
+          rows={applications}
+          keyOf={({ userId }) => userId}
+          columns={[
+            {
+              name: 'Applicant',
+              render: ({ username, email }) => (
+                <>
+                  {username}
+                  <span className="block text-sm font-normal break-all text-faint">{email}</span>
+                </>
+              ),
+            },
+            { name: 'Shares it', render: ({ channel }) => channel },
+            { name: 'Country', render: ({ country }) => country },
+            { name: 'Applied', render: ({ appliedAt }) => momentOf(appliedAt) },
+            {
+              name: 'Actions',
+              hasNoHead: true,
+              render: (row) => (
+                <div className="flex gap-2 md:justify-end">
+                  <Button size="sm" onClick={() => decide(row, 'accept')}>
+                    Approve<span className="sr-only"> {row.username}</span>
+                  </Button>
+                  <Button size="sm" variant="ghost" onClick={() => decide(row, 'refuse')}>
+                    Refuse<span className="sr-only"> {row.username}</span>
+                  </Button>
+                </div>
+              ),
+            },
+          ]}
+        />
+      )}
+      <ReasonDialog decision={decision} onClose={() => setDecision(undefined)} />
+    </>
+  )
+}
+
+const WORDS = {
+  accept: { verb: 'Approve', meaning: 'They become an affiliate, and are told so by mail.', said: 'is an affiliate' },
+  refuse: { verb: 'Refuse', meaning: 'They are told so by mail, with the reason as you write it.', said: 'was told' },
+} as const

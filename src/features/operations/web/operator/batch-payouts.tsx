@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DeskPayout } from '#features/referrals/model/index.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { DataTable } from './data-table.tsx'
+import { Loaded } from './loaded.tsx'
+import { operatorApi, operatorQueries, useDone } from './operator-queries.ts'
+import { money, monthTitle } from './operator-words.ts'
+import { type Decision, ReasonDialog } from './reason-dialog.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+/** The payouts of one month, with what can be done about all or one of them. */
+export function BatchPayouts({ period, onStatement }: { period: string; onStatement: (id: string) => void }) {
+  const asked = useQuery(operatorQueries.payouts.queryOptions({ input: { period }, staleTime: 0 }))
+  const [decision, setDecision] = useState<Decision>()
+  const decide = useDecisions(setDecision)
+  return (
+    <section aria-labelledby="batch">
+      <Loaded asked={asked}>
+        {(payouts) => (
+          <>
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+              <h2 id="batch" className="text-xl">
+                {monthTitle(period)}
+              </h2>
+              <BatchButtons payouts={payouts} decide={decide} />
+            </div>
+            {payouts.length === 0 ? (
+              <EmptyState title="No payout">Nobody had enough approved in this month.</EmptyState>
+            ) : (
+              <PayoutTable payouts={payouts} decide={decide} onStatement={onStatement} />
+            )}
+          </>
+        )}
+      </Loaded>
+      <ReasonDialog decision={decision} onClose={() => setDecision(undefined)} />
+    </section>
+  )
+}
+
+type Decide = Record<'approve' | 'pay' | 'cancel', (payouts: readonly DeskPayout[]) => void>
+
+function useDecisions(open: (decision: Decision) => void): Decide {
+  const done = useDone()
+  return {
+    approve: (payouts) =>
+      open({
+        title: `Approve ${counted(payouts)}`,
+        meaning: `${sumText(payouts)} in all. A payout that changed since you looked is not approved, nor is any other.`,
+        button: 'Approve',
+        asks: 'password',
+        act: (text) =>
+          done(
+            operatorApi.approvePayouts({
+              payouts: payouts.map(({ id, cents }) => ({ id, cents })),
+              ...(text('password') !== '' && { password: text('password') }),
+            }),
+            `Approved: ${counted(payouts)}.`,
+          ),
+      }),
+    pay: (payouts) =>
+      open({
+        title: `Mark ${counted(payouts)} as paid`,
+        meaning: `${sumText(payouts)} in all. Each affiliate is told by mail. This cannot be taken back.`,
+        button: 'Mark as paid',
+        asks: 'nothing',
+        more: (
+          <TextField
+            name="reference"
+            label="Reference"
+            hint="What the bank or PayPal calls the transfer."
+            maxLength={140}
+          />
+        ),
+        act: (text) =>
+          done(
+            operatorApi.payPayouts({ ids: payouts.map(({ id }) => id), reference: text('reference') }),
+            `Marked as paid: ${counted(payouts)}.`,
+          ),
+      }),
+    cancel: ([payout]) => {
+      if (payout === undefined) return
+      open({
+        title: `Cancel the payout to ${payout.referralUsername}`,
+        meaning: 'What is in it goes back to the balance, and into the next payout.',
+        button: 'Cancel payout',
+        asks: 'reason',
+        isDanger: true,
+        act: (text) =>
+          done(operatorApi.cancelPayout({ payoutId: payout.id, reason: text('reason') }), 'The payout is cancelled.'),
+      })
+    },
+  }
+}
+
+function BatchButtons({ payouts, decide }: { payouts: readonly DeskPayout[]; decide: Decide }) {
+  const prepared = payouts.filter(({ state }) => state === 'prepared')
+  const payable = payouts.filter(({ state }) => PAYABLE.includes(state))
+  return (
+    <div className="flex flex-wrap gap-2">
+      {prepared.length > 0 && (
+        <Button onClick={() => decide.approve(prepared)}>
+          Approve {counted(prepared)}, {sumText(prepared)}
+        </Button>
+      )}
+      {payable.length > 0 && (
+        <Button onClick={() => decide.pay(payable)}>
+          Mark {counted(payable)} as paid, {sumText(payable)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function PayoutTable(o: { payouts: readonly DeskPayout[]; decide: Decide; onStatement: (id: string) => void }) {
+  return (
+    <DataTable
+      label="Payouts"
+      rows={o.payouts}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: 'Affiliate',
+          render: ({ referralUsername, displayName }) => (
+            <>
+              {referralUsername}
+              {displayName !== '' && <span className="block text-sm font-normal text-faint">{displayName}</span>}
+            </>
+          ),
+        },
+        {
+          name: 'State',
+          render: ({ state, affiliateState, hasNewDetails, reason }) => (
+            <span className="flex flex-wrap gap-1 max-md:justify-end">
+              <StateBadge state={state} />
+              {affiliateState !== 'active' && UNPAID.includes(state) && (
+                <Badge tone="warning">Affiliate {affiliateState}</Badge>
+              )}
+              {hasNewDetails && UNPAID.includes(state) && <Badge tone="warning">Details changed since</Badge>}
+              {reason !== null && <span className="block w-full text-faint">{reason}</span>}
+            </span>
+          ),
+        },
+        { name: 'Paid to', render: ({ label, country }) => `${label}, ${country}` },
+        { name: 'Lines', isFigure: true, render: ({ lines }) => lines },
+        { name: 'Sum', isFigure: true, render: ({ cents, currency }) => money(cents, currency) },
+        { name: 'Reference', render: ({ reference }) => reference ?? '–' },
+        { name: 'Actions', hasNoHead: true, render: (payout) => <RowActions payout={payout} {...o} /> },
+      ]}
+    />
+  )
+}
+
+function RowActions({
+  payout,
+  decide,
+  onStatement,
+}: {
+  payout: DeskPayout
+  decide: Decide
+  onStatement: (id: string) => void
+}) {
+  const to = <span className="sr-only"> {payout.referralUsername}</span>
+  return (
+    <div className="flex flex-wrap gap-2 md:justify-end">
+      {PAYABLE.includes(payout.state) && (
+        <Button size="sm" onClick={() => decide.pay([payout])}>
+          Paid{to}
+        </Button>
+      )}
+      {UNPAID.includes(payout.state) && (
+        <Button size="sm" variant="ghost" onClick={() => decide.cancel([payout])}>
+          Cancel{to}
+        </Button>
+      )}
+      {payout.state !== 'cancelled' && (
+        <Button size="sm" variant="ghost" onClick={() => onStatement(payout.id)}>
+          Statement{to}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function counted(payouts: readonly DeskPayout[]): string {
+  return payouts.length === 1 ? '1 payout' : `${payouts.length} payouts`
+}
+
+/** '$80.00' or '$80.00 and €20.00' */
+function sumText(payouts: readonly DeskPayout[]): string {
+  const sums = new Map<string, number>()
+  for (const { currency, cents } of payouts) sums.set(currency, (sums.get(currency) ?? 0) + cents)
+  return [...sums].map(([currency, cents]) => money(cents, currency)).join(' and ')
+}
+
+const PAYABLE: readonly string[] = ['approved', 'failed']
+const UNPAID: readonly string[] = ['prepared', 'approved', 'failed']

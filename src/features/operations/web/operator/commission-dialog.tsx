@@ -1,0 +1,164 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CommissionStep, DeskCommission } from '#features/referrals/model/index.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { Loaded } from './loaded.tsx'
+import { operatorApi, operatorQueries, useDone } from './operator-queries.ts'
+import { momentOf, money, nameOf } from './operator-words.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { ActionLine } from './action-line.tsx'
+
+/** One commission: what it is now, what became of it, and what can be decided about it. */
+export function CommissionDialog({ commissionId, onClose }: { commissionId: string | undefined; onClose: () => void }) {
+  const asked = useQuery(
+    operatorQueries.commission.queryOptions({
+      input: commissionId === undefined ? skipToken : { commissionId },
+      staleTime: 0,
+    }),
+  )
+  return (
+    <Dialog open={commissionId !== undefined} onClose={onClose} title="Commission" size="lg">
+      <Loaded asked={asked}>
+        {({ commission, steps, actions }) => (
+          <div className="grid gap-6 pb-5">
+            <Facts commission={commission} />
+            <Decisions commission={commission} />
+            <section aria-labelledby="entries">
+              <h3 id="entries" className="mb-2 text-lg">
+                Entries
+              </h3>
+              <ol className="grid gap-2">
+                {steps.map((step) => (
+                  <Step key={`${step.at} ${step.what} ${step.cents}`} step={step} currency={commission.currency} />
+                ))}
+              </ol>
+            </section>
+            {actions.length > 0 && (
+              <section aria-labelledby="decided">
+                <h3 id="decided" className="mb-2 text-lg">
+                  Decided by operators
+                </h3>
+                <ul className="grid gap-3">
+                  {actions.map((action) => (
+                    <ActionLine key={action.id} action={action} />
+                  ))}
+                </ul>
+              </section>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Facts({ commission }: { commission: DeskCommission }) {
+  const { productName, referralUsername, state, cents, baseCents, bps, currency, holds, reason, payout } = commission
+  return (
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-center gap-2 text-lg">
+        {productName} <StateBadge state={state} />
+      </p>
+      <p className="tabular text-muted">
+        {money(cents, currency)} for {referralUsername ?? 'a deleted affiliate'}, {bps / 100}% of{' '}
+        {money(baseCents, currency)}
+        {payout !== null && `, in the payout of ${payout}`}
+      </p>
+      {holds.length > 0 && <p className="text-sm text-warning">On hold: {holds.map(nameOf).join(', ')}</p>}
+      {reason !== null && <p className="text-sm text-muted">“{reason}”</p>}
+    </div>
+  )
+}
+
+function Decisions({ commission: { id, state, kind } }: { commission: DeskCommission }) {
+  const [what, setWhat] = useState<'hold' | 'release' | 'void'>()
+  const [isFraud, setFraud] = useState(false)
+  const done = useDone()
+  if (kind === 'clawback' || !OPEN.includes(state)) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {state === 'hold' ? (
+        <Button onClick={() => setWhat('release')}>Release</Button>
+      ) : (
+        <Button onClick={() => setWhat('hold')}>Hold</Button>
+      )}
+      <Button variant="danger" onClick={() => setWhat('void')}>
+        Void
+      </Button>
+      <ReasonDialog
+        onClose={() => setWhat(undefined)}
+        decision={
+          what && {
+            ...WORDS[what],
+            asks: 'reason',
+            isDanger: what === 'void',
+            more: what === 'void' && (
+              <Switch
+                label="A fraud: later commissions of this customer are refused too"
+                checked={isFraud}
+                onChange={setFraud}
+              />
+            ),
+            act: (text) =>
+              done(
+                operatorApi.decideCommission({
+                  ...{ commissionId: id, decision: what, reason: text('reason') },
+                  isFraud: what === 'void' && isFraud,
+                }),
+                WORDS[what].said,
+              ),
+          }
+        }
+      />
+    </div>
+  )
+}
+
+function Step({ step: { at, what, cents, text }, currency }: { step: CommissionStep; currency: string }) {
+  return (
+    <li className="grid gap-x-4 border-l-2 border-border-strong pl-3 text-sm sm:grid-cols-[1fr_auto]">
+      <p>
+        <span className="font-medium">{STEP[what]}</span>
+        {text !== null && <span className="text-muted">, {text}</span>}
+        <time dateTime={at} className="block text-faint">
+          {momentOf(at)}
+        </time>
+      </p>
+      {cents !== null && <p className="tabular">{cents > 0 ? `+${money(cents, currency)}` : money(cents, currency)}</p>}
+    </li>
+  )
+}
+
+const OPEN: readonly string[] = ['pending', 'hold', 'approved']
+const STEP: Readonly<Record<CommissionStep['what'], string>> = {
+  bought: 'Bought',
+  taken_back: 'Taken back',
+  approved: 'Approved',
+  clawback: 'Clawback',
+  payout_prepared: 'Put into a payout',
+  payout_approved: 'Payout approved',
+  paid_out: 'Paid out',
+}
+const WORDS = {
+  hold: {
+    title: 'Hold this commission',
+    meaning: 'It is neither approved nor paid until it is released. The affiliate sees your reason.',
+    button: 'Hold',
+    said: 'The commission is on hold.',
+  },
+  release: {
+    title: 'Release this commission',
+    meaning: 'It waits again, and is approved when its time has come. An open dispute goes on holding it.',
+    button: 'Release',
+    said: 'The commission is released.',
+  },
+  void: {
+    title: 'Void this commission',
+    meaning: 'What is left of it is taken back, for good. The affiliate is told, with your reason.',
+    button: 'Void',
+    said: 'The commission is void.',
+  },
+} as const

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { OperatorUser } from '../../model/operator-contract.ts'
+import { DataTable } from './data-table.tsx'
+import { Loaded } from './loaded.tsx'
+import { MoreButton } from './more-button.tsx'
+import { operatorApi, operatorQueries, useDone } from './operator-queries.ts'
+import { momentOf } from './operator-words.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { AppError } from '#platform/shared/errors.ts'
+import { from, usePages } from './use-pages.ts'
+
+/** What moved a person's credits, and the way to put a mistake right. */
+export function CreditMovements({ user: { id: userId, email } }: { user: OperatorUser }) {
+  const pages = usePages({
+    queryKey: operatorQueries.creditHistory.queryKey({ input: { userId } }),
+    ask: (before) => operatorApi.creditHistory({ userId, ...from(before) }),
+  })
+  // One name for one adjustment, so that a second press of its button changes nothing.
+  const [key, setKey] = useState<string>()
+  const done = useDone()
+  return (
+    <section aria-labelledby="credits">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="credits" className="text-xl">
+          Credits
+        </h2>
+        <Button onClick={() => setKey(crypto.randomUUID())}>Adjust credits</Button>
+      </div>
+      <Loaded asked={pages}>
+        {({ pages: loaded }) => {
+          const movements = loaded.flatMap((page) => page.movements)
+          if (movements.length === 0) return <EmptyState title="Nothing yet">No credits moved.</EmptyState>
+          return (
+            <>
+              <DataTable
+                label="Credit history"
+                rows={movements}
+                keyOf={({ id }) => id}
+                columns={[
+                  { name: 'What', render: ({ reason }) => reason },
+                  { name: 'When', render: ({ at }) => momentOf(at) },
+                  { name: 'Credits', isFigure: true, render: ({ amount }) => (amount > 0 ? `+${amount}` : amount) },
+                  { name: 'Left', isFigure: true, render: ({ balanceAfter }) => balanceAfter },
+                ]}
+              />
+              <MoreButton pages={pages} />
+            </>
+          )
+        }}
+      </Loaded>
+      <ReasonDialog
+        onClose={() => setKey(undefined)}
+        decision={
+          key === undefined
+            ? undefined
+            : {
+                title: `Adjust the credits of ${email}`,
+                meaning: 'They see the reason in their history.',
+                button: 'Adjust',
+                asks: 'reason',
+                more: (
+                  <TextField
+                    name="credits"
+                    label="Credits"
+                    hint="Below zero takes some away: -10"
+                    inputMode="numeric"
+                    maxLength={8}
+                    data-focus-first=""
+                  />
+                ),
+                act: (text) =>
+                  done(
+                    operatorApi.adjustCredits({
+                      ...{ userId, key, reason: text('reason') },
+                      credits: wholeNumber(text('credits')),
+                    }),
+                    'The credits are adjusted.',
+                  ),
+              }
+        }
+      />
+    </section>
+  )
+}
+
+/** @throws AppError `unprocessable` when it is none, or zero */
+function wholeNumber(entered: string): number {
+  const amount = Number(entered.replace('−', '-'))
+  if (entered !== '' && Number.isSafeInteger(amount) && amount !== 0) return amount
+  throw new AppError('unprocessable', 'Enter a whole number of credits.')
+}

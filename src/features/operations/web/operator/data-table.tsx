@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#ui/class-names.ts'
+
+/** One column: its name, and what stands in it. */
+export type Column<Row> = {
+  readonly name: string
+  readonly render: (row: Row) => ReactNode
+  /** Figures stand at the right. */
+  readonly isFigure?: boolean
+  /** Its name is for screen readers only: a column of buttons. */
+  readonly hasNoHead?: boolean
+}
+
+/**
+ * A table on a wide screen; on a narrow one each row is a block in which every value stands beside the name of its
+ * column. The first column names the row.
+ */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+}: {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+}) {
+  return (
+    <table aria-label={label} className="w-full text-left text-sm max-md:block">
+      <thead className="border-b border-border-strong text-faint max-md:sr-only">
+        <tr>
+          {columns.map(({ name, isFigure, hasNoHead }) => (
+            <th key={name} scope="col" className={classNames('py-2 pr-4 font-medium', isFigure && 'text-right')}>
+              <span className={hasNoHead === true ? 'sr-only' : undefined}>{name}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {rows.map((row) => (
+          <tr key={keyOf(row)} className="border-b border-border max-md:grid max-md:gap-1 max-md:py-3 md:align-top">
+            {columns.map((column, n) => (
+              <Cell key={column.name} column={column} row={row} isFirst={n === 0} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cell<Row>({ column, row, isFirst }: { column: Column<Row>; row: Row; isFirst: boolean }) {
+  const { name, render, isFigure, hasNoHead } = column
+  const content = render(row)
+  if (isFirst) {
+    return (
+      <th scope="row" className="py-2.5 pr-4 font-medium break-words max-md:py-0 max-md:text-base">
+        {content}
+      </th>
+    )
+  }
+  return (
+    <td
+      className={classNames(
+        'py-2.5 pr-4 break-words max-md:flex max-md:justify-between max-md:gap-4 max-md:py-0 max-md:pr-0',
+        isFigure && 'tabular whitespace-nowrap md:text-right',
+        hasNoHead && 'max-md:mt-1',
+      )}
+    >
+      {hasNoHead !== true && <span className="text-faint md:hidden">{name}</span>}
+      <div className="min-w-0 max-md:text-right">{content}</div>
+    </td>
+  )
+}

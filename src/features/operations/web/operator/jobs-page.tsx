@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import type { OperatorJob } from '../../model/operator-contract.ts'
+import { DataTable } from './data-table.tsx'
+import { Loaded } from './loaded.tsx'
+import { MoreButton } from './more-button.tsx'
+import { operatorApi, operatorQueries, useDone } from './operator-queries.ts'
+import { ageText, momentOf } from './operator-words.ts'
+import { PageHead } from './page-head.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { useFilters } from './use-filters.ts'
+import { from, usePages } from './use-pages.ts'
+
+type Shown = 'running' | 'queued' | 'failed'
+
+/** /operator/jobs: what workers do, have before them, and did not manage. */
+export function OperatorJobsPage() {
+  const filters = useFilters()
+  const state = SHOWN.find(({ value }) => value === filters.of('state'))?.value ?? 'running'
+  const pages = usePages({
+    queryKey: operatorQueries.jobs.queryKey({ input: { state } }),
+    ask: (before) => operatorApi.jobs({ state, ...from(before) }),
+  })
+  const [ending, setEnding] = useState<OperatorJob>()
+  const done = useDone()
+  return (
+    <>
+      <PageHead title="Jobs" lead="What workers do, have before them, and did not manage." />
+      <div className="mb-4 max-w-sm">
+        <Segmented label="Which jobs" value={state} onChange={(to) => filters.set({ state: to })} options={SHOWN} />
+      </div>
+      <Loaded asked={pages}>
+        {({ pages: loaded }) => {
+          const jobs = loaded.flatMap((page) => page.jobs)
+          if (jobs.length === 0) return <EmptyState title={EMPTY[state]}>Look again later.</EmptyState>
+          return (
+            <>
+              <JobTable jobs={jobs} state={state} at={pages.dataUpdatedAt} onCancel={setEnding} />
+              <MoreButton pages={pages} />
+            </>
+          )
+        }}
+      </Loaded>
+      <ReasonDialog
+        onClose={() => setEnding(undefined)}
+        decision={
+          ending && {
+            ...{ title: `Cancel ${ending.name}`, button: 'Cancel job', asks: 'reason', isDanger: true },
+            meaning: 'It ends within seconds, and what it was to be paid with is given back.',
+            act: (text) =>
+              done(operatorApi.cancelJob({ jobId: ending.id, reason: text('reason') }), 'The job is being cancelled.'),
+          }
+        }
+      />
+    </>
+  )
+}
+
+function JobTable(o: {
+  jobs: readonly OperatorJob[]
+  state: Shown
+  /** When they were told, in milliseconds since 1970. */
+  at: number
+  onCancel: (job: OperatorJob) => void
+}) {
+  return (
+    <DataTable
+      label="Jobs"
+      rows={o.jobs}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: 'Kind', render: ({ name }) => name },
+        { name: 'State', render: (job) => <StateBadge state={job.cancelRequested ? 'cancelling' : job.state} /> },
+        { name: 'For', render: ({ owner }) => <span className="break-all">{owner ?? 'the product'}</span> },
+        {
+          name: 'Age',
+          isFigure: true,
+          render: ({ createdAt }) => <span title={momentOf(createdAt)}>{ageText(o.at - Date.parse(createdAt))}</span>,
+        },
+        { name: 'Starts', isFigure: true, render: ({ attempt }) => attempt },
+        o.state === 'failed'
+          ? { name: 'Error', render: ({ problem }) => problem ?? '–' }
+          : { name: 'Done', isFigure: true, render: ({ progress }) => `${Math.floor(progress * 100)}%` },
+        {
+          name: 'Actions',
+          hasNoHead: true,
+          render: (job) =>
+            job.finishedAt === null && !job.cancelRequested ? (
+              <Button size="sm" onClick={() => o.onCancel(job)}>
+                Cancel<span className="sr-only"> {job.name}</span>
+              </Button>
+            ) : null,
+        },
+      ]}
+    />
+  )
+}
+
+const SHOWN = [
+  { value: 'running', label: 'Running' },
+  { value: 'queued', label: 'Waiting' },
+  { value: 'failed', label: 'Failed' },
+] as const satisfies { value: Shown; label: string }[]
+const EMPTY: Readonly<Record<Shown, string>> = {
+  running: 'Nothing is running',
+  queued: 'Nothing waits',
+  failed: 'Nothing failed',
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useIsOperator } from './operator-queries.ts'
+
+/** The frame of the operator's pages. Whoever is none sees `otherwise`, and learns nothing. */
+export function OperatorArea({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
+  const asked = useIsOperator()
+  if (asked.data?.isOperator === false) return otherwise
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-10">
+      {asked.data === undefined && asked.isError && (
+        <Notice
+          tone="error"
+          title="This page could not be loaded"
+          actions={<Button onClick={() => void asked.refetch()}>Try again</Button>}
+        >
+          {asked.error.message}
+        </Notice>
+      )}
+      {asked.isPending && <Skeleton className="h-40 w-full" />}
+      {asked.data && (
+        <>
+          <nav aria-label="Operator" className="-mx-4 mb-6 overflow-x-auto border-b border-border px-4 sm:mx-0 sm:px-0">
+            <ul className="flex gap-1">
+              {PAGES.map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink to={to} end className={TAB}>
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {children}
+        </>
+      )}
+    </div>
+  )
+}
+
+const PAGES = [
+  { to: '/operator', label: 'Overview' },
+  { to: '/operator/affiliates', label: 'Affiliates' },
+  { to: '/operator/commissions', label: 'Commissions' },
+  { to: '/operator/payouts', label: 'Payouts' },
+  { to: '/operator/users', label: 'Users' },
+  { to: '/operator/jobs', label: 'Jobs' },
+  { to: '/operator/actions', label: 'Actions' },
+]
+const TAB =
+  '-mb-px flex h-10 items-center whitespace-nowrap border-b-2 border-transparent px-3 text-sm font-medium text-muted ' +
+  'outline-offset-[-3px] transition-colors hover:text-text aria-[current=page]:border-accent ' +
+  'aria-[current=page]:text-text pointer-coarse:h-11'

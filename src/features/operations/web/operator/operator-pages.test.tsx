@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { answerRequests, refusal, Site } from '../../../../../tests/support/web.tsx'
+import { OperatorActionsPage } from './actions-page.tsx'
+import { OperatorArea } from './operator-area.tsx'
+import { OperatorCommissionsPage } from './commissions-page.tsx'
+import { OperatorJobsPage } from './jobs-page.tsx'
+import { OperatorPayoutsPage } from './payouts-page.tsx'
+
+const AT = '2026-11-20T10:00:00.000Z'
+const BATCH = { period: '2026-11', currency: 'usd', payouts: 2, cents: 20_000, prepared: 2, approved: 0, paid: 0 }
+const ADA = {
+  ...{ id: '0a000000-0000-4000-8000-000000000001', period: '2026-11', referralUsername: 'ada', displayName: 'Ada' },
+  ...{ label: 'PayPal, a•••@e•••.com', country: 'DE', currency: 'usd', cents: 12_000, state: 'prepared', lines: 3 },
+  ...{
+    affiliateState: 'active',
+    hasNewDetails: false,
+    preparedAt: AT,
+    approvedAt: null,
+    approvedBy: null,
+    paidAt: null,
+  },
+  ...{ reference: null, reason: null },
+}
+const BEN = {
+  ...ADA,
+  ...{ id: '0a000000-0000-4000-8000-000000000002', referralUsername: 'ben', cents: 8_000, hasNewDetails: true },
+}
+const COMMISSION = {
+  ...{ id: '0a000000-0000-4000-8000-000000000003', kind: 'sale', referralUsername: 'ada', productName: 'Pro, a month' },
+  ...{ currency: 'usd', baseCents: 2_900, bps: 4_000, cents: 1_160, state: 'pending', holds: [], reason: null },
+  ...{ purchasedAt: AT, approvesAt: AT, payout: null },
+}
+
+test('who runs the site sees its pages; anybody else sees what stands where no page is', async () => {
+  await openArea(true)
+  await expect.element(page.getByRole('navigation', { name: 'Operator' })).toBeVisible()
+  await expect.element(page.getByText('Only for operators')).toBeVisible()
+})
+
+test('whoever is none learns nothing of the pages', async () => {
+  await openArea(false)
+  await expect.element(page.getByText('Nothing here')).toBeVisible()
+  await expect.element(page.getByRole('navigation', { name: 'Operator' })).not.toBeInTheDocument()
+})
+
+test('payouts are approved with the amounts that were seen, and the password when it is asked for', async () => {
+  let answer: unknown = refusal(403, 'forbidden', 'Enter your password.', { field: 'password' })
+  const { calls } = answerRequests({
+    'operator/payoutBatches': [BATCH],
+    'operator/payouts': [ADA, BEN],
+    'operator/approvePayouts': () => answer,
+  })
+  await render(
+    <Site path="/operator/payouts">
+      <OperatorPayoutsPage />
+    </Site>,
+  )
+  await expect.element(page.getByText('Details changed since')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve 2 payouts, $200.00' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect.element(dialog.getByText('Enter your password.')).toBeVisible()
+  answer = { approved: 2 }
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill('purple otter climbs')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect.element(page.getByText('Approved: 2 payouts.')).toBeVisible()
+  expect(calls.findLast(({ name }) => name === 'operator/approvePayouts')?.input).toEqual({
+    json: {
+      payouts: [
+        { id: ADA.id, cents: 12_000 },
+        { id: BEN.id, cents: 8_000 },
+      ],
+      password: 'purple otter climbs',
+    },
+  })
+})
+
+test('a commission is opened with its entries, and voided only with a reason', async () => {
+  const { calls } = answerRequests({
+    'operator/commissions': { commissions: [COMMISSION], next: null },
+    'operator/commission': {
+      commission: COMMISSION,
+      steps: [{ at: AT, what: 'bought', cents: 1_160, text: 'Pro, a month' }],
+      actions: [],
+    },
+    'operator/decideCommission': { ...COMMISSION, state: 'rejected', cents: 0 },
+  })
+  await render(
+    <Site path="/operator/commissions?state=pending">
+      <OperatorCommissionsPage />
+    </Site>,
+  )
+  await page.getByRole('button', { name: 'Open Pro, a month of ada' }).click()
+  await expect.element(page.getByText('+$11.60')).toBeVisible()
+  await page.getByRole('button', { name: 'Void' }).click()
+  const asks = page.getByRole('dialog', { name: 'Void this commission' })
+  await asks.getByRole('button', { name: 'Void' }).click()
+  await expect.element(asks.getByText('Say why, in a few words.')).toBeVisible()
+  await asks.getByRole('textbox', { name: 'Reason' }).fill('A stolen card')
+  await asks.getByRole('switch').click()
+  await asks.getByRole('button', { name: 'Void' }).click()
+  await expect.element(page.getByText('The commission is void.')).toBeVisible()
+  expect(calls.find(({ name }) => name === 'operator/commissions')?.input).toEqual({ json: { state: 'pending' } })
+  expect(calls.find(({ name }) => name === 'operator/decideCommission')?.input).toEqual({
+    json: { commissionId: COMMISSION.id, decision: 'void', reason: 'A stolen card', isFraud: true },
+  })
+})
+
+test('a list that cannot be loaded says so, and is asked for again; an empty one says that it is', async () => {
+  let answer: unknown = refusal(500, 'internal', 'Something went wrong')
+  answerRequests({ 'operator/jobs': () => answer })
+  await render(
+    <Site path="/operator/jobs?state=failed">
+      <OperatorJobsPage />
+    </Site>,
+  )
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Something went wrong')
+  answer = { jobs: [], next: null }
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Nothing failed')).toBeVisible()
+})
+
+test('an action says what it changed; older ones are asked for', async () => {
+  const action = {
+    ...{ id: '7', at: AT, operator: 'olga@example.com', action: 'commission.hold', subjectKind: 'commission' },
+    ...{ subjectId: COMMISSION.id, about: 'Pro, a month, ada', reason: 'Looks odd' },
+    ...{ before: { state: 'pending', cents: 1_160 }, after: { state: 'hold', cents: 1_160 } },
+  }
+  const { calls } = answerRequests({
+    'operator/actions': (input: { json: { before?: string } }) => ({
+      actions: [{ ...action, id: input.json.before === undefined ? '7' : '6' }],
+      next: input.json.before === undefined ? '7' : null,
+    }),
+  })
+  await render(
+    <Site path="/operator/actions">
+      <OperatorActionsPage />
+    </Site>,
+  )
+  await expect.element(page.getByText('State: pending → hold')).toBeVisible()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => page.getByRole('listitem').elements().length).toBe(2)
+  expect(calls.map(({ input }) => input)).toEqual([{ json: {} }, { json: { before: '7' } }])
+})
+
+async function openArea(isOperator: boolean): Promise<void> {
+  answerRequests({ 'operator/me': { isOperator } })
+  await render(
+    <Site path="/operator">
+      <OperatorArea otherwise={<p>Nothing here</p>}>
+        <p>Only for operators</p>
+      </OperatorArea>
+    </Site>,
+  )
+}

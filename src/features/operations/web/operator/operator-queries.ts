@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { apiClient, apiQueries } from '#platform/web/api.ts'
+import { toast } from '#platform/web/toasts.tsx'
+import { asAppError } from '#platform/web/app-error.ts'
+import type { operatorContract } from '../../model/operator-contract.ts'
+
+/** The operator's procedures. */
+export const operatorApi = apiClient<typeof operatorContract>('operator')
+/** The same as queries; one key for all, so that whatever is done refreshes every list. */
+export const operatorQueries = apiQueries<typeof operatorContract>('operator')
+
+/** Whether the signed-in user runs this site; undefined while that is not known. */
+export function useIsOperator() {
+  return useQuery(operatorQueries.me.queryOptions({ staleTime: 60_000 }))
+}
+
+/** Does something, says that it is done, and looks at everything again. A refusal is thrown to the form. */
+export function useDone(): (work: Promise<unknown>, said: string) => Promise<void> {
+  const queryClient = useQueryClient()
+  return async (work, said) => {
+    try {
+      await work
+      toast.success(said)
+    } catch (error) {
+      throw asAppError(error)
+    } finally {
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOperators(queryKey) })
+    }
+  }
+}
+
+function isOperators([path]: readonly unknown[]): boolean {
+  return Array.isArray(path) && path[0] === 'operator' && path[1] !== 'me'
+}

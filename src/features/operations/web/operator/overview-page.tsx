@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Badge } from '#ui/badge.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { Health } from '../../model/operator-contract.ts'
+import { LONG_WAIT_MS } from '../../model/operator-rules.ts'
+import { DataTable } from './data-table.tsx'
+import { Loaded } from './loaded.tsx'
+import { operatorQueries } from './operator-queries.ts'
+import { ageText, bytesText, momentOf, nameOf } from './operator-words.ts'
+import { PageHead } from './page-head.tsx'
+
+/** Asked again as often, while somebody looks. */
+const EVERY_MS = 30_000
+
+/** /operator: how the books, the work, the mails and the files are. */
+export function OperatorOverviewPage() {
+  const health = useQuery(operatorQueries.health.queryOptions({ staleTime: 0, refetchInterval: EVERY_MS }))
+  return (
+    <>
+      <PageHead title="Overview" lead="How the books, the work, the mails and the files are right now." />
+      <Loaded asked={health}>
+        {(data) => (
+          <div className="grid gap-8">
+            <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+              <Books audit={data.audits[0]} />
+              <Work jobs={data.jobs} />
+              <Mails mails={data.mails} />
+              <Files storage={data.storage} />
+            </div>
+            <Audits audits={data.audits} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Books({ audit }: { audit: Health['audits'][number] | undefined }) {
+  if (audit === undefined) return <Card title="Credit ledger" value="–" isGood note="Audited within a day." />
+  return (
+    <Card
+      title="Credit ledger"
+      value={audit.drift === 0 ? 'Adds up' : `Off by ${audit.drift}`}
+      isGood={audit.drift === 0}
+      note={`Audited ${momentOf(audit.at)}`}
+    />
+  )
+}
+
+function Work({ jobs }: { jobs: Health['jobs'] }) {
+  const isLate = jobs.longestWaitMs > LONG_WAIT_MS
+  return (
+    <Card
+      title="Jobs"
+      value={`${jobs.running} running`}
+      isGood={!isLate && jobs.failedToday === 0}
+      note={`${jobs.queued} waiting, the first for ${ageText(jobs.longestWaitMs)}; ${jobs.failedToday} failed in a day`}
+      more={<Link to="/operator/jobs">Open jobs</Link>}
+    />
+  )
+}
+
+function Mails({ mails }: { mails: Health['mails'] }) {
+  return (
+    <Card
+      title="Mails"
+      value={mails.failed === 0 ? 'No failures' : `${mails.failed} failed`}
+      isGood={mails.failed === 0}
+      note={`${mails.queued} on their way, ${mails.waiting} without a mail server`}
+    />
+  )
+}
+
+function Files({ storage }: { storage: Health['storage'] }) {
+  if (storage === null) return <Card title="Storage" value="–" isGood note="Not counted here." />
+  const { drift = 0, ...findings } = storage.findings
+  return (
+    <Card
+      title="Storage"
+      value={`${bytesText(storage.bytes)} of uploads`}
+      isGood={drift === 0}
+      note={
+        storage.reconciledAt === null
+          ? 'Compared with the files within a day.'
+          : `${drift} do not fit, compared ${momentOf(storage.reconciledAt)}`
+      }
+      more={
+        Object.keys(findings).length > 0 && (
+          <details className="text-sm">
+            <summary className="text-muted">What was found</summary>
+            <Findings findings={findings} />
+          </details>
+        )
+      }
+    />
+  )
+}
+
+function Card(o: { title: string; value: string; note: string; isGood: boolean; more?: ReactNode }) {
+  return (
+    <section aria-label={o.title} className="grid content-start gap-1 rounded-lg border border-border bg-surface p-4">
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="font-sans text-sm font-medium tracking-normal text-muted">{o.title}</h2>
+        <Badge tone={o.isGood ? 'success' : 'error'}>{o.isGood ? 'Fine' : 'Look'}</Badge>
+      </div>
+      <p className="tabular text-xl font-semibold">{o.value}</p>
+      <p className="text-sm text-faint">{o.note}</p>
+      {o.more !== undefined && o.more !== false && (
+        <div className="mt-1 text-sm [&_a]:text-accent-text [&_a]:underline [&_a]:underline-offset-3">{o.more}</div>
+      )}
+    </section>
+  )
+}
+
+function Findings({ findings }: { findings: Readonly<Record<string, number>> }) {
+  return (
+    <dl className="mt-1 grid gap-0.5">
+      {Object.entries(findings).map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="text-faint">{nameOf(name)}</dt>
+          <dd className="tabular">{value.toLocaleString('en')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Audits({ audits }: { audits: Health['audits'] }) {
+  return (
+    <section aria-labelledby="audits">
+      <h2 id="audits" className="mb-3 text-xl">
+        Nightly audits of the credit ledger
+      </h2>
+      {audits.length === 0 ? (
+        <EmptyState title="No audit yet">The worker looks through the whole ledger once a day.</EmptyState>
+      ) : (
+        <DataTable
+          label="Audits"
+          rows={audits}
+          keyOf={({ at }) => at}
+          columns={[
+            { name: 'Audited', render: ({ at }) => <time dateTime={at}>{momentOf(at)}</time> },
+            { name: 'Off by', isFigure: true, render: ({ drift }) => drift },
+            { name: 'Found', render: ({ findings }) => foundText(findings) },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+function foundText(findings: Readonly<Record<string, number>>): string {
+  const found = Object.entries(findings).filter(([, value]) => value !== 0)
+  return found.length === 0 ? 'Nothing' : found.map(([name, value]) => `${nameOf(name)} ${value}`).join(', ')
+}

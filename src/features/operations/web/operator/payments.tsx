@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { InvoiceView } from '#features/billing/model/index.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { OperatorUser } from '../../model/operator-contract.ts'
+import { DataTable } from './data-table.tsx'
+import { Loaded } from './loaded.tsx'
+import { operatorApi, operatorQueries, useDone } from './operator-queries.ts'
+import { momentOf, money } from './operator-words.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+type Refund = { readonly invoice: InvoiceView; readonly key: string }
+
+/** What a person paid, and the way to pay some of it back. */
+export function Payments({ user: { id: userId } }: { user: OperatorUser }) {
+  const asked = useQuery(operatorQueries.payments.queryOptions({ input: { userId }, staleTime: 0 }))
+  const [refund, setRefund] = useState<Refund>()
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments" className="mb-3 text-xl">
+        Payments
+      </h2>
+      <Loaded asked={asked}>
+        {(payments) =>
+          payments.length === 0 ? (
+            <EmptyState title="No payment yet">What they pay is listed here.</EmptyState>
+          ) : (
+            <PaymentTable
+              payments={payments}
+              onRefund={(invoice) => setRefund({ invoice, key: crypto.randomUUID() })}
+            />
+          )
+        }
+      </Loaded>
+      <RefundDialog userId={userId} refund={refund} onClose={() => setRefund(undefined)} />
+    </section>
+  )
+}
+
+function PaymentTable(o: { payments: readonly InvoiceView[]; onRefund: (invoice: InvoiceView) => void }) {
+  return (
+    <DataTable
+      label="Payments"
+      rows={o.payments}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: 'What', render: ({ name }) => name },
+        { name: 'When', render: ({ paidAt }) => momentOf(paidAt) },
+        { name: 'Paid', isFigure: true, render: ({ amountPaid, currency }) => money(amountPaid, currency) },
+        { name: 'Tax', isFigure: true, render: ({ tax, currency }) => money(tax, currency) },
+        { name: 'Paid back', isFigure: true, render: ({ refunded, currency }) => money(refunded, currency) },
+        { name: 'Dispute', render: ({ dispute }) => dispute },
+        {
+          name: 'Actions',
+          hasNoHead: true,
+          render: (invoice) =>
+            invoice.refunded < invoice.amountPaid && (
+              <Button size="sm" onClick={() => o.onRefund(invoice)}>
+                Pay back<span className="sr-only"> {invoice.name}</span>
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function RefundDialog(o: { userId: string; refund: Refund | undefined; onClose: () => void }) {
+  const done = useDone()
+  const { userId, refund } = o
+  if (refund === undefined) return <ReasonDialog decision={undefined} onClose={o.onClose} />
+  const { invoice, key } = refund
+  const left = invoice.amountPaid - invoice.refunded
+  return (
+    <ReasonDialog
+      onClose={o.onClose}
+      decision={{
+        title: `Pay back ${invoice.name}`,
+        meaning: `Up to ${money(left, invoice.currency)}. Credits and commission follow in proportion; a plan goes on.`,
+        button: 'Pay back',
+        asks: 'reason',
+        isDanger: true,
+        more: (
+          <TextField
+            name="amount"
+            label={`Amount in ${invoice.currency.toUpperCase()}`}
+            inputMode="decimal"
+            maxLength={12}
+            defaultValue={(left / 100).toFixed(2)}
+          />
+        ),
+        act: (text) =>
+          done(
+            operatorApi.refundPayment({
+              ...{ userId, key, invoiceId: invoice.id, reason: text('reason') },
+              cents: centsOf(text('amount')),
+            }),
+            'It is paid back, or will be within minutes.',
+          ),
+      }}
+    />
+  )
+}
+
+/** @throws AppError `unprocessable` when it is no amount */
+function centsOf(entered: string): number {
+  const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(entered) ?? []
+  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
+  if (whole !== undefined && cents > 0) return cents
+  throw new AppError('unprocessable', 'Enter an amount, such as 12.50.')
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import type { Statement } from '#features/referrals/model/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { Button } from '#ui/button.tsx'
+import { DataTable } from './data-table.tsx'
+import { Loaded } from './loaded.tsx'
+import { operatorQueries } from './operator-queries.ts'
+import { momentOf, money, monthTitle } from './operator-words.ts'
+
+/** One payout with every line it is made of, as its affiliate gets it, to be printed. */
+export function PayoutStatement({ payoutId, onBack }: { payoutId: string; onBack: () => void }) {
+  const asked = useQuery(operatorQueries.payoutStatement.queryOptions({ input: { payoutId } }))
+  return (
+    <>
+      <div className="mb-5 flex items-center justify-between gap-4 print:hidden">
+        <Button onClick={onBack}>All payouts</Button>
+        <Button icon={<Printer aria-hidden="true" />} onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+      <Loaded asked={asked}>{(statement) => <Sheet statement={statement} />}</Loaded>
+    </>
+  )
+}
+
+function Sheet({ statement: { payout, affiliate, lines } }: { statement: Statement }) {
+  return (
+    <article aria-labelledby="statement">
+      <h1 id="statement" className="text-2xl">
+        Commission statement, {monthTitle(payout.period)}
+      </h1>
+      <div className="my-4 grid gap-4 text-sm text-muted sm:grid-cols-2">
+        <p className="break-words">
+          <span className="block font-medium text-text">{affiliate.displayName || affiliate.referralUsername}</span>
+          {affiliate.email}, {affiliate.country}
+          {affiliate.taxId !== null && `, tax number ${affiliate.taxId}`}
+        </p>
+        <p className="sm:text-right">
+          {PRODUCT_NAME}, {payout.label}
+          <br />
+          {payout.paidAt === null ? 'Not yet paid' : `Paid ${momentOf(payout.paidAt)}`}
+        </p>
+      </div>
+      <DataTable
+        label="Lines"
+        rows={lines.map((line, n) => ({ ...line, n }))}
+        keyOf={({ n }) => String(n)}
+        columns={[
+          {
+            name: 'Purchase',
+            render: ({ productName, kind }) => `${productName}${kind === 'clawback' ? ', taken back' : ''}`,
+          },
+          { name: 'Date', render: ({ date }) => momentOf(date) },
+          { name: 'Paid without tax', isFigure: true, render: ({ baseCents }) => money(baseCents, payout.currency) },
+          { name: 'Rate', isFigure: true, render: ({ bps }) => `${bps / 100}%` },
+          { name: 'Commission', isFigure: true, render: ({ cents }) => money(cents, payout.currency) },
+        ]}
+      />
+      <p className="tabular mt-4 text-right text-lg font-semibold">Sum {money(payout.cents, payout.currency)}</p>
+    </article>
+  )
+}

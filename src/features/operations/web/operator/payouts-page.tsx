@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PayoutBatch } from '#features/referrals/model/index.ts'
+import { toast } from '#platform/web/toasts.tsx'
+import { asAppError } from '#platform/web/app-error.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { BatchPayouts } from './batch-payouts.tsx'
+import { DataTable } from './data-table.tsx'
+import { Loaded } from './loaded.tsx'
+import { operatorApi, operatorQueries, useDone } from './operator-queries.ts'
+import { money, monthTitle } from './operator-words.ts'
+import { PageHead } from './page-head.tsx'
+import { PayoutStatement } from './payout-statement.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { saveText } from './save-text.ts'
+import { useFilters } from './use-filters.ts'
+
+/** /operator/payouts: the batches, one of them with its payouts, and one payout's statement. */
+export function OperatorPayoutsPage() {
+  const filters = useFilters()
+  const batches = useQuery(operatorQueries.payoutBatches.queryOptions({ staleTime: 0 }))
+  const statement = filters.of('statement')
+  const period = filters.of('period') ?? batches.data?.[0]?.period
+  if (statement !== undefined) {
+    return <PayoutStatement payoutId={statement} onBack={() => filters.set({ statement: undefined })} />
+  }
+  return (
+    <>
+      <PageHead
+        title="Payouts"
+        lead="Prepared on the first of each month, approved by you, paid by your bank."
+        actions={<BatchActions onPrepared={(prepared) => filters.set({ period: prepared })} />}
+      />
+      <Loaded asked={batches}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title="No payout yet">
+              A batch is prepared on the first of a month, or when you prepare it.
+            </EmptyState>
+          ) : (
+            <div className="grid gap-8">
+              <Batches batches={list} current={period} onOpen={(to) => filters.set({ period: to })} />
+              {period !== undefined && (
+                <BatchPayouts key={period} period={period} onStatement={(id) => filters.set({ statement: id })} />
+              )}
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function BatchActions({ onPrepared }: { onPrepared: (period: string) => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const done = useDone()
+
+  async function download() {
+    setBusy(true)
+    try {
+      const { csv, name } = await operatorApi.exportPayouts()
+      saveText({ text: csv, name, type: 'text/csv' })
+    } catch (error) {
+      toast.error(asAppError(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button busy={isBusy} onClick={() => void download()}>
+        Export approved as CSV
+      </Button>
+      <Button variant="primary" onClick={() => setAsking(true)}>
+        Prepare this month
+      </Button>
+      <ReasonDialog
+        onClose={() => setAsking(false)}
+        decision={
+          isAsking
+            ? {
+                title: 'Prepare this month’s payouts',
+                meaning: 'Everybody with enough approved gets a payout. Preparing twice is once; nothing is paid yet.',
+                button: 'Prepare',
+                asks: 'nothing',
+                act: () =>
+                  done(
+                    operatorApi.preparePayouts().then(({ period }) => onPrepared(period)),
+                    'The batch is prepared.',
+                  ),
+              }
+            : undefined
+        }
+      />
+    </>
+  )
+}
+
+function Batches(o: {
+  batches: readonly PayoutBatch[]
+  current: string | undefined
+  onOpen: (period: string) => void
+}) {
+  return (
+    <DataTable
+      label="Batches"
+      rows={o.batches}
+      keyOf={({ period, currency }) => `${period} ${currency}`}
+      columns={[
+        { name: 'Month', render: ({ period }) => monthTitle(period) },
+        { name: 'Payouts', isFigure: true, render: ({ payouts }) => payouts },
+        { name: 'Sum', isFigure: true, render: ({ cents, currency }) => money(cents, currency) },
+        { name: 'To approve', isFigure: true, render: ({ prepared }) => prepared },
+        { name: 'To pay', isFigure: true, render: ({ approved }) => approved },
+        { name: 'Paid', isFigure: true, render: ({ paid }) => paid },
+        {
+          name: 'Actions',
+          hasNoHead: true,
+          render: ({ period }) => (
+            <Button size="sm" aria-pressed={period === o.current} onClick={() => o.onOpen(period)}>
+              {period === o.current ? 'Shown' : 'Show'}
+              <span className="sr-only"> {monthTitle(period)}</span>
+            </Button>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import type { OperatorUser } from '../../model/operator-contract.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { CreditMovements } from './credit-movements.tsx'
+import { Loaded } from './loaded.tsx'
+import { operatorQueries } from './operator-queries.ts'
+import { momentOf, nameOf } from './operator-words.ts'
+import { PageHead } from './page-head.tsx'
+import { Payments } from './payments.tsx'
+import { useFilters } from './use-filters.ts'
+
+/** /operator/users: one person, found by their address, with their credits and payments. */
+export function OperatorUsersPage() {
+  const filters = useFilters()
+  const email = filters.of('email')
+  const asked = useQuery(
+    operatorQueries.user.queryOptions({ input: email === undefined ? skipToken : { email }, staleTime: 0 }),
+  )
+  return (
+    <>
+      <PageHead title="Users" lead="One person’s credits and payments, found by their e-mail address." />
+      <form
+        method="post"
+        role="search"
+        className="mb-6 flex max-w-xl items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const entered = new FormData(event.currentTarget).get('email')
+          filters.set({ email: typeof entered === 'string' ? entered.trim() : '' })
+        }}
+      >
+        <div className="grow">
+          <TextField
+            key={email}
+            name="email"
+            type="email"
+            label="E-mail"
+            autoCapitalize="none"
+            maxLength={254}
+            defaultValue={email}
+          />
+        </div>
+        <Button type="submit">Find</Button>
+      </form>
+      {email === undefined ? (
+        <EmptyState title="Nobody yet">Enter the whole address of the account.</EmptyState>
+      ) : (
+        <Loaded asked={asked}>
+          {(user) =>
+            user === null ? (
+              <EmptyState title="Nobody has this address">Look for another spelling of it.</EmptyState>
+            ) : (
+              <User user={user} />
+            )
+          }
+        </Loaded>
+      )}
+    </>
+  )
+}
+
+function User({ user }: { user: OperatorUser }) {
+  const facts = [
+    { term: 'Plan', is: nameOf(user.plan) },
+    { term: 'Credits', is: `${user.available.toLocaleString('en')} to spend, ${user.held} held` },
+    { term: 'Since', is: momentOf(user.createdAt) },
+    { term: 'Downloads', is: String(user.downloadCount) },
+  ]
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <section aria-label="Account" className="rounded-lg border border-border bg-surface p-4">
+        <h2 className="flex flex-wrap items-center gap-2 text-xl">
+          <span className="min-w-0 break-all">{user.displayName || user.email}</span>
+          {user.isAffiliate && <Badge tone="accent">Affiliate</Badge>}
+          {!user.emailVerified && <Badge tone="warning">Address not confirmed</Badge>}
+        </h2>
+        <p className="text-sm break-all text-faint">{user.email}</p>
+        <dl className="tabular mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {facts.map(({ term, is }) => (
+            <div key={term}>
+              <dt className="text-sm text-faint">{term}</dt>
+              <dd>{is}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <CreditMovements user={user} />
+      <Payments user={user} />
+    </div>
+  )
+}

@@ -21,6 +21,36 @@ export const EnvSchema = z.object({
     .regex(/^postgres(ql)?:\/\//u, 'must begin with postgres://')
     .optional()
     .describe('PostgreSQL 15 or newer; without it an embedded PostgreSQL runs inside DATA_DIR'),
+  FILE_STORE: z
+    .enum(['disk', 's3'])
+    .default('disk')
+    .describe('Where videos and exports are kept: disk, in DATA_DIR, or s3, in S3_BUCKET; bin/storage moves them'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/u, 'must be the name of a bucket')
+    .optional()
+    .describe('Bucket of a service that speaks S3; it must exist and should hold nothing else'),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('Address of that service; without it the S3 of Amazon in S3_REGION'),
+  S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket, as its service calls it'),
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Key with which we read, write, list and delete there; without it the role of the machine is taken'),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret of that key'),
+  S3_FORCE_PATH_STYLE: flag.describe(
+    'true puts the bucket into the path of addresses; most services other than Amazon want it',
+  ),
+  S3_CACHE_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(100_000_000)
+    .default(10_000)
+    .describe('Megabytes in DATA_DIR/cache for copies of what is in the bucket, for ffmpeg; the oldest go first'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the web server listens on'),
   PORT: z.coerce
     .number()
@@ -177,6 +207,45 @@ export const EnvSchema = z.object({
     .optional()
     .describe('Changes to plans and packs as JSON, for example {"plans":{"pro":{"monthlyCents":1900}}}'),
   PLANS_FILE: z.string().min(1).optional().describe('File with the same; read at the start, PLANS_JSON goes first'),
+  AFFILIATE_WINDOW_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(30)
+    .describe("Days for which a visit through a partner's link counts, until the visitor signs up"),
+  AFFILIATE_ATTRIBUTION: z
+    .enum(['first', 'last'])
+    .default('first')
+    .describe("Of two partners' links that somebody followed, which counts: the first or the last"),
+  AFFILIATE_CONSENT: z
+    .enum(['ask', 'none'])
+    .default('ask')
+    .describe(
+      "ask lets a browser remember a partner's link only when its visitor agrees; none without asking, where your law allows it",
+    ),
+  AFFILIATE_COMMISSION_MONTHS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(120)
+    .optional()
+    .describe('Months from the first purchase in which purchases earn a commission; without it all of them do'),
+  AFFILIATE_APPROVAL: z
+    .enum(['automatic', 'operator'])
+    .default('automatic')
+    .describe('operator lets nobody become a partner before you have accepted their application'),
+  OPERATORS: z
+    .string()
+    .optional()
+    .transform((list = '') => list.split(/[,\s]+/u).flatMap((email) => (email === '' ? [] : [email.toLowerCase()])))
+    .pipe(z.array(z.email('must be e-mail addresses with commas between')))
+    .describe('E-mail addresses of those who run the site, with commas between: verified accounts of theirs open /operator'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Lets a Prometheus elsewhere read /metrics, with Authorization: Bearer and this; without it only this machine'),
   WORKER_CONCURRENCY: z.coerce
     .number()
     .int()

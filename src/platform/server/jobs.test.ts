@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { AppError } from '../shared/errors.ts'
@@ -71,7 +71,10 @@ test('progress is stored and told to the watchers of the subject', async () => {
   expect(await next()).toEqual({ jobId, name: job.name, state: 'done', progress: 1 })
 })
 
-test('cancelling a running job aborts it within a second and gives it up once', async () => {
+test('cancelling a running job aborts it at once, between two heartbeats, and gives it up once', async () => {
+  // Without a regular heartbeat, only what the cancelling tells can reach the worker.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   const running = Promise.withResolvers<void>()
   const { enqueue, cancel, ended, gaveUp } = await start({
     async run(_, io) {
@@ -82,11 +85,9 @@ test('cancelling a running job aborts it within a second and gives it up once', 
   const subjectId = await enqueue({ n: 7 })
   await running.promise
 
-  const cancelledAt = performance.now()
   await cancel(subjectId)
   const row = await ended(subjectId)
 
-  expect(performance.now() - cancelledAt).toBeLessThan(1_000)
   expect(row).toMatchObject({ state: 'cancelled', problem: null, cancelRequested: true })
   expect(gaveUp).toEqual([{ n: 7, reason: 'cancelled', problem: null }])
 })

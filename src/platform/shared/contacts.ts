@@ -2,6 +2,26 @@
 export type Contacts = { readonly legal: string; readonly support: string; readonly general: string }
 /** Where the operator talks besides (spec §2, footer): addresses of pages elsewhere, absent when there is none. */
 export type SocialLinks = { readonly microblog?: string; readonly chat?: string }
+/** What visitors and partners are told of the affiliate programme. */
+export type PartnerTerms = {
+  /** Days for which a visit through a link counts. */
+  readonly windowDays: number
+  /** Which of two partners' links counts. */
+  readonly attribution: 'first' | 'last'
+  /** False where a link may be remembered without asking. */
+  readonly asksConsent: boolean
+  /** True where the operator looks at every application. */
+  readonly looksAtApplications: boolean
+}
+
+/** The affiliate programme of a site that says nothing else (spec §9). */
+export const USUAL_PARTNER_TERMS: PartnerTerms = {
+  windowDays: 30,
+  attribution: 'first',
+  asksConsent: true,
+  looksAtApplications: false,
+}
+
 /** What every page knows about the site. It is the same for everybody. */
 export type Site = {
   /** The address the product is known by, without a path: `https://wordpop.example`. */
@@ -10,6 +30,7 @@ export type Site = {
   readonly links: SocialLinks
   /** False where the operator turned payments off: no prices, no bills. */
   readonly sells: boolean
+  readonly partners: PartnerTerms
 }
 
 /** A host that mail can reach is needed to make an address of; a machine at home has none. */
@@ -36,9 +57,9 @@ export function mailHostOf(origin: string): string {
 
 /** The request a page is rendered from: its path, and what it may know about the site. Nothing of who asks. */
 export function pageRequest(site: Site, path: string): Request {
-  const { contacts, links, sells } = site
-  const told = { ...contacts, ...links, sells: String(sells) }
-  const headers = Object.entries(told).map(([name, value]): [string, string] => [PREFIX + name, value])
+  const { contacts, links, sells, partners } = site
+  const told = { ...contacts, ...links, sells, ...partners }
+  const headers = Object.entries(told).map(([name, value]): [string, string] => [PREFIX + name, String(value)])
   return new Request(site.origin + path, { headers })
 }
 
@@ -52,6 +73,12 @@ export function siteOf(request: Request): Site {
     contacts: contactsAt(origin, { legal: told('legal'), support: told('support'), general: told('general') }),
     links: { ...(microblog !== undefined && { microblog }), ...(chat !== undefined && { chat }) },
     sells: told('sells') !== 'false',
+    partners: {
+      windowDays: Number(told('windowDays') ?? USUAL_PARTNER_TERMS.windowDays),
+      attribution: told('attribution') === 'last' ? 'last' : 'first',
+      asksConsent: told('asksConsent') !== 'false',
+      looksAtApplications: told('looksAtApplications') === 'true',
+    },
   }
 }
 

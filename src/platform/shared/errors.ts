@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   conflict: 409,
   too_large: 413,
+  storage_full: 413,
   unsupported_media: 415,
   unprocessable: 422,
   too_many_requests: 429,

@@ -9,7 +9,11 @@ export type Toast = {
   readonly title: string | undefined
   /** Milliseconds on screen before it leaves by itself. */
   readonly duration: number
+  readonly action: ToastAction | undefined
 }
+
+/** One thing that can be done about it; doing it takes the toast away. */
+export type ToastAction = { readonly label: string; readonly onSelect: () => void }
 
 /** Milliseconds a toast stays unless told otherwise (spec §9). */
 const TOAST_DURATION_MS = 5_000
@@ -17,7 +21,7 @@ const TOAST_DURATION_MS = 5_000
 export const TOAST_EXIT_MS = 300
 
 /** What a caller may add to a message. `id` replaces the toast that has it, so progress can become success. */
-export type ToastOptions = { title?: string; duration?: number; id?: string }
+export type ToastOptions = { title?: string; duration?: number; id?: string; action?: ToastAction }
 
 /** Shows a message from anywhere. Each call answers the toast's id. */
 export const toast = {
@@ -48,9 +52,9 @@ const listeners = new Set<() => void>()
 function show(
   type: ToastType,
   message: string,
-  { title, duration = TOAST_DURATION_MS, id = `toast-${(made += 1)}` }: ToastOptions = {},
+  { title, duration = TOAST_DURATION_MS, id = `toast-${(made += 1)}`, action }: ToastOptions = {},
 ): string {
-  const next: Toast = { id, type, message, title, duration }
+  const next: Toast = { id, type, message, title, duration, action }
   const replaces = toasts.some((shown) => shown.id === id)
   publish(replaces ? toasts.map((shown) => (shown.id === id ? next : shown)) : [...toasts, next])
   return id

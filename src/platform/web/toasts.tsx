@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, Sparkles, TriangleAlert, X } from 'lucide-react'
 import { type FocusEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import { currentToasts, onToastsChange, toast, type Toast, TOAST_EXIT_MS } from './toast-store.ts'
+import { currentToasts, onToastsChange, toast, type Toast, TOAST_EXIT_MS, type ToastAction } from './toast-store.ts'
 
 export { toast } from './toast-store.ts'
 
@@ -63,6 +63,7 @@ function ToastCard({ shown }: { shown: Toast }) {
         {shown.title !== undefined && <p className="font-semibold">{shown.title}</p>}
         <p className={shown.title === undefined ? undefined : 'text-muted'}>{shown.message}</p>
       </div>
+      {shown.action !== undefined && <ToastButton action={shown.action} onDone={leave} />}
       <button
         type="button"
         aria-label="Dismiss notification"
@@ -72,6 +73,22 @@ function ToastCard({ shown }: { shown: Toast }) {
         <X aria-hidden="true" className="size-4" />
       </button>
     </div>
+  )
+}
+
+function ToastButton({ action, onDone }: { action: ToastAction; onDone: () => void }) {
+  function select() {
+    action.onSelect()
+    onDone()
+  }
+  return (
+    <button
+      type="button"
+      onClick={select}
+      className="hit-target -my-0.5 shrink-0 rounded-sm px-1 py-0.5 font-semibold text-accent-text hover:underline"
+    >
+      {action.label}
+    </button>
   )
 }
 

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, rmdir, stat, statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { checkedKey, isKey, type FileStore, type ListedFile, type StoredFile } from './files-port.ts'
+
+const DAY_MS = 86_400_000
+/** A worker that died is back within the week, or its work went to another. */
+const WORK_KEPT_MS = 7 * DAY_MS
+
+/** What every file store keeps on the local disk: temporaries under `<dataDir>/tmp`, work under `<dataDir>/work`. */
+export function openLocal(dataDir: string) {
+  const temporaries = join(dataDir, 'tmp')
+  const work = join(dataDir, 'work')
+  return {
+    async temporary() {
+      await mkdir(temporaries, { recursive: true, mode: 0o700 })
+      return mkdtemp(join(temporaries, `${hostname()}.${process.pid}.`))
+    },
+    async workspace(key) {
+      const path = join(work, checkedKey(key))
+      await mkdir(path, { recursive: true, mode: 0o700 })
+      return path
+    },
+    remove: (prefixOrKey) => rm(join(work, checkedKey(prefixOrKey)), { recursive: true, force: true }),
+    async freeBytes() {
+      await mkdir(dataDir, { recursive: true })
+      const { bavail, bsize } = await statfs(dataDir)
+      return bavail * bsize
+    },
+    sweep: async () => (await sweepTemporaries(temporaries)) + (await sweepWork(work)),
+  } satisfies Pick<FileStore, 'temporary' | 'workspace' | 'remove' | 'freeBytes' | 'sweep'>
+}
+
+/** The size and the hash of a file's bytes; `sync` writes them through to the disk as well. */
+export async function hashFile(path: string, { sync = false } = {}): Promise<StoredFile> {
+  const file = await open(path, sync ? 'r+' : 'r')
+  try {
+    const stored = await hashOpenFile(file)
+    if (sync) await file.sync()
+    return stored
+  } finally {
+    await file.close()
+  }
+}
+
+/** The size and the hash of a file that is open, and stays so. */
+export async function hashOpenFile(file: FileHandle): Promise<StoredFile> {
+  const hash = createHash('sha256')
+  await pipeline(file.createReadStream({ autoClose: false, start: 0, highWaterMark: 1_048_576 }), hash)
+  return { sha256: hash.digest('hex'), sizeBytes: (await file.stat()).size }
+}
+
+/** Every file under a directory whose path in there can be a key; what vanishes meanwhile is left out. */
+export async function* walk(root: string, key = ''): AsyncGenerator<ListedFile & { readonly path: string }> {
+  const path = join(root, key)
+  const found = await statIfThere(path)
+  if (found === undefined) return
+  if (!found.isDirectory()) {
+    if (key !== '') yield { key, path, sizeBytes: found.size, modifiedAt: found.mtime }
+    return
+  }
+  for (const name of await readdir(path).catch(nothingIfGone)) if (isKey(name)) yield* walk(root, join(key, name))
+}
+
+/** @returns undefined when there is nothing at this path */
+export async function statIfThere(path: string) {
+  try {
+    return await stat(path)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** Whether this error says that a file is not there. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+}
+
+function nothingIfGone(error: unknown): string[] {
+  if (isMissing(error)) return []
+  throw error
+}
+
+/**
+ * A directory is stale when its process on this host is gone, or, where the store is shared between hosts and
+ * we cannot know, after a day.
+ */
+async function sweepTemporaries(temporaries: string): Promise<number> {
+  await mkdir(temporaries, { recursive: true, mode: 0o700 })
+  let removed = 0
+  for (const name of await readdir(temporaries)) {
+    const path = join(temporaries, name)
+    const found = await statIfThere(path)
+    if (found === undefined || !isStale(name, found.mtime)) continue
+    await rm(path, { recursive: true, force: true })
+    removed += 1
+  }
+  return removed
+}
+
+function isStale(name: string, modifiedAt: Date): boolean {
+  if (Date.now() - modifiedAt.getTime() > DAY_MS) return true
+  const [, pid] = name.startsWith(`${hostname()}.`) ? name.slice(hostname().length).split('.') : []
+  if (pid === undefined) return false
+  // In a container a restarted process often gets its old number back.
+  if (Number(pid) === process.pid) return modifiedAt.getTime() < Date.now() - process.uptime() * 1_000
+  return !isAlive(Number(pid))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Of work that went to another machine nothing tells us here: it ages. */
+async function sweepWork(work: string): Promise<number> {
+  let removed = 0
+  for await (const { path, modifiedAt } of walk(work)) {
+    if (Date.now() - modifiedAt.getTime() < WORK_KEPT_MS) continue
+    await rm(path, { force: true })
+    await removeEmpty(dirname(path), work)
+    removed += 1
+  }
+  return removed
+}
+
+/** Removes empty directories from `path` up to `top`. */
+async function removeEmpty(path: string, top: string): Promise<void> {
+  for (let at = path; at !== top && at.startsWith(top); at = dirname(at)) {
+    try {
+      await rmdir(at)
+    } catch (error) {
+      // Not empty, or somebody was quicker.
+      if (error instanceof Error && 'code' in error) return
+      throw error
+    }
+  }
+}

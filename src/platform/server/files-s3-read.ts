@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { addAbortSignal } from 'node:stream'
+import type { StoredFile } from './files-port.ts'
+import { type Bucket, BucketError, missing } from './files-s3-bucket.ts'
+
+/** Times in a row that a body may break off without having brought a single byte more. */
+const BREAKS = 3
+
+type Range = {
+  readonly key: string
+  readonly start: number
+  readonly end: number
+  /** Only of the object that has this one; of whichever is there, when absent. */
+  readonly etag?: string
+}
+
+/** A range as a stream that asks only when somebody reads, and lets go of the connection when they leave. */
+export function readRange(bucket: Bucket, range: Range): ReadableStream<Uint8Array> {
+  const leaving = new AbortController()
+  const chunks = readBytes(bucket, range, leaving.signal)
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next()
+        if (done === true) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel() {
+        leaving.abort()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/**
+ * The bytes of a range. A connection that breaks, or that the service closes because the reader pauses, is taken up
+ * again where it ended, as long as the object is the same.
+ */
+export async function* readBytes(
+  bucket: Bucket,
+  range: Range,
+  signal: AbortSignal = new AbortController().signal,
+): AsyncGenerator<Uint8Array, void> {
+  let at = range.start
+  let { etag } = range
+  let breaks = 0
+  while (at <= range.end) {
+    const answer = await bucket.read({ ...range, start: at, etag }, signal)
+    etag = answer.etag
+    try {
+      for await (const chunk of addAbortSignal(signal, answer.body)) {
+        const bytes: Uint8Array = chunk
+        at += bytes.byteLength
+        breaks = 0
+        yield bytes
+      }
+      if (at <= range.end) throw new Error('the body ended early')
+    } catch (error) {
+      breaks += 1
+      if (signal.aborted || breaks > BREAKS) throw new BucketError(`reading ${range.key}`, error)
+    }
+  }
+}
+
+/**
+ * The size and the hash of an object's bytes, read from the bucket to the last of them.
+ * @throws Error with code `ENOENT` when there is no such object
+ */
+export async function hashObject(bucket: Bucket, key: string): Promise<StoredFile> {
+  const found = await bucket.head(key)
+  if (found === undefined) throw missing(key)
+  const { sizeBytes, etag } = found
+  const hash = createHash('sha256')
+  for await (const bytes of readBytes(bucket, { key, start: 0, end: sizeBytes - 1, etag })) hash.update(bytes)
+  return { sha256: hash.digest('hex'), sizeBytes }
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { hashOpenFile } from './files-local.ts'
+import type { StoredFile } from './files-port.ts'
+import type { Bucket } from './files-s3-bucket.ts'
+
+const MIB = 1_048_576
+/** S3 takes parts from 5 MiB on, and 10,000 of them. */
+const PART_BYTES = 8 * MIB
+const MOST_PARTS = 10_000
+/** Parts of one file on their way at once: with their size, what an upload takes of memory. */
+const AT_ONCE = 3
+const DAY_MS = 86_400_000
+
+/**
+ * Puts a local file into the bucket and leaves it where it is. Until the last byte is there nothing shows under the
+ * key. The service compares each part with its MD5, and the whole is found again with our SHA-256 beside it.
+ * What is there already is not sent again.
+ * @throws Error with code `ENOENT` when there is no such local file
+ */
+export async function putFile(bucket: Bucket, path: string, key: string): Promise<StoredFile> {
+  // Held open: somebody else who adopts the same file may remove it while we send.
+  const file = await open(path, 'r')
+  try {
+    const stored = await hashOpenFile(file)
+    if (await isThere(bucket, key, stored)) return stored
+    const order = { bucket, file, key, stored }
+    await (stored.sizeBytes <= PART_BYTES ? putWhole(order) : putParts(order))
+    if (!(await isThere(bucket, key, stored))) throw new Error(`the bucket did not keep ${key} as it was sent`)
+    return stored
+  } finally {
+    await file.close()
+  }
+}
+
+type Order = { readonly bucket: Bucket; readonly file: FileHandle; readonly key: string; readonly stored: StoredFile }
+
+async function isThere(bucket: Bucket, key: string, { sha256, sizeBytes }: StoredFile): Promise<boolean> {
+  const found = await bucket.head(key)
+  return found?.sha256 === sha256 && found.sizeBytes === sizeBytes
+}
+
+async function putWhole({ bucket, file, key, stored }: Order): Promise<void> {
+  const bytes = await readPart(file, 0, stored.sizeBytes)
+  const put = new PutObjectCommand({
+    ...{ Bucket: bucket.name, Key: key, Body: bytes },
+    ...{ ContentMD5: md5(bytes), Metadata: { sha256: stored.sha256 } },
+  })
+  await bucket.ask(`storing ${key}`, (s3) => s3.send(put))
+}
+
+async function putParts(order: Order): Promise<void> {
+  const { bucket, key, stored } = order
+  const at = { Bucket: bucket.name, Key: key }
+  const create = new CreateMultipartUploadCommand({ ...at, Metadata: { sha256: stored.sha256 } })
+  const { UploadId } = await bucket.ask(`beginning to store ${key}`, (s3) => s3.send(create))
+  try {
+    const Parts = await sendParts(order, UploadId)
+    const complete = new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } })
+    await bucket.ask(`storing ${key}`, (s3) => s3.send(complete))
+  } catch (error) {
+    // The answer to the first try of completing it may have been lost, and the second found it done.
+    if (await isThere(bucket, key, stored).catch(() => false)) return
+    // What cannot be taken back now is found by the sweep.
+    await abort(bucket, { key, uploadId: UploadId }).catch(() => undefined)
+    throw error
+  }
+}
+
+async function sendParts(order: Order, UploadId: string | undefined): Promise<CompletedPart[]> {
+  const { sizeBytes } = order.stored
+  const partBytes = Math.max(PART_BYTES, Math.ceil(sizeBytes / MOST_PARTS / MIB) * MIB)
+  const parts: CompletedPart[] = Array.from({ length: Math.ceil(sizeBytes / partBytes) }, (_, index) => ({
+    PartNumber: index + 1,
+  }))
+  const waiting = parts.values()
+  const send = async () => {
+    for (const part of waiting) {
+      const start = ((part.PartNumber ?? 1) - 1) * partBytes
+      part.ETag = await sendPart(
+        order,
+        { ...part, UploadId },
+        { start, length: Math.min(partBytes, sizeBytes - start) },
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, send))
+  return parts
+}
+
+async function sendPart(
+  { bucket, file, key }: Order,
+  part: CompletedPart & { UploadId: string | undefined },
+  { start, length }: { start: number; length: number },
+): Promise<string | undefined> {
+  const bytes = await readPart(file, start, length)
+  const { PartNumber, UploadId } = part
+  const upload = new UploadPartCommand({
+    ...{ Bucket: bucket.name, Key: key, UploadId, PartNumber, Body: bytes, ContentMD5: md5(bytes) },
+  })
+  return (await bucket.ask(`storing part ${PartNumber} of ${key}`, (s3) => s3.send(upload))).ETag
+}
+
+/** Read into memory, so that a try that failed can be made again. */
+async function readPart(file: FileHandle, start: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  for (let filled = 0; filled < length;) {
+    const { bytesRead } = await file.read(bytes, filled, length - filled, start + filled)
+    if (bytesRead === 0) throw new Error('a file became shorter while it was stored')
+    filled += bytesRead
+  }
+  return bytes
+}
+
+function md5(bytes: Buffer): string {
+  return createHash('md5').update(bytes).digest('base64')
+}
+
+async function abort(bucket: Bucket, o: { key: string; uploadId: string | undefined }): Promise<void> {
+  const command = new AbortMultipartUploadCommand({ Bucket: bucket.name, Key: o.key, UploadId: o.uploadId })
+  await bucket.ask(`giving up storing ${o.key}`, (s3) => s3.send(command))
+}
+
+/**
+ * Takes back uploads that were begun more than a day ago: whoever made them is dead, and their parts cost money.
+ * @param now when it is
+ * @returns how many
+ */
+export async function sweepUploads(bucket: Bucket, now: Date): Promise<number> {
+  const list = new ListMultipartUploadsCommand({ Bucket: bucket.name })
+  const { Uploads = [] } = await bucket.ask('listing unfinished uploads', (s3) => s3.send(list))
+  const forgotten = Uploads.filter(({ Initiated }) => now.getTime() - (Initiated ?? now).getTime() > DAY_MS)
+  for (const { Key: key = '', UploadId: uploadId } of forgotten) await abort(bucket, { key, uploadId })
+  return forgotten.length
+}

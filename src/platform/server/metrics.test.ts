@@ -1,0 +1,74 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { exposition, gauge, type Metric } from './metrics.ts'
+import { watchProcess } from './metrics-process.ts'
+import { countRequests } from './metrics-requests.ts'
+import { metricsRoutes } from './metrics-routes.ts'
+
+test('metrics are told as Prometheus reads them, whatever their labels hold', () => {
+  const jobs: Metric = {
+    name: 'jobs_total',
+    help: 'Two\nlines',
+    type: 'counter',
+    samples: [{ labels: { kind: 'say "hi"\\\n' }, value: 2 }, { value: Number.POSITIVE_INFINITY }],
+  }
+  expect(exposition([gauge('a_bytes', 'Bytes.', 1.5), jobs])).toBe(
+    [
+      '# HELP a_bytes Bytes.',
+      '# TYPE a_bytes gauge',
+      'a_bytes 1.5',
+      '# HELP jobs_total Two\\nlines',
+      '# TYPE jobs_total counter',
+      'jobs_total{kind="say \\"hi\\"\\\\\\n"} 2',
+      'jobs_total +Inf',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('requests are counted by the class of their status, each in every bucket it fits', async () => {
+  const { middleware, metrics } = countRequests()
+  const app = new Hono().use(middleware).get('/', (c) => c.text('ok'))
+  for (const path of ['/', '/', '/nowhere']) await app.request(path)
+  const told = exposition(metrics())
+  expect(told).toContain('wordpop_http_request_duration_seconds_bucket{code="2xx",le="+Inf"} 2\n')
+  expect(told).toContain('wordpop_http_request_duration_seconds_count{code="4xx"} 1\n')
+  expect(told).toMatch(/_bucket\{code="2xx",le="10"\} 2\n/)
+})
+
+test('the process tells its memory, its processor time and how late its timers ran', () => {
+  const told = exposition(watchProcess()())
+  for (const name of ['process_resident_memory_bytes', 'process_cpu_seconds_total', 'nodejs_eventloop_lag_seconds']) {
+    expect(told).toMatch(new RegExp(`^${name}(\\{quantile="0.5"\\})? \\d`, 'm'))
+  }
+})
+
+const TOKEN = 'a token of twenty characters'
+test.each([
+  { who: 'this machine', headers: {}, token: undefined, status: 200 },
+  { who: 'this machine by its IPv6 name', from: '::ffff:127.0.0.1', headers: {}, token: undefined, status: 200 },
+  { who: 'another machine without a token in the settings', from: '203.0.113.7', token: undefined, status: 404 },
+  { who: 'another machine without the token', from: '203.0.113.7', token: TOKEN, status: 401 },
+  {
+    ...{ who: 'another machine with a wrong token', from: '203.0.113.7', token: TOKEN, status: 401 },
+    headers: { authorization: 'Bearer another token of some length' },
+  },
+  {
+    ...{ who: 'another machine with the token', from: '203.0.113.7', token: TOKEN, status: 200 },
+    headers: { authorization: `Bearer ${TOKEN}` },
+  },
+  {
+    ...{ who: 'somebody through a proxy on this machine', token: undefined, status: 404 },
+    headers: { 'x-forwarded-for': '127.0.0.1' },
+  },
+  { who: 'this machine, where a proxy is expected', trustProxy: true, token: undefined, status: 404 },
+  { who: 'a page that names itself after this machine', url: 'http://evil.example/', token: undefined, status: 404 },
+])(
+  '$who is answered with $status',
+  async ({ from = '127.0.0.1', headers = {}, token, trustProxy = false, url, status }) => {
+    const routes = metricsRoutes({ token, trustProxy, clientAddress: () => from, collect: async () => [] })
+    const answer = await routes.request(url ?? 'http://127.0.0.1/', { headers })
+    expect(answer.status).toBe(status)
+    if (status === 200) expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  },
+)

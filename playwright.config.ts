@@ -1,16 +1,17 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * Journeys: a person in a real browser against the built product, which runs once for all of them
- * (tests/journeys/product.ts). Each journey signs up as somebody new, so they share nothing else.
+ * Journeys: a person in a real browser against the built product. Each worker has a product of its own
+ * (tests/journeys/product.ts), which a journey may kill or set up in another way; and each journey signs up as
+ * somebody new, so those of one worker share nothing else.
  */
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.journey.ts',
   outputDir: 'test-results/journeys',
   globalSetup: './tests/journeys/build.ts',
-  // Speech, encoding and a browser at once fill two cores; a second worker would only make both late.
-  workers: 1,
+  // One page alone leaves a core idle most of the time.
+  workers: 2,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

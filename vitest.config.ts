@@ -1,24 +1,41 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Starts one embedded PostgreSQL for all node tests and drops what they leave behind. */
 const DATABASE = 'tests/support/global-setup.ts'
+const MODEL = 'src/**/{model,shared}/**/*.test.ts'
 const QUIET_CONSOLE = 'tests/support/quiet-console.ts'
+/** What is waited for may come late on a slow or busy machine; Vitest's own second is for quick ones. */
+const PATIENT = { poll: { timeout: 10_000 } }
 
 export default defineConfig({
   test: {
-    // Real databases, encoders and browsers share the machine with the tests: two files at a time.
-    maxWorkers: 2,
+    // Real databases, encoders and browsers share two cores with the tests, but many tests wait for a worker to be
+    // missed or a job to be tried again: meanwhile a third file can go on.
+    maxWorkers: 3,
     projects: [
+      {
+        test: {
+          name: 'model',
+          environment: 'node',
+          include: [MODEL],
+          // Rules without database, disk or network leave nothing behind: one set of modules does for many files.
+          isolate: false,
+          setupFiles: [QUIET_CONSOLE],
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'node',
           environment: 'node',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, MODEL],
           globalSetup: [DATABASE],
           setupFiles: [QUIET_CONSOLE],
+          expect: PATIENT,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -31,7 +48,8 @@ export default defineConfig({
           name: 'browser',
           include: ['src/**/*.test.tsx'],
           setupFiles: [QUIET_CONSOLE],
-          testTimeout: 15_000,
+          expect: PATIENT,
+          testTimeout: 30_000,
           browser: {
             enabled: true,
             headless: true,

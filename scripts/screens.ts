@@ -80,7 +80,8 @@ async function contextOf(browser: Browser, baseURL: string, who: Who): Promise<B
   const person = { email: `${randomUUID()}@example.com`, password: 'violet-harbour-lantern', name: 'Ada' }
   await expectOk(context.request.post('/api/auth/sign-up/email', { headers, data: person }))
   if (who === 'affiliate') {
-    const data = { json: { username: `ada-${randomUUID().slice(0, 8)}`, acceptsTerms: true } }
+    const username = `ada-${randomUUID().slice(0, 8)}`
+    const data = { json: { username, channel: 'A channel about cooking', country: 'DE', acceptsTerms: true } }
     await expectOk(context.request.post('/api/rpc/referrals/join', { headers, data }))
   }
   return context

@@ -7,7 +7,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { routeObjects } from '#app/pages.ts'
 import { listedPaths } from '#app/seo.ts'
-import { contactsAt, pageRequest } from '#platform/shared/contacts.ts'
+import { contactsAt, pageRequest, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
 
 /**
  * What a public page may cost before anybody does anything, in kB (1,000 bytes). Nothing more is loaded for a visitor
@@ -32,6 +32,7 @@ beforeAll(async () => {
     contacts: contactsAt(SITE_ORIGIN, { legal: undefined, support: undefined, general: undefined }),
     links: {},
     sells: true,
+    partners: USUAL_PARTNER_TERMS,
   }
   const paths = listedPaths(routeObjects(build.routes))
   pages = await Promise.all(

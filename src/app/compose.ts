@@ -35,17 +35,15 @@ import {
 } from '#features/operations/server/index.ts'
 import { closeAffiliate, referralRedirect, refuseReservedUsernames } from '#features/referrals/server/index.ts'
 import {
-  endRendersOf,
+  eraseExportJob,
   fontRoutes,
   renderingProcedures,
   renderJob,
   renderRoutes,
 } from '#features/rendering/server/index.ts'
 import { siteProcedures } from '#features/site/server/index.ts'
-import { storageProcedures } from '#features/storage/server/index.ts'
 import {
   openSpeech,
-  stopTranscribing,
   transcribeJob,
   type Transcribed,
   transcriptionProcedures,
@@ -57,9 +55,11 @@ import type { Caller } from '#platform/server/http.ts'
 import type { Job } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { outboxReaders, outboxRoutes } from '#platform/server/mail-preview.ts'
+import { wireCollaboration } from './collaborators.ts'
+import { wireMetrics, wireOperator } from './operator.ts'
 import { wireReferrals } from './partners.ts'
 import { creditsUpkeep, wireBilling } from './payments.ts'
-import { storedExports, storedVideo } from './stored-files.ts'
+import { endWorkOn, wireStorage } from './stored-files.ts'
 import { isReady, openPlatform, type Platform, workerShape } from './platform.ts'
 import { sessionSecret } from './session-secret.ts'
 
@@ -84,14 +84,18 @@ const SILENCE = { words: [], lang: 'und', provenance: { engine: 'none', model: '
 /** Gives every feature what it needs, and tells features of each other where they may not know each other. */
 export async function compose(o: Composition) {
   const platform = await openPlatform(o)
-  const { db, events, jobs } = platform
+  const { db, events } = platform
   const credits = ledger({ ...platform, unlimited: o.env.BILLING === 'off' })
-  const referrals = wireReferrals(platform)
-  const billing = wireBilling(o.env, platform, { credits, onEvent: referrals.onPayment })
-  const media = wireMedia(platform)
-  const accounts = await wireAccounts(o, platform, { credits, billing, media, referrals })
+  const referrals = wireReferrals(platform, o.env)
+  const collaboration = await wireCollaboration(platform)
+  const secret = await sessionSecret({ given: o.env.SESSION_SECRET, dataDir: platform.dataDir })
+  const storage = wireStorage(platform, { secret, countDownload, onRemoved: endWorkOn(platform) })
+  const onPlanChanged = inTurn(collaboration.onPlanChanged, storage.onPlanChanged)
+  const billing = wireBilling(o.env, platform, { credits, onEvent: referrals.onPayment, onPlanChanged })
+  const media = wireMedia(platform, storage)
+  const accounts = await wireAccounts(o, platform, { credits, billing, media, referrals, collaboration })
   const transcription = wireTranscription(o, platform, credits)
-  const rendering = wireRendering(platform)
+  const rendering = wireRendering(platform, storage)
   const status = wireStatus(platform)
   await refuseReservedUsernames(db)
 
@@ -104,12 +108,14 @@ export async function compose(o: Composition) {
       billing: billing.procedures,
       media: media.procedures,
       transcription: transcription.procedures,
-      captions: captionsProcedures({ db }),
+      captions: captionsProcedures(platform),
       rendering: rendering.procedures,
       referrals: referrals.procedures,
+      collaboration: collaboration.procedures,
       operations: operationsProcedures({ status: status.watch }),
+      operator: wireOperator(o.env, platform, { credits, billing, referrals }),
       site: wireSite(platform),
-      storage: wireStorage(platform, { media: media.procedures, rendering: rendering.procedures }),
+      storage: storage.procedures,
     },
     /** Plain routes by where they are mounted under `/api`. */
     routes: {
@@ -119,6 +125,7 @@ export async function compose(o: Composition) {
       '/billing': billing.routes,
       '/captions': captionsRoutes({ db }),
       '/renders': rendering.routes,
+      '/files': storage.routes,
     },
     /** Which mobile apps open our links, for `/.well-known`. */
     wellKnown: accounts.wellKnown,
@@ -128,6 +135,8 @@ export async function compose(o: Composition) {
     fonts: fontRoutes(),
     /** The address a request came from, for limits. */
     clientAddress: clientAddressOf(o.env.TRUST_PROXY),
+    /** `/metrics` for Prometheus, and what counts requests for it. */
+    metrics: wireMetrics(o.env, platform),
     /** `/dev/outbox`: mails as they would be sent, for development. */
     outbox: outboxRoutes({ db, readers: outboxReaders(o.env) }),
     /** Watches how everything does, for the web process: `start` says where it listens. */
@@ -135,9 +144,9 @@ export async function compose(o: Composition) {
     /** Says that this worker process is alive. */
     beat: status.beat,
     /** Every job of every feature. */
-    work: [platform.mail, accounts, billing, media, transcription, rendering].flatMap<Job>(({ work }) => work),
+    work: [platform.mail, accounts, billing, media, transcription, rendering, storage].flatMap<Job>(({ work }) => work),
     /** To be done by the worker now and then; safe to do in several at once. */
-    upkeep: () => keepUp(platform, { credits, billing, referrals }),
+    upkeep: () => keepUp(platform, { credits, billing, referrals, collaboration, storage }),
     /** What the operator does about commissions and payouts. */
     partners: referrals.desk,
     /** To be done by the web process at its start and every hour. */
@@ -145,13 +154,15 @@ export async function compose(o: Composition) {
     isReady: () => isReady(platform),
     /** Ends every stream of this process, so that its clients come back to another. */
     endStreams: () => events.close(),
-    async close(): Promise<void> {
-      await transcription.close()
-      await jobs.close()
-      await events.close()
-      await closeDatabase(db)
-    },
+    close: () => closeAll(platform, transcription),
   }
+}
+
+async function closeAll({ db, events, jobs }: Platform, transcription: { close(): Promise<void> }): Promise<void> {
+  await transcription.close()
+  await jobs.close()
+  await events.close()
+  await closeDatabase(db)
 }
 
 type Kept = {
@@ -159,9 +170,21 @@ type Kept = {
   billing: ReturnType<typeof wireBilling>
   media: ReturnType<typeof wireMedia>
   referrals: ReturnType<typeof wireReferrals>
+  collaboration: Awaited<ReturnType<typeof wireCollaboration>>
 }
 
-async function wireAccounts(o: Composition, platform: Platform, { credits, billing, media, referrals }: Kept) {
+type Storage = ReturnType<typeof wireStorage>
+
+type AboutUser = (tx: Tx, userId: string) => Promise<void>
+
+function inTurn(...all: readonly AboutUser[]): AboutUser {
+  return async (tx, userId) => {
+    for (const one of all) await one(tx, userId)
+  }
+}
+
+async function wireAccounts(o: Composition, platform: Platform, kept: Kept) {
+  const { credits, billing, media, referrals, collaboration } = kept
   const mobileApps = mobileAppsOf(o.env)
   const deps = {
     ...platform,
@@ -176,12 +199,14 @@ async function wireAccounts(o: Composition, platform: Platform, { credits, billi
     async onUserDeleted(tx: Tx, { userId }: { userId: string }) {
       await removeProjectsOf(tx, media.deps, userId)
       await closeAffiliate(tx, userId)
+      await collaboration.onUserDeleted(tx, userId)
       await endSubscriptionsOf(tx, platform.jobs, userId)
     },
     dataOf: async (caller: Caller) => ({
       projects: await call(media.procedures.list, undefined, { context: { caller, requestId: platform.newId() } }),
       credits: await creditHistoryOf(platform, credits, caller.userId),
       billing: await billing.dataOf(caller.userId),
+      affiliate: await referrals.dataOf(caller.userId),
     }),
   }
   const auth = openAuth(deps)
@@ -208,16 +233,15 @@ async function creditHistoryOf({ db }: Platform, credits: Ledger, userId: string
   }
 }
 
-function wireMedia(platform: Platform) {
+function wireMedia(platform: Platform, storage: Storage) {
   const { db, dataDir } = platform
   const deps = {
     ...platform,
     uploadsDir: `${dataDir}/uploads`,
     uploadLimits: async (userId: string) => uploadLimitsOf(await planOf(db, userId), platform.catalogue.plans),
-    async onRemoved(tx: Tx, project: StoredProject) {
-      await stopTranscribing(tx, platform, project.id)
-      await endRendersOf(tx, platform, project.id)
-    },
+    claimRoom: storage.claimRoom,
+    keptUntil: storage.keptUntil,
+    onRemoved: endWorkOn(platform),
     // A video without sound has nothing to transcribe: its captions begin empty, and cost nothing (product §1).
     async onPrepared(tx: Tx, project: StoredProject) {
       if (project.probe?.audio === null) await createDocumentFor(tx, project, SILENCE)
@@ -233,34 +257,22 @@ function wireTranscription({ env }: Composition, platform: Platform, credits: Le
   return { procedures: transcriptionProcedures(deps), work: [transcribeJob(deps)], close: () => speech.close() }
 }
 
-function wireRendering(platform: Platform) {
+function wireRendering(platform: Platform, storage: Storage) {
   const deps = {
     ...platform,
     countDownload,
+    claimRoom: (tx: Tx, asked: { ownerId: string; userId: string }) =>
+      storage.claimRoom(tx, { ...asked, sizeBytes: 0 }),
     async exportLimit(userId: string) {
       const limit = platform.catalogue.plans[await planOf(platform.db, userId)].export
       return { ...limit, fullHdFps: framesAt(limit, 1080) }
     },
   }
-  return { procedures: renderingProcedures(deps), routes: renderRoutes(deps), work: [renderJob(deps)] }
-}
-
-type Listing = {
-  media: ReturnType<typeof wireMedia>['procedures']
-  rendering: ReturnType<typeof wireRendering>['procedures']
-}
-
-/** What somebody keeps is told by the features that keep it, asked as that person. */
-function wireStorage(platform: Platform, { media, rendering }: Listing) {
-  return storageProcedures({
-    ...platform,
-    async filesOf(caller) {
-      const as = { context: { caller, requestId: platform.newId() } }
-      const videos = await call(media.list, undefined, as)
-      const exports = await Promise.all(videos.map(({ id }) => call(rendering.list, { projectId: id }, as)))
-      return [...videos.map(storedVideo), ...videos.flatMap((video, at) => storedExports(video, exports[at] ?? []))]
-    },
-  })
+  return {
+    procedures: renderingProcedures(deps),
+    routes: renderRoutes(deps),
+    work: [renderJob(deps), eraseExportJob(deps)],
+  }
 }
 
 function wireSite(platform: Platform) {
@@ -295,14 +307,18 @@ async function makeCaptions(tx: Tx, { projectId, language, words, engine, model,
   })
 }
 
-async function keepUp(platform: Platform, { credits, billing, referrals }: Omit<Kept, 'media'>): Promise<void> {
+async function keepUp(platform: Platform, kept: Omit<Kept, 'media'> & { storage: Storage }): Promise<void> {
+  const { credits, billing, referrals, collaboration, storage } = kept
   const { db, mail, now } = platform
   await releaseForgottenHolds(platform, credits)
   await creditsUpkeep(platform, credits)
   await billing.upkeep()
   await referrals.upkeep()
+  await collaboration.upkeep()
+  await storage.upkeep()
   await transaction(db, (tx) => mail.upkeep(tx))
   await transaction(db, (tx) => dropExpired(tx, now()))
+  await platform.files.sweep()
 }
 
 async function releaseForgottenHolds({ db, log }: Platform, credits: Ledger): Promise<void> {

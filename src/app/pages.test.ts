@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { router } from '#platform/server/http.ts'
+import { USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
 import { canonicalPath, pages, routeObjects } from './pages.ts'
 
 const PROJECT = '/projects/7f3a2c1e-0000-4000-8000-00000000ABCD'
@@ -165,6 +166,7 @@ const SITE = {
   contacts: { legal: 'l@x.example', support: 's@x.example', general: 'g@x.example' },
   links: {},
   sells: true,
+  partners: USUAL_PARTNER_TERMS,
 }
 
 const HTML = `<!DOCTYPE html><html><head><meta charSet="utf-8"/><title>Captions &amp; more</title><script>let theme = 1</script><link rel="modulepreload" href="/assets/app.js"/><link rel="stylesheet" href="/assets/app.css"/></head><body><script type="module" src="/assets/app.js"></script></body></html>`

@@ -5,11 +5,19 @@ import { transaction, type Tx } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
 import type { Platform } from './platform.ts'
 
-/** Opens billing for the whole product. @param o.onEvent what other features do about a payment, in its transaction */
+/**
+ * Opens billing for the whole product.
+ * @param o.onEvent what other features do about a payment, in its transaction
+ * @param o.onPlanChanged what they do about another plan, likewise
+ */
 export function wireBilling(
   env: Env,
   platform: Platform,
-  o: { credits: Ledger; onEvent: (tx: Tx, event: BillingEvent) => Promise<void> },
+  o: {
+    credits: Ledger
+    onEvent: (tx: Tx, event: BillingEvent) => Promise<void>
+    onPlanChanged: (tx: Tx, userId: string) => Promise<void>
+  },
 ) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
   if (secretKey !== undefined && webhookSecret === undefined) {
@@ -23,7 +31,10 @@ export function wireBilling(
     ...platform,
     ledger: o.credits,
     planOf,
-    setPlan,
+    async setPlan(tx, userId, plan) {
+      await setPlan(tx, userId, plan)
+      await o.onPlanChanged(tx, userId)
+    },
     emailOf,
     onEvent: o.onEvent,
     settings: {

@@ -10,12 +10,12 @@ import { systemClock } from '#platform/server/clock.ts'
 import { openDatabase } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
 import { openEvents } from '#platform/server/events.ts'
-import { openFileStore } from '#platform/server/files.ts'
 import { type OpenJobQueue, openJobQueue, SYSTEM_OWNER } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { openMail } from '#platform/server/mail.ts'
 import { createMediaRunner } from '#platform/server/sandbox.ts'
 import { readCatalogue } from './catalogue.ts'
+import { openFiles } from './file-store.ts'
 
 /** What all features share. */
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
@@ -26,6 +26,7 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
   const publicUrl = publicUrlOf(env)
   const catalogue = readCatalogue(env)
   await mkdir(dataDir, { recursive: true })
+  const files = await openFiles(env)
   const events = await openEvents({ url: databaseUrl, log })
   const jobs = await openJobQueue({
     url: databaseUrl,
@@ -56,7 +57,9 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
     catalogue,
     mail,
     media,
-    files: openFileStore(dataDir),
+    files,
+    // With a bucket each web server may have a disk of its own.
+    uploadsElsewhere: env.FILE_STORE === 's3',
     dataDir,
     modelsDirectory: modelsDirectoryOf(env),
     log,
@@ -80,10 +83,11 @@ export function workerShape(env: Env): { concurrency: number; threads: number } 
 }
 
 /** Which of the things a request needs are there. */
-export async function isReady({ db, dataDir }: Platform): Promise<{ database: boolean; files: boolean }> {
+export async function isReady({ db, dataDir, files: store }: Platform): Promise<{ database: boolean; files: boolean }> {
   const [database, files] = await Promise.all([
     answers(db.$client.query('select 1')),
-    answers(access(dataDir, constants.W_OK)),
+    // What is written comes through the local disk, wherever it is kept.
+    answers(Promise.all([access(dataDir, constants.W_OK), store.stat('readiness')])),
   ])
   return { database, files }
 }
@@ -114,6 +118,12 @@ function siteAt(origin: string, env: Env): Site {
     contacts: contactsAt(origin, { legal, support, general }),
     links: { ...(microblog !== undefined && { microblog }), ...(chat !== undefined && { chat }) },
     sells: env.BILLING === 'on',
+    partners: {
+      windowDays: env.AFFILIATE_WINDOW_DAYS,
+      attribution: env.AFFILIATE_ATTRIBUTION,
+      asksConsent: env.AFFILIATE_CONSENT === 'ask',
+      looksAtApplications: env.AFFILIATE_APPROVAL === 'operator',
+    },
   }
 }
 

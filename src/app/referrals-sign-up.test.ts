@@ -9,6 +9,9 @@ const SITE = 'http://127.0.0.1:4870'
 const idp = await identityProvider({ callback: `${SITE}/api/auth/callback/oidc`, emailInToken: false })
 const { db, browser } = await testProduct({ settings: idp.settings })
 
+/** What joining asks for besides a name. */
+const ANSWERS = { channel: 'A channel about cooking', country: 'DE', acceptsTerms: true }
+
 test('D1: who signs up through a link is that affiliate’s referral, with 30 credits, all from one transaction', async () => {
   const ada = await affiliate()
   const { person, email } = await signUp({ code: ada.code })
@@ -76,6 +79,20 @@ test('C2: what could not be looked up at the sign-up is tracked right after it',
   expect(await track({ code: (await affiliate()).code })).toEqual({ success: true, alreadyReferred: true })
 })
 
+test("D7: an address that has an account already makes no second one, and ties nothing: 'User already exists'", async () => {
+  const [ada, ben] = [await affiliate(), await affiliate()]
+  const { email } = await signUp({ code: ada.code })
+  const again = await browser().send('/api/auth/sign-up/email', {
+    json: { email, password: PASSWORD, referral: { code: ben.code } },
+  })
+  expect(again.text).toContain('User already exists')
+  const { rows } = await db.$client.query(
+    'select referral_code as code from referrals r join users u on u.id = r.user_id where u.email = $1',
+    [email],
+  )
+  expect(rows).toEqual([{ code: ada.code }])
+})
+
 test('C7: a link followed with an account of yesterday ties nothing', async () => {
   const ada = await affiliate()
   const { person, email } = await signUp(undefined)
@@ -115,7 +132,7 @@ test('F5: who is no affiliate has no statistics', async () => {
 
 test('G5: payout details ask for the password and a confirmed address', async () => {
   const { person, email } = await signUp(undefined)
-  await person.call('referrals/join', { username: freeName(), acceptsTerms: true })
+  await person.call('referrals/join', { username: freeName(), ...ANSWERS })
   await db.$client.query("update sessions set confirmed_at = now() - interval '1 hour'")
   const form = { method: { kind: 'paypal', email: 'ada@example.com' }, country: 'DE', taxResidency: 'DE' }
   const save = (more: object) => person.call('referrals/savePayoutSettings', { ...form, ...more })
@@ -154,7 +171,7 @@ async function affiliate() {
   const person = browser()
   await person.signUp({ email, name: 'Ada' })
   const username = freeName()
-  const { output } = await person.call('referrals/join', { username, acceptsTerms: true })
+  const { output } = await person.call('referrals/join', { username, ...ANSWERS })
   const { rows } = await db.$client.query<{ id: string }>('select id from users where email = $1', [email])
   const { referralCode: code } = output as { referralCode: string }
   return { code, username, id: rows[0]?.id ?? '' }

@@ -43,5 +43,12 @@ export default [
   route('affiliate/referrals', 'routes/affiliate-referrals.tsx'),
   route('affiliate/profile', 'routes/affiliate-profile.tsx'),
   route('affiliate/materials', 'routes/affiliate-materials.tsx'),
+  route('operator', 'routes/operator.tsx'),
+  route('operator/affiliates', 'routes/operator-affiliates.tsx'),
+  route('operator/commissions', 'routes/operator-commissions.tsx'),
+  route('operator/payouts', 'routes/operator-payouts.tsx'),
+  route('operator/users', 'routes/operator-users.tsx'),
+  route('operator/jobs', 'routes/operator-jobs.tsx'),
+  route('operator/actions', 'routes/operator-actions.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -8,6 +8,7 @@ const GUARDED = [
   'billing',
   'collaborators',
   'storage',
+  'operator',
   'affiliate/dashboard',
   'affiliate/payout-settings',
   'affiliate/referrals',

@@ -23,6 +23,7 @@ export function webApp(
   o: { publicUrl: string | undefined; site?: Site; maintenance?: boolean },
 ): Hono<HttpEnv> {
   const app = router()
+  app.use(product.metrics.count)
   app.use(securityHeaders(product.publicUrl.startsWith('https:')))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
@@ -34,6 +35,7 @@ export function webApp(
   app.route('/fonts', product.fonts)
   app.route('/.well-known', product.wellKnown)
   app.route('/dev/outbox', product.outbox)
+  app.route('/metrics', product.metrics.routes)
   if (o.site === undefined) return app
 
   const serveFile = staticFiles(o.site.files)

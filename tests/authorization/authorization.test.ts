@@ -2,11 +2,25 @@ import type { AnyContractProcedure } from '@orpc/contract'
 import { traverseContractProcedures } from '@orpc/server'
 import type { ServerBuild } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
+import { allows, type Need } from '#features/collaboration/model/index.ts'
 import { webApp } from '#app/web-app.ts'
 import { ask, type Outcome } from './ask.ts'
+import { NEEDS } from './needs.ts'
 import { pagePaths } from './page-paths.ts'
 import { peopleOfEveryRole, type Role, ROLES } from './people.ts'
-import { type Asked, askedOf, inputOf, OWNER, PAGES, PLAN_RULES, PROCEDURES, ROUTES, SITE_ROUTES } from './table.ts'
+import {
+  type Asked,
+  askedOf,
+  inputOf,
+  OWNER,
+  PAGES,
+  PLAN_RULES,
+  PROCEDURES,
+  PROJECT_ID,
+  RENDER_ID,
+  ROUTES,
+  SITE_ROUTES,
+} from './table.ts'
 
 const { db, product, url, cookiesOf, ownerId, restore } = await peopleOfEveryRole()
 beforeEach(restore)
@@ -26,6 +40,12 @@ test('every route stands in the table, and nothing else does', () => {
   expect(site).toEqual(Object.keys(SITE_ROUTES).toSorted())
 })
 
+test('everything that names the owner’s project says what it needs, and nothing else does', () => {
+  const rows = Object.entries({ ...PROCEDURES, ...ROUTES })
+  const named = rows.filter(([, row]) => [PROJECT_ID, RENDER_ID].some((id) => JSON.stringify(row).includes(id)))
+  expect(Object.keys(NEEDS).toSorted()).toEqual(named.map(([name]) => name).toSorted())
+})
+
 test('every page stands in the table, and nothing else does', () => {
   expect(pagePaths().toSorted()).toEqual(Object.keys(PAGES).toSorted())
 })
@@ -33,7 +53,7 @@ test('every page stands in the table, and nothing else does', () => {
 test.each(Object.entries(PROCEDURES))('procedure %s answers whom the table says', async (name, row) => {
   const path = name.replace('.', '/')
   const input = inputOf(row)
-  const expected = expectedOf(row)
+  const expected = expectedOf(row, NEEDS[name])
   expect(await eachRole({ method: 'POST', path: `/api/rpc/${path}`, json: { json: input } }), 'for our pages').toEqual(
     expected,
   )
@@ -45,13 +65,14 @@ test.each(Object.entries(ROUTES))('route %s answers whom the table says', async 
   const [method = '', pattern = ''] = name.split(' ')
   const asked = askedOf(row)
   const path = `/api${asked.path ?? pattern}`
-  expect(await eachRole({ ...asked, method, path })).toEqual(expectedOf(row))
+  expect(await eachRole({ ...asked, method, path })).toEqual(expectedOf(row, NEEDS[name]))
 })
 
 test('what is outside the API is the same for a visitor and for whoever is signed in', async () => {
   for (const [name, who] of Object.entries(SITE_ROUTES)) {
     const path = name.replace('GET ', '').replaceAll(/:\w+/g, 'none')
-    if (who === 'pages') continue
+    // What a machine is told changes with every look; its own test says whom it is told.
+    if (who === 'pages' || who === 'machine') continue
     const [visitor, owner] = await Promise.all(['visitor', 'owner'].map((role) => read(path, role as Role)))
     expect(owner, name).toEqual(visitor)
     if (who === 'set up') expect(visitor?.status, name).toBe(404)
@@ -65,12 +86,15 @@ test.each(PLAN_RULES)('$what: the plan decides', async ({ ask: asked, method, ma
   }
 })
 
-test('there is no operator: an account has nothing that would make it one', async () => {
+test('nothing in an account makes it an operator: only the settings do', async () => {
   const { rows } = await db.$client.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name in ('users', 'sessions', 'identities')`,
   )
   expect(rows.map(({ name }) => name).filter((name) => /admin|role|staff|operator|permission/.test(name))).toEqual([])
 })
+
+/** Whose plan has collaborators. */
+const HOSTS: ReadonlySet<Role> = new Set<Role>(['pro', 'premium', 'enterprise', 'owner'])
 
 type Row = 'open' | 'own' | object
 
@@ -79,12 +103,17 @@ async function read(path: string, role: Role) {
   return { status: answer.status, body: await answer.text() }
 }
 
-/** What the table promises to each role. */
-function expectedOf(row: Row): Record<Role, Outcome> {
+/** What the table promises to each role. @param need of the owner's project, when it is about that */
+function expectedOf(row: Row, need?: Need): Record<Role, Outcome> {
   const outcome = (role: Role): Outcome => {
     if (row === 'open' || (typeof row === 'object' && 'open' in row)) return 'let in'
     if (role === 'visitor') return 'nobody'
     if (row === 'own' || 'own' in row) return 'let in'
+    if ('invited' in row) return role === 'owner' ? 'let in' : 'forbidden'
+    if ('hosts' in row) return HOSTS.has(role) ? 'let in' : 'forbidden'
+    if (need !== undefined && (role === 'editor' || role === 'viewer'))
+      return allows(role, need) ? 'let in' : 'forbidden'
+    if ('operators' in row) return role === 'operator' ? 'let in' : 'not there'
     // The owner of the tables is an affiliate too.
     if ('affiliates' in row && role === 'affiliate') return 'let in'
     return role === 'owner' ? 'let in' : 'not there'

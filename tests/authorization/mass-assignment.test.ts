@@ -42,7 +42,7 @@ test.each(WRITES)('route %s takes nothing it was not asked for', async (name, ro
 })
 
 test('whoever signs up with privileges of their own choice has none of them', async () => {
-  const { rows: owner } = await users(`email = 'owner@example.com'`)
+  const { rows: anybody } = await users(`email = 'someone-else@example.com'`)
   const form = {
     ...PRIVILEGES,
     email: 'eve@example.com',
@@ -51,7 +51,7 @@ test('whoever signs up with privileges of their own choice has none of them', as
   }
   expect(await ask(url, { method: 'POST', path: '/api/auth/sign-up/email', json: form })).toBe('let in')
   const { rows: eve } = await users(`email = 'eve@example.com'`)
-  expect(eve).toEqual(owner)
+  expect(eve).toEqual(anybody)
 })
 
 /** Accounts, credits and owners as they stand; what a person may change about themself is left out. */

@@ -1,13 +1,22 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { createHash } from 'node:crypto'
 import type { Probe } from '#features/media/model/index.ts'
 import { createDocumentFor } from '#features/captions/server/index.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
+import type { FileStore } from '#platform/server/files.ts'
+import { keepContent } from '../support/files.ts'
 import { testProduct } from '../support/product.ts'
 import {
   CHECKOUT_ID,
+  COLLABORATOR_ID,
+  COMMISSION_ID,
+  HOST_ID,
+  INVITATION_ID,
+  INVITATION_LINK,
   INVOICE_ID,
+  JOB_ID,
   PAYOUT_ID,
+  PERSON_ID,
+  PERSONS_INVOICE_ID,
   PHOTO_ID,
   PROJECT_ID,
   REFERRAL_ID,
@@ -24,7 +33,11 @@ export const ROLES = [
   'premium',
   'enterprise',
   'affiliate',
+  'operator',
   'someone else',
+  'editor',
+  'viewer',
+  'suspended',
   'owner',
 ] as const
 export type Role = (typeof ROLES)[number]
@@ -37,7 +50,7 @@ const MANY = { window: 60, max: 10_000 }
 /** One product with one person of each role, and what the owner owns. */
 export async function peopleOfEveryRole() {
   const { db, product, url, browser } = await testProduct({
-    settings: { GOOGLE_CLIENT_ID: 'test', GOOGLE_CLIENT_SECRET: 'test' },
+    settings: { GOOGLE_CLIENT_ID: 'test', GOOGLE_CLIENT_SECRET: 'test', OPERATORS: emailOf('operator') },
     rateLimits: { logIn: MANY, signUp: MANY, other: MANY, mail: MANY, account: MANY },
   })
   const browsers = new Map(ROLES.map((role) => [role, browser()]))
@@ -46,11 +59,13 @@ export async function peopleOfEveryRole() {
   for (const plan of PLANS) await db.$client.query('update users set plan = $1 where email = $2', [plan, emailOf(plan)])
   await makeAffiliate(db, 'affiliate', { code: 'PARTNER1', username: 'partner' })
   await makeAffiliate(db, 'owner', { code: 'PARTNER2', username: 'partner-two' })
+  await restoreCollaborators(db)
+  await db.$client.query('update users set email_verified = true where email = $1', [emailOf('operator')])
   await db.$client.query('create table kept_sessions as select * from sessions')
   const [owner] = (await db.$client.query<{ id: string }>('select id from users where email = $1', [emailOf('owner')]))
     .rows
   const ownerId = owner?.id ?? ''
-  await keepFile(product.files, `photos/${ownerId}/${PHOTO_ID}.jpg`)
+  await keepContent(product.files, `photos/${ownerId}/${PHOTO_ID}.jpg`, 'the owner’s')
   return {
     db,
     ownerId,
@@ -62,13 +77,11 @@ export async function peopleOfEveryRole() {
   }
 }
 
-type Files = { pathOf(key: string): string }
-
 function emailOf(role: string): string {
   return `${role.replace(' ', '-')}@example.com`
 }
 
-async function restore(db: Db, files: Files): Promise<void> {
+async function restore(db: Db, files: FileStore): Promise<void> {
   await db.$client.query('insert into sessions select * from kept_sessions on conflict do nothing')
   await db.$client.query(
     `insert into sessions (id, user_id, token, expires_at) select $1, id, 'another device', now() + interval '1 day'
@@ -94,9 +107,49 @@ async function restore(db: Db, files: Files): Promise<void> {
      select id, id, id, 'auto', '{"kind":"speech"}', 'test', 0, 'cancelled', now() from projects where id = $1`,
     [PROJECT_ID],
   )
-  await keepFile(files, `projects/${PROJECT_ID}/preview.mp4`)
+  await keepContent(files, `projects/${PROJECT_ID}/preview.mp4`, 'the owner’s')
   await restorePayments(db)
   await restoreReferral(db)
+  await restoreForOperators(db)
+  await restoreCollaborators(db)
+}
+
+/** Four who work on the owner's videos, on a plan with three seats; an invitation of the owner's, and one to the owner. */
+async function restoreCollaborators(db: Db): Promise<void> {
+  const run = (text: string, values: unknown[] = []) => db.$client.query(text, values)
+  await run(`update users set plan = 'pro' where email = $1`, [emailOf('owner')])
+  for (const [id, name] of [
+    [COLLABORATOR_ID, 'collaborator'],
+    [HOST_ID, 'host'],
+  ])
+    await run(`insert into users (id, email, plan) values ($1, $2, 'pro') on conflict do nothing`, [
+      id,
+      `${name}@example.org`,
+    ])
+  const joined = [...['editor', 'viewer'].map(emailOf), 'collaborator@example.org', emailOf('suspended')]
+  for (const [place, email] of joined.entries())
+    await run(
+      `insert into collaborators (owner_id, user_id, role, joined_at)
+       select o.id, u.id, $3, timestamptz '2026-01-01' + make_interval(days => $4) from users o, users u
+       where o.email = $1 and u.email = $2 on conflict do nothing`,
+      [emailOf('owner'), email, email === emailOf('viewer') ? 'viewer' : 'editor', place],
+    )
+  await run(
+    `insert into collaborators (owner_id, user_id, role, joined_at) select $1, id, 'viewer', now() from users
+     where email = $2 on conflict do nothing`,
+    [HOST_ID, emailOf('owner')],
+  )
+  await run('delete from collaboration_invitations')
+  await run(
+    `insert into collaboration_invitations (id, owner_id, email, role, created_at, expires_at)
+     select $1::uuid, id, 'late@example.org', 'viewer', now(), now() + interval '1 day' from users where email = $2
+     union all select $3::uuid, $3::uuid, $2, 'viewer', now(), now() + interval '1 day'`,
+    [INVITATION_ID, emailOf('owner'), HOST_ID],
+  )
+  await run('insert into collaboration_links (hash, invitation_id, created_at) values ($1, $2, now())', [
+    createHash('sha256').update(INVITATION_LINK).digest('hex'),
+    HOST_ID,
+  ])
 }
 
 async function makeAffiliate(db: Db, role: Role, o: { code: string; username: string }): Promise<void> {
@@ -123,6 +176,42 @@ async function restoreReferral(db: Db): Promise<void> {
      select $1, id, '2026-10', 'usd', 5000, '{"kind":"paypal","email":"owner@example.com"}', 'DE', now()
      from users where email = $2 on conflict do nothing`,
     [PAYOUT_ID, emailOf('owner')],
+  )
+}
+
+/** Somebody with one of everything that operators decide about. */
+async function restoreForOperators(db: Db): Promise<void> {
+  const insert = (text: string, values: unknown[]) => db.$client.query(`${text} on conflict do nothing`, values)
+  await insert(`insert into users (id, email) values ($1, 'person@example.org')`, [PERSON_ID])
+  await insert(`insert into affiliates (user_id, referral_code, terms_accepted_at) values ($1, 'PERS0N00', now())`, [
+    PERSON_ID,
+  ])
+  await insert(`insert into affiliate_usernames (username, affiliate_id) values ('person', $1)`, [PERSON_ID])
+  await insert(
+    `insert into affiliate_applications (user_id, username, channel, country, terms_version, terms_accepted_at, state,
+       created_at) values ($1, 'person', 'A channel', 'DE', '2026-11-20', now(), 'applied', now())`,
+    [PERSON_ID],
+  )
+  await insert(
+    `insert into commissions (id, referral_id, affiliate_id, kind, provider, invoice_id, currency, product_name, base,
+       bps, amount, state, purchased_at, approves_at, created_at, updated_at)
+     values ($1, $2, $3, 'sale', 'test', 'of the table', 'usd', 'Pro, a month', 1000, 4000, 400, 'pending', now(),
+       now() + interval '1 day', now(), now())`,
+    [COMMISSION_ID, REFERRAL_ID, PERSON_ID],
+  )
+  await insert(`insert into jobs (id, name, owner_id, subject_id, payload) values ($1, 'nobody.does', $2, $2, '{}')`, [
+    JOB_ID,
+    PERSON_ID,
+  ])
+  await insert(`insert into billing_customers (provider, id, user_id) values ('test', 'test_cus_person', $1)`, [
+    PERSON_ID,
+  ])
+  await insert(
+    `insert into billing_invoices (provider, id, customer_id, user_id, item, reason, currency, amount_paid, tax, net,
+       period_start, period_end, paid_at, credits_each, months)
+     values ('test', $1, 'test_cus_person', $2, '{"kind":"pack","pack":"pack100"}', 'pack', 'usd', 800, 0, 800,
+       '2026-01-01', '2027-01-01', '2026-01-01', 0, 0)`,
+    [PERSONS_INVOICE_ID, PERSON_ID],
   )
 }
 
@@ -153,12 +242,6 @@ async function restorePayments(db: Db): Promise<void> {
        '2026-01-01', 0, 0 from users where email = $1 on conflict do nothing`,
     [email, INVOICE_ID, item],
   )
-}
-
-async function keepFile({ pathOf }: Files, key: string): Promise<void> {
-  const path = pathOf(key)
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, 'the owner’s')
 }
 
 /** A prepared clip with sound. */

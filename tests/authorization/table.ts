@@ -6,33 +6,57 @@
  * - `open`: for everybody, a visitor too; `open({…})` when it takes an input
  * - `own`: for whoever is signed in, about nobody but themself; `own({…})` when it takes an input
  * - `affiliates({…})`: for every affiliate, about nobody but themself
- * - an input: it names something of the owner's, so it is there for the owner alone
+ * - `operators({…})`: for who runs the site; nobody else learns that it is there
+ * - `invited({…})`: for the one an invitation is addressed to; `hosts({…})`: for whose plan has collaborators
+ * - an input: it names something of the owner's, so it is there for the owner alone; where it names the owner's project,
+ *   `needs.ts` says which of it is there for their collaborators too
  *
  * There is no operator yet, so no role may do more than its own.
  */
 
 /** Things of the owner's, put there for the test. */
 export const PROJECT_ID = '0a000000-0000-4000-8000-000000000001'
+/** Somebody who works on the owner's videos, and an invitation of the owner's. */
+export const COLLABORATOR_ID = '0a000000-0000-4000-8000-0000000000c1'
+export const INVITATION_ID = '0a000000-0000-4000-8000-0000000000c2'
+/** Somebody whose videos the owner works on, and what stands in the link of an invitation of theirs to the owner. */
+export const HOST_ID = '0a000000-0000-4000-8000-0000000000c3'
+export const INVITATION_LINK = 'the-link-of-the-table'
 export const RENDER_ID = '0a000000-0000-4000-8000-000000000002'
 export const SESSION_ID = '0a000000-0000-4000-8000-000000000003'
 export const PHOTO_ID = '0a000000-0000-4000-8000-000000000004'
 export const CHECKOUT_ID = '0a000000-0000-4000-8000-000000000005'
 export const REFERRAL_ID = '0a000000-0000-4000-8000-000000000010'
 export const PAYOUT_ID = '0a000000-0000-4000-8000-000000000011'
+/** Somebody besides, whom only operators see: a user, an affiliate, an applicant, with a payment and a job. */
+export const PERSON_ID = '0a000000-0000-4000-8000-000000000012'
+export const COMMISSION_ID = '0a000000-0000-4000-8000-000000000013'
+export const JOB_ID = '0a000000-0000-4000-8000-000000000014'
+export const PERSONS_INVOICE_ID = 'test_in_of_the_person'
 export const INVOICE_ID = 'test_in_of_the_owner'
 /** Stands for the owner's id in a path. */
 export const OWNER = '<owner>'
 
 type Input = Readonly<Record<string, unknown>>
 type Own = { readonly own: Input }
+type Invited = { readonly invited: Input }
+type Hosts = { readonly hosts: Input }
 type Open = { readonly open: Input }
+type Operators = { readonly operators: Input | undefined }
 type Affiliates = { readonly affiliates: Input | undefined }
 /** Something that a caller has or makes for themself. */
 const own = (input: Input): Own => ({ own: input })
 /** Something that every affiliate has. */
 const affiliates = (input?: Input): Affiliates => ({ affiliates: input })
+/** Something only operators may. */
+const operators = (input?: Input): Operators => ({ operators: input })
 /** Something everybody may ask. */
 const open = (input: Input): Open => ({ open: input })
+
+/** Something for the one an invitation is addressed to, which is the owner; others are told that it is not for them. */
+const invited = (input: Input): Invited => ({ invited: input })
+/** Something that a plan with collaborators allows; others are told that theirs does not. */
+const hosts = (input: Input): Hosts => ({ hosts: input })
 
 const projectId = PROJECT_ID
 const renderId = RENDER_ID
@@ -65,6 +89,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'billing.portal': 'own',
   'media.limits': 'own',
   'media.list': 'own',
+  'media.shared': 'own',
   'media.get': { projectId },
   'media.watch': { projectId },
   'media.rename': { projectId, title: 'Mine now' },
@@ -88,7 +113,8 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'referrals.lookup': 'open',
   'referrals.affiliate': 'open',
   // A reserved name: nobody becomes an affiliate by it, which would change what the others are let into.
-  'referrals.join': own({ username: 'pricing', acceptsTerms: true }),
+  'referrals.join': own({ username: 'pricing', channel: 'A blog', country: 'DE', acceptsTerms: true }),
+  'referrals.application': 'own',
   'referrals.click': open({ code: 'AAAAAAAA' }),
   'referrals.track': own({ code: 'AAAAAAAA' }),
   'referrals.details': 'own',
@@ -104,12 +130,49 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   }),
   'referrals.payouts': affiliates(),
   'referrals.statement': { payoutId: PAYOUT_ID },
+  'collaboration.team': 'own',
+  'collaboration.invite': hosts({ email: 'guest@example.org', role: 'viewer' }),
+  'collaboration.resend': { id: INVITATION_ID },
+  'collaboration.revoke': { id: INVITATION_ID },
+  'collaboration.changeRole': { userId: COLLABORATOR_ID, role: 'viewer' },
+  'collaboration.remove': { userId: COLLABORATOR_ID },
+  'collaboration.memberships': 'own',
+  'collaboration.leave': { ownerId: HOST_ID },
+  'collaboration.invitation': open({ invitationId: INVITATION_LINK }),
+  'collaboration.accept': invited({ invitationId: INVITATION_LINK }),
   'storage.list': 'own',
   'operations.status': 'open',
+  'operator.me': 'own',
+  'operator.applications': operators(),
+  'operator.decideApplication': operators({ userId: PERSON_ID, decision: 'refuse', reason: 'No channel' }),
+  'operator.affiliates': operators({ search: 'partner' }),
+  'operator.decideAffiliate': operators({ affiliateId: PERSON_ID, decision: 'suspend', reason: 'Spam' }),
+  'operator.commissions': operators({ state: 'pending' }),
+  'operator.commission': operators({ commissionId: COMMISSION_ID }),
+  'operator.decideCommission': operators({ commissionId: COMMISSION_ID, decision: 'hold', reason: 'Looks odd' }),
+  'operator.payoutBatches': operators(),
+  'operator.payouts': operators({ period: '2026-10' }),
+  'operator.preparePayouts': operators(),
+  'operator.approvePayouts': operators({ payouts: [{ id: PAYOUT_ID, cents: 5_000 }] }),
+  'operator.payPayouts': operators({ ids: [PAYOUT_ID], reference: 'SEPA 1' }),
+  'operator.cancelPayout': operators({ payoutId: PAYOUT_ID, reason: 'Wrong account' }),
+  'operator.exportPayouts': operators(),
+  'operator.payoutStatement': operators({ payoutId: PAYOUT_ID }),
+  'operator.user': operators({ email: 'owner@example.com' }),
+  'operator.creditHistory': operators({ userId: PERSON_ID }),
+  'operator.adjustCredits': operators({ userId: PERSON_ID, credits: 5, reason: 'A lost export', key: JOB_ID }),
+  'operator.payments': operators({ userId: PERSON_ID }),
+  'operator.refundPayment': operators({
+    ...{ userId: PERSON_ID, invoiceId: PERSONS_INVOICE_ID, cents: 100, reason: 'Bought twice', key: COMMISSION_ID },
+  }),
+  'operator.health': operators(),
+  'operator.jobs': operators({ state: 'queued' }),
+  'operator.cancelJob': operators({ jobId: JOB_ID, reason: 'It hangs' }),
+  'operator.actions': operators({}),
   'site.contact': open({ name: 'Ada', email: 'ada@example.com', topic: 'help', message: 'How do I begin?' }),
 }
 
-type ProcedureRow = 'open' | 'own' | Open | Own | Affiliates | Input
+type ProcedureRow = 'open' | 'own' | Open | Own | Affiliates | Operators | Invited | Hosts | Input
 /** What a route is asked: `path` when its own has parameters, and what goes with it. */
 export type Asked = {
   readonly path?: string
@@ -154,15 +217,16 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
 
 /**
  * Every route outside the API: the same for everybody. `set up` is there only where the operator asked for it, and
- * `/dev/outbox` only for the machine itself while no mail server is set. `pages` come from the build: a journey asks
+ * `/dev/outbox` only for the machine itself while no mail server is set, `/metrics` for it and whoever has the token. `pages` come from the build: a journey asks
  * for them as a visitor and signed in.
  */
-export const SITE_ROUTES: Readonly<Record<string, 'open' | 'set up' | 'development' | 'pages'>> = {
+export const SITE_ROUTES: Readonly<Record<string, 'open' | 'set up' | 'development' | 'machine' | 'pages'>> = {
   'GET /healthz': 'open',
   'GET /readyz': 'open',
   'GET /fonts/:file': 'open',
   'GET /.well-known/apple-app-site-association': 'set up',
   'GET /.well-known/assetlinks.json': 'set up',
+  'GET /metrics': 'machine',
   'GET /dev/outbox': 'development',
   'GET /dev/outbox/mails.json': 'development',
   'GET /dev/outbox/:id': 'development',
@@ -213,6 +277,13 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '/storage': 'guarded',
   '/collaborators': 'guarded',
   '/projects/:projectId': 'guarded',
+  '/operator': 'guarded',
+  '/operator/affiliates': 'guarded',
+  '/operator/commissions': 'guarded',
+  '/operator/payouts': 'guarded',
+  '/operator/users': 'guarded',
+  '/operator/jobs': 'guarded',
+  '/operator/actions': 'guarded',
   '/affiliate': 'public',
   '/affiliate/signup': 'public',
   '/affiliate/login': 'public',
@@ -241,6 +312,9 @@ export function inputOf(row: ProcedureRow): Input | undefined {
   if (typeof row === 'string') return undefined
   if (isOpen(row)) return row.open
   if (isAffiliates(row)) return row.affiliates
+  if (isOperators(row)) return row.operators
+  if (isInvited(row)) return row.invited
+  if (isHosts(row)) return row.hosts
   return isOwn(row) ? row.own : row
 }
 
@@ -251,11 +325,23 @@ export function askedOf(row: RouteRow): Asked {
   return 'own' in row ? row.own : row
 }
 
-function isAffiliates(row: Own | Affiliates | Input): row is Affiliates {
+function isInvited(row: Own | Invited | Hosts | Input): row is Invited {
+  return 'invited' in row
+}
+
+function isHosts(row: Own | Hosts | Input): row is Hosts {
+  return 'hosts' in row
+}
+
+function isOperators(row: Own | Operators | Invited | Hosts | Input): row is Operators {
+  return 'operators' in row
+}
+
+function isAffiliates(row: Own | Affiliates | Operators | Invited | Hosts | Input): row is Affiliates {
   return 'affiliates' in row
 }
 
-function isOpen(row: Open | Own | Affiliates | Input): row is Open {
+function isOpen(row: Open | Own | Affiliates | Operators | Invited | Hosts | Input): row is Open {
   return 'open' in row
 }
 

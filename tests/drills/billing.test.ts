@@ -39,7 +39,7 @@ test(
       const person = await drill.signedUp(`person-${round}@example.org`)
       const part = PARTS[round % PARTS.length] ?? 'worker'
       await drill.grownUp(part)
-      await Promise.all([drill.payments(person), drill.killSoon(part)])
+      await Promise.all([drill.payments(person), drill.killAfter(momentOf(round), part)])
       await drill.everythingTold()
     }
     await drill.expectEffects()
@@ -73,9 +73,10 @@ async function start() {
   return {
     signedUp: (email: string) => signedUp(url, email),
     payments: (person: Person) => payments(person, stripe),
-    /** Kills a part at a random moment, and waits until all of the product is back. */
-    async killSoon(part: (typeof PARTS)[number]): Promise<void> {
-      await until('the moment to kill', atRandom(KILL_WITHIN_MS))
+    /** Kills a part `ms` from now, and waits until all of the product is back. */
+    async killAfter(ms: number, part: (typeof PARTS)[number]): Promise<void> {
+      const at = performance.now() + ms
+      await until('the moment to kill', async () => (performance.now() >= at ? true : undefined))
       const pid = part === 'database' ? await livePostmaster(join(dataDir, 'postgres')) : await partOf(product, part)
       if (pid === undefined) throw new Error(`no ${part} to kill`)
       process.kill(pid, 'SIGKILL')
@@ -193,8 +194,7 @@ async function expectEffects(o: { databaseUrl: string; stripe: Stripe; acknowled
   expect(driftOf(await auditLedger(db))).toBe(0)
 }
 
-/** Comes true at a random moment within `ms`. */
-function atRandom(ms: number): () => Promise<true | undefined> {
-  const at = performance.now() + Math.random() * ms
-  return async () => (performance.now() >= at ? true : undefined)
+/** When in its payments a round's part dies, in milliseconds: the same in every run, and never twice the same. */
+function momentOf(round: number): number {
+  return ((((round + 1) * (Math.sqrt(5) - 1)) / 2) % 1) * KILL_WITHIN_MS
 }

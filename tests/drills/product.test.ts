@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { environmentWith } from '#platform/server/env.ts'
 import { freePort } from '#platform/server/ports.ts'
 import { isRunning, livePostmaster } from '#platform/server/postgres-pid.ts'
@@ -10,72 +10,21 @@ import { browser } from '../support/product.ts'
 import { type Child, runChild, until } from './children.ts'
 import { partOf, ready } from './product-parts.ts'
 
-beforeAll(() => {
+/** One product for all drills: each leaves it running as it found it. */
+const [dataDir, elsewhere] = [await folder(), await folder()]
+const port = await freePort()
+const url = `http://127.0.0.1:${port}`
+let product: Child
+let ada: Browser
+
+beforeAll(async () => {
   if (!existsSync('build/server/index.js')) throw new Error('the pages are not built: run npx react-router build first')
-})
-
-test(
-  'web, worker and database killed with -9 come back by themselves, and everybody stays logged in',
-  { timeout: 180_000 },
-  async () => {
-    const { product, url, dataDir } = await start()
-    const ada = await signedUp(url)
-
-    for (const part of ['web-server', 'worker'] as const) {
-      const before = await partOf(product, part)
-      process.kill(before, 'SIGKILL')
-      await until(`another ${part}`, async () => ((await partOf(product, part)) === before ? undefined : true))
-      await ready(url)
-      expect(await isLoggedIn(ada), `after the death of ${part}`).toBe(true)
-    }
-
-    const server = await until('the database', () => livePostmaster(join(dataDir, 'postgres')))
-    process.kill(server, 'SIGKILL')
-    await until('another database', async () => {
-      const now = await livePostmaster(join(dataDir, 'postgres'))
-      return now === undefined || now === server ? undefined : now
-    })
-    await ready(url)
-    expect(await isLoggedIn(ada), 'after the death of the database').toBe(true)
-  },
-)
-
-test('after a power cut a new start finds everything', { timeout: 180_000 }, async () => {
-  const first = await start()
-  const ada = await signedUp(first.url)
-  const parts = [await partOf(first.product, 'web-server'), await partOf(first.product, 'worker')]
-
-  await first.product.kill()
-  for (const pid of parts)
-    await until('the parts go with their parent', async () => ((await isRunning(pid)) ? undefined : true))
-  await first.again()
-
-  expect(await isLoggedIn(ada)).toBe(true)
-})
-
-test(
-  'stopping ends every process, and the next start is quick and finds everything',
-  { timeout: 180_000 },
-  async () => {
-    const { product, url, dataDir, again } = await start()
-    const ada = await signedUp(url)
-    const pids = [await partOf(product, 'web-server'), await partOf(product, 'worker')]
-    const server = await until('the database', () => livePostmaster(join(dataDir, 'postgres')))
-
-    await product.stop()
-    for (const pid of [...pids, server]) expect(await isRunning(pid)).toBe(false)
-    expect(await product.line('Stopped.')).toBe('Stopped.')
-
-    const startedAt = performance.now()
-    await again()
-    // Five seconds on a quiet machine; tests run beside others.
-    expect(performance.now() - startedAt).toBeLessThan(20_000)
-    expect(await isLoggedIn(ada)).toBe(true)
-  },
-)
+  product = await launched()
+  ada = await signedUp()
+}, 180_000)
+afterAll(() => product.stop())
 
 test('a second start on the same data refuses, and leaves the first one alone', { timeout: 180_000 }, async () => {
-  const { url, dataDir } = await start()
   const second = run({ dataDir, port: await freePort() })
 
   expect(await second.line('already runs')).toContain(dataDir)
@@ -84,49 +33,89 @@ test('a second start on the same data refuses, and leaves the first one alone', 
 })
 
 test('a port that another program has is named, with what to do', { timeout: 180_000 }, async () => {
-  const { url } = await start()
-  const dataDir = await folder()
-  const second = run({ dataDir, port: Number(new URL(url).port) })
+  const second = run({ dataDir: elsewhere, port })
 
   expect(await second.line('is in use')).toMatch(/PORT=\d+ \.\/bin\/start/u)
   expect((await second.done).code).toBe(1)
 })
 
-async function start() {
-  const dataDir = await folder()
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const launch = async (): Promise<Child> => {
-    const product = run({ dataDir, port })
-    onTestFinished(() => product.stop())
-    expect(await product.line('is ready')).toBe(`Wordpop is ready: ${url}`)
-    return product
-  }
-  return { product: await launch(), url, dataDir, again: launch }
+test(
+  'web, worker and database killed with -9 come back by themselves, and everybody stays logged in',
+  { timeout: 180_000 },
+  async () => {
+    for (const part of ['web-server', 'worker'] as const) {
+      const before = await partOf(product, part)
+      process.kill(before, 'SIGKILL')
+      await until(`another ${part}`, async () => ((await partOf(product, part)) === before ? undefined : true))
+      await ready(url)
+      expect(await isLoggedIn(), `after the death of ${part}`).toBe(true)
+    }
+
+    const server = await database()
+    process.kill(server, 'SIGKILL')
+    await until('another database', async () => {
+      const now = await livePostmaster(join(dataDir, 'postgres'))
+      return now === undefined || now === server ? undefined : now
+    })
+    await ready(url)
+    expect(await isLoggedIn(), 'after the death of the database').toBe(true)
+  },
+)
+
+test('after a power cut a new start finds everything', { timeout: 180_000 }, async () => {
+  const parts = [await partOf(product, 'web-server'), await partOf(product, 'worker')]
+
+  await product.kill()
+  for (const pid of parts)
+    await until('the parts go with their parent', async () => ((await isRunning(pid)) ? undefined : true))
+  product = await launched()
+
+  expect(await isLoggedIn()).toBe(true)
+})
+
+test('stopping ends every process, and the next start finds everything', { timeout: 180_000 }, async () => {
+  const pids = [await partOf(product, 'web-server'), await partOf(product, 'worker'), await database()]
+
+  await product.stop()
+  for (const pid of pids) expect(await isRunning(pid)).toBe(false)
+  expect(await product.line('Stopped.')).toBe('Stopped.')
+
+  product = await launched()
+  expect(await isLoggedIn()).toBe(true)
+})
+
+async function launched(): Promise<Child> {
+  const child = run({ dataDir, port })
+  expect(await child.line('is ready')).toBe(`Wordpop is ready: ${url}`)
+  return child
 }
 
-function run({ dataDir, port }: { dataDir: string; port: number }): Child {
+function database(): Promise<number> {
+  return until('the database', () => livePostmaster(join(dataDir, 'postgres')))
+}
+
+function run(o: { dataDir: string; port: number }): Child {
   return runChild('../../src/app/start.ts', [], {
-    env: environmentWith({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }),
+    env: environmentWith({ DATA_DIR: o.dataDir, PORT: String(o.port), LOG_LEVEL: 'warn' }),
   })
 }
 
 async function folder(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'drill-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
-  return dataDir
+  const path = await mkdtemp(join(tmpdir(), 'drill-'))
+  afterAll(() => rm(path, { recursive: true, force: true, maxRetries: 5 }))
+  return path
 }
 
 type Browser = ReturnType<typeof browser>
 
-async function signedUp(url: string): Promise<Browser> {
-  const ada = browser(url)
+async function signedUp(): Promise<Browser> {
+  const person = browser(url)
   const json = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery 42' }
-  expect((await ada.send('/api/auth/sign-up/email', { json })).status).toBe(200)
-  return ada
+  expect((await person.send('/api/auth/sign-up/email', { json })).status).toBe(200)
+  return person
 }
 
-async function isLoggedIn(person: Browser): Promise<boolean> {
-  const { status, output } = await person.call('accounts/me')
+async function isLoggedIn(): Promise<boolean> {
+  const { status, output } = await ada.call('accounts/me')
   return status === 200 && JSON.stringify(output).includes('ada@example.org')
 }

@@ -4,6 +4,7 @@ import { transaction } from '#platform/server/db.ts'
 import { openJobQueue } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { testDatabase } from '../support/database.ts'
+import { letHeartbeatsRunOut } from '../support/silence.ts'
 import { type Child, runChild, until } from './children.ts'
 import { DRILL_TABLES, drillJob } from './drill-job.ts'
 
@@ -20,16 +21,13 @@ test(
     const first = await worker()
     const id = await add()
     await startsOf(id, 1)
+    await worker()
 
     await first.kill()
-    const killedAt = performance.now()
-    await worker()
-    const starts = await startsOf(id, 2)
-    const restartedAfterMs = performance.now() - killedAt
+    const starts = await startsOf(id, 2, 30_000)
     await openGate(id)
     await ended(id)
 
-    expect(restartedAfterMs).toBeLessThan(30_000)
     expect(new Set(starts).size).toBe(2)
     expect(await count('drill_marks', id)).toBe(1)
     expect(await count('drill_given_up', id)).toBe(0)
@@ -42,6 +40,7 @@ test('jobs in line when every worker is killed are all done by the next one', { 
   await until('four jobs run', async () => ((await runningCount()) === 4 ? true : undefined))
 
   await first.kill()
+  await letHeartbeatsRunOut(db)
   for (const id of ids) await openGate(id)
   await worker()
 
@@ -60,6 +59,7 @@ test(
 
     const row = await queue.bySubject(db, job.name, id)
     await transaction(db, (tx) => queue.cancel(tx, row?.id ?? ''))
+    await letHeartbeatsRunOut(db)
     await worker()
 
     expect((await ended(id)).state).toBe('cancelled')
@@ -85,14 +85,15 @@ async function openGate(id: string): Promise<void> {
   await db.$client.query('insert into drill_gates values ($1)', [id])
 }
 
-function startsOf(id: string, atLeast: number): Promise<number[]> {
-  return until(`start ${atLeast} of the job`, async () => {
+function startsOf(id: string, atLeast: number, withinMs?: number): Promise<number[]> {
+  const look = async () => {
     const { rows } = await db.$client.query<{ pid: number }>(
       'select pid from drill_starts where job = $1 order by at',
       [id],
     )
     return rows.length >= atLeast ? rows.map(({ pid }) => pid) : undefined
-  })
+  }
+  return until(`start ${atLeast} of the job`, look, withinMs)
 }
 
 function ended(id: string) {

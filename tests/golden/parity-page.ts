@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Every moment's pixels, as base64 of RGBA. */
+/** The SHA-256 of every moment's pixels. */
 window.paintAll = async ({ track, template, frame, times }) => {
   for (const { family, weight, file } of fontsOf(track, template)) {
     const face = new FontFace(family, `url(/fonts/${file})`, { weight })
@@ -22,13 +22,12 @@ window.paintAll = async ({ track, template, frame, times }) => {
   if (context === null) throw new Error('no canvas')
   const scene = sceneOf({ track, template, frame, context })
   const region = scene.region ?? { x0: 0, y0: 0, x1: 2, y1: 2 }
-  return times.map((tMs) => {
+  const hashes = times.map((tMs) => {
     context.fillStyle = '#667788'
     context.fillRect(0, 0, frame.width, frame.height)
     draw(context, scene, stateAt(scene, tMs), EXACT_VIEW)
     const { data } = context.getImageData(region.x0, region.y0, region.x1 - region.x0, region.y1 - region.y0)
-    let text = ''
-    for (let at = 0; at < data.length; at += 32_768) text += String.fromCharCode(...data.subarray(at, at + 32_768))
-    return btoa(text)
+    return crypto.subtle.digest('SHA-256', data)
   })
+  return (await Promise.all(hashes)).map((hash) => [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
 }

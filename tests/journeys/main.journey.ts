@@ -14,7 +14,7 @@ import {
 } from './editor.ts'
 import { boxOfColour, type ColourBox, factsOf, frameAt } from './exported-file.ts'
 import { expect, test } from './journey.ts'
-import { signUp } from './person.ts'
+import { fillSignUp, somebody } from './person.ts'
 
 /** A person talking; the made clip stands in for it everywhere, so that the journey runs on any machine. */
 const REAL_CLIP = resolve(import.meta.dirname, '../../../shared/media/video/talk-vertical.mp4')
@@ -34,7 +34,8 @@ test('a clip goes in, a captioned clip comes out: a person talking', async ({ pa
 
 /** The whole way of a stranger: sign up, drop, wait, correct, choose a look, export, download, look at the file. */
 async function captionAndExport(page: Page, clip: string, saveAs: string): Promise<void> {
-  await signUp(page)
+  await page.goto('/signup')
+  await fillSignUp(page, somebody())
   await dropClip(page, clip)
   await expectPrepared(page, 10)
   await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()

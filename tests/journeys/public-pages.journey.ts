@@ -24,15 +24,6 @@ test('every page of information opens, says its name, and describes itself once'
   }
 })
 
-test('no page of information is wider than a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const { path, title } of PAGES) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
-  }
-})
-
 test('the blog is announced as the specification says: 75% complete', async ({ page }) => {
   await page.goto('/blog')
   await expect(page.getByText('75% complete', { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PAGES } from '../authorization/table.ts'
 import { expect, test } from './journey.ts'
-import { signUp, somebody } from './person.ts'
+import { signUp } from './person.ts'
 
 /** An address of every page; a project or an invitation that is nobody's has the same page as any other. */
 const ADDRESSES = Object.entries(PAGES).map(
@@ -113,18 +113,6 @@ test('an address that is nobody’s names no other address as its own', async ({
     const answer = await request.get(path)
     expect(answer.status(), path).toBe(404)
     expect(await answer.text(), path).not.toContain('rel="canonical"')
-  }
-})
-
-test('every page fits on a phone: none is wider than the screen', async ({ page, complaints }) => {
-  complaints.allow(/status of 404/)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signUp(page, somebody())
-  for (const [path] of ADDRESSES) {
-    if (path.startsWith('/projects/')) continue
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
   }
 })
 

@@ -12,12 +12,12 @@ const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
 /** Both themes on a desktop and on a phone; neighbours differ in one thing. */
-export const LOOKS: readonly Look[] = [
+export const LOOKS = [
   { name: 'desktop dark', ...DESKTOP, theme: 'dark' },
   { name: 'desktop light', ...DESKTOP, theme: 'light' },
   { name: 'phone light', ...PHONE, theme: 'light' },
   { name: 'phone dark', ...PHONE, theme: 'dark' },
-]
+] as const satisfies readonly Look[]
 
 /** Gives the page on screen another look, as a person who turns their phone or presses the theme's button. */
 export async function show(page: Page, { width, height, theme }: Look): Promise<void> {

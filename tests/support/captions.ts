@@ -1,9 +1,16 @@
 import {
+  acceptBatches,
   applyCommands,
+  type AppliedBatches,
   type Batch,
   type CaptionDocument,
+  type CaptionsEvent,
+  checkDocument,
   type Command,
   createDocument,
+  type MadeBatch,
+  type Person,
+  type SavedBatch,
 } from '#features/captions/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
@@ -33,17 +40,24 @@ export class CaptionServer {
   online = true
   losesAnswers = false
   refuses: AppError | undefined
-  private readonly saved = new Map<string, number>()
+  access: 'owner' | 'editor' | 'viewer' = 'owner'
+  /** Who else is there. */
+  people: Person[] = []
+  readonly #history: CaptionDocument[]
+  readonly #saved: SavedBatch[] = []
+  readonly #followers = new Set<(event: CaptionsEvent) => void>()
 
   constructor(document: CaptionDocument) {
     this.document = document
+    this.#history = [document]
   }
 
   text = () => this.document.words.map(({ text }) => text).join(' ')
 
   async get({ batchIds = [] }: { projectId: string; batchIds?: string[] }) {
-    this.reach()
-    return { document: this.document, saved: batchIds.filter((id) => this.saved.has(id)) }
+    this.#reach()
+    const saved = batchIds.filter((id) => this.#saved.some(({ batchId }) => batchId === id))
+    return { document: this.document, saved, access: this.access }
   }
 
   async apply({
@@ -54,34 +68,79 @@ export class CaptionServer {
     clientId: string
     baseRevision: number
     batches: Batch[]
-  }) {
-    this.reach()
+  }): Promise<AppliedBatches> {
+    this.#reach()
     this.requests += 1
-    let revision = baseRevision
-    let doc = this.document
-    const made = new Map<string, number>()
-    for (const { batchId, commands } of batches) {
-      const before = this.saved.get(batchId)
-      if (before !== undefined) {
-        revision = before
-        continue
-      }
-      if (doc.rev !== revision) throw new AppError('conflict', 'newer', { revision: doc.rev })
-      doc = { ...applyCommands(doc, commands).doc, rev: doc.rev + 1 }
-      revision = doc.rev
-      made.set(batchId, revision)
-    }
-    this.document = doc
-    for (const [id, at] of made) this.saved.set(id, at)
+    const base = this.#history.find(({ rev }) => rev === baseRevision)
+    if (base === undefined) throw new AppError('conflict', 'too old', { revision: this.document.rev })
+    const since = this.#saved.filter(({ revision }) => revision > baseRevision)
+    const { made, refused } = acceptBatches({ base, since, current: this.document, batches })
+    this.#save(made, { name: 'You', you: true })
     if (this.losesAnswers) throw new TypeError('network')
-    return { revision }
+    const sent = new Set(batches.map(({ batchId }) => batchId))
+    const known = since.filter(({ batchId }) => sent.has(batchId))
+    return {
+      saved: [...known, ...made].map(({ batchId, revision }) => ({ batchId, revision })),
+      refused: [...refused],
+      since: since.filter(({ batchId }) => !sent.has(batchId)),
+    }
   }
 
-  changeElsewhere(commands: Command[]) {
-    this.document = { ...applyCommands(this.document, commands).doc, rev: this.document.rev + 1 }
+  async watch({ revision }: { revision: number }, { signal }: { signal: AbortSignal }) {
+    this.#reach()
+    const waiting: CaptionsEvent[] = [
+      { type: 'saved', batches: this.#saved.filter((batch) => batch.revision > revision) },
+      { type: 'people', people: this.people },
+    ]
+    let wake = () => {}
+    const hear = (event: CaptionsEvent) => {
+      waiting.push(event)
+      wake()
+    }
+    const followers = this.#followers
+    followers.add(hear)
+    signal.addEventListener('abort', () => {
+      followers.delete(hear)
+      wake()
+    })
+    return (async function* events() {
+      while (!signal.aborted) {
+        const event = waiting.shift()
+        if (event === undefined) await new Promise<void>((resolve) => (wake = resolve))
+        else yield event
+      }
+    })()
   }
 
-  private reach() {
+  async here(_: { projectId: string; clientId: string; leaving?: boolean }) {
+    this.#reach()
+    return { people: this.people }
+  }
+
+  /** Somebody else saves an edit; streams tell of it at once. */
+  changeElsewhere(commands: Command[], by = 'Ana') {
+    const { doc, inverse } = applyCommands(this.document, commands)
+    this.#save([{ batchId: crypto.randomUUID(), revision: doc.rev + 1, commands, inverse }], { name: by, you: false })
+  }
+
+  /** Somebody opens the project, or leaves it. */
+  tellPeople(people: Person[]) {
+    this.people = people
+    for (const tell of this.#followers) tell({ type: 'people', people })
+  }
+
+  #save(made: readonly MadeBatch[], by: SavedBatch['by']) {
+    const batches = made.map(({ batchId, revision, commands }) => ({ batchId, revision, commands, by, anew: false }))
+    for (const { commands, revision } of batches) {
+      this.document = { ...applyCommands(this.document, commands).doc, rev: revision }
+      checkDocument(this.document)
+      this.#history.push(this.document)
+    }
+    this.#saved.push(...batches)
+    if (batches.length > 0) for (const tell of this.#followers) tell({ type: 'saved', batches })
+  }
+
+  #reach() {
     if (!this.online) throw new TypeError('network')
     if (this.refuses !== undefined) throw this.refuses
   }

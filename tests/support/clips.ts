@@ -10,16 +10,20 @@ export async function clipMaker(): Promise<{
   readonly folder: string
   /** Runs ffmpeg with the given inputs and options; returns the path of the clip. */
   make(name: string, ...args: readonly string[]): Promise<string>
+  /** The same clip over and over, for what shall take long to work on and not to make. */
+  repeat(name: string, path: string, times: number): Promise<string>
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'wordpop-clips-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
+  const make = async (name: string, ...args: readonly string[]): Promise<string> => {
+    const path = join(folder, name)
+    await runTool('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args, path])
+    return path
+  }
   return {
     folder,
-    async make(name, ...args) {
-      const path = join(folder, name)
-      await runTool('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args, path])
-      return path
-    },
+    make,
+    repeat: (name, path, times) => make(name, '-stream_loop', String(times - 1), '-i', path, '-c', 'copy'),
   }
 }
 

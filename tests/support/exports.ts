@@ -92,33 +92,42 @@ export async function packetsOf(path: string): Promise<string> {
   return (await runTool('ffmpeg', ['-v', 'error', '-i', path, '-map', '0:a', '-c', 'copy', '-f', 'md5', '-'])).trim()
 }
 
-/** One frame as raw 4:2:0. */
-export async function frameOf(path: string, frame: number): Promise<{ bytes: Buffer; width: number; height: number }> {
-  const { video } = await describeExport(path)
-  const folder = await mkdtemp(join(tmpdir(), 'wordpop-frame-'))
+/** Every frame of a video, one after the other, as raw 4:2:0. */
+export type RawFrames = { readonly bytes: Buffer; readonly width: number; readonly height: number }
+
+/** Decodes a short video once, however many of its frames are looked at. */
+export async function rawFramesOf(path: string): Promise<RawFrames> {
+  const asked = ['-select_streams', 'v', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', path]
+  const [width = 0, height = 0] = (await runTool('ffprobe', ['-v', 'error', ...asked]))
+    .split(',')
+    .map(Number.parseFloat)
+  const folder = await mkdtemp(join(tmpdir(), 'wordpop-frames-'))
   try {
-    const target = join(folder, 'frame.yuv')
-    const one = ['-vf', `select=eq(n\\,${frame})`, '-frames:v', '1', '-f', 'rawvideo', target]
-    await runTool('ffmpeg', ['-v', 'error', '-i', path, ...one])
-    return { bytes: await readFile(target), width: Number(video['width']), height: Number(video['height']) }
+    const target = join(folder, 'frames.yuv')
+    await runTool('ffmpeg', ['-v', 'error', '-i', path, '-fps_mode', 'passthrough', '-f', 'rawvideo', target])
+    return { bytes: await readFile(target), width, height }
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
+/** The brightness of every pixel of one frame, 0 to 255, row by row. */
+export function lumaOf({ bytes, width, height }: RawFrames, frame: number): Buffer {
+  const from = frame * width * height * 1.5
+  return bytes.subarray(from, from + width * height)
+}
+
 /** Red, green and blue of one pixel, computed from the file's own numbers with the exact matrix. */
-export async function pixelAt(
-  path: string,
-  x: number,
-  y: number,
-  frame = 12,
-  matrix: 'bt709' | 'bt601' = 'bt601',
-): Promise<number[]> {
-  const { bytes, width, height } = await frameOf(path, Math.max(frame, 0))
-  const [half, area] = [(y >> 1) * (width >> 1) + (x >> 1), width * height]
+export function pixelAt(
+  frames: RawFrames,
+  { x, y, frame = 12, matrix = 'bt601' }: { x: number; y: number; frame?: number; matrix?: 'bt709' | 'bt601' },
+): number[] {
+  const { bytes, width, height } = frames
+  const [area, half] = [width * height, (y >> 1) * (width >> 1) + (x >> 1)]
+  const blues = frame * area * 1.5 + area
   const [kr, kb] = matrix === 'bt709' ? [0.2126, 0.0722] : [0.299, 0.114]
-  const luma = ((bytes[y * width + x] ?? 0) - 16) / 219
-  const [cb, cr] = [((bytes[area + half] ?? 0) - 128) / 224, ((bytes[area + area / 4 + half] ?? 0) - 128) / 224]
+  const luma = ((lumaOf(frames, frame)[y * width + x] ?? 0) - 16) / 219
+  const [cb, cr] = [((bytes[blues + half] ?? 0) - 128) / 224, ((bytes[blues + area / 4 + half] ?? 0) - 128) / 224]
   const [red, blue] = [luma + 2 * (1 - kr) * cr, luma + 2 * (1 - kb) * cb]
   const green = (luma - kr * red - kb * blue) / (1 - kr - kb)
   return [red, green, blue].map((level) => Math.round(Math.min(Math.max(level, 0), 1) * 255))

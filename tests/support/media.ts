@@ -14,6 +14,7 @@ import { openJobQueue, startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { createMediaRunner } from '#platform/server/sandbox.ts'
 import type { TestDatabase } from './database.ts'
+import { diskPath } from './files.ts'
 
 /** What a free plan allows, small enough to reach in a test. */
 const TEST_LIMITS: UploadLimits = { plan: 'free', maxDurationMs: 180_000, maxBytes: 50_000_000 }
@@ -37,7 +38,8 @@ export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean
   const uploadsDir = join(dataDir, 'uploads')
   const onRemoved = async (_: unknown, project: StoredProject) => void removed.push(project)
   const onPrepared = async (_: unknown, project: StoredProject) => void prepared.push(project)
-  const feature = openMedia({ ...shared, uploadsDir, onRemoved, newId: randomUUID, now: o.now ?? systemClock })
+  const room = { claimRoom: async () => undefined, keptUntil: async () => null }
+  const feature = openMedia({ ...shared, ...room, uploadsDir, onRemoved, newId: randomUUID, now: o.now ?? systemClock })
   const worker =
     o.worker === false
       ? undefined
@@ -67,6 +69,8 @@ export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean
     throw new Error('the project vanished')
   }
   return {
+    /** Where the disk store keeps a file. */
+    pathOf: (key: string) => diskPath(dataDir, key),
     ...{ ...shared, dataDir, uploadsDir, media, feature, prepared, removed, limits, as, context, ended, onPrepared },
     view: (userId: string, projectId: string) => call(feature.procedures.get, { projectId }, context(userId)),
     /** Uploads a clip of ada's and waits until it is prepared or refused. */

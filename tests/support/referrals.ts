@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { emailOf } from '#features/accounts/server/index.ts'
 import type { BillingEvent } from '#features/billing/server/index.ts'
-import { codeFrom, type ReferralClaim } from '#features/referrals/model/index.ts'
+import { codeFrom, DEFAULT_PROGRAMME, type Programme, type ReferralClaim } from '#features/referrals/model/index.ts'
 import {
+  affiliateDesk,
   bindReferral,
   commissionDesk,
   payouts,
@@ -19,13 +20,14 @@ import type { Mail } from '#platform/server/mail.ts'
 export type Invoice = { id?: string; userId: string; net?: number; currency?: string; paidAtMs?: number }
 
 /** The affiliate programme on a real database, with a clock the test moves. */
-export function startProgramme(db: Db) {
+export function startProgramme(db: Db, programme: Partial<Programme> = {}) {
   const clock = { now: Date.parse('2026-11-20T12:00:00Z') }
   const mails: Mail[] = []
   const keys = new Set<string>()
   const deps: ReferralsDeps = {
     ...{ db, log: silentLog(), now: () => new Date(clock.now), newId: randomUUID, emailOf },
     publicUrl: 'https://wordpop.example',
+    programme: { ...DEFAULT_PROGRAMME, termsVersion: '2026-11-21', ...programme },
     mail: {
       async send(_tx, { key, ...mail }) {
         if (key !== undefined && keys.has(key)) return
@@ -40,6 +42,7 @@ export function startProgramme(db: Db) {
   return {
     ...{ clock, deps, mails },
     procedures: referralsProcedures(deps),
+    affiliates: affiliateDesk(deps),
     desk: commissionDesk(deps),
     payouts: payouts(deps),
     upkeep: () => referralsUpkeep(deps),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import { afterAll, onTestFinished } from 'vitest'
 import { ledger } from '#features/credits/server/index.ts'
@@ -21,6 +21,7 @@ import { openFileStore } from '#platform/server/files.ts'
 import { openJobQueue, startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import type { TestDatabase } from './database.ts'
+import { keepCopy } from './files.ts'
 
 type Speech = TranscriptionJobDeps['speech']
 
@@ -59,11 +60,7 @@ export async function testTranscription({ db, url }: TestDatabase) {
         hasSound: o.sound !== null,
         durationMs: o.durationMs ?? 20_000,
       })
-      if (o.sound !== null) {
-        const path = files.pathOf(audioOf({ id: projectId }))
-        await mkdir(dirname(path), { recursive: true })
-        await copyFile(o.sound, path)
-      }
+      if (o.sound !== null) await keepCopy(files, audioOf({ id: projectId }), o.sound)
       const caller = { userId, email: `${userId}@example.org` }
       const procedures = transcriptionProcedures({ ...deps, speech: o.speech ?? speech })
       const client = createRouterClient(procedures, { context: { caller, requestId: 'test' } })

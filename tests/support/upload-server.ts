@@ -22,6 +22,8 @@ const feature = openMedia({
   log,
   uploadsDir: `${dataDir}/uploads`,
   uploadLimits: async () => ({ plan: 'free', maxDurationMs: 180_000, maxBytes: 500_000_000 }),
+  claimRoom: async () => undefined,
+  keptUntil: async () => null,
   onRemoved: async () => undefined,
   newId: () => crypto.randomUUID(),
   now: () => new Date(),

@@ -146,7 +146,7 @@ test('a plan that is free is offered more; one that is not shows its name beside
   await expect.element(page.getByRole('link', { name: 'Upgrade' })).not.toBeInTheDocument()
 })
 
-test('under /affiliate an affiliate has the partner bar, elsewhere everybody has the same', async () => {
+test('G2: under /affiliate an affiliate has the partner bar, elsewhere everybody has the same', async () => {
   await open(DANA, DESKTOP, { 'referrals/affiliate': ADA_AFFILIATE }, '/affiliate/dashboard')
   await expect.element(page.getByText('Affiliate Partner').first()).toBeVisible()
   for (const name of ['Dashboard', 'Referrals', 'Payout Settings', 'Profile'])
@@ -206,7 +206,7 @@ test.each(EVERYBODY)('the bar of $who fits from 320 to 1280 px', async ({ accoun
   }
 })
 
-test('an affiliate who logs out is a visitor at once, in a bar that stays', async () => {
+test('G2: an affiliate who logs out is a visitor at once, in a bar that stays', async () => {
   await page.viewport(...DESKTOP)
   answerRequests({
     'accounts/me': DANA,

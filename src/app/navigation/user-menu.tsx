@@ -11,7 +11,7 @@ import type { SignedIn } from './viewer.ts'
 
 /** The signed-in user's menu (spec §2). */
 export function UserMenu({ account, isAffiliate }: { account: SignedIn; isAffiliate: boolean }) {
-  const logOut = useLogOut(stopUploads)
+  const logOut = useLogOut({ before: stopUploads })
   const sells = useSite()?.sells ?? true
   const name = account.displayName.trim() || account.email
   return (

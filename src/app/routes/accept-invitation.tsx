@@ -1,3 +1,4 @@
+import { useParams } from 'react-router'
 import { AcceptInvitationPage } from '#features/collaboration/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 
@@ -9,5 +10,6 @@ export const meta = () => [
 
 /** /accept-invitation/:invitationId */
 export default function AcceptInvitation() {
-  return <AcceptInvitationPage />
+  const { invitationId = '' } = useParams()
+  return <AcceptInvitationPage key={invitationId} invitationId={invitationId} />
 }

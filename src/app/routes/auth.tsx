@@ -1,5 +1,6 @@
-import { useMatches } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
 import { AuthPage } from '#features/accounts/web/index.ts'
+import { useInvited } from '#features/collaboration/web/index.ts'
 import { referralClaim } from '#features/referrals/web/index.ts'
 import { CaptionDemo } from '#features/site/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
@@ -12,5 +13,8 @@ export const meta = () => [
 /** /auth, /login and /signup. */
 export default function Auth() {
   const signUp = useMatches().at(-1)?.id === 'signup'
-  return <AuthPage mode={signUp ? 'signup' : 'login'} aside={<CaptionDemo />} referral={referralClaim} />
+  const invited = useInvited(useLocation().search)
+  return (
+    <AuthPage mode={signUp ? 'signup' : 'login'} aside={<CaptionDemo />} referral={referralClaim} invited={invited} />
+  )
 }

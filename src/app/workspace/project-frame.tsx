@@ -1,7 +1,9 @@
 import { Film, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { allows } from '#features/collaboration/model/index.ts'
 import { DeleteProject, RenameProject, type useProject } from '#features/media/web/index.ts'
+import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Stages } from '#ui/stages.tsx'
 
@@ -36,8 +38,17 @@ function Title({ project }: { project: Project }) {
   return (
     <div className="flex min-w-0 items-center gap-1">
       <h1 className="min-w-0 truncate text-2xl sm:text-3xl">{project.title}</h1>
-      <IconButton className="ml-2" label="Rename" icon={<Pencil />} onClick={() => setDialog('rename')} />
-      <IconButton label="Delete" icon={<Trash2 />} onClick={() => setDialog('delete')} />
+      {project.ownerName !== null && (
+        <span className="ml-2">
+          <Badge>By {project.ownerName}</Badge>
+        </span>
+      )}
+      {allows(project.access, 'edit') && (
+        <IconButton className="ml-2" label="Rename" icon={<Pencil />} onClick={() => setDialog('rename')} />
+      )}
+      {allows(project.access, 'own') && (
+        <IconButton label="Delete" icon={<Trash2 />} onClick={() => setDialog('delete')} />
+      )}
       <RenameProject project={project} open={dialog === 'rename'} onClose={close} />
       <DeleteProject
         project={project}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { allows } from '#features/collaboration/model/index.ts'
 import { ProjectIntake, useProject } from '#features/media/web/index.ts'
 import { isOver, LiveWords, StartPanel, useTranscription } from '#features/transcription/web/index.ts'
+import { Notice } from '#ui/notice.tsx'
 import { ProjectEditor } from './project-editor.tsx'
 import { ProjectFrame } from './project-frame.tsx'
 import { ProjectLoading } from './project-loading.tsx'
@@ -30,6 +32,7 @@ export function ProjectPage({ projectId }: { projectId: string }) {
 /** The captions' turn. A silent video has nothing to transcribe: its captions start empty in the editor. */
 function Prepared({ project }: { project: Project }): ReactNode {
   const silent = project.probe?.audio === null
+  const mayEdit = allows(project.access, 'edit')
   const run = useTranscription(project.id, !silent)
   if (silent || run.data?.state === 'done') return <ProjectEditor project={project} />
   if (run.isPending) return <ProjectLoading />
@@ -37,10 +40,20 @@ function Prepared({ project }: { project: Project }): ReactNode {
   return (
     <ProjectFrame project={project} stage="captions">
       {run.data !== null && !isOver(run.data) ? (
-        <LiveWords projectId={project.id} run={run.data} />
-      ) : (
+        <LiveWords projectId={project.id} run={run.data} mayStop={mayEdit} />
+      ) : mayEdit ? (
         <StartPanel projectId={project.id} last={run.data} />
+      ) : (
+        <NoCaptionsYet ownerName={project.ownerName} />
       )}
     </ProjectFrame>
+  )
+}
+
+function NoCaptionsYet({ ownerName }: { ownerName: string | null }) {
+  return (
+    <Notice tone="info" title="No captions yet">
+      You can view this video, but not change it. {ownerName ?? 'The owner'} or an editor makes its captions.
+    </Notice>
   )
 }

@@ -13,14 +13,20 @@ import { rememberedPage } from './remembered-page.ts'
 import { accounts, useAccount, useProviders } from './session.ts'
 import { type AuthMode, type SignUpReferral, useAuthForm } from './use-auth-form.ts'
 
+/** Somebody who was invited, by address, and who invited them. */
+export type Invited = { readonly email: string; readonly ownerName: string }
+
 /** /auth, /login and /signup (spec §2). `aside` stands beside the form where there is room. */
 export function AuthPage({
   mode,
   aside,
   referral,
+  invited,
 }: {
   mode: AuthMode
   aside?: ReactNode
+  /** Who is asked to come in, and by whom; the form is then for that address. */
+  invited?: Invited | undefined
   /** What a sign-up tells of the link its visitor came through. */
   referral?: SignUpReferral
 }) {
@@ -29,8 +35,8 @@ export function AuthPage({
     <div className="mx-auto grid max-w-6xl gap-12 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,26rem)_1fr] lg:gap-24">
       <div className="mx-auto w-full max-w-[26rem]">
         <h1 className="text-3xl">{TEXT[mode].title}</h1>
-        <p className="mt-2 text-muted">{TEXT[mode].lead}</p>
-        <AuthForm key={mode} mode={mode} referral={referral} />
+        <p className="mt-2 text-muted">{invited === undefined ? TEXT[mode].lead : leadOf(invited)}</p>
+        <AuthForm key={`${mode} ${invited?.email}`} mode={mode} referral={referral} invited={invited} />
         <Providers />
         <OtherForm mode={mode} />
       </div>
@@ -44,7 +50,15 @@ export function AuthPage({
 }
 
 /** POST, so that a press before the scripts are there never writes the password into the address. */
-function AuthForm({ mode, referral }: { mode: AuthMode; referral: SignUpReferral | undefined }) {
+function AuthForm({
+  mode,
+  referral,
+  invited,
+}: {
+  mode: AuthMode
+  referral: SignUpReferral | undefined
+  invited: Invited | undefined
+}) {
   const { busy, submit, errorAt, clear } = useAuthForm(mode, referral)
   const formError = errorAt('form')
   return (
@@ -60,6 +74,8 @@ function AuthForm({ mode, referral }: { mode: AuthMode; referral: SignUpReferral
         autoComplete="email"
         inputMode="email"
         required
+        {...(invited !== undefined && { defaultValue: invited.email, readOnly: true })}
+        hint={invited === undefined ? undefined : 'The invitation is for this address.'}
         error={errorAt('email')}
       />
       {mode === 'signup' ? (
@@ -94,6 +110,10 @@ function KnownPassword({ error }: { error: string | undefined }) {
       </Link>
     </div>
   )
+}
+
+function leadOf({ ownerName }: Invited): string {
+  return `${ownerName} invited you to their videos. You come back to the invitation after this.`
 }
 
 /** The other ways in. Who was let in returns to where they came from, as after the form. */

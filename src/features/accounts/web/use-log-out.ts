@@ -7,9 +7,10 @@ import { forgetAccount } from './session.ts'
 
 /**
  * Logs out with the spec's toasts (§4, §8), then goes home.
- * @param before what must stop first, while the session still exists (for example uploads)
+ * @param o.before what must stop first, while the session still exists (for example uploads)
+ * @param o.to where to go instead, for who logs out to come back as somebody else
  */
-export function useLogOut(before?: () => void) {
+export function useLogOut({ before, to = '/' }: { before?: () => void; to?: string } = {}) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async () => {
@@ -23,7 +24,7 @@ export function useLogOut(before?: () => void) {
       return
     }
     // On the page at once: a guarded page that still stood there would send a visitor to the log-in.
-    await navigate('/', { flushSync: true })
+    await navigate(to, { flushSync: true })
     forgetAccount(client)
     toast.success('Successfully logged out!', { id })
   }

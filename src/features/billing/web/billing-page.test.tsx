@@ -19,6 +19,7 @@ const GRANT = {
   amount: 600,
   balanceAfter: 600,
   reason: 'Pro, November',
+  by: null,
   at: '2026-11-20T10:00:00Z',
 }
 const USAGE = { ...GRANT, id: '1', kind: 'usage', amount: -10, balanceAfter: 20, reason: 'Captions for talk.mp4' }
@@ -42,6 +43,12 @@ test('a subscriber sees the plan, when and how it is paid again, credits, packs,
   await expect.element(page.getByText('+600')).toBeVisible()
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.element(page.getByText('−10')).toBeVisible()
+})
+
+test('what a collaborator spent says so', async () => {
+  await open({ 'credits/history': { movements: [{ ...USAGE, by: 'Bob' }, GRANT], next: null } })
+  const history = page.getByRole('region', { name: 'Credit history' })
+  await expect.element(history.getByRole('listitem').first()).toMatchTextContent('20 November 2026 · by Bob')
 })
 
 test('a free plan sees what it has, and Upgrade', async () => {

@@ -54,13 +54,16 @@ export function CreditHistory() {
 function Movements({ movements }: { movements: readonly CreditMovement[] }) {
   return (
     <ul className="border-t border-border">
-      {movements.map(({ id, reason, amount, balanceAfter, at }) => (
+      {movements.map(({ id, reason, amount, balanceAfter, by, at }) => (
         <li key={id} className="flex items-baseline gap-4 border-b border-border py-3">
           <div className="min-w-0 grow">
             <p className="truncate">{reason}</p>
-            <time dateTime={at} className="tabular text-sm text-faint">
-              {dayOf(at)}
-            </time>
+            <p className="text-sm text-faint">
+              <time dateTime={at} className="tabular">
+                {dayOf(at)}
+              </time>
+              {by !== null && <> · by {by}</>}
+            </p>
           </div>
           <p className="tabular text-right">
             <span className={amount > 0 ? 'font-medium text-success' : 'font-medium'}>

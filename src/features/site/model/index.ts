@@ -1,1 +1,2 @@
 export { ContactForm, ContactTopic, siteContract } from './contract.ts'
+export { POLICIES_CHANGED } from './text-facts.ts'

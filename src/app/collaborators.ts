@@ -1,0 +1,27 @@
+import { rateLimitStorage } from '#features/accounts/server/index.ts'
+import {
+  type CollaborationDeps,
+  collaborationProcedures,
+  collaborationUpkeep,
+  endCollaborationOf,
+  keepSeats,
+  reviewAccess,
+} from '#features/collaboration/server/index.ts'
+import { spentByOthers } from '#features/credits/server/index.ts'
+import { transaction, type Tx } from '#platform/server/db.ts'
+import type { Platform } from './platform.ts'
+
+/** Opens collaboration: it hears of changed plans and deleted accounts, and knows neither credits nor videos. */
+export async function wireCollaboration(platform: Platform) {
+  const { db, now, catalogue } = platform
+  const deps: CollaborationDeps = { ...platform, spentByOthers, count: rateLimitStorage(platform).consume }
+  await keepSeats(db, catalogue.plans)
+  return {
+    procedures: collaborationProcedures(deps),
+    upkeep: () => transaction(db, (tx) => collaborationUpkeep(tx, now())),
+    /** In the transaction that deletes an account. */
+    onUserDeleted: (tx: Tx, userId: string) => endCollaborationOf(tx, deps, userId),
+    /** In the transaction that gives somebody another plan: the seats may be fewer, or more. */
+    onPlanChanged: (tx: Tx, ownerId: string) => reviewAccess(tx, deps, ownerId),
+  }
+}

@@ -1,0 +1,39 @@
+import { join, resolve } from 'node:path'
+import type { Env } from '#platform/server/env.ts'
+import { type FileStore, openFileStore } from '#platform/server/files.ts'
+import { openS3Store, type S3Settings } from '#platform/server/files-s3.ts'
+
+/**
+ * Opens the file store that the settings name.
+ * @throws Error in plain words when it cannot be used, or when files on the disk were not copied to the bucket yet
+ */
+export async function openFiles(env: Env): Promise<FileStore> {
+  const dataDir = resolve(env.DATA_DIR)
+  const disk = openFileStore(dataDir)
+  if (env.FILE_STORE === 'disk') return disk
+  const settings = s3SettingsOf(env)
+  // They would be missed at once, and by whom they belong to.
+  for await (const _ of disk.list('')) {
+    throw new Error(
+      `There are files in ${join(dataDir, 'files')} that the bucket may not have. Copy them with: bin/storage copy-to-s3 --finish`,
+    )
+  }
+  return openS3Store(settings, dataDir)
+}
+
+/** @throws Error that names the settings that are missing */
+export function s3SettingsOf(env: Env): S3Settings {
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
+  if (S3_BUCKET === undefined) throw new Error('S3_BUCKET is missing: FILE_STORE=s3 needs a bucket.')
+  if ((S3_ACCESS_KEY_ID === undefined) !== (S3_SECRET_ACCESS_KEY === undefined))
+    throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together; set both or none.')
+  return {
+    bucket: S3_BUCKET,
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    forcePathStyle: env.S3_FORCE_PATH_STYLE,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    cacheBytes: env.S3_CACHE_MB * 1_000_000,
+  }
+}

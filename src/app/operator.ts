@@ -1,0 +1,74 @@
+import { call } from '@orpc/server'
+import { requireProof } from '#features/accounts/server/index.ts'
+import { credits as amountOf } from '#features/credits/model/index.ts'
+import { creditsProcedures, type Ledger } from '#features/credits/server/index.ts'
+import { operatorProcedures, productMetrics } from '#features/operations/server/index.ts'
+import { clientAddressOf } from '#platform/server/client-address.ts'
+import type { Env } from '#platform/server/env.ts'
+import { watchProcess } from '#platform/server/metrics-process.ts'
+import { countRequests } from '#platform/server/metrics-requests.ts'
+import { metricsRoutes } from '#platform/server/metrics-routes.ts'
+import type { wireReferrals } from './partners.ts'
+import type { wireBilling } from './payments.ts'
+import type { Platform } from './platform.ts'
+
+/** Payments shown of one person. */
+const PAYMENTS = 100
+/** Lines of credit history on one page. */
+const MOVEMENTS = 25
+
+type Wired = {
+  credits: Ledger
+  billing: ReturnType<typeof wireBilling>
+  referrals: ReturnType<typeof wireReferrals>
+}
+
+/** What operators see and do: operations knows no other feature, so each is handed to it here. */
+export function wireOperator(env: Env, platform: Platform, { credits, billing, referrals }: Wired) {
+  const { db, now } = platform
+  const history = creditsProcedures({ db, ledger: credits }).history
+  const as = (userId: string) => ({
+    context: { caller: { userId, email: '' }, requestId: platform.newId() },
+  })
+  return operatorProcedures({
+    ...platform,
+    operators: env.OPERATORS,
+    requireProof: ({ caller, password }) => requireProof(db, { caller, password, field: 'password', now: now() }),
+    referrals: referrals.operatorDesk,
+    credits: {
+      balance: credits.balance,
+      // What a person sees of their own credits and payments is what the operator sees of them.
+      historyOf: (userId, before) =>
+        call(history, { limit: MOVEMENTS, ...(before !== undefined && { before }) }, as(userId)),
+      async adjust(tx, { credits: amount, ...movement }) {
+        const change = { ...movement, amount: amountOf(Math.abs(amount)) }
+        const { applied } = amount > 0 ? await credits.grant(tx, change) : await credits.takeAway(tx, change)
+        return applied
+      },
+    },
+    payments: {
+      async listOf(userId) {
+        const { invoices } = await call(billing.procedures.invoices, { limit: PAYMENTS }, as(userId))
+        return invoices
+      },
+      oweRefund: billing.refunds.owe,
+      payRefund: billing.refunds.pay,
+    },
+  })
+}
+
+/** `/metrics`, and what counts requests for it. */
+export function wireMetrics(env: Env, platform: Platform) {
+  const requests = countRequests()
+  const ofProcess = watchProcess()
+  const ofProduct = productMetrics(platform)
+  return {
+    count: requests.middleware,
+    routes: metricsRoutes({
+      token: env.METRICS_TOKEN,
+      trustProxy: env.TRUST_PROXY,
+      clientAddress: clientAddressOf(env.TRUST_PROXY),
+      collect: async () => [...requests.metrics(), ...ofProcess(), ...(await ofProduct())],
+    }),
+  }
+}

@@ -1,0 +1,18 @@
+import { OperatorActionsPage } from '#features/operations/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { OperatorFrame } from '../screens/operator-frame.tsx'
+
+export const meta = () => [
+  { title: `Actions · Operator · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'For whoever runs this site: what operators did.' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** /operator/actions, for operators: what operators did. */
+export default function OperatorActions() {
+  return (
+    <OperatorFrame>
+      <OperatorActionsPage />
+    </OperatorFrame>
+  )
+}

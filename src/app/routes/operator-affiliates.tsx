@@ -1,0 +1,18 @@
+import { OperatorAffiliatesPage } from '#features/operations/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { OperatorFrame } from '../screens/operator-frame.tsx'
+
+export const meta = () => [
+  { title: `Affiliates · Operator · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'For whoever runs this site: affiliates and those who want to be.' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** /operator/affiliates, for operators: affiliates and those who want to be. */
+export default function OperatorAffiliates() {
+  return (
+    <OperatorFrame>
+      <OperatorAffiliatesPage />
+    </OperatorFrame>
+  )
+}

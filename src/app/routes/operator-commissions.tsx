@@ -1,0 +1,18 @@
+import { OperatorCommissionsPage } from '#features/operations/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { OperatorFrame } from '../screens/operator-frame.tsx'
+
+export const meta = () => [
+  { title: `Commissions · Operator · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'For whoever runs this site: what affiliates earned.' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** /operator/commissions, for operators: what affiliates earned. */
+export default function OperatorCommissions() {
+  return (
+    <OperatorFrame>
+      <OperatorCommissionsPage />
+    </OperatorFrame>
+  )
+}

@@ -1,0 +1,21 @@
+import { OperatorJobsPage } from '#features/operations/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { OperatorFrame } from '../screens/operator-frame.tsx'
+
+export const meta = () => [
+  { title: `Jobs · Operator · ${PRODUCT_NAME}` },
+  {
+    name: 'description',
+    content: 'For whoever runs this site: what workers do, did not manage, and have before them.',
+  },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** /operator/jobs, for operators: what workers do, did not manage, and have before them. */
+export default function OperatorJobs() {
+  return (
+    <OperatorFrame>
+      <OperatorJobsPage />
+    </OperatorFrame>
+  )
+}

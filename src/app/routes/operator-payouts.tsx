@@ -1,0 +1,18 @@
+import { OperatorPayoutsPage } from '#features/operations/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { OperatorFrame } from '../screens/operator-frame.tsx'
+
+export const meta = () => [
+  { title: `Payouts · Operator · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'For whoever runs this site: what affiliates are paid.' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** /operator/payouts, for operators: what affiliates are paid. */
+export default function OperatorPayouts() {
+  return (
+    <OperatorFrame>
+      <OperatorPayoutsPage />
+    </OperatorFrame>
+  )
+}

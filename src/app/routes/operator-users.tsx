@@ -1,0 +1,18 @@
+import { OperatorUsersPage } from '#features/operations/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { OperatorFrame } from '../screens/operator-frame.tsx'
+
+export const meta = () => [
+  { title: `Users · Operator · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'For whoever runs this site: one person’s credits and payments.' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** /operator/users, for operators: one person’s credits and payments. */
+export default function OperatorUsers() {
+  return (
+    <OperatorFrame>
+      <OperatorUsersPage />
+    </OperatorFrame>
+  )
+}

@@ -1,0 +1,18 @@
+import { OperatorOverviewPage } from '#features/operations/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { OperatorFrame } from '../screens/operator-frame.tsx'
+
+export const meta = () => [
+  { title: `Operator · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'For whoever runs this site: how the books, the work, the mails and the files are.' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** /operator, for operators: how the books, the work, the mails and the files are. */
+export default function Operator() {
+  return (
+    <OperatorFrame>
+      <OperatorOverviewPage />
+    </OperatorFrame>
+  )
+}

@@ -1,0 +1,136 @@
+import { rename, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readEnv } from '#platform/server/env.ts'
+import { openFileStore } from '#platform/server/files.ts'
+import { openBucket } from '#platform/server/files-s3-bucket.ts'
+import { copyToBucket, type CopyReport, verifyBucket } from '#platform/server/files-s3-copy.ts'
+import { checkBucket } from '#platform/server/files-s3.ts'
+import { tryLock } from '#platform/server/lock.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { s3SettingsOf } from './file-store.ts'
+import { say } from './start-words.ts'
+
+/** `bin/storage`: takes the files of a deployment from the local disk to a bucket. */
+const USAGE = `Usage: bin/storage copy-to-s3            copies what the bucket does not have yet, and reads each copy back
+       bin/storage copy-to-s3 --finish   does so with ${PRODUCT_NAME} stopped, and sets the folder aside
+       bin/storage verify                reads every file from the disk and the bucket and compares them
+
+The bucket is told by S3_BUCKET and the other S3_ settings. Each may be run again at any time, also after Ctrl-C.`
+const MOST_NAMED = 20
+
+const stopping = new AbortController()
+process.once('SIGINT', () => stopping.abort(new Error('Stopped. Run it again to go on.')))
+process.once('SIGTERM', () => stopping.abort(new Error('Stopped. Run it again to go on.')))
+
+try {
+  process.exitCode = await run()
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+/** @returns the exit status: 0 when every file is in the bucket as it should be */
+async function run(): Promise<number> {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { finish: { type: 'boolean' } } })
+  const [command] = positionals
+  if (command === 'verify') return verify()
+  if (command === 'copy-to-s3') return values.finish === true ? finish() : copy()
+  say(USAGE)
+  return 1
+}
+
+async function copy(): Promise<number> {
+  const report = await copyAll()
+  if (report.faults.length > 0) return 1
+  say(`Files that come from now on are not there yet. To go over to the bucket, stop ${PRODUCT_NAME} and run:
+  bin/storage copy-to-s3 --finish`)
+  return 0
+}
+
+async function finish(): Promise<number> {
+  const dataDir = dataDirectory()
+  const lock = await tryLock(`${dataDir}/start.lock`)
+  if (lock === undefined) throw new Error(`${PRODUCT_NAME} runs with the data in ${dataDir}. Stop it first.`)
+  try {
+    const report = await copyAll()
+    if (report.faults.length > 0) return 1
+    const aside = await setAside(dataDir)
+    if (aside !== undefined)
+      say(`The folder with the files is now ${aside}. Keep it until you have seen that all is well.`)
+    say(`Now set FILE_STORE=s3 beside the S3_ settings, everywhere ${PRODUCT_NAME} runs, and start it.`)
+    return 0
+  } finally {
+    await lock.release()
+  }
+}
+
+async function verify(): Promise<number> {
+  const report = tell(await verifyBucket(await both()))
+  return report.faults.length > 0 ? 1 : 0
+}
+
+async function copyAll(): Promise<CopyReport> {
+  const report = tell(await copyToBucket(await both()))
+  say(`${report.copied} of them were copied now.`)
+  return report
+}
+
+async function both() {
+  const settings = s3SettingsOf(readEnv())
+  const bucket = openBucket(settings)
+  await checkBucket(bucket, settings)
+  return { bucket, disk: openFileStore(dataDirectory()), signal: stopping.signal, progress: progressLine() }
+}
+
+function dataDirectory(): string {
+  return resolve(readEnv().DATA_DIR)
+}
+
+function tell(report: CopyReport): CopyReport {
+  const { files, bytes, faults, onlyInBucket } = report
+  say(`${files} files, ${megabytes(bytes)}; ${faults.length} of them are not in the bucket as they should be.`)
+  name(faults)
+  if (onlyInBucket.length > 0) say(`${onlyInBucket.length} files are only in the bucket:`)
+  name(onlyInBucket)
+  return report
+}
+
+function name(list: readonly string[]): void {
+  for (const one of list.slice(0, MOST_NAMED)) say(`  ${one}`)
+  if (list.length > MOST_NAMED) say(`  and ${list.length - MOST_NAMED} more`)
+}
+
+/** @returns where it is now, or undefined when there is no such folder */
+async function setAside(dataDir: string): Promise<string | undefined> {
+  const folder = join(dataDir, 'files')
+  if (!(await exists(folder))) return undefined
+  for (let number = 1; ; number += 1) {
+    const aside = join(dataDir, number === 1 ? 'files-copied' : `files-copied-${number}`)
+    if (await exists(aside)) continue
+    await rename(folder, aside)
+    return aside
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** One line for each further percent. */
+function progressLine(): (done: number, total: number) => void {
+  let told = -1
+  return (done, total) => {
+    const percent = Math.floor((done / Math.max(total, 1)) * 100)
+    if (percent === told) return
+    told = percent
+    say(`  ${percent}% of ${megabytes(total)}`)
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1_000_000)} MB`
+}

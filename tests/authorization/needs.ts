@@ -1,0 +1,31 @@
+import type { Need } from '#features/collaboration/model/index.ts'
+
+/**
+ * What each procedure and route about the owner's project asks for. Who works on the owner's videos may `view` or also
+ * `edit`; what needs `own` is refused to them with the reason, and to everybody else as if it were not there.
+ */
+export const NEEDS: Readonly<Record<string, Need>> = {
+  'media.get': 'view',
+  'media.watch': 'view',
+  'media.rename': 'edit',
+  'media.remove': 'own',
+  'transcription.quote': 'view',
+  'transcription.start': 'edit',
+  'transcription.get': 'view',
+  'transcription.cancel': 'edit',
+  'transcription.watch': 'view',
+  'captions.get': 'view',
+  'captions.apply': 'edit',
+  'captions.watch': 'view',
+  'captions.here': 'view',
+  'rendering.start': 'edit',
+  'rendering.list': 'view',
+  'rendering.cancel': 'edit',
+  'rendering.watch': 'view',
+  'GET /uploads/:id': 'own',
+  'PATCH /uploads/:id': 'own',
+  'DELETE /uploads/:id': 'own',
+  'GET /media/:projectId/:file': 'view',
+  'GET /captions/:projectId/:file{captions\\.(srt|vtt|json)}': 'view',
+  'GET /renders/:renderId/video.mp4': 'view',
+}

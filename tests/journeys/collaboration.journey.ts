@@ -1,0 +1,138 @@
+import type { Browser, Page } from '@playwright/test'
+import { fixture } from '../fixtures/fixture.ts'
+import { chooseClip, expectCredits, expectPrepared } from './clip.ts'
+import { correctWord, expectSaved, openTranscript } from './editor.ts'
+import { expect, test } from './journey.ts'
+import { linkMailedTo, subjectsMailedTo } from './mailbox.ts'
+import { fillSignUp, passwordField, type Person, signUp, somebody } from './person.ts'
+
+const INVITES = /invites you to their videos/
+
+test('an owner invites somebody without an account, who signs up, works on a video with the owner’s credits, and is removed', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const ada = await signUpOnPro(page)
+  const bob = { ...somebody(), name: 'Bob' }
+  await page.goto('/upload')
+  await chooseClip(page, await fixture('sentence-small'))
+  await expectPrepared(page, 10)
+  const video = page.url()
+
+  await test.step('the menu leads to the page, and the invitation is mailed', async () => {
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    const item = page.getByRole('menuitem', { name: /Collaborators/ })
+    await expect(item).toContainText('Pro')
+    await item.click()
+    await expect(page.getByText('0 of 3 seats taken')).toBeVisible()
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(bob.email.toUpperCase())
+    await page.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(page.getByText('1 of 3 seats taken')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Invited' })).toContainText(bob.email)
+  })
+
+  const guest = await somebodyElse(browser, baseURL)
+  await test.step('the link leads a visitor through the sign-up and back', async () => {
+    await guest.goto(await linkMailedTo(page, bob.email, INVITES))
+    await expect(guest.getByRole('heading', { name: 'Ada invites you to their videos' })).toBeVisible()
+    await guest.getByRole('button', { name: 'Sign up and accept' }).click()
+    await expect(guest.getByLabel('E-mail')).toHaveValue(bob.email)
+    await guest.reload()
+    await expect(guest.getByLabel('E-mail')).toHaveValue(bob.email)
+    await guest.getByLabel('Display name').fill(bob.name)
+    await passwordField(guest).fill(bob.password)
+    await guest.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+    await expect(guest).toHaveURL('/upload')
+    await expect(guest.getByRole('region', { name: 'Shared with you by Ada' })).toContainText('Editor')
+  })
+
+  await test.step('the collaborator makes captions with the owner’s credits, and corrects a word', async () => {
+    await guest.getByRole('region', { name: 'Shared with you by Ada' }).getByRole('link').first().click()
+    await expect(guest.getByText('The credits are the owner’s', { exact: false })).toBeVisible()
+    await guest.getByRole('button', { name: 'Make captions · 10 credits' }).click()
+    const transcript = await openTranscript(guest)
+    await expectCredits(guest, 30)
+    await correctWord(guest, transcript.locator('[data-word]').first(), 'Wonderful')
+    await expectSaved(guest)
+  })
+
+  await test.step('the owner sees the word, and who spent what', async () => {
+    await page.goto(video)
+    await expect((await openTranscript(page)).getByRole('button', { name: 'Wonderful', exact: true })).toBeVisible()
+    await page.goto('/collaborators')
+    await expect(page.getByText('Spent 10 of your credits in 30 days', { exact: false })).toBeVisible()
+    await page.goto('/billing')
+    await expect(page.getByRole('region', { name: 'Credit history' })).toContainText('by Bob')
+  })
+
+  await test.step('as a viewer one looks and changes nothing; who is removed is out at once', async () => {
+    await page.goto('/collaborators')
+    await page.getByRole('combobox', { name: 'Role of Bob' }).selectOption('Viewer')
+    await expect(page.getByText('Bob is a viewer now.')).toBeVisible()
+    await guest.goto(video)
+    await expect((await openTranscript(guest)).getByRole('button', { name: 'Wonderful', exact: true })).toBeVisible()
+    await expect(guest.getByText('You can view these captions, but not change them')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove Bob' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(page.getByText('Bob has no access any more.')).toBeVisible()
+    await guest.goto(video)
+    await expect(guest.getByRole('heading', { name: 'This video is not here' })).toBeVisible()
+    await guest.goto('/upload')
+    await expect(guest.getByText('No videos yet')).toBeVisible()
+    await expect(guest.getByText('Shared with you', { exact: false })).not.toBeVisible()
+  })
+
+  expect(await subjectsMailedTo(page, ada.email)).toContain('Bob accepted your invitation')
+  expect(await subjectsMailedTo(page, bob.email)).toContain('Your access to the videos of Ada has ended')
+  await guest.context().close()
+})
+
+test('an invitation says what is the matter: another account, withdrawn, made up', async ({
+  page,
+  browser,
+  baseURL,
+  complaints,
+}) => {
+  complaints.allow(/status of 404 .*collaboration\/invitation/)
+  await signUpOnPro(page)
+  const bob = { ...somebody(), name: 'Bob' }
+  await page.goto('/collaborators')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(bob.email)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText('1 of 3 seats taken')).toBeVisible()
+  const link = await linkMailedTo(page, bob.email, INVITES)
+
+  const guest = await somebodyElse(browser, baseURL)
+  const eve = await signUp(guest, { ...somebody(), name: 'Eve' })
+  await guest.goto(link)
+  await expect(guest.getByRole('heading', { name: 'This invitation is for another address' })).toBeVisible()
+  await expect(guest.getByRole('main')).toContainText(eve.email)
+  await guest.getByRole('button', { name: 'Log out and go on' }).click()
+  await expect(guest.getByRole('button', { name: 'Sign up and accept' })).toBeVisible()
+
+  await page.getByRole('button', { name: `Revoke the invitation to ${bob.email}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(page.getByText('0 of 3 seats taken')).toBeVisible()
+  await guest.goto(link)
+  await expect(guest.getByRole('heading', { name: 'This invitation was withdrawn' })).toBeVisible()
+  await page.goto('/accept-invitation/made-up')
+  await expect(page.getByRole('heading', { name: 'This invitation does not exist' })).toBeVisible()
+  await guest.context().close()
+})
+
+/** Signs up and pays for pro with test money. */
+async function signUpOnPro(page: Page): Promise<Person> {
+  const ada = somebody()
+  await page.goto(`/signup?from=${encodeURIComponent('/billing/checkout?plan=pro&interval=month')}`)
+  await fillSignUp(page, ada)
+  await page.getByRole('button', { name: /^Pay .* of test money$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
+  return ada
+}
+
+/** A browser of its own, for somebody else. */
+async function somebodyElse(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  return context.newPage()
+}

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { expectAccessibleInEveryLook } from './accessibility.ts'
+import { expect, test as base } from './journey.ts'
+import { linkMailedTo } from './mailbox.ts'
+import { type Person, signUp, somebody } from './person.ts'
+import { startProduct } from './product.ts'
+
+const OLGA: Person = { ...somebody(), name: 'Olga' }
+const OTTO: Person = { ...somebody(), name: 'Otto' }
+
+/** The product with two people who run it. */
+const test = base.extend({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const product = await startProduct({ env: { OPERATORS: `${OLGA.email},${OTTO.email}` } })
+      await provide(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+test('whoever runs the site finds a person, puts their credits right, pays back a payment, and it is all written down', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(300_000)
+  const elsewhere = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
+  const customer = await elsewhere.newPage()
+  const ada = await signUp(customer)
+  await customer.goto('/billing/checkout?pack=pack100')
+  await customer.getByRole('button', { name: /of test money$/ }).click()
+  await expect(customer.getByRole('heading', { name: 'Your credits are there' })).toBeVisible()
+
+  await test.step('nobody but operators finds these pages, and an address alone makes no operator', async () => {
+    await customer.goto('/operator/users')
+    await expect(customer.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await signUp(page, OLGA)
+    await page.goto('/operator')
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await confirmAddress(page, OLGA)
+    await page.goto('/operator')
+    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  })
+
+  await test.step('credits are given with a reason, which the person sees', async () => {
+    await open(page, 'Users')
+    await page.getByLabel('E-mail').fill(ada.email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('130 to spend, 0 held')).toBeVisible()
+    await page.getByRole('button', { name: 'Adjust credits' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Credits', { exact: true }).fill('20')
+    await dialog.getByRole('button', { name: 'Adjust' }).click()
+    await expect(dialog.getByText('Say why, in a few words.')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('A lost export')
+    await dialog.getByRole('button', { name: 'Adjust' }).click()
+    await expect(page.getByText('150 to spend, 0 held')).toBeVisible()
+    await customer.goto('/pricing')
+    await expect(customer.getByRole('banner').getByRole('img', { name: '150 credits' })).toBeVisible()
+  })
+
+  await test.step('half of a payment is paid back, and half of its credits go with it', async () => {
+    await page.getByRole('button', { name: 'Pay back 100 credits' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Amount in USD').fill('4.00')
+    await dialog.getByLabel('Reason').fill('Bought by mistake')
+    await dialog.getByRole('button', { name: 'Pay back' }).click()
+    await expect(page.getByText('100 to spend, 0 held')).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Payments' })).toContainText('$4.00')
+  })
+
+  await test.step('what was done is listed, with who did it and why', async () => {
+    await open(page, 'Actions')
+    await expect(page.getByText('“Bought by mistake”')).toBeVisible()
+    await expect(page.getByText('“A lost export”')).toBeVisible()
+    await expect(page.getByText('Available: 130 → 150')).toBeVisible()
+    await expect(page.getByText(OLGA.email).first()).toBeVisible()
+  })
+
+  await test.step('this machine reads the metrics', async () => {
+    const metrics = await page.request.get('/metrics')
+    expect(metrics.status()).toBe(200)
+    expect(await metrics.text()).toContain('wordpop_http_request_duration_seconds_count{code="2xx"}')
+  })
+  await elsewhere.close()
+})
+
+test('every operator page keeps WCAG 2.2 AA in both themes, on a desktop and on a phone', async ({ page }) => {
+  test.setTimeout(300_000)
+  await signUp(page, OTTO)
+  await confirmAddress(page, OTTO)
+  for (const path of ['', '/affiliates', '/commissions', '/payouts', '/users', '/jobs', '/actions']) {
+    await page.goto(`/operator${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessibleInEveryLook(page, `/operator${path}`)
+  }
+})
+
+async function confirmAddress(page: Page, { email }: Person): Promise<void> {
+  await page.goto(await linkMailedTo(page, email, /Confirm your e-mail/))
+  await expect(page.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
+}
+
+async function open(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { createRouterClient } from '@orpc/server'
+import type { PlanName } from '#features/accounts/model/index.ts'
+import { rateLimitStorage, setPlan } from '#features/accounts/server/index.ts'
+import type { Role } from '#features/collaboration/model/index.ts'
+import {
+  type CollaborationDeps,
+  collaborationProcedures,
+  collaborationUpkeep,
+  endCollaborationOf,
+} from '#features/collaboration/server/index.ts'
+import { spentByOthers } from '#features/credits/server/index.ts'
+import { type Db, transaction } from '#platform/server/db.ts'
+import type { Mail } from '#platform/server/mail.ts'
+
+/** Collaboration on a real database, with a clock the test moves and the mails it sends. */
+export function startCollaboration(db: Db) {
+  const clock = { now: Date.parse('2026-11-20T12:00:00Z') }
+  const mails: Mail[] = []
+  const told: string[] = []
+  const now = () => new Date(clock.now)
+  const deps: CollaborationDeps = {
+    ...{ db, now, newId: randomUUID, spentByOthers, publicUrl: 'https://wordpop.example' },
+    count: rateLimitStorage({ db, now }).consume,
+    events: { publish: async (_q, topic) => void told.push(topic) },
+    mail: { send: async (_tx, mail) => void mails.push(mail) },
+  }
+  const procedures = collaborationProcedures(deps)
+  const visitor = createRouterClient(procedures, { context: { caller: null, requestId: 'test' } })
+
+  /** What stands in the newest link mailed to an address. */
+  const linkTo = (email: string): string => {
+    const mail = mails.findLast(
+      ({ to, action }) => to === email && action?.url.includes('/accept-invitation/') === true,
+    )
+    if (mail?.action === undefined) throw new Error(`no invitation was mailed to ${email}`)
+    return mail.action.url.split('/').at(-1) ?? ''
+  }
+
+  /** Somebody with an account. */
+  const person = async (o: { email?: string; name?: string; plan?: PlanName; verified?: boolean } = {}) => {
+    const id = randomUUID()
+    const email = o.email ?? `${id}@example.com`
+    await db.$client.query(
+      'insert into users (id, email, display_name, plan, email_verified) values ($1, $2, $3, $4, $5)',
+      [...[id, email, o.name ?? 'Dana', o.plan ?? 'free', o.verified ?? true]],
+    )
+    const client = createRouterClient(procedures, { context: { caller: { userId: id, email }, requestId: 'test' } })
+    return { id, email, client }
+  }
+  type Person = Awaited<ReturnType<typeof person>>
+
+  return {
+    ...{ clock, mails, told, deps, visitor, linkTo, person },
+    /** An owner on pro, unless said otherwise. */
+    owner: (o: { plan?: PlanName; name?: string } = {}) => person({ plan: 'pro', name: 'Ada', ...o }),
+    /** Somebody new who was invited and accepted, a minute after whoever came before. */
+    async joined(owner: Person, role: Role = 'editor') {
+      clock.now += 60_000
+      const invited = await person()
+      await owner.client.invite({ email: invited.email, role })
+      await invited.client.accept({ invitationId: linkTo(invited.email) })
+      return invited
+    },
+    upgrade: (owner: Person, plan: PlanName) => transaction(db, (tx) => setPlan(tx, owner.id, plan)),
+    /** What deleting an account does here. */
+    end: (who: Person) => transaction(db, (tx) => endCollaborationOf(tx, deps, who.id)),
+    upkeep: () => transaction(db, (tx) => collaborationUpkeep(tx, now())),
+  }
+}

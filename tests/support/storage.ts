@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { startWorker } from '#platform/server/jobs.ts'
+import { silentLog } from '#platform/server/log.ts'
+import { until } from '../drills/children.ts'
+import { keepContent } from './files.ts'
+import type { testProduct } from './product.ts'
+import { probeOf } from './exports.ts'
+
+type TestProduct = Awaited<ReturnType<typeof testProduct>>
+
+/** Somebody with an account, and what they may ask. */
+export type Keeper = Awaited<ReturnType<typeof keeper>>
+
+/** Signs somebody up. @param plan default free */
+export async function keeper({ db, browser }: TestProduct, name: string, plan = 'free') {
+  const person = browser()
+  const email = `${name}@example.com`
+  await person.signUp({ email })
+  const { rows } = await db.$client.query<{ id: string }>('update users set plan = $2 where email = $1 returning id', [
+    ...[email, plan],
+  ])
+  return { ...person, email, id: rows[0]?.id ?? '' }
+}
+
+/** Puts a prepared video of somebody's into the store and the database. @returns its id */
+export async function keepVideo(
+  { db, product }: TestProduct,
+  owner: Pick<Keeper, 'id'>,
+  o: { title?: string; bytes?: number; expiresAt?: Date | null } = {},
+): Promise<string> {
+  const { title = 'Talk', bytes = 1_000, expiresAt = null } = o
+  const id = randomUUID()
+  const { sha256 } = await keepContent(product.files, `projects/${id}/source`, randomBytes(bytes))
+  const peaks = await keepContent(product.files, `projects/${id}/peaks.json`, randomBytes(64))
+  await db.$client.query(
+    `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe, assets, asset_bytes, expires_at)
+     values ($1, $2, $3, 'prepared', $4, $5, $6, '{peaks}', $7, $8)`,
+    [
+      ...[id, owner.id, title, bytes, sha256, JSON.stringify(probeOf())],
+      ...[JSON.stringify({ 'peaks.json': peaks.sizeBytes }), expiresAt],
+    ],
+  )
+  return id
+}
+
+/** Puts a finished export of a video into the store and the database. @returns its id */
+export async function keepExport({ db, product }: TestProduct, projectId: string, bytes = 500): Promise<string> {
+  const id = randomUUID()
+  const { sha256 } = await keepContent(
+    product.files,
+    `projects/${projectId}/renders/${id}/video.mp4`,
+    randomBytes(bytes),
+  )
+  await db.$client.query(
+    `insert into renders (id, project_id, owner_id, quality, document, revision, state, size_bytes, sha256, finished_at)
+     select $1, id, owner_id, 'standard', '{}', 1, 'done', $3, $4, now() from projects where id = $2`,
+    [id, projectId, bytes, sha256],
+  )
+  return id
+}
+
+/** Lets the time for undoing pass, unless told otherwise, and everything that is due be done, jobs included. */
+export async function letUndoPass({ db, databaseUrl, product }: TestProduct, { undo = true } = {}): Promise<void> {
+  for (const table of undo ? ['projects', 'renders'] : [])
+    await db.$client.query(`update ${table} set removed_at = removed_at - interval '1 hour'`)
+  await product.upkeep()
+  const worker = await startWorker({
+    db,
+    url: databaseUrl,
+    jobs: product.work.filter(({ name }) => NAMES.includes(name)),
+    concurrency: 4,
+    log: silentLog(),
+  })
+  await until('the jobs are done', async () => {
+    const { rowCount } = await db.$client.query('select 1 from jobs where finished_at is null and name = any($1)', [
+      NAMES,
+    ])
+    return rowCount === 0 ? true : undefined
+  })
+  await worker.stop()
+}
+
+const NAMES = ['media.erase', 'rendering.erase', 'storage.reconcile']
+
+/** Every key in the store with its size. */
+export async function filesIn({ product }: Pick<TestProduct, 'product'>): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  for await (const { key, sizeBytes } of product.files.list('')) found.set(key, sizeBytes)
+  return found
+}

@@ -36,6 +36,8 @@ export const PERSONS_INVOICE_ID = 'test_in_of_the_person'
 export const INVOICE_ID = 'test_in_of_the_owner'
 /** Stands for the owner's id in a path. */
 export const OWNER = '<owner>'
+/** Stands for a link to the owner's video, signed a moment ago: whoever has it is let in. */
+export const LINK = '<link>'
 
 type Input = Readonly<Record<string, unknown>>
 type Own = { readonly own: Input }
@@ -106,6 +108,8 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
     baseRevision: 1,
     batches: [{ batchId: '0a000000-0000-4000-8000-000000000009', commands: [TO_KARAOKE] }],
   },
+  'captions.watch': { projectId, revision: 1 },
+  'captions.here': { projectId, clientId: '0a000000-0000-4000-8000-000000000008' },
   'rendering.start': { projectId, quality: 'standard' },
   'rendering.list': { projectId },
   'rendering.cancel': { renderId },
@@ -141,6 +145,10 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'collaboration.invitation': open({ invitationId: INVITATION_LINK }),
   'collaboration.accept': invited({ invitationId: INVITATION_LINK }),
   'storage.list': 'own',
+  'storage.link': { kind: 'video', id: projectId },
+  'storage.rename': { projectId, title: 'Mine now' },
+  'storage.remove': { files: [{ kind: 'video', id: projectId }] },
+  'storage.restore': { files: [{ kind: 'video', id: projectId }] },
   'operations.status': 'open',
   'operator.me': 'own',
   'operator.applications': operators(),
@@ -213,6 +221,7 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /media/:projectId/:file': { path: `/media/${projectId}/preview.mp4` },
   'GET /captions/:projectId/:file{captions\\.(srt|vtt|json)}': { path: `/captions/${projectId}/captions.srt` },
   'GET /renders/:renderId/video.mp4': { path: `/renders/${renderId}/video.mp4` },
+  'GET /files/:token': { open: { path: `/files/${LINK}` } },
 }
 
 /**

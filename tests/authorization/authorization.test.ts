@@ -1,5 +1,5 @@
 import type { AnyContractProcedure } from '@orpc/contract'
-import { traverseContractProcedures } from '@orpc/server'
+import { call, traverseContractProcedures } from '@orpc/server'
 import type { ServerBuild } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { allows, type Need } from '#features/collaboration/model/index.ts'
@@ -12,6 +12,7 @@ import {
   type Asked,
   askedOf,
   inputOf,
+  LINK,
   OWNER,
   PAGES,
   PLAN_RULES,
@@ -124,9 +125,16 @@ function expectedOf(row: Row, need?: Need): Record<Role, Outcome> {
 async function eachRole(asked: Asked & { method: string; path: string }): Promise<Record<Role, Outcome>> {
   const outcomes = new Map<Role, Outcome>()
   // One after the other: the owner is last, and may remove what the others must not find.
-  for (const role of ROLES)
-    outcomes.set(role, await ask(url, { ...asked, path: asked.path.replace(OWNER, ownerId), cookies: cookiesOf(role) }))
+  const path = asked.path.replace(OWNER, ownerId).replace(LINK, await linkOfOwner())
+  for (const role of ROLES) outcomes.set(role, await ask(url, { ...asked, path, cookies: cookiesOf(role) }))
   return byRole((role) => outcomes.get(role) ?? 'not there')
+}
+
+/** The last part of a link to the owner's video. */
+async function linkOfOwner(): Promise<string> {
+  const context = { caller: { userId: ownerId, email: '' }, requestId: 'test' }
+  const { url: address } = await call(product.procedures.storage.link, { kind: 'video', id: PROJECT_ID }, { context })
+  return address.split('/').at(-1) ?? ''
 }
 
 function byRole(outcome: (role: Role) => Outcome): Record<Role, Outcome> {

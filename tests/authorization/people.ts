@@ -108,6 +108,7 @@ async function restore(db: Db, files: FileStore): Promise<void> {
     [PROJECT_ID],
   )
   await keepContent(files, `projects/${PROJECT_ID}/preview.mp4`, 'the owner’s')
+  await keepContent(files, `projects/${PROJECT_ID}/source`, new Uint8Array(1_000))
   await restorePayments(db)
   await restoreReferral(db)
   await restoreForOperators(db)

@@ -1,7 +1,6 @@
-import { randomInt } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { linkMailedTo } from './mailbox.ts'
+import { confirmAddress, followLink, joinAs, payFor } from './partner.ts'
 import { fillSignUp, signUp, somebody } from './person.ts'
 
 test('an affiliate joins and shares the link; who signs up through it and pays is their referral, with the commission', async ({
@@ -57,36 +56,7 @@ test('a visitor who says no has nothing written, and is still the affiliate’s 
 
 async function becomeAffiliate(page: Page): Promise<string> {
   await signUp(page)
-  const username = `dana-${randomInt(1_000_000_000)}`
-  await page.goto('/affiliate/signup')
-  await page.getByRole('textbox', { name: 'Username' }).fill(username)
-  await page.getByRole('checkbox').click()
-  await page.getByRole('button', { name: 'Become an affiliate' }).click()
-  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
-  await expect(page.getByRole('textbox', { name: 'Your link' })).toHaveValue(new RegExp(`/${username}$`))
-  return username
-}
-
-/** Somebody else, on their own device, who presses the link. */
-async function followLink(browser: Browser, link: URL): Promise<{ visitor: Page; close: () => Promise<void> }> {
-  const elsewhere = await browser.newContext({ baseURL: link.origin })
-  const visitor = await elsewhere.newPage()
-  await visitor.goto(link.href)
-  await expect(visitor).toHaveURL(/\/\?ref=/)
-  await expect(visitor.getByRole('region', { name: 'Affiliate link' })).toBeVisible()
-  return { visitor, close: () => elsewhere.close() }
-}
-
-/** Only people with a confirmed address count as referrals. */
-async function confirmAddress(page: Page, email: string): Promise<void> {
-  await page.goto(await linkMailedTo(page, email, /Confirm your e-mail/))
-  await expect(page.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
-}
-
-async function payFor(page: Page, wanted: string): Promise<void> {
-  await page.goto(`/billing/checkout?${wanted}`)
-  await page.getByRole('button', { name: /of test money$/ }).click()
-  await expect(page).toHaveURL(/\/billing\/return/)
+  return joinAs(page)
 }
 
 async function remembered(page: Page): Promise<unknown> {

@@ -108,6 +108,8 @@ async function becomeAffiliate(page: Page): Promise<string> {
   const username = `ada-${randomUUID().slice(0, 8)}`
   await page.goto('/affiliate/signup')
   await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Where will you share your link?').fill('A channel about cooking')
+  await page.getByLabel('Country you live in').selectOption('Germany')
   await page.getByRole('checkbox').check()
   await page.getByRole('main').getByRole('button', { name: 'Become an affiliate' }).click()
   await expect(page.getByText('You are an affiliate')).toBeVisible()

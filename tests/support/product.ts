@@ -48,7 +48,7 @@ export function browser(url: string, from = '127.0.0.1') {
   const cookies = new Map<string, string>()
   async function send(
     path: string,
-    o: { method?: string; json?: unknown; headers?: Record<string, string> } = {},
+    o: { method?: string; json?: unknown; bytes?: Uint8Array; headers?: Record<string, string> } = {},
   ): Promise<Answer> {
     const method = o.method ?? (o.json === undefined ? 'GET' : 'POST')
     const headers: Record<string, string> = { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }
@@ -58,7 +58,7 @@ export function browser(url: string, from = '127.0.0.1') {
       method,
       from,
       headers: { ...headers, ...o.headers },
-      body: o.json,
+      body: o.bytes ?? (o.json === undefined ? undefined : JSON.stringify(o.json)),
     })
     for (const cookie of answer.headers.getSetCookie()) keep(cookies, cookie)
     return answer
@@ -96,13 +96,13 @@ function keep(cookies: Map<string, string>, cookie: string): void {
 /** `fetch` cannot choose the address it connects from, nor send an Origin of its own. */
 async function exchange(
   url: URL,
-  o: { method: string; from: string; headers: Record<string, string>; body: unknown },
+  o: { method: string; from: string; headers: Record<string, string>; body: string | Uint8Array | undefined },
 ): Promise<Answer> {
   const request = httpRequest(url, { method: o.method, headers: o.headers, localAddress: o.from, agent: false })
   const answered = new Promise<IncomingMessage>((resolve, reject) =>
     request.on('response', resolve).on('error', reject),
   )
-  request.end(o.body === undefined ? undefined : JSON.stringify(o.body))
+  request.end(o.body)
   const response = await answered
   const headers = new Headers()
   for (let n = 0; n < response.rawHeaders.length; n += 2)

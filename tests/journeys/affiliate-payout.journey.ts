@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { expect, test as base } from './journey.ts'
+import { subjectsMailedTo } from './mailbox.ts'
+import { confirmAddress, followLink, joinAs, letDaysPass, payFor } from './partner.ts'
+import { fillSignUp, type Person, signUp, somebody } from './person.ts'
+import { startProduct } from './product.ts'
+
+const OLGA: Person = { ...somebody(), name: 'Olga' }
+/** The worker looks for commissions whose time has come once a minute. */
+const UPKEEP = { timeout: 90_000, intervals: [1_000] }
+
+/** The product with somebody who runs it. */
+const test = base.extend({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const product = await startProduct({ env: { OPERATORS: OLGA.email } })
+      await provide(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+test('from the link to the statement: a sale is pending, a refund of a third takes a third, the rest is paid out', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.setTimeout(400_000)
+  const ada = await signUp(page)
+  await confirmAddress(page, ada.email)
+  const username = await joinAs(page)
+  const erin = somebody()
+
+  await test.step('the affiliate says where the money goes', async () => {
+    await page.goto('/affiliate/payout-settings')
+    await page.getByLabel('E-mail of your PayPal account').fill('ada@example.com')
+    await page.getByLabel('Country you live in').selectOption('Germany')
+    await page.getByLabel('Country you pay tax in').selectOption('Germany')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('PayPal, a•••@e•••.com').first()).toBeVisible()
+  })
+
+  await test.step('a visitor follows the link, signs up and buys; the commission is pending', async () => {
+    const { visitor, close } = await followLink(browser, new URL(`/${username}`, page.url()))
+    await visitor.getByRole('button', { name: 'Yes, remember' }).click()
+    await visitor.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
+    await fillSignUp(visitor, erin)
+    await expect(visitor).toHaveURL('/upload')
+    await confirmAddress(visitor, erin.email)
+    await payFor(visitor, 'plan=premium&interval=year')
+    await close()
+    await expectMoney(page, { total: '$264.96', event: 'Will be approved' })
+  })
+
+  const context = await browser.newContext({ baseURL: product.url })
+  const operator = await context.newPage()
+  await signUp(operator, OLGA)
+  await confirmAddress(operator, OLGA.email)
+
+  await test.step('a third is paid back, and exactly a third of the commission is taken back', async () => {
+    await operator.goto('/operator/users')
+    await operator.getByLabel('E-mail').fill(erin.email)
+    await operator.keyboard.press('Enter')
+    await operator.getByRole('button', { name: /^Pay back/ }).click()
+    const dialog = operator.getByRole('dialog')
+    await dialog.getByLabel('Amount in USD').fill('220.80')
+    await dialog.getByLabel('Reason').fill('A third of the year was not used')
+    await dialog.getByRole('button', { name: 'Pay back' }).click()
+    await expect(operator.getByRole('table', { name: 'Payments' })).toContainText('$220.80')
+    await expectMoney(page, { total: '$176.64', event: 'Taken back' })
+    expect(await subjectsMailedTo(page, ada.email)).toContain('$88.32 was taken back')
+  })
+
+  await test.step('once the hold is over it is approved, and stands in the next batch', async () => {
+    letDaysPass(product, 31)
+    await expect(async () => {
+      await page.goto('/affiliate/dashboard')
+      await expect(page.getByRole('region', { name: 'Next payout' })).toContainText(/Approved\s*\$176\.64/, { timeout: 3_000 })
+    }).toPass(UPKEEP)
+    await operator.goto('/operator/payouts')
+    await operator.getByRole('button', { name: 'Prepare this month' }).click()
+    await operator.getByRole('dialog').getByRole('button', { name: 'Prepare' }).click()
+    await expect(operator.getByRole('table', { name: 'Payouts' })).toContainText('$176.64')
+  })
+
+  await test.step('the operator approves and pays; the affiliate has the money and the statement', async () => {
+    await operator.getByRole('button', { name: /^Approve 1 payout/ }).click()
+    const dialog = operator.getByRole('dialog')
+    await dialog.getByLabel('Your password').fill(OLGA.password)
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await operator.getByRole('button', { name: /^Mark 1 payout/ }).click()
+    await dialog.getByLabel('Reference').fill('TRANSFER-1')
+    await dialog.getByRole('button', { name: 'Mark as paid' }).click()
+    await expect(operator.getByRole('table', { name: 'Payouts' })).toContainText('TRANSFER-1')
+    await page.goto('/affiliate/payout-settings')
+    await expect(page.getByText(/reference TRANSFER-1/)).toBeVisible()
+    expect(await subjectsMailedTo(page, ada.email)).toContain('We paid you $176.64')
+    await page.getByRole('link', { name: /^Statement/ }).click()
+    const sheet = page.getByRole('article')
+    await expect(sheet).toContainText('Commission statement')
+    await expect(sheet).toContainText('$662.40')
+    await expect(sheet.getByRole('row', { name: /^Sum/ })).toContainText('$176.64')
+  })
+  await context.close()
+})
+
+/** What the dashboard says the affiliate earned, and what the story of their newest referral tells. */
+async function expectMoney(page: Page, { total, event }: { total: string; event: string }): Promise<void> {
+  await page.goto('/affiliate/dashboard')
+  await expect(page.getByLabel('This month').getByText(total)).toBeVisible()
+  await page.getByRole('region', { name: 'Newest referrals' }).getByRole('link').first().click()
+  await expect(page.getByRole('dialog').getByText(event).first()).toBeVisible()
+}

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import {
+  applyCommands,
+  CaptionDocument,
+  checkDocument,
+  Command,
+  type CaptionsEvent,
+} from '#features/captions/model/index.ts'
+import type { CaptionsApi } from '#features/captions/web/captions-api.ts'
+import { createEditorStore, type EditorStore } from '#features/captions/web/editor-store.ts'
+import { pendingEdits } from '#features/captions/web/pending-edits.ts'
+import type { Db } from '#platform/server/db.ts'
+import { refusalOf } from '#platform/web/refusal.ts'
+import { serverEvents } from '#platform/web/server-events.ts'
+import { MemoryStorage } from './captions.ts'
+
+/** One open editor of a test: the real store and outbox, and a record of what the server acknowledged. */
+export type TestEditor = {
+  readonly store: EditorStore
+  /** Batches the server said are saved. */
+  readonly acknowledged: Set<string>
+  /** Batches this editor ever had on their way. */
+  readonly made: Set<string>
+}
+
+/** Opens the captions as a page does, over any transport. */
+export async function openTestEditor(
+  api: CaptionsApi,
+  { projectId, clientId }: { projectId: string; clientId: string },
+): Promise<TestEditor> {
+  const acknowledged = new Set<string>()
+  const made = new Set<string>()
+  const { document, access } = await api.get({ projectId })
+  const store = createEditorStore({
+    ...{ document, access, conflicts: [], projectId, clientId },
+    api: {
+      ...api,
+      async apply(input) {
+        const answer = await api.apply(input)
+        for (const { batchId } of answer.saved) acknowledged.add(batchId)
+        return answer
+      },
+    },
+    store: pendingEdits(projectId, clientId, new MemoryStorage()),
+    onProblem: () => {},
+  })
+  store.subscribe(({ pending }) => {
+    for (const { batchId } of pending) made.add(batchId)
+  })
+  return { store, acknowledged, made }
+}
+
+/** The calls of an editor over HTTP, as its page makes them. */
+export function captionsOverHttp(url: string, cookies: ReadonlyMap<string, string>): CaptionsApi {
+  const ask = async (name: string, input: unknown, signal?: AbortSignal): Promise<Response> => {
+    const response = await fetch(new URL(`/api/rpc/captions/${name}`, url), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+        origin: url,
+      },
+      body: JSON.stringify({ json: input }),
+      ...(signal && { signal }),
+    })
+    if (!response.ok) throw refusalOf(Answer.parse(await response.json()).json)
+    return response
+  }
+  // oxlint-disable-next-line typescript/no-explicit-any -- what the contract promises; the server's tests hold it to that
+  const call = async (name: string, input: unknown): Promise<any> =>
+    Answer.parse(await (await ask(name, input)).json()).json
+  return {
+    get: (input) => call('get', input),
+    apply: (input) => call('apply', input),
+    here: (input) => call('here', input),
+    async watch(input, { signal }) {
+      const { body } = await ask('watch', input, signal)
+      if (body === null) throw new TypeError('no stream')
+      return serverEvents(body) as AsyncIterable<CaptionsEvent>
+    },
+  }
+}
+
+const Answer = z.object({ json: z.unknown() })
+
+/** Waits until both have everything saved and show the same; asks 20 times a second. @throws Error when they do not */
+export async function settle(editors: readonly TestEditor[], withinMs = 20_000): Promise<void> {
+  const end = performance.now() + withinMs
+  for (;;) {
+    await Promise.all(editors.map(({ store }) => store.actions.flush().catch(() => undefined)))
+    const states = editors.map(({ store }) => store.getState())
+    const newest = Math.max(...states.map(({ saved }) => saved.rev))
+    if (states.every(({ saved, pending }) => pending.length === 0 && saved.rev === newest)) return
+    if (performance.now() > end)
+      throw new Error(
+        `not in step: ${states.map(({ saved, pending, save }) => `${saved.rev}+${pending.length} ${save}`).join(', ')}`,
+      )
+    await sleep(50)
+  }
+}
+
+/** The document and the log as the database has them. @throws Error when the document is not what the log says */
+export async function savedTruth(db: Db, projectId: string, first: CaptionDocument) {
+  const { rows } = await db.$client.query('select document, revision from caption_documents where project_id = $1', [
+    projectId,
+  ])
+  const { rows: log } = await db.$client.query(
+    'select batch_id as "batchId", commands from caption_batches where project_id = $1 order by revision',
+    [projectId],
+  )
+  const [row] = z.array(z.object({ document: CaptionDocument, revision: z.int() })).parse(rows)
+  if (row === undefined) throw new Error('the captions are gone')
+  const batches = z.array(z.object({ batchId: z.string(), commands: z.array(Command) })).parse(log)
+  checkDocument(row.document)
+  let replayed = first
+  for (const { commands } of batches) replayed = applyCommands(replayed, commands).doc
+  return { document: { ...row.document, rev: 0 }, replayed: { ...replayed, rev: 0 }, log: batches }
+}
+
+/** What an editor shows, whatever revision it calls it. */
+export function shownBy({ store }: TestEditor): CaptionDocument {
+  return { ...store.getState().doc, rev: 0 }
+}
+
+/** Edits that are nowhere: not saved, not waiting for a decision, and not the same as somebody else's. */
+export function lostEdits(
+  { store, made }: TestEditor,
+  saved: ReadonlySet<string>,
+  decided: ReadonlySet<string>,
+): string[] {
+  const open = new Set(store.getState().conflicts.flatMap(({ batches }) => batches.map(({ batchId }) => batchId)))
+  return [...made].filter((id) => !saved.has(id) && !open.has(id) && !decided.has(id))
+}

@@ -57,6 +57,7 @@ import type { Caller } from '#platform/server/http.ts'
 import type { Job } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { outboxReaders, outboxRoutes } from '#platform/server/mail-preview.ts'
+import type { Told } from '#platform/shared/page.ts'
 import { wireReferrals } from './partners.ts'
 import { creditsUpkeep, wireBilling } from './payments.ts'
 import { storedExports, storedVideo } from './stored-files.ts'
@@ -120,6 +121,8 @@ export async function compose(o: Composition) {
       '/captions': captionsRoutes({ db }),
       '/renders': rendering.routes,
     },
+    /** What every page is told: the site, and what is for sale. */
+    told: { site: platform.site, answers: { 'billing/plans': billing.offers } } satisfies Told,
     /** Which mobile apps open our links, for `/.well-known`. */
     wellKnown: accounts.wellKnown,
     /** Leads from `/{username}` to the home page with that affiliate's code. */

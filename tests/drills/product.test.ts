@@ -11,7 +11,7 @@ import { type Child, runChild, until } from './children.ts'
 import { partOf, ready } from './product-parts.ts'
 
 beforeAll(() => {
-  if (!existsSync('build/server/index.js')) throw new Error('the pages are not built: run npx react-router build first')
+  if (!existsSync('build/server/index.js')) throw new Error('the pages are not built: run npx vite build --app first')
 })
 
 test(

@@ -1,4 +1,4 @@
-import { useMatches } from 'react-router'
+import { useLocation } from 'react-router'
 import { AuthPage } from '#features/accounts/web/index.ts'
 import { referralClaim } from '#features/referrals/web/index.ts'
 import { CaptionDemo } from '#features/site/web/index.ts'
@@ -11,6 +11,6 @@ export const meta = () => [
 
 /** /auth, /login and /signup. */
 export default function Auth() {
-  const signUp = useMatches().at(-1)?.id === 'signup'
+  const signUp = useLocation().pathname.toLowerCase() === '/signup'
   return <AuthPage mode={signUp ? 'signup' : 'login'} aside={<CaptionDemo />} referral={referralClaim} />
 }

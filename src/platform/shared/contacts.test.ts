@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactsAt, isLoopback, pageRequest, siteOf } from './contacts.ts'
+import { contactsAt, isLoopback } from './contacts.ts'
 
 const NOTHING = { legal: undefined, support: undefined, general: undefined }
 
@@ -37,21 +37,4 @@ test.each([
   { host: 'localhost.evil.example', only: false },
 ])('only this machine reaches $host: $only', ({ host, only }) => {
   expect(isLoopback(host)).toBe(only)
-})
-
-test.each([
-  { links: {}, sells: true },
-  { links: { microblog: 'https://blog.example/@wordpop', chat: 'https://chat.example/wordpop' }, sells: false },
-])('a page is told of the site what the server knows: $links, sells: $sells', ({ links, sells }) => {
-  const site = {
-    origin: 'https://wordpop.example',
-    contacts: { legal: 'l@x.example', support: 's@x.example', general: 'g@x.example' },
-    links,
-    sells,
-  }
-  expect(siteOf(pageRequest(site, '/pricing'))).toEqual(site)
-})
-
-test('a page asked for by anybody else knows the addresses of its host', () => {
-  expect(siteOf(new Request('https://wordpop.example/pricing')).contacts.general).toBe('hello@wordpop.example')
 })

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router'
+import { Link, MemoryRouter, useLocation } from 'react-router'
 import { createQueryClient } from '#platform/web/query.tsx'
 import { answerRequests } from '../../../../../tests/support/web.tsx'
 import { ReferralKeeper } from './referral-keeper.tsx'
@@ -78,12 +78,11 @@ test('a visitor without a link asks nothing', async () => {
 })
 
 async function open(path: string, { needsConsent = true } = {}) {
-  const router = createMemoryRouter([{ path: '*', element: <AnyPage needsConsent={needsConsent} /> }], {
-    initialEntries: [path],
-  })
   await render(
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
+      <MemoryRouter initialEntries={[path]}>
+        <AnyPage needsConsent={needsConsent} />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
 }
@@ -93,7 +92,7 @@ function AnyPage({ needsConsent }: { needsConsent: boolean }) {
   const { pathname, search } = useLocation()
   return (
     <>
-      <ReferralKeeper needsConsent={needsConsent} />
+      <ReferralKeeper isUnknownPage={false} needsConsent={needsConsent} />
       <Link to="/signup">Sign up</Link>
       <output aria-label="Address">{pathname + search}</output>
     </>

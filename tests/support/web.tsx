@@ -52,7 +52,8 @@ export function Site({
   const [pathname = path] = path.split('?')
   return (
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[path]}>
+      {/* Pages change at once here: an answer that comes in the same moment finds the new one. */}
+      <MemoryRouter initialEntries={[path]} useTransitions={false}>
         <Routes>
           <Route path={pathname} element={<WithAddress>{children}</WithAddress>} />
           {elsewhere.map((other) => (

@@ -7,8 +7,9 @@ import { documentHtml, type DocumentFiles } from './router/document-html.ts'
 import { canonicalUrl } from './router/head.ts'
 import { type LoadedPage, loadPage } from './router/page-modules.ts'
 
-/** Where the browser's code begins. */
+/** Where the browser's code begins, and what that loads on every page. */
 const ENTRY = 'src/app/browser.tsx'
+const EVERYWHERE = 'src/app/take-over.tsx'
 /** Faces of every page's first view; the others wait for letters that need them. */
 const FONTS = [bricolage, instrument]
 
@@ -29,7 +30,7 @@ export function pagesOf(manifest: Manifest): DrawPage {
 }
 
 function filesOf(page: LoadedPage, o: { manifest: Manifest; withScripts: boolean }): DocumentFiles {
-  const files = broughtBy([ENTRY, `src/app/${page.file}`], o.manifest)
+  const files = broughtBy([ENTRY, EVERYWHERE, `src/app/${page.file}`], o.manifest)
   const entry = files[0]?.file
   if (entry === undefined) throw new Error(`the build has no ${ENTRY}`)
   return {

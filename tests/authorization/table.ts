@@ -238,6 +238,7 @@ export const SITE_ROUTES: Readonly<Record<string, 'open' | 'set up' | 'developme
   'GET /icon-192.png': 'pages',
   'GET /icon-512.png': 'pages',
   'GET /apple-touch-icon.png': 'pages',
+  'GET /favicon.svg': 'pages',
   'GET /*': 'pages',
 }
 

@@ -1,47 +1,99 @@
-import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
+import type { PagesModule, Told } from './src/platform/shared/page.ts'
 
-/** While developing the pages (`react-router dev`), the API and the files come from a running server. */
+/** While developing the pages (`npx vite`), the API and the files come from a running server. */
 const SERVER = 'http://127.0.0.1:4870'
 
 /** What draws and routes every page. What changes and pages through answers is not among it: no public page does. */
 const FRAMEWORK =
   /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|@tanstack\/(react-query|query-core)(?!.*\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js))\//
 /** What stands around every page; whatever it needs comes along. */
-const SHELL = /\/src\/app\/(document-frame|navigation\/(header|footer|hash-scroll|scroll-to-top)|screens\/.*)\.tsx$/
+const SHELL = /\/src\/app\/(root|router\/.*|navigation\/(header|footer|hash-scroll|scroll-to-top)|screens\/.*)\.tsx?$/
 /** Pages that need a part before it travels with what most pages share. */
 const SHARED_BY = 12
-/** Our own TypeScript; the browser's entry and the root of the pages do their work by being loaded. */
+/** Our own TypeScript; what begins the browser's and the server's part does its work by being loaded. */
 const OWN_CODE = /\/src\/(features|platform|ui)\/.*\.tsx?$/
+// A page that takes one thing through a feature's door brings nothing else of that feature along: our files do
+// nothing when they are only loaded, but for stylesheets. (Packages tell that themselves.)
+const treeshake = { moduleSideEffects: [{ test: OWN_CODE, sideEffects: false }] }
 
+/** `vite build --app` writes what browsers load to build/client, then what draws the pages to build/server. */
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), react(), pagesWhileDeveloping()],
   publicDir: false,
+  appType: 'custom',
   server: {
     host: '127.0.0.1',
     port: 4871,
     strictPort: true,
-    proxy: { '/api': SERVER, '/fonts': SERVER, '/healthz': SERVER },
+    proxy: Object.fromEntries(['/api', '/fonts', '/healthz', '/favicon.svg'].map((path) => [path, SERVER])),
   },
-  build: {
-    target: 'baseline-widely-available',
-    // A font inside a stylesheet is loaded by everybody, and our policy forbids it.
-    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // What every page needs travels in one piece, which also compresses better than many.
-            { name: 'framework', test: FRAMEWORK, priority: 3 },
-            { name: 'shell', test: SHELL, priority: 2 },
-            { name: 'shared', minShareCount: SHARED_BY, test: OWN_CODE, priority: 1 },
-          ],
+  build: { target: 'baseline-widely-available' },
+  environments: {
+    client: {
+      build: {
+        outDir: 'build/client',
+        manifest: true,
+        // A font inside a stylesheet is loaded by everybody, and our policy forbids it.
+        assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+        rolldownOptions: {
+          input: 'src/app/browser.tsx',
+          output: {
+            codeSplitting: {
+              groups: [
+                // The very first code runs before anything else is there.
+                { name: 'loader', test: /vite\/preload-helper/, priority: 4 },
+                // What every page needs travels in one piece, which also compresses better than many.
+                { name: 'framework', test: FRAMEWORK, priority: 3 },
+                { name: 'shell', test: SHELL, priority: 2 },
+                { name: 'shared', minShareCount: SHARED_BY, test: OWN_CODE, priority: 1 },
+              ],
+            },
+          },
+          treeshake,
         },
       },
-      // A page that takes one thing through a feature's door brings nothing else of that feature along: our files do
-      // nothing when they are only loaded, but for stylesheets. (Packages tell that themselves.)
-      treeshake: { moduleSideEffects: [{ test: OWN_CODE, sideEffects: false }] },
+    },
+    ssr: {
+      build: {
+        outDir: 'build/server',
+        ssr: true,
+        assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+        rolldownOptions: { input: { index: 'src/app/draw-page.tsx' }, treeshake },
+      },
+    },
+  },
+  builder: {
+    async buildApp({ build, environments: { client, ssr } }) {
+      if (client !== undefined) await build(client)
+      if (ssr !== undefined) await build(ssr)
     },
   },
 })
+
+/** Draws the page that is asked for from its sources; what every page is told comes from the running server. */
+function pagesWhileDeveloping(): Plugin {
+  async function html(server: ViteDevServer, path: string): Promise<string> {
+    const page = await (await fetch(SERVER)).text()
+    const told: Told = JSON.parse(/ id="told">(.*?)<\/script>/.exec(page)?.[1] ?? '')
+    const { ssr } = server.environments
+    if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite runs no code on the server')
+    const { pagesOf } = await ssr.runner.import<PagesModule>('/src/app/draw-page.tsx')
+    const entry = 'src/app/browser.tsx'
+    return pagesOf({ [entry]: { file: entry } })({ path, told, withScripts: true })
+  }
+  return {
+    name: 'pages-while-developing',
+    apply: 'serve',
+    configureServer: (server) => () => {
+      server.middlewares.use((request, response, next) => {
+        const url = request.originalUrl ?? '/'
+        html(server, new URL(url, SERVER).pathname)
+          .then((page) => server.transformIndexHtml(url, page))
+          .then((page) => response.setHeader('content-type', 'text/html; charset=utf-8').end(page), next)
+      })
+    },
+  }
+}

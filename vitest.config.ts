@@ -43,7 +43,7 @@ export default defineConfig({
       {
         plugins: [tailwindcss(), react()],
         // Found only while tests run, it would make Vite load React a second time.
-        optimizeDeps: { include: ['react-router/dom'] },
+        optimizeDeps: { include: ['react-router'] },
         test: {
           name: 'browser',
           include: ['src/**/*.test.tsx'],

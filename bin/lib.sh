@@ -144,7 +144,7 @@ build_pages() {
   [ "$(cat build/.built-from 2>/dev/null || true)" = "$wanted" ] && [ -e build/server/index.js ] && return
   say "Building the pages …"
   rm -f build/.built-from
-  NODE_ENV=production react-router build --logLevel warn > .cache/build.log 2>&1 || { cat .cache/build.log >&2; stop_with "The pages could not be built."; }
+  NODE_ENV=production vite build --app --logLevel warn > .cache/build.log 2>&1 || { cat .cache/build.log >&2; stop_with "The pages could not be built."; }
   printf '%s' "$wanted" > build/.built-from
 }
 
@@ -153,7 +153,7 @@ pages_hash() {
   mkdir -p .cache
   {
     find src -type f ! -path '*/server/*' ! -name '*.test.ts' ! -name '*.test.tsx' -print
-    ls vite.config.ts react-router.config.ts tsconfig.json package-lock.json CHANGELOG.md
+    ls vite.config.ts tsconfig.json package-lock.json CHANGELOG.md
     [ ! -d public ] || find public -type f -print
   } | LC_ALL=C sort | tr '\n' '\0' | xargs -0 cat | hash_of
 }

@@ -57,6 +57,7 @@ import type { Log } from '#platform/server/log.ts'
 import { outboxReaders, outboxRoutes } from '#platform/server/mail-preview.ts'
 import { wireCollaboration } from './collaborators.ts'
 import { wireMetrics, wireOperator } from './operator.ts'
+import type { Told } from '#platform/shared/page.ts'
 import { wireReferrals } from './partners.ts'
 import { creditsUpkeep, wireBilling } from './payments.ts'
 import { endWorkOn, wireStorage } from './stored-files.ts'
@@ -127,6 +128,8 @@ export async function compose(o: Composition) {
       '/renders': rendering.routes,
       '/files': storage.routes,
     },
+    /** What every page is told: the site, and what is for sale. */
+    told: { site: platform.site, answers: { 'billing/plans': billing.offers } } satisfies Told,
     /** Which mobile apps open our links, for `/.well-known`. */
     wellKnown: accounts.wellKnown,
     /** Leads from `/{username}` to the home page with that affiliate's code. */

@@ -22,6 +22,12 @@ export function installRoutes(): Hono<HttpEnv> {
   for (const size of ICON_SIZES) {
     routes.get(`/icon-${size}.png`, async (c) => c.body(await icon(size), 200, headers))
   }
+  routes.get('/favicon.svg', async (c) =>
+    c.body(await readFile(new URL('favicon.svg', import.meta.url), 'utf8'), 200, {
+      'cache-control': `public, max-age=${DAY_S}`,
+      'content-type': 'image/svg+xml',
+    }),
+  )
   return routes.get('/apple-touch-icon.png', async (c) => c.body(await icon(180), 200, headers))
 }
 

@@ -1,8 +1,7 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import { RESERVED_NAMES } from '#features/referrals/model/index.ts'
 import { testProduct } from '../../tests/support/product.ts'
-import routes from './routes.ts'
+import routes, { type PageRoute } from './routes.ts'
 import { webApp } from './web-app.ts'
 
 const { product } = await testProduct()
@@ -27,7 +26,7 @@ test('the words that people would take for the product itself are reserved too',
 })
 
 /** `affiliate` of `affiliate/dashboard`; undefined for the home page and for whatever is no page. */
-function firstSegment({ path }: RouteConfigEntry): string | undefined {
-  const [segment = ''] = (path ?? '').split('/')
+function firstSegment({ path }: PageRoute): string | undefined {
+  const [segment = ''] = path.split('/')
   return segment === '' || segment === '*' ? undefined : segment
 }

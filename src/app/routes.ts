@@ -1,11 +1,12 @@
-import { index, route, type RouteConfig } from '@react-router/dev/routes'
+/** One page: its address without the slash before it, and the file that draws it. `*` stands for what is no page. */
+export type PageRoute = { readonly path: string; readonly file: string }
 
-/** Every page (spec §2). The server calls the renderer for these paths only. */
+/** Every page (spec §2). The server draws these paths only, and the browser loads the same files for them. */
 export default [
-  index('routes/home.tsx'),
-  route('auth', 'routes/auth.tsx', { id: 'auth' }),
-  route('login', 'routes/auth.tsx', { id: 'login' }),
-  route('signup', 'routes/auth.tsx', { id: 'signup' }),
+  route('', 'routes/home.tsx'),
+  route('auth', 'routes/auth.tsx'),
+  route('login', 'routes/auth.tsx'),
+  route('signup', 'routes/auth.tsx'),
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
   route('verify-email', 'routes/verify-email.tsx'),
@@ -51,4 +52,8 @@ export default [
   route('operator/jobs', 'routes/operator-jobs.tsx'),
   route('operator/actions', 'routes/operator-actions.tsx'),
   route('*', 'routes/not-found.tsx'),
-] satisfies RouteConfig
+] satisfies PageRoute[]
+
+function route(path: string, file: string): PageRoute {
+  return { path, file }
+}

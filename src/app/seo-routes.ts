@@ -1,42 +1,39 @@
 import type { Hono } from 'hono'
-import { createRequestHandler, type ServerBuild } from 'react-router'
 import { captionPicture } from '#features/rendering/server/index.ts'
 import { templateById } from '#features/templates/model/index.ts'
-import { pageRequest, type Site } from '#platform/shared/contacts.ts'
+import type { DrawPage, Told } from '#platform/shared/page.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 import { hashOf } from '#platform/server/static-files.ts'
-import { routeObjects } from './pages.ts'
+import routes from './routes.ts'
 import { listedPaths, pictureNameOf, robots, sitemap } from './seo.ts'
 import { PICTURE, titleOf } from './seo-head.ts'
 
 const DAY_S = 86_400
 
 /** What search engines and social networks ask for: /robots.txt, /sitemap.xml and each page's /social/<page>.png. */
-export function seoRoutes({ build, site }: { build: ServerBuild; site: Site }): Hono<HttpEnv> {
-  const routes = routeObjects(build.routes)
+export function seoRoutes({ draw, told }: { draw: DrawPage; told: Told }): Hono<HttpEnv> {
+  const { origin } = told.site
   const pageOf = new Map(listedPaths(routes).map((path) => [`${pictureNameOf(path)}.png`, path]))
-  const render = createRequestHandler(build, 'production')
   const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
-  async function draw(path: string): Promise<Uint8Array<ArrayBuffer>> {
-    const page = await render(pageRequest(site, path))
-    return socialPicture(headingOf(titleOf(await page.text())))
+  async function paint(path: string): Promise<Uint8Array<ArrayBuffer>> {
+    return socialPicture(headingOf(titleOf(await draw({ path, told, withScripts: false }))))
   }
 
   function picture(path: string): Promise<Uint8Array<ArrayBuffer>> {
     const known = drawn.get(path)
     if (known !== undefined) return known
-    const drawing = draw(path)
-    drawn.set(path, drawing)
-    drawing.catch(() => drawn.delete(path))
-    return drawing
+    const painting = paint(path)
+    drawn.set(path, painting)
+    painting.catch(() => drawn.delete(path))
+    return painting
   }
 
   return router()
-    .get('/robots.txt', (c) => c.text(robots(site.origin)))
+    .get('/robots.txt', (c) => c.text(robots(origin)))
     .get('/sitemap.xml', (c) =>
-      c.body(sitemap(site.origin, routes), 200, { 'content-type': 'application/xml; charset=utf-8' }),
+      c.body(sitemap(origin, routes), 200, { 'content-type': 'application/xml; charset=utf-8' }),
     )
     .get('/social/:picture', async (c, next) => {
       const path = pageOf.get(c.req.param('picture'))

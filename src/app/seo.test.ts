@@ -62,6 +62,6 @@ test.each([
 
 async function pageFiles() {
   return Promise.all(
-    table.map(async ({ file, path = '' }) => ({ path: `/${path}`, source: await readFile(`src/app/${file}`, 'utf8') })),
+    table.map(async ({ file, path }) => ({ path: `/${path}`, source: await readFile(`src/app/${file}`, 'utf8') })),
   )
 }

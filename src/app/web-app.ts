@@ -1,26 +1,26 @@
 import type { Hono, MiddlewareHandler } from 'hono'
-import type { ServerBuild } from 'react-router'
 import { AppError } from '#platform/shared/errors.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 import { type StaticFile, staticFiles } from '#platform/server/static-files.ts'
+import type { DrawPage } from '#platform/shared/page.ts'
 import { api } from './api.ts'
 import type { Product } from './compose.ts'
 import { installRoutes } from './install-routes.ts'
 import { pages } from './pages.ts'
 import { seoRoutes } from './seo-routes.ts'
 
-/** What the build left: the renderer of the pages, and the files that browsers load. */
-export type Site = { readonly build: ServerBuild; readonly files: readonly StaticFile[] }
+/** What the build left: what draws the pages, and the files that browsers load. */
+export type BuiltPages = { readonly draw: DrawPage; readonly files: readonly StaticFile[] }
 
 /**
  * Everything the web process answers: the API, the files of the build, and the pages.
  * @param o.publicUrl as the operator set it; the API then takes changes from its pages only
- * @param o.site absent where only the API is served
+ * @param o.built absent where only the API is served
  * @param o.maintenance pages and API say that the operator works on the site
  */
 export function webApp(
   product: Product,
-  o: { publicUrl: string | undefined; site?: Site; maintenance?: boolean },
+  o: { publicUrl: string | undefined; built?: BuiltPages; maintenance?: boolean },
 ): Hono<HttpEnv> {
   const app = router()
   app.use(product.metrics.count)
@@ -36,12 +36,14 @@ export function webApp(
   app.route('/.well-known', product.wellKnown)
   app.route('/dev/outbox', product.outbox)
   app.route('/metrics', product.metrics.routes)
-  if (o.site === undefined) return app
+  if (o.built === undefined) return app
 
-  const serveFile = staticFiles(o.site.files)
-  const servePage = pages({ build: o.site.build, site: product.site, maintenance: o.maintenance === true })
+  const serveFile = staticFiles(o.built.files)
+  const { draw } = o.built
+  const { told } = product
+  const servePage = pages({ draw, told, maintenance: o.maintenance === true })
   app.route('/', installRoutes())
-  app.route('/', seoRoutes({ build: o.site.build, site: product.site }))
+  app.route('/', seoRoutes({ draw, told }))
   // An affiliate's name is never a page's: the names of pages are reserved. Whatever else is nobody's is Page Not Found.
   app.get('*', async (c) => (await serveFile(c)) ?? (await product.redirectReferral(c)) ?? servePage(c))
   return app

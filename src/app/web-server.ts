@@ -1,13 +1,11 @@
 import { once } from 'node:events'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { ServerBuild } from 'react-router'
+import { resolve } from 'node:path'
 import { readEnv } from '#platform/server/env.ts'
 import { openLog } from '#platform/server/log.ts'
-import { listStaticFiles } from '#platform/server/static-files.ts'
+import { builtPages } from './built-pages.ts'
 import { compose } from './compose.ts'
 import { listen } from './listen.ts'
-import { type Site, webApp } from './web-app.ts'
+import { webApp } from './web-app.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -18,9 +16,9 @@ if (env.DATABASE_URL === undefined) throw new Error('DATABASE_URL is missing; bi
 
 const stopping = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
 const product = await compose({ env, databaseUrl: env.DATABASE_URL, log })
-const site = await loadSite(resolve(import.meta.dirname, '../../build'))
+const built = await builtPages(resolve(import.meta.dirname, '../../build'))
 const server = await listen({
-  app: webApp(product, { publicUrl: env.PUBLIC_URL, site, maintenance: env.MAINTENANCE }),
+  app: webApp(product, { publicUrl: env.PUBLIC_URL, built, maintenance: env.MAINTENANCE }),
   host: env.HOST,
   port: env.PORT,
 })
@@ -47,10 +45,4 @@ function keepTidy(): NodeJS.Timeout {
       .catch((error: unknown) => log.error({ err: error }, 'tidying up failed; trying again in an hour'))
   tidy()
   return setInterval(tidy, HOUR_MS)
-}
-
-/** What `react-router build` wrote. */
-async function loadSite(directory: string): Promise<Site> {
-  const build: ServerBuild = await import(pathToFileURL(join(directory, 'server', 'index.js')).href)
-  return { build, files: await listStaticFiles(join(directory, 'client'), { immutable: 'assets' }) }
 }

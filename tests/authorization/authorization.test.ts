@@ -1,6 +1,5 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import { call, traverseContractProcedures } from '@orpc/server'
-import type { ServerBuild } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { allows, type Need } from '#features/collaboration/model/index.ts'
 import { webApp } from '#app/web-app.ts'
@@ -152,8 +151,8 @@ function allProcedures(): Map<string, AnyContractProcedure> {
 /** Everything the web process answers, without middleware and refusals of whatever is not there. */
 function allRoutes(): { api: string[]; site: string[] } {
   // Its pages are not asked for here, so a build without any does.
-  const site = { build: { routes: {} } as ServerBuild, files: [] }
-  const routes = webApp(product, { publicUrl: undefined, site }).routes.filter(({ method }) => method !== 'ALL')
+  const built = { draw: () => '', files: [] }
+  const routes = webApp(product, { publicUrl: undefined, built }).routes.filter(({ method }) => method !== 'ALL')
   const names = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))].toSorted()
   const isApi = (name: string): boolean => name.includes(' /api/')
   return {

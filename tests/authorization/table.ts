@@ -193,6 +193,7 @@ type RouteRow = 'open' | 'own' | { readonly open: Asked } | { readonly own: Aske
 /** Every route of the API besides, below `/api`. */
 export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /v1/openapi.json': 'open',
+  'GET /affiliate-clips/:file': { open: { path: '/affiliate-clips/karaoke.mp4' } },
   'POST /auth/sign-up/email': { open: { json: { email: 'newcomer@example.com', password: 'purple otter climbs' } } },
   'POST /auth/sign-in/email': { open: { json: { email: 'nobody@example.com', password: 'purple otter climbs' } } },
   'POST /auth/sign-out': 'open',
@@ -247,6 +248,7 @@ export const SITE_ROUTES: Readonly<Record<string, 'open' | 'set up' | 'developme
   'GET /icon-192.png': 'pages',
   'GET /icon-512.png': 'pages',
   'GET /apple-touch-icon.png': 'pages',
+  'GET /favicon.svg': 'pages',
   'GET /*': 'pages',
 }
 

@@ -27,7 +27,7 @@ const PACKS_PER_ROUND = 3
 const HEALTHY_MS = 21_000
 
 beforeAll(() => {
-  if (!existsSync('build/server/index.js')) throw new Error('the pages are not built: run npx react-router build first')
+  if (!existsSync('build/server/index.js')) throw new Error('the pages are not built: run npx vite build --app first')
 })
 
 test(

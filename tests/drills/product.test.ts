@@ -18,7 +18,7 @@ let product: Child
 let ada: Browser
 
 beforeAll(async () => {
-  if (!existsSync('build/server/index.js')) throw new Error('the pages are not built: run npx react-router build first')
+  if (!existsSync('build/server/index.js')) throw new Error('the pages are not built: run npx vite build --app first')
   product = await launched()
   ada = await signedUp()
 }, 180_000)

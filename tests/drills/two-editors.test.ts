@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createDocumentFor } from '#features/captions/server/index.ts'
 import type { Probe } from '#features/media/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
@@ -21,6 +21,8 @@ const EDITS = 40
 const PAUSE_MS = 15
 
 const { db, url: databaseUrl } = await testDatabase()
+const dataDir = await mkdtemp(join(tmpdir(), 'drill-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 
 test(
   `web is killed with -9 while two people edit, ${ROUNDS} times: nothing acknowledged is lost, and both see the same`,
@@ -39,7 +41,8 @@ test(
     }
     for (const stop of stops) stop()
 
-    const { document, replayed, log } = await savedTruth(db, projectId, first)
+    const truth = await savedTruth(db, projectId, first)
+    const { document, replayed, log } = truth
     const saved = new Set(log.map(({ batchId }) => batchId))
     expect(document).toEqual(replayed)
     for (const person of people) {
@@ -48,7 +51,7 @@ test(
         [...person.acknowledged].filter((id) => !saved.has(id)),
         'acknowledged and lost',
       ).toEqual([])
-      expect(lostEdits(person, saved, new Set()), 'lost silently').toEqual([])
+      expect(lostEdits(person, truth, new Set()), 'lost silently').toEqual([])
       expect(person.acknowledged.size).toBeGreaterThan(ROUNDS * 5)
     }
   },
@@ -98,14 +101,10 @@ async function start() {
 }
 
 async function launch(url: string): Promise<Child> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'drill-'))
   const web = runChild('captions-process.ts', [], {
     env: environmentWith({ DATA_DIR: dataDir, PORT: new URL(url).port, DATABASE_URL: databaseUrl }),
   })
-  onTestFinished(async () => {
-    await web.stop()
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-  })
+  onTestFinished(() => web.stop())
   await web.line('listening')
   return web
 }

@@ -53,7 +53,7 @@ test('the home page says what it is, whole and without JavaScript', async ({ bro
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url })
   const page = await context.newPage()
   await page.goto('/')
-  await expect(page.getByText('BETA', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('BETA', { exact: true })).toHaveCount(1)
   await expect(page.getByText('New caption templates are coming soon.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Turn your vision into viral content, one clip at a time',
@@ -87,13 +87,19 @@ test('a page loads the code it needs and no other page’s, and what it needs is
   }
 })
 
-test('each page begins at its top, however far the one before was scrolled', async ({ page }) => {
+test('each page begins at its top, and is where it was left for who comes back', async ({ page }) => {
   await page.goto('/faq')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  const left = await page.evaluate(() => scrollY)
+  expect(left).toBeGreaterThan(300)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
   await expect(page).toHaveURL('/pricing')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page).toHaveTitle(/^Pricing/)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/pricing$/)
+  await page.goBack()
+  await expect(page).toHaveTitle(/^Questions/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
 test('under 640 px the links are in the mobile menu, from 640 px on in the bar', async ({ page }) => {

@@ -171,28 +171,18 @@ function someText(): fc.Arbitrary<string> {
   return fc.oneof(known, fc.string({ unit: fc.constantFrom(...'abcdeéñ'), minLength: 1, maxLength: 14 }))
 }
 
+const TYPES = [
+  ...(['setWordText', 'insertWords', 'deleteWords', 'splitWord', 'mergeWords', 'retimeWords', 'setTag'] as const),
+  ...(['replaceText', 'splitCue', 'mergeCues', 'setBreaks', 'moveWord', 'resegment', 'setTemplate'] as const),
+  'setStyle',
+] as const
+
+/** One intent. */
+export function someIntent(types: readonly Command['type'][] = TYPES): fc.Arbitrary<Intent> {
+  return fc.record({ type: fc.constantFrom(...types), a: fc.nat(200), b: fc.nat(200), text: someText() })
+}
+
 /** Up to 25 intents. */
-export function someIntents(
-  types: readonly Command['type'][] = [
-    'setWordText',
-    'insertWords',
-    'deleteWords',
-    'splitWord',
-    'mergeWords',
-    'retimeWords',
-    'setTag',
-    'replaceText',
-    'splitCue',
-    'mergeCues',
-    'setBreaks',
-    'moveWord',
-    'resegment',
-    'setTemplate',
-    'setStyle',
-  ],
-): fc.Arbitrary<Intent[]> {
-  return fc.array(fc.record({ type: fc.constantFrom(...types), a: fc.nat(200), b: fc.nat(200), text: someText() }), {
-    minLength: 1,
-    maxLength: 25,
-  })
+export function someIntents(types: readonly Command['type'][] = TYPES): fc.Arbitrary<Intent[]> {
+  return fc.array(someIntent(types), { minLength: 1, maxLength: 25 })
 }

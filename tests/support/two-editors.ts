@@ -20,8 +20,8 @@ export type TestEditor = {
   readonly store: EditorStore
   /** Batches the server said are saved. */
   readonly acknowledged: Set<string>
-  /** Batches this editor ever had on their way. */
-  readonly made: Set<string>
+  /** Batches this editor ever had on their way, with what they do. */
+  readonly made: Map<string, readonly Command[]>
 }
 
 /** Opens the captions as a page does, over any transport. */
@@ -30,7 +30,7 @@ export async function openTestEditor(
   { projectId, clientId }: { projectId: string; clientId: string },
 ): Promise<TestEditor> {
   const acknowledged = new Set<string>()
-  const made = new Set<string>()
+  const made = new Map<string, readonly Command[]>()
   const { document, access } = await api.get({ projectId })
   const store = createEditorStore({
     ...{ document, access, conflicts: [], projectId, clientId },
@@ -46,7 +46,7 @@ export async function openTestEditor(
     onProblem: () => {},
   })
   store.subscribe(({ pending }) => {
-    for (const { batchId } of pending) made.add(batchId)
+    for (const { batchId, commands } of pending) made.set(batchId, commands)
   })
   return { store, acknowledged, made }
 }
@@ -123,12 +123,21 @@ export function shownBy({ store }: TestEditor): CaptionDocument {
   return { ...store.getState().doc, rev: 0 }
 }
 
-/** Edits that are nowhere: not saved, not waiting for a decision, and not the same as somebody else's. */
+/** Edits that are nowhere: not saved, not waiting for a decision, not decided, and not what somebody else did too. */
 export function lostEdits(
   { store, made }: TestEditor,
-  saved: ReadonlySet<string>,
+  { log, document }: Pick<Awaited<ReturnType<typeof savedTruth>>, 'log' | 'document'>,
   decided: ReadonlySet<string>,
 ): string[] {
-  const open = new Set(store.getState().conflicts.flatMap(({ batches }) => batches.map(({ batchId }) => batchId)))
-  return [...made].filter((id) => !saved.has(id) && !open.has(id) && !decided.has(id))
+  const { conflicts } = store.getState()
+  const known = new Set([...decided, ...[...log, ...conflicts.flatMap(({ batches }) => batches)].map(idOf)])
+  const done = new Set(log.flatMap(({ commands }) => commands.map((command) => JSON.stringify(command))))
+  const left = new Set(document.words.map(({ id }) => id))
+  const isDone = (command: Command) =>
+    command.type === 'deleteWords' ? !command.ids.some((id) => left.has(id)) : done.has(JSON.stringify(command))
+  return [...made].flatMap(([id, commands]) => (known.has(id) || commands.every(isDone) ? [] : [id]))
+}
+
+function idOf({ batchId }: { readonly batchId: string }): string {
+  return batchId
 }

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { createMemoryRouter, useLocation } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { createQueryClient } from '#platform/web/query.tsx'
 import { Toaster } from '#platform/web/toasts.tsx'
@@ -50,17 +49,18 @@ export function Site({
   elsewhere?: readonly string[]
 }) {
   const [client] = useState(createQueryClient)
-  const [router] = useState(() => {
-    const [pathname = path] = path.split('?')
-    const routes = [
-      { path: pathname, element: <WithAddress>{children}</WithAddress> },
-      ...elsewhere.map((other) => ({ path: other, element: <WithAddress>{`This is ${other}`}</WithAddress> })),
-    ]
-    return createMemoryRouter(routes, { initialEntries: [path] })
-  })
+  const [pathname = path] = path.split('?')
   return (
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
+      {/* Pages change at once here: an answer that comes in the same moment finds the new one. */}
+      <MemoryRouter initialEntries={[path]} useTransitions={false}>
+        <Routes>
+          <Route path={pathname} element={<WithAddress>{children}</WithAddress>} />
+          {elsewhere.map((other) => (
+            <Route key={other} path={other} element={<WithAddress>{`This is ${other}`}</WithAddress>} />
+          ))}
+        </Routes>
+      </MemoryRouter>
       <Toaster />
     </QueryClientProvider>
   )

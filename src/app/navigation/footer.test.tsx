@@ -1,9 +1,10 @@
 import { act } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { type Site, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
+import { SiteContext } from '#platform/web/use-site.ts'
 import '../app.css'
 import { Footer } from './footer.tsx'
 
@@ -93,8 +94,11 @@ function catchMails(): () => string[] {
 }
 
 async function open(site: Site = SITE) {
-  const router = createMemoryRouter([{ id: 'root', path: '/', loader: () => site, element: <Footer /> }], {
-    hydrationData: { loaderData: { root: site } },
-  })
-  await render(<RouterProvider router={router} />)
+  await render(
+    <SiteContext value={site}>
+      <MemoryRouter>
+        <Footer />
+      </MemoryRouter>
+    </SiteContext>,
+  )
 }

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -214,10 +213,11 @@ test('G2: an affiliate who logs out is a visitor at once, in a bar that stays', 
     'referrals/affiliate': ADA_AFFILIATE,
     'auth/sign-out': {},
   })
-  const router = createMemoryRouter([{ path: '*', element: <Header /> }], { initialEntries: ['/affiliate'] })
   await render(
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
+      <MemoryRouter initialEntries={['/affiliate']}>
+        <Header />
+      </MemoryRouter>
       <Toaster />
     </QueryClientProvider>,
   )

@@ -1,4 +1,4 @@
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -57,5 +57,5 @@ async function open(path: string) {
       <ScrollToTop />
     </>
   )
-  await render(<RouterProvider router={createMemoryRouter([{ path: '/', element }], { initialEntries: [path] })} />)
+  await render(<MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>)
 }

@@ -1,6 +1,6 @@
-import { useParams } from 'react-router'
 import { AcceptInvitationPage } from '#features/collaboration/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import type { PageProps } from '../router/page-modules.ts'
 
 export const meta = () => [
   { title: `Invitation · ${PRODUCT_NAME}` },
@@ -9,7 +9,6 @@ export const meta = () => [
 ]
 
 /** /accept-invitation/:invitationId */
-export default function AcceptInvitation() {
-  const { invitationId = '' } = useParams()
+export default function AcceptInvitation({ params: { invitationId = '' } }: PageProps) {
   return <AcceptInvitationPage key={invitationId} invitationId={invitationId} />
 }

@@ -1,4 +1,4 @@
-import { useLocation, useMatches } from 'react-router'
+import { useLocation } from 'react-router'
 import { AuthPage } from '#features/accounts/web/index.ts'
 import { useInvited } from '#features/collaboration/web/index.ts'
 import { referralClaim } from '#features/referrals/web/index.ts'
@@ -12,8 +12,9 @@ export const meta = () => [
 
 /** /auth, /login and /signup. */
 export default function Auth() {
-  const signUp = useMatches().at(-1)?.id === 'signup'
-  const invited = useInvited(useLocation().search)
+  const { pathname, search } = useLocation()
+  const signUp = pathname.toLowerCase() === '/signup'
+  const invited = useInvited(search)
   return (
     <AuthPage mode={signUp ? 'signup' : 'login'} aside={<CaptionDemo />} referral={referralClaim} invited={invited} />
   )

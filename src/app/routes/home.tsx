@@ -1,4 +1,4 @@
-import { type LinksFunction, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { carryClip, uploadPathFor, VIDEO_FILES } from '#features/media/web/index.ts'
 import { DEMO_FONT, HomePage } from '#features/site/web/index.ts'
@@ -10,9 +10,7 @@ export const meta = () => [
   { name: 'description', content: `${TAGLINE} Drop in a video and get it back with animated, word-timed captions.` },
 ]
 
-export const links: LinksFunction = () => [
-  { rel: 'preload', href: DEMO_FONT, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-]
+export const fonts = [DEMO_FONT]
 
 /** /, where a visitor may bring a video before there is an account: it is kept until they have one. */
 export default function Home() {

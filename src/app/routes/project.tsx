@@ -1,6 +1,6 @@
-import { useParams } from 'react-router'
 import { RequireAccount } from '#features/accounts/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import type { PageProps } from '../router/page-modules.ts'
 import { ProjectPage } from '../workspace/project-page.tsx'
 
 export const meta = () => [{ title: `Video · ${PRODUCT_NAME}` }]
@@ -9,8 +9,7 @@ export const meta = () => [{ title: `Video · ${PRODUCT_NAME}` }]
 export const handle = { fullHeight: true }
 
 /** /projects/:projectId, for its owner. */
-export default function Project() {
-  const { projectId = '' } = useParams()
+export default function Project({ params: { projectId = '' } }: PageProps) {
   return (
     <RequireAccount>
       <ProjectPage key={projectId} projectId={projectId} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactsAt, isLoopback, pageRequest, siteOf, USUAL_PARTNER_TERMS } from './contacts.ts'
+import { contactsAt, isLoopback } from './contacts.ts'
 
 const NOTHING = { legal: undefined, support: undefined, general: undefined }
 
@@ -37,30 +37,4 @@ test.each([
   { host: 'localhost.evil.example', only: false },
 ])('only this machine reaches $host: $only', ({ host, only }) => {
   expect(isLoopback(host)).toBe(only)
-})
-
-const OTHER_TERMS = { windowDays: 90, attribution: 'last', asksConsent: false, looksAtApplications: true } as const
-
-test.each([
-  { links: {}, sells: true, partners: USUAL_PARTNER_TERMS },
-  {
-    links: { microblog: 'https://blog.example/@wordpop', chat: 'https://chat.example/wordpop' },
-    sells: false,
-    partners: OTHER_TERMS,
-  },
-])('a page is told of the site what the server knows: $links, sells: $sells', ({ links, sells, partners }) => {
-  const site = {
-    origin: 'https://wordpop.example',
-    contacts: { legal: 'l@x.example', support: 's@x.example', general: 'g@x.example' },
-    links,
-    sells,
-    partners,
-  }
-  expect(siteOf(pageRequest(site, '/pricing'))).toEqual(site)
-})
-
-test('a page asked for by anybody else knows the addresses of its host', () => {
-  const site = siteOf(new Request('https://wordpop.example/pricing'))
-  expect(site.contacts.general).toBe('hello@wordpop.example')
-  expect(site.partners).toEqual(USUAL_PARTNER_TERMS)
 })

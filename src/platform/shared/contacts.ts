@@ -55,35 +55,6 @@ export function mailHostOf(origin: string): string {
   return isLoopback(hostname) || isAddress(hostname) ? NOWHERE : hostname.replace(/^www\./, '')
 }
 
-/** The request a page is rendered from: its path, and what it may know about the site. Nothing of who asks. */
-export function pageRequest(site: Site, path: string): Request {
-  const { contacts, links, sells, partners } = site
-  const told = { ...contacts, ...links, sells, ...partners }
-  const headers = Object.entries(told).map(([name, value]): [string, string] => [PREFIX + name, String(value)])
-  return new Request(site.origin + path, { headers })
-}
-
-/** The site a `pageRequest` was made for; told nothing else, as by a development server, its address says it all. */
-export function siteOf(request: Request): Site {
-  const { origin } = new URL(request.url)
-  const told = (name: string) => request.headers.get(PREFIX + name) ?? undefined
-  const [microblog, chat] = [told('microblog'), told('chat')]
-  return {
-    origin,
-    contacts: contactsAt(origin, { legal: told('legal'), support: told('support'), general: told('general') }),
-    links: { ...(microblog !== undefined && { microblog }), ...(chat !== undefined && { chat }) },
-    sells: told('sells') !== 'false',
-    partners: {
-      windowDays: Number(told('windowDays') ?? USUAL_PARTNER_TERMS.windowDays),
-      attribution: told('attribution') === 'last' ? 'last' : 'first',
-      asksConsent: told('asksConsent') !== 'false',
-      looksAtApplications: told('looksAtApplications') === 'true',
-    },
-  }
-}
-
-const PREFIX = 'x-site-'
-
 /** True for a host name or address that only this machine reaches; IPv6 with or without its brackets. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)

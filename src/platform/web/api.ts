@@ -58,6 +58,11 @@ function procedureQueries(path: readonly [feature: string, name: string]) {
   }
 }
 
+/** Where the answer of a procedure that takes no input is cached: `billing/plans`. */
+export function answerKey(procedure: string): readonly unknown[] {
+  return [procedure.split('/'), { type: 'query' }]
+}
+
 /** An object that makes the member of each name when it is asked for. */
 function byName(make: (name: string) => unknown): object {
   return new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? make(name) : undefined) })

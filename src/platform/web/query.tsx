@@ -1,12 +1,23 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { Answers } from '../shared/page.ts'
+import { answerKey } from './api.ts'
 import { asAppError } from './app-error.ts'
 
-/** Gives every page the cache of server answers. One per browser page; one per render on the server. */
-export function ApiProvider({ children }: { children: ReactNode }) {
-  const [client] = useState(createQueryClient)
+/**
+ * Gives every page the cache of server answers. One per browser page; one per drawing on the server.
+ * @param answers what the page came with
+ */
+export function ApiProvider({ answers = NONE, children }: { answers?: Answers; children: ReactNode }) {
+  const [client] = useState(() => {
+    const empty = createQueryClient()
+    for (const [procedure, answer] of Object.entries(answers)) empty.setQueryData(answerKey(procedure), answer)
+    return empty
+  })
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
+
+const NONE: Answers = {}
 
 /** The cache with our defaults: a refusal is an answer and is not asked again; a lost network is, twice. */
 export function createQueryClient(): QueryClient {

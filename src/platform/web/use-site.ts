@@ -1,7 +1,10 @@
-import { useRouteLoaderData } from 'react-router'
+import { createContext, useContext } from 'react'
 import type { Site } from '../shared/contacts.ts'
 
-/** What the server told this page about the site; undefined where the frame could not be rendered. */
+/** Tells what stands below it about the site: `<SiteContext value={site}>`. */
+export const SiteContext = createContext<Site | undefined>(undefined)
+
+/** What the server told this page about the site; undefined where nobody told. */
 export function useSite(): Site | undefined {
-  return useRouteLoaderData<Site>('root')
+  return useContext(SiteContext)
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Navigate, useLocation, useNavigation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
+import { usePageChanging } from '#platform/web/page-change.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -12,7 +13,7 @@ export function RequireAccount({ children }: { children: ReactNode }) {
   const account = useAccount()
   const { pathname, search, hash } = useLocation()
   // Who logs out or deletes the account is on the way elsewhere already: to send them to the log-in would cross that.
-  const isLeaving = useNavigation().state !== 'idle'
+  const isLeaving = usePageChanging()
 
   if (!mounted || account.isPending || (account.data === null && isLeaving)) return <Checking />
   if (account.data) return children

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { AppError } from '#platform/shared/errors.ts'
+import { pageChanged } from '#platform/web/page-change.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { endSession } from './auth-requests.ts'
 import { forgetAccount } from './session.ts'
@@ -24,7 +25,8 @@ export function useLogOut({ before, to = '/' }: { before?: () => void; to?: stri
       return
     }
     // On the page at once: a guarded page that still stood there would send a visitor to the log-in.
-    await navigate(to, { flushSync: true })
+    void navigate(to, { flushSync: true })
+    await pageChanged()
     forgetAccount(client)
     toast.success('Successfully logged out!', { id })
   }

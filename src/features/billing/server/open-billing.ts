@@ -9,6 +9,7 @@ import { billingRoutes } from './routes.ts'
 import { openStripe } from './stripe.ts'
 import { openTestCheckout, type TestCheckout } from './test-checkout.ts'
 import { billingUpkeep } from './upkeep.ts'
+import { offers } from './views.ts'
 
 /** How a deployment takes money. */
 export type PaymentSettings = {
@@ -32,6 +33,8 @@ export function openBilling(o: Omit<BillingDeps, 'provider'> & { settings: Payme
   const deps = { ...o, provider: provider ?? closedProvider(), testCheckout, sells: provider !== undefined }
   return {
     procedures: billingProcedures(deps),
+    /** What `plans` answers to everybody. */
+    offers: offers(deps.catalogue, deps.sells ? deps.provider.name : null),
     routes: billingRoutes(deps),
     upkeep: async (): Promise<void> => {
       if (deps.sells) await billingUpkeep(deps)

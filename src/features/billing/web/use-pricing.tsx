@@ -23,9 +23,8 @@ export type Pricing = {
 
 /** The buttons of the pricing page: whoever is not known yet has those of a visitor, which lead everybody on. */
 export function usePricing(): Pricing {
-  const mounted = useMounted()
   const offers = useOffers()
-  const sold = mounted ? offers.data : undefined
+  const sold = offers.data
   const catalogue = useMemo(() => (sold === undefined ? CATALOGUE : catalogueOf(sold)), [sold])
   const buyer = useBuyer(typeof sold?.provider === 'string')
   const sells = sold?.provider !== null

@@ -2,12 +2,21 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { CATALOGUE, catalogueWith, PACK_LASTS_MONTHS } from '#features/billing/model/index.ts'
+import { type Site as Told, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
+import { SiteContext } from '#platform/web/use-site.ts'
 import { Site } from '../../../../tests/support/web.tsx'
 import { COMPARED } from '../model/plan-points.ts'
 import { dollars, planList, planTitle, priceOf } from '../model/pricing.ts'
 import { PricingPage, type PricingPageProps } from './pricing-page.tsx'
 
 const PRICE = { credits: 10, spanMs: 180_000 }
+const TOLD: Told = {
+  origin: 'https://wordpop.example',
+  contacts: { legal: 'l@x.example', support: 's@x.example', general: 'g@x.example' },
+  links: {},
+  sells: true,
+  partners: USUAL_PARTNER_TERMS,
+}
 const PHONE = [390, 800] as const
 const DESKTOP = [1280, 720] as const
 
@@ -89,6 +98,19 @@ test.each([
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(size[0])
   },
 )
+
+test('where the operator takes no payments there is no price', async () => {
+  await render(
+    <SiteContext value={{ ...TOLD, sells: false }}>
+      <Site path="/pricing">
+        <PricingPage price={PRICE} />
+      </Site>
+    </SiteContext>,
+  )
+  await expect.element(page.getByRole('heading', { name: 'Nothing to pay here' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
+  expect(document.body.textContent).not.toContain('$')
+})
 
 async function open(props: Partial<PricingPageProps> = {}, [width, height]: readonly [number, number] = DESKTOP) {
   await page.viewport(width, height)

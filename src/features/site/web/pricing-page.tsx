@@ -13,6 +13,7 @@ import { creditsAndPlans } from '../model/faq-text.ts'
 import { type CaptionPrice, planList } from '../model/pricing.ts'
 import { parseText, sectionsOf } from '../model/rich-text.ts'
 import { QuestionGroups } from './faq-questions.tsx'
+import { NothingSold } from './nothing-sold.tsx'
 import { PageOpening } from './page-opening.tsx'
 import { Comparison } from './pricing-comparison.tsx'
 import { CreditsExplained } from './pricing-credits.tsx'
@@ -30,8 +31,14 @@ export type PricingPageProps = {
   readonly choosePack?: (pack: PackId) => ReactNode
 }
 
-/** /pricing (spec §2): the plans, what a credit buys, packs, everything side by side, and what people ask. */
-export function PricingPage({ price, catalogue = CATALOGUE, choose, choosePack }: PricingPageProps) {
+/** /pricing (spec §2); without a price where the operator takes no payments. */
+export function PricingPage(props: PricingPageProps) {
+  const sells = useSite()?.sells ?? true
+  return sells ? <Prices {...props} /> : <NothingSold />
+}
+
+/** The plans, what a credit buys, packs, everything side by side, and what people ask. */
+function Prices({ price, catalogue = CATALOGUE, choose, choosePack }: PricingPageProps) {
   const [interval, setInterval] = useState<Interval>('month')
   const plans = planList(catalogue.plans)
   const { sections } = sectionsOf(parseText(creditsAndPlans({ contacts: useSite()?.contacts, price })), 2)

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { pageChanged } from '#platform/web/page-change.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -94,7 +95,8 @@ function useDeleteForm({ account, security, onDeleted }: DeleteProps) {
       await withSession(() => sendAuth('/delete-account', { confirm, ...password }))
       onDeleted?.()
       // On the page at once: a guarded page that still stood there would send a visitor to the log-in.
-      await navigate('/', { flushSync: true })
+      void navigate('/', { flushSync: true })
+      await pageChanged()
       forgetAccount(client)
       toast.success('Your account is deleted. Thank you for having been here.')
     },

@@ -2,10 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router'
+import { Link, MemoryRouter, useLocation } from 'react-router'
 import { z } from 'zod'
 import { type PartnerTerms, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
 import { createQueryClient } from '#platform/web/query.tsx'
+import { SiteContext } from '#platform/web/use-site.ts'
 import { answerRequests } from '../../../../../tests/support/web.tsx'
 import { ReferralKeeper } from './referral-keeper.tsx'
 import { endVisit, referralClaim } from './visit.ts'
@@ -98,15 +99,21 @@ test('a visitor without a link asks nothing', async () => {
   expect(calls).toEqual([])
 })
 
+const SITE = {
+  origin: 'https://wordpop.example',
+  contacts: { legal: 'l@x.example', support: 's@x.example', general: 'g@x.example' },
+  links: {},
+  sells: true,
+}
+
 async function open(path: string, terms: Partial<PartnerTerms> = {}) {
-  const site = { partners: { ...USUAL_PARTNER_TERMS, ...terms } }
-  const router = createMemoryRouter([{ id: 'root', path: '*', loader: () => site, element: <AnyPage /> }], {
-    initialEntries: [path],
-    hydrationData: { loaderData: { root: site } },
-  })
   await render(
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
+      <SiteContext value={{ ...SITE, partners: { ...USUAL_PARTNER_TERMS, ...terms } }}>
+        <MemoryRouter initialEntries={[path]}>
+          <AnyPage />
+        </MemoryRouter>
+      </SiteContext>
     </QueryClientProvider>,
   )
 }
@@ -116,7 +123,7 @@ function AnyPage() {
   const { pathname, search } = useLocation()
   return (
     <>
-      <ReferralKeeper />
+      <ReferralKeeper isUnknownPage={false} />
       <Link to="/signup">Sign up</Link>
       <output aria-label="Address">{pathname + search}</output>
     </>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useLocation, useMatches } from 'react-router'
+import { useLocation } from 'react-router'
 import { useMounted } from '#platform/web/use-mounted.ts'
 
 /** Most visitors followed no link: what it takes comes only for those who did. */
@@ -8,10 +8,10 @@ const FollowLink = lazy(async () => ({ default: (await import('./follow-link-her
 /**
  * Keeps the affiliate's link that a visitor came through until they sign up (spec §4). Stands in every page.
  * How long it counts, whose counts and whether the visitor is asked are the operator's to say.
+ * `isUnknownPage`: no page has this address, so that it may be an affiliate's name.
  */
-export function ReferralKeeper() {
+export function ReferralKeeper({ isUnknownPage }: { isUnknownPage: boolean }) {
   const { search } = useLocation()
-  const isUnknownPage = useMatches().at(-1)?.id.endsWith('not-found') === true
   const [isWanted, setWanted] = useState(false)
 
   const mounted = useMounted()

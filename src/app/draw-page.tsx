@@ -1,0 +1,59 @@
+import { renderToString } from 'react-dom/server'
+import type { DrawPage, Manifest } from '#platform/shared/page.ts'
+import bricolage from './fonts/bricolage-grotesque.woff2?url'
+import instrument from './fonts/instrument-sans.woff2?url'
+import { Root } from './root.tsx'
+import { documentHtml, type DocumentFiles } from './router/document-html.ts'
+import { canonicalUrl } from './router/head.ts'
+import { type LoadedPage, loadPage } from './router/page-modules.ts'
+
+/** Where the browser's code begins, and what that loads on every page. */
+const ENTRY = 'src/app/browser.tsx'
+const EVERYWHERE = 'src/app/take-over.tsx'
+/** Faces of every page's first view; the others wait for letters that need them. */
+const FONTS = [bricolage, instrument]
+
+/** Draws the pages of a build. @param manifest what the build wrote for browsers */
+export function pagesOf(manifest: Manifest): DrawPage {
+  return async ({ path, told, withScripts }) => {
+    const page = await loadPage(path)
+    const location = { pathname: path, search: '', hash: '', state: null, key: 'default' }
+    const content = renderToString(<Root told={told} first={{ page, location, scroll: 'stay' }} />)
+    return documentHtml({
+      meta: page.meta(),
+      canonical: canonicalUrl(page, { origin: told.site.origin, pathname: path }),
+      files: filesOf(page, { manifest, withScripts }),
+      told,
+      content,
+    })
+  }
+}
+
+function filesOf(page: LoadedPage, o: { manifest: Manifest; withScripts: boolean }): DocumentFiles {
+  const files = broughtBy([ENTRY, EVERYWHERE, `src/app/${page.file}`], o.manifest)
+  const entry = files[0]?.file
+  if (entry === undefined) throw new Error(`the build has no ${ENTRY}`)
+  return {
+    styles: [...new Set(files.flatMap(({ css = [] }) => css))].map(urlOf),
+    fonts: [...FONTS, ...(page.fonts ?? [])],
+    entry: o.withScripts ? urlOf(entry) : undefined,
+    modules: o.withScripts ? files.map(({ file }) => urlOf(file)) : [],
+  }
+}
+
+/** These files of a manifest and all that they import, each once, the first one first. */
+function broughtBy(names: readonly string[], manifest: Manifest): Manifest[string][] {
+  const found = new Map<string, Manifest[string]>()
+  const add = (name: string) => {
+    const file = manifest[name]
+    if (file === undefined || found.has(name)) return
+    found.set(name, file)
+    for (const imported of file.imports ?? []) add(imported)
+  }
+  for (const name of names) add(name)
+  return [...found.values()]
+}
+
+function urlOf(file: string): string {
+  return `/${file}`
+}

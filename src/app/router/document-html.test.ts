@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
+import { documentHtml } from './document-html.ts'
+
+test('the stylesheet comes first, then the fonts, and the scripts wait', () => {
+  const html = drawn()
+  const order = ['/assets/app.css', '/assets/face.woff2', '/assets/part.js', '<div id="app"><p>Hello</p></div>']
+  const places = order.map((part) => html.indexOf(part))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/part.js"/>')
+  expect(html).toContain('<script type="module" async fetchpriority="low" src="/assets/app.js"></script>')
+})
+
+test('a page that stands under any address has no script but the one that picks the theme', () => {
+  const html = drawn({ files: { styles: [], fonts: [], entry: undefined, modules: [] } })
+  expect(html.match(/<script/g)).toHaveLength(1)
+  expect(html).toContain('dataset.theme')
+})
+
+test('what a page is told cannot end its element early, nor can a title or a description', () => {
+  const html = drawn({
+    meta: [{ title: '</title><script>1' }, { name: 'description', content: '"><script>2' }],
+    told: { site: SITE, answers: { 'billing/plans': '</script><script>3' } },
+  })
+  expect(html).not.toMatch(/<script>\d/)
+  expect(html).toContain('<title>&lt;/title>&lt;script>1</title>')
+})
+
+function drawn(o: Partial<Parameters<typeof documentHtml>[0]> = {}): string {
+  return documentHtml({
+    meta: [{ title: 'Hello' }],
+    canonical: 'https://wordpop.example/',
+    files: {
+      styles: ['/assets/app.css'],
+      fonts: ['/assets/face.woff2'],
+      entry: '/assets/app.js',
+      modules: ['/assets/part.js'],
+    },
+    told: { site: SITE, answers: {} },
+    content: '<p>Hello</p>',
+    ...o,
+  })
+}
+
+const SITE = {
+  origin: 'https://wordpop.example',
+  contacts: { legal: 'l@x.example', support: 's@x.example', general: 'g@x.example' },
+  links: {},
+  sells: true,
+  partners: USUAL_PARTNER_TERMS,
+}

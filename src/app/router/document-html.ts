@@ -1,0 +1,68 @@
+import type { Told } from '#platform/shared/page.ts'
+import { THEME_SCRIPT } from '#platform/web/theme.ts'
+import type { PageMeta } from './head.ts'
+
+/** The files a document loads, most wanted first. */
+export type DocumentFiles = {
+  readonly styles: readonly string[]
+  readonly fonts: readonly string[]
+  /** The script that brings the page to life; absent where none may. */
+  readonly entry: string | undefined
+  /** What the script brings along. */
+  readonly modules: readonly string[]
+}
+
+type Document = {
+  readonly meta: PageMeta
+  readonly canonical: string | undefined
+  readonly files: DocumentFiles
+  readonly told: Told
+  /** The page, as HTML. */
+  readonly content: string
+}
+
+/**
+ * The document around a page, the same for everybody. The browser takes over what is inside `#app`. What is looked at
+ * comes first: scripts, without which the page can be read, wait until its look and its letters are there.
+ */
+export function documentHtml({ meta, canonical, files, told, content }: Document): string {
+  return [
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"/>',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>',
+    ...files.styles.map((href) => `<link rel="stylesheet" href="${href}"/>`),
+    ...files.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin/>`),
+    `<meta name="color-scheme" content="dark light"/><script>${THEME_SCRIPT}</script>`,
+    ...meta.map(metaHtml),
+    canonical === undefined ? '' : `<link rel="canonical" href="${escaped(canonical)}"/>`,
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"/><link rel="manifest" href="/manifest.webmanifest"/>',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>',
+    ...files.modules.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}"/>`),
+    `</head><body><a href="#content" class="${SKIP}">Skip to content</a><div id="app">${content}</div>`,
+    files.entry === undefined ? '' : scriptsHtml(files.entry, told),
+    '</body></html>',
+  ].join('')
+}
+
+/** What the page's file tells of it; what another page has in its place is marked. */
+function metaHtml(one: PageMeta[number]): string {
+  if ('title' in one) return `<title>${escaped(one.title)}</title>`
+  if ('name' in one) return `<meta name="${escaped(one.name)}" content="${escaped(one.content)}" data-page=""/>`
+  return `<script type="application/ld+json">${dataOf(one['script:ld+json'])}</script>`
+}
+
+function scriptsHtml(entry: string, told: Told): string {
+  const data = `<script type="application/json" id="told">${dataOf(told)}</script>`
+  return `${data}<script type="module" async fetchpriority="low" src="${entry}"></script>`
+}
+
+/** Data that cannot end its element early. */
+function dataOf(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+const SKIP =
+  'sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent'

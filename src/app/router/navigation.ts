@@ -1,0 +1,117 @@
+import { createPath, type Location, type NavigateOptions, type Navigator, parsePath, type To } from 'react-router'
+import { checkConnection } from '#platform/web/connection.ts'
+import { beginPageChange } from '#platform/web/page-change.ts'
+import { type LoadedPage, loadPage } from './page-modules.ts'
+import { rememberScroll } from './scroll.ts'
+
+/** One page at one place. `scroll`: where the window goes when it appears. */
+export type Shown = {
+  readonly page: LoadedPage
+  readonly location: Location
+  readonly scroll: 'top' | 'return' | 'stay'
+}
+
+/** Puts the next page on screen. `atOnce`: before the call comes back. */
+type Show = (next: Shown, o: { atOnce: boolean }) => void
+
+type Change = {
+  readonly location: Location
+  readonly scroll: Shown['scroll']
+  readonly atOnce: boolean
+  /** Enters the new address into the browser's history, where it is not there already. */
+  readonly enter: (() => void) | undefined
+}
+
+/** Leads from page to page. A change that another one overtakes is dropped. */
+export function createNavigation(first: Shown, show: Show) {
+  let current = first
+  let turn = 0
+  let endChange = () => {}
+
+  function change({ location, scroll, atOnce, enter }: Change): void {
+    turn += 1
+    const mine = turn
+    // The next one begins before the last one ends: whoever waits for rest waits for both.
+    const end = beginPageChange()
+    endChange()
+    endChange = end
+    const page = loadPage(location.pathname)
+    const arrive = (loaded: LoadedPage) => {
+      if (mine !== turn) return
+      rememberScroll(current.location.key)
+      enter?.()
+      current = { page: loaded, location, scroll }
+      show(current, { atOnce })
+    }
+    if (!(page instanceof Promise)) return arrive(page)
+    void page.then(arrive, (error: unknown) => {
+      if (mine !== turn) return
+      endChange()
+      void openDocument(location, error)
+    })
+  }
+
+  function go(to: To, o: { state: unknown; replaces: boolean; options: NavigateOptions | undefined }): void {
+    const location = locationOf(to, o.state)
+    const isSamePage = location.pathname === current.location.pathname
+    const stays = o.options?.preventScrollReset === true || (isSamePage && location.hash !== '')
+    const entry = [{ key: location.key, usr: o.state ?? null }, '', createPath(location)] as const
+    change({
+      location,
+      scroll: stays ? 'stay' : 'top',
+      atOnce: o.options?.flushSync === true,
+      enter: () => (o.replaces ? history.replaceState(...entry) : history.pushState(...entry)),
+    })
+  }
+
+  /** Somebody went back or forth, or followed a link within the page: the browser shows the address already. */
+  function followHistory(): void {
+    const location = locationHere()
+    const isSamePage = location.pathname === current.location.pathname && location.hash !== ''
+    change({ location, scroll: isSamePage ? 'stay' : 'return', atOnce: false, enter: undefined })
+  }
+
+  const navigator: Navigator = {
+    createHref: hrefOf,
+    createURL: (to) => new URL(hrefOf(to), location.origin),
+    go: (steps) => history.go(steps),
+    push: (to, state: unknown, options) => go(to, { state, replaces: false, options }),
+    replace: (to, state: unknown, options) => go(to, { state, replaces: true, options }),
+  }
+
+  return {
+    navigator,
+    listen() {
+      addEventListener('popstate', followHistory)
+      return () => removeEventListener('popstate', followHistory)
+    },
+    /** Told when a page is on screen. */
+    arrived(shown: Shown) {
+      if (shown === current) endChange()
+    },
+  }
+}
+
+/** The place the browser is at now. */
+export function locationHere(): Location {
+  const { pathname, search, hash } = location
+  const entry: unknown = history.state
+  const { key = 'default', usr = null }: { key?: unknown; usr?: unknown } =
+    typeof entry === 'object' && entry !== null ? entry : {}
+  return { pathname, search, hash, state: usr, key: String(key) }
+}
+
+function locationOf(to: To, state: unknown): Location {
+  const { pathname = location.pathname, search = '', hash = '' } = typeof to === 'string' ? parsePath(to) : to
+  return { pathname, search, hash, state: state ?? null, key: crypto.getRandomValues(new Uint32Array(1)).join('') }
+}
+
+function hrefOf(to: To): string {
+  return typeof to === 'string' ? to : createPath(to)
+}
+
+/** A page's code may be gone because the site was updated: the server has the new one. Without it, we stay here. */
+async function openDocument(to: Location, error: unknown): Promise<void> {
+  if (await checkConnection()) location.assign(createPath(to))
+  else reportError(error)
+}

@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react'
+import { ANY_PATH, findPage, type PathParams } from '#platform/shared/page-paths.ts'
+import routes from '../routes.ts'
+import type { PageMeta } from './head.ts'
+
+/** What a page is given: the parameters of its address. */
+export type PageProps = { readonly params: PathParams }
+
+/** What the file of a page exports. */
+type PageModule = {
+  readonly default: ComponentType<PageProps>
+  /** Its title, and what search engines and browsers are told of it. */
+  readonly meta: () => PageMeta
+  /** Faces of its first view that the other pages do not need. */
+  readonly fonts?: readonly string[]
+  /** `fullHeight`: fills the window, without a footer. */
+  readonly handle?: { readonly fullHeight?: boolean }
+}
+
+/** A page that can be drawn: its code is here. */
+export type LoadedPage = PageModule & { readonly file: string; readonly params: PathParams }
+
+/** Loads the page that has this address, or the one that says that there is none; at once when its code is here already. */
+export function loadPage(pathname: string): LoadedPage | Promise<LoadedPage> {
+  const { file, params } = pageAt(pathname)
+  const known = loaded.get(file)
+  if (known !== undefined) return { ...known, file, params }
+  return load(file).then((module) => ({ ...module, file, params }))
+}
+
+function pageAt(pathname: string): { file: string; params: PathParams } {
+  const found = findPage(routes, pathname)
+  const page = found?.page ?? routes.find(({ path }) => path === ANY_PATH)
+  if (page === undefined) throw new Error('no page says that there is none')
+  return { file: page.file, params: found?.params ?? {} }
+}
+
+async function load(file: string): Promise<PageModule> {
+  const module = await MODULES[`../${file}`]?.()
+  if (module === undefined) throw new Error(`${file} draws no page`)
+  loaded.set(file, module)
+  return module
+}
+
+const MODULES = import.meta.glob<PageModule>('../routes/*.tsx')
+const loaded = new Map<string, PageModule>()

@@ -1,0 +1,50 @@
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Router } from 'react-router'
+import { showHead, canonicalUrl } from './head.ts'
+import { createNavigation, type Shown } from './navigation.ts'
+import { scrollFor, takeScrollOver } from './scroll.ts'
+
+/**
+ * Shows one page after the other. The next page's code is loaded before anything changes, so the address, the bar and
+ * the page change together and nothing flashes.
+ * @param first the page of the address that the document was asked for, as the server drew it
+ */
+export function PageRouter({
+  first,
+  origin,
+  children,
+}: {
+  first: Shown
+  origin: string
+  children: (shown: Shown) => ReactNode
+}) {
+  const [shown, setShown] = useState(first)
+  const [navigation] = useState(() =>
+    createNavigation(first, (next, { atOnce }) => {
+      if (atOnce) flushSync(() => setShown(next))
+      else startTransition(() => setShown(next))
+    }),
+  )
+  const before = useRef(first)
+
+  useEffect(() => navigation.listen(), [navigation])
+  useEffect(takeScrollOver, [])
+  useLayoutEffect(() => {
+    navigation.arrived(shown)
+    const { current: last } = before
+    before.current = shown
+    if (last === shown) return
+    const { page, location, scroll } = shown
+    if (last.page.file !== page.file || last.location.pathname !== location.pathname) {
+      showHead(page.meta(), canonicalUrl(page, { origin, pathname: location.pathname }))
+    }
+    if (scroll !== 'stay') scrollFor({ key: location.key, isReturn: scroll === 'return' })
+  }, [navigation, origin, shown])
+
+  return (
+    <Router location={shown.location} navigator={navigation.navigator}>
+      {children(shown)}
+    </Router>
+  )
+}

@@ -1,0 +1,28 @@
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import type { Told } from '#platform/shared/page.ts'
+import { Root } from './root.tsx'
+import { locationHere } from './router/navigation.ts'
+import { loadPage } from './router/page-modules.ts'
+
+/** Brings the page to life that the server drew. Its code is loaded first, so that nothing of it goes away meanwhile. */
+export async function takeOver(): Promise<void> {
+  const location = locationHere()
+  const page = await loadPage(location.pathname)
+  // A transition is done in small steps: whoever scrolls or presses something meanwhile does not wait for it.
+  startTransition(() => {
+    hydrateRoot(element('app'), <Root told={told()} first={{ page, location, scroll: 'stay' }} />)
+  })
+}
+
+/** What the server tells every page. */
+function told(): Told {
+  const value: Told = JSON.parse(element('told').textContent ?? '')
+  return value
+}
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (found === null) throw new Error(`the document has no #${id}`)
+  return found
+}

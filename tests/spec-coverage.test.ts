@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { needsNoTest, rowsOf, sectionOf, titlesIn, unitsOf, unquotedOf } from './support/spec-coverage.ts'
+import { needsNoTest, rowsOf, rulesOf, sectionOf, titlesIn, unitsOf, unquotedOf } from './support/spec-coverage.ts'
 
 const PAGE = 'docs/spec-coverage.md'
 const SPECIFICATION = '../shared/spec.md'
 const SECTIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
-const rows = rowsOf(await readFile(PAGE, 'utf8'))
+const page = await readFile(PAGE, 'utf8')
+const rows = rowsOf(page)
+const rules = rulesOf(page)
+/** How many rules each part of the affiliate programme has; the constants are one. */
+const RULES = { B: 8, C: 7, D: 8, E: 13, F: 6, G: 6 }
 
 test('every statement of the specification has a test that proves it, or says whose later work it is', () => {
   const unproved = rows.filter((row) => row.proofs.length === 0 && !needsNoTest(row))
@@ -15,7 +19,8 @@ test('every statement of the specification has a test that proves it, or says wh
 })
 
 test('every test that a row names exists under exactly that title', async () => {
-  const proofs = rows.flatMap((row) => row.proofs.map((proof) => ({ ...proof, id: row.id })))
+  const ruled = rules.map(({ rule: id, proofs }) => ({ id, proofs }))
+  const proofs = [...rows, ...ruled].flatMap((row) => row.proofs.map((proof) => ({ ...proof, id: row.id })))
   const paths = [...new Set(proofs.map(({ path }) => path))]
   const noTests = paths.filter((path) => !/\.(test\.tsx?|journey\.ts)$/.test(path) || !existsSync(path))
   expect(noTests).toEqual([])
@@ -23,6 +28,18 @@ test('every test that a row names exists under exactly that title', async () => 
   const titles = new Map(await Promise.all(paths.map(read)))
   const unknown = proofs.filter(({ path, title }) => titles.get(path)?.has(title) !== true)
   expect(unknown.map(({ id, path, title }) => `${id}: ${path} :: ${title}`)).toEqual([])
+})
+
+test('every rule of the affiliate programme has a test that is titled with it', () => {
+  const numbered = Object.entries(RULES).flatMap(([part, count]) =>
+    Array.from({ length: count }, (_, n) => `${part}${n + 1}`),
+  )
+  expect(rules.map(({ rule }) => rule)).toEqual(['A', ...numbered])
+  const untitled = rules.filter(
+    ({ rule, proofs }) =>
+      proofs.length === 0 || proofs.some(({ title }) => !title.split(':')[0]?.split(', ').includes(rule)),
+  )
+  expect(untitled).toEqual([])
 })
 
 test('every row has an id of its own, and every section of the specification has rows', () => {

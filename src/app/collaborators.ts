@@ -5,7 +5,9 @@ import {
   collaborationUpkeep,
   endCollaborationOf,
   keepSeats,
+  readTeam,
   reviewAccess,
+  sharedWith,
 } from '#features/collaboration/server/index.ts'
 import { spentByOthers } from '#features/credits/server/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
@@ -19,6 +21,11 @@ export async function wireCollaboration(platform: Platform) {
   return {
     procedures: collaborationProcedures(deps),
     upkeep: () => transaction(db, (tx) => collaborationUpkeep(tx, now())),
+    /** For the export of somebody's data: who works with them, and with whom they do. */
+    dataOf: async (userId: string) => ({
+      team: await readTeam(deps, userId),
+      worksWith: await sharedWith(db, userId),
+    }),
     /** In the transaction that deletes an account. */
     onUserDeleted: (tx: Tx, userId: string) => endCollaborationOf(tx, deps, userId),
     /** In the transaction that gives somebody another plan: the seats may be fewer, or more. */

@@ -59,6 +59,7 @@ import { wireCollaboration } from './collaborators.ts'
 import { wireMetrics, wireOperator } from './operator.ts'
 import type { Told } from '#platform/shared/page.ts'
 import { wireReferrals } from './partners.ts'
+import { sampleClips } from './sample-clips.ts'
 import { creditsUpkeep, wireBilling } from './payments.ts'
 import { endWorkOn, wireStorage } from './stored-files.ts'
 import { isReady, openPlatform, type Platform, workerShape } from './platform.ts'
@@ -98,6 +99,7 @@ export async function compose(o: Composition) {
   const transcription = wireTranscription(o, platform, credits)
   const rendering = wireRendering(platform, storage)
   const status = wireStatus(platform)
+  const clips = sampleClips(platform)
   await refuseReservedUsernames(db)
 
   return {
@@ -126,6 +128,7 @@ export async function compose(o: Composition) {
       '/billing': billing.routes,
       '/captions': captionsRoutes({ db }),
       '/renders': rendering.routes,
+      '/affiliate-clips': clips.routes,
       '/files': storage.routes,
     },
     /** What every page is told: the site, and what is for sale. */
@@ -147,7 +150,9 @@ export async function compose(o: Composition) {
     /** Says that this worker process is alive. */
     beat: status.beat,
     /** Every job of every feature. */
-    work: [platform.mail, accounts, billing, media, transcription, rendering, storage].flatMap<Job>(({ work }) => work),
+    work: [platform.mail, accounts, billing, media, transcription, rendering, storage, clips].flatMap<Job>(
+      ({ work }) => work,
+    ),
     /** To be done by the worker now and then; safe to do in several at once. */
     upkeep: () => keepUp(platform, { credits, billing, referrals, collaboration, storage }),
     /** What the operator does about commissions and payouts. */
@@ -210,6 +215,7 @@ async function wireAccounts(o: Composition, platform: Platform, kept: Kept) {
       credits: await creditHistoryOf(platform, credits, caller.userId),
       billing: await billing.dataOf(caller.userId),
       affiliate: await referrals.dataOf(caller.userId),
+      collaboration: await collaboration.dataOf(caller.userId),
     }),
   }
   const auth = openAuth(deps)

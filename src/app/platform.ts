@@ -123,6 +123,7 @@ function siteAt(origin: string, env: Env): Site {
       attribution: env.AFFILIATE_ATTRIBUTION,
       asksConsent: env.AFFILIATE_CONSENT === 'ask',
       looksAtApplications: env.AFFILIATE_APPROVAL === 'operator',
+      commissionMonths: env.AFFILIATE_COMMISSION_MONTHS ?? null,
     },
   }
 }

@@ -9,7 +9,7 @@ import { startS3 } from '../support/s3-server.ts'
 import { filesIn, keeper, type Keeper, keepExport, letUndoPass } from '../support/storage.ts'
 
 /** How many things happen; `STORAGE_DRILL=500` for the long run. */
-const STEPS = Number(process.env['STORAGE_DRILL'] ?? 60)
+const STEPS = Number(process.env['STORAGE_DRILL'] ?? 50)
 const SEED = Number(process.env['STORAGE_DRILL_SEED'] ?? 4_870)
 
 const s3 = await startS3()
@@ -95,7 +95,7 @@ async function happen(site: Site, { person, random, removed }: Happening): Promi
     removed.push({ person, files: gone })
     return 'delete'
   }
-  if (dice < 0.93) {
+  if (dice < 0.96) {
     const last = removed.pop()
     if (last !== undefined) expect((await last.person.call('storage/restore', { files: last.files })).status).toBe(200)
     return 'undo'

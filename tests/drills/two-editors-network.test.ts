@@ -41,14 +41,14 @@ test(
 
 type Step = {
   readonly who: 0 | 1
-  readonly then: 'edit' | 'undo' | 'redo' | 'send' | 'decide' | 'rest'
+  readonly does: 'edit' | 'undo' | 'redo' | 'send' | 'decide' | 'rest'
   readonly intent: Intent
 }
 
 function someStep(): fc.Arbitrary<Step> {
   return fc.record({
     who: fc.constantFrom(0 as const, 1 as const),
-    then: fc.constantFrom('edit', 'edit', 'edit', 'edit', 'undo', 'redo', 'send', 'send', 'decide', 'rest'),
+    does: fc.constantFrom('edit', 'edit', 'edit', 'edit', 'undo', 'redo', 'send', 'send', 'decide', 'rest'),
     intent: someIntent(),
   })
 }
@@ -62,10 +62,10 @@ async function editTogether(steps: readonly Step[], seed: number) {
   const decided = new Set<string>()
   const stops = editors.map(({ store }) => store.actions.follow())
   let conflicts = 0
-  for (const [at, { who, then, intent }] of steps.entries()) {
+  for (const [at, { who, does, intent }] of steps.entries()) {
     const editor = editors[who]
     if (editor === undefined) continue
-    await act(editor, { then, intent, newId: `${who}-${at}`, decided })
+    await act(editor, { does, intent, newId: `${who}-${at}`, decided })
     conflicts += editor.store.getState().conflicts.length
   }
   network.heal()
@@ -90,15 +90,15 @@ async function editTogether(steps: readonly Step[], seed: number) {
   return { conflicts, saved: saved.size }
 }
 
-type Acting = Pick<Step, 'then' | 'intent'> & { readonly newId: string; readonly decided: Set<string> }
+type Acting = Pick<Step, 'does' | 'intent'> & { readonly newId: string; readonly decided: Set<string> }
 
-async function act({ store }: TestEditor, { then, intent, newId, decided }: Acting): Promise<void> {
+async function act({ store }: TestEditor, { does, intent, newId, decided }: Acting): Promise<void> {
   const { actions } = store
-  if (then === 'undo') actions.undo()
-  else if (then === 'redo') actions.redo()
-  else if (then === 'send') void actions.flush().catch(() => undefined)
-  else if (then === 'rest') await sleep(5)
-  else if (then === 'decide') {
+  if (does === 'undo') actions.undo()
+  else if (does === 'redo') actions.redo()
+  else if (does === 'send') void actions.flush().catch(() => undefined)
+  else if (does === 'rest') await sleep(5)
+  else if (does === 'decide') {
     const [open] = store.getState().conflicts
     if (open === undefined) return
     actions.resolve(open.id, intent.a % 2 === 0 ? 'mine' : 'theirs')

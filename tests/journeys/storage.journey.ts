@@ -53,7 +53,7 @@ test('what is deleted is nowhere: not in the list of videos, not under its own a
   // The browser itself notes a refusal's status.
   complaints.allow(/404/)
   await page.goto(project)
-  await expect(page.getByText('Project not found')).toBeVisible()
+  await expect(page.getByText('This video is not here')).toBeVisible()
   await page.goto('/upload')
   await expect(page.getByRole('button', { name: 'Choose a video' })).toBeEnabled()
   await expect(page.getByRole('link', { name: /talk/i })).toHaveCount(0)

@@ -112,7 +112,7 @@ export class CaptionServer {
     })()
   }
 
-  async here(_: { projectId: string; clientId: string; leaving?: boolean }) {
+  async here() {
     this.#reach()
     return { people: this.people }
   }

@@ -18,10 +18,7 @@ try {
       `update commissions set approves_at = approves_at - make_interval(days => $1) where state = 'pending'`,
       passed,
     )
-    await tx.$client.query(
-      'update payout_settings set frozen_until = frozen_until - make_interval(days => $1)',
-      passed,
-    )
+    await tx.$client.query('update payout_settings set frozen_until = frozen_until - make_interval(days => $1)', passed)
   })
 } finally {
   await closeDatabase(db)

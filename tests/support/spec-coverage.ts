@@ -26,6 +26,17 @@ export function rowsOf(page: string): Row[] {
   })
 }
 
+/** A rule of the affiliate programme, such as `E8`, and the tests that are titled with it. */
+export type RuleRow = { readonly rule: string; readonly proofs: readonly Proof[] }
+
+/** The rows of the table of rules: those whose first column is `A`, or a letter from B to G and a number. */
+export function rulesOf(page: string): RuleRow[] {
+  return page.split('\n').flatMap((line) => {
+    const [rule = '', , proofs = ''] = cellsOf(line)
+    return /^(A|[B-G]\d+)$/.test(rule) ? [{ rule, proofs: proofs.split('<br>').filter(Boolean).map(toProof) }] : []
+  })
+}
+
 /** The number of the section a row belongs to: `S2.nav.07` is of `2`. */
 export function sectionOf({ id }: Row): string {
   return /^S(\d+)\./.exec(id)?.[1] ?? ''

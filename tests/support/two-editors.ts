@@ -85,7 +85,7 @@ export function captionsOverHttp(url: string, cookies: ReadonlyMap<string, strin
 const Answer = z.object({ json: z.unknown() })
 
 /** Waits until both have everything saved and show the same; asks 20 times a second. @throws Error when they do not */
-export async function settle(editors: readonly TestEditor[], withinMs = 20_000): Promise<void> {
+export async function settle(editors: readonly TestEditor[], withinMs = 60_000): Promise<void> {
   const end = performance.now() + withinMs
   for (;;) {
     await Promise.all(editors.map(({ store }) => store.actions.flush().catch(() => undefined)))

@@ -240,12 +240,16 @@ export const EnvSchema = z.object({
     .optional()
     .transform((list = '') => list.split(/[,\s]+/u).flatMap((email) => (email === '' ? [] : [email.toLowerCase()])))
     .pipe(z.array(z.email('must be e-mail addresses with commas between')))
-    .describe('E-mail addresses of those who run the site, with commas between: verified accounts of theirs open /operator'),
+    .describe(
+      'E-mail addresses of those who run the site, with commas between: verified accounts of theirs open /operator',
+    ),
   METRICS_TOKEN: z
     .string()
     .min(16)
     .optional()
-    .describe('Lets a Prometheus elsewhere read /metrics, with Authorization: Bearer and this; without it only this machine'),
+    .describe(
+      'Lets a Prometheus elsewhere read /metrics, with Authorization: Bearer and this; without it only this machine',
+    ),
   WORKER_CONCURRENCY: z.coerce
     .number()
     .int()

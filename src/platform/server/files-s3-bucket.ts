@@ -32,7 +32,7 @@ export type BucketObject = {
   readonly sha256: string | undefined
 }
 
-/** What a request to the bucket failed with, without the request: that holds signatures and names of keys. */
+/** What a request to the bucket failed with, without the request, which holds signatures. */
 export class BucketError extends Error {
   /** Such as `NoSuchKey`, or the name of a network failure. */
   readonly code: string

@@ -51,12 +51,14 @@ export async function checkBucket(bucket: Bucket, { bucket: name, endpoint }: S3
     for await (const _ of bucket.list('startup-check/')) break
   } catch (error) {
     if (!(error instanceof BucketError)) throw error
-    const problem = problemOf(name, endpoint ?? 'The S3 of Amazon', error.status)
+    const problem = problemOf(name, endpoint ?? 'The S3 of Amazon', error)
     throw new Error(`${problem} (${error.code}).`, { cause: error })
   }
 }
 
-function problemOf(bucket: string, where: string, status: number | undefined): string {
+function problemOf(bucket: string, where: string, { status, code }: BucketError): string {
+  if (code === 'CredentialsProviderError')
+    return 'There is no key for the bucket; set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'
   if (status === 404) return `${where} has no bucket "${bucket}"; make it, or look at S3_BUCKET`
   if (status === 403)
     return `${where} does not let us into the bucket "${bucket}"; look at S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`

@@ -97,7 +97,7 @@ test('a child dies with us, however we die', async () => {
   const pid = Number(String(line))
   expect(isAlive(pid)).toBe(true)
   process.kill(parent.pid, 'SIGKILL')
-  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
 test('a daemon writes to its log and is not ours any more', async () => {

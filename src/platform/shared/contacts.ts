@@ -12,6 +12,8 @@ export type PartnerTerms = {
   readonly asksConsent: boolean
   /** True where the operator looks at every application. */
   readonly looksAtApplications: boolean
+  /** Months from the first purchase in which purchases earn a commission; null: all of them do. */
+  readonly commissionMonths: number | null
 }
 
 /** The affiliate programme of a site that says nothing else (spec §9). */
@@ -20,6 +22,7 @@ export const USUAL_PARTNER_TERMS: PartnerTerms = {
   attribution: 'first',
   asksConsent: true,
   looksAtApplications: false,
+  commissionMonths: null,
 }
 
 /** What every page knows about the site. It is the same for everybody. */

@@ -63,11 +63,27 @@ test('who forgot the password finds the way to a new one from the log-in only', 
     .toHaveAttribute('href', '/forgot-password')
 })
 
-async function open(mode: AuthMode, answers: Record<string, unknown> = {}) {
+test.each(['signup', 'login'] as const)(
+  'who was invited finds the address filled in on %s, and it stays',
+  async (mode) => {
+    await open(mode, {}, { email: 'bob@example.com', ownerName: 'Ada' })
+    await expect.element(page.getByText('Ada invited you to their videos.', { exact: false })).toBeVisible()
+    const email = page.getByLabelText('E-mail')
+    await expect.element(email).toHaveValue('bob@example.com')
+    await expect.element(email).toHaveAttribute('readonly')
+    await expect.element(email).toHaveAccessibleDescription('The invitation is for this address.')
+  },
+)
+
+async function open(
+  mode: AuthMode,
+  answers: Record<string, unknown> = {},
+  invited?: { email: string; ownerName: string },
+) {
   const asked = answerRequests({ 'accounts/me': null, 'accounts/providers': [], ...answers })
   await render(
     <Site path={`/${mode}`} elsewhere={['/upload']}>
-      <AuthPage mode={mode} />
+      <AuthPage mode={mode} invited={invited} />
     </Site>,
   )
   return asked

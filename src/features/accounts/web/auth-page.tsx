@@ -14,7 +14,7 @@ import { accounts, useAccount, useProviders } from './session.ts'
 import { type AuthMode, type SignUpReferral, useAuthForm } from './use-auth-form.ts'
 
 /** Somebody who was invited, by address, and who invited them. */
-export type Invited = { readonly email: string; readonly ownerName: string }
+type Invited = { readonly email: string; readonly ownerName: string }
 
 /** /auth, /login and /signup (spec §2). `aside` stands beside the form where there is room. */
 export function AuthPage({

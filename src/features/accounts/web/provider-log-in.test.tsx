@@ -23,7 +23,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test('a site without providers shows the form alone', async () => {
   const { calls } = await open({ providers: [] })
-  await vi.waitFor(() => expect(calls.map(({ name }) => name)).toContain('accounts/providers'))
+  await expect.poll(() => calls.map(({ name }) => name)).toContain('accounts/providers')
   await expect.element(page.getByRole('button', { name: /^Continue with/ })).not.toBeInTheDocument()
 })
 

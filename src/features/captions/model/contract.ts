@@ -16,7 +16,7 @@ export const CaptionsEvent = z.discriminatedUnion('type', [
 export type CaptionsEvent = z.output<typeof CaptionsEvent>
 
 /** What became of the batches that were sent. */
-export const Applied = z.object({
+export const AppliedBatches = z.object({
   /** Those that are saved, with the revision each made, be it long ago. */
   saved: z.array(z.object({ batchId: z.uuid(), revision: Revision })),
   /** Those that are not, because others had changed the same parts. */
@@ -24,7 +24,7 @@ export const Applied = z.object({
   /** What else was saved since `baseRevision`, in order. */
   since: z.array(SavedBatch),
 })
-export type AppliedBatches = z.output<typeof Applied>
+export type AppliedBatches = z.output<typeof AppliedBatches>
 
 /** `/api/rpc/captions/*`. Caption files are served at `/api/captions/:projectId/captions.{srt,vtt,json}`. */
 export const captionsContract = {
@@ -52,7 +52,7 @@ export const captionsContract = {
         batches: z.array(Batch).min(1).max(1_000),
       }),
     )
-    .output(Applied),
+    .output(AppliedBatches),
   /** What is saved after `revision`, as it happens, and who is there: one stream for each open editor. */
   watch: oc.input(project.extend({ revision: Revision })).output(eventIterator(CaptionsEvent)),
   /** Says that this editor is open, every few seconds, or that it is being left. @returns who else is there */

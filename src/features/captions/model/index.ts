@@ -3,7 +3,7 @@ export { type Applied, applyCommands } from './apply-commands.ts'
 export { Batch, RefusedBatch, SavedBatch } from './batches.ts'
 export { checkDocument } from './check-document.ts'
 export { Author, Clash, clashOf } from './clash.ts'
-export { type AppliedBatches, captionsContract, CaptionsEvent } from './contract.ts'
+export { AppliedBatches, captionsContract, CaptionsEvent } from './contract.ts'
 export { Command, type CommandOf, type TypedWord } from './commands.ts'
 export { createDocument, DEFAULT_TEMPLATE, type NewDocument } from './create-document.ts'
 export {

@@ -304,7 +304,8 @@ async function insertProject(ownerId: string): Promise<string> {
 }
 
 function edit(projectId: string, baseRevision: number, commands: Command[]) {
-  return { projectId, clientId: randomUUID(), baseRevision, batches: [{ batchId: randomUUID(), commands }] }
+  const batches: Batch[] = [{ batchId: randomUUID(), commands }]
+  return { projectId, clientId: randomUUID(), baseRevision, batches }
 }
 
 /** Words of 250 ms with 50 ms between them, from half a second on. */

@@ -1,6 +1,6 @@
+import type { Access } from '#features/collaboration/model/index.ts'
 import { apiClient } from '#platform/web/api.ts'
 import type { AppliedBatches, Batch, CaptionDocument, CaptionsEvent, captionsContract, Person } from '../model/index.ts'
-import type { Access } from './slots.ts'
 
 /** The calls the editor makes. */
 export type CaptionsApi = {

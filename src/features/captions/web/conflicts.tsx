@@ -10,7 +10,7 @@ export function Conflicts() {
   const conflicts = useEditor((state) => state.conflicts)
   if (conflicts.length === 0) return null
   return (
-    <section aria-label="Edits to decide about" className="grid max-h-[40dvh] gap-2 overflow-y-auto p-2">
+    <section aria-label="Edits to decide about" className="grid max-h-[40dvh] shrink-0 gap-2 overflow-y-auto p-2">
       <ul className="grid gap-2">
         {conflicts.map((conflict) => (
           <ConflictItem key={conflict.id} conflict={conflict} />
@@ -28,7 +28,9 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
   const item = useRef<HTMLLIElement>(null)
 
   // It may come up below others that are still open.
-  useEffect(() => item.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    item.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   return (
     <li

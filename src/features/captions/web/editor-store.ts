@@ -12,7 +12,7 @@ import { type Conflict, replicaOf } from './replica.ts'
 import { NOTHING } from './selection.ts'
 import type { Access } from './slots.ts'
 
-export type { EditorActions, EditorState, Typing } from './editor-state.ts'
+export type { EditorActions, EditorState } from './editor-state.ts'
 
 /** The state of one open editor, and what can be done with it. */
 export type EditorStore = StoreApi<EditorState> & { readonly actions: EditorActions }

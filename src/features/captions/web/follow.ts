@@ -20,6 +20,8 @@ export type FollowOptions = {
 
 /** How long to wait for somebody who was logged out, ms. */
 const LOG_IN_MS = 15_000
+/** How long before a stream with a gap is opened again, ms. */
+const GAP_MS = 500
 
 /** Follows what others save and who else is there, until told to stop. */
 export function follow(o: FollowOptions): () => void {
@@ -55,12 +57,13 @@ async function followAll(o: FollowOptions, leaving: AbortSignal): Promise<void> 
       signal: AbortSignal.any([leaving, again.signal]),
     })
     // A stream that was refused for good is left alone; one with a gap is opened again.
-    if (signedOut) await abortOf(AbortSignal.any([leaving, AbortSignal.timeout(LOG_IN_MS)]))
-    else if (refused || !again.signal.aborted) return
+    if (!signedOut && (refused || !again.signal.aborted)) return
+    await abortOf(AbortSignal.any([leaving, AbortSignal.timeout(signedOut ? LOG_IN_MS : GAP_MS)]))
   }
 }
 
 function abortOf(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }
 

@@ -1,11 +1,20 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#platform/shared/errors.ts'
-import type { AppliedBatches, CaptionsEvent, SavedBatch } from '../model/index.ts'
+import {
+  type AppliedBatches,
+  type CaptionsEvent,
+  type Command,
+  MAIN_STYLE,
+  type Person,
+  type SavedBatch,
+  wordIndex,
+} from '../model/index.ts'
 import type { CaptionsApi } from './captions-api.ts'
 import type { EditorState } from './editor-state.ts'
 import { follow } from './follow.ts'
 import { NO_HISTORY, withOverruled } from './history.ts'
-import { type Heard, withDocument, withRefused, withSaved } from './replica.ts'
+import { newUuid } from './new-id.ts'
+import { type Conflict, type Heard, type Overruled, withDocument, withRefused, withSaved } from './replica.ts'
 import { survivingSelection } from './selection.ts'
 
 /** What reaches an editor from outside. */
@@ -22,26 +31,14 @@ type Options = { readonly api: CaptionsApi; readonly projectId: string; readonly
 
 /** Keeps the state in step with what the server says, in whatever order and however often it is said. */
 export function hearing(store: StoreApi<EditorState>, { api, projectId, clientId }: Options): Hearing {
-  function take({ replica, overruled }: Heard): void {
-    const before = store.getState()
-    if (replica === before) return
-    store.setState({
-      ...replica,
-      ...withOverruled(before, overruled, before.doc),
-      selection: survivingSelection(before.doc, replica.doc, before.selection),
-      ...(overruled[0] && { lastBy: overruled[0].by }),
-    })
-  }
-
   /** @returns false when one before them is missing */
   function hear(batches: readonly SavedBatch[]): boolean {
     for (const batch of batches) {
       const isNews = batch.revision > store.getState().saved.rev
       const heard = withSaved(store.getState(), batch)
       if (heard === undefined) return false
-      take(heard)
-      // Should that fail, the stream breaks soon too, and tells of the same again.
-      if (isNews && batch.anew) void readAnew().catch(() => undefined)
+      take(store, heard)
+      if (isNews && batch.anew) readSoon()
     }
     return true
   }
@@ -55,6 +52,10 @@ export function hearing(store: StoreApi<EditorState>, { api, projectId, clientId
     store.setState({ ...replica, ...NO_HISTORY, access, typing: null, draft: null })
   }
 
+  function readSoon(): void {
+    readAnew().catch(() => setTimeout(readSoon, AGAIN_MS))
+  }
+
   return {
     answer({ saved, refused, since }) {
       const { pending, conflicts } = store.getState()
@@ -66,20 +67,50 @@ export function hearing(store: StoreApi<EditorState>, { api, projectId, clientId
       hear([...mine, ...since].toSorted((a, b) => a.revision - b.revision))
       for (const { batchId, clash } of refused)
         if (store.getState().pending.some((batch) => batch.batchId === batchId))
-          take(withRefused(store.getState(), batchId, clash))
+          take(store, withRefused(store.getState(), batchId, clash))
     },
     readAnew,
-    follow: () =>
-      follow({
-        ...{ api, projectId, clientId },
-        revision: () => store.getState().saved.rev,
-        onEvent(event: CaptionsEvent) {
-          if (event.type === 'saved') return hear(event.batches)
-          store.setState({ people: event.people })
-          return true
-        },
-        onPeople: (people) => store.setState({ people }),
-        onRefused: (refusal: AppError) => store.setState({ people: [], refusal, save: 'refused' }),
-      }),
+    follow: () => follow({ ...{ api, projectId, clientId }, ...followed(store, hear) }),
   }
+}
+
+/** How long before captions that could not be read anew are asked for again, ms. */
+const AGAIN_MS = 2_000
+
+function followed(store: StoreApi<EditorState>, hear: (batches: readonly SavedBatch[]) => boolean) {
+  return {
+    revision: () => store.getState().saved.rev,
+    onEvent(event: CaptionsEvent) {
+      if (event.type === 'saved') return hear(event.batches)
+      store.setState({ people: event.people })
+      return true
+    },
+    onPeople: (people: readonly Person[]) => store.setState({ people }),
+    onRefused: (refusal: AppError) => store.setState({ people: [], refusal, save: 'refused' }),
+  }
+}
+
+function take(store: StoreApi<EditorState>, { replica, overruled }: Heard): void {
+  const before = store.getState()
+  if (replica === before) return
+  const draft = strandedDraft(before, overruled)
+  const isTyped = before.typing !== null && wordIndex(replica.doc, before.typing.wordId) >= 0
+  store.setState({
+    ...replica,
+    ...(draft && { draft: null, conflicts: [...replica.conflicts, draft] }),
+    ...withOverruled(before, overruled, before.doc),
+    ...(!isTyped && { typing: null }),
+    selection: survivingSelection(before.doc, replica.doc, before.selection),
+    ...(overruled[0] && { lastBy: overruled[0].by }),
+  })
+}
+
+/** A style that is being dragged when somebody else sets it: the person decides. */
+function strandedDraft({ draft }: EditorState, overruled: readonly Overruled[]): Conflict | undefined {
+  const theirs = overruled.find(({ touches }) => touches.has(`style:${MAIN_STYLE}`))
+  if (draft === null || theirs === undefined) return undefined
+  const id = newUuid()
+  const commands: Command[] = [{ type: 'setStyle', styleId: MAIN_STYLE, patch: draft }]
+  const nothing = { wordIds: [], after: [], was: null, theirs: null, mine: null }
+  return { id, batches: [{ batchId: id, commands }], clash: { ...nothing, by: theirs.by, part: 'style' } }
 }

@@ -36,7 +36,7 @@ export function entryOf(o: { redo: Command[]; undo: Command[]; after: CaptionDoc
 
 /** The history after others' edits: what they changed too cannot be taken back past them. */
 export function withOverruled(history: History, overruled: readonly Overruled[], before: CaptionDocument): History {
-  if (overruled.length === 0) return history
+  if (overruled.length === 0) return { past: history.past, future: history.future }
   const blockAll = (entries: readonly Entry[]) =>
     entries.map((entry) => overruled.reduce((kept, theirs) => blockedBy(kept, theirs, before), entry))
   return { past: blockAll(history.past), future: blockAll(history.future) }
@@ -46,9 +46,7 @@ export function withOverruled(history: History, overruled: readonly Overruled[],
 export function withoutBlocked(entries: readonly Entry[], blocked: Entry): readonly Entry[] {
   return entries
     .filter((entry) => entry !== blocked)
-    .map((entry) =>
-      clashing(entry.touches, blocked.touches).length > 0 ? { ...entry, blocked: blocked.blocked } : entry,
-    )
+    .map((entry) => afterClash(entry, clashing(entry.touches, blocked.touches), () => blocked.blocked))
 }
 
 /** The commands that take a step back or make it again, on the captions as they are now. */
@@ -59,11 +57,15 @@ export function stepCommands(commands: readonly Command[], { relined }: Entry, d
 
 function blockedBy(entry: Entry, { touches: theirs, by }: Overruled, before: CaptionDocument): Entry {
   const keys = clashing(entry.touches, theirs)
+  return afterClash(entry, keys, () => reason(by, keys, before))
+}
+
+/** Where nothing but the lines of captions is in the way, they are broken anew; anything else stands in the way. */
+function afterClash(entry: Entry, keys: readonly string[], reasonOf: () => string | null): Entry {
   if (keys.length === 0 || entry.blocked !== null) return entry
-  const lines = keys.filter((key) => key.startsWith('lines:') && theirs.get(key) === 'reflow')
-  if (lines.length === keys.length)
-    return { ...entry, relined: [...new Set([...entry.relined, ...lines.map((key) => key.slice('lines:'.length))])] }
-  return { ...entry, blocked: reason(by, keys, before) }
+  const lines = keys.filter((key) => key.startsWith('lines:'))
+  if (lines.length < keys.length) return { ...entry, blocked: reasonOf() }
+  return { ...entry, relined: [...new Set([...entry.relined, ...lines.map((key) => key.slice('lines:'.length))])] }
 }
 
 function reason(by: Author | null, keys: readonly string[], before: CaptionDocument): string {

@@ -4,7 +4,13 @@ import { useEditor } from './editor-context.ts'
 const ROLES: { readonly [Role in Person['role']]: string } = { owner: 'owner', editor: 'editor', viewer: 'viewer' }
 
 /** By `colorOf`. */
-const COLORS = ['bg-info', 'bg-premium', 'bg-success', 'bg-warning', 'bg-accent'] as const
+const COLORS = [
+  'border-info text-info',
+  'border-premium text-premium',
+  'border-success text-success',
+  'border-warning text-warning',
+  'border-accent text-accent-text',
+] as const
 
 /** How many are shown by their initials. */
 const SHOWN = 4
@@ -18,13 +24,13 @@ export function PeopleHere() {
       <p role="status" className="sr-only">
         {hereText(people)}
       </p>
-      <ul aria-label="Also here" className="flex items-center -space-x-1.5 empty:hidden">
+      <ul aria-label="Also here" className="flex items-center gap-1 empty:hidden">
         {people.slice(0, SHOWN).map((person) => (
           <li key={person.userId}>
             <Face person={person} />
           </li>
         ))}
-        {more > 0 && <li className="tabular pl-3 text-xs text-muted">+{more}</li>}
+        {more > 0 && <li className="tabular text-xs text-muted">+{more}</li>}
       </ul>
     </div>
   )
@@ -37,7 +43,7 @@ function Face({ person }: { person: Person }) {
       role="img"
       aria-label={label}
       title={label}
-      className={`grid size-7 place-items-center rounded-full border-2 border-surface text-xs font-semibold text-on-accent select-none ${COLORS[colorOf(person)] ?? COLORS[0]}`}
+      className={`grid size-7 place-items-center rounded-full border-2 bg-surface text-xs font-semibold select-none ${COLORS[colorOf(person)] ?? COLORS[0]}`}
     >
       <span aria-hidden="true">{initialsOf(person.name)}</span>
     </span>
@@ -45,7 +51,7 @@ function Face({ person }: { person: Person }) {
 }
 
 /** “Ana is here too.” */
-export function hereText(people: readonly Pick<Person, 'name'>[]): string {
+function hereText(people: readonly Pick<Person, 'name'>[]): string {
   const names = people.map(({ name }) => name)
   const last = names.pop()
   if (last === undefined) return ''

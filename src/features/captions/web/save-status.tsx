@@ -13,13 +13,16 @@ const LOOK: {
   refused: { text: 'Not saved', icon: TriangleAlert, tone: 'text-error' },
 }
 
+const DECIDE = { icon: TriangleAlert, tone: 'text-warning' }
 const VIEWING = { text: 'View only', icon: Eye, tone: 'text-faint' }
 
 /** Where the edits stand, always in sight. */
 export function SaveStatus() {
   const save = useEditor((state) => state.save)
+  const open = useEditor(({ conflicts }) => conflicts.length)
   const mayEdit = useMayEdit()
-  const { text, icon: Icon, tone } = mayEdit || save === 'refused' ? LOOK[save] : VIEWING
+  const look = save === 'saved' && open > 0 ? { ...DECIDE, text: `${open} to decide` } : LOOK[save]
+  const { text, icon: Icon, tone } = mayEdit || save === 'refused' ? look : VIEWING
   return (
     <output aria-live="polite" className={`flex items-center gap-1.5 text-sm whitespace-nowrap ${tone}`}>
       <Icon aria-hidden="true" className="size-4" />

@@ -9,25 +9,8 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
   const { store } = useOpenEditor()
   const { edit, type, select, dispute } = useActions()
   const [text, setText] = useState(mode === 'replace' ? word.text : '')
-  /** The word as it was when typing began: somebody else may change it meanwhile. */
-  const [began] = useState(() => ({ text: word.text, after: idsBefore(store.getState().doc, word.id) }))
   const done = useRef(false)
-  const typed = useRef(text)
-  typed.current = text
-
-  useEffect(
-    () => () => {
-      const gone = wordIndex(store.getState().doc, word.id) < 0
-      const lost = typed.current.trim()
-      // Somebody deleted the word under the caret: what was typed is not lost with it.
-      if (!done.current && gone && lost !== '' && lost !== began.text)
-        dispute([{ type: 'setWordText', id: word.id, text: began.text }], {
-          ...{ wordId: word.id, was: began.text, mine: lost },
-          after: began.after,
-        })
-    },
-    [store, dispute, word.id, began, mode],
-  )
+  const began = useWordUnderCaret(word, text, done)
 
   /** Ends typing, once; what is typed becomes an edit unless it was cancelled. */
   function finish(cancelled = false) {
@@ -101,6 +84,29 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
       className="mx-0.5 max-w-full rounded-sm border-0 bg-sunken px-1 text-text outline-2 outline-ring"
     />
   )
+}
+
+/**
+ * The word as it was when typing began, since somebody else may change it meanwhile. When they delete it, what is
+ * typed into it is not lost with it.
+ */
+function useWordUnderCaret({ id, text: now }: Word, text: string, done: { readonly current: boolean }) {
+  const { store } = useOpenEditor()
+  const { dispute } = useActions()
+  const [began] = useState(() => ({ text: now, after: idsBefore(store.getState().doc, id) }))
+  const typed = useRef(text)
+  useEffect(() => void (typed.current = text), [text])
+  useEffect(
+    () => () => {
+      const mine = typed.current.trim()
+      const isGone = wordIndex(store.getState().doc, id) < 0
+      if (done.current || !isGone || mine === '' || mine === began.text) return
+      const commands: Command[] = [{ type: 'setWordText', id, text: began.text }]
+      dispute(commands, { wordId: id, after: began.after, was: began.text, mine })
+    },
+    [store, dispute, id, began, done],
+  )
+  return began
 }
 
 /** The words before one, the nearest first. */

@@ -5,3 +5,4 @@ export { collaborationUpkeep, endCollaborationOf, reviewAccess } from './leaving
 export { collaborationProcedures } from './procedures.ts'
 export { nameOf } from './owners.ts'
 export { keepSeats } from './seats.ts'
+export { readTeam } from './team.ts'

@@ -4,7 +4,7 @@ import { useInvitation } from './queries.ts'
 const PATH = /^\/accept-invitation\/(?<id>[\w-]+)$/u
 
 /** Whom an invitation asks to log in or sign up. */
-export type Invited = { readonly email: string; readonly ownerName: string }
+type Invited = { readonly email: string; readonly ownerName: string }
 
 /**
  * The invitation that a log-in page's address leads back to, when it can still be accepted.

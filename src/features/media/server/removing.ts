@@ -23,8 +23,8 @@ export async function unhideProject(
   o: { readonly id: string; readonly userId: string },
 ): Promise<void> {
   const project = await lockProject(tx, o.id)
+  if (project?.removedAt === null) return void (await projectOf(tx, o.id, o.userId, 'own'))
   if (project?.ownerId !== o.userId) throw new AppError('not_found', 'Project not found')
-  if (project.removedAt === null) return
   await tx.$client.query('update projects set removed_at = null where id = $1', [project.id])
   await events.publish(tx, topicOf(project.id))
 }

@@ -31,7 +31,7 @@ test('without a clip on the way the upload page says nothing of one', async () =
 })
 
 async function open(path: string) {
-  answerRequests({ 'media/limits': FREE, 'media/list': [] })
+  answerRequests({ 'media/limits': FREE, 'media/list': [], 'media/shared': [] })
   await render(
     <Site path={path}>
       <UploadPage />

@@ -10,6 +10,10 @@ test('the metrics tell what the last audit found, which jobs wait, run and faile
   await db.$client.query(`insert into credit_audits (at, drift, findings) values
     ('2026-11-20', 9, '{"sum": 9}'),
     ('2026-11-21', 7, '{"sum": -4, "drifted": 2, "misheld": 1, "mislotted": 0, "unbalanced": 0}')`)
+  await db.$client.query(
+    `insert into storage_audits (day, started_at, finished_at, drift, findings) values ('2026-11-21', now(), now(), 3, $1)`,
+    [JSON.stringify({ filesBytes: 9_000, filesWithoutRows: { count: 3, bytes: 70, keys: ['projects/x'] } })],
+  )
   await job({ name: 'rendering.render', state: 'queued', age: '90 seconds' })
   await job({ name: 'rendering.render', state: 'running', age: '1 hour' })
   await job({ name: 'media.check', state: 'failed', age: '1 hour' })
@@ -28,6 +32,9 @@ test('the metrics tell what the last audit found, which jobs wait, run and faile
     'wordpop_mails{state="waiting"} 1',
     'wordpop_mails{state="failed"} 0',
     'wordpop_storage_bytes 0',
+    'wordpop_storage_findings{kind="drift"} 3',
+    'wordpop_storage_findings{kind="filesWithoutRows"} 3',
+    'wordpop_storage_findings{kind="filesWithoutRowsBytes"} 70',
   ]) {
     expect(told.split('\n'), told).toContain(line)
   }

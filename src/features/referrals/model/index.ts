@@ -47,4 +47,5 @@ export { assertPayoutEdge, csvCell, methodLabel, PAYOUT_EDGES, payoutObstacle } 
 export { DELETED_PERSON, maskEmail, maskPerson, sameAddress } from './privacy.ts'
 export { DEFAULT_PROGRAMME, earnsAt, type Programme } from './programme.ts'
 export { RESERVED_NAMES } from './reserved-names.ts'
+export { SAMPLE_CLIPS, type SampleClip, sampleClipPath } from './sample-clips.ts'
 export { normalizeUsername, usernameOfPath, usernameProblem } from './username.ts'

@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
-import {
-  normalizeCode,
-  normalizeUsername,
-  type ReferralClaim,
-  sameAddress,
-  type Tracked,
-} from '../model/index.ts'
+import { normalizeCode, normalizeUsername, type ReferralClaim, sameAddress, type Tracked } from '../model/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 
 const DAY_MS = 86_400_000

@@ -16,7 +16,8 @@ export function commissionDesk(deps: CommissionDeps & Pick<ReferralsDeps, 'db'>,
     hold: (commissionId: string, reason: string): Promise<void> =>
       inTransaction(async (tx) => {
         const sale = await findSale(tx, commissionId)
-        if (sale.isInPayout) throw new AppError('conflict', 'This commission is in an approved payout. Cancel the payout first.')
+        if (sale.isInPayout)
+          throw new AppError('conflict', 'This commission is in an approved payout. Cancel the payout first.')
         await putOnHold(tx, deps, sale, { hold: 'operator', reason })
       }),
 

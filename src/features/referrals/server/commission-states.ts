@@ -120,7 +120,8 @@ export async function release(tx: Tx, deps: CommissionDeps, sale: Sale, hold: st
 
 /** Refuses what is left of a commission. @throws AppError `conflict` when it was paid, refunded or rejected before */
 export async function rejectRest(tx: Tx, deps: CommissionDeps, sale: Sale, reason: string): Promise<void> {
-  if (sale.isInPayout) throw new AppError('conflict', 'This commission is in an approved payout. Cancel the payout first.')
+  if (sale.isInPayout)
+    throw new AppError('conflict', 'This commission is in an approved payout. Cancel the payout first.')
   if (sale.takenBack > sale.reversed) throw new AppError('conflict', 'Part of this commission is a clawback already.')
   assertEdge(sale.state, 'rejected')
   await takeBack(tx, deps, sale, { upTo: sale.amount, isWhole: false, reason })

@@ -1,5 +1,13 @@
 import type { Queryable } from '#platform/server/db.ts'
-import type { Affiliate, Application, Payout, PayoutSettings, Referral, ReferralInfo, Statement } from '../model/index.ts'
+import type {
+  Affiliate,
+  Application,
+  Payout,
+  PayoutSettings,
+  Referral,
+  ReferralInfo,
+  Statement,
+} from '../model/index.ts'
 import { affiliateOf } from './affiliates.ts'
 import { applicationOf } from './applications.ts'
 import { payoutSettingsOf } from './payout-settings.ts'

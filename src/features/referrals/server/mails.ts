@@ -36,7 +36,7 @@ export function joinedMail(o: To & { referralUsername: string; windowMs: number 
     to: o.to,
     subject: `You are a ${PRODUCT_NAME} affiliate`,
     paragraphs: [
-      `Your link is ${o.publicUrl}/${o.referralUsername}. Whoever signs up through it within ${o.windowMs / DAY_MS} days counts as your referral, and you earn 40% of everything they pay.`,
+      `Your link is ${o.publicUrl}/${o.referralUsername}. Whoever signs up through it within ${o.windowMs / DAY_MS} days counts as your referral, and you earn 40% of what they pay.`,
       'Say so where you share it: people should know that you earn from it.',
     ],
     action: dashboard(o),
@@ -48,7 +48,7 @@ export function firstReferralMail(o: To): Mail {
   return {
     to: o.to,
     subject: 'Your first referral',
-    paragraphs: ['Somebody signed up through your link for the first time. You earn 40% of everything they pay.'],
+    paragraphs: ['Somebody signed up through your link for the first time. You earn 40% of what they pay.'],
     action: dashboard(o),
   }
 }

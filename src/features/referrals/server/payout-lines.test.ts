@@ -84,7 +84,10 @@ test('G6: refunds and the approval at one moment end exact, whichever comes firs
 test('G6: what the operator rejects leaves a prepared payout by itself', async () => {
   const { programme, prepared, lines, idOf } = await start([30_000, 20_000])
   const [payout, [first]] = await prepared()
-  await programme.desk.reject(await idOf(first.id), { reason: 'A paid advertisement for our own name.', isFraud: false })
+  await programme.desk.reject(await idOf(first.id), {
+    reason: 'A paid advertisement for our own name.',
+    isFraud: false,
+  })
   expect(await lines(payout)).toMatchObject({ amount: 8_000, lines: [8_000] })
 })
 
@@ -135,7 +138,12 @@ async function start(sales: readonly number[]) {
     },
     /** A payout as it stands, its lines from the smallest. */
     async lines(payoutId: string) {
-      const { rows } = await db.$client.query<{ state: string; amount: number; reason: string | null; lines: number[] }>(
+      const { rows } = await db.$client.query<{
+        state: string
+        amount: number
+        reason: string | null
+        lines: number[]
+      }>(
         `select state, amount, reason,
            coalesce((select array_agg(l.amount order by l.amount) from payout_lines l where l.payout_id = p.id), '{}') as lines
          from payouts p where id = $1`,

@@ -85,7 +85,10 @@ async function change(
   to: PayoutState,
   work: (tx: Tx, payout: StoredPayout) => Promise<void> = async () => {},
 ): Promise<void> {
-  await within(deps.db, deps.tx)(async (tx) => {
+  await within(
+    deps.db,
+    deps.tx,
+  )(async (tx) => {
     const payout = await lockPayout(tx, payoutId)
     assertPayoutEdge(payout.state, to)
     await work(tx, payout)

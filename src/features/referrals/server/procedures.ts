@@ -34,9 +34,7 @@ export function referralsProcedures(deps: ReferralsDeps) {
       .handler(({ context, input: { acceptsTerms: _accepted, ...form } }) =>
         join(deps, { userId: context.caller.userId, ...form }),
       ),
-    application: rpc.application
-      .use(authed)
-      .handler(({ context }) => applicationOf(deps.db, context.caller.userId)),
+    application: rpc.application.use(authed).handler(({ context }) => applicationOf(deps.db, context.caller.userId)),
     click: rpc.click.handler(async ({ context, input }) => {
       await countTry(deps, `referral-click|${context.clientAddress?.() ?? 'unknown'}`, CLICKS)
       // Whoever is signed in is nobody's referral any more.

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { PartnerTerms } from '#platform/shared/contacts.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { useAffiliate } from './affiliate.ts'
@@ -78,14 +79,14 @@ function HowItWorks() {
 }
 
 function Terms() {
-  const { windowDays, looksAtApplications } = usePartnerTerms()
+  const terms = usePartnerTerms()
   return (
     <section aria-labelledby="in-figures" className="mx-auto max-w-6xl px-4 py-16 sm:px-6">
       <h2 id="in-figures" className="text-3xl">
         In figures
       </h2>
       <dl className="mt-8 grid gap-6 sm:grid-cols-3">
-        {figuresWith(windowDays).map(({ figure, means }) => (
+        {figuresWith(terms).map(({ figure, means }) => (
           <div key={figure} className="flex flex-col-reverse justify-end gap-1 border-l-2 border-border-strong pl-4">
             <dt className="max-w-[34ch] text-muted">{means}</dt>
             <dd className="tabular font-display text-4xl font-bold">{figure}</dd>
@@ -93,8 +94,8 @@ function Terms() {
         ))}
       </dl>
       <p className="mt-10 text-muted">
-        Joining is free, and needs only an account{looksAtApplications && ': we look at each application'}. The rules
-        stand in our{' '}
+        Joining is free, and needs only an account{terms.looksAtApplications && ': we look at each application'}. The
+        rules stand in our{' '}
         <Link to="/terms" className={TEXT_LINK}>
           terms
         </Link>
@@ -115,10 +116,11 @@ function stepsWith(days: number) {
   ]
 }
 
-function figuresWith(days: number) {
+function figuresWith({ windowDays, commissionMonths: months }: PartnerTerms) {
+  const until = months === null ? '' : ` in the ${months} months from their first`
   return [
-    { figure: COMMISSION, means: 'of the purchase amount, for each purchase of your referrals' },
-    { figure: `${days} days`, means: 'between following your link and signing up' },
+    { figure: COMMISSION, means: `of the purchase amount, for each purchase of your referrals${until}` },
+    { figure: `${windowDays} days`, means: 'between following your link and signing up' },
     { figure: `${WAIT_DAYS} days`, means: 'that a commission waits for refunds, before it is paid out monthly' },
   ]
 }

@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { useSite } from '#platform/web/use-site.ts'
-import type { Affiliate } from '../model/contract.ts'
+import type { Affiliate, Application } from '../model/contract.ts'
+import { useApplication } from './affiliate.ts'
 import { usePayoutSettings } from './affiliate-queries.ts'
 import { useReferralLink } from './link-card.tsx'
 import { countryName } from './payouts/countries.ts'
 import { PartnerPage } from './partner-page.tsx'
-import { TEXT_LINK } from './words.ts'
+import { dayOf, TEXT_LINK, utcDayOf } from './words.ts'
 
 /** /affiliate/profile */
 export function AffiliateProfilePage() {
@@ -46,12 +47,13 @@ function WriteToUs() {
 function Facts({ affiliate }: { affiliate: Affiliate }) {
   const { data: account } = useAccount()
   const { data: payout } = usePayoutSettings()
+  const { data: application } = useApplication()
   const facts = [
     { label: 'Name', value: affiliate.displayName || 'Not given' },
     { label: 'E-mail', value: account?.email ?? '' },
     { label: 'Link', value: useReferralLink(affiliate) },
     { label: 'Code', value: affiliate.referralCode },
-    ...(payout ? [{ label: 'Country', value: countryName(payout.country) }] : []),
+    ...(application ? applied(application) : []),
   ]
   return (
     <dl className="divide-y divide-border border-y border-border">
@@ -72,4 +74,12 @@ function Facts({ affiliate }: { affiliate: Affiliate }) {
       </div>
     </dl>
   )
+}
+
+function applied({ channel, country, termsVersion, appliedAt }: Application) {
+  return [
+    { label: 'Shared on', value: channel },
+    { label: 'Country', value: countryName(country) },
+    { label: 'Terms', value: `Of ${utcDayOf(termsVersion)}, accepted on ${dayOf(appliedAt)}` },
+  ]
 }

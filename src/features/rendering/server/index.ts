@@ -15,3 +15,4 @@ export {
 export { endRendersOf, renderingProcedures } from './procedures.ts'
 export { renderJob } from './render-job.ts'
 export { renderRoutes } from './routes.ts'
+export { makeSampleClip } from './sample-clip.ts'

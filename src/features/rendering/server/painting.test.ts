@@ -122,20 +122,19 @@ function bytesOf(context: Context): Buffer {
 }
 
 function boundsOfChange(a: Context, b: Context): Rect | null {
-  if (isSame(a, b)) return null
-  const { width } = a.canvas
-  const [p, q] = [wordsOf(a), wordsOf(b)]
+  const { width, height } = a.canvas
+  const [p, q] = [bytesOf(a), bytesOf(b)]
   let box: Rect | null = null
-  for (let at = 0; at < p.length; at += 1) {
-    if (p[at] === q[at]) continue
-    const [x, y] = [at % width, Math.floor(at / width)]
-    const { x0, y0, x1, y1 }: Rect = box ?? { x0: x, y0: y, x1: x + 1, y1: y + 1 }
-    box = { x0: Math.min(x0, x), y0: Math.min(y0, y), x1: Math.max(x1, x + 1), y1: Math.max(y1, y + 1) }
+  for (let y = 0; y < height; y += 1) {
+    // Most rows are the same, and to see that of a whole row is quick.
+    const [before, after] = [p, q].map((bytes) => bytes.subarray(4 * y * width, 4 * (y + 1) * width))
+    if (before === undefined || after === undefined || before.equals(after)) continue
+    const isChanged = (x: number) => before.readUInt32LE(4 * x) !== after.readUInt32LE(4 * x)
+    let [left, right] = [0, width - 1]
+    while (!isChanged(left)) left += 1
+    while (!isChanged(right)) right -= 1
+    const { x0, y0, x1 }: Rect = box ?? { x0: left, y0: y, x1: right + 1, y1: y }
+    box = { x0: Math.min(x0, left), y0, x1: Math.max(x1, right + 1), y1: y + 1 }
   }
   return box
-}
-
-function wordsOf(context: Context): Uint32Array {
-  const bytes = bytesOf(context)
-  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
 }

@@ -1,7 +1,9 @@
+import { USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import type { TextFacts } from './text-facts.ts'
 
 /** /cookies, in the Markdown of our texts. */
-export function cookiesText(): string {
+export function cookiesText({ partners = USUAL_PARTNER_TERMS }: Pick<TextFacts, 'partners'>): string {
   return `
 ${PRODUCT_NAME} works with very few cookies. None of them follows you to other sites, and none is for advertising or
 statistics. Most of what we keep on your device is not a cookie at all, and never leaves it.
@@ -25,7 +27,8 @@ These stay on your device, in the browser's own storage.
 | \`tus::…\` | Where an upload had got to, so that it can go on | Until the upload is complete |
 | \`captions-pending:…\` | Edits the server has not confirmed yet, so that no lost connection loses them | Until they are saved |
 | \`carried-clip\` | A video you chose before you signed up, so that you need not choose it again. It is sent only when you upload it | Until it is uploaded, a day at most |
-| \`referralData\` | Which partner's link brought you here. Only with your consent | 30 days |
+| \`accepting\` | An invitation you chose to accept before you logged in, so that you need not choose again | Until you are back, or close the tab |
+| \`referralData\` | Which partner's link brought you here.${partners.asksConsent ? ' Only with your consent' : ''} | ${partners.windowDays} days |
 
 ## Consent
 

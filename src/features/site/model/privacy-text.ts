@@ -1,11 +1,12 @@
+import { USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
 import { PLANS } from '#features/billing/model/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { days } from './pricing.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 
 /** /privacy, in the Markdown of our texts. */
-export function privacyText(facts: Pick<TextFacts, 'contacts'>): string {
-  return [whatWeKeep(facts), others, yourRights(facts)].join('\n')
+export function privacyText(facts: Pick<TextFacts, 'contacts' | 'partners'>): string {
+  return [whatWeKeep(facts), others(facts), yourRights(facts)].join('\n')
 }
 
 function whatWeKeep({ contacts }: Pick<TextFacts, 'contacts'>): string {
@@ -48,11 +49,14 @@ little later.
 `
 }
 
-const others = `
+function others({ partners = USUAL_PARTNER_TERMS }: Pick<TextFacts, 'partners'>): string {
+  const remembered = partners.asksConsent
+    ? `With your consent, your browser remembers it for ${partners.windowDays} days; without, it is used only for the visit it came with.`
+    : `Your browser remembers it for ${partners.windowDays} days.`
+  return `
 ## If an affiliate sent you
 
-A partner's link carries a code. With your consent, your browser remembers it for 30 days; without, it is used only
-for the visit it came with. When you sign up with a code, the partner learns that somebody did, shown as a letter and
+A partner's link carries a code. ${remembered} When you sign up with a code, the partner learns that somebody did, shown as a letter and
 a masked address, whether that account pays, and what commission it earned. They never see your videos, your full
 address or your invoices.
 
@@ -73,6 +77,7 @@ the law asks us to keep accounts.
 Nobody else. If any of them is outside the European Economic Area, we rely on the safeguards that the law provides,
 such as the standard contractual clauses.
 `
+}
 
 function yourRights({ contacts }: Pick<TextFacts, 'contacts'>): string {
   return `

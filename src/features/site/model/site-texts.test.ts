@@ -13,7 +13,7 @@ const FACTS = { contacts: CONTACTS, price: { credits: 10, spanMs: 180_000 } }
 const TEXTS = [
   { name: 'privacy', text: privacyText(FACTS) },
   { name: 'terms', text: termsText(FACTS) },
-  { name: 'cookies', text: cookiesText() },
+  { name: 'cookies', text: cookiesText({}) },
   { name: 'refund', text: refundText(FACTS) },
   { name: 'faq', text: faqText(FACTS) },
   { name: 'support', text: problemsText(FACTS) },

@@ -1,4 +1,5 @@
 import { PACK_LASTS_MONTHS, PLANS } from '#features/billing/model/index.ts'
+import { USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { days } from './pricing.ts'
 import { reach, type TextFacts } from './text-facts.ts'
@@ -40,7 +41,9 @@ We may remove what breaks these rules and close an account that does so badly or
 forbids it, we write to you first.
 `
 
-function aboutMoney({ price }: TextFacts): string {
+function aboutMoney({ price, partners = USUAL_PARTNER_TERMS }: TextFacts): string {
+  const { commissionMonths } = partners
+  const earning = commissionMonths === null ? '' : ` in the ${commissionMonths} months from the first one`
   return `
 ## Credits
 
@@ -67,12 +70,13 @@ over the limit becomes read-only, and you have 30 days to download it or to make
 
 ## Collaborators
 
-Whoever you invite can see your projects and, as an editor, change them. They see nothing of your billing. You answer
+Whoever you invite can see your projects and, as an editor, change them and spend your credits on their captions; your
+credit history says who did. They see nothing of your billing. You answer
 for whom you let in. When a plan no longer covers them, their access is suspended; their work stays.
 
 ## Affiliates
 
-Partners earn 40% of what the people they refer pay, without tax, on every paid invoice. A commission is held for
+Partners earn 40% of what the people they refer pay, without tax, on every paid invoice${earning}. A commission is held for
 30 days; when an invoice is refunded or disputed, the commission is taken back in the same proportion. Referring
 yourself does not count. Advertising that misleads, spams or buys our name as a search word ends the partnership.
 `

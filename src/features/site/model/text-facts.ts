@@ -1,4 +1,4 @@
-import type { Contacts } from '#platform/shared/contacts.ts'
+import type { Contacts, PartnerTerms } from '#platform/shared/contacts.ts'
 import type { CaptionPrice } from './pricing.ts'
 
 /** What our texts cannot know by themselves. */
@@ -6,6 +6,8 @@ export type TextFacts = {
   /** Undefined where the page was not told; the texts then lead to the contact page. */
   readonly contacts: Contacts | undefined
   readonly price: CaptionPrice
+  /** How the affiliate programme runs here; without it as usual. */
+  readonly partners?: PartnerTerms | undefined
 }
 
 /** How to reach us about a concern, as a link: the address itself, or the contact page. */

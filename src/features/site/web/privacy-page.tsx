@@ -4,5 +4,8 @@ import { PolicyPage } from './policy-page.tsx'
 
 /** /privacy (spec §2). */
 export function PrivacyPage() {
-  return <PolicyPage title="Privacy Policy" text={privacyText({ contacts: useSite()?.contacts })} />
+  const site = useSite()
+  return (
+    <PolicyPage title="Privacy Policy" text={privacyText({ contacts: site?.contacts, partners: site?.partners })} />
+  )
 }

@@ -5,5 +5,7 @@ import { PolicyPage } from './policy-page.tsx'
 
 /** /terms (spec §2). */
 export function TermsPage({ price }: { price: CaptionPrice }) {
-  return <PolicyPage title="Terms of Service" text={termsText({ contacts: useSite()?.contacts, price })} />
+  const site = useSite()
+  const text = termsText({ contacts: site?.contacts, partners: site?.partners, price })
+  return <PolicyPage title="Terms of Service" text={text} />
 }

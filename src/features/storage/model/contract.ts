@@ -50,7 +50,7 @@ export const Storage = z.object({
 })
 export type Storage = z.output<typeof Storage>
 
-const files = z.object({ files: z.array(FileName).min(1).max(500) })
+const files = z.object({ files: z.array(FileName).min(1).max(2_000) })
 
 /** `/api/rpc/storage/*` */
 export const storageContract = {

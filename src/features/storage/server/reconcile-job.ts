@@ -7,7 +7,7 @@ import { driftOf, reconcile } from './reconcile.ts'
 const payload = z.object({ day: z.iso.date() })
 
 /** Compares the database with the file store, once a day. */
-export const RECONCILE = { name: 'storage.reconcile', payload, attempts: 3 } as const
+const RECONCILE = { name: 'storage.reconcile', payload, attempts: 3 } as const
 
 type Deps = Pick<StorageDeps, 'db' | 'files' | 'jobs' | 'log' | 'shelves' | 'otherFiles' | 'now'>
 

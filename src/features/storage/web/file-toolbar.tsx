@@ -63,7 +63,7 @@ export function SelectionBar({ shown, selected, ...o }: SelectionBarProps) {
   const count = shown.filter((file) => chosen.has(file)).length
   const bytes = selected.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   return (
-    <div className="sticky top-16 z-10 flex min-h-12 items-center gap-2 border-y border-border bg-canvas sm:gap-3">
+    <div className="sticky top-header z-10 flex min-h-12 items-center gap-2 border-y border-border bg-bg sm:gap-3">
       <Checkbox
         label="Select all"
         checked={shown.length > 0 && count === shown.length}

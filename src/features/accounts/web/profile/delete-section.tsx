@@ -78,6 +78,7 @@ const LOST = [
   'every caption, with all its versions',
   'every export that is still here',
   'all credits you have left, bought ones too',
+  'whoever works on your videos with you, and your access to the videos of others',
 ]
 
 type Field = 'password' | 'confirm'

@@ -170,7 +170,7 @@ test('who has no password shows by a fresh log-in at the provider that the accou
   await expect.element(page.getByText('Thank you, it is you.', { exact: false })).toBeVisible()
   await page.getByLabelText('Type dana@example.com to confirm').fill('dana@example.com')
   await dialogButton('Delete my account').click()
-  await vi.waitFor(() => expect(inputOf(calls, 'auth/delete-account')).toEqual({ confirm: 'dana@example.com' }))
+  await expect.poll(() => inputOf(calls, 'auth/delete-account')).toEqual({ confirm: 'dana@example.com' })
   vi.unstubAllGlobals()
 })
 

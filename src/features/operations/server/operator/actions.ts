@@ -65,7 +65,7 @@ export async function listActions(
     `select id::text as id, at, operator_email as operator, action, subject_kind as "subjectKind",
        subject_id as "subjectId", about, reason, before, after from operator_actions
      where ($1::bigint is null or id < $1::bigint) and ($2::text is null or subject_id = $2)
-     order by id desc limit $3`,
+     order by operator_actions.id desc limit $3`,
     [o.before ?? null, o.subjectId ?? null, o.limit],
   )
   return Rows.parse(rows)

@@ -64,12 +64,19 @@ export async function storageNow(q: Queryable): Promise<Health['storage']> {
   }
 }
 
-/** Numbers as they are, and lists by their length. */
+const Misfits = z.object({ count: z.number(), bytes: z.number() })
+
+/** Numbers as they are; of keys that do not fit how many there are and how large: the keys are files of people. */
 function countsOf(findings: Readonly<Record<string, unknown>>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(findings).flatMap(([name, found]) => {
-      if (typeof found === 'number') return [[name, found] as const]
-      return Array.isArray(found) ? [[name, found.length] as const] : []
-    }),
-  )
+  const counts = Object.entries(findings).flatMap(([name, found]): [string, number][] => {
+    if (typeof found === 'number') return [[name, found]]
+    const { success, data } = Misfits.safeParse(found)
+    return success
+      ? [
+          [name, data.count],
+          [`${name}Bytes`, data.bytes],
+        ]
+      : []
+  })
+  return Object.fromEntries(counts)
 }

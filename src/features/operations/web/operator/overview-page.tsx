@@ -119,8 +119,8 @@ function Findings({ findings }: { findings: Readonly<Record<string, number>> }) 
     <dl className="mt-1 grid gap-0.5">
       {Object.entries(findings).map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4">
-          <dt className="text-faint">{nameOf(name)}</dt>
-          <dd className="tabular">{value.toLocaleString('en')}</dd>
+          <dt className="text-faint">{nameOf(name).replace(/ bytes$/, ', size')}</dt>
+          <dd className="tabular">{name.endsWith('Bytes') ? bytesText(value) : value.toLocaleString('en')}</dd>
         </div>
       ))}
     </dl>

@@ -43,8 +43,8 @@ function BeforeTheFirst({ clicks }: { clicks: number }) {
     <>
       <p className="my-2 max-w-[64ch] text-muted">
         {clicks === 0 ? 'Nobody has followed your link yet.' : `${clicks} visits, and nobody has signed up yet.`}{' '}
-        Someone who signs up within {usePartnerTerms().windowDays} days of following it is your referral, and you get {COMMISSION} of each
-        of their purchases.{' '}
+        Someone who signs up within {usePartnerTerms().windowDays} days of following it is your referral, and you get{' '}
+        {COMMISSION} of each of their purchases.{' '}
         <Link to="/affiliate/materials" className={TEXT_LINK}>
           Texts and pictures to share
         </Link>

@@ -41,10 +41,7 @@ export function verifiedReferral(referrer: Referrer, { now, lastsMs }: Click): R
  * A link that could not be asked about, the username before the code (spec §4).
  * @returns null when neither is longer than 2, or 5, characters
  */
-export function unverifiedReferral(
-  { username, code }: FollowedLink,
-  { now, lastsMs }: Click,
-): ReferralData | null {
+export function unverifiedReferral({ username, code }: FollowedLink, { now, lastsMs }: Click): ReferralData | null {
   const times = { timestamp: now, expirationTime: now + lastsMs }
   if (username !== null && username.length >= USERNAME_MIN) {
     return { type: 'username_unverified', affiliateId: null, referralCode: null, referralUsername: username, ...times }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { answerRequests, Site } from '../../../../../tests/support/web.tsx'
+import { type Answers, answerRequests, Site } from '../../../../../tests/support/web.tsx'
 import { AffiliateMaterialsPage } from './materials-page.tsx'
 
 const DANA = { id: 'u1', displayName: 'Dana', email: 'dana@example.com', photo: null, plan: 'free' }
@@ -26,8 +26,24 @@ test('there is a QR code to download, and a banner in each shape', async () => {
   await expect.element(page.getByRole('button', { name: 'Story, 1080 × 1920' })).toBeVisible()
 })
 
-async function open() {
-  answerRequests({ 'accounts/me': DANA, 'referrals/affiliate': AFFILIATE })
+test('a captioned clip that is being made says so; one that is there plays and can be downloaded', async () => {
+  await open({ 'affiliate-clips/karaoke.mp4': new Response(null, { status: 206 }) })
+  await expect.element(page.getByLabelText('Sample clip: Karaoke')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Karaoke' }))
+    .toHaveAttribute('download', 'wordpop-dana-karaoke.mp4')
+  await expect.element(page.getByText('Follow pill is being made. This takes a few seconds.')).toBeVisible()
+})
+
+const BEING_MADE = Object.fromEntries(
+  ['karaoke', 'follow-pill', 'one-word-pop'].map((id) => [
+    `affiliate-clips/${id}.mp4`,
+    new Response(null, { status: 202 }),
+  ]),
+)
+
+async function open(answers: Answers = {}) {
+  answerRequests({ 'accounts/me': DANA, 'referrals/affiliate': AFFILIATE, ...BEING_MADE, ...answers })
   await render(
     <Site path="/affiliate/materials">
       <AffiliateMaterialsPage />

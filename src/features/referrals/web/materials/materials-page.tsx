@@ -6,6 +6,7 @@ import { LinkCard, useReferralLink } from '../link-card.tsx'
 import { PartnerPage } from '../partner-page.tsx'
 import { Banners } from './banners.tsx'
 import { QrPicture } from './qr-picture.tsx'
+import { SampleClips } from './sample-clips.tsx'
 
 /** /affiliate/materials */
 export function AffiliateMaterialsPage() {
@@ -37,6 +38,12 @@ function Materials({ affiliate }: { affiliate: Affiliate }) {
       </Part>
       <Part title="Banners" lead="Your link stands in each of them.">
         <Banners link={link} fileName={fileName} />
+      </Part>
+      <Part
+        title="Captioned clips"
+        lead="To show what captions look like. We made them ourselves, of moving colours, without people or sound; the captions are drawn by the same exporter that your videos go through."
+      >
+        <SampleClips fileName={fileName} />
       </Part>
     </div>
   )

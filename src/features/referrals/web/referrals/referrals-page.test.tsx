@@ -11,7 +11,12 @@ const ERIN: Referral = {
   id: 'd2719f0c-94ee-4c1a-a1f8-3f2f6f1f1a01',
   person: { initial: 'E', email: 'e•••@e•••.com' },
   createdAt: '2026-11-20T12:00:00Z',
-  ...{ referralCode: 'A1B2C3D4', referralUsername: 'dana', signupDate: '2026-11-20T12:00:00Z', lastUpdated: '2026-11-20T12:00:00Z' },
+  ...{
+    referralCode: 'A1B2C3D4',
+    referralUsername: 'dana',
+    signupDate: '2026-11-20T12:00:00Z',
+    lastUpdated: '2026-11-20T12:00:00Z',
+  },
   status: 'converted',
   userType: 'paid',
   conversionDate: '2026-11-20T13:00:00Z',

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { z } from 'zod'
+import { SAMPLE_CLIPS, type SampleClip } from '#features/referrals/model/index.ts'
+import { makeSampleClip } from '#features/rendering/server/index.ts'
+import { templateById } from '#features/templates/model/index.ts'
+import { transaction } from '#platform/server/db.ts'
+import { router, sendFile } from '#platform/server/http.ts'
+import { defineJob, SYSTEM_OWNER } from '#platform/server/jobs.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import type { Platform } from './platform.ts'
+
+type Deps = Pick<Platform, 'db' | 'files' | 'jobs' | 'media' | 'now'>
+
+/** What queues a clip needs no more. */
+const MAKE = { name: 'app.sample-clip', payload: z.object({ id: z.string() }), attempts: 3 } as const
+
+/** Milliseconds until a clip that did not appear is queued again. */
+const AGAIN_MS = 60_000
+
+/**
+ * The captioned clips that affiliates may share. Nothing of them is kept with the code: each is made by the exporter
+ * when it is first asked for, and kept.
+ */
+export function sampleClips(deps: Deps) {
+  return { routes: clipRoutes(deps), work: [clipJob(deps)] }
+}
+
+/** Safe to run twice: one that is there stays, and a new one appears by one rename. */
+function clipJob({ files, media }: Deps) {
+  return defineJob<{ id: string }>({
+    ...MAKE,
+    async run({ id }, { signal }) {
+      const clip = clipOf(id)
+      if (clip === undefined || (await files.stat(keyOf(clip))) !== undefined) return
+      const workDir = await files.temporary()
+      try {
+        const path = await makeSampleClip({ media, words: clip.words, template: templateById(id), workDir, signal })
+        await files.adopt(path, keyOf(clip))
+      } finally {
+        await rm(workDir, { recursive: true, force: true })
+      }
+    },
+    async giveUp() {
+      // Nobody paid for it; whoever asks next has it made again.
+    },
+  })
+}
+
+/** `GET /affiliate-clips/:file`: a clip, for everybody; 202 while it is being made. */
+function clipRoutes({ db, files, jobs, now }: Deps) {
+  const queued = new Map<string, number>()
+  return router().get('/:file', async (c) => {
+    const clip = clipOf(c.req.param('file').replace(/\.mp4$/, ''))
+    if (clip === undefined) throw new AppError('not_found', 'File not found')
+    const found = await files.stat(keyOf(clip))
+    if (found === undefined) {
+      // Again after a while, should the first try have failed; made twice it is one.
+      if (now().getTime() - (queued.get(clip.id) ?? 0) > AGAIN_MS) {
+        queued.set(clip.id, now().getTime())
+        const owner = { ownerId: `${SYSTEM_OWNER}clips`, subjectId: clip.id, priority: 0 }
+        await transaction(db, (tx) => jobs.enqueue(tx, MAKE, { id: clip.id }, owner))
+      }
+      c.header('retry-after', '5')
+      return c.json({ state: 'being made' }, 202)
+    }
+    return sendFile(c, {
+      sizeBytes: found.sizeBytes,
+      contentType: 'video/mp4',
+      version: `${versionOf(clip)}-${found.sizeBytes.toString(36)}`,
+      open: (first, last) => files.openRange(keyOf(clip), first, last),
+      ...(c.req.query('download') !== undefined && { downloadName: `captions-${clip.id}.mp4` }),
+    })
+  })
+}
+
+function clipOf(id: string): SampleClip | undefined {
+  return SAMPLE_CLIPS.find((clip) => clip.id === id)
+}
+
+/** Another text or another look is another clip. */
+function versionOf(clip: SampleClip): string {
+  return createHash('sha256')
+    .update(JSON.stringify([clip.words, templateById(clip.id)]))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+function keyOf(clip: SampleClip): string {
+  return `samples/${versionOf(clip)}/${clip.id}.mp4`
+}

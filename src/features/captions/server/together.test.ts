@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { createRouterClient } from '@orpc/server'
+import { afterAll, expect, test } from 'vitest'
+import type { Probe } from '#features/media/model/index.ts'
+import { transaction } from '#platform/server/db.ts'
+import { openEvents } from '#platform/server/events.ts'
+import { silentLog } from '#platform/server/log.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { type CaptionsEvent, type Command, PRESENCE_MS } from '../model/index.ts'
+import { captionsProcedures, createDocumentFor } from './index.ts'
+
+const { db, url } = await testDatabase()
+const events = await openEvents({ url, log: silentLog() })
+afterAll(() => events.close())
+
+test('who opens the project is seen by the others with name and role, and never by themself', async () => {
+  const { ada, bob, here } = await start()
+  expect(await here(ada)).toEqual([])
+  expect(await here(bob)).toEqual([{ userId: ada.userId, name: 'Ada', role: 'owner' }])
+  expect(await here(ada)).toEqual([{ userId: bob.userId, name: 'bob', role: 'editor' }])
+})
+
+test('two windows of one person are one person', async () => {
+  const { ada, bob, here } = await start()
+  await here(bob)
+  await here({ ...bob, clientId: randomUUID() })
+  expect(await here(ada)).toHaveLength(1)
+})
+
+test('a tab that vanished is gone after 20 seconds, one that was left at once', async () => {
+  const { ada, bob, here, clock } = await start()
+  await here(bob)
+  clock.pass(PRESENCE_MS - 1)
+  expect(await here(ada)).toHaveLength(1)
+  clock.pass(1)
+  expect(await here(ada)).toEqual([])
+  await here(bob)
+  expect(await here(ada)).toHaveLength(1)
+  await here(bob, { leaving: true })
+  expect(await here(ada)).toEqual([])
+})
+
+test('nobody says goodbye for somebody else', async () => {
+  const { ada, bob, here } = await start()
+  await here(bob)
+  await here({ ...ada, clientId: bob.clientId }, { leaving: true })
+  expect(await here(ada)).toHaveLength(1)
+})
+
+test('who may not see the project any more is not shown as there', async () => {
+  const { ada, bob, here } = await start()
+  await here(bob)
+  await db.$client.query('delete from collaborators where user_id = $1', [bob.userId])
+  expect(await here(ada)).toEqual([])
+  await expect(here(bob)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a stream brings what was saved since a revision, then what others save and who comes, as it happens', async () => {
+  const { ada, bob, here, projectId, save } = await start()
+  await save(ada, 1, [{ type: 'setWordText', id: 'w1', text: 'one' }])
+  await save(ada, 2, [{ type: 'setWordText', id: 'w2', text: 'two' }])
+  const leaving = new AbortController()
+  const stream = await bob.client.watch({ projectId, revision: 2 }, { signal: leaving.signal })
+  const next = nextOf(stream)
+  expect(await next('saved')).toMatchObject([{ revision: 3, by: { name: 'Ada', you: false } }])
+  await save(bob, 3, [{ type: 'setWordText', id: 'w1', text: 'three' }])
+  expect(await next('saved')).toMatchObject([{ revision: 4, by: { name: 'bob', you: true } }])
+  await here(ada)
+  expect(await next('people')).toMatchObject([{ name: 'Ada', role: 'owner' }])
+  leaving.abort()
+})
+
+test('a new transcript tells open editors to read the captions anew', async () => {
+  const { ada, projectId, probe } = await start()
+  const next = nextOf(await ada.client.watch({ projectId, revision: 1 }))
+  await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, heard('entirely new words')))
+  expect(await next('saved')).toMatchObject([{ revision: 2, anew: true, by: null }])
+})
+
+test('a viewer hears what is saved, and saves nothing', async () => {
+  const { ada, bob, projectId, save } = await start({ role: 'viewer' })
+  const next = nextOf(await bob.client.watch({ projectId, revision: 1 }))
+  await save(ada, 1, [{ type: 'setWordText', id: 'w1', text: 'one' }])
+  expect(await next('saved')).toHaveLength(1)
+  await expect(save(bob, 2, [{ type: 'setWordText', id: 'w1', text: 'two' }])).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  expect(await bob.client.get({ projectId })).toMatchObject({ access: 'viewer' })
+})
+
+/** The next batches, or people, that a stream tells of. */
+function nextOf(stream: AsyncIterable<CaptionsEvent>) {
+  const reader = stream[Symbol.asyncIterator]()
+  return async (type: CaptionsEvent['type']) => {
+    for (;;) {
+      const { value, done } = await reader.next()
+      if (done === true) throw new Error('the stream ended')
+      const told = value.type === 'saved' ? value.batches : value.people
+      if (value.type === type && told.length > 0) return told
+    }
+  }
+}
+
+/** Ada's project with captions, and Bob, who works on it. */
+async function start({ role = 'editor' }: { role?: 'editor' | 'viewer' } = {}) {
+  let now = new Date('2026-05-04T12:00:00Z').getTime()
+  const as = async (email: string, name: string) => {
+    const userId = randomUUID()
+    await db.$client.query(`insert into users (id, email, display_name, plan) values ($1, $2, $3, 'pro')`, [
+      ...[userId, `${email}-${userId}@example.org`, name],
+    ])
+    const client = createRouterClient(captionsProcedures({ db, events, now: () => new Date(now) }), {
+      context: { caller: { userId, email }, requestId: 'r' },
+    })
+    return { userId, client, clientId: randomUUID() }
+  }
+  const ada = await as('ada', 'Ada')
+  const bob = await as('bob', 'bob')
+  await db.$client.query('insert into collaborators (owner_id, user_id, role, joined_at) values ($1, $2, $3, now())', [
+    ...[ada.userId, bob.userId, role],
+  ])
+  const projectId = randomUUID()
+  await db.$client.query("insert into projects (id, owner_id, title, size_bytes) values ($1, $2, 'My clip', 1)", [
+    ...[projectId, ada.userId],
+  ])
+  await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe: PROBE }, heard('never lose a word')))
+  type Someone = typeof ada
+  return {
+    ...{ ada, bob, projectId, probe: PROBE },
+    clock: { pass: (ms: number) => void (now += ms) },
+    here: async ({ client, clientId }: Someone, o: { leaving?: boolean } = {}) =>
+      (await client.here({ projectId, clientId, ...o })).people,
+    save: ({ client, clientId }: Someone, baseRevision: number, commands: Command[]) =>
+      client.apply({ projectId, clientId, baseRevision, batches: [{ batchId: randomUUID(), commands }] }),
+  }
+}
+
+function heard(text: string) {
+  const words = text.split(' ').map((said, at) => ({
+    text: said,
+    startMs: at * 300,
+    endMs: at * 300 + 250,
+    confidence: 0.9,
+    timing: 'asr' as const,
+  }))
+  return { words, lang: 'en', provenance: { engine: 'test', model: 'test' } }
+}
+
+const PROBE: Probe = {
+  ...{ container: 'mp4', durationMs: 5_000, width: 1_080, height: 1_920, fps: { n: 30, d: 1 } },
+  ...{ variableFrameRate: false, videoCodec: 'h264', audio: null, hdr: false },
+  rotation: 0,
+}

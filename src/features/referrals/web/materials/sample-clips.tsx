@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { buttonLook } from '#ui/button-look.ts'
+import { SAMPLE_CLIPS, type SampleClip, sampleClipPath } from '../../model/sample-clips.ts'
+
+/** Short captioned videos to share, made by the exporter when they are first asked for. */
+export function SampleClips({ fileName }: { fileName: string }) {
+  return (
+    <ul className="grid grid-cols-2 gap-5 sm:grid-cols-3">
+      {SAMPLE_CLIPS.map((clip) => (
+        <Clip key={clip.id} clip={clip} fileName={fileName} />
+      ))}
+    </ul>
+  )
+}
+
+function Clip({ clip, fileName }: { clip: SampleClip; fileName: string }) {
+  const path = sampleClipPath(clip)
+  if (!useIsMade(clip)) {
+    return (
+      <li className="grid aspect-9/16 place-items-center rounded-lg border border-border bg-surface p-4 text-center text-sm text-muted">
+        <p role="status">{clip.label} is being made. This takes a few seconds.</p>
+      </li>
+    )
+  }
+  return (
+    <li className="grid content-start gap-3">
+      <video
+        aria-label={`Sample clip: ${clip.label}`}
+        src={path}
+        controls
+        loop
+        muted
+        playsInline
+        preload="metadata"
+        className="aspect-9/16 w-full rounded-lg border border-border bg-raised"
+      />
+      <a href={`${path}?download`} download={`${fileName}-${clip.id}.mp4`} className={buttonLook()}>
+        <Download aria-hidden="true" className="size-4" />
+        {clip.label}
+      </a>
+    </li>
+  )
+}
+
+/** Milliseconds until a clip that is being made is asked for again. */
+const AGAIN_MS = 3_000
+/** What the server says while it makes one. */
+const ACCEPTED = 202
+
+function useIsMade(clip: SampleClip): boolean {
+  const { data } = useQuery({
+    queryKey: ['sample-clip', clip.id],
+    async queryFn({ signal }) {
+      const { ok, status } = await fetch(sampleClipPath(clip), { headers: { range: 'bytes=0-0' }, signal })
+      return ok && status !== ACCEPTED
+    },
+    refetchInterval: ({ state }) => (state.data === true ? false : AGAIN_MS),
+    staleTime: Infinity,
+  })
+  return data === true
+}

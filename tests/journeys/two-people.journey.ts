@@ -1,0 +1,112 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { fixture } from '../fixtures/fixture.ts'
+import { chooseClip, expectPrepared } from './clip.ts'
+import { correctWord, expectSaved, openTranscript } from './editor.ts'
+import { expect, test } from './journey.ts'
+import { linkMailedTo } from './mailbox.ts'
+import { fillSignUp, passwordField, somebody } from './person.ts'
+
+test.setTimeout(300_000)
+
+test('an owner and an editor work on one document: each sees the other and what the other does, and a word both change is decided', async ({
+  page,
+  browser,
+  baseURL,
+  complaints,
+}) => {
+  // The browser itself notes that it has no network.
+  complaints.allow(/ERR_INTERNET_DISCONNECTED/)
+  await signUpOnPro(page)
+  await page.goto('/upload')
+  await chooseClip(page, await fixture('sentence-small'))
+  await expectPrepared(page, 10)
+  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
+  const adas = await openTranscript(page)
+  const guest = await somebodyElse(browser, baseURL)
+  await inviteBob(page, guest)
+  await page.goBack()
+  await openTranscript(page)
+  await guest.goto(page.url())
+  const bobs = await openTranscript(guest)
+  const [first = '', second = '', third = ''] = await wordIds(adas)
+
+  await test.step('each is shown to the other', async () => {
+    await expect(page.getByRole('img', { name: 'Bob, editor' })).toHaveText('B')
+    await expect(guest.getByRole('img', { name: 'Ada, owner' })).toBeVisible()
+    await expect(page.getByText('Bob is here too.')).toBeAttached()
+  })
+
+  await test.step('what one changes the other sees, without a reload, and the undo of each is their own', async () => {
+    await correctWord(page, word(adas, first), 'Wonderful')
+    await expect(word(bobs, first)).toHaveText('Wonderful')
+    await correctWord(guest, word(bobs, second), 'pictures')
+    await expect(word(adas, second)).toHaveText('pictures')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(word(bobs, first)).not.toHaveText('Wonderful')
+    await expect(word(bobs, second)).toHaveText('pictures')
+  })
+
+  await test.step('a word that both changed while one had no network is decided by the keyboard', async () => {
+    const before = await word(adas, third).innerText()
+    await guest.context().setOffline(true)
+    await correctWord(guest, word(bobs, third), 'mine')
+    await correctWord(page, word(adas, third), 'theirs')
+    await expectSaved(page)
+    await guest.context().setOffline(false)
+    const told = `Ada changed “${before}” to “theirs” while you changed it to “mine”.`
+    await expect(guest.getByText(told)).toBeVisible({ timeout: 30_000 })
+    await expect(word(bobs, third)).toHaveText('theirs')
+    await guest.reload()
+    await openTranscript(guest)
+    await expect(guest.getByText(told), 'kept over a reload').toBeVisible()
+    await guest.getByRole('button', { name: 'Keep mine: “mine”' }).focus()
+    await guest.keyboard.press('Enter')
+    await expect(word(adas, third)).toHaveText('mine')
+    await expect(guest.getByText(told)).not.toBeVisible()
+  })
+
+  await test.step('who leaves is gone from the other’s screen', async () => {
+    await guest.goto('/upload')
+    await expect(page.getByRole('img', { name: 'Bob, editor' })).not.toBeVisible()
+  })
+  await guest.context().close()
+})
+
+function word(transcript: Locator, id: string): Locator {
+  return transcript.locator(`[data-word="${id}"]`)
+}
+
+async function wordIds(transcript: Locator): Promise<string[]> {
+  return transcript
+    .locator('[data-word]')
+    .evaluateAll((words) => words.map((each) => each.getAttribute('data-word') ?? ''))
+}
+
+/** Signs up and pays for pro with test money. */
+async function signUpOnPro(page: Page): Promise<void> {
+  await page.goto(`/signup?from=${encodeURIComponent('/billing/checkout?plan=pro&interval=month')}`)
+  await fillSignUp(page, somebody())
+  await page.getByRole('button', { name: /^Pay .* of test money$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
+}
+
+/** A browser of its own, for somebody else. */
+async function somebodyElse(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  return context.newPage()
+}
+
+/** Bob is invited as an editor, signs up and is let in. */
+async function inviteBob(page: Page, guest: Page): Promise<void> {
+  const bob = { ...somebody(), name: 'Bob' }
+  await page.goto('/collaborators')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(bob.email)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText('1 of 3 seats taken')).toBeVisible()
+  await guest.goto(await linkMailedTo(page, bob.email, /invites you to their videos/))
+  await guest.getByRole('button', { name: 'Sign up and accept' }).click()
+  await guest.getByLabel('Display name').fill(bob.name)
+  await passwordField(guest).fill(bob.password)
+  await guest.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+  await expect(guest.getByRole('region', { name: 'Shared with you by Ada' })).toBeVisible()
+}

@@ -43,8 +43,6 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // The very first code runs before anything else is there.
-                { name: 'loader', test: /vite\/preload-helper/, priority: 4 },
                 // What every page needs travels in one piece, which also compresses better than many.
                 { name: 'framework', test: FRAMEWORK, priority: 3 },
                 { name: 'shell', test: SHELL, priority: 2 },

@@ -1,14 +1,27 @@
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import type { Told } from '#platform/shared/page.ts'
 import './app.css'
+import { Root } from './root.tsx'
+import { locationHere } from './router/navigation.ts'
+import { loadPage } from './router/page-modules.ts'
 
-/** Where the browser's code begins: what the server drew is painted before anything else is done. */
-await painted()
-const { takeOver } = await import('./take-over.tsx')
-await takeOver()
+/** Brings the page to life that the server drew. Its code is loaded first, so that nothing of it goes away meanwhile. */
+const place = locationHere()
+const page = await loadPage(place.pathname)
+// A transition is done in small steps: whoever scrolls or presses something meanwhile does not wait for it.
+startTransition(() => {
+  hydrateRoot(element('app'), <Root told={told()} first={{ page, location: place, scroll: 'stay' }} />)
+})
 
-/** Comes back after the first picture, or after a second: nothing is painted in a tab that nobody sees. */
-function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve))
-    setTimeout(resolve, 1_000)
-  })
+/** What the server tells every page. */
+function told(): Told {
+  const value: Told = JSON.parse(element('told').textContent ?? '')
+  return value
+}
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (found === null) throw new Error(`the document has no #${id}`)
+  return found
 }

@@ -86,7 +86,6 @@ const SILENCE = { words: [], lang: 'und', provenance: { engine: 'none', model: '
 /** Gives every feature what it needs, and tells features of each other where they may not know each other. */
 export async function compose(o: Composition) {
   const platform = await openPlatform(o)
-  const { db, events } = platform
   const credits = ledger({ ...platform, unlimited: o.env.BILLING === 'off' })
   const referrals = wireReferrals(platform, o.env)
   const collaboration = await wireCollaboration(platform)
@@ -100,14 +99,14 @@ export async function compose(o: Composition) {
   const rendering = wireRendering(platform, storage)
   const status = wireStatus(platform)
   const clips = sampleClips(platform)
-  await refuseReservedUsernames(db)
+  await refuseReservedUsernames(platform.db)
 
   return {
     ...platform,
     findCaller: accounts.findCaller,
     procedures: {
       accounts: accounts.procedures,
-      credits: creditsProcedures({ db, ledger: credits }),
+      credits: creditsProcedures({ ...platform, ledger: credits }),
       billing: billing.procedures,
       media: media.procedures,
       transcription: transcription.procedures,
@@ -126,7 +125,7 @@ export async function compose(o: Composition) {
       '/account': accounts.accountRoutes,
       '/': media.routes,
       '/billing': billing.routes,
-      '/captions': captionsRoutes({ db }),
+      '/captions': captionsRoutes(platform),
       '/renders': rendering.routes,
       '/affiliate-clips': clips.routes,
       '/files': storage.routes,
@@ -144,7 +143,7 @@ export async function compose(o: Composition) {
     /** `/metrics` for Prometheus, and what counts requests for it. */
     metrics: wireMetrics(o.env, platform),
     /** `/dev/outbox`: mails as they would be sent, for development. */
-    outbox: outboxRoutes({ db, readers: outboxReaders(o.env) }),
+    outbox: outboxRoutes({ ...platform, readers: outboxReaders(o.env) }),
     /** Watches how everything does, for the web process: `start` says where it listens. */
     startStatus: status.start,
     /** Says that this worker process is alive. */
@@ -161,7 +160,7 @@ export async function compose(o: Composition) {
     webUpkeep: media.upkeep,
     isReady: () => isReady(platform),
     /** Ends every stream of this process, so that its clients come back to another. */
-    endStreams: () => events.close(),
+    endStreams: () => platform.events.close(),
     close: () => closeAll(platform, transcription),
   }
 }

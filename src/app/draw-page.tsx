@@ -7,9 +7,8 @@ import { documentHtml, type DocumentFiles } from './router/document-html.ts'
 import { canonicalUrl } from './router/head.ts'
 import { type LoadedPage, loadPage } from './router/page-modules.ts'
 
-/** Where the browser's code begins, and what that loads on every page. */
+/** Where the browser's code begins. */
 const ENTRY = 'src/app/browser.tsx'
-const EVERYWHERE = 'src/app/take-over.tsx'
 /** Faces of every page's first view; the others wait for letters that need them. */
 const FONTS = [bricolage, instrument]
 
@@ -30,13 +29,13 @@ export function pagesOf(manifest: Manifest): DrawPage {
 }
 
 function filesOf(page: LoadedPage, o: { manifest: Manifest; withScripts: boolean }): DocumentFiles {
-  const files = broughtBy([ENTRY, EVERYWHERE, `src/app/${page.file}`], o.manifest)
-  const entry = files[0]?.file
-  if (entry === undefined) throw new Error(`the build has no ${ENTRY}`)
+  const begun = [ENTRY, `src/app/${page.file}`]
+  const files = broughtBy(begun, o.manifest)
   return {
     styles: [...new Set(files.flatMap(({ css = [] }) => css))].map(urlOf),
     fonts: [...FONTS, ...(page.fonts ?? [])],
-    entry: o.withScripts ? urlOf(entry) : undefined,
+    // The browser counts a document as loaded when these are there: the page's code is one of them.
+    scripts: o.withScripts ? begun.flatMap((name) => o.manifest[name]?.file ?? []).map(urlOf) : [],
     modules: o.withScripts ? files.map(({ file }) => urlOf(file)) : [],
   }
 }

@@ -28,6 +28,8 @@ export function installRoutes(): Hono<HttpEnv> {
       'content-type': 'image/svg+xml',
     }),
   )
+  // Asked for whatever the page says, by programs and by browsers that were interrupted.
+  routes.get('/favicon.ico', async (c) => c.body(await icon(192), 200, headers))
   return routes.get('/apple-touch-icon.png', async (c) => c.body(await icon(180), 200, headers))
 }
 

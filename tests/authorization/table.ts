@@ -249,6 +249,7 @@ export const SITE_ROUTES: Readonly<Record<string, 'open' | 'set up' | 'developme
   'GET /icon-512.png': 'pages',
   'GET /apple-touch-icon.png': 'pages',
   'GET /favicon.svg': 'pages',
+  'GET /favicon.ico': 'pages',
   'GET /*': 'pages',
 }
 

@@ -12,8 +12,8 @@ test('the stylesheet comes first, then the fonts, and the scripts wait', () => {
 })
 
 test('a page that stands under any address has no script but the one that picks the theme', () => {
-  const html = drawn({ files: { styles: [], fonts: [], entry: undefined, modules: [] } })
-  expect(html.match(/<script/g)).toHaveLength(1)
+  const html = drawn({ files: { styles: [], fonts: [], scripts: [], modules: [] } })
+  expect(html.match(/<script(?! type="application\/json")/g)).toHaveLength(1)
   expect(html).toContain('dataset.theme')
 })
 
@@ -33,7 +33,7 @@ function drawn(o: Partial<Parameters<typeof documentHtml>[0]> = {}): string {
     files: {
       styles: ['/assets/app.css'],
       fonts: ['/assets/face.woff2'],
-      entry: '/assets/app.js',
+      scripts: ['/assets/app.js'],
       modules: ['/assets/part.js'],
     },
     told: { site: SITE, answers: {} },

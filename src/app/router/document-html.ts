@@ -6,9 +6,9 @@ import type { PageMeta } from './head.ts'
 export type DocumentFiles = {
   readonly styles: readonly string[]
   readonly fonts: readonly string[]
-  /** The script that brings the page to life; absent where none may. */
-  readonly entry: string | undefined
-  /** What the script brings along. */
+  /** What brings the page to life; nothing where scripts may not run. */
+  readonly scripts: readonly string[]
+  /** What the scripts bring along. */
   readonly modules: readonly string[]
 }
 
@@ -38,7 +38,8 @@ export function documentHtml({ meta, canonical, files, told, content }: Document
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>',
     ...files.modules.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}"/>`),
     `</head><body><a href="#content" class="${SKIP}">Skip to content</a><div id="app">${content}</div>`,
-    files.entry === undefined ? '' : scriptsHtml(files.entry, told),
+    `<script type="application/json" id="told">${dataOf(told)}</script>`,
+    ...files.scripts.map((src) => `<script type="module" async fetchpriority="low" src="${src}"></script>`),
     '</body></html>',
   ].join('')
 }
@@ -48,11 +49,6 @@ function metaHtml(one: PageMeta[number]): string {
   if ('title' in one) return `<title>${escaped(one.title)}</title>`
   if ('name' in one) return `<meta name="${escaped(one.name)}" content="${escaped(one.content)}" data-page=""/>`
   return `<script type="application/ld+json">${dataOf(one['script:ld+json'])}</script>`
-}
-
-function scriptsHtml(entry: string, told: Told): string {
-  const data = `<script type="application/json" id="told">${dataOf(told)}</script>`
-  return `${data}<script type="module" async fetchpriority="low" src="${entry}"></script>`
 }
 
 /** Data that cannot end its element early. */

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
 import type { Affiliate, referralsContract } from '../model/contract.ts'
@@ -13,7 +13,7 @@ const referrals = apiQueries<typeof referralsContract>('referrals')
 export function useAffiliate(): Affiliate | null | undefined {
   const { data: account } = useAccount()
   const affiliate = useQuery({
-    queryKey: keyOf(account?.id),
+    queryKey: affiliateKey(account?.id),
     queryFn: () => client.affiliate(),
     enabled: Boolean(account),
     staleTime: 60_000,
@@ -26,25 +26,7 @@ export function useApplication() {
   return useQuery(referrals.application.queryOptions())
 }
 
-/** Makes the signed-in user an affiliate, or keeps their application for the operator. */
-export function useJoin() {
-  const queryClient = useQueryClient()
-  const { data: account } = useAccount()
-  return useMutation(
-    referrals.join.mutationOptions({
-      onSuccess: async (affiliate) => {
-        remember(queryClient, account?.id, affiliate)
-        await queryClient.invalidateQueries({ queryKey: referrals.application.key() })
-      },
-    }),
-  )
-}
-
-function remember(queryClient: QueryClient, userId: string | undefined, affiliate: Affiliate | null): void {
-  queryClient.setQueryData(keyOf(userId), affiliate)
-}
-
-/** One record for each person who uses this browser. */
-function keyOf(userId: string | undefined) {
+/** Where it is kept: one record for each person who uses this browser. */
+export function affiliateKey(userId: string | undefined) {
   return [...referrals.affiliate.key(), userId ?? 'nobody']
 }

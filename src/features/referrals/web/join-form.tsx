@@ -8,7 +8,7 @@ import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { CHANNEL_MAX, USERNAME_MAX } from '../model/constants.ts'
 import { normalizeUsername, usernameProblem } from '../model/username.ts'
-import { useJoin } from './affiliate.ts'
+import { useJoin } from './use-join.ts'
 import { usePartnerTerms } from './partner-terms.ts'
 import { countryOptions } from './payouts/countries.ts'
 

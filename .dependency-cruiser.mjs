@@ -49,6 +49,7 @@ export const HOMES = {
   uppy: { module: 'node_modules/@uppy/', home: '^src/features/media/web/upload[^/]*\\.tsx?$' },
   sherpa: { module: 'node_modules/sherpa-onnx-node/', home: '^src/features/transcription/server/' },
   canvas: { module: 'node_modules/@napi-rs/canvas/', home: '^src/features/rendering/server/' },
+  s3: { module: 'node_modules/@aws-sdk/', home: '^src/platform/server/files-s3[^/]*\\.ts$' },
   nodemailer: { module: 'node_modules/nodemailer/', home: '^src/platform/server/mail-transport\\.ts$' },
   stripe: { module: 'node_modules/stripe/', home: '^src/features/billing/server/stripe[^/]*\\.ts$' },
   'node-server': { module: 'node_modules/@hono/node-server/', home: '^src/app/|^src/platform/server/client-address\\.ts$' },

@@ -10,7 +10,7 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   outputDir: 'test-results/journeys',
   globalSetup: './tests/journeys/build.ts',
-  // One page alone leaves a core idle most of the time.
+  // One page alone leaves half a core idle.
   workers: 2,
   timeout: 180_000,
   expect: { timeout: 15_000 },
@@ -18,8 +18,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     viewport: { width: 1280, height: 800 },
-    // Every step's page is kept for a failed journey, not a film of it: that would paint each page twice.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
+    // A failure leaves its last picture and what was on the page. A film of every step, `--trace=retain-on-failure`,
+    // is work in the journeys that pass, too.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

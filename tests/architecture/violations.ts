@@ -12,6 +12,7 @@ const IMPORTABLE: Readonly<Record<string, string>> = {
   uppy: '@uppy/core',
   sherpa: 'sherpa-onnx-node',
   canvas: '@napi-rs/canvas',
+  s3: '@aws-sdk/client-s3',
   nodemailer: 'nodemailer',
   stripe: 'stripe',
   'node-server': '@hono/node-server',

@@ -14,7 +14,7 @@ import { commandFor, type Intent, someIntent } from '../support/caption-edits.ts
 import { testDatabase } from '../support/database.ts'
 import { lostEdits, openTestEditor, savedTruth, settle, shownBy, type TestEditor } from '../support/two-editors.ts'
 
-const RUNS = Number(process.env['TWO_EDITORS_RUNS'] ?? 20)
+const RUNS = Number(process.env['TWO_EDITORS_RUNS'] ?? 60)
 
 const { db, url } = await testDatabase()
 const events = await openEvents({ url, log: silentLog() })
@@ -61,12 +61,10 @@ async function editTogether(steps: readonly Step[], seed: number) {
   )
   const decided = new Set<string>()
   const stops = editors.map(({ store }) => store.actions.follow())
-  let conflicts = 0
   for (const [at, { who, does, intent }] of steps.entries()) {
     const editor = editors[who]
     if (editor === undefined) continue
     await act(editor, { does, intent, newId: `${who}-${at}`, decided })
-    conflicts += editor.store.getState().conflicts.length
   }
   network.heal()
   for (const stop of stops) stop()
@@ -87,7 +85,8 @@ async function editTogether(steps: readonly Step[], seed: number) {
     ).toEqual([])
     expect(lostEdits(editor, truth, decided), 'lost silently').toEqual([])
   }
-  return { conflicts, saved: saved.size }
+  const open = editors.reduce((sum, { store }) => sum + store.getState().conflicts.length, 0)
+  return { conflicts: open + decided.size, saved: saved.size }
 }
 
 type Acting = Pick<Step, 'does' | 'intent'> & { readonly newId: string; readonly decided: Set<string> }

@@ -44,6 +44,23 @@ export type FileStore = {
   sweep(): Promise<number>
 }
 
+/**
+ * Lets `work` read a whole file by its path, and gives the copy back afterwards, however that ends.
+ * @throws Error with code `ENOENT` when there is no such file, and whatever `work` throws
+ */
+export async function withLocal<Result>(
+  files: Pick<FileStore, 'checkout'>,
+  { key, signal }: { key: string; signal?: AbortSignal },
+  work: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const copy = await files.checkout(key, signal)
+  try {
+    return await work(copy.path)
+  } finally {
+    await copy[Symbol.asyncDispose]()
+  }
+}
+
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 
 /** Whether this can be a key: a plain relative path without hidden parts. */

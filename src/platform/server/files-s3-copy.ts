@@ -1,5 +1,5 @@
 import { hashFile, isMissing } from './files-local.ts'
-import type { FileStore, ListedFile } from './files-port.ts'
+import { type FileStore, type ListedFile, withLocal } from './files-port.ts'
 import type { Bucket } from './files-s3-bucket.ts'
 import { hashObject } from './files-s3-read.ts'
 import { putFile } from './files-s3-upload.ts'
@@ -34,8 +34,7 @@ const AT_ONCE = 4
 export function copyToBucket({ disk, bucket, ...o }: Copying): Promise<CopyReport> {
   return eachFile({ disk, bucket, ...o }, async ({ key }) => {
     const before = await bucket.head(key)
-    await using local = await disk.checkout(key)
-    const stored = await putFile(bucket, local.path, key)
+    const stored = await withLocal(disk, { key }, (path) => putFile(bucket, path, key))
     if (before?.sha256 === stored.sha256) return { copied: false }
     const kept = await hashObject(bucket, key)
     return kept.sha256 === stored.sha256 ? { copied: true } : { fault: 'the bucket gives back other bytes' }
@@ -45,8 +44,7 @@ export function copyToBucket({ disk, bucket, ...o }: Copying): Promise<CopyRepor
 /** Reads every file from the disk and from the bucket and compares them; and what only the bucket has, with its hash. */
 export async function verifyBucket(o: Copying): Promise<CopyReport> {
   const report = await eachFile(o, async ({ key }) => {
-    await using local = await o.disk.checkout(key)
-    const stored = await hashFile(local.path)
+    const stored = await withLocal(o.disk, { key }, hashFile)
     if ((await o.bucket.head(key)) === undefined) return { fault: 'is not in the bucket' }
     const kept = await hashObject(o.bucket, key)
     return kept.sha256 === stored.sha256 ? { copied: false } : { fault: 'has other bytes in the bucket' }

@@ -5,6 +5,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { bytesOf, manyBytes, openedStore, testFileStore } from '../../../tests/support/file-store-contract.ts'
 import { keepContent } from '../../../tests/support/files.ts'
 import { startS3 } from '../../../tests/support/s3-server.ts'
+import { withLocal } from './files-port.ts'
 import { openBucket } from './files-s3-bucket.ts'
 import { hashObject } from './files-s3-read.ts'
 import { sweepUploads } from './files-s3-upload.ts'
@@ -26,8 +27,7 @@ test('a large file goes in parts, and comes back as it was', async () => {
   expect(await hashObject(openBucket(bucket), 'p/source')).toEqual(stored)
   const range = await bytesOf(store.openRange('p/source', 8_000_000, 9_000_000))
   expect(range.equals(LARGE.subarray(8_000_000, 9_000_001))).toBe(true)
-  await using copy = await store.checkout('p/source')
-  expect((await readFile(copy.path)).equals(LARGE)).toBe(true)
+  expect((await withLocal(store, { key: 'p/source' }, (copy) => readFile(copy))).equals(LARGE)).toBe(true)
 })
 
 test('a storage that dies in the middle of an upload keeps nothing, and the next try brings the whole file', async () => {
@@ -111,13 +111,12 @@ test('two that read one file by a path cause one download', async () => {
 test('the copies that were used last are kept, and making room takes none from who reads it', async () => {
   const { store, dataDir } = await start({ cacheBytes: 10 })
   for (const key of ['a', 'b', 'c', 'large']) await keepContent(store, key, key.repeat(4))
-  await using first = await store.checkout('a')
-  await using _b = await store.checkout('b')
-  await using _c = await store.checkout('c')
-  await using large = await store.checkout('large')
+  const copies = []
+  for (const key of ['a', 'b', 'c', 'large']) copies.push(await store.checkout(key))
   expect((await cached(dataDir)).map((path) => path.split('/')[0])).toEqual(['b', 'c'])
-  expect(await readFile(first.path, 'utf8')).toBe('aaaa')
-  expect(await readFile(large.path, 'utf8')).toBe('large'.repeat(4))
+  const read = await Promise.all(copies.map(({ path }) => readFile(path, 'utf8')))
+  expect(read).toEqual(['aaaa', 'bbbb', 'cccc', 'large'.repeat(4)])
+  for (const copy of copies) await copy[Symbol.asyncDispose]()
 })
 
 test('copies that nobody used for a day are swept away, and copies of removed files at once', async () => {

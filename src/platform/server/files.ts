@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { hashFile, isMissing, openLocal, statIfThere, walk } from './files-local.ts'
 import { checkedKey, type FileStore, type ListedFile, type StoredFile } from './files-port.ts'
 
-export type { FileStore, StoredFile } from './files-port.ts'
+export { type FileStore, type StoredFile, withLocal } from './files-port.ts'
 
 /** The file store on the local disk, under `<dataDir>/files`. */
 export function openFileStore(dataDir: string): FileStore {

@@ -23,11 +23,13 @@ type Sent = { readonly recovered: number; readonly conflicts: readonly Conflict[
  * @throws AppError when the server refuses or cannot be reached; then nothing that was left is lost
  */
 export async function openCaptions(o: Opening): Promise<Opened> {
-  const { access } = await o.api.get({ projectId: o.projectId })
+  const { document: before, access } = await o.api.get({ projectId: o.projectId })
+  // What a viewer left behind while being an editor stays where it is, until they are one again.
+  const left = access === 'viewer' ? [] : o.store.left()
+  if (left.length === 0) return { document: before, access, recovered: 0, conflicts: [] }
   let recovered = 0
   const conflicts: Conflict[] = []
-  // What a viewer left behind while being an editor stays where it is, until they are one again.
-  for (const { key, pending } of access === 'viewer' ? [] : o.store.left()) {
+  for (const { key, pending } of left) {
     const sent = await sendLeft(o, pending.baseRevision, pending.batches)
     recovered += sent.recovered
     for (const conflict of [...pending.conflicts, ...sent.conflicts])

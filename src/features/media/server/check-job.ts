@@ -1,4 +1,5 @@
 import { transaction } from '#platform/server/db.ts'
+import { withLocal } from '#platform/server/files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import { sizeRefusal } from '../model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -21,13 +22,10 @@ export function checkJob(deps: MediaJobDeps) {
       const limits = await uploadLimits(project.ownerId)
       const tooLarge = sizeRefusal(project.sizeBytes, limits)
       if (tooLarge !== null) throw new AppError('too_large', tooLarge)
-      await using source = await files.checkout(sourceOf(project), signal)
-      const probe = await check(media, {
-        path: source.path,
-        sizeBytes: project.sizeBytes,
-        limits,
-        signal,
-      })
+      const { sizeBytes } = project
+      const probe = await withLocal(files, { key: sourceOf(project), signal }, (path) =>
+        check(media, { path, sizeBytes, limits, signal }),
+      )
       await transaction(db, async (tx) => {
         if (!(await markChecked(tx, projectId, probe))) return
         await jobs.enqueue(tx, PREPARE, { projectId }, { ownerId: project.ownerId, subjectId: projectId })

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { transaction } from '#platform/server/db.ts'
+import { withLocal } from '#platform/server/files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { truncationRefusal } from '../model/index.ts'
@@ -44,16 +45,21 @@ export function prepareJob(deps: MediaJobDeps) {
 type Work = { readonly outputDir: string; readonly signal: AbortSignal; progress(done: number): void }
 
 /** @returns false when the project was removed meanwhile */
-async function prepare(
-  deps: MediaJobDeps,
-  project: StoredProject,
-  { outputDir, signal, progress }: Work,
-): Promise<boolean> {
+async function prepare(deps: MediaJobDeps, project: StoredProject, work: Work): Promise<boolean> {
   const { probe } = project
   if (probe === null) throw new Error(`project ${project.id} is being prepared without a probe`)
-  const keys = keysOf(project.id)
-  await using original = await deps.files.checkout(keys.source, signal)
-  const source: Decoding = { media: deps.media, path: original.path, probe, outputDir, signal }
+  const { outputDir, signal } = work
+  return withLocal(deps.files, { key: keysOf(project.id).source, signal }, (path) =>
+    derive(deps, project, { source: { media: deps.media, path, probe, outputDir, signal }, ...work }),
+  )
+}
+
+async function derive(
+  deps: MediaJobDeps,
+  project: StoredProject,
+  { source, outputDir, signal, progress }: Work & { source: Decoding },
+): Promise<boolean> {
+  const { probe } = source
   const part = (from: number, to: number) => (timeMs: number) =>
     progress(from + (to - from) * Math.min(1, timeMs / probe.durationMs))
   const keep = keeper(deps, project, source)
@@ -67,11 +73,9 @@ async function prepare(
   const { audio } = probe
   if (audio !== null) {
     if (!(await keep(['audio'], () => makeSound(source, audio, part(SHARE.stills, SHARE.sound))))) return false
-    const peaks = async () => {
-      await using sound = await deps.files.checkout(keys.audio, signal)
-      await makePeaks(sound.path, join(outputDir, 'peaks.json'))
-    }
-    if (!(await keep(['peaks'], peaks))) return false
+    const peaks = (path: string) => makePeaks(path, join(outputDir, 'peaks.json'))
+    const key = keysOf(project.id).audio
+    if (!(await keep(['peaks'], () => withLocal(deps.files, { key, signal }, peaks)))) return false
   }
 
   return keep(['preview'], async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findProject, sourceOf } from '#features/media/server/index.ts'
 import { templateById } from '#features/templates/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
+import { withLocal } from '#platform/server/files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import { MediaError } from '#platform/server/sandbox.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -64,17 +65,18 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
     throw new AppError('conflict', 'This video is not ready to be exported yet.')
   const document = await documentOfRender(db, render.id)
   const teller = progressTeller(deps, render.id, progress)
-  await using source = await files.checkout(sourceOf(project), signal)
+  const { probe } = project
   try {
-    return await burnIn({
-      ...{ media, signal, probe: project.probe, quality: render.quality },
-      sourcePath: source.path,
-      track: trackOf(document),
-      template: templateById(document.template.id),
-      limit: await deps.exportLimit(render.ownerId),
-      workDir: await files.workspace(keysOf(render).work),
-      onProgress: teller.tell,
-    })
+    return await withLocal(files, { key: sourceOf(project), signal }, async (sourcePath) =>
+      burnIn({
+        ...{ media, signal, probe, sourcePath, quality: render.quality },
+        track: trackOf(document),
+        template: templateById(document.template.id),
+        limit: await deps.exportLimit(render.ownerId),
+        workDir: await files.workspace(keysOf(render).work),
+        onProgress: teller.tell,
+      }),
+    )
   } catch (error) {
     throw refusalOf(error)
   } finally {

@@ -30,11 +30,11 @@ export function Usage({ usedBytes, uploadingBytes, quotaBytes, mayUpgrade }: Usa
           tone="warning"
           title="Your storage is full"
           actions={
-            mayUpgrade && (
+            mayUpgrade ? (
               <Link to="/pricing" className={buttonLook()}>
                 See plans with more room
               </Link>
-            )
+            ) : undefined
           }
         >
           Everything you have stays here and can be downloaded. New uploads and exports need room: delete something

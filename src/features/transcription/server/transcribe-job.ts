@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { audioOf } from '#features/media/server/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
+import { withLocal } from '#platform/server/files.ts'
 import { defineJob, type Job, type JobIo } from '#platform/server/jobs.ts'
 import type { Transcribed, TranscriptionJobDeps } from './deps.ts'
 import { endRun, findRun, lockUnfinished, type Run, updateRun } from './runs.ts'
@@ -50,13 +51,14 @@ export function transcribeJob(deps: TranscriptionJobDeps): Job<z.output<typeof p
 }
 
 async function perform(deps: TranscriptionJobDeps, run: Run, io: JobIo): Promise<Omit<Transcribed, 'projectId'>> {
-  await using sound = await deps.files.checkout(audioOf({ id: run.projectId }), io.signal)
-  const wavPath = sound.path
-  const durationMs = await withWav(wavPath, async (wav) => wav.durationMs)
-  const work = { wavPath, durationMs, signal: io.signal, progress: io.progress }
-  const { source } = run
-  if (source.kind === 'speech') return await transcribeSpeech(deps, run, work)
-  return await timeOwnWords(deps, run, { ...work, source })
+  const { signal, progress } = io
+  return withLocal(deps.files, { key: audioOf({ id: run.projectId }), signal }, async (wavPath) => {
+    const durationMs = await withWav(wavPath, async (wav) => wav.durationMs)
+    const work = { wavPath, durationMs, signal, progress }
+    const { source } = run
+    if (source.kind === 'speech') return transcribeSpeech(deps, run, work)
+    return timeOwnWords(deps, run, { ...work, source })
+  })
 }
 
 /** All of it or nothing: the words, the charge and the end of the run. */

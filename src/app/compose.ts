@@ -84,8 +84,7 @@ const SIGN_UP_WINDOW_S = 600
 const SILENCE = { words: [], lang: 'und', provenance: { engine: 'none', model: 'none' } }
 
 /** Gives every feature what it needs, and tells features of each other where they may not know each other. */
-export async function compose(o: Composition) {
-  const platform = await openPlatform(o)
+async function wire(o: Composition, platform: Platform) {
   const credits = ledger({ ...platform, unlimited: o.env.BILLING === 'off' })
   const referrals = wireReferrals(platform, o.env)
   const collaboration = await wireCollaboration(platform)
@@ -94,11 +93,22 @@ export async function compose(o: Composition) {
   const onPlanChanged = inTurn(collaboration.onPlanChanged, storage.onPlanChanged)
   const billing = wireBilling(o.env, platform, { credits, onEvent: referrals.onPayment, onPlanChanged })
   const media = wireMedia(platform, storage)
-  const accounts = await wireAccounts(o, platform, { credits, billing, media, referrals, collaboration })
-  const transcription = wireTranscription(o, platform, credits)
-  const rendering = wireRendering(platform, storage)
-  const status = wireStatus(platform)
-  const clips = sampleClips(platform)
+  return {
+    ...{ credits, referrals, collaboration, storage, billing, media },
+    accounts: await wireAccounts(o, platform, { credits, billing, media, referrals, collaboration }),
+    transcription: wireTranscription(o, platform, credits),
+    rendering: wireRendering(platform, storage),
+    status: wireStatus(platform),
+    clips: sampleClips(platform),
+  }
+}
+
+/** Puts the whole product together. */
+export async function compose(o: Composition) {
+  const platform = await openPlatform(o)
+  const wired = await wire(o, platform)
+  const { credits, referrals, collaboration, storage, billing, media, accounts } = wired
+  const { transcription, rendering, status, clips } = wired
   await refuseReservedUsernames(platform.db)
 
   return {

@@ -131,10 +131,14 @@ function addTo(conflicts: Conflict[], id: string | undefined, conflict: Conflict
   }
 }
 
-/** Both did the very same: there is nothing to decide. */
-function isThere({ commands }: Batch, { part, theirs, mine }: Clash): boolean {
-  const only = (type: Command['type']) => commands.every((command) => command.type === type)
-  return part === 'words' && theirs === mine && (mine === null ? only('deleteWords') : only('setWordText'))
+/** Both did the very same, to all of the words that the edit is about: there is nothing to decide. */
+function isThere({ commands }: Batch, { part, wordIds, theirs, mine }: Clash): boolean {
+  const named = new Set(wordIds)
+  const same = (command: Command) =>
+    mine === null
+      ? command.type === 'deleteWords' && command.ids.every((id) => named.has(id))
+      : command.type === 'setWordText' && named.has(command.id)
+  return part === 'words' && theirs === mine && commands.every(same)
 }
 
 /** Undefined where it builds on an edit that is gone. */

@@ -3,9 +3,9 @@ import { PLANS } from '#features/billing/model/index.ts'
 import { credits } from '#features/credits/model/index.ts'
 import { ledger } from '#features/credits/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
-import { startCollaboration } from '../../../../tests/support/collaboration.ts'
-import { testDatabase } from '../../../../tests/support/database.ts'
-import { accessOf, keepSeats } from './index.ts'
+import { startCollaboration } from '../../tests/support/collaboration.ts'
+import { testDatabase } from '../../tests/support/database.ts'
+import { accessOf, keepSeats } from '#features/collaboration/server/index.ts'
 
 const { db } = await testDatabase()
 const lab = startCollaboration(db)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createDocumentFor } from '#features/captions/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
-import { probeOf } from '../../../../tests/support/exports.ts'
-import { testProduct } from '../../../../tests/support/product.ts'
-import { filesIn, keeper, type Keeper, keepExport, keepVideo } from '../../../../tests/support/storage.ts'
+import { probeOf } from '../../tests/support/exports.ts'
+import { testProduct } from '../../tests/support/product.ts'
+import { filesIn, keeper, type Keeper, keepExport, keepVideo } from '../../tests/support/storage.ts'
 
 /** A free plan with room for 10,000 bytes, and a basic one with room for 20,000. */
 const PLANS = { free: { storageMegabytes: 0.01 }, basic: { storageMegabytes: 0.02 } }

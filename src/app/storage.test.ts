@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createDocumentFor } from '#features/captions/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
-import { probeOf } from '../../../../tests/support/exports.ts'
-import { testProduct } from '../../../../tests/support/product.ts'
-import { filesIn, keeper, type Keeper, keepExport, keepVideo, letUndoPass } from '../../../../tests/support/storage.ts'
-import type { Storage } from '../model/index.ts'
+import { probeOf } from '../../tests/support/exports.ts'
+import { testProduct } from '../../tests/support/product.ts'
+import { filesIn, keeper, type Keeper, keepExport, keepVideo, letUndoPass } from '../../tests/support/storage.ts'
+import type { Storage } from '#features/storage/model/index.ts'
 
 const site = await testProduct()
 const { db } = site

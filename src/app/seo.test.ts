@@ -15,6 +15,13 @@ const UNLISTED = [
   '/affiliate/referrals',
   '/affiliate/profile',
   '/affiliate/materials',
+  '/operator',
+  '/operator/affiliates',
+  '/operator/commissions',
+  '/operator/payouts',
+  '/operator/users',
+  '/operator/jobs',
+  '/operator/actions',
   '/error',
   '/maintenance',
 ]

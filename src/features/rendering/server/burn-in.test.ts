@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -240,15 +241,16 @@ describe('a long export whose worker dies', () => {
 
     const dying = new AbortController()
     const workDir = join(work, 'broken')
+    const manifest = join(workDir, 'manifest.json')
+    const keptFrames = () =>
+      existsSync(manifest) ? (Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8'))).parts[0]?.frames ?? 0) : 0
     const killed = burn('broken', long, {
       ...order,
       signal: dying.signal,
-      onProgress: ({ frames }) => frames > 200 && dying.abort(new Error('killed')),
+      onProgress: () => keptFrames() > 50 && dying.abort(new Error('killed')),
     })
     await expect(killed).rejects.toThrow('killed')
-    const left = Manifest.parse(JSON.parse(await readFile(join(workDir, 'manifest.json'), 'utf8')))
-    const kept = left.parts[0]?.frames ?? 0
-    expect(kept).toBeGreaterThan(50)
+    const kept = keptFrames()
 
     const begun: number[] = []
     const path = await burn('broken', long, { ...order, onProgress: ({ frames }) => begun.push(frames) })

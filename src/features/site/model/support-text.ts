@@ -60,10 +60,9 @@ Select it and move its start or end. To check, click any word: the video plays f
 This site cannot listen to that language. Paste your script, or upload an SRT or VTT file: every word is timed to the
 sound. Nothing was charged.
 
-### “These captions were changed somewhere else”
+### “… changed “word” while you changed it”
 
-They are open in another tab or on another device. Reload, and you see the newest ones, with your own edits in them
-wherever both fit.
+Two of you changed the same words at once. Nothing is lost: choose **Keep mine** or **Keep theirs**.
 `
 
 function exporting({ contacts }: TextFacts): string {

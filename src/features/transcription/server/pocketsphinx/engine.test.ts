@@ -96,6 +96,7 @@ test.skipIf(recorded.length === 0)(
     expect(rateOf('narration')).toBeLessThanOrEqual(0.12)
     expect(rateOf('books')).toBeLessThanOrEqual(0.35)
   },
+  120_000,
 )
 
 test('a reader who leaves early ends the recogniser', async () => {

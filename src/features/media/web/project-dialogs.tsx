@@ -1,8 +1,6 @@
-import { type FormEvent, useId, useState } from 'react'
 import { toast } from '#platform/web/toasts.tsx'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { RenameDialog } from '#ui/rename-dialog.tsx'
 import type { Project } from '../model/contract.ts'
 import { useRemove, useRename } from './queries.ts'
 import { uploadStore } from './upload-store.ts'
@@ -12,46 +10,15 @@ type ProjectDialogProps = { project: Project; open: boolean; onClose: () => void
 
 /** Asks for another title. */
 export function RenameProject({ project, open, onClose }: ProjectDialogProps) {
-  const form = useId()
   const rename = useRename()
-  const [problem, setProblem] = useState<string>()
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const entered = new FormData(event.currentTarget).get('title')
-    const title = typeof entered === 'string' ? entered.trim() : ''
-    if (title === '') return setProblem('Enter a title.')
-    rename.mutate(
-      { projectId: project.id, title },
-      { onSuccess: onClose, onError: ({ message }) => setProblem(message) },
-    )
-  }
-
   return (
-    <Dialog
+    <RenameDialog
+      heading="Rename video"
+      title={project.title}
       open={open}
       onClose={onClose}
-      title="Rename video"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={rename.isPending}>
-            Rename
-          </Button>
-        </>
-      }
-    >
-      <form id={form} onSubmit={submit} onInput={() => setProblem(undefined)}>
-        <TextField
-          name="title"
-          label="Title"
-          defaultValue={project.title}
-          maxLength={200}
-          data-focus-first=""
-          error={problem}
-        />
-      </form>
-    </Dialog>
+      save={(title) => rename.mutateAsync({ projectId: project.id, title })}
+    />
   )
 }
 

@@ -9,7 +9,7 @@ import { DeleteDialog, takenAlong } from './delete-dialog.tsx'
 import { FileRow } from './file-row.tsx'
 import { type Arrangement, FileSearch, SelectionBar } from './file-toolbar.tsx'
 import { useDelete, useDownload } from './queries.ts'
-import { RenameDialog } from './rename-dialog.tsx'
+import { RenameFile } from './rename-file.tsx'
 
 /** The list of files: searched, sorted, selected, and what is done with them. */
 export function KeptFiles({ files }: { files: readonly StoredFile[] }) {
@@ -58,7 +58,7 @@ export function KeptFiles({ files }: { files: readonly StoredFile[] }) {
           ))}
         </ul>
       </div>
-      <RenameDialog file={renaming} onClose={() => setRenaming(undefined)} />
+      <RenameFile file={renaming} onClose={() => setRenaming(undefined)} />
       <DeleteDialog {...deletion.dialog} />
     </div>
   )

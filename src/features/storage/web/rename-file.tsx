@@ -1,0 +1,20 @@
+import { RenameDialog } from '#ui/rename-dialog.tsx'
+import type { StoredFile } from '../model/contract.ts'
+import { useRename } from './queries.ts'
+
+/** Asks for another title of a video; its exports are named after it. */
+export function RenameFile({ file, onClose }: { file: StoredFile | undefined; onClose: () => void }) {
+  const rename = useRename()
+  return (
+    <RenameDialog
+      heading="Rename video"
+      description="Its exports and caption files are named after it."
+      title={file?.title ?? ''}
+      open={file !== undefined}
+      onClose={onClose}
+      save={async (title) => {
+        if (file !== undefined) await rename.mutateAsync({ projectId: file.projectId, title })
+      }}
+    />
+  )
+}

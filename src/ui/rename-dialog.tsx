@@ -1,0 +1,78 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { TextField } from './text-field.tsx'
+
+/** Longest title, in characters. */
+const LONGEST = 200
+
+/**
+ * Asks for another title of something, and closes when it is saved; a title that cannot be saved keeps it open and says
+ * why. `save` rejects with an error whose message can be shown.
+ */
+export function RenameDialog({
+  heading,
+  description,
+  title,
+  open,
+  onClose,
+  save,
+}: {
+  /** 'Rename video' */
+  heading: string
+  description?: string
+  /** What it is called now. */
+  title: string
+  open: boolean
+  onClose: () => void
+  save: (title: string) => Promise<unknown>
+}) {
+  const form = useId()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const entered = new FormData(event.currentTarget).get('title')
+    const wanted = typeof entered === 'string' ? entered.trim() : ''
+    if (wanted === '') return setProblem('Enter a title.')
+    setBusy(true)
+    try {
+      await save(wanted)
+      onClose()
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      setProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={heading}
+      {...(description !== undefined && { description })}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" busy={busy}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)} onInput={() => setProblem(undefined)}>
+        <TextField
+          name="title"
+          label="Title"
+          defaultValue={title}
+          maxLength={LONGEST}
+          data-focus-first=""
+          error={problem}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -160,8 +160,8 @@ test('a payment is paid back in part, once for each press, and never more than w
   expect((await more(600)).output).toEqual({ isDone: true })
   expect((await pam.call('credits/balance')).output).toMatchObject({ available: 30 })
   expect((await actions()).slice(0, 2)).toMatchObject([
-    { action: 'payment.refund', before: { refunded: 200 }, after: { refunded: 800 } },
-    { action: 'payment.refund', before: { refunded: 0 }, after: { refunded: 200 }, reason: 'Bought twice' },
+    { action: 'payment.refund', before: { refundedCents: 200 }, after: { refundedCents: 800 } },
+    { action: 'payment.refund', before: { refundedCents: 0 }, after: { refundedCents: 200 }, reason: 'Bought twice' },
   ])
 })
 

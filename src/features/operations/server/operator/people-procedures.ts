@@ -51,7 +51,7 @@ function moneyProcedures(deps: OperatorDeps) {
         const owed = await payments.oweRefund(tx, { userId, invoiceId, cents, key: refundKey })
         const look = (refunded: number): Look => ({
           about: `${owed.name}, ${invoiceId}`,
-          facts: { refunded, currency: owed.currency },
+          facts: { refundedCents: refunded, currency: owed.currency },
         })
         await record(tx, {
           ...{ operator: context.caller, action: 'payment.refund', reason, key, at: now() },

@@ -24,7 +24,7 @@ export default defineConfig({
           // Rules without database, disk or network leave nothing behind: one set of modules does for many files.
           isolate: false,
           setupFiles: [QUIET_CONSOLE],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -36,8 +36,8 @@ export default defineConfig({
           globalSetup: [DATABASE],
           setupFiles: [QUIET_CONSOLE],
           expect: PATIENT,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -49,7 +49,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           setupFiles: [QUIET_CONSOLE],
           expect: PATIENT,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           browser: {
             enabled: true,
             headless: true,

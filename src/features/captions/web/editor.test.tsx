@@ -69,7 +69,11 @@ test('S begins a new caption, M merges it back, Backspace at the start of a word
   await userEvent.keyboard('m')
   await eventually(() => captions(server)).toEqual(['never lose a word again.'])
   await word('word').click()
-  await userEvent.keyboard('s{Enter}{Home}{Backspace}')
+  await userEvent.keyboard('s')
+  await eventually(() => captions(server)).toEqual(['never lose a', 'word again.'])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('textbox', { name: 'Edit “word”' })).toHaveFocus()
+  await userEvent.keyboard('{Home}{Backspace}')
   await eventually(() => captions(server)).toEqual(['never lose a word again.'])
 })
 

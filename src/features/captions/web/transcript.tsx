@@ -25,6 +25,7 @@ export function Transcript() {
   const tabCue = tabId === null ? undefined : cueOfWord(doc, tabId)?.id
   useSpokenWord(list)
   useFocusOnSelected(list, selection.focus, typing !== null)
+  useFocusThatStays(list, { doc, focus: typing === null ? selection.focus : null })
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one listener for the buttons inside
@@ -95,6 +96,33 @@ function useFocusOnSelected(list: { readonly current: HTMLElement | null }, focu
     const elsewhere = document.activeElement !== document.body && !list.current.contains(document.activeElement)
     if (word !== null && !elsewhere && document.activeElement !== word) word.focus()
   }, [list, focus, typing])
+}
+
+/** An edit may put the focused word into another line, which is another button: the focus goes along. */
+function useFocusThatStays(
+  list: { readonly current: HTMLElement | null },
+  { doc, focus }: { doc: CaptionDocument; focus: string | null },
+) {
+  const isInside = useRef(false)
+  useEffect(() => {
+    const words = list.current
+    const enter = () => void (isInside.current = true)
+    // A button that is taken away loses the focus too, but nobody left.
+    const leave = ({ target }: FocusEvent) =>
+      queueMicrotask(() => {
+        if (target instanceof Node && target.isConnected) isInside.current = false
+      })
+    words?.addEventListener('focusin', enter)
+    words?.addEventListener('focusout', leave)
+    return () => {
+      words?.removeEventListener('focusin', enter)
+      words?.removeEventListener('focusout', leave)
+    }
+  }, [list])
+  useEffect(() => {
+    if (focus === null || !isInside.current || document.activeElement !== document.body) return
+    list.current?.querySelector<HTMLElement>(`[data-word="${CSS.escape(focus)}"]`)?.focus()
+  }, [list, doc, focus])
 }
 
 function foundWords(doc: CaptionDocument, find: FindState): ReadonlyMap<string, 'match' | 'current'> {

@@ -220,12 +220,12 @@ test('removing a project while it is prepared stops the work and leaves no file'
   const second = await clips.make('second.mp4', ...picture({ size: '1280x720', fps: '60', seconds: 1 }), ...QUICK_H264)
   const path = await clips.repeat('long.mp4', second, 30)
   const id = await upload(lab.as('ada'), path)
-  await expect.poll(async () => (await lab.view('ada', id)).assets.poster, { timeout: 20_000 }).not.toBeNull()
+  await expect.poll(async () => (await lab.view('ada', id)).assets.poster, { timeout: 60_000 }).not.toBeNull()
   await call(lab.feature.procedures.remove, { projectId: id }, lab.context('ada'))
   await expect
-    .poll(async () => (await lab.jobs.bySubject(lab.db, 'media.prepare', id))?.state, { timeout: 10_000 })
+    .poll(async () => (await lab.jobs.bySubject(lab.db, 'media.prepare', id))?.state, { timeout: 60_000 })
     .toBe('cancelled')
-  await expect.poll(() => lab.leftovers(id), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => lab.leftovers(id), { timeout: 60_000 }).toEqual([])
   expect(await filesUnder(join(lab.dataDir, 'tmp'))).toEqual([])
   expect(lab.removed.map((project) => project.id)).toContain(id)
   await expect(call(lab.feature.procedures.get, { projectId: id }, lab.context('ada'))).rejects.toThrow(

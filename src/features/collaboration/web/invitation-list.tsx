@@ -87,4 +87,4 @@ function Revocation({ id, email }: { id: string; email: string }) {
   )
 }
 
-const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' })
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })

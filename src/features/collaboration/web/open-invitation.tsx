@@ -127,7 +127,7 @@ const OFFERS = {
   viewer: `As a viewer you watch the videos with their captions on ${PRODUCT_NAME} and download what is finished.`,
 }
 
-const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' })
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 
 function pathOf(invitationId: string): string {
   return `/accept-invitation/${encodeURIComponent(invitationId)}`

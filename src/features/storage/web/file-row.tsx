@@ -129,4 +129,4 @@ function nameOf({ kind, title }: StoredFile): string {
   return kind === 'video' ? title : `${title}, export`
 }
 
-const DATE = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })

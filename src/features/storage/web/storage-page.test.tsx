@@ -14,7 +14,7 @@ test('videos, exports and captions are listed with their sizes, against what the
   await expect.element(page.getByText('513 MB of 2 GB')).toBeVisible()
   await expect.element(page.getByText('500 MB', { exact: true })).toBeVisible()
   await expect.element(page.getByText('12.5 MB')).toBeVisible()
-  await expect.element(page.getByText('Kept until Dec 20, 2026').first()).toBeVisible()
+  await expect.element(page.getByText('Kept until 20 Dec 2026').first()).toBeVisible()
   await expect.element(page.getByRole('progressbar', { name: 'Used' })).toHaveAttribute('aria-valuenow', '25')
   await expect
     .element(page.getByRole('link', { name: 'Download the SRT captions of Talk, 1.2 kB' }))

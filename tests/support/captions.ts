@@ -39,6 +39,8 @@ export class CaptionServer {
   requests = 0
   online = true
   losesAnswers = false
+  /** How often the captions were asked for. */
+  readings = 0
   refuses: AppError | undefined
   access: 'owner' | 'editor' | 'viewer' = 'owner'
   /** Who else is there. */
@@ -55,6 +57,7 @@ export class CaptionServer {
   text = () => this.document.words.map(({ text }) => text).join(' ')
 
   async get({ batchIds = [] }: { projectId: string; batchIds?: string[] }) {
+    this.readings += 1
     this.#reach()
     const saved = batchIds.filter((id) => this.#saved.some(({ batchId }) => batchId === id))
     return { document: this.document, saved, access: this.access }
@@ -118,9 +121,10 @@ export class CaptionServer {
   }
 
   /** Somebody else saves an edit; streams tell of it at once. */
-  changeElsewhere(commands: Command[], by = 'Ana') {
+  changeElsewhere(commands: Command[], { by = 'Ana', anew = false } = {}) {
     const { doc, inverse } = applyCommands(this.document, commands)
-    this.#save([{ batchId: crypto.randomUUID(), revision: doc.rev + 1, commands, inverse }], { name: by, you: false })
+    const batch = { batchId: crypto.randomUUID(), revision: doc.rev + 1, commands, inverse }
+    this.#save([batch], { name: by, you: false }, anew)
   }
 
   /** Somebody opens the project, or leaves it. */
@@ -129,8 +133,8 @@ export class CaptionServer {
     for (const tell of this.#followers) tell({ type: 'people', people })
   }
 
-  #save(made: readonly MadeBatch[], by: SavedBatch['by']) {
-    const batches = made.map(({ batchId, revision, commands }) => ({ batchId, revision, commands, by, anew: false }))
+  #save(made: readonly MadeBatch[], by: SavedBatch['by'], anew = false) {
+    const batches = made.map(({ batchId, revision, commands }) => ({ batchId, revision, commands, by, anew }))
     for (const { commands, revision } of batches) {
       this.document = { ...applyCommands(this.document, commands).doc, rev: revision }
       checkDocument(this.document)

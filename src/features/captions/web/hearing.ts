@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { AppError } from '#platform/shared/errors.ts'
+import type { AppError, ErrorCode } from '#platform/shared/errors.ts'
+import { asAppError } from '#platform/web/api.ts'
 import {
   type AppliedBatches,
   type CaptionsEvent,
@@ -38,7 +39,7 @@ export function hearing(store: StoreApi<EditorState>, { api, projectId, clientId
       const heard = withSaved(store.getState(), batch)
       if (heard === undefined) return false
       take(store, heard)
-      if (isNews && batch.anew) readSoon()
+      if (isNews && batch.anew) void readSoon()
     }
     return true
   }
@@ -52,8 +53,18 @@ export function hearing(store: StoreApi<EditorState>, { api, projectId, clientId
     store.setState({ ...replica, ...NO_HISTORY, access, typing: null, draft: null })
   }
 
-  function readSoon(): void {
-    readAnew().catch(() => setTimeout(readSoon, AGAIN_MS))
+  let isFollowing = false
+  /** Asks until the captions come, are refused for good, or the editor is left. */
+  async function readSoon(): Promise<void> {
+    while (isFollowing) {
+      try {
+        return await readAnew()
+      } catch (error) {
+        const refusal = asAppError(error)
+        if (FINAL.has(refusal.code)) return onRefused(store, refusal)
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      }
+    }
   }
 
   return {
@@ -70,12 +81,25 @@ export function hearing(store: StoreApi<EditorState>, { api, projectId, clientId
           take(store, withRefused(store.getState(), batchId, clash))
     },
     readAnew,
-    follow: () => follow({ ...{ api, projectId, clientId }, ...followed(store, hear) }),
+    follow() {
+      isFollowing = true
+      const stop = follow({ ...{ api, projectId, clientId }, ...followed(store, hear) })
+      return () => {
+        isFollowing = false
+        stop()
+      }
+    },
   }
 }
 
 /** How long before captions that could not be read anew are asked for again, ms. */
 const AGAIN_MS = 2_000
+/** Refusals that asking again cannot change. */
+const FINAL: ReadonlySet<ErrorCode> = new Set(['forbidden', 'not_found'])
+
+function onRefused(store: StoreApi<EditorState>, refusal: AppError): void {
+  store.setState({ people: [], refusal, save: 'refused' })
+}
 
 function followed(store: StoreApi<EditorState>, hear: (batches: readonly SavedBatch[]) => boolean) {
   return {
@@ -86,7 +110,7 @@ function followed(store: StoreApi<EditorState>, hear: (batches: readonly SavedBa
       return true
     },
     onPeople: (people: readonly Person[]) => store.setState({ people }),
-    onRefused: (refusal: AppError) => store.setState({ people: [], refusal, save: 'refused' }),
+    onRefused: (refusal: AppError) => onRefused(store, refusal),
   }
 }
 

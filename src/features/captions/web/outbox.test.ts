@@ -199,6 +199,33 @@ test('a log-in that ended keeps the edits until there is one again', async () =>
   expect(store.getState().save).toBe('saved')
 })
 
+const ANEW = { anew: true }
+
+test('captions that have to be read anew are asked for until they come, and no more once the editor is left', async () => {
+  const { server, store } = start()
+  const stop = store.actions.follow()
+  await vi.advanceTimersByTimeAsync(0)
+  server.online = false
+  server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'always' }], ANEW)
+  await vi.advanceTimersByTimeAsync(4_500)
+  expect(server.readings).toBe(3)
+  stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(server.readings).toBe(3)
+})
+
+test('captions that are refused are asked for no more, and the editor says why', async () => {
+  const { server, store } = start()
+  const stop = store.actions.follow()
+  await vi.advanceTimersByTimeAsync(0)
+  server.refuses = new AppError('not_found', 'Project not found')
+  server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'always' }], ANEW)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(server.readings).toBe(1)
+  expect(store.getState()).toMatchObject({ save: 'refused', refusal: { message: 'Project not found' } })
+  stop()
+})
+
 function shown(store: ReturnType<typeof start>['store']): string {
   return store
     .getState()

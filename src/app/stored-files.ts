@@ -31,6 +31,7 @@ import { type Endings, linkKeyOf, openStorage, type Shelf } from '#features/stor
 import { stopTranscribing } from '#features/transcription/server/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
 import type { Platform } from './platform.ts'
+import { keptClips } from './sample-clips.ts'
 
 /** Opens the storage page's feature over the features that keep files. */
 export function wireStorage(
@@ -49,7 +50,10 @@ export function wireStorage(
     rename: (asked) => retitle(platform, asked),
     shelves: { video: videoShelf(videos), export: exportShelf({ ...platform, countDownload: o.countDownload }) },
     endings: endingsOf(videos),
-    otherFiles: keptPhotos,
+    async *otherFiles(db) {
+      yield* keptPhotos(db)
+      yield* keptClips(platform)
+    },
   })
 }
 

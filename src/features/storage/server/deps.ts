@@ -63,7 +63,7 @@ export type StorageDeps = {
   rename(o: { readonly projectId: string; readonly userId: string; readonly title: string }): Promise<{ title: string }>
   readonly shelves: Readonly<Record<FileKind, Shelf>>
   readonly endings: Endings
-  /** Files that belong to neither shelf, such as pictures of people. */
+  /** Files that belong to neither shelf, such as pictures of people and the clips affiliates share. */
   otherFiles(db: Db): AsyncIterable<ExpectedFile>
   now(): Date
 }

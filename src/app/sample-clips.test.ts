@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { utimes } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { SAMPLE_CLIPS } from '#features/referrals/model/index.ts'
+import { diskPath } from '../../tests/support/files.ts'
+import { testProduct } from '../../tests/support/product.ts'
+import { filesIn, letUndoPass } from '../../tests/support/storage.ts'
+
+const site = await testProduct()
+const { db, product, url } = site
+const [first] = SAMPLE_CLIPS
+const address = `${url}/api/affiliate-clips/${first?.id ?? ''}.mp4`
+
+test('a sample clip is made when it is first asked for, once, and then given to everybody', async () => {
+  for (let asked = 0; asked < 3; asked += 1) {
+    const waiting = await fetch(address)
+    expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([202, '5'])
+  }
+  const { rows } = await db.$client.query(`select subject_id from jobs where name = 'app.sample-clip'`)
+  expect(rows).toEqual([{ subject_id: first?.id }])
+
+  await make()
+  const clip = await fetch(address)
+  expect([clip.status, clip.headers.get('content-type')]).toEqual([200, 'video/mp4'])
+  const bytes = new Uint8Array(await clip.arrayBuffer())
+  expect(Buffer.from(bytes.subarray(4, 8)).toString()).toBe('ftyp')
+  const saved = await fetch(`${address}?download`, { method: 'HEAD' })
+  expect(saved.headers.get('content-disposition')).toContain(`captions-${first?.id ?? ''}.mp4`)
+
+  await make()
+  expect(new Uint8Array(await (await fetch(address)).arrayBuffer())).toEqual(bytes)
+})
+
+test('a clip that is not ours is not found, and made by nobody', async () => {
+  expect((await fetch(`${url}/api/affiliate-clips/made-up.mp4`)).status).toBe(404)
+})
+
+test('the nightly comparison takes a sample clip for what it is, however old', async () => {
+  const key = [...(await filesIn(site)).keys()].find((name) => name.startsWith('samples/')) ?? ''
+  await utimes(diskPath(product.dataDir, key), new Date(0), new Date(0))
+  await letUndoPass(site)
+  const { rows } = await db.$client.query<{ drift: number }>('select drift from storage_audits')
+  expect(rows).toEqual([{ drift: 0 }])
+})
+
+/** Runs the job that asking queued. */
+async function make(): Promise<void> {
+  const job = product.work.find(({ name }) => name === 'app.sample-clip')
+  await job?.run({ id: first?.id }, { jobId: randomUUID(), signal: new AbortController().signal, progress: () => {} })
+}

@@ -58,7 +58,7 @@ export const DeskCommission = z.object({
   /** What it is worth now, after what was taken back. */
   cents: Cents,
   state: CommissionState,
-  /** Why it is on hold: `operator`, `same_network`, `dispute` … */
+  /** Why it is on hold: `operator`, `same_network`, `same_payout_account`, `dispute` */
   holds: z.array(z.string()),
   reason: z.string().nullable(),
   purchasedAt: Moment,

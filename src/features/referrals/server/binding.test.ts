@@ -140,6 +140,32 @@ test('D6: from the affiliate’s own network it counts, and its commissions begi
   expect(await commissionsOf(id)).toEqual([{ kind: 'sale', net: 480, state: 'hold' }])
 })
 
+test('D6: where customer and affiliate are paid to one account, commissions begin on hold until they are looked at', async () => {
+  const { affiliate, bind, pay, commissionsOf, desk, procedures, contextOf } = startProgramme(db)
+  const [ada, dana, id] = [await affiliate(), await affiliate(), randomUUID()]
+  const paidTo = (who: string, email: string) => {
+    const form = { method: { kind: 'paypal' as const, email }, country: 'DE', taxResidency: 'DE' }
+    return call(procedures.savePayoutSettings, { ...form, thresholdCents: 5_000 }, contextOf(who))
+  }
+  expect(await bind(dana.id, { code: ada.code })).toMatchObject({ success: true })
+  await paidTo(ada.id, 'ada@pay.example')
+  await paidTo(dana.id, 'dana@pay.example')
+  const before = randomUUID()
+  await pay({ id: before, userId: dana.id })
+  expect(await commissionsOf(before)).toEqual([{ kind: 'sale', net: 480, state: 'pending' }])
+
+  await paidTo(dana.id, 'Ada@Pay.example')
+  await pay({ id, userId: dana.id })
+  expect(await commissionsOf(id)).toEqual([{ kind: 'sale', net: 480, state: 'hold' }])
+  const { rows } = await db.$client.query<{ id: string; holds: string[] }>(
+    'select id, holds from commissions where invoice_id = $1',
+    [id],
+  )
+  expect(rows[0]?.holds).toEqual(['same_payout_account'])
+  await desk.release(rows[0]?.id ?? '')
+  expect(await commissionsOf(id)).toEqual([{ kind: 'sale', net: 480, state: 'pending' }])
+})
+
 test('D8: a referral counts once the address is confirmed, and not before', async () => {
   const { affiliate, bind, person } = startProgramme(db)
   const [ada, dana] = [await affiliate(), await person({ isVerified: false })]

@@ -24,7 +24,7 @@ export function commissionDesk(deps: CommissionDeps & Pick<ReferralsDeps, 'db'>,
     /** Lets a commission go on, whatever held it but an open dispute. */
     release: (commissionId: string): Promise<void> =>
       inTransaction(async (tx) => {
-        for (const hold of ['operator', 'same_network']) {
+        for (const hold of ['operator', 'same_network', 'same_payout_account']) {
           await release(tx, deps, await findSale(tx, commissionId), hold)
         }
       }),

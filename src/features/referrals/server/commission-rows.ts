@@ -9,6 +9,8 @@ export type LockedReferral = {
   /** Null when there is no such affiliate. */
   readonly affiliateState: 'active' | 'banned' | 'closed' | null
   readonly holdReason: string | null
+  /** The customer is an affiliate too, and is paid out to the account of the one who referred them. */
+  readonly sharesPayoutAccount: boolean
   /** The first purchase; null before it. */
   readonly convertedAt: Date | null
 }
@@ -30,11 +32,18 @@ export type KeptInvoice = {
 export async function lockReferral(tx: Tx, userId: string): Promise<LockedReferral | undefined> {
   const { rows } = await tx.$client.query<LockedReferral>(
     `select r.id, r.affiliate_id as "affiliateId", a.state as "affiliateState", r.hold_reason as "holdReason",
-       r.conversion_date as "convertedAt"
+       r.conversion_date as "convertedAt",
+       exists (select 1 from payout_settings own join payout_settings theirs on ${account('own')} = ${account('theirs')}
+         where own.affiliate_id = r.affiliate_id and theirs.affiliate_id = r.user_id) as "sharesPayoutAccount"
      from referrals r left join affiliates a on a.user_id = r.affiliate_id where r.user_id = $1 for update of r`,
     [userId],
   )
   return rows[0]
+}
+
+/** Where payout settings lead, comparable: an IBAN, or the address of a PayPal account in whatever case. */
+function account(settings: string): string {
+  return `lower(coalesce(${settings}.method ->> 'iban', ${settings}.method ->> 'email'))`
 }
 
 /** Adds what an event says to what is known of its invoice; the referral is locked. */

@@ -51,7 +51,7 @@ async function openSale(
   await convert(tx, referral, invoice, deps.now())
   if (referral.affiliateState !== 'active' || isLate) return undefined
   const amount = commissionOn(invoice.net, COMMISSION_BPS)
-  const holds = referral.holdReason === null ? [] : [referral.holdReason]
+  const holds = holdsOf(referral)
   const approvesAt = new Date(invoice.purchasedAt.getTime() + HOLD_DAYS * DAY_MS)
   await tx.$client.query(
     `insert into commissions (id, referral_id, affiliate_id, kind, provider, invoice_id, currency, product_name, base,
@@ -71,7 +71,7 @@ async function openSale(
       amount,
       holds.length > 0 ? 'hold' : 'pending',
       holds,
-      holds.length > 0 ? 'Signed up from your own network: we are looking at it.' : null,
+      holds[0] === undefined ? null : WHY_HELD[holds[0]],
       invoice.purchasedAt,
       approvesAt,
       deps.now(),
@@ -80,6 +80,19 @@ async function openSale(
   const sale = await readSale(tx, invoice)
   if (sale !== undefined && !sale.isFraud) await tellEarned(tx, deps, sale)
   return sale
+}
+
+/** Why a commission begins on hold (rule D6), in words for its affiliate. */
+const WHY_HELD = {
+  same_network: 'Signed up from your own network: we are looking at it.',
+  same_payout_account: 'Your customer is paid out to your own account: we are looking at it.',
+} as const
+
+function holdsOf({ holdReason, sharesPayoutAccount }: LockedReferral): (keyof typeof WHY_HELD)[] {
+  return [
+    ...(holdReason === null ? [] : (['same_network'] as const)),
+    ...(sharesPayoutAccount ? (['same_payout_account'] as const) : []),
+  ]
 }
 
 /** The first purchase converts the referral (spec §4); later ones leave the date alone. */

@@ -33,10 +33,19 @@ export async function show(page: Page, { width, height, theme }: Look): Promise<
   }, theme)
 }
 
-/** Ends all movement that comes to an end by itself. Not by waiting: a page that is not in front stands still. */
+/**
+ * Ends all movement that comes to an end by itself, also what begins in the next frames: the word at the playhead is
+ * marked in one. A page that is not in front has no frames, and nothing begins there.
+ */
 export async function settle(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-    for (const animation of ending) animation.finish()
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) {
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+      for (const animation of ending) animation.finish()
+      const next = new Promise((resolve) => requestAnimationFrame(resolve))
+      await Promise.race([next, new Promise((resolve) => setTimeout(resolve, 100))])
+    }
   })
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { ReferralKeeper } from '#features/referrals/web/index.ts'
 import type { Told } from '#platform/shared/page.ts'
 import { ApiProvider } from '#platform/web/query.tsx'
@@ -38,7 +39,10 @@ function Frame({ shown: { page, location } }: { shown: Shown }) {
       <OfflineCover>
         <Header wide={fullHeight} />
         <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-var(--spacing-header))] outline-none">
-          <Page key={location.pathname} params={page.params} />
+          {/* Comes to life after the bar and in steps of its own. Nothing here waits: a page is loaded before it is shown. */}
+          <Suspense>
+            <Page key={location.pathname} params={page.params} />
+          </Suspense>
         </main>
         {!fullHeight && <Footer />}
         <ScrollToTop />

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { carryClip, uploadPathFor, VIDEO_FILES } from '#features/media/web/index.ts'
-import { DEMO_FONT, HomePage } from '#features/site/web/index.ts'
+import { ClipDrop, DEMO_FONT, HomePage } from '#features/site/web/index.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
 import { PRODUCT_NAME, TAGLINE } from '#platform/shared/product.ts'
 
@@ -12,8 +12,13 @@ export const meta = () => [
 
 export const fonts = [DEMO_FONT]
 
-/** /, where a visitor may bring a video before there is an account: it is kept until they have one. */
+/** / (spec §2). */
 export default function Home() {
+  return <HomePage drop={<BringClip />} />
+}
+
+/** A visitor may bring a video before there is an account: it is kept until they have one. */
+function BringClip() {
   const navigate = useNavigate()
   const account = useAccount()
   const mounted = useMounted()
@@ -24,5 +29,5 @@ export default function Home() {
     void navigate(account.data === null ? `/signup?from=${encodeURIComponent(upload)}` : upload)
   }
 
-  return <HomePage clip={{ accept: VIDEO_FILES, onClip: bring, isKnown: mounted && Boolean(account.data) }} />
+  return <ClipDrop accept={VIDEO_FILES} onClip={bring} isKnown={mounted && Boolean(account.data)} />
 }

@@ -7,7 +7,8 @@ export function money(cents: number, currency: string): string {
 
 /** '21 December 2026', where the reader is. @param at an ISO time */
 export function dayOf(at: string): string {
-  return DAY.format(new Date(at))
+  // Not a formatter made beforehand: a first one costs as much as drawing a page, and the pricing page needs none.
+  return new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' })
 }
 
 /** 'Pro' */
@@ -29,5 +30,3 @@ export function amount(credits: number): string {
 export function isTestMoney(provider: ProviderName | null | undefined): boolean {
   return provider === 'test'
 }
-
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })

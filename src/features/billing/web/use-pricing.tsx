@@ -21,44 +21,40 @@ export type Pricing = {
   readonly choosePack: (pack: PackId) => ReactNode
 }
 
-/** The buttons of the pricing page: whoever is not known yet has those of a visitor, which lead everybody on. */
+/**
+ * The buttons of the pricing page: whoever is not known yet has those of a visitor, which lead everybody on. Each
+ * button asks by itself who is there, so that the answer draws the buttons anew and not the page.
+ */
 export function usePricing(): Pricing {
   const offers = useOffers()
   const sold = offers.data
   const catalogue = useMemo(() => (sold === undefined ? CATALOGUE : catalogueOf(sold)), [sold])
-  const buyer = useBuyer(typeof sold?.provider === 'string')
   const sells = sold?.provider !== null
   return {
     catalogue,
     provider: sold?.provider,
     choose: (plan, interval) =>
       sells ? (
-        <PlanChoice choice={{ plan, interval }} buyer={buyer} plans={catalogue.plans} />
+        <PlanChoice choice={{ plan, interval }} plans={catalogue.plans} />
       ) : (
         <span className="text-sm text-muted">Not for sale here</span>
       ),
-    choosePack: (pack) => (sells ? <PackChoice pack={pack} buyer={buyer} catalogue={catalogue} /> : null),
+    choosePack: (pack) => (sells ? <PackChoice pack={pack} catalogue={catalogue} /> : null),
   }
 }
 
-function useBuyer(sells: boolean): Buyer {
+function useBuyer(): Buyer {
   const mounted = useMounted()
   const account = useAccount()
-  const overview = useOverview(sells && Boolean(account.data))
+  const { data: sold } = useOffers()
+  const overview = useOverview(typeof sold?.provider === 'string' && Boolean(account.data))
   if (!mounted) return 'unknown'
   if (account.data === null) return 'visitor'
   return overview.data ?? 'unknown'
 }
 
-function PlanChoice({
-  choice,
-  buyer,
-  plans,
-}: {
-  choice: Parameters<typeof planAction>[0]
-  buyer: Buyer
-  plans: Catalogue['plans']
-}) {
+function PlanChoice({ choice, plans }: { choice: Parameters<typeof planAction>[0]; plans: Catalogue['plans'] }) {
+  const buyer = useBuyer()
   const action = planAction(choice, { buyer, plans })
   if (action.kind === 'included') return <p className={QUIET}>Part of what you have</p>
   if (action.kind === 'current') {
@@ -82,8 +78,8 @@ function PlanChoice({
   )
 }
 
-function PackChoice({ pack, buyer, catalogue }: { pack: PackId; buyer: Buyer; catalogue: Catalogue }) {
-  const isKnown = typeof buyer === 'object'
+function PackChoice({ pack, catalogue }: { pack: PackId; catalogue: Catalogue }) {
+  const isKnown = typeof useBuyer() === 'object'
   return (
     <Link to={isKnown ? checkoutPath({ pack }) : signUpPath({ pack })} className={buttonLook({ size: 'lg' })}>
       {isKnown ? `Buy ${amount(catalogue.packs[pack].credits)} credits` : 'Sign up to add credits'}

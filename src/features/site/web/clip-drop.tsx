@@ -3,8 +3,7 @@ import { usePageDrop } from '#platform/web/use-page-drop.ts'
 import { classNames } from '#ui/class-names.ts'
 import { FileButton } from '#ui/file-button.tsx'
 
-/** What happens to a video that a visitor brings. */
-export type ClipIntake = {
+type ClipIntake = {
   /** What the file picker offers. */
   readonly accept: string
   readonly onClip: (file: File) => void
@@ -12,41 +11,46 @@ export type ClipIntake = {
   readonly isKnown: boolean
 }
 
-/** The first step, before any account: a video is dropped anywhere on the page, pasted, or chosen. */
+/** The first step, before any account: a video is dropped anywhere on the page, pasted, or chosen. And what it costs. */
 export function ClipDrop({ accept, onClip, isKnown }: ClipIntake) {
   const over = usePageDrop(take)
   function take([file]: readonly File[]) {
     if (file !== undefined) onClip(file)
   }
   return (
-    <section
-      aria-label="Upload"
-      data-over={over || undefined}
-      className={classNames(
-        'flex flex-wrap items-center gap-x-5 gap-y-4 rounded-xl border border-dashed p-5 transition-colors',
-        over ? 'border-accent bg-accent-soft' : 'border-control bg-surface',
-      )}
-    >
-      <FileButton
-        variant="primary"
-        size="lg"
-        accept={accept}
-        icon={<Upload aria-hidden="true" />}
-        className="max-sm:w-full"
-        onFiles={take}
-      >
-        Choose a video
-      </FileButton>
-      <p className="min-w-48 grow basis-0 text-sm text-muted">
-        {over ? (
-          'Let go, and it is on its way.'
-        ) : (
-          <>
-            <span className="pointer-coarse:hidden">Or drop it anywhere on this page. </span>
-            {!isKnown && 'No account needed to begin: '}MP4, MOV, WebM or MKV.
-          </>
+    <>
+      <section
+        aria-label="Upload"
+        data-over={over || undefined}
+        className={classNames(
+          'flex flex-wrap items-center gap-x-5 gap-y-4 rounded-xl border border-dashed p-5 transition-colors',
+          over ? 'border-accent bg-accent-soft' : 'border-control bg-surface',
         )}
+      >
+        <FileButton
+          variant="primary"
+          size="lg"
+          accept={accept}
+          icon={<Upload aria-hidden="true" />}
+          className="max-sm:w-full"
+          onFiles={take}
+        >
+          Choose a video
+        </FileButton>
+        <p className="min-w-48 grow basis-0 text-sm text-muted">
+          {over ? (
+            'Let go, and it is on its way.'
+          ) : (
+            <>
+              <span className="pointer-coarse:hidden">Or drop it anywhere on this page. </span>
+              {!isKnown && 'No account needed to begin: '}MP4, MOV, WebM or MKV.
+            </>
+          )}
+        </p>
+      </section>
+      <p className="mt-4 text-sm text-faint">
+        {!isKnown && 'Free to start: 30 credits, enough for about three videos. '}No card, no watermark.
       </p>
-    </section>
+    </>
   )
 }

@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react'
 import { BackgroundAnimation } from './background-animation.tsx'
 import { CaptionDemo } from './caption-demo.tsx'
-import { ClipDrop, type ClipIntake } from './clip-drop.tsx'
 
 /** The promise, the first step, and captions at work. The tagline is the spec's. */
-export function Hero({ clip }: { clip: ClipIntake }) {
+export function Hero({ drop }: { drop: ReactNode }) {
   return (
     <section className="relative isolate overflow-hidden">
       <BackgroundAnimation />
@@ -16,12 +16,7 @@ export function Hero({ clip }: { clip: ClipIntake }) {
             Drop in a video of somebody talking. Get it back with animated captions that light up on every word, edited
             like a document and burned in, ready to post.
           </p>
-          <div className="mt-8 max-w-[36rem]">
-            <ClipDrop {...clip} />
-            <p className="mt-4 text-sm text-faint">
-              {!clip.isKnown && 'Free to start: 30 credits, enough for about three videos. '}No card, no watermark.
-            </p>
-          </div>
+          <div className="mt-8 max-w-[36rem]">{drop}</div>
         </div>
         <CaptionDemo />
       </div>

@@ -1,5 +1,5 @@
 import { CallToAction } from './call-to-action.tsx'
-import type { ClipIntake } from './clip-drop.tsx'
+import type { ReactNode } from 'react'
 import { ComingSoonBanner } from './coming-soon-banner.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
@@ -7,11 +7,11 @@ import { HowItWorks } from './how-it-works.tsx'
 import { PerfectFor } from './perfect-for.tsx'
 
 /** / (spec §2): hero, features, how it works, perfect for, call to action. */
-export function HomePage({ clip }: { clip: ClipIntake }) {
+export function HomePage({ drop }: { /** Where a visitor brings a video. */ drop: ReactNode }) {
   return (
     <>
       <ComingSoonBanner />
-      <Hero clip={clip} />
+      <Hero drop={drop} />
       <Features />
       <HowItWorks />
       <PerfectFor />

@@ -1,3 +1,4 @@
+export { ClipDrop } from './clip-drop.tsx'
 export { CaptionDemo } from './caption-demo.tsx'
 export { DEMO_FONT } from './demo-font.ts'
 export { ContactPage } from './contact-page.tsx'

@@ -4,10 +4,11 @@ import { Link } from 'react-router'
 import type { PlanName } from '#features/accounts/model/index.ts'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
+import { wholeNumber } from '#platform/shared/numbers.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { type Catalogue, CATALOGUE, type Interval, type PackId, type ProviderName } from '../model/index.ts'
 import { useOffers, useOverview } from './billing-queries.ts'
-import { amount } from './billing-words.ts'
+
 import { checkoutPath, signUpPath } from './checkout-choice.ts'
 import { catalogueOf } from './offered-catalogue.ts'
 import { type Buyer, planAction } from './plan-action.ts'
@@ -82,7 +83,7 @@ function PackChoice({ pack, catalogue }: { pack: PackId; catalogue: Catalogue })
   const isKnown = typeof useBuyer() === 'object'
   return (
     <Link to={isKnown ? checkoutPath({ pack }) : signUpPath({ pack })} className={buttonLook({ size: 'lg' })}>
-      {isKnown ? `Buy ${amount(catalogue.packs[pack].credits)} credits` : 'Sign up to add credits'}
+      {isKnown ? `Buy ${wholeNumber(catalogue.packs[pack].credits)} credits` : 'Sign up to add credits'}
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import { Coins } from 'lucide-react'
 import { Tooltip } from '#ui/tooltip.tsx'
+import { wholeNumber } from '#platform/shared/numbers.ts'
 import { useBalance } from './balance.ts'
 
 /** The number of credits beside the user (spec §2); changes as jobs hold and use them. */
@@ -16,7 +17,7 @@ export function CreditCount() {
         aria-label={spoken}
       >
         <Coins aria-hidden="true" className="size-4 text-accent-text" />
-        {available.toLocaleString('en')}
+        {wholeNumber(available)}
       </span>
     </Tooltip>
   )

@@ -1,4 +1,5 @@
 import type { Plan } from '#features/billing/model/index.ts'
+import { wholeNumber } from '#platform/shared/numbers.ts'
 import { days, exportWords, gigabytes, minutes } from './pricing.ts'
 
 /** What a plan gives beside its credits, one short line each, in a creator's words. */
@@ -27,9 +28,7 @@ export const COMPARED: readonly ComparedFeature[] = [
   {
     name: 'Credits',
     of: ({ credits }) =>
-      credits === null
-        ? BY_CONTRACT
-        : `${credits.amount.toLocaleString('en-US')} ${credits.each === 'once' ? 'once' : 'a month'}`,
+      credits === null ? BY_CONTRACT : `${wholeNumber(credits.amount)} ${credits.each === 'once' ? 'once' : 'a month'}`,
   },
   { name: 'Longest video', of: ({ maxDurationMs }) => minutes(maxDurationMs) },
   { name: 'Largest file', of: ({ maxBytes }) => gigabytes(maxBytes) },

@@ -1,4 +1,5 @@
 import { framesAt, type Interval, type Plan, type Plans, yearlyCents } from '#features/billing/model/index.ts'
+import { wholeNumber } from '#platform/shared/numbers.ts'
 
 /** What captioning costs: `credits` for each started `spanMs` milliseconds of video (product §1). */
 export type CaptionPrice = { readonly credits: number; readonly spanMs: number }
@@ -39,8 +40,8 @@ export function creditsFor(durationMs: number, { credits, spanMs }: CaptionPrice
 
 /** `$12`, `$9.60`; the cents only where there are some. */
 export function dollars(cents: number): string {
-  const amount = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 })
-  return `$${amount}`
+  const rest = cents % 100
+  return `$${wholeNumber((cents - rest) / 100)}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
 /** `500 MB`, `2 GB`; decimal, as on a drive's label. */

@@ -60,6 +60,10 @@ A partner's link carries a code. ${remembered} When you sign up with a code, the
 a masked address, whether that account pays, and what commission it earned. They never see your videos, your full
 address or your invoices.
 
+To notice who refers themself, we compare the network you sign up from, the card you pay with (by a hash of what the
+payment provider calls it) and, if you are an affiliate too, the account you are paid to, with the partner's; the card
+also with those of the partner's other customers.
+
 ## If you are an affiliate
 
 To pay you, we keep your name, country, tax residency and payout method, your commissions and your payouts, as long as

@@ -10,10 +10,11 @@ export function CaptionDemo() {
   const [paused, setPaused] = useState(false)
   return (
     <div className="mx-auto grid w-full max-w-[19rem] justify-items-center gap-4">
+      {/* Neither drawn nor moved while it is off the screen, as on a phone at first: its size is known without it. */}
       <figure
         data-look={look}
         data-paused={paused || undefined}
-        className="caption-demo relative aspect-9/16 w-full overflow-hidden rounded-xl border border-border-strong bg-black shadow-float"
+        className="caption-demo relative aspect-9/16 [content-visibility:auto] w-full overflow-hidden rounded-xl border border-border-strong bg-black shadow-float"
       >
         <DemoScene />
         <div aria-hidden="true" key={look}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Interval, Plan } from '#features/billing/model/index.ts'
 import { buttonLook } from '#ui/button-look.ts'
+import { wholeNumber } from '#platform/shared/numbers.ts'
 import { planPoints } from '../model/plan-points.ts'
 import { type CaptionPrice, dollars, planTitle, priceOf, spanWords, videosFor } from '../model/pricing.ts'
 import { ClipCount } from './pricing-clip-count.tsx'
@@ -89,10 +90,10 @@ function Credits({ credits: { amount, each }, price }: { credits: NonNullable<Pl
     <>
       <ClipCount videos={videos} />
       <p className="mt-4 font-medium">
-        {amount.toLocaleString('en-US')} credits {each === 'once' ? 'to start with' : 'a month'}
+        {wholeNumber(amount)} credits {each === 'once' ? 'to start with' : 'a month'}
       </p>
       <p className="text-sm text-muted">
-        about {videos.toLocaleString('en-US')} videos of up to {spanWords(price)}
+        about {wholeNumber(videos)} videos of up to {spanWords(price)}
       </p>
     </>
   )

@@ -35,6 +35,19 @@ test('somebody who never began to pay leaves nothing to end', async () => {
   expect(jobs.rows).toEqual([])
 })
 
+test('the work of a larger plan stands before that of a smaller one', async () => {
+  const people = { basic: await subscriber('basic'), premium: await subscriber('premium') }
+  for (const { dana, email } of Object.values(people)) {
+    await dana.send('/api/auth/delete-account', { json: { password: PASSWORD, confirm: email } })
+  }
+  const { rows } = await db.$client.query<{ ownerId: string }>(
+    `select j.owner_id as "ownerId" from jobs j join pgboss.job p on p.id = j.id
+     where j.owner_id = any($1) and j.name like 'billing%' order by p.priority desc, p.created_on`,
+    [Object.values(people).map(({ id }) => id)],
+  )
+  expect(rows.map(({ ownerId }) => ownerId)).toEqual([people.premium.id, people.basic.id])
+})
+
 test('what a person takes along tells of the subscription and every payment', async () => {
   const { dana } = await subscriber()
   const file = (await dana.send('/api/account/export.json')).json()
@@ -57,12 +70,12 @@ test('who has credits that end within a week gets one mail about them, and none 
   expect(all.rows).toHaveLength(1)
 })
 
-/** Somebody on basic, paid at the test checkout. */
-async function subscriber() {
+/** Somebody on a plan, paid at the test checkout. */
+async function subscriber(plan: 'basic' | 'premium' = 'basic') {
   const dana = browser()
   const email = `${randomUUID()}@example.com`
   await dana.signUp({ email })
-  const { output } = await dana.call('billing/startCheckout', { plan: 'basic', interval: 'month' })
+  const { output } = await dana.call('billing/startCheckout', { plan, interval: 'month' })
   const { checkoutId } = z.object({ checkoutId: z.uuid() }).parse(output)
   expect((await dana.call('billing/payTestCheckout', { checkoutId })).status).toBe(200)
   return { dana, email, id: await idOf(email) }

@@ -25,6 +25,8 @@ export async function startBilling(
     provider: 'stripe' | 'test'
     deliver?: boolean
     catalogue?: Catalogue
+    /** True lets Stripe add taxes. */
+    tax?: boolean
     onEvent?: (tx: Tx, event: BillingEvent) => Promise<void>
   },
 ) {
@@ -59,7 +61,7 @@ export async function startBilling(
       stripe:
         o.provider === 'test'
           ? undefined
-          : { secretKey: 'sk_test_tests', webhookSecret: WEBHOOK_SECRET, apiBase: stripe.url, tax: false },
+          : { secretKey: 'sk_test_tests', webhookSecret: WEBHOOK_SECRET, apiBase: stripe.url, tax: o.tax === true },
     },
   })
   const send = async (body: string, signature: string) =>
@@ -109,7 +111,7 @@ async function person(
   const context = { context: { caller, requestId: '' } }
   const start = (item: Buyable) => call(procedures.startCheckout, item, context)
   /** Pays on the provider's page. */
-  const pay = async (checkoutId: string): Promise<void> => {
+  const pay = async (checkoutId: string, how: { percentOff?: number } = {}): Promise<void> => {
     if (o.isTest) {
       await call(procedures.payTestCheckout, { checkoutId }, context)
       return
@@ -118,7 +120,7 @@ async function person(
       'select session_id as id from billing_checkouts where id = $1',
       [checkoutId],
     )
-    await o.stripe.pay(rows[0]?.id ?? '')
+    await o.stripe.pay(rows[0]?.id ?? '', how)
   }
   return {
     ...{ userId, caller, context, procedures, start, pay },

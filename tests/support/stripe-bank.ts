@@ -16,13 +16,15 @@ type Charging = {
   subscription?: Subscription
   reason: string
   metadata?: Record<string, string>
+  percentOff?: number
+  taxPercent?: number
 }
 
 export function openBank(env: Env) {
   const { book, nowS, emit } = env
   return {
     charge: (o: Charging) => charge(env, o),
-    paySession: (sessionId: string) => paySession(env, sessionId),
+    paySession: (sessionId: string, o: { percentOff?: number } = {}) => paySession(env, sessionId, o),
 
     /** Renews, changes and ends what is due; a renewal that failed is given up at the next. */
     async passTime(): Promise<void> {
@@ -69,6 +71,8 @@ async function charge({ book, nowS, newId, emit }: Env, o: Charging): Promise<In
       amount_refunded: 0,
       payment_intent,
       disputed: false,
+      paid: isPaid,
+      payment_method_details: { type: 'card', card: { fingerprint: book.cards.get(customer) ?? `fp_${customer}` } },
     })
   }
   await emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
@@ -76,10 +80,10 @@ async function charge({ book, nowS, newId, emit }: Env, o: Charging): Promise<In
 }
 
 function invoiceOver(o: Charging & { isPaid: boolean; at: number; newId: (prefix: string) => string }): Invoice {
-  const total = Math.max(
-    0,
-    o.lines.reduce((sum, { amount }) => sum + amount, 0),
-  )
+  const gross = o.lines.reduce((sum, { amount }) => sum + amount, 0)
+  const net = Math.max(0, Math.round((gross * (100 - (o.percentOff ?? 0))) / 100))
+  const tax = Math.round((net * (o.taxPercent ?? 0)) / 100)
+  const total = net + tax
   const { subscription } = o
   const details = subscription && { subscription: subscription.id, metadata: subscription.metadata }
   const payment = { type: 'payment_intent', payment_intent: o.newId('pi') }
@@ -92,7 +96,7 @@ function invoiceOver(o: Charging & { isPaid: boolean; at: number; newId: (prefix
     status: o.isPaid ? 'paid' : 'open',
     currency: 'usd',
     total,
-    total_taxes: [],
+    total_taxes: tax > 0 ? [{ amount: tax }] : [],
     amount_paid: o.isPaid ? total : 0,
     billing_reason: o.reason,
     metadata: o.metadata ?? {},
@@ -112,21 +116,28 @@ function invoiceOver(o: Charging & { isPaid: boolean; at: number; newId: (prefix
   }
 }
 
-async function paySession(env: Env, sessionId: string): Promise<Session> {
+/** What Stripe Tax adds here, in percent. */
+const TAX_PERCENT = 10
+
+/** @param o.percentOff what a promotion code takes off */
+async function paySession(env: Env, sessionId: string, o: { percentOff?: number }): Promise<Session> {
   const { book, nowS, newId, emit } = env
   const session = book.sessions.get(sessionId)
   if (session === undefined || session.status !== 'open') throw new Error(`${sessionId} is not open`)
+  if (book.failing.has(session.customer)) throw new Error(`${sessionId} is not paid: the card is refused`)
+  if (o.percentOff !== undefined && !session.takesCodes) throw new Error(`${sessionId} takes no promotion codes`)
   session.status = 'complete'
   session.payment_status = 'paid'
   const { customer } = session
   const price = book.price(session.price)
+  const adjusted = { percentOff: o.percentOff ?? 0, taxPercent: session.isTaxed ? TAX_PERCENT : 0 }
   const line = { amount: price.unit_amount, price: price.id, start: nowS(), end: periodEnd(nowS(), price) }
   if (session.mode === 'payment') {
-    await charge(env, { customer, lines: [line], reason: 'manual', metadata: session.objectMetadata })
+    await charge(env, { ...adjusted, customer, lines: [line], reason: 'manual', metadata: session.objectMetadata })
   } else {
     const subscription = book.subscribe({ id: newId('sub'), itemId: newId('si'), session, price, line, at: nowS() })
     await emit('customer.subscription.created', subscription)
-    await charge(env, { customer, lines: [line], subscription, reason: 'subscription_create' })
+    await charge(env, { ...adjusted, customer, lines: [line], subscription, reason: 'subscription_create' })
   }
   await emit('checkout.session.completed', session.shown())
   return session

@@ -52,6 +52,8 @@ type Charge = {
   amount_refunded: number
   payment_intent: string
   disputed: boolean
+  paid: boolean
+  payment_method_details: { type: 'card'; card: { fingerprint: string } }
 }
 type Phase = { items: { price: string; quantity: number }[]; start_date: number; end_date: number }
 type Schedule = { id: string; object: string; status: string; subscription: string; phases: Phase[] }
@@ -63,6 +65,9 @@ export type Session = {
   customer: string
   price: string
   successUrl: string
+  /** Whether promotion codes are taken there, and taxes added. */
+  takesCodes: boolean
+  isTaxed: boolean
   /** Goes to the subscription, or to the invoice of a single payment. */
   objectMetadata: Record<string, string>
   /** As the API shows it. */
@@ -90,6 +95,8 @@ export function newBook() {
     schedules: new Map<string, Schedule>(),
     /** Customers whose card is refused. */
     failing: new Set<string>(),
+    /** Fingerprints of cards, by customer; whoever is not here has a card of their own. */
+    cards: new Map<string, string>(),
     price,
     customerOf: (subscriptionId: string) => found(subscriptions.get(subscriptionId), subscriptionId).customer,
     /** What an invoice was paid with. */
@@ -112,6 +119,8 @@ export function newBook() {
         customer: textAt(form, 'customer') ?? '',
         price: textAt(form, 'line_items', '0', 'price') ?? '',
         successUrl: textAt(form, 'success_url') ?? '',
+        takesCodes: textAt(form, 'allow_promotion_codes') === 'true',
+        isTaxed: textAt(form, 'automatic_tax', 'enabled') === 'true',
         objectMetadata: Object.fromEntries(
           ['checkoutId', 'userId', 'item'].map((key) => [key, textAt(form, ...metadata, 'metadata', key) ?? '']),
         ),

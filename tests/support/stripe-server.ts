@@ -45,7 +45,7 @@ export async function startStripeServer(o: {
     events,
     sign,
     /** Pays on the page of a checkout, as its button does. */
-    pay: (sessionId: string) => bank.paySession(sessionId),
+    pay: bank.paySession,
     /** Renews, changes and ends what is due now. */
     passTime: () => bank.passTime(),
     dispute: (invoiceId: string, status: 'needs_response' | 'won' | 'lost') => bank.dispute(invoiceId, status),
@@ -147,6 +147,9 @@ function checkoutPages(app: Hono, { book, newId, bank }: Env & { bank: Bank }): 
   app.post('/v1/checkout/sessions/:id/expire', (c) => {
     const session = book.sessions.get(c.req.param('id'))
     if (session === undefined) return missing(c)
+    if (session.status !== 'open') {
+      return c.json({ error: { type: 'invalid_request_error', message: `This page is ${session.status}` } }, 400)
+    }
     session.status = 'expired'
     return c.json(session.shown())
   })

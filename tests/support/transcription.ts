@@ -51,6 +51,8 @@ export async function testTranscription({ db, url }: TestDatabase) {
     transcribed,
     /** What a user may spend and what is held. */
     balance: (userId: string) => credits.balance(db, userId),
+    /** What moved somebody's credits, in the words of their history, the newest first. */
+    reasons: async (userId: string) => (await credits.history(db, userId, { limit: 10 })).map(({ reason }) => reason),
     /** Somebody new with 30 credits and a prepared video. @param o.sound path of its sound, null for none */
     async creator(o: { sound: string | null; durationMs?: number; speech?: Speech }) {
       const userId = randomUUID()

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { PlanName } from '#features/accounts/model/index.ts'
 import { Choice, ProviderName } from './payments.ts'
-import { Item, PackId } from './items.ts'
+import { Interval, Item, PackId } from './items.ts'
 
 /** One plan as the pricing page shows it; null means by contract. */
 export const PlanOffer = z.object({
@@ -105,11 +105,16 @@ export const billingContract = {
       z.object({ state: z.enum(['open', 'done', 'dropped']), item: Item, plan: PlanName, provider: ProviderName }),
     ),
   /** What the built-in test checkout page shows. */
-  testCheckout: oc
-    .input(checkout)
-    .output(
-      z.object({ name: z.string(), cents: z.int(), currency: z.string(), state: z.enum(['open', 'done', 'dropped']) }),
-    ),
+  testCheckout: oc.input(checkout).output(
+    z.object({
+      name: z.string(),
+      cents: z.int(),
+      currency: z.string(),
+      /** How often it is paid again; null for what is bought once. */
+      renews: Interval.nullable(),
+      state: z.enum(['open', 'done', 'dropped']),
+    }),
+  ),
   /** Pays on the built-in test page; `declined` plays a refused card. */
   payTestCheckout: oc
     .input(checkout.extend({ outcome: z.enum(['paid', 'declined']).default('paid') }))

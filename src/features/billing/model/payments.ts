@@ -35,6 +35,8 @@ export const InvoiceState = z.object({
   periodStartMs: moment,
   periodEndMs: moment,
   paidAtMs: moment.nullable(),
+  /** Which card paid, as a hash that is only compared with others; null where the provider names none. */
+  card: z.string().nullable().default(null),
   url: z.string().nullable(),
 })
 export type InvoiceState = z.output<typeof InvoiceState>

@@ -144,6 +144,7 @@ function withInvoice(
     periodStartMs: o.startMs,
     periodEndMs: periodEnd(o.startMs, interval),
     paidAtMs: o.startMs,
+    card: null,
     url: null,
   }
   return { ...book, invoices: [...book.invoices, invoice] }

@@ -40,10 +40,8 @@ export async function startCheckout(
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [checkoutId, provider.name, customer.id, o.caller.userId, JSON.stringify(item), cents, deps.now()],
   )
-  // Only now: of two tabs at once at least one sees the other.
-  if (item.kind === 'plan') {
-    await dropOpenCheckouts(deps, { userId: o.caller.userId, kind: 'plan', besides: checkoutId })
-  }
+  if (item.kind === 'plan')
+    await replaceOthers(deps, { userId: o.caller.userId, customerId: customer.id, checkoutId, item })
   const { sessionId, url } = await provider.startCheckout({
     customerId: customer.id,
     userId: o.caller.userId,
@@ -55,6 +53,23 @@ export async function startCheckout(
   })
   await keepOpen(deps, { checkoutId, sessionId, userId: o.caller.userId })
   return { checkoutId, url }
+}
+
+/**
+ * Closes the other pages for a plan, only now that ours is kept: of two tabs at once at least one sees the other. One
+ * that was paid a moment ago, before anybody told us, is the plan they have.
+ */
+async function replaceOthers(
+  deps: BillingDeps,
+  o: { userId: string; customerId: string; checkoutId: string; item: PlanItem },
+): Promise<void> {
+  const became = await dropOpenCheckouts(deps, { userId: o.userId, kind: 'plan', besides: o.checkoutId })
+  if (became === 'closed') return
+  await carryOver(deps, o.customerId)
+  await refuseSecondPlan(deps, o.userId, o.item).catch(async (refusal: unknown) => {
+    await deps.db.$client.query(`update billing_checkouts set state = 'dropped' where id = $1`, [o.checkoutId])
+    throw refusal
+  })
 }
 
 /**
@@ -74,11 +89,9 @@ async function keepOpen(
   throw new AppError('conflict', 'This checkout was replaced by a newer one.')
 }
 
-async function refuseSecondPlan(
-  deps: BillingDeps,
-  userId: string,
-  item: Extract<Item, { kind: 'plan' }>,
-): Promise<void> {
+type PlanItem = Extract<Item, { kind: 'plan' }>
+
+async function refuseSecondPlan(deps: BillingDeps, userId: string, item: PlanItem): Promise<void> {
   const subscription = await subscriptionOf(deps.db, userId)
   if (subscription === undefined) return
   const same = changeKind(subscription, item, deps.catalogue.plans) === 'none'
@@ -92,11 +105,13 @@ async function refuseSecondPlan(
  * Closes a user's open pages, so that nobody pays there any more. A page counts as closed only once the provider says
  * so: when it does not answer, or we die here, the next one who asks closes it.
  * @param o.kind default all of them
+ * @returns `paid` when somebody had paid on one of them
  */
 export async function dropOpenCheckouts(
   { db, provider }: BillingDeps,
   o: { userId: string; kind?: Item['kind']; besides?: string },
-): Promise<void> {
+): Promise<'closed' | 'paid'> {
+  let became: 'closed' | 'paid' = 'closed'
   for (;;) {
     const { rows } = await db.$client.query<{ id: string; sessionId: string | null }>(
       `select id, session_id as "sessionId" from billing_checkouts
@@ -104,9 +119,9 @@ export async function dropOpenCheckouts(
          and ($4::uuid is null or id <> $4)`,
       [o.userId, provider.name, o.kind ?? null, o.besides ?? null],
     )
-    if (rows.length === 0) return
+    if (rows.length === 0) return became
     for (const { id, sessionId } of rows) {
-      if (sessionId !== null) await provider.dropCheckout(sessionId)
+      if (sessionId !== null && (await provider.dropCheckout(sessionId)) === 'paid') became = 'paid'
       // One that got its page meanwhile is looked at again.
       await db.$client.query(
         `update billing_checkouts set state = 'dropped'

@@ -42,15 +42,16 @@ export async function customerOf(
 
 /** The user's customer, made at the provider when there is none; two requests at once get the same. */
 export async function openCustomer(
-  { db, provider }: Pick<BillingDeps, 'db' | 'provider'>,
+  { db, provider, now }: Pick<BillingDeps, 'db' | 'provider' | 'now'>,
   o: { userId: string; email: string },
 ): Promise<Customer> {
   const known = await customerOf(db, { provider: provider.name, userId: o.userId })
   if (known !== undefined) return known
   const id = await provider.createCustomer(o)
   await db.$client.query(
-    'insert into billing_customers (provider, id, user_id) values ($1, $2, $3) on conflict do nothing',
-    [provider.name, id, o.userId],
+    `insert into billing_customers (provider, id, user_id, checked_at, created_at) values ($1, $2, $3, $4, $4)
+     on conflict do nothing`,
+    [provider.name, id, o.userId, now()],
   )
   const made = await customerOf(db, { provider: provider.name, userId: o.userId })
   if (made === undefined) throw new Error(`the customer of ${o.userId} was not kept`)

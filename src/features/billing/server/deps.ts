@@ -20,6 +20,8 @@ type Told = {
   /** 'Pro, a month' */
   readonly productName: string
   readonly paidAtMs: number
+  /** Which card paid, as a hash that is only compared with others; null where that is not known. */
+  readonly card: string | null
 }
 
 /** What billing tells other features, once, in the transaction that did it. */

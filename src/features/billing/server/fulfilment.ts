@@ -3,7 +3,7 @@ import { type CustomerState, type InvoiceState, isTakenBack, itemName, planFrom,
 import type { Customer } from './customers.ts'
 import type { BillingDeps, BillingEvent } from './deps.ts'
 import { grantMonths, takeBackCredits } from './granting.ts'
-import { insertInvoice, readInvoice, stopGranting, type StoredInvoice } from './invoices.ts'
+import { insertInvoice, keepCard, readInvoice, stopGranting, type StoredInvoice } from './invoices.ts'
 import { oweRefunds } from './refunds.ts'
 import { keepSubscription } from './subscriptions.ts'
 import { sendReceipt, tellPastDue, tellPlan, type TellingDeps } from './telling-people.ts'
@@ -56,6 +56,7 @@ async function fulfilInvoice(
   const isNew = await insertInvoice(tx, { customer, invoice, paidAtMs, catalogue: deps.catalogue })
   const stored = await readInvoice(tx, { provider: customer.provider, id: invoice.id })
   if (isNew) await begin(tx, deps, stored, o)
+  else if (stored.card === null && invoice.card !== null) await keepCard(tx, stored, invoice.card)
   const before = isNew ? await readInvoice(tx, stored) : stored
   const now = { refunded: Math.max(before.refunded, invoice.refunded), dispute: invoice.dispute }
   if (now.refunded === before.refunded && now.dispute === before.dispute) return
@@ -140,5 +141,6 @@ function toldOf({ catalogue }: FulfilmentDeps, o: StoredInvoice) {
     item: o.item,
     productName: itemName(o.item, catalogue),
     paidAtMs: o.paidAtMs,
+    card: o.card,
   }
 }

@@ -21,6 +21,7 @@ export type StoredInvoice = {
   readonly periodStartMs: number
   readonly periodEndMs: number
   readonly paidAtMs: number
+  readonly card: string | null
   readonly url: string | null
   readonly creditsEach: number
   readonly months: number
@@ -35,7 +36,7 @@ type Row = Omit<StoredInvoice, 'item' | 'periodStartMs' | 'periodEndMs' | 'paidA
 }
 const COLUMNS = `provider, id, customer_id as "customerId", user_id as "userId", subscription_id as "subscriptionId",
   item, reason, currency, amount_paid as "amountPaid", tax, net, refunded, dispute, period_start as "periodStart",
-  period_end as "periodEnd", paid_at as "paidAt", url, credits_each as "creditsEach", months,
+  period_end as "periodEnd", paid_at as "paidAt", card, url, credits_each as "creditsEach", months,
   granted_months as "grantedMonths"`
 
 /** Keeps a paid invoice, once. @returns false when it was kept before */
@@ -47,8 +48,9 @@ export async function insertInvoice(
   const { creditsEach, months } = creditsOf(invoice.item, o.catalogue)
   const { rowCount } = await tx.$client.query(
     `insert into billing_invoices (provider, id, customer_id, user_id, subscription_id, checkout_id, item, reason,
-       currency, amount_paid, tax, net, period_start, period_end, paid_at, url, credits_each, months)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) on conflict do nothing`,
+       currency, amount_paid, tax, net, period_start, period_end, paid_at, url, credits_each, months, card)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+     on conflict do nothing`,
     [
       customer.provider,
       invoice.id,
@@ -68,6 +70,7 @@ export async function insertInvoice(
       invoice.url,
       creditsEach,
       months,
+      invoice.card,
     ],
   )
   return rowCount === 1
@@ -131,6 +134,20 @@ export async function invoicesOfContract(
     [first.provider, first.id, first.subscriptionId],
   )
   return rows.map(stored)
+}
+
+/** Writes down which card paid an invoice that was kept before cards were. */
+export async function keepCard(tx: Tx, { provider, id }: Pick<StoredInvoice, 'provider' | 'id'>, card: string) {
+  await tx.$client.query('update billing_invoices set card = $3 where provider = $1 and id = $2', [provider, id, card])
+}
+
+/** Everybody who paid with a card, by user id. @param card a hash as `InvoiceState` has it */
+export async function payersWith(db: Queryable, card: string): Promise<string[]> {
+  const { rows } = await db.$client.query<{ userId: string }>(
+    'select distinct user_id as "userId" from billing_invoices where card = $1',
+    [card],
+  )
+  return rows.map(({ userId }) => userId)
 }
 
 /** Years whose next month of credits has come, locked for the caller. */

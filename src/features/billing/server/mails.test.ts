@@ -12,7 +12,7 @@ test('a receipt tells what was paid, the tax in it, and the credits it brought',
   const about = { name: 'Pro, a month', amountPaid: 3_451, tax: 551, currency: 'usd', credits: 600 }
   const { paragraphs, action } = receiptMail({ ...TO, ...about, paidAtMs: Date.parse('2026-11-20T12:00:00Z') })
   expect(paragraphs).toEqual([
-    'Thank you. We received $34.51, of which $5.51 tax for Pro, a month on 20 November 2026.',
+    'Thank you. We received $34.51, of which $5.51 tax, for Pro, a month on 20 November 2026.',
     '600 credits are on your account.',
   ])
   expect(action?.url).toBe('https://wordpop.example/billing')

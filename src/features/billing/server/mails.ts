@@ -8,7 +8,7 @@ type To = { readonly to: string; readonly publicUrl: string; readonly isTest: bo
 export function receiptMail(
   o: To & { name: string; amountPaid: number; tax: number; currency: string; paidAtMs: number; credits: number },
 ): Mail {
-  const tax = o.tax > 0 ? `, of which ${money(o.tax, o.currency)} tax` : ''
+  const tax = o.tax > 0 ? `, of which ${money(o.tax, o.currency)} tax,` : ''
   return {
     to: o.to,
     subject: `Receipt: ${o.name}`,

@@ -61,7 +61,8 @@ function checkoutProcedures(deps: BillingDeps & { testCheckout: TestCheckout | u
     testCheckout: rpc.testCheckout.handler(async ({ context, input }) => {
       testCheckout()
       const { item, cents, state } = await checkoutOf(deps.db, { ...input, userId: context.caller.userId })
-      return { name: itemName(item, deps.catalogue), cents, currency: CURRENCY, state }
+      const renews = item.kind === 'plan' ? item.interval : null
+      return { name: itemName(item, deps.catalogue), cents, currency: CURRENCY, renews, state }
     }),
     payTestCheckout: rpc.payTestCheckout.handler(async ({ context, input: { checkoutId, outcome } }) => {
       const bank = testCheckout()

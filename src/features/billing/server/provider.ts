@@ -28,8 +28,8 @@ export type PaymentProvider = {
     successUrl: string
     cancelUrl: string
   }): Promise<{ sessionId: string; url: string }>
-  /** Closes a page that nobody paid on; one that was paid stays paid. */
-  dropCheckout(sessionId: string): Promise<void>
+  /** Closes a page that nobody paid on; one that was paid stays paid, and its answer says so. */
+  dropCheckout(sessionId: string): Promise<'closed' | 'paid'>
   /** All that is known about a customer now. */
   readCustomer(customerId: string): Promise<CustomerState>
   /** Changes the plan at once and collects the difference. @throws AppError `conflict` when the payment is refused */

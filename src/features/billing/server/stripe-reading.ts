@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import {
   type Choice,
@@ -117,6 +118,7 @@ async function invoiceState(
     periodStartMs: start * 1000,
     periodEndMs: (line?.period.end ?? start) * 1000,
     paidAtMs: paidAt === null ? null : paidAt * 1000,
+    card: cardOf(paid),
     url: invoice.hosted_invoice_url ?? null,
   }
 }
@@ -148,6 +150,15 @@ function chargesOf(invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]): 
     ),
   )
   return charges.filter(({ payment_intent: intent }) => intent !== null && intents.has(idOf(intent)))
+}
+
+/**
+ * Stripe's fingerprint is the same wherever this card pays in one account. What is kept of it is a hash: it can be
+ * compared, and asked of nobody.
+ */
+function cardOf(charges: readonly Stripe.Charge[]): string | null {
+  const fingerprint = charges.find(({ paid }) => paid)?.payment_method_details?.card?.fingerprint ?? null
+  return fingerprint === null ? null : createHash('sha256').update(fingerprint).digest('hex')
 }
 
 /** How the dispute of each disputed charge stands, by the charge's id. */

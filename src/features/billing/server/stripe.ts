@@ -1,6 +1,15 @@
 import { Stripe } from 'stripe'
 import { AppError } from '#platform/shared/errors.ts'
-import { type Catalogue, type Choice, CURRENCY, type Item, itemCents, itemKey, itemName } from '../model/index.ts'
+import {
+  type Catalogue,
+  type Choice,
+  CURRENCY,
+  type Item,
+  itemCents,
+  itemKey,
+  itemName,
+  WITHDRAWAL_DAYS,
+} from '../model/index.ts'
 import type { PaymentProvider, Subscribed } from './provider.ts'
 import { idOf, readCustomer } from './stripe-reading.ts'
 import { readStripeEvent } from './stripe-events.ts'
@@ -38,10 +47,7 @@ export function openStripe(o: StripeOptions): PaymentProvider {
       return made.id
     },
     startCheckout: (checkout) => startCheckout(stripe, { ...checkout, tax: o.tax, priceOf }),
-    async dropCheckout(sessionId) {
-      const session = await stripe.checkout.sessions.retrieve(sessionId)
-      if (session.status === 'open') await stripe.checkout.sessions.expire(sessionId)
-    },
+    dropCheckout: (sessionId) => dropCheckout(stripe, sessionId),
     readCustomer: (id) => readCustomer(stripe, id),
     ...subscriptionChanges(stripe, priceOf),
     async refund({ invoiceId, cents, key }) {
@@ -107,6 +113,7 @@ async function startCheckout(
       client_reference_id: o.checkoutId,
       line_items: [{ price: await o.priceOf(o.item), quantity: 1 }],
       allow_promotion_codes: true,
+      ...(o.item.kind === 'plan' && { custom_text: { submit: { message: renewalTerms(o.item) } } }),
       success_url: o.successUrl,
       cancel_url: o.cancelUrl,
       metadata,
@@ -119,6 +126,25 @@ async function startCheckout(
   )
   if (session.url === null) throw new Error(`Stripe gave no address for ${session.id}`)
   return { sessionId: session.id, url: session.url }
+}
+
+/** What is agreed to with the payment, beside the price that Stripe shows. */
+function renewalTerms({ interval }: Choice): string {
+  return `Renews each ${interval} until you cancel, which you can do under Billing at any time. It begins at once; as a consumer in the EU you may withdraw within ${WITHDRAWAL_DAYS} days.`
+}
+
+async function dropCheckout(stripe: Stripe, sessionId: string): Promise<'closed' | 'paid'> {
+  const { status } = await stripe.checkout.sessions.retrieve(sessionId)
+  if (status !== 'open') return status === 'complete' ? 'paid' : 'closed'
+  try {
+    await stripe.checkout.sessions.expire(sessionId)
+    return 'closed'
+  } catch (error) {
+    // Somebody may have paid, or closed it, after we looked.
+    const now = await stripe.checkout.sessions.retrieve(sessionId)
+    if (now.status === 'open') throw error
+    return now.status === 'complete' ? 'paid' : 'closed'
+  }
 }
 
 /** What changes a subscription. Stripe refuses most of it while a planned change is attached, so that goes first. */

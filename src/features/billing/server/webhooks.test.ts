@@ -89,6 +89,17 @@ test('a payment whose webhook never came is found within the hour, or by the pag
   expect(await eve.has()).toEqual(['basic', 230])
 })
 
+test('a plan paid in one tab, of which nobody told us yet, is not sold a second time in another', async () => {
+  const { person, stripe } = await startBilling(db, { provider: 'stripe', deliver: false })
+  const dana = await person()
+  const paid = await dana.buy({ plan: 'basic', interval: 'month' })
+  const second = dana.start({ plan: 'pro', interval: 'month' })
+  await expect(second).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('a plan already') })
+  expect([...stripe.book.sessions.values()].filter(({ status }) => status === 'open')).toEqual([])
+  expect(await dana.confirm(paid)).toMatchObject({ state: 'done', plan: 'basic' })
+  expect(await dana.has()).toEqual(['basic', 230])
+})
+
 test('a renewal whose payment fails keeps the plan, brings no credits, and ends when Stripe gives up', async () => {
   const { person, stripe, pass } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()

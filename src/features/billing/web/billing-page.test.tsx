@@ -51,6 +51,20 @@ test('what a collaborator spent says so', async () => {
   await expect.element(history.getByRole('listitem').first()).toMatchTextContent('20 November 2026 · by Bob')
 })
 
+test('who owes credits after a refund reads why, and what comes of it', async () => {
+  const refund = { ...GRANT, kind: 'refund', amount: -1_500, balanceAfter: -90, reason: 'Refunded payment' }
+  await open({
+    'credits/balance': { ...BALANCE, available: -90, held: 0 },
+    'credits/history': { movements: [refund], next: null },
+  })
+  const credits = page.getByRole('region', { name: 'Your credits' })
+  await expect.element(credits).toMatchTextContent('−90')
+  await expect.element(credits).toMatchTextContent('A payment was paid back after its credits were used.')
+  await expect
+    .element(page.getByRole('region', { name: 'Credit history' }).getByRole('listitem'))
+    .toMatchTextContent('−1,50090 owed')
+})
+
 test('a free plan sees what it has, and Upgrade', async () => {
   await open({ 'billing/overview': NO_PLAN, 'billing/invoices': { invoices: [], next: null } })
   const plan = page.getByRole('region', { name: 'Your plan' })

@@ -21,11 +21,6 @@ export function priceEach(cents: number, o: { currency: string; interval: Interv
   return `${money(cents, o.currency)} a ${o.interval}`
 }
 
-/** '600' or '2,000' */
-export function amount(credits: number): string {
-  return credits.toLocaleString('en')
-}
-
 /** True where no money moves, which every page that shows a price says. */
 export function isTestMoney(provider: ProviderName | null | undefined): boolean {
   return provider === 'test'

@@ -7,7 +7,7 @@ import { CheckoutPage, CheckoutReturnPage, TestCheckoutPage } from './index.ts'
 
 const ID = '0b7cbf5c-6a39-4f38-9be9-3f5f0f8dd7ac'
 const PRO = { kind: 'plan', plan: 'pro', interval: 'month' }
-const ORDER = { name: 'Pro, a month', cents: 2_900, currency: 'usd', state: 'open' }
+const ORDER = { name: 'Pro, a month', cents: 2_900, currency: 'usd', renews: 'month', state: 'open' }
 const PAGES = { opening: CheckoutPage, back: CheckoutReturnPage, test: TestCheckoutPage }
 
 test('what was chosen is asked for by name, and the payment page opens', async () => {
@@ -97,9 +97,17 @@ test('the test checkout says that it is one, and paying leads back', async () =>
     'billing/payTestCheckout': { returnUrl: `${location.origin}/elsewhere?paid=1` },
   })
   await expect.element(page.getByText('Test money.')).toBeVisible()
+  await expect.element(page.getByText('Each month, until you cancel')).toBeVisible()
   await page.getByRole('button', { name: 'Pay $29.00 of test money' }).click()
   await expect.element(page.getByLabelText('Address')).toMatchTextContent('/elsewhere?paid=1')
   expect(calls.at(-1)?.input).toEqual({ json: { checkoutId: ID, outcome: 'paid' } })
+})
+
+test('what is bought once says so before it is paid', async () => {
+  await open('test', `/billing/test-checkout?checkout=${ID}`, {
+    'billing/testCheckout': { ...ORDER, name: '100 credits', cents: 800, renews: null },
+  })
+  await expect.element(page.getByText('Never, this is bought once')).toBeVisible()
 })
 
 test('a declined test card buys nothing and can be tried again', async () => {

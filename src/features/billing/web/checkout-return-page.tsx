@@ -1,11 +1,12 @@
 import { CircleCheck } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useBalance } from '#features/credits/web/index.ts'
+import { wholeNumber } from '#platform/shared/numbers.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
-import { amount, isTestMoney, planTitle } from './billing-words.ts'
+import { isTestMoney, planTitle } from './billing-words.ts'
 import { EuNote } from './eu-note.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { TestMoney } from './test-money.tsx'
@@ -68,7 +69,7 @@ function Done({ answer: { item, plan } }: { answer: Answer }) {
           <span className="block font-medium">Plan and credits are there.</span>
           <span className="tabular text-muted">
             {planTitle(plan)} plan
-            {balance.data && `, ${amount(balance.data.available)} credits to spend`}
+            {balance.data && `, ${wholeNumber(balance.data.available)} credits to spend`}
           </span>
         </p>
       </div>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { CreditMovement, creditsContract } from '#features/credits/model/index.ts'
 import { apiClient } from '#platform/web/api.ts'
+import { wholeNumber } from '#platform/shared/numbers.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -54,7 +55,7 @@ export function CreditHistory() {
 function Movements({ movements }: { movements: readonly CreditMovement[] }) {
   return (
     <ul className="border-t border-border">
-      {movements.map(({ id, reason, amount, balanceAfter, by, at }) => (
+      {movements.map(({ id, reason, amount: moved, balanceAfter, by, at }) => (
         <li key={id} className="flex items-baseline gap-4 border-b border-border py-3">
           <div className="min-w-0 grow">
             <p className="truncate">{reason}</p>
@@ -65,16 +66,21 @@ function Movements({ movements }: { movements: readonly CreditMovement[] }) {
               {by !== null && <> · by {by}</>}
             </p>
           </div>
-          <p className="tabular text-right">
-            <span className={amount > 0 ? 'font-medium text-success' : 'font-medium'}>
-              {amount > 0 ? `+${amount}` : amount.toLocaleString('en').replace('-', '−')}
+          <p className="tabular shrink-0 text-right">
+            <span className={moved > 0 ? 'font-medium text-success' : 'font-medium'}>
+              {moved > 0 ? `+${wholeNumber(moved)}` : wholeNumber(moved)}
             </span>
-            <span className="block text-sm text-faint">{balanceAfter} left</span>
+            <span className="block text-sm text-faint">{leftOf(balanceAfter)}</span>
           </p>
         </li>
       ))}
     </ul>
   )
+}
+
+/** '1,590 left'; what a refund took back after it was spent is owed. */
+function leftOf(balance: number): string {
+  return balance < 0 ? `${wholeNumber(-balance)} owed` : `${wholeNumber(balance)} left`
 }
 
 const FIRST_PAGE: string | null = null

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { useBalance } from '#features/credits/web/index.ts'
+import { wholeNumber } from '#platform/shared/numbers.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { BillingOverview } from '../model/index.ts'
-import { amount, dayOf, money } from './billing-words.ts'
+import { dayOf, money } from './billing-words.ts'
 import { CARD } from './card.ts'
 import { checkoutPath } from './checkout-choice.ts'
 import type { Sold } from './use-sold.ts'
@@ -29,11 +30,16 @@ function Credits() {
   const { available, held, expiringSoon } = balance.data
   return (
     <>
-      <p className="tabular font-display text-3xl font-bold">{amount(available)}</p>
-      {held > 0 && <p className="text-sm text-muted">and {amount(held)} held for work under way</p>}
+      <p className="tabular font-display text-3xl font-bold">{wholeNumber(available)}</p>
+      {available < 0 && (
+        <p className="text-sm text-warning">
+          A payment was paid back after its credits were used. Credits that come in make up for that first.
+        </p>
+      )}
+      {held > 0 && <p className="text-sm text-muted">and {wholeNumber(held)} held for work under way</p>}
       {expiringSoon && (
         <p className="text-sm text-warning">
-          {amount(expiringSoon.amount)} of them end on {dayOf(expiringSoon.at)}
+          {wholeNumber(expiringSoon.amount)} of them end on {dayOf(expiringSoon.at)}
         </p>
       )}
     </>
@@ -47,7 +53,7 @@ function Packs({ packs }: { packs: BillingOverview['packs'] }) {
         // oxlint-disable-next-line react/no-array-index-key -- two packs bought at once differ in nothing
         <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-border py-2">
           <span className="tabular">
-            {amount(remaining)} of {amount(granted)} left in a pack
+            {wholeNumber(remaining)} of {wholeNumber(granted)} left in a pack
           </span>
           <span className="text-muted">{expiresAt === null ? 'for good' : `until ${dayOf(expiresAt)}`}</span>
         </li>
@@ -61,7 +67,7 @@ function BuyPacks({ sold: { catalogue, currency } }: { sold: Sold }) {
     <div className="mt-4 flex flex-wrap gap-2">
       {Object.values(catalogue.packs).map(({ id, credits, cents }) => (
         <Link key={id} to={checkoutPath({ pack: id })} className={buttonLook()}>
-          {amount(credits)} more for {money(cents, currency)}
+          {wholeNumber(credits)} more for {money(cents, currency)}
         </Link>
       ))}
     </div>

@@ -1,3 +1,4 @@
+export { useOffers } from './billing-queries.ts'
 export { BillingPage } from './billing-page.tsx'
 export { CheckoutPage } from './checkout-page.tsx'
 export { CheckoutReturnPage } from './checkout-return-page.tsx'

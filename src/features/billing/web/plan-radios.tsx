@@ -1,7 +1,8 @@
 import type { PlanName } from '#features/accounts/model/index.ts'
+import { wholeNumber } from '#platform/shared/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
 import { type Choice, type Plan, planCents, type Plans } from '../model/index.ts'
-import { amount, planTitle, priceEach } from './billing-words.ts'
+import { planTitle, priceEach } from './billing-words.ts'
 import type { Sold } from './use-sold.ts'
 
 /** The plans with a price, lowest first. */
@@ -35,7 +36,9 @@ export function PlanRadios(o: { choice: Choice; current: Choice; sold: Sold; onC
               {plan.name === o.current.plan && interval === o.current.interval && <Badge>Your plan</Badge>}
             </span>
             {plan.credits !== null && (
-              <span className="tabular block text-sm text-muted">{amount(plan.credits.amount)} credits a month</span>
+              <span className="tabular block text-sm text-muted">
+                {wholeNumber(plan.credits.amount)} credits a month
+              </span>
             )}
           </span>
           <span className="tabular text-right text-sm">

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import type { Interval } from '../model/index.ts'
 import { billing, billingApi } from './billing-queries.ts'
 import { money } from './billing-words.ts'
 import { EuNote } from './eu-note.tsx'
@@ -59,7 +60,7 @@ function Paying({
   order,
 }: {
   checkoutId: string
-  order: { name: string; cents: number; currency: string }
+  order: { name: string; cents: number; currency: string; renews: Interval | null }
 }) {
   const leave = useLeave()
   const pay = useMutation({
@@ -74,10 +75,10 @@ function Paying({
           <dt className="font-medium">{order.name}</dt>
           <dd className="tabular font-display text-2xl font-bold">{price}</dd>
         </div>
-        <div className="mt-3 flex items-baseline justify-between gap-6 border-t border-border pt-3 text-sm text-muted">
-          <dt>Paid with</dt>
-          <dd>Test card ending 4242</dd>
-        </div>
+        <OrderLine name="Paid with">Test card ending 4242</OrderLine>
+        <OrderLine name="Paid again">
+          {order.renews === null ? 'Never, this is bought once' : `Each ${order.renews}, until you cancel`}
+        </OrderLine>
       </dl>
       {pay.isError && (
         <Notice tone="error" title="Not paid">
@@ -104,6 +105,15 @@ function Paying({
       </div>
       <EuNote />
     </PaymentStep>
+  )
+}
+
+function OrderLine({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="mt-3 flex items-baseline justify-between gap-6 border-t border-border pt-3 text-sm text-muted">
+      <dt className="shrink-0">{name}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
+import { wholeNumber } from '#platform/shared/numbers.ts'
 import type { BillingOverview } from '../model/index.ts'
-import { amount } from './billing-words.ts'
 
 const DAYS = 30
 const DAY_MS = 86_400_000
@@ -20,7 +20,7 @@ export function UsageChart({ usage, today }: { usage: BillingOverview['usage']; 
       <p className="mt-1 mb-4 text-muted">
         {total === 0
           ? 'No credits were used in the last 30 days.'
-          : `${amount(total)} credits used in the last 30 days.`}
+          : `${wholeNumber(total)} credits used in the last 30 days.`}
       </p>
       {total > 0 && (
         <>
@@ -38,7 +38,7 @@ function Bars({ days, most }: { days: readonly Day[]; most: number }) {
   const [first, last] = [days[0], days.at(-1)]
   return (
     <div aria-hidden="true" className="tabular grid grid-cols-[auto_1fr] gap-x-3 text-xs text-faint">
-      <span className="-mt-2">{amount(most)}</span>
+      <span className="-mt-2">{wholeNumber(most)}</span>
       <svg
         viewBox={`0 0 ${DAYS * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
@@ -55,7 +55,7 @@ function Bars({ days, most }: { days: readonly Day[]; most: number }) {
               height={height}
               className="fill-accent"
             >
-              <title>{`${shortDay(day)}: ${amount(credits)}`}</title>
+              <title>{`${shortDay(day)}: ${wholeNumber(credits)}`}</title>
             </rect>
           )
         })}
@@ -85,7 +85,7 @@ function UsedDays({ days }: { days: readonly Day[] }) {
           .map(({ day, credits }) => (
             <tr key={day}>
               <th scope="row">{shortDay(day)}</th>
-              <td>{amount(credits)}</td>
+              <td>{wholeNumber(credits)}</td>
             </tr>
           ))}
       </tbody>

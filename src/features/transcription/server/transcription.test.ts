@@ -44,6 +44,7 @@ test('speech becomes words that stream while it works, and ten credits are spent
   const { run, words } = await followed(await client.watch({ projectId }))
   expect(run).toMatchObject({ state: 'done', progress: 1, language: 'en' })
   expect(await lab.balance(userId)).toEqual({ available: 20, held: 0 })
+  expect(await lab.reasons(userId)).toEqual([expect.stringMatching(/^Captions for .+, \d+ s$/u), 'Starting credits'])
   const done = lab.transcribed.find((each) => each.projectId === projectId)
   expect(done).toMatchObject({ engine: 'pocketsphinx', language: 'en' })
   expect(words.map(({ text }) => bare(text))).toEqual(done?.words.map(({ text }) => bare(text)))

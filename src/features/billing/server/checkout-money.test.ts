@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { startBilling } from '../../../../tests/support/billing.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+
+const { db } = await testDatabase({ max: 8 })
+
+test('a promotion code lowers what is paid and not the credits; tax is added, and is no base of a commission', async () => {
+  const { person, heard, mails } = await startBilling(db, { provider: 'stripe', tax: true })
+  const dana = await person()
+  const { checkoutId } = await dana.start({ plan: 'basic', interval: 'month' })
+  await dana.pay(checkoutId, { percentOff: 50 })
+  expect(await dana.has()).toEqual(['basic', 230])
+  expect(heard).toMatchObject([{ amountPaid: 660, tax: 60, net: 600 }])
+  expect(await dana.invoices()).toMatchObject([{ amountPaid: 660, tax: 60 }])
+  expect(mails.values().next().value?.paragraphs[0]).toBe(
+    'Thank you. We received $6.60, of which $0.60 tax, for Basic, a month on 20 November 2026.',
+  )
+})
+
+test('packs take promotion codes too, and nothing is taxed where the operator did not ask for it', async () => {
+  const { person, heard } = await startBilling(db, { provider: 'stripe' })
+  const dana = await person()
+  const { checkoutId } = await dana.start({ pack: 'pack500' })
+  await dana.pay(checkoutId, { percentOff: 20 })
+  expect(await dana.has()).toEqual(['free', 530])
+  expect(heard).toMatchObject([{ amountPaid: 2_800, tax: 0, net: 2_800 }])
+})
+
+test('a code that takes off everything is a payment of nothing: the plan and its credits are there', async () => {
+  const { person, heard } = await startBilling(db, { provider: 'stripe' })
+  const dana = await person()
+  const { checkoutId } = await dana.start({ plan: 'pro', interval: 'month' })
+  await dana.pay(checkoutId, { percentOff: 100 })
+  expect(await dana.has()).toEqual(['pro', 630])
+  expect(heard).toMatchObject([{ amountPaid: 0, net: 0 }])
+})

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { CATALOGUE, type Item, itemOfKey } from '#features/billing/model/index.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Account, Lot, Movement } from './credit-oracle.ts'
+import type { Started } from './billing-steps.ts'
+
+type Stripe = Started['stripe']
+type Invoice = Stripe['book']['invoices'] extends Map<string, infer T> ? T : never
+
+/** What the product has heard of each payment, by the invoice. */
+export type Heard = ReadonlyMap<string, { readonly refunded: number; readonly dispute: string }>
+
+/** What the product keeps of somebody's payments. */
+export async function readHeard(db: Db, userId: string): Promise<Heard> {
+  const { rows } = await db.$client.query<{ id: string; refunded: number; dispute: string }>(
+    'select id, refunded, dispute from billing_invoices where user_id = $1',
+    [userId],
+  )
+  return new Map(rows.map(({ id, ...heard }) => [id, heard]))
+}
+
+/** What there is to hear at the provider. */
+export function toHear({ book }: Stripe): Heard {
+  return new Map(
+    [...book.invoices.values()].flatMap((invoice) => {
+      if (invoice.status !== 'paid') return []
+      const charge = invoice.total === 0 ? undefined : book.chargeOf(invoice.id)
+      const status = charge && book.disputes.get(charge.id)?.status
+      const dispute = status === undefined ? 'none' : status === 'needs_response' ? 'open' : status
+      return [[invoice.id, { refunded: charge?.amount_refunded ?? 0, dispute }] as const]
+    }),
+  )
+}
+
+/** Somebody's account as the product keeps it, less what has ended but was not swept; and the balance it repeats. */
+export async function readAccount(
+  db: Db,
+  userId: string,
+): Promise<{ account: Omit<Account, 'spent'>; balance: number }> {
+  const [accounts, lots, holds] = await Promise.all([
+    db.$client.query<{ debt: number; balance: number }>(
+      'select debt, balance from credit_accounts where user_id = $1',
+      [userId],
+    ),
+    db.$client.query<Omit<Lot, 'endsMs'> & { ends: Date | null }>(
+      `select coalesce(t.reference, 'start') as id, l.expires_at as ends, l.granted, l.remaining, l.expired, l.revoked
+       from credit_lots l join credit_transactions t on t.id = l.transaction_id
+       join credit_accounts a on a.id = l.account_id where a.user_id = $1 order by l.transaction_id`,
+      [userId],
+    ),
+    db.$client.query<{ key: string; amount: number; ends: Date }>(
+      `select h.idempotency_key as key, h.amount, h.expires_at as ends from credit_holds h
+       join credit_accounts a on a.id = h.account_id where a.user_id = $1 and h.state = 'held'`,
+      [userId],
+    ),
+  ])
+  const { debt = 0, balance = 0 } = accounts.rows[0] ?? {}
+  return {
+    balance,
+    account: {
+      debt,
+      lots: lots.rows.map(({ ends, ...lot }) => ({ ...lot, endsMs: ends?.getTime() ?? Infinity })),
+      holds: Object.fromEntries(holds.rows.map(({ key, amount, ends }) => [key, { amount, endsMs: ends.getTime() }])),
+    },
+  }
+}
+
+/**
+ * What payments did to the credits, between two looks at what was heard: the grants in the order of their lots, and
+ * beside them what each refund and lost dispute takes back.
+ */
+export function newsOf(stripe: Stripe, o: { before: Heard; after: Heard; lots: readonly Lot[] }): Movement[][] {
+  const grants = o.lots.flatMap(({ id }): Movement[] => {
+    const invoice = stripe.book.invoices.get(id)
+    return invoice === undefined || o.before.has(id) || !o.after.has(id) ? [] : [grantOf(stripe, invoice)]
+  })
+  return [grants, ...[...o.after.keys()].map((id) => revocationsOf(stripe, id, o))]
+}
+
+function grantOf({ book }: Stripe, invoice: Invoice): Movement {
+  const { item, startMs } = boughtOf(book, invoice)
+  const months = item.kind === 'pack' ? 12 : 2
+  return { is: 'grant', id: invoice.id, amount: creditsOf(item), endsMs: monthsOn(startMs, months) }
+}
+
+/** One for each refund of the invoice that was heard, though the product may have heard of several at once. */
+function revocationsOf(stripe: Stripe, id: string, { before, after }: { before: Heard; after: Heard }): Movement[] {
+  const [was, is] = [before.get(id) ?? { refunded: 0, dispute: 'none' }, after.get(id)]
+  const invoice = stripe.book.invoices.get(id)
+  if (is === undefined || invoice === undefined || was.dispute === 'lost') return []
+  const granted = creditsOf(boughtOf(stripe.book, invoice).item)
+  const takenBack = (cents: number) => Math.floor((2 * granted * cents + invoice.total) / (2 * invoice.total))
+  const totals = refundsOf(stripe, invoice).filter((cents) => cents > was.refunded && cents <= is.refunded)
+  const targets = [...totals.map(takenBack), ...(is.dispute === 'lost' ? [granted] : [])]
+  return targets.map((target, n): Movement => {
+    const amount = target - (targets[n - 1] ?? takenBack(was.refunded))
+    return { is: 'revoke', id, amount }
+  })
+}
+
+const Refunded = z.object({ data: z.object({ object: z.object({ id: z.string(), amount_refunded: z.number() }) }) })
+
+/** What had been paid back of an invoice after each of its refunds, in minor units. */
+function refundsOf({ book, events }: Stripe, invoice: Invoice): number[] {
+  if (invoice.total === 0) return []
+  const charge = book.chargeOf(invoice.id)
+  return events.flatMap(({ type, payload }) => {
+    if (type !== 'charge.refunded') return []
+    const { id, amount_refunded: cents } = Refunded.parse(JSON.parse(payload)).data.object
+    return id === charge.id ? [cents] : []
+  })
+}
+
+const Line = z.object({
+  period: z.object({ start: z.number(), end: z.number() }),
+  pricing: z.object({ price_details: z.object({ price: z.string() }) }),
+})
+
+/** The last line is what was bought. */
+function boughtOf(book: Stripe['book'], invoice: Invoice): { item: Item; startMs: number; endMs: number } {
+  const line = Line.parse(invoice.lines.data.at(-1))
+  const item = itemOfKey(book.price(line.pricing.price_details.price).metadata.item)
+  if (item === undefined) throw new Error(`${invoice.id} is over nothing of ours`)
+  return { item, startMs: line.period.start * 1000, endMs: line.period.end * 1000 }
+}
+
+/** How many subscriptions live at the provider. */
+export function livingAt({ book }: Stripe): number {
+  return [...book.subscriptions.values()].filter(({ status }) => status !== 'canceled').length
+}
+
+/**
+ * The plan that payments at the provider come to; undefined where that takes more than arithmetic: money was given
+ * back, or what was paid for is over and the next payment is still being collected.
+ */
+export function planAt(stripe: Stripe, nowMs: number): string | undefined {
+  const { book } = stripe
+  if (livingAt(stripe) === 0) return 'free'
+  const paid = [...book.invoices.values()].filter(({ parent, status }) => status === 'paid' && parent !== null)
+  const heard = toHear(stripe)
+  const isWhole = ({ id }: Invoice) => heard.get(id)?.refunded === 0 && heard.get(id)?.dispute !== 'lost'
+  const newest = paid.at(-1)
+  if (newest === undefined || !paid.every(isWhole)) return undefined
+  const { item, endMs } = boughtOf(book, newest)
+  return endMs > nowMs && item.kind === 'plan' ? item.plan : undefined
+}
+
+function creditsOf(item: Item): number {
+  return item.kind === 'pack' ? CATALOGUE.packs[item.pack].credits : (CATALOGUE.plans[item.plan].credits?.amount ?? 0)
+}
+
+/** The same day some months on; the last of a month that is shorter. */
+function monthsOn(ms: number, months: number): number {
+  const from = new Date(ms)
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months]
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return Date.UTC(year, month, Math.min(from.getUTCDate(), last)) + (ms % 86_400_000)
+}

@@ -224,6 +224,38 @@ test('an affiliate is suspended, which ends the link, and reinstated, which brin
   })
 })
 
+test('B7: an affiliate gets another name with a reason; the former one goes on leading to them and is nobody else’s', async () => {
+  const { affiliateId, username } = await earned()
+  const other = await earned()
+  const renamed = `${username}-new`
+  const rename = (to: string, id = affiliateId) =>
+    operator.call('operator/renameAffiliate', { affiliateId: id, username: to, reason: 'They asked' })
+  expect((await rename(` ${renamed.toUpperCase()} `)).output).toEqual({ referralUsername: renamed })
+  for (const name of [username, renamed]) {
+    const found = await (await fetch(`${url}/api/rpc/referrals/lookup`, lookup(name))).json()
+    expect(found, name).toMatchObject({ json: { referralUsername: renamed } })
+  }
+  expect((await rename(username, other.affiliateId)).status).toBe(409)
+  expect((await rename('pricing')).status).toBe(422)
+  expect((await rename(username)).output).toEqual({ referralUsername: username })
+  expect((await actions()).slice(0, 2)).toMatchObject([
+    { action: 'affiliate.rename', before: { username: renamed }, after: { username }, reason: 'They asked' },
+    { action: 'affiliate.rename', before: { username }, after: { username: renamed } },
+  ])
+})
+
+test('E12: what was approved of an affiliate who left stands before the operator until somebody decides', async () => {
+  const { affiliateId, username, commissionId } = await earned({ isDue: true })
+  await db.$client.query(`update affiliates set state = 'closed' where user_id = $1`, [affiliateId])
+  const left = async () =>
+    ((await operator.call('operator/closedBalances')).output as { affiliateId: string }[]).filter(
+      (one) => one.affiliateId === affiliateId,
+    )
+  expect(await left()).toEqual([{ affiliateId, referralUsername: username, currency: 'usd', cents: 8_000 }])
+  await operator.call('operator/decideCommission', { commissionId, decision: 'void', reason: 'Nobody claims it' })
+  expect(await left()).toEqual([])
+})
+
 test('what was done is never changed or removed', async () => {
   for (const change of [
     `update operator_actions set reason = 'Another'`,

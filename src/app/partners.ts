@@ -1,6 +1,6 @@
 import type { CreatedUser } from '#features/accounts/server/index.ts'
 import { emailOf, rateLimitStorage, requireProof, wasSeenAt } from '#features/accounts/server/index.ts'
-import type { BillingEvent } from '#features/billing/server/index.ts'
+import { type BillingEvent, payersWith } from '#features/billing/server/index.ts'
 import { type Programme, ReferralClaim } from '#features/referrals/model/index.ts'
 import {
   affiliateDesk,
@@ -27,6 +27,7 @@ export function wireReferrals(platform: Platform, env: Env) {
     programme: programmeOf(env),
     emailOf,
     wasSeenAt,
+    payersWith,
     count: rateLimitStorage(platform).consume,
     requireProof: ({ caller, password }) => requireProof(db, { caller, password, field: 'password', now: now() }),
   }

@@ -54,6 +54,31 @@ test('a visitor who says no has nothing written, and is still the affiliate’s 
   await expect(page.getByText('1 referral', { exact: true })).toBeVisible()
 })
 
+test('the banners are painted by the painter of captions, with its pill behind the word being spoken', async ({
+  page,
+}) => {
+  await becomeAffiliate(page)
+  await page.goto('/affiliate/materials')
+  for (const size of ['Wide', 'Square', 'Story']) {
+    const item = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^${size}`) }) })
+    const banner = item.getByRole('img', { name: /^Banner with/ })
+    await expect(banner).toHaveAttribute('aria-busy', 'false')
+    expect(await banner.evaluate(accentPixels), size).toBeGreaterThan(5_000)
+  }
+})
+
+/** How many pixels of a canvas have the colour of the pill. */
+function accentPixels(canvas: HTMLElement | SVGElement): number {
+  if (!(canvas instanceof HTMLCanvasElement)) return 0
+  const pixels =
+    canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray()
+  let found = 0
+  for (let at = 0; at < pixels.length; at += 4) {
+    if (pixels[at] === 0xfb && pixels[at + 1] === 0x7f && pixels[at + 2] === 0x38) found += 1
+  }
+  return found
+}
+
 async function becomeAffiliate(page: Page): Promise<string> {
   await signUp(page)
   return joinAs(page)

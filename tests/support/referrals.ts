@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { emailOf } from '#features/accounts/server/index.ts'
-import type { BillingEvent } from '#features/billing/server/index.ts'
+import { type BillingEvent, payersWith } from '#features/billing/server/index.ts'
 import { codeFrom, DEFAULT_PROGRAMME, type Programme, type ReferralClaim } from '#features/referrals/model/index.ts'
 import {
   affiliateDesk,
@@ -36,6 +36,7 @@ export function startProgramme(db: Db, programme: Partial<Programme> = {}) {
       },
     },
     wasSeenAt: async (_tx, { address }) => address === '203.0.113.7',
+    payersWith,
     requireProof: async () => {},
     count: async () => ({ allowed: true, retryAfter: null }),
   }
@@ -89,6 +90,7 @@ function bought(
     ...{ amountPaid: net, tax: 0, net, paidAtMs: paidAtMs ?? clock.now },
     item: { kind: 'plan', plan: 'basic', interval: 'month' } as const,
     productName: 'Basic, a month',
+    card: null,
   } satisfies BillingEvent
 }
 

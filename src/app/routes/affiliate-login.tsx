@@ -1,5 +1,6 @@
 import { AuthPage } from '#features/accounts/web/index.ts'
 import { ReturnTo } from '#features/referrals/web/index.ts'
+import { CaptionDemo } from '#features/site/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 
 export const meta = () => [
@@ -11,7 +12,7 @@ export const meta = () => [
 export default function AffiliateLogin() {
   return (
     <ReturnTo path="/affiliate/dashboard">
-      <AuthPage mode="login" />
+      <AuthPage mode="login" lead="Log in to your links, referrals and payouts." aside={<CaptionDemo />} />
     </ReturnTo>
   )
 }

@@ -1,4 +1,4 @@
-import { AffiliateMaterialsPage } from '#features/referrals/web/index.ts'
+import { AffiliateMaterialsPage, type BannerWords } from '#features/referrals/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 
 export const meta = () => [
@@ -8,5 +8,11 @@ export const meta = () => [
 
 /** /affiliate/materials, which the bar links to (spec §2). */
 export default function AffiliateMaterials() {
-  return <AffiliateMaterialsPage />
+  return <AffiliateMaterialsPage paintWords={paintWords} />
+}
+
+/** The painter comes only to who has banners to be painted. */
+async function paintWords(context: CanvasRenderingContext2D, words: BannerWords): Promise<void> {
+  const { paintBannerWords } = await import('../caption-banner.ts')
+  await paintBannerWords(context, words)
 }

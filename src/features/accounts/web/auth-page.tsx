@@ -16,14 +16,16 @@ import { type AuthMode, type SignUpReferral, useAuthForm } from './use-auth-form
 /** Somebody who was invited, by address, and who invited them. */
 type Invited = { readonly email: string; readonly ownerName: string }
 
-/** /auth, /login and /signup (spec §2). `aside` stands beside the form where there is room. */
+/** /auth, /login and /signup (spec §2). `aside` stands beside the form where there is room, `lead` under its title. */
 export function AuthPage({
   mode,
+  lead = TEXT[mode].lead,
   aside,
   referral,
   invited,
 }: {
   mode: AuthMode
+  lead?: string
   aside?: ReactNode
   /** Who is asked to come in, and by whom; the form is then for that address. */
   invited?: Invited | undefined
@@ -35,7 +37,7 @@ export function AuthPage({
     <div className="mx-auto grid max-w-6xl gap-12 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,26rem)_1fr] lg:gap-24">
       <div className="mx-auto w-full max-w-[26rem]">
         <h1 className="text-3xl">{TEXT[mode].title}</h1>
-        <p className="mt-2 text-muted">{invited === undefined ? TEXT[mode].lead : leadOf(invited)}</p>
+        <p className="mt-2 text-muted">{invited === undefined ? lead : leadOf(invited)}</p>
         <AuthForm key={`${mode} ${invited?.email}`} mode={mode} referral={referral} invited={invited} />
         <Providers />
         <OtherForm mode={mode} />

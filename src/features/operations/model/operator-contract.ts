@@ -6,6 +6,7 @@ import { CreditMovement, MAX_CREDITS } from '#features/credits/model/index.ts'
 import {
   AffiliateDecision,
   AffiliateState,
+  ClosedBalance,
   CommissionState,
   CommissionStep,
   DeskAffiliate,
@@ -100,6 +101,10 @@ const affiliates = {
   decideAffiliate: oc
     .input(z.object({ affiliateId: z.uuid(), decision: AffiliateDecision, reason: Reason }))
     .output(z.object({ state: AffiliateState })),
+  /** Another name for their link; the former one goes on leading to them. */
+  renameAffiliate: oc
+    .input(z.object({ affiliateId: z.uuid(), username: z.string().max(60), reason: Reason }))
+    .output(z.object({ referralUsername: z.string() })),
 }
 
 const commissions = {
@@ -137,6 +142,8 @@ const commissions = {
 
 const payouts = {
   payoutBatches: oc.output(z.array(PayoutBatch)),
+  /** What is approved of affiliates who deleted their account. */
+  closedBalances: oc.output(z.array(ClosedBalance)),
   payouts: oc.input(z.object({ period: Period })).output(z.array(DeskPayout)),
   /** Prepares this month's batch; twice is once. */
   preparePayouts: oc.output(z.object({ prepared: z.int(), period: Period })),

@@ -74,6 +74,19 @@ export const Payout = z.object({
 })
 export type Payout = z.output<typeof Payout>
 
+/** A line that a refund, a dispute or the operator changed after its payout was prepared and before it was approved. */
+export const PayoutCorrection = z.object({
+  /** When it was changed. */
+  date: Moment,
+  productName: z.string(),
+  /** Integer minor units. */
+  wasCents: z.int(),
+  /** 0: it left the payout. */
+  nowCents: z.int(),
+  reason: z.string(),
+})
+export type PayoutCorrection = z.output<typeof PayoutCorrection>
+
 /** A payout with every line it is made of, for printing. */
 export const Statement = z.object({
   payout: Payout,
@@ -96,5 +109,7 @@ export const Statement = z.object({
       cents: z.int(),
     }),
   ),
+  /** The oldest first; the lines are as they are after them. */
+  corrections: z.array(PayoutCorrection),
 })
 export type Statement = z.output<typeof Statement>

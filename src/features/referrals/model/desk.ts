@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PayoutState } from './contract-payouts.ts'
+import { PayoutCorrection, PayoutState } from './contract-payouts.ts'
 import { CommissionState } from './contract-statistics.ts'
 
 /** Integer minor units; negative where something was taken back. */
@@ -58,7 +58,7 @@ export const DeskCommission = z.object({
   /** What it is worth now, after what was taken back. */
   cents: Cents,
   state: CommissionState,
-  /** Why it is on hold: `operator`, `same_network`, `same_payout_account`, `dispute` */
+  /** Why it is on hold: `operator`, `same_network`, `same_payout_account`, `same_card`, `dispute` */
   holds: z.array(z.string()),
   reason: z.string().nullable(),
   purchasedAt: Moment,
@@ -104,6 +104,8 @@ export const DeskPayout = z.object({
   cents: Cents,
   state: PayoutState,
   lines: z.int(),
+  /** What became of lines since it was prepared; `cents` is what is left. */
+  corrections: z.array(PayoutCorrection),
   /** Whoever is not active now is not paid: a payout of theirs is cancelled, or waits until they are. */
   affiliateState: AffiliateState,
   /** The affiliate changed where money goes after this was prepared. */
@@ -116,3 +118,13 @@ export const DeskPayout = z.object({
   reason: z.string().nullable(),
 })
 export type DeskPayout = z.output<typeof DeskPayout>
+
+/** What is approved of an affiliate who deleted the account, in one currency. */
+export const ClosedBalance = z.object({
+  affiliateId: z.uuid(),
+  /** Stays taken; their commissions are found by it. */
+  referralUsername: z.string(),
+  currency: Currency,
+  cents: Cents,
+})
+export type ClosedBalance = z.output<typeof ClosedBalance>

@@ -15,7 +15,15 @@ export {
   USERNAME_MIN,
 } from './constants.ts'
 export { Affiliate, Application, JoinForm, ReferralClaim, Referrer, referralsContract, Tracked } from './contract.ts'
-export { Payout, PayoutMethod, PayoutSettings, PayoutSettingsForm, PayoutState, Statement } from './contract-payouts.ts'
+export {
+  Payout,
+  PayoutCorrection,
+  PayoutMethod,
+  PayoutSettings,
+  PayoutSettingsForm,
+  PayoutState,
+  Statement,
+} from './contract-payouts.ts'
 export {
   Balance,
   CommissionState,
@@ -35,6 +43,7 @@ export {
 export {
   AffiliateDecision,
   AffiliateState,
+  ClosedBalance,
   CommissionStep,
   DeskAffiliate,
   DeskApplication,

@@ -110,12 +110,13 @@ async function insertAffiliate(tx: Tx, userId: string, at: Date): Promise<boolea
   throw new AppError('not_found', 'User not found')
 }
 
-async function takeName(tx: Tx, userId: string, username: string): Promise<void> {
+/** A name they had before is theirs again. @throws AppError `conflict` for somebody else's, or one that waits for them */
+export async function takeName(tx: Tx, userId: string, username: string): Promise<void> {
   const { rowCount } = await tx.$client.query(
-    `insert into affiliate_usernames (username, affiliate_id)
+    `insert into affiliate_usernames as kept (username, affiliate_id)
      select $1, $2 where not exists (
        select 1 from affiliate_applications where username = $1 and state = 'applied' and user_id <> $2)
-     on conflict (username) do nothing`,
+     on conflict (username) do update set is_current = true where kept.affiliate_id = excluded.affiliate_id`,
     [username, userId],
   )
   if (rowCount === 0) throw new AppError('conflict', 'This username is taken.', { field: 'username' })

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { findSale, putOnHold, rejectRest, release } from './commission-states.ts'
-import type { CommissionDeps } from './deps.ts'
-import type { ReferralsDeps } from './deps.ts'
+import type { CommissionDeps, ReferralsDeps } from './deps.ts'
+import { WHY_HELD } from './hold-reasons.ts'
 import { within } from './within.ts'
 
 /**
@@ -24,7 +24,7 @@ export function commissionDesk(deps: CommissionDeps & Pick<ReferralsDeps, 'db'>,
     /** Lets a commission go on, whatever held it but an open dispute. */
     release: (commissionId: string): Promise<void> =>
       inTransaction(async (tx) => {
-        for (const hold of ['operator', 'same_network', 'same_payout_account']) {
+        for (const hold of ['operator', ...Object.keys(WHY_HELD)]) {
           await release(tx, deps, await findSale(tx, commissionId), hold)
         }
       }),

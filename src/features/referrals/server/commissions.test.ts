@@ -5,6 +5,7 @@ import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { type Invoice, startProgramme } from '../../../../tests/support/referrals.ts'
 import { closeAffiliate } from './affiliates.ts'
+import { operatorDesk } from './desk.ts'
 
 const { db } = await testDatabase({ max: 20 })
 const DAY_MS = 86_400_000
@@ -193,7 +194,7 @@ test('E11: a first commission that was a fraud rejects the later ones of that cu
 })
 
 test('E12: an affiliate who left earns nothing more, and what was approved waits for the operator', async () => {
-  const { invoice, pay, commissionsOf, ada, clock, upkeep, payouts } = await start({ net: 20_000 })
+  const { invoice, pay, commissionsOf, ada, clock, upkeep, deps } = await start({ net: 20_000 })
   await pay(invoice)
   clock.now += 30 * DAY_MS
   await upkeep()
@@ -201,7 +202,9 @@ test('E12: an affiliate who left earns nothing more, and what was approved waits
   const later = { ...invoice, id: randomUUID() }
   await pay(later)
   expect(await commissionsOf(later.id)).toEqual([])
-  expect(await payouts.ofClosed()).toContainEqual({ affiliateId: ada.id, currency: 'usd', approved: 8_000 })
+  expect(await operatorDesk(deps).closedBalances(db)).toContainEqual({
+    ...{ affiliateId: ada.id, referralUsername: ada.username, currency: 'usd', cents: 8_000 },
+  })
 })
 
 test('E13: each entry keeps its currency', async () => {

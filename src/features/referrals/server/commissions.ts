@@ -12,6 +12,7 @@ import {
 } from './commission-rows.ts'
 import { putOnHold, readSale, rejectRest, release, type Sale, takeBack } from './commission-states.ts'
 import type { CommissionDeps } from './deps.ts'
+import { holdReasonsOf, WHY_HELD } from './hold-reasons.ts'
 import { lockMoneyOf } from './payout-lines.ts'
 
 /** What became of a payment for the affiliate, in the words of the specification (§8). */
@@ -31,7 +32,9 @@ export async function recordPayment(tx: Tx, deps: CommissionDeps, event: Billing
   await lockMoneyOf(tx, referral.affiliateId)
   const invoice = await keepNews(tx, { referralId: referral.id, event })
   if (!invoice.isPaid || invoice.net <= 0) return { success: true }
-  const sale = (await readSale(tx, invoice)) ?? (await openSale(tx, deps, referral, invoice))
+  const sale =
+    (await readSale(tx, invoice)) ??
+    (await openSale(tx, deps, referral, { ...invoice, userId: event.userId, card: event.card }))
   if (sale !== undefined) await settle(tx, deps, invoice, sale)
   await updateUserType(tx, referral.id, deps.now())
   return { success: true }
@@ -45,13 +48,13 @@ async function openSale(
   tx: Tx,
   deps: CommissionDeps,
   referral: LockedReferral,
-  invoice: KeptInvoice,
+  invoice: KeptInvoice & Pick<BillingEvent, 'userId' | 'card'>,
 ): Promise<Sale | undefined> {
   const isLate = !earnsAt(deps.programme, { first: referral.convertedAt, purchasedAt: invoice.purchasedAt })
   await convert(tx, referral, invoice, deps.now())
   if (referral.affiliateState !== 'active' || isLate) return undefined
   const amount = commissionOn(invoice.net, COMMISSION_BPS)
-  const holds = holdsOf(referral)
+  const holds = await holdReasonsOf(tx, deps, { referral, ...invoice })
   const approvesAt = new Date(invoice.purchasedAt.getTime() + HOLD_DAYS * DAY_MS)
   await tx.$client.query(
     `insert into commissions (id, referral_id, affiliate_id, kind, provider, invoice_id, currency, product_name, base,
@@ -80,19 +83,6 @@ async function openSale(
   const sale = await readSale(tx, invoice)
   if (sale !== undefined && !sale.isFraud) await tellEarned(tx, deps, sale)
   return sale
-}
-
-/** Why a commission begins on hold (rule D6), in words for its affiliate. */
-const WHY_HELD = {
-  same_network: 'Signed up from your own network: we are looking at it.',
-  same_payout_account: 'Your customer is paid out to your own account: we are looking at it.',
-} as const
-
-function holdsOf({ holdReason, sharesPayoutAccount }: LockedReferral): (keyof typeof WHY_HELD)[] {
-  return [
-    ...(holdReason === null ? [] : (['same_network'] as const)),
-    ...(sharesPayoutAccount ? (['same_payout_account'] as const) : []),
-  ]
 }
 
 /** The first purchase converts the referral (spec §4); later ones leave the date alone. */

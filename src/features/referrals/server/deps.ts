@@ -18,6 +18,8 @@ export type ReferralsDeps = {
   readonly emailOf: (db: Queryable, userId: string) => Promise<string | undefined>
   /** Was this account used from that address lately? */
   readonly wasSeenAt: (tx: Tx, o: { userId: string; address: string }) => Promise<boolean>
+  /** Everybody who paid with a card, by user id; the card is a hash. */
+  readonly payersWith: (tx: Tx, card: string) => Promise<readonly string[]>
   /** @throws AppError `forbidden` unless the caller proves by the password or a fresh log-in who they are */
   readonly requireProof: (o: { caller: Caller; password: string | undefined }) => Promise<void>
   /** Counts one try under `key`; `window` in seconds. */
@@ -30,7 +32,7 @@ export type ReferralsDeps = {
 /** What commissions work with. */
 export type CommissionDeps = Pick<
   ReferralsDeps,
-  'log' | 'now' | 'newId' | 'mail' | 'emailOf' | 'publicUrl' | 'programme'
+  'log' | 'now' | 'newId' | 'mail' | 'emailOf' | 'publicUrl' | 'programme' | 'payersWith'
 >
 
 /** What payouts work with. */

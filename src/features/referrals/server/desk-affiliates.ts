@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type AffiliateDecision, type AffiliateState, DeskAffiliate } from '../model/index.ts'
+import {
+  type AffiliateDecision,
+  type AffiliateState,
+  DeskAffiliate,
+  normalizeUsername,
+  usernameProblem,
+} from '../model/index.ts'
+import { takeName } from './affiliates.ts'
 
 /** How the table calls a suspended one. */
 const STATE = `case a.state when 'banned' then 'suspended' else a.state end`
@@ -77,4 +84,21 @@ export async function decideAffiliate(
     to === 'suspended' ? 'banned' : to,
     o.at,
   ])
+}
+
+/**
+ * Gives an affiliate another name for their link. The former one goes on leading to them, and is nobody else's ever.
+ * @throws AppError `unprocessable` for a name of the wrong form, `conflict` for one that is taken and for an affiliate
+ *   who left
+ */
+export async function renameAffiliate(tx: Tx, o: { affiliateId: string; username: string }): Promise<void> {
+  const username = normalizeUsername(o.username)
+  const problem = usernameProblem(username)
+  if (problem !== null) throw new AppError('unprocessable', problem, { field: 'username' })
+  const { state } = await lockAffiliate(tx, o.affiliateId)
+  if (state === 'closed') throw new AppError('conflict', 'Somebody who left has no name any more.')
+  await tx.$client.query('update affiliate_usernames set is_current = false where affiliate_id = $1 and is_current', [
+    o.affiliateId,
+  ])
+  await takeName(tx, o.affiliateId, username)
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { DeskPayout, methodLabel, PayoutBatch, PayoutMethod, type Statement } from '../model/index.ts'
-import { lockMoneyOf } from './payout-lines.ts'
+import { ClosedBalance, DeskPayout, methodLabel, PayoutBatch, PayoutMethod, type Statement } from '../model/index.ts'
+import { correctionsOf, lockMoneyOf } from './payout-lines.ts'
 import { statementOf } from './payout-views.ts'
 
 /** Batches shown: two years of them, and some in another currency. */
@@ -11,7 +11,7 @@ const BATCHES = 36
 const PAYOUTS_MAX = 500
 
 const At = z.date().transform((at) => at.toISOString())
-const Row = DeskPayout.omit({ label: true }).extend({
+const Row = DeskPayout.omit({ label: true, corrections: true }).extend({
   method: PayoutMethod,
   preparedAt: At,
   approvedAt: At.nullable(),
@@ -47,7 +47,7 @@ export async function payoutsOfPeriod(q: Queryable, period: string): Promise<Des
     `${SELECT} where p.period = $1 order by (p.state = 'cancelled'), p.currency, p.amount desc, p.id limit ${PAYOUTS_MAX}`,
     [period],
   )
-  return rows.map(payoutOf)
+  return payoutsOf(q, rows)
 }
 
 /**
@@ -63,7 +63,20 @@ export async function lockPayouts(tx: Tx, ids: readonly string[]): Promise<DeskP
   for (const { affiliateId } of people.rows) await lockMoneyOf(tx, affiliateId)
   const { rows } = await tx.$client.query(`${SELECT} where p.id = any($1) order by p.id`, [ids])
   if (rows.length !== new Set(ids).size) throw new AppError('not_found', 'Payout not found')
-  return rows.map(payoutOf)
+  return payoutsOf(tx, rows)
+}
+
+/** What is approved of affiliates who deleted their account: somebody has to decide about it (rule E12). */
+export async function closedBalances(q: Queryable): Promise<ClosedBalance[]> {
+  const { rows } = await q.$client.query(
+    `select c.affiliate_id as "affiliateId", n.username as "referralUsername", c.currency,
+       sum(c.amount - c.reversed)::float8 as cents
+     from commissions c join affiliates a on a.user_id = c.affiliate_id and a.state = 'closed'
+     join affiliate_usernames n on n.affiliate_id = a.user_id and n.is_current
+     where c.state = 'approved' and not exists (select 1 from payout_lines where commission_id = c.id)
+     group by 1, 2, 3 having sum(c.amount - c.reversed) <> 0 order by 2, 3`,
+  )
+  return z.array(ClosedBalance).parse(rows)
 }
 
 /** A payout's statement, as its affiliate sees it. @throws AppError `not_found` */
@@ -77,7 +90,15 @@ export async function deskStatement(q: Queryable, payoutId: string): Promise<Sta
   return statementOf(q, payout.affiliateId, payoutId)
 }
 
-function payoutOf(row: unknown): DeskPayout {
-  const { method, ...payout } = Row.parse(row)
-  return { ...payout, label: methodLabel(method) }
+async function payoutsOf(q: Queryable, rows: readonly unknown[]): Promise<DeskPayout[]> {
+  const payouts = z.array(Row).parse(rows)
+  const corrections = await correctionsOf(
+    q,
+    payouts.map(({ id }) => id),
+  )
+  return payouts.map(({ method, ...payout }) => ({
+    ...payout,
+    label: methodLabel(method),
+    corrections: corrections.get(payout.id) ?? [],
+  }))
 }

@@ -3,9 +3,9 @@ import { type DeskApplication, monthOf } from '../model/index.ts'
 import { affiliateDesk } from './affiliate-desk.ts'
 import { commissionDesk } from './commission-desk.ts'
 import type { ReferralsDeps } from './deps.ts'
-import { decideAffiliate, listAffiliates, lockAffiliate } from './desk-affiliates.ts'
+import { decideAffiliate, listAffiliates, lockAffiliate, renameAffiliate } from './desk-affiliates.ts'
 import { commissionSteps, findCommission, listCommissions, lockCommission } from './desk-commissions.ts'
-import { deskStatement, listBatches, lockPayouts, payoutsOfPeriod } from './desk-payouts.ts'
+import { closedBalances, deskStatement, listBatches, lockPayouts, payoutsOfPeriod } from './desk-payouts.ts'
 import { payouts } from './payouts.ts'
 
 /** Everything the operator reads and decides about the affiliate programme; no user may call any of it. */
@@ -14,12 +14,14 @@ export function operatorDesk(deps: ReferralsDeps) {
     listAffiliates,
     lockAffiliate,
     decideAffiliate,
+    renameAffiliate,
     listCommissions,
     findCommission,
     lockCommission,
     commissionSteps,
     listBatches,
     payoutsOfPeriod,
+    closedBalances,
     lockPayouts,
     statement: deskStatement,
     async applications(): Promise<DeskApplication[]> {

@@ -105,7 +105,7 @@ export function payoutFailedMail(o: To & Money & { reason: string }): Mail {
     to: o.to,
     subject: 'A payout did not go through',
     paragraphs: [
-      `We could not send you ${money(o)}: ${lowerFirst(o.reason)}. Nothing of it is lost. Please look at your payout details.`,
+      `We could not send you ${money(o)}: ${lowerFirst(o.reason.replace(/\.$/, ''))}. Nothing of it is lost. Please look at your payout details.`,
     ],
     action: settings(o),
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { operatorDesk } from './index.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { startProgramme } from '../../../../tests/support/referrals.ts'
 
@@ -7,14 +8,36 @@ const { db } = await testDatabase()
 const DAY_MS = 86_400_000
 
 test('G6: a refund of a third takes a third off the line in a prepared payout and off the payout, and says why', async () => {
-  const { programme, prepared, lines } = await start([30_000, 20_000])
+  const { programme, prepared, lines, corrections } = await start([30_000, 20_000])
   const [payout, [first]] = await prepared()
   await programme.refund(first, 10_000)
   expect(await lines(payout)).toEqual({ state: 'prepared', amount: 16_000, reason: null, lines: [8_000, 8_000] })
-  expect(await programme.payouts.corrections(payout)).toMatchObject([
-    { was: 12_000, now: 8_000, reason: 'Refunded payment' },
+  expect(await corrections(payout)).toMatchObject([
+    { productName: 'Basic, a month', wasCents: 12_000, nowCents: 8_000, reason: 'Refunded payment' },
   ])
   expect(await programme.commissionsOf(first.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'approved' }])
+})
+
+test('G6: whoever approves sees what was corrected and why; the statement says it too, and the bank is told what is left', async () => {
+  const { programme, prepared } = await start([30_000, 20_000])
+  const desk = operatorDesk(programme.deps)
+  const [payout, [first, second]] = await prepared()
+  await programme.refund(first, 10_000)
+  await programme.refund(second ?? first, 20_000)
+  const corrections = [
+    { productName: 'Basic, a month', wasCents: 12_000, nowCents: 8_000, reason: 'Refunded payment' },
+    { productName: 'Basic, a month', wasCents: 8_000, nowCents: 0, reason: 'Refunded payment' },
+  ]
+  const listed = await desk.payoutsOfPeriod(db, desk.period())
+  expect(listed.find(({ id }) => id === payout)).toMatchObject({ cents: 8_000, lines: 1, corrections })
+  await programme.payouts.approve(payout, 'ops')
+  expect(await desk.statement(db, payout)).toMatchObject({
+    payout: { cents: 8_000 },
+    lines: [{ cents: 8_000 }],
+    corrections,
+  })
+  const csv = await programme.payouts.exportCsv()
+  expect(csv.split('\r\n').find((line) => line.startsWith(payout))).toContain(',80.00,USD')
 })
 
 test('G6: what was refunded whole leaves the prepared payout, and the rest is paid', async () => {
@@ -28,12 +51,12 @@ test('G6: what was refunded whole leaves the prepared payout, and the rest is pa
 })
 
 test('G6: a disputed payment leaves the prepared payout, and once won stands in the next', async () => {
-  const { programme, prepared, lines, prepareAgain } = await start([30_000, 20_000])
+  const { programme, prepared, lines, corrections, prepareAgain } = await start([30_000, 20_000])
   const [payout, [first]] = await prepared()
   await programme.dispute(first, 'open')
   expect(await lines(payout)).toMatchObject({ amount: 8_000, lines: [8_000] })
-  expect(await programme.payouts.corrections(payout)).toMatchObject([
-    { was: 12_000, now: 0, reason: 'The customer disputes the payment.' },
+  expect(await corrections(payout)).toMatchObject([
+    { wasCents: 12_000, nowCents: 0, reason: 'The customer disputes the payment.' },
   ])
   await programme.dispute(first, 'won')
   expect(await lines(await prepareAgain())).toMatchObject({ state: 'prepared', amount: 12_000, lines: [12_000] })
@@ -136,6 +159,7 @@ async function start(sales: readonly number[]) {
       )
       return rows[0]?.id ?? ''
     },
+    corrections: async (payoutId: string) => (await operatorDesk(programme.deps).statement(db, payoutId)).corrections,
     /** A payout as it stands, its lines from the smallest. */
     async lines(payoutId: string) {
       const { rows } = await db.$client.query<{

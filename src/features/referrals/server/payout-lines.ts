@@ -1,17 +1,6 @@
 import type { Queryable, Tx } from '#platform/server/db.ts'
-import { MIN_PAYOUT } from '../model/index.ts'
+import { MIN_PAYOUT, type PayoutCorrection } from '../model/index.ts'
 import type { CommissionDeps } from './deps.ts'
-
-/** What became of one line of a payout before it was approved. Amounts in minor units. */
-export type PayoutCorrection = {
-  readonly commissionId: string
-  readonly productName: string
-  readonly was: number
-  /** 0: it left the payout. */
-  readonly now: number
-  readonly reason: string
-  readonly correctedAt: Date
-}
 
 /**
  * Lets one thing at a time happen to an affiliate's money, in the caller's transaction: a refund and the approval of
@@ -57,15 +46,24 @@ export async function correctLine(
   await sumUp(tx, payoutId)
 }
 
-/** What was corrected in a payout, in the order it happened. */
-export async function correctionsOf(q: Queryable, payoutId: string): Promise<PayoutCorrection[]> {
-  const { rows } = await q.$client.query<PayoutCorrection>(
-    `select k.commission_id as "commissionId", c.product_name as "productName", k.was, k.now, k.reason,
-       k.corrected_at as "correctedAt"
-     from payout_corrections k join commissions c on c.id = k.commission_id where k.payout_id = $1 order by k.id`,
-    [payoutId],
+/** What was corrected in payouts, by the id of the payout, in the order it happened. */
+export async function correctionsOf(
+  q: Queryable,
+  payoutIds: readonly string[],
+): Promise<ReadonlyMap<string, PayoutCorrection[]>> {
+  const { rows } = await q.$client.query<Omit<PayoutCorrection, 'date'> & { payoutId: string; date: Date }>(
+    `select k.payout_id as "payoutId", k.corrected_at as date, c.product_name as "productName", k.was as "wasCents",
+       k.now as "nowCents", k.reason
+     from payout_corrections k join commissions c on c.id = k.commission_id where k.payout_id = any($1) order by k.id`,
+    [payoutIds],
   )
-  return rows
+  const ofPayouts = [...Map.groupBy(rows, ({ payoutId }) => payoutId)]
+  return new Map(
+    ofPayouts.map(([id, its]) => [
+      id,
+      its.map(({ payoutId: _payoutId, date, ...row }) => ({ ...row, date: date.toISOString() })),
+    ]),
+  )
 }
 
 async function sumUp(tx: Tx, payoutId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Queryable } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import { correctionsOf } from './payout-lines.ts'
 import { methodLabel, type Payout, PayoutMethod, type PayoutState, type Statement } from '../model/index.ts'
 
 type Row = {
@@ -47,6 +48,7 @@ export async function statementOf(db: Queryable, affiliateId: string, payoutId: 
     payout: payoutOf(row),
     affiliate: { ...affiliate, country: row.country, taxId: row.taxId },
     lines: await linesOf(db, payoutId),
+    corrections: (await correctionsOf(db, [payoutId])).get(payoutId) ?? [],
   }
 }
 

@@ -91,6 +91,55 @@ test('G6: only what was approved is paid, and a payout that was cancelled gives 
   ])
 })
 
+test('G6: what the operator cancelled is not prepared again by the job in that month, but by the operator or in the next', async () => {
+  const { earn, save, clock, programme, ada } = await start()
+  await earn(20_000)
+  await save(PAYPAL)
+  const states = async () => {
+    const { rows } = await db.$client.query<{ id: string; state: string }>(
+      'select id, state from payouts where affiliate_id = $1 order by prepared_at, state',
+      [ada.id],
+    )
+    return rows
+  }
+  clock.now = Date.parse('2026-12-01T00:00:00Z')
+  await programme.upkeep()
+  const [first] = await states()
+  await programme.payouts.cancel(first?.id ?? '', 'I want to look at it.')
+  clock.now += DAY_MS
+  await programme.upkeep()
+  expect(await states()).toMatchObject([{ state: 'cancelled' }])
+  clock.now = Date.parse('2027-01-01T00:00:00Z')
+  await programme.upkeep()
+  expect(await states()).toMatchObject([{ state: 'cancelled' }, { state: 'prepared' }])
+})
+
+test('G6: a machine that was off on the first prepares the batch on the day after', async () => {
+  const { earn, save, clock, programme, ada } = await start()
+  await earn(20_000)
+  await save(PAYPAL)
+  clock.now = Date.parse('2026-12-03T23:59:00Z')
+  await programme.upkeep()
+  const { rows } = await db.$client.query('select period from payouts where affiliate_id = $1', [ada.id])
+  expect(rows).toEqual([{ period: '2026-12' }])
+})
+
+test('who was to be paid and is not hears why; of a payout that was never approved nobody was told', async () => {
+  const { ready, prepare, programme, mails } = await start()
+  await ready(20_000)
+  const failures = () => mails.filter(({ subject }) => subject === 'A payout did not go through')
+  const [first] = await prepare()
+  await programme.payouts.cancel(first?.id ?? '', 'Wrong batch.')
+  expect(failures()).toEqual([])
+  const again = await prepare()
+  const second = again.find(({ state }) => state === 'prepared')?.id ?? ''
+  await programme.payouts.approve(second, 'ops')
+  await programme.payouts.cancel(second, 'The bank does not know this account.')
+  expect(failures()).toMatchObject([
+    { paragraphs: [expect.stringContaining('$80.00: the bank does not know this account. Nothing of it is lost.')] },
+  ])
+})
+
 test('G6: what was taken back after a payout goes off the next one', async () => {
   const { ready, prepare, programme, earn, invoices } = await start()
   await ready(20_000)

@@ -3,7 +3,7 @@ import { assertPayoutEdge, csvCell, methodLabel, monthOf, PayoutMethod, type Pay
 import { AppError } from '#platform/shared/errors.ts'
 import type { PayoutDeps } from './deps.ts'
 import { payoutFailedMail, payoutPaidMail } from './mails.ts'
-import { correctionsOf, lockMoneyOf, type PayoutCorrection } from './payout-lines.ts'
+import { lockMoneyOf } from './payout-lines.ts'
 import { preparePayouts } from './prepare-payouts.ts'
 import { within } from './within.ts'
 
@@ -39,8 +39,8 @@ type StoredPayout = {
 export function payouts(deps: PayoutDeps, tx?: Tx) {
   const joined = { ...deps, tx }
   return {
-    /** Prepares this month's batch; twice is once. @returns how many are new */
-    prepare: (): Promise<number> => preparePayouts(joined, monthOf(deps.now())),
+    /** Prepares this month's batch; twice is once. What was cancelled is prepared again. @returns how many are new */
+    prepare: (): Promise<number> => preparePayouts(joined, { period: monthOf(deps.now()), isByHand: true }),
 
     /** @param by who approves, for the record. @throws AppError `conflict` unless it is prepared */
     approve: (payoutId: string, by: string): Promise<void> =>
@@ -52,12 +52,16 @@ export function payouts(deps: PayoutDeps, tx?: Tx) {
         ])
       }),
 
-    /** Gives what is in a payout back to the balance. @throws AppError `conflict` once it is on its way */
+    /**
+     * Gives what is in a payout back to the balance. Of one that was approved its affiliate hears why it does not come.
+     * @throws AppError `conflict` once it is on its way
+     */
     cancel: (payoutId: string, reason: string): Promise<void> =>
-      change(joined, payoutId, 'cancelled', async (tx) => {
+      change(joined, payoutId, 'cancelled', async (tx, payout) => {
         await tx.$client.query('delete from payout_lines where payout_id = $1', [payoutId])
         // The month is free for another one.
         await tx.$client.query('update payouts set reason = $2 where id = $1', [payoutId, reason])
+        if (payout.state === 'approved') await tellFailed(tx, deps, payout, reason)
       }),
 
     /** Records a transfer that was made by hand. @throws AppError `conflict` unless it was approved */
@@ -69,12 +73,6 @@ export function payouts(deps: PayoutDeps, tx?: Tx) {
 
     /** Everything that is approved and waits to be paid, for a bank or PayPal: RFC 4180, one line each. */
     exportCsv: (): Promise<string> => exportCsv(deps),
-
-    /** What refunds and disputes changed in a payout before it was approved. */
-    corrections: (payoutId: string): Promise<PayoutCorrection[]> => correctionsOf(deps.db, payoutId),
-
-    /** Balances of affiliates who deleted their account: somebody has to decide about them. */
-    ofClosed: () => balancesOfClosed(deps),
   }
 }
 
@@ -116,10 +114,14 @@ async function send(deps: PayoutDeps, payoutId: string, carrier: PayoutCarrier):
   }
   await change(deps, payoutId, 'failed', async (tx, locked) => {
     await tx.$client.query('update payouts set reason = $2 where id = $1', [payoutId, answer.refused])
-    const to = await deps.emailOf(tx, affiliateId)
-    if (to === undefined) return
-    await deps.mail.send(tx, payoutFailedMail({ ...locked, to, reason: answer.refused, publicUrl: deps.publicUrl }))
+    await tellFailed(tx, deps, locked, answer.refused)
   })
+}
+
+async function tellFailed(tx: Tx, deps: PayoutDeps, payout: StoredPayout, reason: string): Promise<void> {
+  const to = await deps.emailOf(tx, payout.affiliateId)
+  if (to === undefined) return
+  await deps.mail.send(tx, payoutFailedMail({ ...payout, to, reason, publicUrl: deps.publicUrl }))
 }
 
 async function recordPaid(tx: Tx, deps: PayoutDeps, payout: StoredPayout, reference: string): Promise<void> {
@@ -173,14 +175,4 @@ async function exportCsv({ db }: PayoutDeps): Promise<string> {
     return [row.id, row.period, method.kind, ...account, row.country, amount, row.currency.toUpperCase()]
   })
   return [CSV_HEADER, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
-}
-
-async function balancesOfClosed({ db }: PayoutDeps) {
-  const { rows } = await db.$client.query<{ affiliateId: string; currency: string; approved: number }>(
-    `select c.affiliate_id as "affiliateId", c.currency, sum(c.amount - c.reversed)::float8 as approved
-     from commissions c join affiliates a on a.user_id = c.affiliate_id and a.state = 'closed'
-     where c.state = 'approved' and not exists (select 1 from payout_lines where commission_id = c.id)
-     group by 1, 2 having sum(c.amount - c.reversed) <> 0 order by 1, 2`,
-  )
-  return rows
 }

@@ -11,18 +11,21 @@ type Waiting = { readonly affiliateId: string; readonly currency: string }
  * Prepares one payout for each affiliate and currency with enough approved: its lines name every commission in it, and
  * no commission is ever in two. Safe to run again and in several places at once.
  * @param deps.tx the transaction in which all of it happens; without, each payout has its own
- * @param period the month the batch is named after, `2026-11`
+ * @param o.period the month the batch is named after, `2026-11`
+ * @param o.isByHand the operator asks: what they cancelled in this month is prepared again
  * @returns how many payouts are new
  */
 export async function preparePayouts(
   deps: PayoutDeps & { readonly tx?: Tx | undefined },
-  period: string,
+  { period, isByHand }: { period: string; isByHand: boolean },
 ): Promise<number> {
   const { rows } = await (deps.tx ?? deps.db).$client.query<Waiting>(
     `select c.affiliate_id as "affiliateId", c.currency
      from commissions c join affiliates a on a.user_id = c.affiliate_id and a.state = 'active'
      where c.state = 'approved' and not exists (select 1 from payout_lines where commission_id = c.id)
+       and ($2 or not exists (select 1 from payouts where affiliate_id = c.affiliate_id and currency = c.currency and period = $1))
      group by 1, 2 having sum(c.amount - c.reversed) > 0 order by 1, 2`,
+    [period, isByHand],
   )
   let prepared = 0
   for (const waiting of rows) {

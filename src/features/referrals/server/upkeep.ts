@@ -6,12 +6,14 @@ import { firstReferralMail, monthlySummaryMail } from './mails.ts'
 import { preparePayouts } from './prepare-payouts.ts'
 import { dashboardOf } from './statistics.ts'
 
-/** The day of the month from which on the batch of payouts is prepared, in UTC. */
-const PAYOUT_DAY = 1
+/**
+ * The last day of the month on which its batch is prepared, in UTC: a machine that was off on the first makes up for it.
+ */
+const LAST_PAYOUT_DAY = 3
 
 /**
  * What the programme does now and then, safe in several workers at once: approves commissions whose refund window is
- * over, tells of first referrals, and on the first of each month prepares the payouts and sums up the month before.
+ * over, tells of first referrals, and in the first days of each month prepares the payouts and sums up the month before.
  */
 export async function referralsUpkeep(
   deps: Omit<ReferralsDeps, 'count' | 'requireProof' | 'wasSeenAt'>,
@@ -19,8 +21,8 @@ export async function referralsUpkeep(
   const now = deps.now()
   await approveDue(deps.db, now)
   await tellFirstReferrals(deps, now)
-  if (now.getUTCDate() !== PAYOUT_DAY) return
-  await preparePayouts(deps, monthOf(now))
+  if (now.getUTCDate() > LAST_PAYOUT_DAY) return
+  await preparePayouts(deps, { period: monthOf(now), isByHand: false })
   await sendSummaries(deps, now)
 }
 

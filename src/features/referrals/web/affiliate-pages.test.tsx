@@ -24,7 +24,7 @@ const PAGES = [
   { Page: AffiliateReferralsPage, title: 'Referrals' },
   { Page: AffiliatePayoutPage, title: 'Payout Settings' },
   { Page: AffiliateProfilePage, title: 'Affiliate profile' },
-  { Page: AffiliateMaterialsPage, title: 'Promotional Materials' },
+  { Page: () => <AffiliateMaterialsPage paintWords={async () => {}} />, title: 'Promotional Materials' },
 ]
 
 test.each(PAGES)('G1: a visitor gets the page "$title" with a way to log in and come back', async ({ Page, title }) => {

@@ -8,7 +8,7 @@ import { addressOf, applicationFacts } from './people.ts'
 
 /** What operators see of affiliates and their commissions, and decide about them. */
 export function affiliateProcedures(deps: OperatorDeps) {
-  const { db, now, referrals } = deps
+  const { db, referrals } = deps
   const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
   return {
     affiliates: rpc.affiliates.handler(async ({ input: { search, state, before } }) => {
@@ -35,6 +35,15 @@ export function affiliateProcedures(deps: OperatorDeps) {
       return { isAffiliate: decision === 'accept' }
     }),
 
+    ...affiliateDecisions(deps),
+    ...commissionProcedures(deps),
+  }
+}
+
+function affiliateDecisions(deps: OperatorDeps) {
+  const { now, referrals } = deps
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
+  return {
     decideAffiliate: rpc.decideAffiliate.handler(({ context, input: { affiliateId, decision, reason } }) =>
       act(deps, {
         operator: context.caller,
@@ -53,7 +62,22 @@ export function affiliateProcedures(deps: OperatorDeps) {
       }),
     ),
 
-    ...commissionProcedures(deps),
+    renameAffiliate: rpc.renameAffiliate.handler(({ context, input: { affiliateId, username, reason } }) =>
+      act(deps, {
+        operator: context.caller,
+        action: 'affiliate.rename',
+        subject: { kind: 'affiliate', id: affiliateId },
+        reason,
+        look: async (tx) => {
+          const { username: name } = await referrals.lockAffiliate(tx, affiliateId)
+          return { about: name, facts: { username: name } }
+        },
+        work: async (tx) => {
+          await referrals.renameAffiliate(tx, { affiliateId, username })
+          return { referralUsername: (await referrals.lockAffiliate(tx, affiliateId)).username }
+        },
+      }),
+    ),
   }
 }
 

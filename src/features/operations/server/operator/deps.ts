@@ -3,6 +3,7 @@ import type { CreditMovement } from '#features/credits/model/index.ts'
 import type {
   AffiliateDecision,
   AffiliateState,
+  ClosedBalance,
   CommissionState,
   CommissionStep,
   DeskAffiliate,
@@ -31,6 +32,7 @@ export type ReferralsDesk = {
   }
   lockAffiliate(tx: Tx, affiliateId: string): Promise<{ state: AffiliateState; username: string }>
   decideAffiliate(tx: Tx, o: { affiliateId: string; decision: AffiliateDecision; at: Date }): Promise<void>
+  renameAffiliate(tx: Tx, o: { affiliateId: string; username: string }): Promise<void>
   listCommissions(
     q: Queryable,
     o: Page & { state: CommissionState | undefined; username: string | undefined; month: string | undefined },
@@ -39,6 +41,7 @@ export type ReferralsDesk = {
   lockCommission(tx: Tx, id: string): Promise<DeskCommission>
   commissionSteps(q: Queryable, id: string): Promise<CommissionStep[]>
   listBatches(q: Queryable): Promise<PayoutBatch[]>
+  closedBalances(q: Queryable): Promise<ClosedBalance[]>
   payoutsOfPeriod(q: Queryable, period: string): Promise<DeskPayout[]>
   lockPayouts(tx: Tx, ids: readonly string[]): Promise<DeskPayout[]>
   statement(q: Queryable, payoutId: string): Promise<Statement>

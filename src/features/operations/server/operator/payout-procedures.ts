@@ -14,6 +14,7 @@ export function payoutProcedures(deps: OperatorDeps) {
   const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
   return {
     payoutBatches: rpc.payoutBatches.handler(() => referrals.listBatches(db)),
+    closedBalances: rpc.closedBalances.handler(() => referrals.closedBalances(db)),
     payouts: rpc.payouts.handler(({ input: { period } }) => referrals.payoutsOfPeriod(db, period)),
     payoutStatement: rpc.payoutStatement.handler(({ input: { payoutId } }) => referrals.statement(db, payoutId)),
 

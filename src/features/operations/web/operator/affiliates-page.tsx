@@ -16,6 +16,7 @@ import { PageHead } from './page-head.tsx'
 import { type Decision, ReasonDialog } from './reason-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useFilters } from './use-filters.ts'
+import { useRename } from './use-rename.tsx'
 import { from, usePages } from './use-pages.ts'
 
 type Shown = AffiliateState | 'applied' | 'all'
@@ -77,6 +78,7 @@ function Affiliates({ state, search }: { state: AffiliateState | undefined; sear
   })
   const [decision, setDecision] = useState<Decision>()
   const decide = useDecide(setDecision)
+  const rename = useRename(setDecision)
   return (
     <Loaded asked={pages}>
       {({ pages: loaded }) => {
@@ -84,7 +86,7 @@ function Affiliates({ state, search }: { state: AffiliateState | undefined; sear
         if (rows.length === 0) return <EmptyState title="Nobody">No affiliate fits these filters.</EmptyState>
         return (
           <>
-            <AffiliateTable rows={rows} onDecide={decide} />
+            <AffiliateTable rows={rows} onDecide={decide} onRename={rename} />
             <MoreButton pages={pages} />
             <ReasonDialog decision={decision} onClose={() => setDecision(undefined)} />
           </>
@@ -95,6 +97,7 @@ function Affiliates({ state, search }: { state: AffiliateState | undefined; sear
 }
 
 type Decide = (affiliate: DeskAffiliate, decision: AffiliateDecision) => void
+type Deciding = { onDecide: Decide; onRename: (affiliate: DeskAffiliate) => void }
 
 function useDecide(open: (decision: Decision) => void): Decide {
   const done = useDone()
@@ -112,7 +115,7 @@ function useDecide(open: (decision: Decision) => void): Decide {
   }
 }
 
-function AffiliateTable({ rows, onDecide }: { rows: readonly DeskAffiliate[]; onDecide: Decide }) {
+function AffiliateTable({ rows, ...deciding }: { rows: readonly DeskAffiliate[] } & Deciding) {
   return (
     <DataTable
       label="Affiliates"
@@ -137,13 +140,13 @@ function AffiliateTable({ rows, onDecide }: { rows: readonly DeskAffiliate[]; on
         { name: 'Waiting', isFigure: true, render: ({ balances }) => sums(balances, 'waiting') },
         { name: 'Approved', isFigure: true, render: ({ balances }) => sums(balances, 'approved') },
         { name: 'Paid out', isFigure: true, render: ({ balances }) => sums(balances, 'paid') },
-        { name: 'Actions', hasNoHead: true, render: (row) => <RowActions affiliate={row} onDecide={onDecide} /> },
+        { name: 'Actions', hasNoHead: true, render: (row) => <RowActions affiliate={row} {...deciding} /> },
       ]}
     />
   )
 }
 
-function RowActions({ affiliate, onDecide }: { affiliate: DeskAffiliate; onDecide: Decide }) {
+function RowActions({ affiliate, onDecide, onRename }: { affiliate: DeskAffiliate } & Deciding) {
   const { state, referralUsername } = affiliate
   return (
     <div className="flex flex-wrap items-center gap-3 md:justify-end">
@@ -153,6 +156,11 @@ function RowActions({ affiliate, onDecide }: { affiliate: DeskAffiliate; onDecid
       >
         Commissions<span className="sr-only"> of {referralUsername}</span>
       </Link>
+      {state !== 'closed' && (
+        <Button size="sm" variant="ghost" onClick={() => onRename(affiliate)}>
+          Rename<span className="sr-only"> {referralUsername}</span>
+        </Button>
+      )}
       {state === 'active' && (
         <Button size="sm" onClick={() => onDecide(affiliate, 'suspend')}>
           Suspend<span className="sr-only"> {referralUsername}</span>

@@ -9,6 +9,7 @@ import { DataTable } from './data-table.tsx'
 import { Loaded } from './loaded.tsx'
 import { operatorApi, operatorQueries, useDone } from './operator-queries.ts'
 import { money, monthTitle } from './operator-words.ts'
+import { correctedText, PayoutCorrections } from './payout-corrections.tsx'
 import { type Decision, ReasonDialog } from './reason-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
 
@@ -52,6 +53,7 @@ function useDecisions(open: (decision: Decision) => void): Decide {
         meaning: `${sumText(payouts)} in all. A payout that changed since you looked is not approved, nor is any other.`,
         button: 'Approve',
         asks: 'password',
+        more: <PayoutCorrections payouts={payouts} />,
         act: (text) =>
           done(
             operatorApi.approvePayouts({
@@ -85,7 +87,10 @@ function useDecisions(open: (decision: Decision) => void): Decide {
       if (payout === undefined) return
       open({
         title: `Cancel the payout to ${payout.referralUsername}`,
-        meaning: 'What is in it goes back to the balance, and into the next payout.',
+        meaning:
+          payout.state === 'approved'
+            ? 'What is in it goes back to the balance, and into the next payout. The affiliate gets your reason by mail.'
+            : 'What is in it goes back to the balance, and into the next payout.',
         button: 'Cancel payout',
         asks: 'reason',
         isDanger: true,
@@ -133,14 +138,21 @@ function PayoutTable(o: { payouts: readonly DeskPayout[]; decide: Decide; onStat
         },
         {
           name: 'State',
-          render: ({ state, affiliateState, hasNewDetails, reason }) => (
+          render: ({ state, affiliateState, hasNewDetails, reason, ...payout }) => (
             <span className="flex flex-wrap gap-1 max-md:justify-end">
               <StateBadge state={state} />
               {affiliateState !== 'active' && UNPAID.includes(state) && (
                 <Badge tone="warning">Affiliate {affiliateState}</Badge>
               )}
               {hasNewDetails && UNPAID.includes(state) && <Badge tone="warning">Details changed since</Badge>}
-              {reason !== null && <span className="block w-full text-faint">{reason}</span>}
+              {[reason, correctedText(payout)].map(
+                (text) =>
+                  text !== null && (
+                    <span key={text} className="block w-full text-faint">
+                      {text}
+                    </span>
+                  ),
+              )}
             </span>
           ),
         },

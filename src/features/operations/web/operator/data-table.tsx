@@ -31,7 +31,11 @@ export function DataTable<Row>({
       <thead className="border-b border-border-strong text-faint max-md:sr-only">
         <tr>
           {columns.map(({ name, isFigure, hasNoHead }) => (
-            <th key={name} scope="col" className={classNames('py-2 pr-4 font-medium', isFigure && 'text-right')}>
+            <th
+              key={name}
+              scope="col"
+              className={classNames('py-2 pr-4 font-medium last:pr-0', isFigure && 'text-right')}
+            >
               <span className={hasNoHead === true ? 'sr-only' : undefined}>{name}</span>
             </th>
           ))}
@@ -63,7 +67,7 @@ function Cell<Row>({ column, row, isFirst }: { column: Column<Row>; row: Row; is
   return (
     <td
       className={classNames(
-        'py-2.5 pr-4 break-words max-md:flex max-md:justify-between max-md:gap-4 max-md:py-0 max-md:pr-0',
+        'py-2.5 pr-4 break-words last:pr-0 max-md:flex max-md:justify-between max-md:gap-4 max-md:py-0 max-md:pr-0',
         isFigure && 'tabular whitespace-nowrap md:text-right',
         hasNoHead && 'max-md:mt-1',
       )}

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, refusal, Site } from '../../../../../tests/support/web.tsx'
 import { OperatorActionsPage } from './actions-page.tsx'
+import { OperatorAffiliatesPage } from './affiliates-page.tsx'
 import { OperatorArea } from './operator-area.tsx'
 import { OperatorCommissionsPage } from './commissions-page.tsx'
 import { OperatorJobsPage } from './jobs-page.tsx'
@@ -21,7 +22,7 @@ const ADA = {
     approvedBy: null,
     paidAt: null,
   },
-  ...{ reference: null, reason: null },
+  ...{ reference: null, reason: null, corrections: [] },
 }
 const BEN = {
   ...ADA,
@@ -49,6 +50,7 @@ test('payouts are approved with the amounts that were seen, and the password whe
   let answer: unknown = refusal(403, 'forbidden', 'Enter your password.', { field: 'password' })
   const { calls } = answerRequests({
     'operator/payoutBatches': [BATCH],
+    'operator/closedBalances': [],
     'operator/payouts': [ADA, BEN],
     'operator/approvePayouts': () => answer,
   })
@@ -74,6 +76,78 @@ test('payouts are approved with the amounts that were seen, and the password whe
       ],
       password: 'purple otter climbs',
     },
+  })
+})
+
+test('what was corrected since the payouts were prepared stands where they are approved, with the reason', async () => {
+  const corrections = [
+    { date: AT, productName: 'Pro, a month', wasCents: 12_000, nowCents: 8_000, reason: 'Refunded payment' },
+    {
+      date: AT,
+      productName: 'Basic, a month',
+      wasCents: 500,
+      nowCents: 0,
+      reason: 'The customer disputes the payment.',
+    },
+  ]
+  answerRequests({
+    'operator/payoutBatches': [BATCH],
+    'operator/closedBalances': [],
+    'operator/payouts': [ADA, { ...BEN, corrections }],
+  })
+  await render(
+    <Site path="/operator/payouts">
+      <OperatorPayoutsPage />
+    </Site>,
+  )
+  await expect.element(page.getByText('2 lines corrected, -$45.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve 2 payouts, $200.00' }).click()
+  const list = page.getByRole('dialog').getByRole('region', { name: 'Corrections' })
+  await expect.element(list.getByText('ben, Pro, a month: $120.00 → $80.00')).toBeVisible()
+  await expect.element(list.getByText('ben, Basic, a month: $5.00 → left out')).toBeVisible()
+  await expect.element(list.getByText(/^20 Nov 2026.*: Refunded payment$/)).toBeVisible()
+})
+
+test('what deleted accounts left stands under the payouts, with the way to its commissions', async () => {
+  answerRequests({
+    'operator/payoutBatches': [],
+    'operator/closedBalances': [{ affiliateId: ADA.id, referralUsername: 'gone', currency: 'usd', cents: 4_200 }],
+  })
+  await render(
+    <Site path="/operator/payouts">
+      <OperatorPayoutsPage />
+    </Site>,
+  )
+  const table = page.getByRole('table', { name: 'Left by deleted accounts' })
+  await expect.element(table.getByText('$42.00')).toBeVisible()
+  await expect
+    .element(table.getByRole('link', { name: 'Commissions of gone' }))
+    .toHaveAttribute('href', '/operator/commissions?username=gone&state=approved')
+})
+
+test('an affiliate is given another name, with a reason', async () => {
+  const affiliate = {
+    ...{ id: ADA.id, displayName: 'Ada', email: 'ada@example.com', referralUsername: 'ada', referralCode: 'AAAAAAA1' },
+    ...{ state: 'active', joinedAt: AT, referrals: 3, paidUsers: 1, balances: [] },
+  }
+  const { calls } = answerRequests({
+    'operator/applications': [],
+    'operator/affiliates': { affiliates: [affiliate], next: null },
+    'operator/renameAffiliate': { referralUsername: 'ada-cooks' },
+  })
+  await render(
+    <Site path="/operator/affiliates">
+      <OperatorAffiliatesPage />
+    </Site>,
+  )
+  await page.getByRole('button', { name: 'Rename ada' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename ada' })
+  await dialog.getByRole('textbox', { name: 'New name' }).fill('Ada-Cooks')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('They asked by mail')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect.element(page.getByText('ada is ada-cooks now.')).toBeVisible()
+  expect(calls.find(({ name }) => name === 'operator/renameAffiliate')?.input).toEqual({
+    json: { affiliateId: ADA.id, username: 'Ada-Cooks', reason: 'They asked by mail' },
   })
 })
 

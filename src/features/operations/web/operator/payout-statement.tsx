@@ -7,6 +7,7 @@ import { DataTable } from './data-table.tsx'
 import { Loaded } from './loaded.tsx'
 import { operatorQueries } from './operator-queries.ts'
 import { momentOf, money, monthTitle } from './operator-words.ts'
+import { PayoutCorrections } from './payout-corrections.tsx'
 
 /** One payout with every line it is made of, as its affiliate gets it, to be printed. */
 export function PayoutStatement({ payoutId, onBack }: { payoutId: string; onBack: () => void }) {
@@ -24,7 +25,7 @@ export function PayoutStatement({ payoutId, onBack }: { payoutId: string; onBack
   )
 }
 
-function Sheet({ statement: { payout, affiliate, lines } }: { statement: Statement }) {
+function Sheet({ statement: { payout, affiliate, lines, corrections } }: { statement: Statement }) {
   return (
     <article aria-labelledby="statement">
       <h1 id="statement" className="text-2xl">
@@ -58,6 +59,9 @@ function Sheet({ statement: { payout, affiliate, lines } }: { statement: Stateme
         ]}
       />
       <p className="tabular mt-4 text-right text-lg font-semibold">Sum {money(payout.cents, payout.currency)}</p>
+      <div className="mt-6">
+        <PayoutCorrections payouts={[{ ...payout, ...affiliate, corrections }]} />
+      </div>
     </article>
   )
 }

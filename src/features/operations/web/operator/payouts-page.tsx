@@ -6,6 +6,7 @@ import { asAppError } from '#platform/web/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { BatchPayouts } from './batch-payouts.tsx'
+import { ClosedBalances } from './closed-balances.tsx'
 import { DataTable } from './data-table.tsx'
 import { Loaded } from './loaded.tsx'
 import { operatorApi, operatorQueries, useDone } from './operator-queries.ts'
@@ -48,6 +49,9 @@ export function OperatorPayoutsPage() {
           )
         }
       </Loaded>
+      <div className="mt-8">
+        <ClosedBalances />
+      </div>
     </>
   )
 }

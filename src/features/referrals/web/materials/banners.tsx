@@ -1,37 +1,30 @@
 import { Download } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { BANNER_FONT, BANNER_SIZES, type BannerSize, paintBanner } from './banner.ts'
+import { BANNER_SIZES, type BannerSize, paintBanner, type PaintWords } from './banner.ts'
 
-/** Pictures with the affiliate's link, drawn in their browser and downloaded as PNG. */
-export function Banners({ link, fileName }: { link: string; fileName: string }) {
+type BannerProps = {
+  readonly link: string
+  readonly fileName: string
+  /** The product's painter of captions. */
+  readonly paintWords: PaintWords
+}
+
+/** Pictures with the affiliate's link, painted in their browser and downloaded as PNG. */
+export function Banners(banner: BannerProps) {
   return (
     <ul className="grid items-end gap-5 sm:grid-cols-3">
       {BANNER_SIZES.map((size) => (
-        <Banner key={size.id} size={size} link={link} fileName={fileName} />
+        <Banner key={size.id} size={size} {...banner} />
       ))}
     </ul>
   )
 }
 
-function Banner({ size, link, fileName }: { size: BannerSize; link: string; fileName: string }) {
+function Banner({ size, link, fileName, paintWords }: BannerProps & { size: BannerSize }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const shown = link.replace(/^https?:\/\//, '')
-
-  useEffect(() => {
-    const context = canvas.current?.getContext('2d')
-    if (!context) return
-    let isGone = false
-    const paint = () => {
-      if (!isGone) paintBanner(context, { size, link: shown, disclosure: 'Affiliate link' })
-    }
-    paint()
-    // Again once the display font is there.
-    void document.fonts.load(`800 40px '${BANNER_FONT}'`).then(paint)
-    return () => {
-      isGone = true
-    }
-  }, [size, shown])
+  const state = usePainting(canvas, { size, link: shown, paintWords })
 
   function save() {
     canvas.current?.toBlob((picture) => {
@@ -51,13 +44,45 @@ function Banner({ size, link, fileName }: { size: BannerSize; link: string; file
         ref={canvas}
         role="img"
         aria-label={`Banner with ${shown}`}
+        aria-busy={state === 'painting'}
         width={size.width}
         height={size.height}
         className="max-h-72 w-full rounded-lg border border-border object-contain"
       />
-      <Button icon={<Download aria-hidden="true" />} onClick={save}>
-        {size.label}
-      </Button>
+      {state === 'failed' ? (
+        <p role="alert" className="text-sm text-muted">
+          This picture could not be painted. Load the page again.
+        </p>
+      ) : (
+        <Button icon={<Download aria-hidden="true" />} busy={state === 'painting'} onClick={save}>
+          {size.label}
+        </Button>
+      )}
     </li>
   )
+}
+
+type Painting = 'painting' | 'painted' | 'failed'
+
+function usePainting(
+  canvas: React.RefObject<HTMLCanvasElement | null>,
+  { size, link, paintWords }: { size: BannerSize; link: string; paintWords: PaintWords },
+): Painting {
+  const [state, setState] = useState<Painting>('painting')
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (!context) return
+    let isGone = false
+    const end = (to: Painting) => () => {
+      if (!isGone) setState(to)
+    }
+    void paintBanner(context, { size, link, disclosure: 'Affiliate link', paintWords }).then(
+      end('painted'),
+      end('failed'),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [canvas, size, link, paintWords])
+  return state
 }

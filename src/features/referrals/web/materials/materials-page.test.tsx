@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { type Answers, answerRequests, Site } from '../../../../../tests/support/web.tsx'
+import type { PaintWords } from './banner.ts'
 import { AffiliateMaterialsPage } from './materials-page.tsx'
 
 const DANA = { id: 'u1', displayName: 'Dana', email: 'dana@example.com', photo: null, plan: 'free' }
@@ -26,6 +27,20 @@ test('there is a QR code to download, and a banner in each shape', async () => {
   await expect.element(page.getByRole('button', { name: 'Story, 1080 × 1920' })).toBeVisible()
 })
 
+test('G3: the words of each banner are given to the painter of captions; what it cannot paint is not downloaded', async () => {
+  const painted: string[] = []
+  await open({}, async (_context, { width, height, lines }) => {
+    if (height === 1920) throw new Error('no font')
+    painted.push(`${width} × ${height}: ${lines.flat().join(' ')}`)
+  })
+  await expect
+    .poll(() => painted.toSorted())
+    .toEqual(['1080 × 1080: Captions that hit every word', '1200 × 630: Captions that hit every word'])
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This picture could not be painted.')
+  await expect.element(page.getByRole('button', { name: 'Story, 1080 × 1920' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Wide, 1200 × 630' })).toBeEnabled()
+})
+
 test('a captioned clip that is being made says so; one that is there plays and can be downloaded', async () => {
   await open({ 'affiliate-clips/karaoke.mp4': new Response(null, { status: 206 }) })
   await expect.element(page.getByLabelText('Sample clip: Karaoke')).toBeVisible()
@@ -42,11 +57,11 @@ const BEING_MADE = Object.fromEntries(
   ]),
 )
 
-async function open(answers: Answers = {}) {
+async function open(answers: Answers = {}, paintWords: PaintWords = async () => {}) {
   answerRequests({ 'accounts/me': DANA, 'referrals/affiliate': AFFILIATE, ...BEING_MADE, ...answers })
   await render(
     <Site path="/affiliate/materials">
-      <AffiliateMaterialsPage />
+      <AffiliateMaterialsPage paintWords={paintWords} />
     </Site>,
   )
 }

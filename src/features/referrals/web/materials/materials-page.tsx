@@ -4,23 +4,24 @@ import type { Affiliate } from '../../model/contract.ts'
 import { CopyField } from '../copy-field.tsx'
 import { LinkCard, useReferralLink } from '../link-card.tsx'
 import { PartnerPage } from '../partner-page.tsx'
+import type { PaintWords } from './banner.ts'
 import { Banners } from './banners.tsx'
 import { QrPicture } from './qr-picture.tsx'
 import { SampleClips } from './sample-clips.tsx'
 
-/** /affiliate/materials */
-export function AffiliateMaterialsPage() {
+/** /affiliate/materials. `paintWords`: the product's painter of captions, for the banners. */
+export function AffiliateMaterialsPage({ paintWords }: { paintWords: PaintWords }) {
   return (
     <PartnerPage
       title="Promotional Materials"
       lead="Your link, pictures and texts to share. Say that it earns you a commission: the texts do."
     >
-      {(affiliate) => <Materials affiliate={affiliate} />}
+      {(affiliate) => <Materials affiliate={affiliate} paintWords={paintWords} />}
     </PartnerPage>
   )
 }
 
-function Materials({ affiliate }: { affiliate: Affiliate }) {
+function Materials({ affiliate, paintWords }: { affiliate: Affiliate; paintWords: PaintWords }) {
   const link = useReferralLink(affiliate)
   const fileName = `${PRODUCT_NAME.toLowerCase()}-${affiliate.referralUsername}`
   return (
@@ -36,8 +37,8 @@ function Materials({ affiliate }: { affiliate: Affiliate }) {
       <Part title="QR code" lead="For a slide, a poster or the end of a video.">
         <QrPicture link={link} fileName={`${fileName}-qr`} />
       </Part>
-      <Part title="Banners" lead="Your link stands in each of them.">
-        <Banners link={link} fileName={fileName} />
+      <Part title="Banners" lead="Your link stands in each of them; the words are painted as in an export.">
+        <Banners link={link} fileName={fileName} paintWords={paintWords} />
       </Part>
       <Part
         title="Captioned clips"

@@ -104,6 +104,15 @@ test('a payout has its statement, with every line it is made of', async () => {
           cents: -387,
         },
       ],
+      corrections: [
+        {
+          date: '2026-11-02T12:00:00Z',
+          productName: 'Basic, a month',
+          wasCents: 480,
+          nowCents: 320,
+          reason: 'Refunded payment',
+        },
+      ],
     },
   })
   await expect.element(page.getByText(/3 November 2026, reference T-1/)).toBeVisible()
@@ -111,6 +120,8 @@ test('a payout has its statement, with every line it is made of', async () => {
   await expect.element(page.getByRole('heading', { name: 'Commission statement, Nov 2026' })).toBeVisible()
   await expect.element(page.getByRole('cell', { name: 'Pro, a month, taken back after a refund' })).toBeVisible()
   await expect.element(page.getByRole('row', { name: 'Sum $73.46' })).toBeVisible()
+  await expect.element(page.getByText('Basic, a month: $4.80 → $3.20')).toBeVisible()
+  await expect.element(page.getByText('2 November 2026: Refunded payment')).toBeVisible()
 })
 
 async function open(answers: Record<string, unknown>) {

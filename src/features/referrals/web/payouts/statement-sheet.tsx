@@ -28,7 +28,7 @@ export function StatementSheet({ payoutId }: { payoutId: string }) {
   )
 }
 
-function Sheet({ statement: { payout, affiliate, lines } }: { statement: Statement }) {
+function Sheet({ statement: { payout, affiliate, lines, corrections } }: { statement: Statement }) {
   return (
     <article aria-labelledby="statement" className="rounded-xl border border-border-strong bg-surface p-6 sm:p-8">
       <h2 id="statement" className="text-2xl">
@@ -52,18 +52,43 @@ function Sheet({ statement: { payout, affiliate, lines } }: { statement: Stateme
           <br />
           Prepared {utcDayOf(payout.preparedAt)}
           <br />
-          {payout.paidAt === null ? 'Not yet paid' : `Paid ${utcDayOf(payout.paidAt)}`} to {payout.label}
+          {payout.paidAt === null ? 'To be paid' : `Paid ${utcDayOf(payout.paidAt)}`} to {payout.label}
         </p>
       </div>
       <Lines payout={payout} lines={lines} />
+      {corrections.length > 0 && <Corrections payout={payout} corrections={corrections} />}
     </article>
+  )
+}
+
+/** Why the sum is not what was prepared. */
+function Corrections({ payout, corrections }: Pick<Statement, 'payout' | 'corrections'>) {
+  return (
+    <section aria-labelledby="corrections" className="mt-6 border-t border-border pt-4 text-sm">
+      <h3 id="corrections" className="font-medium">
+        Corrected before it was approved
+      </h3>
+      <ul className="mt-2 grid gap-2">
+        {corrections.map(({ date, productName, wasCents, nowCents, reason }) => (
+          <li key={`${date} ${productName} ${wasCents}`} className="text-muted">
+            <span className="tabular text-text">
+              {productName}: {money(wasCents, payout.currency)} →{' '}
+              {nowCents === 0 ? 'left out' : money(nowCents, payout.currency)}
+            </span>
+            <span className="block">
+              {utcDayOf(date)}: {reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
 function Lines({ payout, lines }: Pick<Statement, 'payout' | 'lines'>) {
   return (
     <div className="mt-6 overflow-x-auto">
-      <table className="w-full min-w-md text-left text-sm">
+      <table className="w-full text-left text-sm">
         <thead className="border-b border-border-strong text-faint">
           <tr>
             <th scope="col" className="py-2 font-medium">
@@ -72,7 +97,7 @@ function Lines({ payout, lines }: Pick<Statement, 'payout' | 'lines'>) {
             <th scope="col" className="py-2 font-medium">
               Purchase
             </th>
-            <th scope="col" className="py-2 text-right font-medium">
+            <th scope="col" className="py-2 text-right font-medium max-sm:hidden">
               Paid without tax
             </th>
             <th scope="col" className="py-2 pl-4 text-right font-medium">
@@ -82,25 +107,34 @@ function Lines({ payout, lines }: Pick<Statement, 'payout' | 'lines'>) {
         </thead>
         <tbody className="tabular">
           {lines.map((line) => (
-            <tr key={`${line.date} ${line.kind} ${line.cents} ${line.productName}`} className="border-b border-border">
+            <tr
+              key={`${line.date} ${line.kind} ${line.cents} ${line.productName}`}
+              className="border-b border-border align-top"
+            >
               <td className="py-2 pr-3">{utcDayOf(line.date)}</td>
               <td className="py-2 pr-3">
                 {line.productName}
                 {line.kind === 'clawback' && ', taken back after a refund'}
               </td>
-              <td className="py-2 text-right">{money(line.baseCents, payout.currency)}</td>
+              <td className="py-2 text-right max-sm:hidden">{money(line.baseCents, payout.currency)}</td>
               <td className="py-2 pl-4 text-right whitespace-nowrap">
-                {line.kind === 'sale' && <span className="text-faint">{line.bps / 100}% is </span>}
+                {line.kind === 'sale' && <span className="text-faint max-sm:hidden">{line.bps / 100}% is </span>}
                 {money(line.cents, payout.currency)}
+                {line.kind === 'sale' && (
+                  <span className="block text-faint sm:hidden">
+                    {line.bps / 100}% of {money(line.baseCents, payout.currency)}
+                  </span>
+                )}
               </td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr className="tabular text-base font-semibold">
-            <th scope="row" colSpan={3} className="py-3 text-left">
+            <th scope="row" colSpan={2} className="py-3 text-left">
               Sum
             </th>
+            <td className="max-sm:hidden" />
             <td className="py-3 text-right">{money(payout.cents, payout.currency)}</td>
           </tr>
         </tfoot>

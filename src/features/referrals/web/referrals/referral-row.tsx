@@ -3,13 +3,22 @@ import { Badge } from '#ui/badge.tsx'
 import type { Referral } from '../../model/contract-statistics.ts'
 import { counted, dayOf, money } from '../words.ts'
 
-/** One referral in a list; it leads to its timeline. */
-export function ReferralRow({ referral, currency }: { referral: Referral; currency: string }) {
+/** One referral in a list; it leads to its timeline. `filters`: those of the list it stands in, which stays as it is. */
+export function ReferralRow({
+  referral,
+  currency,
+  filters,
+}: {
+  referral: Referral
+  currency: string
+  filters?: URLSearchParams
+}) {
   const { id, person, createdAt, userType, purchases, totalCommission } = referral
   return (
     <li>
       <Link
-        to={`/affiliate/referrals?referral=${id}`}
+        to={`/affiliate/referrals?${withReferral(filters, id)}`}
+        preventScrollReset={filters !== undefined}
         className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 rounded-md px-2 py-3 hover:bg-hover"
       >
         <span
@@ -34,4 +43,10 @@ export function ReferralRow({ referral, currency }: { referral: Referral; curren
       </Link>
     </li>
   )
+}
+
+function withReferral(filters: URLSearchParams | undefined, id: string): string {
+  const parameters = new URLSearchParams(filters)
+  parameters.set('referral', id)
+  return parameters.toString()
 }

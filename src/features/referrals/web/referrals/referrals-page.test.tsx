@@ -75,6 +75,16 @@ test('one referral tells its story from the click to the payout, with what was t
   await expect.element(story.getByText('Will be approved')).toBeVisible()
 })
 
+test('a referral opened from a filtered list leaves the list as it is', async () => {
+  await open({ 'referrals/list': { referrals: [ERIN], total: 1, next: null }, 'referrals/timeline': TIMELINE })
+  await page.getByLabelText('Signed up in').selectOptions('2026-10')
+  await page.getByRole('link', { name: /e•••@e•••\.com/ }).click()
+  await expect.element(page.getByRole('dialog', { name: 'e•••@e•••.com' })).toBeVisible()
+  await expect
+    .element(page.getByLabelText('Address'))
+    .toHaveTextContent(`/affiliate/referrals?month=2026-10&referral=${ERIN.id}`)
+})
+
 test('without referrals there is the link to share; filters that fit nobody say so', async () => {
   await open({ 'referrals/list': { referrals: [], total: 0, next: null } })
   await expect.element(page.getByText('Nobody is listed yet')).toBeVisible()

@@ -4,6 +4,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import type { Affiliate } from '../../model/contract.ts'
+import type { Referral } from '../../model/contract-statistics.ts'
 import { type Filters, useDashboard, useReferrals } from '../affiliate-queries.ts'
 import { Answered } from '../answered.tsx'
 import { monthBefore } from '../dashboard/months.ts'
@@ -58,7 +59,7 @@ function Referrals({ affiliate }: { affiliate: Affiliate }) {
               <p role="status" className="mb-2 text-sm text-muted">
                 {counted(total, 'referral')}
               </p>
-              <List referrals={referrals} />
+              <List referrals={referrals} filters={parameters} />
               {pages.hasNextPage && (
                 <Button className="mt-4" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
                   Show older referrals
@@ -73,13 +74,13 @@ function Referrals({ affiliate }: { affiliate: Affiliate }) {
   )
 }
 
-function List({ referrals }: { referrals: readonly Parameters<typeof ReferralRow>[0]['referral'][] }) {
+function List({ referrals, filters }: { referrals: readonly Referral[]; filters: URLSearchParams }) {
   // The dashboard's currency is the list's (one programme, one currency); asked once for both pages.
   const currency = useDashboard().data?.currency ?? 'usd'
   return (
     <ul className="divide-y divide-border border-y border-border">
       {referrals.map((referral) => (
-        <ReferralRow key={referral.id} referral={referral} currency={currency} />
+        <ReferralRow key={referral.id} referral={referral} currency={currency} filters={filters} />
       ))}
     </ul>
   )

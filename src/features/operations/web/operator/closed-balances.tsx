@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { DataTable } from './data-table.tsx'
+import { operatorQueries } from './operator-queries.ts'
+import { money } from './operator-words.ts'
+
+/** What is approved of affiliates who deleted their account; nothing where there is none. */
+export function ClosedBalances() {
+  const { data: balances = [] } = useQuery(operatorQueries.closedBalances.queryOptions({ staleTime: 0 }))
+  if (balances.length === 0) return null
+  return (
+    <section aria-labelledby="closed-balances">
+      <h2 id="closed-balances" className="text-xl">
+        Left by deleted accounts
+      </h2>
+      <p className="mt-1 mb-3 max-w-[64ch] text-sm text-muted">
+        Approved, and in no payout: we no longer know where to pay it. What nobody claims can be voided, each commission
+        with a reason.
+      </p>
+      <DataTable
+        label="Left by deleted accounts"
+        rows={balances}
+        keyOf={({ affiliateId, currency }) => `${affiliateId} ${currency}`}
+        columns={[
+          { name: 'Affiliate', render: ({ referralUsername }) => referralUsername },
+          { name: 'Approved', isFigure: true, render: ({ cents, currency }) => money(cents, currency) },
+          {
+            name: 'Actions',
+            hasNoHead: true,
+            render: ({ referralUsername }) => (
+              <Link
+                to={`/operator/commissions?username=${referralUsername}&state=approved`}
+                className="hit-target text-accent-text underline underline-offset-3"
+              >
+                Commissions<span className="sr-only"> of {referralUsername}</span>
+              </Link>
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}

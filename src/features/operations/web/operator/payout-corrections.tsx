@@ -1,0 +1,41 @@
+import type { DeskPayout, PayoutCorrection } from '#features/referrals/model/index.ts'
+import { momentOf, money } from './operator-words.ts'
+
+/** Every line that changed since its payout was prepared, and why; nothing when none did. */
+export function PayoutCorrections({ payouts }: { payouts: readonly CorrectedPayout[] }) {
+  const corrected = payouts.filter(({ corrections }) => corrections.length > 0)
+  if (corrected.length === 0) return null
+  return (
+    <section aria-label="Corrections" className="text-sm">
+      <h3 className="font-medium">Corrected since it was prepared</h3>
+      <ul className="mt-2 grid max-h-56 gap-2 overflow-y-auto">
+        {corrected.flatMap(({ id, referralUsername, currency, corrections }) =>
+          corrections.map((correction) => (
+            <li key={`${id} ${correction.date} ${correction.productName} ${correction.wasCents}`}>
+              <span className="tabular">
+                {referralUsername}, {correction.productName}: {money(correction.wasCents, currency)} →{' '}
+                {correction.nowCents === 0 ? 'left out' : money(correction.nowCents, currency)}
+              </span>
+              <span className="block text-faint">
+                {momentOf(correction.date)}: {correction.reason}
+              </span>
+            </li>
+          )),
+        )}
+      </ul>
+    </section>
+  )
+}
+
+type CorrectedPayout = Pick<DeskPayout, 'id' | 'referralUsername' | 'currency' | 'corrections'>
+
+/** '2 lines corrected, -$40.00'; null when none was. */
+export function correctedText({ corrections, currency }: Pick<DeskPayout, 'corrections' | 'currency'>): string | null {
+  if (corrections.length === 0) return null
+  const lines = corrections.length === 1 ? '1 line' : `${corrections.length} lines`
+  return `${lines} corrected, ${money(corrections.reduce(changeOf, 0), currency)}`
+}
+
+function changeOf(sum: number, { wasCents, nowCents }: PayoutCorrection): number {
+  return sum + nowCents - wasCents
+}

@@ -1,0 +1,22 @@
+import type { DeskAffiliate } from '#features/referrals/model/index.ts'
+import { TextField } from '#ui/text-field.tsx'
+import { operatorApi, useDone } from './operator-queries.ts'
+import type { Decision } from './reason-dialog.tsx'
+
+/** Asks for another name of an affiliate's link, and gives it. */
+export function useRename(open: (decision: Decision) => void): (affiliate: DeskAffiliate) => void {
+  const done = useDone()
+  return ({ id, referralUsername }) =>
+    open({
+      title: `Rename ${referralUsername}`,
+      meaning: 'Links under the former name go on working, and nobody else ever gets it.',
+      button: 'Rename',
+      asks: 'reason',
+      more: <TextField name="username" label="New name" autoCapitalize="none" maxLength={30} autoComplete="off" />,
+      act: (text) =>
+        done(
+          operatorApi.renameAffiliate({ affiliateId: id, username: text('username'), reason: text('reason') }),
+          `${referralUsername} is ${text('username').toLowerCase()} now.`,
+        ),
+    })
+}

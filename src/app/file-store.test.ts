@@ -67,7 +67,7 @@ test('a product that goes over to a bucket takes every file along, whole', async
   for (const key of ['projects/1/source', 'projects/1/peaks.json', 'photos/2/3.jpg']) await keepContent(disk, key, key)
 
   const first = await storage('copy-to-s3')
-  expect(first.words).toContain('3 files, 0 MB; 0 of them are not in the bucket as they should be.')
+  expect(first.words).toContain('3 files, 52 bytes; 0 of them are not in the bucket as they should be.')
   expect(first.words).toContain('3 of them were copied now.')
   await keepContent(disk, 'projects/1/preview.mp4', 'meanwhile')
   expect((await storage('verify')).words).toContain('projects/1/preview.mp4: is not in the bucket')

@@ -3,7 +3,7 @@ import { createDocumentFor } from '#features/captions/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { probeOf } from '../../tests/support/exports.ts'
 import { testProduct } from '../../tests/support/product.ts'
-import { filesIn, keeper, type Keeper, keepExport, keepVideo } from '../../tests/support/storage.ts'
+import { filesIn, keeper, type Keeper, keepExport, keepVideo, letUndoPass } from '../../tests/support/storage.ts'
 
 /** A free plan with room for 10,000 bytes, and a basic one with room for 20,000. */
 const PLANS = { free: { storageMegabytes: 0.01 }, basic: { storageMegabytes: 0.02 } }
@@ -64,6 +64,27 @@ test('a full account keeps and downloads everything, and gets neither uploads no
 
   await dora.call('storage/remove', { files: [{ kind: 'video', id: other }] })
   expect((await dora.call('rendering/start', { projectId: video })).status).toBe(200)
+})
+
+test('what is deleted makes room at once, but deleting, adding and undoing in turns gathers no more than twice the plan', async () => {
+  const fay = await keeper(site, 'fay')
+  const video = await keepVideo(site, fay, { bytes: 10_000 })
+  await fay.call('storage/remove', { files: [{ kind: 'video', id: video }] })
+  const begun = await begin(fay, 10_000)
+  expect(begun.status).toBe(201)
+  const upload = begun.headers.get('location')?.split('/').at(-1)
+  await fay.call('storage/remove', { files: [{ kind: 'video', id: upload }] })
+
+  const refused = await begin(fay, 1)
+  expect(refused.status).toBe(413)
+  expect(refused.text).toContain('What was deleted is still being erased. Try again in a few minutes.')
+  for (const id of [video, upload])
+    expect((await fay.call('storage/restore', { files: [{ kind: 'video', id }] })).status).toBe(200)
+  expect((await fay.call('storage/list')).output).toMatchObject({ usedBytes: 10_000, uploadingBytes: 10_000 })
+
+  await fay.call('storage/remove', { files: [video, upload].map((id) => ({ kind: 'video', id })) })
+  await letUndoPass(site)
+  expect((await begin(fay, 10_000)).status).toBe(201)
 })
 
 test('a plan whose room is by contract has room for whatever its largest file may be', async () => {

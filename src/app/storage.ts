@@ -1,6 +1,7 @@
 import { rename, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { formatSize } from '#features/storage/model/index.ts'
 import { readEnv } from '#platform/server/env.ts'
 import { openFileStore } from '#platform/server/files.ts'
 import { openBucket } from '#platform/server/files-s3-bucket.ts'
@@ -89,7 +90,7 @@ function dataDirectory(): string {
 
 function tell(report: CopyReport): CopyReport {
   const { files, bytes, faults, onlyInBucket } = report
-  say(`${files} files, ${megabytes(bytes)}; ${faults.length} of them are not in the bucket as they should be.`)
+  say(`${files} files, ${formatSize(bytes)}; ${faults.length} of them are not in the bucket as they should be.`)
   name(faults)
   if (onlyInBucket.length > 0) say(`${onlyInBucket.length} files are only in the bucket:`)
   name(onlyInBucket)
@@ -127,10 +128,6 @@ function progressLine(): (done: number, total: number) => void {
     const percent = Math.floor((done / Math.max(total, 1)) * 100)
     if (percent === told) return
     told = percent
-    say(`  ${percent}% of ${megabytes(total)}`)
+    say(`  ${percent}% of ${formatSize(total)}`)
   }
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1_000_000)} MB`
 }

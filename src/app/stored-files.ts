@@ -11,6 +11,7 @@ import {
   type MediaDeps,
   noteTold,
   openSource,
+  removedBytes,
   retitle,
   unhideProject,
   untoldEndings,
@@ -27,7 +28,7 @@ import {
   unhideExport,
 } from '#features/rendering/server/index.ts'
 import type { StoredFile } from '#features/storage/model/index.ts'
-import { type Endings, linkKeyOf, openStorage, type Shelf } from '#features/storage/server/index.ts'
+import { type Endings, linkKeyOf, openStorage, type OwnedBytes, type Shelf } from '#features/storage/server/index.ts'
 import { stopTranscribing } from '#features/transcription/server/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
 import type { Platform } from './platform.ts'
@@ -120,12 +121,13 @@ async function filesOf(q: Queryable, ownerId: string): Promise<StoredFile[]> {
   ]
 }
 
-async function bytesOf(q: Queryable, ownerId: string) {
+async function bytesOf(q: Queryable, ownerId: string): Promise<OwnedBytes> {
   const videos = await keptVideos(q, ownerId)
   const ids = videos.map(({ id }) => id)
   const kept = [...videos, ...(await keptExports(q, ids))]
   return {
     stored: kept.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     uploading: await uploadingBytes(q, ownerId),
+    removed: await removedBytes(q, ownerId),
   }
 }

@@ -39,6 +39,29 @@ test('a video is kept, found, renamed, downloaded whole, deleted and brought bac
   await expect(file).toBeVisible()
 })
 
+test('a video that is deleted from the list, or from its own page, can be had back for ten seconds', async ({
+  page,
+}) => {
+  await signUp(page)
+  await chooseClip(page, await fixture('talk-small'))
+  await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete video' }).click()
+  await expect(page).toHaveURL('/upload')
+  await expect(page.getByText('No videos yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const video = page.getByRole('link', { name: /talk/i })
+  await expect(video).toBeVisible()
+
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete video' }).click()
+  await expect(page.getByText('No videos yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await video.click()
+  await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible()
+})
+
 test('what is deleted is nowhere: not in the list of videos, not under its own address', async ({
   page,
   complaints,

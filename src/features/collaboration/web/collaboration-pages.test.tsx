@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { PLANS } from '#features/billing/model/index.ts'
 import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
 import type { Collaborator, Invitation, Team } from '../model/contract.ts'
 import { CollaboratorsPage } from './index.ts'
@@ -20,6 +21,19 @@ test('a plan without collaborators says what they are and which plans have them'
   await expect.element(page.getByText('Pro has room for 3 people beside you', { exact: false })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing')
   await expect.element(page.getByRole('button', { name: 'Send invitation' })).not.toBeInTheDocument()
+})
+
+test('which plans have how much room is told as the operator set it, and where nothing is sold nobody is sent to buy', async () => {
+  const plans = [
+    { name: 'basic', collaborators: 1 },
+    { name: 'premium', collaborators: 25 },
+  ]
+  await open({ seats: 0 }, { 'billing/plans': { provider: null, plans } })
+  await expect.element(page.getByText('Collaborators come with Basic')).toBeVisible()
+  await expect
+    .element(page.getByText('Basic has room for 1 person beside you, Premium for 25.', { exact: false }))
+    .toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'See the plans' })).not.toBeInTheDocument()
 })
 
 test('an owner invites by e-mail and role, and sees how many seats are taken', async () => {
@@ -128,6 +142,7 @@ async function open(
   const asked = answerRequests({
     'collaboration/team': answer instanceof Response ? answer : team(answer),
     'collaboration/memberships': memberships,
+    'billing/plans': { provider: 'test', plans: Object.values(PLANS) },
     ...answers,
   })
   await render(

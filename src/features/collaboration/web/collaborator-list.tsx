@@ -55,7 +55,7 @@ function Row({ one }: { one: Collaborator }) {
           {one.suspended && <Badge tone="warning">Suspended</Badge>}
         </p>
         <p className="tabular text-sm text-faint">
-          {name !== one.email && <span className="break-all">{one.email} · </span>}
+          {name !== one.email && <span className="wrap-anywhere">{one.email} · </span>}
           {spentText(one.spentCredits)}
         </p>
       </div>

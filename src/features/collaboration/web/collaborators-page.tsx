@@ -1,6 +1,5 @@
 import { RotateCw, Users } from 'lucide-react'
 import { Link } from 'react-router'
-import { PLANS } from '#features/billing/model/index.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -11,6 +10,7 @@ import { CollaboratorList } from './collaborator-list.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { Memberships } from './memberships.tsx'
+import { NotOnThisPlan } from './not-on-this-plan.tsx'
 import { useTeam } from './queries.ts'
 
 /** /collaborators: who may work on the user's videos, and whose videos the user works on (product §8). */
@@ -59,26 +59,6 @@ function OwnTeam({ team }: { team: Team }) {
         </EmptyState>
       )}
     </>
-  )
-}
-
-function NotOnThisPlan() {
-  const pro = PLANS.pro.collaborators
-  const premium = PLANS.premium.collaborators
-  return (
-    <EmptyState
-      picture={<Users className="size-8" strokeWidth={1.5} />}
-      title="Collaborators come with Pro"
-      action={
-        <Link to="/pricing" className={buttonLook({ variant: 'primary' })}>
-          See the plans
-        </Link>
-      }
-    >
-      Invite somebody by e-mail and they open your videos with an account of their own: editors change captions and
-      export, viewers watch. Pro has room for {pro} people beside you, Premium for {premium}, Enterprise for as many as
-      you agree on.
-    </EmptyState>
   )
 }
 

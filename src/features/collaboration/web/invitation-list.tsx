@@ -38,7 +38,7 @@ function Row({ invitation: { id, email, role, expired, expiresAt } }: { invitati
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-border py-3">
       <div className="min-w-48 grow basis-0">
-        <p className="font-medium break-all">{email}</p>
+        <p className="font-medium wrap-anywhere">{email}</p>
         <p className="tabular flex flex-wrap items-center gap-2 text-sm text-faint">
           {ROLE_NAMES[role]}
           {expired ? <Badge tone="warning">Expired</Badge> : <span>Expires on {DAY.format(new Date(expiresAt))}</span>}

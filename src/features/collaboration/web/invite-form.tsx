@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { Send } from 'lucide-react'
+import { Link } from 'react-router'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
+import { buttonLook } from '#ui/button-look.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
@@ -25,7 +27,15 @@ export function InviteForm({ team: { seats, taken } }: { team: Team }) {
       </div>
       {full ? (
         <div className="mt-4">
-          <Notice tone="info" title="Every seat is taken">
+          <Notice
+            tone="info"
+            title="Every seat is taken"
+            actions={
+              <Link to="/pricing" className={buttonLook()}>
+                See the plans
+              </Link>
+            }
+          >
             Open invitations count too. Revoke one, remove somebody, or take a larger plan.
           </Notice>
         </div>

@@ -95,8 +95,8 @@ function OtherAccount({ invitationId, invitation }: Props) {
       }
     >
       <p>
-        {invitation.ownerName} invited <strong className="text-text break-all">{invitation.email}</strong>. You are
-        logged in as <strong className="text-text break-all">{account.data?.email ?? 'somebody else'}</strong>.
+        {invitation.ownerName} invited <strong className="text-text wrap-anywhere">{invitation.email}</strong>. You are
+        logged in as <strong className="text-text wrap-anywhere">{account.data?.email ?? 'somebody else'}</strong>.
       </p>
       <p>Log out, then log in or sign up with the address that was invited.</p>
     </InvitationMessage>
@@ -108,7 +108,7 @@ function Offer({ invitation, children }: { invitation: Open; children: ReactNode
   const { ownerName, ownerEmail, role, expiresAt } = invitation
   return (
     <InvitationMessage title={`${ownerName} invites you to their videos`} action={null}>
-      {ownerName !== ownerEmail && <p className="text-sm break-all">{ownerEmail}</p>}
+      {ownerName !== ownerEmail && <p className="text-sm wrap-anywhere">{ownerEmail}</p>}
       <p>{OFFERS[role]}</p>
       <p className="text-sm text-faint">
         It costs you nothing. The invitation works until {DAY.format(new Date(expiresAt))}.

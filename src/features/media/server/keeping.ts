@@ -40,6 +40,15 @@ export async function uploadingBytes(q: Queryable, ownerId: string): Promise<num
   return Number(rows[0]?.bytes ?? 0)
 }
 
+/** Bytes of an owner's videos that were removed and can still be had back, whole or on their way in. */
+export async function removedBytes(q: Queryable, ownerId: string): Promise<number> {
+  const { rows } = await q.$client.query<{ bytes: string }>(
+    'select coalesce(sum(size_bytes), 0) as bytes from projects where owner_id = $1 and removed_at is not null',
+    [ownerId],
+  )
+  return Number(rows[0]?.bytes ?? 0)
+}
+
 /** A video as it was uploaded, ready to be sent to somebody who may see it. */
 export async function openSource(
   { db, files }: Pick<MediaDeps, 'db' | 'files'>,

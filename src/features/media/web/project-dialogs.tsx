@@ -1,10 +1,11 @@
-import { toast } from '#platform/web/toasts.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useDelete } from '#features/storage/web/index.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { RenameDialog } from '#ui/rename-dialog.tsx'
 import type { Project } from '../model/contract.ts'
-import { useRemove, useRename } from './queries.ts'
-import { uploadStore } from './upload-store.ts'
-import { cancelUpload } from './uploads.ts'
+import { CancelUpload } from './cancel-upload.tsx'
+import { forgetProject, useRename } from './queries.ts'
+import { useUploadOf } from './upload-store.ts'
 
 type ProjectDialogProps = { project: Project; open: boolean; onClose: () => void }
 
@@ -22,38 +23,43 @@ export function RenameProject({ project, open, onClose }: ProjectDialogProps) {
   )
 }
 
-/** Asks before a video and everything made from it goes. @param props.onDeleted after it went; otherwise the list shows it */
-export function DeleteProject({ project, open, onClose, onDeleted }: ProjectDialogProps & { onDeleted?: () => void }) {
-  const remove = useRemove()
+type DeleteProjectProps = ProjectDialogProps & {
+  /** It is out of sight; the lists are asked for again after it. */
+  onDeleted?: (() => void) | undefined
+}
 
-  function confirm() {
-    const upload = uploadStore.getState().uploads.find(({ projectId }) => projectId === project.id)
-    if (upload) cancelUpload(upload)
-    remove.mutate(
-      { projectId: project.id },
-      {
-        onSuccess: () => {
-          onClose()
-          toast.success(`“${project.title}” was deleted.`)
-          onDeleted?.()
-        },
-        onError: ({ message }) => {
-          onClose()
-          toast.error(message, { title: 'The video was not deleted' })
-        },
-      },
-    )
-  }
+/**
+ * Asks before a video goes with everything made from it; for ten seconds it can be had back. An upload that has not
+ * ended is cancelled instead.
+ */
+export function DeleteProject(props: DeleteProjectProps) {
+  const { project, open, onClose, onDeleted } = props
+  const upload = useUploadOf(project.id)
+  if (project.stage !== 'uploading') return <DeleteVideo {...props} />
+  return (
+    <CancelUpload {...{ name: project.title, projectId: project.id, upload, open, onClose }} onCancelled={onDeleted} />
+  )
+}
 
+function DeleteVideo({ project: { id, title }, open, onClose, onDeleted }: DeleteProjectProps) {
+  const queryClient = useQueryClient()
+  const remove = useDelete({
+    onDeleted() {
+      forgetProject(queryClient, id)
+      onDeleted?.()
+    },
+  })
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
       title="Delete this video?"
-      description={`“${project.title}”, its captions and its exports will be deleted. This cannot be undone.`}
+      description={`“${title}” takes its captions and its exports along.`}
       confirmLabel="Delete video"
-      busy={remove.isPending}
-      onConfirm={confirm}
+      onConfirm={() => {
+        onClose()
+        remove.mutate({ files: [{ kind: 'video', id }] })
+      }}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { Clapperboard, RotateCw } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -9,8 +10,9 @@ import { useProjects } from './queries.ts'
 /** "My videos": everything the user has, newest first. */
 export function ProjectList() {
   const projects = useProjects()
+  const section = useRef<HTMLElement>(null)
   return (
-    <section aria-labelledby="my-videos">
+    <section ref={section} tabIndex={-1} aria-labelledby="my-videos" className="outline-none">
       <h2 id="my-videos" className="mb-4 text-2xl">
         My videos
       </h2>
@@ -36,7 +38,7 @@ export function ProjectList() {
       {projects.data && projects.data.length > 0 && (
         <ul className="border-t border-border">
           {projects.data.map((project) => (
-            <ProjectRow key={project.id} project={project} />
+            <ProjectRow key={project.id} project={project} onDeleted={() => section.current?.focus()} />
           ))}
         </ul>
       )}

@@ -11,8 +11,14 @@ import type { Project } from '../model/contract.ts'
 import { DeleteProject, RenameProject } from './project-dialogs.tsx'
 import { isUnderWay, type Upload, useUploadOf } from './upload-store.ts'
 
+type ProjectRowProps = {
+  project: Project
+  /** After its owner deleted it: whatever had the focus goes with the row. */
+  onDeleted?: (() => void) | undefined
+}
+
 /** One video of the list: its picture, where it stands, and what can be done with it. */
-export function ProjectRow({ project }: { project: Project }) {
+export function ProjectRow({ project, onDeleted }: ProjectRowProps) {
   return (
     <li className="group relative flex items-center gap-4 border-b border-border py-3">
       <Poster src={project.assets.poster} />
@@ -25,13 +31,13 @@ export function ProjectRow({ project }: { project: Project }) {
         </Link>
         <Standing project={project} />
       </div>
-      {allows(project.access, 'edit') && <Actions project={project} />}
+      {allows(project.access, 'edit') && <Actions project={project} onDeleted={onDeleted} />}
     </li>
   )
 }
 
 /** What somebody may do: rename as an editor, delete as the owner too. */
-function Actions({ project }: { project: Project }) {
+function Actions({ project, onDeleted }: ProjectRowProps) {
   const [dialog, setDialog] = useState<'rename' | 'delete'>()
   const close = () => setDialog(undefined)
   const owns = allows(project.access, 'own')
@@ -57,12 +63,12 @@ function Actions({ project }: { project: Project }) {
         {owns && <MenuSeparator />}
         {owns && (
           <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => setDialog('delete')}>
-            Delete
+            {project.stage === 'uploading' ? 'Cancel upload' : 'Delete'}
           </MenuItem>
         )}
       </Menu>
       <RenameProject project={project} open={dialog === 'rename'} onClose={close} />
-      <DeleteProject project={project} open={dialog === 'delete'} onClose={close} />
+      <DeleteProject project={project} open={dialog === 'delete'} onClose={close} onDeleted={onDeleted} />
     </div>
   )
 }

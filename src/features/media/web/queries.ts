@@ -70,18 +70,23 @@ export function useRename() {
   )
 }
 
-/** Deletes a video with everything made from it. */
-export function useRemove() {
+/** Removes what was sent of an upload, at once and for good. */
+export function useDiscard() {
   const queryClient = useQueryClient()
   return useMutation(
     media.remove.mutationOptions({
       onSuccess: (_removed, { projectId }) => {
-        queryClient.setQueryData(media.list.queryKey(), (list) => list?.filter(({ id }) => id !== projectId))
-        queryClient.removeQueries({ queryKey: media.get.key({ input: { projectId } }) })
-        return queryClient.invalidateQueries({ queryKey: media.list.key() })
+        forgetProject(queryClient, projectId)
+        return refreshProjects(queryClient)
       },
     }),
   )
+}
+
+/** Drops a video that is out of sight, so that nothing asks for it again. */
+export function forgetProject(queryClient: QueryClient, projectId: string): void {
+  queryClient.setQueryData(media.list.queryKey(), (list) => list?.filter(({ id }) => id !== projectId))
+  queryClient.removeQueries({ queryKey: media.get.key({ input: { projectId } }) })
 }
 
 /** Asks for the list again, after an upload began or was cancelled. */

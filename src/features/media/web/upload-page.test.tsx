@@ -79,21 +79,56 @@ test('a video can be given another title', async () => {
   expect(calls.find(({ name }) => name === 'media/rename')?.input).toEqual({ json: { projectId: ID, title: 'Take 4' } })
 })
 
-test('a video is deleted only after a confirmation that says what goes with it', async () => {
+test('a video is deleted only after a confirmation that says what goes with it, and can be had back', async () => {
   let list = [project({})]
   const { calls } = await open({
+    'media/list': () => list,
+    'storage/remove': () => {
+      list = []
+      return { removed: 1 }
+    },
+    'storage/restore': () => {
+      list = [project({})]
+      return { restored: 1 }
+    },
+  })
+  await action('Delete')
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('its captions and its exports')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(calls.some(({ name }) => name === 'storage/remove')).toBe(false)
+  await action('Delete')
+  await page.getByRole('button', { name: 'Delete video' }).click()
+  await expect.element(page.getByText('No videos yet')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'My videos' })).toHaveFocus()
+
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.element(page.getByText('Everything is back.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Take 3' })).toBeVisible()
+  const asked = calls.filter(({ name }) => name === 'storage/remove' || name === 'storage/restore')
+  const files = [{ kind: 'video', id: ID }]
+  expect(asked.map(({ input }) => input)).toEqual([{ json: { files } }, { json: { files } }])
+})
+
+test('a video that the server does not delete stays, and the reason is told', async () => {
+  await open({ 'media/list': [project({})], 'storage/remove': refusal(503, 'unavailable', 'The server is busy.') })
+  await action('Delete')
+  await page.getByRole('button', { name: 'Delete video' }).click()
+  await expect.element(page.getByText('Nothing was deleted')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Take 3' })).toBeVisible()
+})
+
+test('an upload that has not ended is cancelled, and no undo is promised', async () => {
+  let list = [project({ stage: 'uploading', progress: 0.4 })]
+  await open({
     'media/list': () => list,
     'media/remove': () => {
       list = []
       return { removed: true }
     },
   })
-  await action('Delete')
-  await expect.element(page.getByRole('dialog')).toMatchTextContent('its captions and its exports will be deleted')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  expect(calls.some(({ name }) => name === 'media/remove')).toBe(false)
-  await action('Delete')
-  await page.getByRole('button', { name: 'Delete video' }).click()
+  await action('Cancel upload')
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('What was sent of “Take 3” is deleted.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel upload' }).click()
   await expect.element(page.getByText('No videos yet')).toBeVisible()
 })
 

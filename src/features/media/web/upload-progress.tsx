@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Pause, Play, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { formatBytes } from '../model/amounts.ts'
+import { CancelUpload } from './cancel-upload.tsx'
 import { secondsLeft, timeLeft } from './pace.ts'
-import { refreshProjects, useRemove } from './queries.ts'
 import { isUnderWay, type Upload } from './upload-store.ts'
-import { cancelUpload, pauseUpload, resumeUpload } from './uploads.ts'
+import { pauseUpload, resumeUpload } from './uploads.ts'
 
 /** One upload: how far, how fast, how long still, and its buttons. */
 export function UploadProgress({ upload, onCancelled }: { upload: Upload; onCancelled?: () => void }) {
@@ -80,30 +78,19 @@ function PauseOrResume({ upload }: { upload: Upload }) {
 
 function Cancel({ upload, onCancelled }: { upload: Upload; onCancelled: (() => void) | undefined }) {
   const [asking, setAsking] = useState(false)
-  const queryClient = useQueryClient()
-  const remove = useRemove()
   if (upload.phase === 'done') return null
-
-  async function cancel() {
-    cancelUpload(upload)
-    if (upload.projectId !== null)
-      await remove.mutateAsync({ projectId: upload.projectId }).catch(() => refreshProjects(queryClient))
-    onCancelled?.()
-  }
-
   return (
     <>
       <Button variant="ghost" icon={<X aria-hidden="true" />} onClick={() => setAsking(true)}>
         Cancel upload
       </Button>
-      <ConfirmDialog
+      <CancelUpload
+        name={upload.name}
+        projectId={upload.projectId}
+        upload={upload}
         open={asking}
         onClose={() => setAsking(false)}
-        title="Cancel this upload?"
-        description={`What was sent of “${upload.name}” is deleted. To stop for now and go on later, pause it instead.`}
-        confirmLabel="Cancel upload"
-        busy={remove.isPending}
-        onConfirm={() => void cancel()}
+        onCancelled={onCancelled}
       />
     </>
   )

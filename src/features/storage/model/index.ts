@@ -1,6 +1,6 @@
 export { arrange, type Order, ORDERS } from './arrange.ts'
 export { CaptionFile, FileKind, FileName, Storage, storageContract, StoredFile } from './contract.ts'
-export { fullSentence, type Room } from './room.ts'
+export { fullSentence, type Room, waitsForErasing } from './room.ts'
 export { formatSize } from './size.ts'
 export { storageOf } from './storage-of.ts'
 export { LINK_LASTS_MS, TOLD_BEFORE_MS, TOLD_TOGETHER_MS, UNDO_KEPT_MS, UNDO_OFFERED_MS } from './times.ts'

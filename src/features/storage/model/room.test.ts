@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullSentence } from './room.ts'
+import { fullSentence, waitsForErasing } from './room.ts'
 
 const GB = 1e9
 
@@ -28,4 +28,15 @@ test('a full account gets nothing new, however small', () => {
 
 test('a plan without a fixed amount always has room', () => {
   expect(fullSentence({ usedBytes: 9e15, quotaBytes: null, addBytes: 1e12, mayUpgrade: false })).toBeNull()
+})
+
+test.each([
+  { usedBytes: 2, removedBytes: 0, addBytes: 9, waits: false },
+  { usedBytes: 0, removedBytes: 2, addBytes: 2, waits: false },
+  { usedBytes: 0, removedBytes: 2, addBytes: 2.1, waits: true },
+  { usedBytes: 1, removedBytes: 99, addBytes: 0, waits: true },
+])('with $removedBytes GB to be had back and $usedBytes of 2 GB used, $addBytes GB more wait: $waits', (o) => {
+  const [usedBytes, removedBytes, addBytes] = [o.usedBytes * GB, o.removedBytes * GB, o.addBytes * GB]
+  expect(waitsForErasing({ usedBytes, removedBytes, addBytes, quotaBytes: 2 * GB })).toBe(o.waits)
+  expect(waitsForErasing({ usedBytes, removedBytes, addBytes, quotaBytes: null })).toBe(false)
 })

@@ -23,6 +23,17 @@ export function fullSentence({ usedBytes, quotaBytes, addBytes, mayUpgrade }: Ro
   return `There is not enough storage: ${used}${wanted}. Delete something${mayUpgrade ? ', or upgrade your plan' : ''}.`
 }
 
+/**
+ * Whether something new waits until what was removed is erased. What is removed makes room at once; but what can still
+ * be had back and what is new together take at most twice the plan, or removing, adding and undoing in turns would
+ * gather any amount.
+ */
+export function waitsForErasing({ usedBytes, quotaBytes, addBytes, removedBytes }: Erasing): boolean {
+  return quotaBytes !== null && removedBytes > 0 && usedBytes + removedBytes + addBytes > 2 * quotaBytes
+}
+
+type Erasing = Omit<Room, 'mayUpgrade'> & { readonly removedBytes: number }
+
 function isFull({ usedBytes, quotaBytes, addBytes }: { usedBytes: number; quotaBytes: number; addBytes: number }) {
   return usedBytes >= quotaBytes || usedBytes + addBytes > quotaBytes
 }

@@ -42,6 +42,15 @@ export type Endings = {
   keepForGood(tx: Tx, ownerId: string): Promise<void>
 }
 
+/** How much room an owner's files take, in bytes. */
+export type OwnedBytes = {
+  readonly stored: number
+  /** On its way in, as announced. */
+  readonly uploading: number
+  /** Videos that were removed and can still be had back. */
+  readonly removed: number
+}
+
 /** What storage needs from outside. */
 export type StorageDeps = {
   readonly db: Db
@@ -57,8 +66,7 @@ export type StorageDeps = {
   readonly linkKey: Uint8Array
   /** Everything an owner keeps; told by the features that keep it. */
   filesOf(q: Queryable, ownerId: string): Promise<readonly StoredFile[]>
-  /** Bytes that an owner keeps, and bytes that are on their way in. */
-  bytesOf(q: Queryable, ownerId: string): Promise<{ readonly stored: number; readonly uploading: number }>
+  bytesOf(q: Queryable, ownerId: string): Promise<OwnedBytes>
   /** @throws AppError as the feature that keeps the video */
   rename(o: { readonly projectId: string; readonly userId: string; readonly title: string }): Promise<{ title: string }>
   readonly shelves: Readonly<Record<FileKind, Shelf>>

@@ -1,4 +1,4 @@
-export type { Ending, Endings, ExpectedFile, Named, Shelf, StorageDeps } from './deps.ts'
+export type { Ending, Endings, ExpectedFile, Named, OwnedBytes, Shelf, StorageDeps } from './deps.ts'
 export { linkKeyOf } from './link-token.ts'
 export { openStorage } from './open-storage.ts'
 export type { Findings, Misfits } from './reconcile.ts'

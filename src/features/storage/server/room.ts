@@ -3,7 +3,7 @@ import { type Plans, storageBytesOf } from '#features/billing/model/index.ts'
 import type { PlanName } from '#features/accounts/model/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { fullSentence } from '../model/index.ts'
+import { fullSentence, waitsForErasing } from '../model/index.ts'
 import type { StorageDeps } from './deps.ts'
 
 /** A file that somebody wants to keep. */
@@ -29,8 +29,10 @@ export async function claimRoom(
   const quotaBytes = storageBytesOf(plan, plans)
   if (quotaBytes === null) return
   await tx.$client.query(`select pg_advisory_xact_lock(hashtextextended('storage:' || $1, 0))`, [ownerId])
-  const { stored, uploading } = await bytesOf(tx, ownerId)
+  const { stored, uploading, removed } = await bytesOf(tx, ownerId)
   const usedBytes = stored + uploading
+  if (waitsForErasing({ usedBytes, quotaBytes, addBytes: sizeBytes, removedBytes: removed }))
+    throw new AppError('storage_full', 'What was deleted is still being erased. Try again in a few minutes.')
   const mayUpgrade = sells && hasLargerPlan(plan, plans)
   const full = fullSentence({ usedBytes, quotaBytes, addBytes: sizeBytes, mayUpgrade })
   if (full === null) return

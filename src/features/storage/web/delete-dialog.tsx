@@ -12,13 +12,12 @@ type DeleteDialogProps = {
   /** What is to be deleted; nothing while the dialog is closed. */
   files: readonly StoredFile[]
   along: readonly StoredFile[]
-  busy: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
 /** Asks before videos take exports along that were not chosen. */
-export function DeleteDialog({ files, along, busy, onClose, onConfirm }: DeleteDialogProps) {
+export function DeleteDialog({ files, along, onClose, onConfirm }: DeleteDialogProps) {
   const videos = files.filter(({ kind }) => kind === 'video')
   const exports = along.length === 1 ? '1 export' : `${along.length} exports`
   const one = videos.length === 1
@@ -33,7 +32,6 @@ export function DeleteDialog({ files, along, busy, onClose, onConfirm }: DeleteD
           : `They take their captions and ${exports} along.`
       }
       confirmLabel={one ? 'Delete video and exports' : 'Delete videos and exports'}
-      busy={busy}
       onConfirm={onConfirm}
     />
   )

@@ -1,1 +1,2 @@
+export { useDelete } from './queries.ts'
 export { StoragePage } from './storage-page.tsx'

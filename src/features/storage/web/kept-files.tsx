@@ -18,6 +18,7 @@ export function KeptFiles({ files }: { files: readonly StoredFile[] }) {
   const [renaming, setRenaming] = useState<StoredFile>()
   const list = useRef<HTMLUListElement>(null)
   const { busy: downloading, download } = useDownload()
+  // Whatever had the focus goes with its row.
   const deletion = useDeletion(files, () => list.current?.focus())
 
   const shown = arrange(files, arrangement)
@@ -67,21 +68,14 @@ export function KeptFiles({ files }: { files: readonly StoredFile[] }) {
 /** Deletes at once, or asks first where a video takes more along than was chosen. */
 function useDeletion(all: readonly StoredFile[], onDeleted: () => void) {
   const [asked, setAsked] = useState<readonly StoredFile[]>([])
-  const remove = useDelete()
+  const remove = useDelete({ onDeleted })
   function go(files: readonly StoredFile[]) {
-    const named = files.map(({ id, kind }) => ({ id, kind }))
-    // Whatever had the focus is gone with its row.
-    remove.mutate({ files: named }, { onSuccess: onDeleted, onSettled: () => setAsked([]) })
+    setAsked([])
+    remove.mutate({ files: files.map(({ id, kind }) => ({ id, kind })) })
   }
   return {
     ask: (files: readonly StoredFile[]) => (takenAlong(files, all).length > 0 ? setAsked(files) : go(files)),
-    dialog: {
-      files: asked,
-      along: takenAlong(asked, all),
-      busy: remove.isPending,
-      onClose: () => setAsked([]),
-      onConfirm: () => go(asked),
-    },
+    dialog: { files: asked, along: takenAlong(asked, all), onClose: () => setAsked([]), onConfirm: () => go(asked) },
   }
 }
 

@@ -19,13 +19,17 @@ export function useRename() {
   return useMutation(storage.rename.mutationOptions({ onSuccess: refresh }))
 }
 
-/** Deletes files, and offers for ten seconds to have them back. */
-export function useDelete() {
+/**
+ * Deletes files, and offers for ten seconds to have them back.
+ * @param o.onDeleted they are out of sight; the lists that showed them are asked for again after it
+ */
+export function useDelete(o: { onDeleted?: () => void } = {}) {
   const refresh = useRefresh()
   const restore = useRestore()
   return useMutation(
     storage.remove.mutationOptions({
       async onSuccess(_removed, { files }) {
+        o.onDeleted?.()
         await refresh()
         toast.success(files.length === 1 ? 'Deleted.' : `${files.length} files deleted.`, {
           duration: UNDO_OFFERED_MS,

@@ -84,6 +84,7 @@ test('a video asks before it takes exports along, and what was deleted can be ha
   await expect.element(page.getByText('“Talk” takes its captions and 1 export along.')).toBeVisible()
   expect(calls.map(({ name }) => name)).not.toContain('storage/remove')
   await page.getByRole('button', { name: 'Delete video and exports' }).click()
+  await expect.element(page.getByRole('list', { name: 'Your files' })).toHaveFocus()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.element(page.getByText('Everything is back.')).toBeVisible()
   const restored = calls.find(({ name }) => name === 'storage/restore')

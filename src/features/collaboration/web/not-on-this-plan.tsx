@@ -1,0 +1,45 @@
+import { Users } from 'lucide-react'
+import { Link } from 'react-router'
+import { useOffers } from '#features/billing/web/index.ts'
+import { buttonLook } from '#ui/button-look.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** What collaborators are, and which plans have room for how many, as the operator set them. */
+export function NotOnThisPlan() {
+  const offers = useOffers()
+  const plans = (offers.data?.plans ?? []).filter(({ collaborators }) => collaborators !== 0)
+  const [first] = plans
+  return (
+    <EmptyState
+      picture={<Users className="size-8" strokeWidth={1.5} />}
+      title={first === undefined ? 'Your plan has no collaborators' : `Collaborators come with ${titleOf(first)}`}
+      action={
+        typeof offers.data?.provider === 'string' ? (
+          <Link to="/pricing" className={buttonLook({ variant: 'primary' })}>
+            See the plans
+          </Link>
+        ) : undefined
+      }
+    >
+      Invite somebody by e-mail and they open your videos with an account of their own: editors change captions and
+      export, viewers watch. {roomWords(plans)}
+    </EmptyState>
+  )
+}
+
+type Seats = { readonly name: string; readonly collaborators: number | null }
+
+/** 'Pro has room for 3 people beside you, Premium for 10, Enterprise for as many as you agree on.' */
+function roomWords(plans: readonly Seats[]): string {
+  const words = plans.map((plan, at) => {
+    const many = plan.collaborators ?? 'as many as you agree on'
+    if (at > 0) return `${titleOf(plan)} for ${many}`
+    const people = many === 1 ? '1 person' : typeof many === 'number' ? `${many} people` : many
+    return `${titleOf(plan)} has room for ${people}${typeof many === 'number' ? ' beside you' : ''}`
+  })
+  return words.length === 0 ? '' : `${words.join(', ')}.`
+}
+
+function titleOf({ name }: Seats): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ask } from './ask.ts'
+import { NEEDS } from './needs.ts'
+import { peopleOfEveryRole, type Role } from './people.ts'
+import {
+  type Asked,
+  askedOf,
+  COLLABORATOR_ID,
+  HOST_ID,
+  inputOf,
+  INVITATION_ID,
+  INVITATION_LINK,
+  PROCEDURES,
+  PROJECT_ID,
+  RENDER_ID,
+  ROUTES,
+} from './table.ts'
+
+/** An id that nothing ever had. */
+const MADE_UP = '0a000000-0000-4000-8000-00000000dead'
+/** Each names one thing in the tables. */
+const NAMES = [PROJECT_ID, RENDER_ID, INVITATION_ID, COLLABORATOR_ID, HOST_ID, INVITATION_LINK]
+/** Who reaches the owner's project while it is there. */
+const REACH = ['owner', 'editor', 'viewer'] as const satisfies readonly Role[]
+
+const { url, cookiesOf, restore } = await peopleOfEveryRole()
+beforeEach(restore)
+
+const named = [...procedures(), ...routes()].filter(({ asked }) => NAMES.some((name) => textOf(asked).includes(name)))
+
+test.each(named)('$name finds nothing under an id that was made up', async ({ asked }) => {
+  const madeUp = NAMES.reduce((text, name) => text.replaceAll(name, MADE_UP), textOf(asked))
+  for (const role of REACH) expect(await outcome(JSON.parse(madeUp), role), role).toBe('not there')
+})
+
+const ofProject = named.filter(({ name }) => name in NEEDS)
+
+test('everything about a project is asked for a removed one', () => {
+  expect(ofProject.map(({ name }) => name).toSorted()).toEqual(Object.keys(NEEDS).toSorted())
+})
+
+test.each(ofProject)('$name finds nothing of a video that was removed, though it can be had back', async (row) => {
+  const files = [{ kind: 'video', id: PROJECT_ID }]
+  expect(await outcome(procedure('storage.remove', { files }), 'owner')).toBe('let in')
+  // The owner is last: they may bring it back.
+  for (const role of REACH.toReversed()) {
+    const mayRestore = row.name === 'storage.restore' && role === 'owner'
+    expect(await outcome(row.asked, role), role).toBe(mayRestore ? 'let in' : 'not there')
+  }
+})
+
+type Sent = Asked & { readonly method: string; readonly path: string }
+
+function procedures(): { name: string; asked: Sent }[] {
+  return Object.entries(PROCEDURES).map(([name, row]) => ({ name, asked: procedure(name, inputOf(row)) }))
+}
+
+function procedure(name: string, json: unknown): Sent {
+  return { method: 'POST', path: `/api/rpc/${name.replace('.', '/')}`, json: { json } }
+}
+
+function routes(): { name: string; asked: Sent }[] {
+  return Object.entries(ROUTES).map(([name, row]) => {
+    const [method = '', pattern = ''] = name.split(' ')
+    const asked = askedOf(row)
+    return { name, asked: { ...asked, method, path: `/api${asked.path ?? pattern}` } }
+  })
+}
+
+function outcome(asked: Sent, role: Role) {
+  return ask(url, { ...asked, cookies: cookiesOf(role) })
+}
+
+function textOf(asked: Sent): string {
+  return JSON.stringify(asked)
+}

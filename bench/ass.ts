@@ -1,45 +1,118 @@
-import { type CaptionDocument, cueSpan, cuesOf, wordsOf } from '#features/captions/model/index.ts'
+import { type Scene, type ScenePage, type SceneState, stateAt } from '#features/rendering/model/index.ts'
+import { samePose, type Pose } from '#features/rendering/model/state.ts'
+import { colorOf } from '#features/rendering/model/tone.ts'
+
+/** The frames of the clip, as libass is to show them. */
+type Frames = { readonly count: number; readonly perSecond: number }
+
+/**
+ * What libass is told of a font file. Its sizes are of a whole line, from the file's `OS/2` table (usWinAscent,
+ * usWinDescent); a canvas measures the em.
+ */
+const FONTS = {
+  inter: { name: 'Inter', bold: 1, ascent: 2269 / 2048, descent: 660 / 2048 },
+  montserrat: { name: 'Montserrat Thin Black', bold: 0, ascent: 1.109, descent: 0.453 },
+} as const
 
 const HEAD = `[Script Info]
 ScriptType: v4.00+
 PlayResX: 1080
 PlayResY: 1920
-WrapStyle: 0
+WrapStyle: 2
+ScaledBorderAndShadow: yes
 
 [V4+ Styles]
 Format: Name, Fontname, Fontsize, PrimaryColour, OutlineColour, BackColour, Bold, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV
-Style: Main,Noto Sans,92,&H00FFFFFF,&H00000000,&H80000000,-1,1,9,4,2,70,70,560
+Style: Main,Inter,64,&H00FFFFFF,&H00000000,&H00000000,0,1,0,0,5,0,0,0
 
 [Events]
 Format: Layer, Start, End, Style, Text
 `
 
 /**
- * The same captions for libass, as near to Bounce as its language allows: one event for each spoken word, which is
- * yellow and jumps out, in a thick outline with a shadow.
+ * The same captions for libass: the same letters of the same font files, in the same places, colours and poses at
+ * every frame, so that both leave the encoder the same picture. A line that never moves is one event, a word that
+ * does is one event for each pose; soft shadows, which libass only knows for letters without an outline, are events
+ * of their own. Boxes and runs of colours are beyond its language.
  */
-export function assOf(document: CaptionDocument): string {
-  const events = cuesOf(document).flatMap((cue) => {
-    const words = wordsOf(document, cue)
-    const end = cueSpan(document, cue).t1
-    return words.map((word, at) => {
-      const until = words[at + 1]?.t0 ?? end
-      const text = words
-        .map((other) =>
-          other === word
-            ? `{\\c&H00E6FF&\\fscx82\\fscy82\\t(0,160,\\fscx112\\fscy112)}${other.text.toUpperCase()}{\\r}`
-            : other.text.toUpperCase(),
-        )
-        .join(' ')
-      return `Dialogue: 0,${clock(word.t0)},${clock(until)},Main,${text}`
-    })
-  })
+export function assOf(scene: Scene, frames: Frames): string {
+  const events = scene.pages.flatMap((page, at) =>
+    unitsOf(page).flatMap((unit) => showingsOf(scene, at, unit, frames).flatMap((showing) => eventsOf(page, showing))),
+  )
   return `${HEAD}${events.join('\n')}\n`
 }
 
+/** What moves as one: a word, or a line where nothing moves. */
+type Unit = { readonly text: string; readonly centerX: number; readonly baseline: number; readonly first: number }
+
+function unitsOf(page: ScenePage): Unit[] {
+  const words = page.words.map(({ text, centerX, baseline }, first) => ({ text, centerX, baseline, first }))
+  if (page.look.animation.active.preset !== 'none') return words
+  return page.lines.map((line, at) => {
+    const inLine = words.filter(({ first }) => page.words[first]?.line === at)
+    const [{ baseline, first } = { baseline: 0, first: 0 }] = inLine
+    return { text: inLine.map(({ text }) => text).join(' '), centerX: (line.x0 + line.x1) / 2, baseline, first }
+  })
+}
+
+/** A unit in one pose, from one time on until another, in seconds. */
+type Showing = { readonly unit: Unit; readonly pose: Pose; readonly from: number; readonly to: number }
+
+function showingsOf(scene: Scene, page: number, unit: Unit, { count, perSecond }: Frames): Showing[] {
+  const showings: Showing[] = []
+  for (let frame = 0; frame < count; frame += 1) {
+    const pose = poseIn(stateAt(scene, (frame * 1_000) / perSecond), page, unit)
+    if (pose === undefined || pose.tone === 'hidden') continue
+    // Half a frame early and late: rounding to hundredths then never moves a change to another frame.
+    const [from, to] = [(frame - 0.5) / perSecond, (frame + 0.5) / perSecond]
+    const last = showings.at(-1)
+    if (last !== undefined && last.to === from && samePose(last.pose, pose)) showings.splice(-1, 1, { ...last, to })
+    else showings.push({ unit, pose, from, to })
+  }
+  return showings
+}
+
+function poseIn(state: SceneState | null, page: number, unit: Unit): Pose | undefined {
+  return state?.page === page ? state.poses[unit.first] : undefined
+}
+
+function eventsOf(page: ScenePage, { unit, pose, from, to }: Showing): string[] {
+  const { decoration, look, em } = page
+  const font = look.font.family === 'montserrat' ? FONTS.montserrat : FONTS.inter
+  const word = page.words[unit.first]
+  // Words at rest, then those that go back to it, then the spoken one, as the painter lays them over one another.
+  const layer = pose.scale === 1 ? 0 : pose.tone === 'active' ? 4 : 2
+  const middle = unit.baseline - ((font.ascent - font.descent) / 2) * em
+  const percent = (100 * pose.scale).toFixed(2)
+  const text = (colour: string, outline: string, o: { dx: number; dy: number; blur: number }) =>
+    `{\\pos(${(unit.centerX + o.dx).toFixed(1)},${(middle + pose.shift + o.dy).toFixed(1)})\\fn${font.name}\\b${font.bold}` +
+    `\\fs${(em * (font.ascent + font.descent)).toFixed(2)}\\fsp${(look.font.tracking * em).toFixed(2)}\\fscx${percent}\\fscy${percent}` +
+    `\\frz${((-180 / Math.PI) * pose.tilt).toFixed(2)}\\bord${(decoration.strokeWidth / 2).toFixed(2)}\\blur${o.blur.toFixed(2)}` +
+    `${paint(1, colour)}${paint(3, outline)}}${unit.text}`
+  const event = (above: number, content: string) =>
+    `Dialogue: ${layer + above},${clock(from)},${clock(to)},Main,${content}`
+  const fill = word === undefined ? look.fill.upcoming : colorOf(page, word, pose.tone)
+  return [
+    ...decoration.shadows.map(({ x, y, blur, color }) =>
+      event(0, text(color, color, { dx: x, dy: y, blur: blur * BLUR })),
+    ),
+    event(1, text(fill, look.stroke?.color ?? '#000000', { dx: 0, dy: 0, blur: 0 })),
+  ]
+}
+
+/** libass' blur is of another width than a canvas's shadowBlur, which is twice the standard deviation. */
+const BLUR = Math.sqrt(Math.log(256)) / 4
+
+/** `#RRGGBB` or `#RRGGBBAA` as ASS writes colours: blue first, and see-through instead of opaque. */
+function paint(part: 1 | 3, color: string): string {
+  const [red, green, blue, opacity = 'FF'] = color.slice(1).toUpperCase().match(/../g) ?? []
+  const clear = (255 - Number.parseInt(opacity, 16)).toString(16).toUpperCase().padStart(2, '0')
+  return `\\${part}c&H${blue}${green}${red}&\\${part}a&H${clear}&`
+}
+
 /** `h:mm:ss.cc`, as ASS writes times. */
-function clock(ms: number): string {
-  const hundredths = Math.round(ms / 10)
+function clock(seconds: number): string {
+  const hundredths = Math.max(0, Math.round(seconds * 100))
   const two = (value: number) => String(value).padStart(2, '0')
   return `${Math.floor(hundredths / 360_000)}:${two(Math.floor(hundredths / 6_000) % 60)}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`
 }

@@ -6,6 +6,10 @@ import { measure } from './measure.ts'
 /** What every contestant is asked for: x264 at its quick setting, the sound as it is. */
 export const ENCODE = '-c:v libx264 -preset veryfast -crf 20 -pix_fmt yuv420p -c:a copy -movflags +faststart'.split(' ')
 
+/** Size and rate of the clip. */
+export const FRAME = { width: 1080, height: 1920 } as const
+export const FRAMES_PER_SECOND = 30
+
 const CACHE = resolve(import.meta.dirname, '../.cache/bench')
 
 /** What is said over and over in the clip. */
@@ -30,7 +34,7 @@ export async function benchFolder(): Promise<string> {
 export async function benchClip(seconds: number, { grain = true } = {}): Promise<string> {
   const path = resolve(await benchFolder(), `clip-${seconds}${grain ? '' : '-smooth'}.mp4`)
   if (await stat(path).catch(() => undefined)) return path
-  const picture = `gradients=size=270x480:rate=30:seed=7:speed=0.02,scale=1080:1920:flags=bilinear${grain ? ',noise=alls=7:allf=t' : ''},format=yuv420p`
+  const picture = `gradients=size=270x480:rate=${FRAMES_PER_SECOND}:seed=7:speed=0.02,scale=${FRAME.width}:${FRAME.height}:flags=bilinear${grain ? ',noise=alls=7:allf=t' : ''},format=yuv420p`
   const unfinished = `${path}.part.mp4`
   await measure('ffmpeg', [
     ...['-v', 'error', '-y', '-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', 'sine=frequency=330:sample_rate=48000'],
@@ -66,7 +70,13 @@ export function benchDocument(seconds: number) {
   }
   return createDocument({
     id: 'bench',
-    media: { id: 'bench', durMs: seconds * 1_000, fps: { n: 30, d: 1 }, w: 1080, h: 1920 },
+    media: {
+      id: 'bench',
+      durMs: seconds * 1_000,
+      fps: { n: FRAMES_PER_SECOND, d: 1 },
+      w: FRAME.width,
+      h: FRAME.height,
+    },
     lang: 'en',
     provenance: { engine: 'none', model: 'none' },
     words,

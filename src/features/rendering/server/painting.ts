@@ -70,8 +70,15 @@ export async function paintFrames(
     begun = true
     redraw(context, scene, state, view, rect)
     const [x, y, w, h] = [rect.x0 - region.x0, rect.y0 - region.y0, rect.x1 - rect.x0, rect.y1 - rect.y0]
-    convert(context.getImageData(x, y, w, h).data, x, y, w, h, picture)
+    const { data } = context.getImageData(x, y, w, h)
+    convert(data, x, y, w, h, picture)
+    free(data)
     await send(frame)
   }
   if (!begun) await send(first)
+}
+
+/** Gives pixels back now. Left to the garbage collector, every frame is read into fresh memory, which costs more than drawing it. */
+function free({ buffer }: Uint8ClampedArray): void {
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

@@ -35,13 +35,13 @@ export function clearPicture(width: number, height: number, bytes: Uint8Array): 
  * @returns a function that writes `rgba`, of even size `width` × `height`, at even `x`, `y` of `target`
  */
 export function yuvaConverter(matrix: ColourMatrix) {
-  const weights = WEIGHTS[matrix]
   const {
     y: [yr, yg, yb],
     u: [ur, ug, ub],
     v: [vr, vg, vb],
-  } = weights
-  // It runs for every changed pixel of every frame: local numbers only, and nothing but edges leaves the loop.
+  } = WEIGHTS[matrix]
+  const luma = (p: number) => 16 + ((yr * (p & 255) + yg * ((p >> 8) & 255) + yb * ((p >> 16) & 255) + 32_768) >> 16)
+  // It runs for every changed pixel of every frame: 32-bit numbers, and not one object is made.
   return function convert(
     rgba: Uint8ClampedArray,
     x: number,
@@ -50,7 +50,7 @@ export function yuvaConverter(matrix: ColourMatrix) {
     height: number,
     target: YuvaPicture,
   ): void {
-    const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height)
+    const pixels = new Int32Array(rgba.buffer, rgba.byteOffset, width * height)
     const out = target.bytes
     const stride = target.width
     const area = stride * target.height
@@ -59,8 +59,8 @@ export function yuvaConverter(matrix: ColourMatrix) {
       let top = row * width
       const rowEnd = top + width
       let above = (y + row) * stride + x
-      let colour = area + ((y + row) >> 1) * (stride >> 1) + (x >> 1)
-      for (; top < rowEnd; top += 2, above += 2, colour += 1) {
+      let u = area + ((y + row) >> 1) * (stride >> 1) + (x >> 1)
+      for (; top < rowEnd; top += 2, above += 2, u += 1) {
         const p0 = pixels[top] ?? 0
         const p1 = pixels[top + 1] ?? 0
         const p2 = pixels[top + width] ?? 0
@@ -71,45 +71,36 @@ export function yuvaConverter(matrix: ColourMatrix) {
         out[alpha + 1] = p1 >>> 24
         out[alpha + stride] = p2 >>> 24
         out[alpha + stride + 1] = p3 >>> 24
-        if ((p0 | p1 | p2 | p3) >>> 24 === 0) continue
-        if (p0 !== p1 || p0 !== p2 || p0 !== p3) {
-          convertEdge(weights, out, { p0, p1, p2, p3, above, below, u: colour, v: colour + quarter })
+        const opacity = (p0 >>> 24) + (p1 >>> 24) + (p2 >>> 24) + (p3 >>> 24)
+        if (opacity === 0) continue
+        out[above] = luma(p0)
+        if ((((p0 ^ p1) | (p0 ^ p2) | (p0 ^ p3)) & 0xff_ff_ff) === 0) {
+          // Inside letters, outlines and the shadows around them: one colour, however opaque.
+          out[above + 1] = out[below] = out[below + 1] = luma(p0)
+          out[u] = chroma(ur, ug, ub, p0 & 255, (p0 >> 8) & 255, (p0 >> 16) & 255, 1)
+          out[u + quarter] = chroma(vr, vg, vb, p0 & 255, (p0 >> 8) & 255, (p0 >> 16) & 255, 1)
           continue
         }
-        const r = p0 & 255
-        const g = (p0 >>> 8) & 255
-        const b = (p0 >>> 16) & 255
-        out[above] = out[above + 1] = out[below] = out[below + 1] = 16 + ((yr * r + yg * g + yb * b + 32_768) >> 16)
-        out[colour] = 128 + ((ur * r + ug * g + ub * b + 32_768) >> 16)
-        out[colour + quarter] = 128 + ((vr * r + vg * g + vb * b + 32_768) >> 16)
+        out[above + 1] = luma(p1)
+        out[below] = luma(p2)
+        out[below + 1] = luma(p3)
+        const r = weighted(p0, p1, p2, p3, 0)
+        const g = weighted(p0, p1, p2, p3, 8)
+        const b = weighted(p0, p1, p2, p3, 16)
+        out[u] = chroma(ur, ug, ub, r, g, b, opacity)
+        out[u + quarter] = chroma(vr, vg, vb, r, g, b, opacity)
       }
     }
   }
 }
 
-type Weights = (typeof WEIGHTS)[ColourMatrix]
-/** Four neighbouring pixels, and where their parts go. */
-type Quad = { readonly [part in 'p0' | 'p1' | 'p2' | 'p3' | 'above' | 'below' | 'u' | 'v']: number }
+/** A colour difference, from the channels' sums over this much opacity. */
+function chroma(wr: number, wg: number, wb: number, r: number, g: number, b: number, opacity: number): number {
+  return 128.5 + (wr * r + wg * g + wb * b) * (1 / (opacity * 65_536))
+}
 
-/** Four pixels that differ: brightness one by one, colour together. */
-function convertEdge(
-  { y: [yr, yg, yb], u: [ur, ug, ub], v: [vr, vg, vb] }: Weights,
-  out: Uint8Array,
-  { p0, p1, p2, p3, above, below, u, v }: Quad,
-): void {
-  const luma = (p: number) => 16 + ((yr * (p & 255) + yg * ((p >>> 8) & 255) + yb * ((p >>> 16) & 255) + 32_768) >> 16)
-  out[above] = luma(p0)
-  out[above + 1] = luma(p1)
-  out[below] = luma(p2)
-  out[below + 1] = luma(p3)
-  const a0 = p0 >>> 24
-  const a1 = p1 >>> 24
-  const a2 = p2 >>> 24
-  const a3 = p3 >>> 24
-  const scale = 1 / ((a0 + a1 + a2 + a3) * 65_536)
-  const r = (p0 & 255) * a0 + (p1 & 255) * a1 + (p2 & 255) * a2 + (p3 & 255) * a3
-  const g = ((p0 >>> 8) & 255) * a0 + ((p1 >>> 8) & 255) * a1 + ((p2 >>> 8) & 255) * a2 + ((p3 >>> 8) & 255) * a3
-  const b = ((p0 >>> 16) & 255) * a0 + ((p1 >>> 16) & 255) * a1 + ((p2 >>> 16) & 255) * a2 + ((p3 >>> 16) & 255) * a3
-  out[u] = 128.5 + (ur * r + ug * g + ub * b) * scale
-  out[v] = 128.5 + (vr * r + vg * g + vb * b) * scale
+/** The sum of four pixels' channel at this bit, each as much as it is opaque. */
+function weighted(p0: number, p1: number, p2: number, p3: number, bit: 0 | 8 | 16): number {
+  const upper = ((p0 >> bit) & 255) * (p0 >>> 24) + ((p1 >> bit) & 255) * (p1 >>> 24)
+  return upper + ((p2 >> bit) & 255) * (p2 >>> 24) + ((p3 >> bit) & 255) * (p3 >>> 24)
 }

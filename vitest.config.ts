@@ -33,6 +33,9 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [...configDefaults.exclude, MODEL],
+          // Each file has a database and folders of its own, and closes what it opened. Sharing the modules saves
+          // importing half the server for each of them, a fifth of the whole run.
+          isolate: false,
           globalSetup: [DATABASE],
           setupFiles: [QUIET_CONSOLE],
           expect: PATIENT,

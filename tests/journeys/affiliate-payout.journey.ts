@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { partOf } from '../drills/product-parts.ts'
 import { expect, test as base } from './journey.ts'
 import { subjectsMailedTo } from './mailbox.ts'
 import { confirmAddress, followLink, joinAs, letDaysPass, payFor } from './partner.ts'
@@ -6,7 +7,7 @@ import { fillSignUp, type Person, signUp, somebody } from './person.ts'
 import { startProduct } from './product.ts'
 
 const OLGA: Person = { ...somebody(), name: 'Olga' }
-/** The worker looks for commissions whose time has come once a minute. */
+/** The worker looks for commissions whose time has come when it starts, and once a minute. */
 const UPKEEP = { timeout: 90_000, intervals: [1_000] }
 
 /** The product with somebody who runs it. */
@@ -78,6 +79,7 @@ test('from the link to the statement: a sale is pending, a refund of a third tak
 
   await test.step('once the hold is over it is approved, and stands in the next batch', async () => {
     letDaysPass(product, 31)
+    process.kill(await partOf(product, 'worker'), 'SIGTERM')
     await expect(async () => {
       await page.goto('/affiliate/dashboard')
       await expect(page.getByRole('region', { name: 'Next payout' })).toContainText(/Approved\s*\$176\.64/, {

@@ -16,6 +16,8 @@ export type Product = {
   readonly dataDir: string
   /** Everything it wrote since the first start. */
   readonly log: string
+  /** The process that starts web server, worker and database, and starts again what dies. */
+  readonly pid: number
   /** SIGKILL to the whole of it, as a power cut would; resolves when it is gone. */
   kill(): Promise<void>
   /** Starts it again on the same data and port; resolves when it answers. */
@@ -37,6 +39,9 @@ export async function startProduct({ env = {} }: { env?: Readonly<Record<string,
     url,
     dataDir,
     log,
+    get pid() {
+      return child.pid ?? Number.NaN
+    },
     async kill() {
       await end(child, 'SIGKILL')
     },

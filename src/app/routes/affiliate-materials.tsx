@@ -13,6 +13,6 @@ export default function AffiliateMaterials() {
 
 /** The painter comes only to who has banners to be painted. */
 async function paintWords(context: CanvasRenderingContext2D, words: BannerWords): Promise<void> {
-  const { paintBannerWords } = await import('../caption-banner.ts')
+  const { paintBannerWords } = await import('./caption-banner.ts')
   await paintBannerWords(context, words)
 }

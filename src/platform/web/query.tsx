@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Answers } from '../shared/page.ts'
 import { answerKey } from './api.ts'
@@ -18,6 +18,15 @@ export function ApiProvider({ answers = NONE, children }: { answers?: Answers; c
 }
 
 const NONE: Answers = {}
+
+/**
+ * Asks again, after a change, wherever these answers are shown. One that is still on its way was asked for before the
+ * change: without this a first answer would be waited for, and stay.
+ */
+export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey })
+  await client.invalidateQueries({ queryKey })
+}
 
 /** The cache with our defaults: a refusal is an answer and is not asked again; a lost network is, twice. */
 export function createQueryClient(): QueryClient {

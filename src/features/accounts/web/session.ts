@@ -21,6 +21,8 @@ export function useProviders() {
 
 /** Asks again who is signed in; the answer reaches every page. */
 export async function refreshAccount(client: QueryClient): Promise<Account | null> {
+  // An answer on its way was asked for before: it would be taken for the new one.
+  await client.cancelQueries({ queryKey: accounts.me.queryKey() })
   return client.fetchQuery(accounts.me.queryOptions({ staleTime: 0 }))
 }
 

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { refreshAccount } from '#features/accounts/web/index.ts'
 import { refreshBalance } from '#features/credits/web/index.ts'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
+import { askAgain } from '#platform/web/query.tsx'
 import type { billingContract } from '../model/contract.ts'
 
 /** The feature's procedures as queries. */
@@ -32,8 +33,6 @@ export async function refreshAfterPayment(client: QueryClient): Promise<void> {
   await Promise.all([
     refreshAccount(client),
     refreshBalance(client),
-    client.invalidateQueries({ queryKey: billing.overview.key() }),
-    client.invalidateQueries({ queryKey: INVOICES_KEY }),
-    client.invalidateQueries({ queryKey: CREDIT_HISTORY_KEY }),
+    ...[billing.overview.key(), INVOICES_KEY, CREDIT_HISTORY_KEY].map((key) => askAgain(client, key)),
   ])
 }

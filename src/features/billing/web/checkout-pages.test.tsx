@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { CreditCount } from '#features/credits/web/index.ts'
 import { BALANCE, DANA, NO_PLAN } from '../../../../tests/support/billing-answers.ts'
 import { type Answers, answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
 import { CheckoutPage, CheckoutReturnPage, TestCheckoutPage } from './index.ts'
@@ -51,6 +52,32 @@ test('a paid checkout says that plan and credits are there, and asks for both ag
   await expect.element(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
   await expect.element(page.getByText('Pro plan, 590 credits to spend')).toBeVisible()
   expect(calls.map(({ name }) => name)).toContain('accounts/me')
+})
+
+test('credits that were asked for before the payment was confirmed are asked for again', async () => {
+  const early = Promise.withResolvers<void>()
+  let asked = 0
+  answerRequests({
+    'accounts/me': DANA,
+    'billing/overview': NO_PLAN,
+    'billing/confirmCheckout': { state: 'done', item: PRO, plan: 'pro', provider: 'stripe' },
+    'credits/balance': async () => {
+      asked += 1
+      if (asked > 1) return BALANCE
+      await early.promise
+      return { ...BALANCE, available: 30, held: 0 }
+    },
+  })
+  await render(
+    <Site path={`/billing/return?checkout=${ID}`}>
+      <CreditCount />
+      <CheckoutReturnPage />
+    </Site>,
+  )
+  await expect.element(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
+  early.resolve()
+  await expect.element(page.getByRole('img', { name: '590 credits, and 10 held for work under way' })).toBeVisible()
+  await expect.element(page.getByText('Pro plan, 590 credits to spend')).toBeVisible()
 })
 
 test('a payment that is not confirmed yet is asked about until it is, with its progress', async () => {

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { apiQueries } from '#platform/web/api.ts'
+import { askAgain } from '#platform/web/query.tsx'
 import type { creditsContract } from '../model/contract.ts'
 
 /** Milliseconds between questions while credits are held for work under way. */
@@ -22,5 +23,5 @@ export function useBalance(enabled = true) {
 
 /** Asks for the balance again wherever it is shown: after a hold, a charge or a release. */
 export function refreshBalance(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: credits.balance.key() })
+  return askAgain(client, credits.balance.key())
 }

@@ -23,7 +23,8 @@ export async function preparePayouts(
     `select c.affiliate_id as "affiliateId", c.currency
      from commissions c join affiliates a on a.user_id = c.affiliate_id and a.state = 'active'
      where c.state = 'approved' and not exists (select 1 from payout_lines where commission_id = c.id)
-       and ($2 or not exists (select 1 from payouts where affiliate_id = c.affiliate_id and currency = c.currency and period = $1))
+       and ($2 or not exists (
+         select 1 from payouts where affiliate_id = c.affiliate_id and currency = c.currency and period = $1))
      group by 1, 2 having sum(c.amount - c.reversed) > 0 order by 1, 2`,
     [period, isByHand],
   )

@@ -10,8 +10,9 @@ export function PayoutCorrections({ payouts }: { payouts: readonly CorrectedPayo
       <h3 className="font-medium">Corrected since it was prepared</h3>
       <ul className="mt-2 grid max-h-56 gap-2 overflow-y-auto">
         {corrected.flatMap(({ id, referralUsername, currency, corrections }) =>
-          corrections.map((correction) => (
-            <li key={`${id} ${correction.date} ${correction.productName} ${correction.wasCents}`}>
+          corrections.map((correction, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two months taken back at once differ in nothing
+            <li key={`${id} ${at}`}>
               <span className="tabular">
                 {referralUsername}, {correction.productName}: {money(correction.wasCents, currency)} →{' '}
                 {correction.nowCents === 0 ? 'left out' : money(correction.nowCents, currency)}

@@ -27,7 +27,7 @@ function Clip({ clip, fileName }: { clip: SampleClip; fileName: string }) {
     <li className="grid content-start gap-3">
       <video
         aria-label={`Sample clip: ${clip.label}`}
-        src={path}
+        src={`${path}#t=${SHOWN_S}`}
         controls
         loop
         muted
@@ -42,6 +42,9 @@ function Clip({ clip, fileName }: { clip: SampleClip; fileName: string }) {
     </li>
   )
 }
+
+/** Where a clip that is not played yet stands, in seconds: its first pictures have no captions. */
+const SHOWN_S = 1.2
 
 /** Milliseconds until a clip that is being made is asked for again. */
 const AGAIN_MS = 3_000

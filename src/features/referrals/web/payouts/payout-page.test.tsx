@@ -112,6 +112,13 @@ test('a payout has its statement, with every line it is made of', async () => {
           nowCents: 320,
           reason: 'Refunded payment',
         },
+        {
+          date: '2026-11-02T12:00:00Z',
+          productName: 'Basic, a month',
+          wasCents: 480,
+          nowCents: 320,
+          reason: 'Refunded payment',
+        },
       ],
     },
   })
@@ -120,8 +127,10 @@ test('a payout has its statement, with every line it is made of', async () => {
   await expect.element(page.getByRole('heading', { name: 'Commission statement, Nov 2026' })).toBeVisible()
   await expect.element(page.getByRole('cell', { name: 'Pro, a month, taken back after a refund' })).toBeVisible()
   await expect.element(page.getByRole('row', { name: 'Sum $73.46' })).toBeVisible()
-  await expect.element(page.getByText('Basic, a month: $4.80 → $3.20')).toBeVisible()
-  await expect.element(page.getByText('2 November 2026: Refunded payment')).toBeVisible()
+  const corrected = page.getByRole('region', { name: 'Corrected before it was approved' }).getByRole('listitem')
+  await expect.element(corrected.first()).toMatchTextContent('Basic, a month: $4.80 → $3.20')
+  await expect.element(corrected.first()).toMatchTextContent('2 November 2026: Refunded payment')
+  expect(corrected.elements()).toHaveLength(2)
 })
 
 async function open(answers: Record<string, unknown>) {

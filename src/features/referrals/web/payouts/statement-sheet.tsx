@@ -69,8 +69,9 @@ function Corrections({ payout, corrections }: Pick<Statement, 'payout' | 'correc
         Corrected before it was approved
       </h3>
       <ul className="mt-2 grid gap-2">
-        {corrections.map(({ date, productName, wasCents, nowCents, reason }) => (
-          <li key={`${date} ${productName} ${wasCents}`} className="text-muted">
+        {corrections.map(({ date, productName, wasCents, nowCents, reason }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two months taken back at once differ in nothing
+          <li key={at} className="text-muted">
             <span className="tabular text-text">
               {productName}: {money(wasCents, payout.currency)} →{' '}
               {nowCents === 0 ? 'left out' : money(nowCents, payout.currency)}

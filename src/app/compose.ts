@@ -17,6 +17,7 @@ import {
 } from '#features/accounts/server/index.ts'
 import { framesAt, uploadLimitsOf } from '#features/billing/model/index.ts'
 import { endSubscriptionsOf } from '#features/billing/server/index.ts'
+import { importDocument, subtitlesOf } from '#features/captions/model/index.ts'
 import { captionsProcedures, captionsRoutes, createDocumentFor } from '#features/captions/server/index.ts'
 import { creditsProcedures, type HistoryEntry, type Ledger, ledger } from '#features/credits/server/index.ts'
 import {
@@ -271,7 +272,12 @@ function wireMedia(platform: Platform, storage: Storage) {
 function wireTranscription({ env }: Composition, platform: Platform, credits: Ledger) {
   const { modelsDirectory, now } = platform
   const speech = openSpeech({ modelsDirectory, mirror: env.ASR_MODEL_MIRROR, now })
-  const deps = { ...platform, ledger: credits, speech, threads: workerShape(env).threads, onTranscribed: makeCaptions }
+  const deps = {
+    ...platform,
+    ...{ ledger: credits, speech, threads: workerShape(env).threads },
+    readDocument: (json: string) => subtitlesOf(importDocument(json)),
+    onTranscribed: makeCaptions,
+  }
   return { procedures: transcriptionProcedures(deps), work: [transcribeJob(deps)], close: () => speech.close() }
 }
 

@@ -19,6 +19,7 @@ const job = transcribeJob({
   files: openFileStore(dataDir),
   ledger: ledger({ now: systemClock }),
   speech: openSpeech({ modelsDirectory: join(dataDir, 'models'), now: systemClock }),
+  readDocument: () => [],
   threads: 1,
   onTranscribed: async () => undefined,
   now: systemClock,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import { afterAll, onTestFinished } from 'vitest'
+import { createDocument, exportJson, importDocument, subtitlesOf } from '#features/captions/model/index.ts'
 import { ledger } from '#features/credits/server/index.ts'
 import { audioOf } from '#features/media/server/index.ts'
 import type { Probe } from '#features/media/model/index.ts'
@@ -42,7 +43,8 @@ export async function testTranscription({ db, url }: TestDatabase) {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  const deps = { db, jobs, events, ledger: credits, now: systemClock, newId: randomUUID }
+  const readDocument = (json: string) => subtitlesOf(importDocument(json))
+  const deps = { db, jobs, events, ledger: credits, readDocument, now: systemClock, newId: randomUUID }
   return {
     dataDir,
     events,
@@ -71,7 +73,7 @@ export async function testTranscription({ db, url }: TestDatabase) {
     /** A worker in this process, stopped when the test ends. */
     async work(o: { speech?: Speech } = {}) {
       const job = transcribeJob({
-        ...{ db, events, files, log, ledger: credits, threads: 1, now: systemClock },
+        ...{ db, events, files, log, ledger: credits, readDocument, threads: 1, now: systemClock },
         speech: o.speech ?? speech,
         onTranscribed: async (_, done) => void transcribed.push(done),
       })
@@ -100,4 +102,22 @@ async function insertProject(db: Db, ownerId: string, o: { hasSound: boolean; du
     [id, ownerId, '0'.repeat(64), JSON.stringify(probe)],
   )
   return id
+}
+
+/** One caption as it is downloaded in JSON, three words a second. @param lines its words, line by line */
+export function downloadedCaptions(lines: readonly (readonly string[])[]): string {
+  const words = lines.flat().map((text, at) => ({
+    ...{ text, startMs: at * 300, endMs: at * 300 + 200, confidence: null },
+    timing: 'aligned' as const,
+  }))
+  return exportJson(
+    createDocument({
+      id: 'downloaded',
+      media: { id: 'earlier', durMs: 60_000, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 },
+      lang: 'en',
+      provenance: { engine: 'file', model: 'file' },
+      words,
+      lines: [lines.map((line) => line.length)],
+    }),
+  )
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readSubtitles } from '#features/transcription/model/index.ts'
 import { perform, someDocument, someIntents } from '../../../../tests/support/caption-edits.ts'
 import {
   type CaptionDocument,
@@ -7,17 +8,16 @@ import {
   CaptionDocument as DocumentSchema,
   applyCommands,
   checkDocument,
-  createDocument,
   cueSpan,
   cuesOf,
   exportJson,
   exportSrt,
   exportVtt,
   importDocument,
-  importSubtitles,
   linesOf,
   PROFILES,
   segmentWords,
+  subtitlesOf,
   textOf,
   wordsOf,
 } from './index.ts'
@@ -107,16 +107,11 @@ test('SRT and WebVTT read back with the same text, lines and times; JSON without
   fc.assert(
     fc.property(someDocument(1), (doc) => {
       expect(importDocument(exportJson(doc))).toEqual(doc)
-      const written = { srt: exportSrt(doc), vtt: exportVtt(doc), words: exportVtt(doc, { words: true }) }
-      for (const [name, text] of Object.entries(written)) {
-        const { words, lines } = importSubtitles(text)
-        const again = createDocument({ ...doc, words, lines })
-        expect(shown(again), name).toEqual(shown(doc))
-        if (name === 'words')
-          expect(words.map(({ text: said, startMs }) => [said, startMs])).toEqual(
-            doc.words.map((word) => [word.text, word.t0]),
-          )
-      }
+      expect(readSubtitles(exportVtt(doc))).toEqual(subtitlesOf(doc))
+      expect(readSubtitles(exportVtt(doc, { words: true }))).toEqual(subtitlesOf(doc))
+      // SubRip cannot tell an ampersand that is written out from one that some program escaped.
+      fc.pre(doc.words.every(({ text }) => !text.includes('&amp;')))
+      expect(readSubtitles(exportSrt(doc))).toEqual(subtitlesOf(doc))
     }),
     RUNS,
   )
@@ -159,8 +154,4 @@ function expectCuesApart(doc: CaptionDocument): void {
     expect(t1).toBeGreaterThan(t0)
     end = t1
   }
-}
-
-function shown(doc: CaptionDocument) {
-  return cuesOf(doc).map((cue) => ({ ...cueSpan(doc, cue), lines: linesOf(doc, cue).map(textOf) }))
 }

@@ -1,6 +1,5 @@
 import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
 import { cueSpan, linesOf, textOf } from './spans.ts'
-import { formatTime } from './subtitle-time.ts'
 
 /** SubRip: the captions with their lines and times; words' own times and the style are lost. */
 export function exportSrt(doc: CaptionDocument): string {
@@ -43,4 +42,12 @@ function stamped(line: readonly Word[], cue: Cue): string {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** A time as subtitle files write it, `hh:mm:ss` and milliseconds after `mark`: `,` in SRT, `.` in WebVTT. */
+function formatTime(ms: number, mark: ',' | '.'): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const seconds = Math.floor(ms / 1_000)
+  const clock = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')
+  return `${clock}${mark}${String(ms % 1_000).padStart(3, '0')}`
 }

@@ -23,7 +23,7 @@ export {
 } from './document.ts'
 export { exportJson, exportSrt, exportVtt } from './export-captions.ts'
 export { findText, type TextMatch, type TextQuery } from './find-text.ts'
-export { type ImportedCaptions, importDocument, importSubtitles } from './import-captions.ts'
+export { importDocument, subtitlesOf } from './import-document.ts'
 export { type Profile, PROFILES } from './profiles.ts'
 export { segmentWords } from './segment.ts'
 export {

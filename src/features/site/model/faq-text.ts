@@ -68,7 +68,7 @@ Upright or on its side, HDR, a changing frame rate: what phones record is welcom
 ### Which languages does it understand?
 
 The page that starts the captions lists what can be listened to here, and says honestly how well. For any other
-language, paste your script or bring an SRT or VTT file: its words are kept, and each is timed to the sound.
+language, paste your script or bring an SRT, VTT or JSON file: its words are kept, and each is timed to the sound.
 
 ### What if my video has no sound?
 

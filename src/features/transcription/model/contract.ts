@@ -2,7 +2,10 @@ import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { SpokenWord } from './word.ts'
 
-/** How the words are found: heard by an engine, or the creator's own words timed to the sound. */
+/**
+ * How the words are found: heard by an engine, or the creator's own words timed to the sound. `subtitles` are an SRT, a
+ * WebVTT or the JSON that captions are downloaded as.
+ */
 export const TranscriptionSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('speech') }),
   z.object({ kind: z.literal('script'), text: z.string().trim().min(1).max(200_000) }),

@@ -9,6 +9,6 @@ export {
 } from './contract.ts'
 export { baseLanguage, languageName } from './language.ts'
 export { repairWords } from './repair-words.ts'
-export { parseSubtitles, type SubtitleCue } from './subtitles.ts'
+export { readSubtitles, type SubtitleCue } from './subtitles.ts'
 export { syllables } from './syllables.ts'
 export { SpokenWord, WordTiming } from './word.ts'

@@ -1,35 +1,51 @@
+import { AppError } from '#platform/shared/errors.ts'
 import type { TextUnit } from './script.ts'
 
 /** One cue of a subtitle file, times in milliseconds; lines of its text are apart by `\n`. */
 export type SubtitleCue = { readonly startMs: number; readonly endMs: number; readonly text: string }
 
-const TIMES = /((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3})\s*-->\s*((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3})/u
+/** A cue as it stands in its file; `number` is that of the line with its times, from 1. */
+type Block = { readonly number: number; readonly times: string; readonly lines: readonly string[] }
+/** Lines without a blank one between them, each with its number from 1. */
+type Run = readonly { readonly number: number; readonly line: string }[]
+
+const ARROW = '-->'
+const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):([0-5]?\d)(?:[.,](\d{1,3}))?`
+const TIMES = new RegExp(String.raw`^\s*${TIME}\s*${ARROW}\s*${TIME}(?:\s.*)?$`, 'u')
+/** The number that SubRip gives a cue. */
+const CUE_NUMBER = /^\s*\d+\s*$/u
+/** What WebVTT has beside cues. */
+const VTT_SECTION = /^(?:NOTE|STYLE|REGION)(?:\s|$)/u
+const VTT_TAGS = /<[^>\n]{0,200}>/gu
+// SubRip has no markup of its own; these few tags are what players and editors write.
+const SRT_TAGS = /<\/?(?:b|i|u|s|font|c|v|ruby|rt)(?:[\s.][^>\n]{0,200})?>|\{\\[^}\n]{0,200}\}/giu
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
+  quot: '"',
   nbsp: ' ',
   lrm: '',
   rlm: '',
-  quot: '"',
 }
 /** Subtitles are set by hand and ear: words may be said this much before or after their cue. */
 const SLACK_MS = 500
 
 /**
- * Reads SubRip (SRT) or WebVTT: cues in order of time, tags, styles and notes left out. Cues without text or with times
- * that make no sense are dropped.
+ * Reads SubRip (SRT) or WebVTT, with any line ends, a byte order mark or none: cues in order of time, tags, styles,
+ * notes and word times left out. Cues that begin together become one; cues without text are dropped. A file whose blank
+ * lines were lost still keeps its cues apart.
+ * @throws AppError `unprocessable` with the `line` that is wrong, or when there is no cue in it
  */
-export function parseSubtitles(text: string): SubtitleCue[] {
-  const lines = text.replace(/^\uFEFF/u, '').split(/\r\n|\r|\n/u)
-  const cues: SubtitleCue[] = []
-  for (const [at, line] of lines.entries()) {
-    const times = TIMES.exec(line)
-    if (times === null) continue
-    const cue = { startMs: milliseconds(times[1]), endMs: milliseconds(times[2]), text: textOf(lines, at + 1) }
-    if (cue.text !== '' && cue.endMs > cue.startMs) cues.push(cue)
-  }
-  return cues.toSorted((a, b) => a.startMs - b.startMs)
+export function readSubtitles(text: string): SubtitleCue[] {
+  const runs = runsOf(text.replace(/^\uFEFF/u, ''))
+  const isVtt = /^WEBVTT(?:\s|$)/u.test(runs[0]?.[0]?.line ?? '')
+  const withCues = isVtt ? runs.slice(1).filter(([first]) => !VTT_SECTION.test(first?.line ?? '')) : runs
+  const tags = isVtt ? VTT_TAGS : SRT_TAGS
+  const cues = withCues.flatMap(blocksOf).flatMap((block) => cueOf(block, tags))
+  if (cues.length === 0)
+    throw new AppError('unprocessable', 'There are no captions in this file. Upload an SRT or VTT file with times.')
+  return together(cues.toSorted((a, b) => a.startMs - b.startMs))
 }
 
 /** The cues as text to align, each within half a second of its own times. */
@@ -40,22 +56,75 @@ export function subtitleUnits(cues: readonly SubtitleCue[]): TextUnit[] {
   }))
 }
 
-function textOf(lines: readonly string[], from: number): string {
-  const rest = lines.slice(from)
-  const blank = rest.findIndex((line) => line.trim() === '' || TIMES.test(line))
-  const own = blank === -1 ? rest : rest.slice(0, TIMES.test(rest[blank] ?? '') ? Math.max(0, blank - 1) : blank)
-  return own
-    .join('\n')
-    .replace(/<[^>\n]{0,200}>|\{\\[^}\n]{0,200}\}/gu, '')
-    .replace(/&(\w{2,5});/gu, (all, name: string) => ENTITIES[name.toLowerCase()] ?? all)
-    .split('\n')
-    .map((line) => line.replace(/\s+/gu, ' ').trim())
-    .filter((line) => line !== '')
-    .join('\n')
+function runsOf(text: string): Run[] {
+  const runs: { number: number; line: string }[][] = [[]]
+  for (const [at, line] of text.split(/\r\n|\r|\n/u).entries()) {
+    if (line.trim() === '') runs.push([])
+    else runs.at(-1)?.push({ number: at + 1, line })
+  }
+  return runs.filter((run) => run.length > 0)
 }
 
-function milliseconds(stamp = ''): number {
-  const [clock = '', fraction = ''] = stamp.replace(',', '.').split('.')
-  const seconds = clock.split(':').reduce((total, part) => total * 60 + Number(part), 0)
-  return seconds * 1_000 + Number(fraction.padEnd(3, '0'))
+/** The cues of a run: one where blank lines stand between cues. */
+function blocksOf(run: Run): Block[] {
+  const first = run.slice(0, 2).findIndex(({ line }) => line.includes(ARROW))
+  if (first === -1) {
+    const wrong = CUE_NUMBER.test(run[0]?.line ?? '') ? (run[1] ?? run[0]) : run[0]
+    refuse(wrong, 'a time such as 00:00:01,000 --> 00:00:02,500 was expected')
+  }
+  const starts = run.flatMap(({ line }, at) => (at === first || (at > first && TIMES.test(line)) ? [at] : []))
+  return starts.map((start, at) => {
+    const next = starts[at + 1] ?? run.length
+    const numbered = next < run.length && next - start > 1 && CUE_NUMBER.test(run[next - 1]?.line ?? '')
+    const lines = run.slice(start + 1, numbered ? next - 1 : next).map(({ line }) => line)
+    return { number: run[start]?.number ?? 0, times: run[start]?.line ?? '', lines }
+  })
+}
+
+function cueOf({ number, times, lines }: Block, tags: RegExp): SubtitleCue[] {
+  const text = lines
+    .map((line) => plain(line, tags))
+    .filter((line) => line !== '')
+    .join('\n')
+  if (text === '') return []
+  const found = TIMES.exec(times)
+  if (found === null) refuse({ number, line: times }, 'its times cannot be read')
+  const [startMs, endMs] = [milliseconds(found.slice(1, 5)), milliseconds(found.slice(5, 9))]
+  if (endMs <= startMs) refuse({ number, line: times }, 'it does not end after it starts')
+  return [{ startMs, endMs, text }]
+}
+
+function plain(line: string, tags: RegExp): string {
+  return line
+    .replace(tags, '')
+    .replace(/&(\w{2,5});/gu, (all, name: string) => ENTITIES[name.toLowerCase()] ?? all)
+    .replace(/\s+/gu, ' ')
+    .trim()
+}
+
+/** Two people who speak at once stand in two cues with one start: their words follow each other. */
+function together(cues: readonly SubtitleCue[]): SubtitleCue[] {
+  const apart: SubtitleCue[] = []
+  for (const cue of cues) {
+    const before = apart.at(-1)
+    if (before?.startMs !== cue.startMs) apart.push(cue)
+    else
+      apart.splice(-1, 1, {
+        startMs: cue.startMs,
+        endMs: Math.max(before.endMs, cue.endMs),
+        text: `${before.text}\n${cue.text}`,
+      })
+  }
+  return apart
+}
+
+/** @param parts hours, minutes, seconds and a fraction of one, as written */
+function milliseconds([hours = '0', minutes = '0', seconds = '0', fraction = '0']: readonly (string | undefined)[]) {
+  return (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(fraction.padEnd(3, '0'))
+}
+
+function refuse(at: Run[number] | undefined, why: string): never {
+  const [line, text] = [at?.number ?? 1, at?.line.trim() ?? '']
+  const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text
+  throw new AppError('unprocessable', `Line ${line} of the subtitle file, “${shown}”: ${why}.`, { line })
 }

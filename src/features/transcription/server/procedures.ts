@@ -96,11 +96,11 @@ function readyDuration({ stage, probe }: StoredProject): number {
 
 /** What will do it, and a refusal before any credit moves when nothing can. */
 async function labelFor(
-  { speech }: TranscriptionDeps,
+  { speech, readDocument }: TranscriptionDeps,
   { source, language }: { source: TranscriptionSource; language: string },
 ): Promise<string> {
   if (source.kind !== 'speech') {
-    unitsOf(source)
+    unitsOf(source, { language, readDocument })
     return ownWordsLabel(source)
   }
   const [best] = (await speech.engines.candidates(language)).engines

@@ -1,9 +1,9 @@
 import { AppError } from '#platform/shared/errors.ts'
 import { AUTO_LANGUAGE, baseLanguage } from '../model/language.ts'
 import { scriptUnits, type TextUnit, writtenWords } from '../model/script.ts'
-import { parseSubtitles, type SubtitleCue, subtitleUnits } from '../model/subtitles.ts'
+import { readSubtitles, type SubtitleCue, subtitleUnits } from '../model/subtitles.ts'
 import type { TranscriptionSource } from '../model/contract.ts'
-import type { Transcribed, TranscriptionJobDeps } from './deps.ts'
+import type { ReadDocument, Transcribed, TranscriptionJobDeps } from './deps.ts'
 import { type Run, updateRun } from './runs.ts'
 import type { SoundWork } from './sound-work.ts'
 
@@ -19,21 +19,23 @@ export function ownWordsLabel({ kind }: OwnWords): string {
   return kind === 'script' ? 'Your script' : 'Your subtitles'
 }
 
-/** The words of a script or a subtitle file. @throws AppError `unprocessable` when there are none, saying what to do */
-export function unitsOf(source: OwnWords): readonly TextUnit[] {
-  if (source.kind === 'script') {
-    const units = scriptUnits(source.text)
-    if (units.length === 0)
-      throw new AppError(
-        'unprocessable',
-        'This script has no words that can be spoken. Paste what is said in the video.',
-      )
-    return units
+/** The words to be timed, and of captions how many words each of their lines has. */
+export type Units = { readonly units: readonly TextUnit[]; readonly lines?: readonly (readonly number[])[] }
+
+/**
+ * The words of a script or a caption file.
+ * @param o.language BCP 47 tag; finds the words of languages written without spaces
+ * @throws AppError `unprocessable` when there are none, saying what to do
+ */
+export function unitsOf(source: OwnWords, o: { language: string; readDocument: ReadDocument }): Units {
+  if (source.kind === 'subtitles') {
+    const cues = /^\uFEFF?\s*\{/u.test(source.text) ? o.readDocument(source.text) : readSubtitles(source.text)
+    if (cues.length === 0) throw new AppError('unprocessable', 'There are no captions in this file.')
+    return { units: subtitleUnits(cues), lines: linesOf(cues, o.language) }
   }
-  const cues = parseSubtitles(source.text)
-  if (cues.length === 0)
-    throw new AppError('unprocessable', 'No subtitles were found in this file. Upload an SRT or VTT file with times.')
-  return subtitleUnits(cues)
+  const units = scriptUnits(source.text)
+  if (units.length > 0) return { units }
+  throw new AppError('unprocessable', 'This script has no words that can be spoken. Paste what is said in the video.')
 }
 
 /**
@@ -55,7 +57,7 @@ export async function timeOwnWords(
   const asked = baseLanguage(run.askedLanguage)
   // The acoustic model is English; without a language its pronunciations are the best guess.
   const language = asked === AUTO_LANGUAGE ? 'en' : asked
-  const units = unitsOf(work.source)
+  const { units, ...lines } = unitsOf(work.source, { language, readDocument: deps.readDocument })
   const words = await aligner.align(
     { wavPath: work.wavPath, language, units },
     {
@@ -65,7 +67,6 @@ export async function timeOwnWords(
       onProgress: teller(deps, run, work),
     },
   )
-  const lines = work.source.kind === 'subtitles' ? { lines: linesOf(parseSubtitles(work.source.text), language) } : {}
   return { language, words, engine: 'alignment', model: `pocketsphinx ${status.version}`, attribution: null, ...lines }
 }
 

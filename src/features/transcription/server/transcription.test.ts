@@ -5,7 +5,7 @@ import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { letHeartbeatsRunOut } from '../../../../tests/support/silence.ts'
 import { bare, speechMaker, wordErrors } from '../../../../tests/support/speech.ts'
-import { testTranscription } from '../../../../tests/support/transcription.ts'
+import { downloadedCaptions, testTranscription } from '../../../../tests/support/transcription.ts'
 import { SpokenWord, type Transcription } from '../model/index.ts'
 import { EngineFailure, type SpeechEngine } from './ports.ts'
 import { engineChoice } from './engine-choice.ts'
@@ -195,10 +195,25 @@ test('uploaded subtitles keep their lines, and their words are timed within them
   expectTimed(done?.words ?? [])
 })
 
+test('captions downloaded as JSON are read like subtitles, and timed to the sound of another cut', async () => {
+  const words = ['Every', 'good', 'video', 'starts', 'with', 'one', 'clear', 'idea.']
+  const text = downloadedCaptions([words.slice(0, 3), words.slice(3)])
+  const { client, projectId } = await lab.creator({ sound: sentence })
+  await lab.work()
+  await client.start({ projectId, language: 'en', source: { kind: 'subtitles', text } })
+  expect((await ended(client, projectId)).state).toBe('done')
+  const done = lab.transcribed.find((each) => each.projectId === projectId)
+  expect(done?.words.map(({ text: said }) => said)).toEqual(words)
+  expect(done?.lines).toEqual([[3, 5]])
+  expectTimed(done?.words ?? [])
+})
+
 test('a file that is no subtitle file is refused before anything is charged', async () => {
   const { client, projectId, userId } = await lab.creator({ sound: sentence })
   const refused = client.start({ projectId, source: { kind: 'subtitles', text: 'Dear diary' } })
-  await expect(refused).rejects.toMatchObject({ code: 'unprocessable' })
+  await expect(refused).rejects.toMatchObject({ code: 'unprocessable', details: { line: 1 } })
+  const broken = client.start({ projectId, source: { kind: 'subtitles', text: '{"schema":"captiondoc/1"}' } })
+  await expect(broken).rejects.toMatchObject({ code: 'unprocessable' })
   expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
 })
 

@@ -58,10 +58,10 @@ function SourceFields({ form, quote }: { form: Form; quote: TranscriptionQuote }
       {form.kind === 'subtitles' && (
         <div className="flex flex-wrap items-center gap-3">
           <FileButton
-            accept=".srt,.vtt,text/vtt,application/x-subrip"
+            accept=".srt,.vtt,.json,text/vtt,application/x-subrip,application/json"
             onFiles={(files) => void form.takeSubtitles(files)}
           >
-            {form.subtitles ? 'Choose another file' : 'Choose an SRT or VTT file'}
+            {form.subtitles ? 'Choose another file' : 'Choose an SRT, VTT or JSON file'}
           </FileButton>
           <p className="min-w-0 truncate text-sm text-muted">
             {form.subtitles?.name ?? 'Its words are kept and each is timed to the sound.'}
@@ -138,5 +138,5 @@ function Insufficient({ current, required }: { current: number; required: number
 const SOURCES: readonly { value: SourceKind; label: string; icon: ReactNode }[] = [
   { value: 'speech', label: 'Listen to the speech', icon: <AudioLines aria-hidden="true" /> },
   { value: 'script', label: 'Paste your script', icon: <FileText aria-hidden="true" /> },
-  { value: 'subtitles', label: 'Upload SRT or VTT', icon: <Captions aria-hidden="true" /> },
+  { value: 'subtitles', label: 'Upload captions', icon: <Captions aria-hidden="true" /> },
 ]

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { asAppError } from '#platform/web/api.ts'
 import type { TranscriptionQuote, TranscriptionSource } from '../model/contract.ts'
 import { AUTO_LANGUAGE } from '../model/language.ts'
+import { decodeText } from './decode-text.ts'
 import { engineFor, languageOptions } from './languages.ts'
 import { useStartTranscription } from './queries.ts'
 
 /** How the words are to be found. */
 export type SourceKind = TranscriptionSource['kind']
 
-/** Characters of a subtitle file; the server takes no more. */
+/** Characters of a caption file; the server takes no more. */
 const SUBTITLES_MAX = 2_000_000
 
 /** What the creator chose before pressing the button, and what is still missing. */
@@ -22,9 +23,9 @@ export function useStartForm(projectId: string, quote: TranscriptionQuote) {
 
   async function takeSubtitles([file]: readonly File[]) {
     if (file === undefined) return
-    const text = file.size <= 4 * SUBTITLES_MAX ? await file.text() : ''
-    if (text.trim() === '' || text.length > SUBTITLES_MAX || !text.includes('-->')) {
-      return setProblem(`“${file.name}” has no subtitles in it. Choose an SRT or VTT file.`)
+    const text = file.size <= 4 * SUBTITLES_MAX ? decodeText(await file.arrayBuffer()) : ''
+    if (text.length > SUBTITLES_MAX || !/-->|^\s*\{/u.test(text)) {
+      return setProblem(`“${file.name}” has no captions in it. Choose an SRT, VTT or JSON file.`)
     }
     setProblem(undefined)
     setSubtitles({ name: file.name, text })
@@ -62,5 +63,5 @@ function sourceOf(kind: SourceKind, script: string, subtitles: string): Transcri
   if (kind === 'speech') return { kind }
   if (kind === 'script')
     return script.trim() === '' ? 'Paste the words that are spoken in the video.' : { kind, text: script.trim() }
-  return subtitles === '' ? 'Choose an SRT or VTT file first.' : { kind, text: subtitles }
+  return subtitles === '' ? 'Choose an SRT, VTT or JSON file first.' : { kind, text: subtitles }
 }

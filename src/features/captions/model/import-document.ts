@@ -1,0 +1,35 @@
+import type { SubtitleCue } from '#features/transcription/model/index.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { z } from 'zod'
+import { checkDocument } from './check-document.ts'
+import { CaptionDocument, cuesOf } from './document.ts'
+import { cueSpan, linesOf, textOf } from './spans.ts'
+
+/**
+ * Reads back what `exportJson` wrote, without loss.
+ * @throws AppError `unprocessable` saying what is wrong with it
+ */
+export function importDocument(json: string): CaptionDocument {
+  const parsed = CaptionDocument.safeParse(parseJson(json.replace(/^\uFEFF/, '')))
+  if (!parsed.success)
+    throw new AppError('unprocessable', `This is not a caption document: ${z.prettifyError(parsed.error)}`)
+  checkDocument(parsed.data)
+  return parsed.data
+}
+
+/** A document's captions as a subtitle file has them, to be timed to another sound. */
+export function subtitlesOf(doc: CaptionDocument): SubtitleCue[] {
+  return cuesOf(doc).map((cue) => {
+    const { t0, t1 } = cueSpan(doc, cue)
+    return { startMs: t0, endMs: t1, text: linesOf(doc, cue).map(textOf).join('\n') }
+  })
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'it cannot be read'
+    throw new AppError('unprocessable', `This is not JSON: ${why}`, {}, { cause: error })
+  }
+}

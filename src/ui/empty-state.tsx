@@ -22,7 +22,7 @@ export function EmptyState({ picture, title, children, action }: EmptyStateProps
       )}
       <p className="font-display text-lg font-semibold">{title}</p>
       <p className="max-w-[44ch] text-sm text-muted">{children}</p>
-      {action !== undefined && <div className="mt-4">{action}</div>}
+      {action !== undefined && <div className="mt-4 empty:hidden">{action}</div>}
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function Notice({ tone, title, children, actions }: NoticeProps) {
       <div className="grid min-w-0 grow gap-1 text-text">
         {title !== undefined && <p className="font-medium">{title}</p>}
         {children !== undefined && <div className="text-sm break-words text-muted">{children}</div>}
-        {actions !== undefined && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
+        {actions !== undefined && <div className="mt-2 flex flex-wrap gap-2 empty:hidden">{actions}</div>}
       </div>
     </div>
   )

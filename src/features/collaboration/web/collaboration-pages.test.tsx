@@ -65,6 +65,16 @@ test('with every seat taken there is no form, and it says what frees one', async
   await expect.element(page.getByText('1 of 1 seat taken')).toBeVisible()
   await expect.element(page.getByText('Every seat is taken')).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'E-mail' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing')
+})
+
+test.each([
+  { what: 'every seat taken', seats: 1, says: 'Every seat is taken' },
+  { what: 'a plan without seats', seats: 0, says: 'Your plan has no collaborators' },
+])('with $what, nobody is sent to buy where nothing is sold', async ({ seats, says }) => {
+  await open({ seats, taken: 1, collaborators: [BOB] }, { 'billing/plans': { provider: null, plans: [] } })
+  await expect.element(page.getByText(says)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'See the plans' })).not.toBeInTheDocument()
 })
 
 test('an enterprise contract has no fixed number', async () => {

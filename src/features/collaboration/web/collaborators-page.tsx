@@ -1,6 +1,4 @@
 import { RotateCw, Users } from 'lucide-react'
-import { Link } from 'react-router'
-import { buttonLook } from '#ui/button-look.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -11,6 +9,7 @@ import { InviteForm } from './invite-form.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { Memberships } from './memberships.tsx'
 import { NotOnThisPlan } from './not-on-this-plan.tsx'
+import { PlansLink } from './plans-link.tsx'
 import { useTeam } from './queries.ts'
 
 /** /collaborators: who may work on the user's videos, and whose videos the user works on (product §8). */
@@ -64,15 +63,7 @@ function OwnTeam({ team }: { team: Team }) {
 
 function PlanIsOver() {
   return (
-    <Notice
-      tone="warning"
-      title="Your plan has no collaborators"
-      actions={
-        <Link to="/pricing" className={buttonLook({})}>
-          See the plans
-        </Link>
-      }
-    >
+    <Notice tone="warning" title="Your plan has no collaborators" actions={<PlansLink />}>
       Everybody below is suspended, not removed: they see nothing until you have a plan with seats again.
     </Notice>
   )

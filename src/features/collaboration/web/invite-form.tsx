@@ -1,15 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { Send } from 'lucide-react'
-import { Link } from 'react-router'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
-import { buttonLook } from '#ui/button-look.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Role } from '../model/access.ts'
 import type { Team } from '../model/contract.ts'
+import { PlansLink } from './plans-link.tsx'
 import { useTeamWork } from './queries.ts'
 import { ROLE_ALLOWS, ROLE_OPTIONS } from './role-words.ts'
 
@@ -27,16 +26,8 @@ export function InviteForm({ team: { seats, taken } }: { team: Team }) {
       </div>
       {full ? (
         <div className="mt-4">
-          <Notice
-            tone="info"
-            title="Every seat is taken"
-            actions={
-              <Link to="/pricing" className={buttonLook()}>
-                See the plans
-              </Link>
-            }
-          >
-            Open invitations count too. Revoke one, remove somebody, or take a larger plan.
+          <Notice tone="info" title="Every seat is taken" actions={<PlansLink />}>
+            Open invitations count too. Revoke one or remove somebody to free a seat.
           </Notice>
         </div>
       ) : (

@@ -1,8 +1,7 @@
 import { Users } from 'lucide-react'
-import { Link } from 'react-router'
 import { useOffers } from '#features/billing/web/index.ts'
-import { buttonLook } from '#ui/button-look.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { PlansLink } from './plans-link.tsx'
 
 /** What collaborators are, and which plans have room for how many, as the operator set them. */
 export function NotOnThisPlan() {
@@ -13,13 +12,7 @@ export function NotOnThisPlan() {
     <EmptyState
       picture={<Users className="size-8" strokeWidth={1.5} />}
       title={first === undefined ? 'Your plan has no collaborators' : `Collaborators come with ${titleOf(first)}`}
-      action={
-        typeof offers.data?.provider === 'string' ? (
-          <Link to="/pricing" className={buttonLook({ variant: 'primary' })}>
-            See the plans
-          </Link>
-        ) : undefined
-      }
+      action={<PlansLink look={{ variant: 'primary' }} />}
     >
       Invite somebody by e-mail and they open your videos with an account of their own: editors change captions and
       export, viewers watch. {roomWords(plans)}

@@ -1,4 +1,7 @@
-/** One export as the worker does it, in a process of its own: `node bench/burn-in-once.ts <clip> <template> <seconds>`. */
+/**
+ * One export as the worker does it, in a process of its own: `node bench/burn-in-once.ts <clip> <template> <seconds>`.
+ * It says `ready` when a worker that has started would be.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { trackOf } from '#features/rendering/model/index.ts'
@@ -9,8 +12,11 @@ import { benchDocument, benchFolder } from './clip.ts'
 
 const [sourcePath = '', templateId = '', seconds = '36'] = process.argv.slice(2)
 const workDir = await mkdtemp(join(await benchFolder(), 'work-'))
+const media = createMediaRunner({ allowUnsandboxed: false, warn: () => undefined })
+await media.capability()
+console.log('ready')
 await burnIn({
-  media: createMediaRunner({ allowUnsandboxed: false, warn: () => undefined }),
+  media,
   sourcePath,
   probe: {
     container: 'mov',

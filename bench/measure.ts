@@ -22,29 +22,38 @@ const TICK_MS = 10
 /** Where programs of the product find their compiled code again, as `bin/start` tells them. */
 const COMPILED = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../.cache/node') }
 
-/** Runs a command to its end. @throws Error when it fails */
+/**
+ * Runs a command to its end.
+ * @param o.sayingReady the command says when it begins: what it did before that is no part of what is measured
+ * @throws Error when it fails
+ */
 export async function measure(
   command: string,
   args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  o: { readonly env?: Readonly<Record<string, string>>; readonly sayingReady?: boolean } = {},
 ): Promise<Measurement> {
-  const begun = performance.now()
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+  const stdout = o.sayingReady === true ? 'pipe' : 'ignore'
+  const child = spawn(command, args, { env: { ...process.env, ...o.env }, stdio: ['ignore', stdout, 'pipe'] })
+  const closed = once(child, 'close')
   let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-2_000)))
+  child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-2_000)))
+  const pid = child.pid ?? 0
+  if (child.stdout !== null) await Promise.race([once(child.stdout, 'data'), closed])
+  const [begun, ticksBefore] = [performance.now(), await ticksOf(pid)]
   const over = new AbortController()
-  const watching = watchTree(child.pid ?? 0, over.signal)
-  const [code] = await once(child, 'close')
+  const watching = watchTree(pid, over.signal)
+  const [code] = await closed
   const wallMs = performance.now() - begun
   over.abort()
   if (code !== 0) throw new Error(`${command} ended with ${String(code)}: ${stderr}`)
-  return { wallMs, ...(await watching) }
+  const { cpuMs, peakMb } = await watching
+  return { wallMs, cpuMs: cpuMs - ticksBefore * TICK_MS, peakMb }
 }
 
-/** One export by our own code, its process started as the worker is. */
+/** One export by our own code, by a worker that has started: it does one after the other. */
 export function measureExport(clip: string, template: string, seconds: number | string): Promise<Measurement> {
   const args = [...BUFFER_HEAVY.nodeArgs, 'bench/burn-in-once.ts', clip, template, String(seconds)]
-  return measure(process.execPath, args, { ...BUFFER_HEAVY.env, ...COMPILED })
+  return measure(process.execPath, args, { env: { ...BUFFER_HEAVY.env, ...COMPILED }, sayingReady: true })
 }
 
 /** The middle one of an odd number of values, or the lower of the two in the middle. */

@@ -11,6 +11,11 @@ const FRAMEWORK =
   /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|@tanstack\/(react-query|query-core)(?!.*\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js))\//
 /** What stands around every page; whatever it needs comes along. */
 const SHELL = /\/src\/app\/(root|router\/.*|navigation\/(header|footer|hash-scroll|scroll-to-top)|screens\/.*)\.tsx?$/
+/** What many pages need and is too small to travel alone: a browser asks for each file before it shows anything. */
+const SMALL =
+  /\/src\/(platform\/shared\/numbers|features\/billing\/model\/prices)\.ts$|\/lucide-react\/.*\/(check|plus|play)\.m?js$/
+/** What the pages that are read share: one of them brings it for all. What moves on the home page is not among it. */
+const READING = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop)/
 /** Pages that need a part before it travels with what most pages share. */
 const SHARED_BY = 12
 /** Our own TypeScript; what begins the browser's and the server's part does its work by being loaded. */
@@ -45,8 +50,9 @@ export default defineConfig({
               groups: [
                 // What every page needs travels in one piece, which also compresses better than many.
                 { name: 'framework', test: FRAMEWORK, priority: 3 },
-                { name: 'shell', test: SHELL, priority: 2 },
+                { name: 'shell', test: (file) => SHELL.test(file) || SMALL.test(file), priority: 2 },
                 { name: 'shared', minShareCount: SHARED_BY, test: OWN_CODE, priority: 1 },
+                { name: 'reading', minShareCount: 2, test: READING, includeDependenciesRecursively: false },
               ],
             },
           },

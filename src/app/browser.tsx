@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import type { Told } from '#platform/shared/page.ts'
 import './app.css'
 import { Root } from './root.tsx'
+import { drawTheRest } from './router/first-view.ts'
 import { locationHere } from './router/navigation.ts'
 import { loadPage } from './router/page-modules.ts'
 
@@ -13,6 +14,7 @@ const page = await loadPage(place.pathname)
 startTransition(() => {
   hydrateRoot(element('app'), <Root told={told()} first={{ page, location: place, scroll: 'stay' }} />)
 })
+void drawTheRest()
 
 /** What the server tells every page. */
 function told(): Told {

@@ -3,14 +3,17 @@ import type { DrawPage, Manifest } from '#platform/shared/page.ts'
 import bricolage from './fonts/bricolage-grotesque.woff2?url'
 import instrument from './fonts/instrument-sans.woff2?url'
 import { Root } from './root.tsx'
-import { documentHtml, type DocumentFiles } from './router/document-html.ts'
+import { documentHtml, type DocumentFiles, type FirstFont } from './router/document-html.ts'
 import { canonicalUrl } from './router/head.ts'
 import { type LoadedPage, loadPage } from './router/page-modules.ts'
 
 /** Where the browser's code begins. */
 const ENTRY = 'src/app/browser.tsx'
 /** Faces of every page's first view; the others wait for letters that need them. */
-const FONTS = [bricolage, instrument]
+const FONTS: readonly FirstFont[] = [
+  { file: bricolage, css: '1em "Bricolage Grotesque Variable"' },
+  { file: instrument, css: '1em "Instrument Sans Variable"' },
+]
 
 /** Draws the pages of a build. @param manifest what the build wrote for browsers */
 export function pagesOf(manifest: Manifest): DrawPage {

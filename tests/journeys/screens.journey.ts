@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { PAGES } from '../authorization/table.ts'
 import { expect, test } from './journey.ts'
 import { signUp } from './person.ts'
@@ -89,6 +89,7 @@ test('a page loads the code it needs and no other page’s, and what it needs is
 
 test('each page begins at its top, and is where it was left for who comes back', async ({ page }) => {
   await page.goto('/faq')
+  await expect(firstView(page)).toHaveCount(0)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   const left = await page.evaluate(() => scrollY)
   expect(left).toBeGreaterThan(300)
@@ -99,6 +100,18 @@ test('each page begins at its top, and is where it was left for who comes back',
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/pricing$/)
   await page.goBack()
   await expect(page).toHaveTitle(/^Questions/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+})
+
+test('a page that is loaded anew is drawn whole at once, and stays where it was', async ({ page }) => {
+  await page.goto('/pricing')
+  await expect(firstView(page)).toHaveCount(0)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const left = await page.evaluate(() => scrollY)
+  expect(left).toBeGreaterThan(1_000)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+  await expect(firstView(page)).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
@@ -121,6 +134,11 @@ test('an address that is nobody’s names no other address as its own', async ({
     expect(await answer.text(), path).not.toContain('rel="canonical"')
   }
 })
+
+/** The document, while parts of it wait to be drawn. */
+function firstView(page: Page): Locator {
+  return page.locator('html[data-first-view]')
+}
 
 /** The scripts a browser loads by itself to show a page. */
 async function scriptsOf(page: Page, path: string): Promise<string[]> {

@@ -11,6 +11,12 @@ test('the stylesheet comes first, then the fonts, and the scripts wait', () => {
   expect(html).toContain('<script type="module" async fetchpriority="low" src="/assets/app.js"></script>')
 })
 
+test('the faces of the first view are asked for before the page is laid out', () => {
+  const html = drawn()
+  expect(html.indexOf(`["1em \\"Face\\""].forEach(function(f){document.fonts.load(f)})`)).toBeGreaterThan(0)
+  expect(html.indexOf('document.fonts.load')).toBeLessThan(html.indexOf('<body>'))
+})
+
 test('a page that stands under any address has no script but the one that picks the theme', () => {
   const html = drawn({ files: { styles: [], fonts: [], scripts: [], modules: [] } })
   expect(html.match(/<script(?! type="application\/json")/g)).toHaveLength(1)
@@ -32,7 +38,7 @@ function drawn(o: Partial<Parameters<typeof documentHtml>[0]> = {}): string {
     canonical: 'https://wordpop.example/',
     files: {
       styles: ['/assets/app.css'],
-      fonts: ['/assets/face.woff2'],
+      fonts: [{ file: '/assets/face.woff2', css: '1em "Face"' }],
       scripts: ['/assets/app.js'],
       modules: ['/assets/part.js'],
     },

@@ -1,11 +1,15 @@
 import type { Told } from '#platform/shared/page.ts'
 import { THEME_SCRIPT } from '#platform/web/theme.ts'
+import { FIRST_VIEW_SCRIPT } from './first-view.ts'
 import type { PageMeta } from './head.ts'
+
+/** A face of a page's first view: its file, and as a stylesheet's `font` asks for it. */
+export type FirstFont = { readonly file: string; readonly css: string }
 
 /** The files a document loads, most wanted first. */
 export type DocumentFiles = {
   readonly styles: readonly string[]
-  readonly fonts: readonly string[]
+  readonly fonts: readonly FirstFont[]
   /** What brings the page to life; nothing where scripts may not run. */
   readonly scripts: readonly string[]
   /** What the scripts bring along. */
@@ -30,8 +34,10 @@ export function documentHtml({ meta, canonical, files, told, content }: Document
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"/>',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>',
     ...files.styles.map((href) => `<link rel="stylesheet" href="${href}"/>`),
-    ...files.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin/>`),
-    `<meta name="color-scheme" content="dark light"/><script>${THEME_SCRIPT}</script>`,
+    ...files.fonts.map(({ file }) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin/>`),
+    `<meta name="color-scheme" content="dark light"/><script>${THEME_SCRIPT};${fontsScript(files.fonts)}</script>`,
+    // Nobody would draw the rest later.
+    files.scripts.length === 0 ? '' : `<script>${FIRST_VIEW_SCRIPT}</script>`,
     ...meta.map(metaHtml),
     canonical === undefined ? '' : `<link rel="canonical" href="${escaped(canonical)}"/>`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"/><link rel="manifest" href="/manifest.webmanifest"/>',
@@ -42,6 +48,14 @@ export function documentHtml({ meta, canonical, files, told, content }: Document
     ...files.scripts.map((src) => `<script type="module" async fetchpriority="low" src="${src}"></script>`),
     '</body></html>',
   ].join('')
+}
+
+/**
+ * Asks for the letters of the first view as soon as their rules are there. A browser that asks while it lays the page
+ * out has to measure it in the fonts it falls back to, and looks up each of them on the system first.
+ */
+function fontsScript(fonts: readonly FirstFont[]): string {
+  return `${JSON.stringify(fonts.map(({ css }) => css))}.forEach(function(f){document.fonts.load(f)})`
 }
 
 /** What the page's file tells of it; what another page has in its place is marked. */

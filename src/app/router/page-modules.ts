@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { ANY_PATH, findPage, type PathParams } from '#platform/shared/page-paths.ts'
 import routes from '../routes.ts'
+import type { FirstFont } from './document-html.ts'
 import type { PageMeta } from './head.ts'
 
 /** What a page is given: the parameters of its address. */
@@ -12,7 +13,7 @@ type PageModule = {
   /** Its title, and what search engines and browsers are told of it. */
   readonly meta: () => PageMeta
   /** Faces of its first view that the other pages do not need. */
-  readonly fonts?: readonly string[]
+  readonly fonts?: readonly FirstFont[]
   /** `fullHeight`: fills the window, without a footer. */
   readonly handle?: { readonly fullHeight?: boolean }
 }

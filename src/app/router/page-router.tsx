@@ -1,6 +1,7 @@
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Router } from 'react-router'
+import { endFirstView } from './first-view.ts'
 import { showHead, canonicalUrl } from './head.ts'
 import { createNavigation, type Shown } from './navigation.ts'
 import { scrollFor, takeScrollOver } from './scroll.ts'
@@ -35,6 +36,7 @@ export function PageRouter({
     const { current: last } = before
     before.current = shown
     if (last === shown) return
+    endFirstView()
     const { page, location, scroll } = shown
     if (last.page.file !== page.file || last.location.pathname !== location.pathname) {
       showHead(page.meta(), canonicalUrl(page, { origin, pathname: location.pathname }))

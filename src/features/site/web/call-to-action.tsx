@@ -4,7 +4,7 @@ import { buttonLook } from '#ui/button-look.ts'
 /** The last word of the home page. */
 export function CallToAction() {
   return (
-    <section aria-labelledby="start" className="mx-auto max-w-6xl px-4 pb-20 sm:px-6">
+    <section aria-labelledby="start" className="drawn-later mx-auto max-w-6xl px-4 pb-20 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-8 rounded-xl border border-border-strong bg-surface px-6 py-12 sm:px-12">
         <div>
           <h2 id="start" className="text-3xl sm:text-4xl">

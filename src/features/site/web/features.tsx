@@ -5,7 +5,7 @@ import { SectionHeading } from './section-heading.tsx'
 /** What the product does, the first three shown rather than told. */
 export function Features() {
   return (
-    <section aria-labelledby="features" className="border-t border-border">
+    <section aria-labelledby="features" className="drawn-later border-t border-border">
       <div className="mx-auto max-w-6xl px-4 py-20 sm:px-6">
         <SectionHeading
           id="features"

@@ -3,7 +3,7 @@ import { SectionHeading } from './section-heading.tsx'
 /** The four steps from clip to post, under the names the product itself uses for its stages. */
 export function HowItWorks() {
   return (
-    <section aria-labelledby="how-it-works" className="border-t border-border bg-surface">
+    <section aria-labelledby="how-it-works" className="drawn-later border-t border-border bg-surface">
       <div className="mx-auto max-w-6xl px-4 py-20 sm:px-6">
         <SectionHeading
           id="how-it-works"

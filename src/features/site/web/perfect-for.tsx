@@ -1,7 +1,7 @@
 /** Who it is for. */
 export function PerfectFor() {
   return (
-    <section aria-labelledby="perfect-for" className="border-t border-border">
+    <section aria-labelledby="perfect-for" className="drawn-later border-t border-border">
       <div className="mx-auto grid max-w-6xl gap-8 px-4 py-20 sm:px-6 lg:grid-cols-[1fr_2fr] lg:gap-16">
         <h2 id="perfect-for" className="scroll-mt-24 text-3xl sm:text-4xl">
           Perfect for

@@ -9,7 +9,7 @@ import { dollars, planTitle, priceOf } from '../model/pricing.ts'
 export function Comparison({ plans, interval }: { plans: readonly Plan[]; interval: Interval }) {
   const price = { name: 'Price', of: (plan: Plan) => priceWords(plan, interval) }
   return (
-    <section aria-labelledby="compare" className="border-t border-border">
+    <section aria-labelledby="compare" className="drawn-later border-t border-border">
       <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6">
         <h2 id="compare" className="scroll-mt-24 text-3xl">
           All plans side by side

@@ -3,7 +3,7 @@ import { type CaptionPrice, creditsFor, spanWords } from '../model/pricing.ts'
 /** What a credit buys, by examples, and what costs none. */
 export function CreditsExplained({ price }: { price: CaptionPrice }) {
   return (
-    <section aria-labelledby="credits" className="border-t border-border">
+    <section aria-labelledby="credits" className="drawn-later border-t border-border">
       <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-10 px-4 py-16 sm:px-6 lg:grid-cols-[1fr_1.15fr]">
         <div>
           <h2 id="credits" className="scroll-mt-24 text-3xl">

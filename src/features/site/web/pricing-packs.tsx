@@ -16,7 +16,7 @@ export function CreditPacks({
   choose: ((pack: PackId) => ReactNode) | undefined
 }) {
   return (
-    <section aria-labelledby="packs" className="border-t border-border">
+    <section aria-labelledby="packs" className="drawn-later border-t border-border">
       <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-8 px-4 py-16 sm:px-6 lg:grid-cols-[1fr_1.15fr]">
         <div>
           <h2 id="packs" className="scroll-mt-24 text-3xl">

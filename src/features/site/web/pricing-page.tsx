@@ -56,7 +56,7 @@ function Prices({ price, catalogue = CATALOGUE, choose, choosePack }: PricingPag
       <CreditsExplained price={price} />
       <CreditPacks packs={Object.values(catalogue.packs)} price={price} choose={choosePack} />
       <Comparison plans={plans} interval={interval} />
-      <div className="border-t border-border">
+      <div className="drawn-later border-t border-border">
         <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6">
           <QuestionGroups groups={sections} />
         </div>

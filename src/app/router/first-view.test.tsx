@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from 'vitest'
+import '../app.css'
+import { drawTheRest, endFirstView } from './first-view.ts'
+
+/** Far enough below the window that the browser does not draw it ahead. */
+const FAR = 10_000
+
+afterEach(() => {
+  document.body.replaceChildren()
+  endFirstView()
+})
+
+test('what lies far below waits at first, and has its own height after a spare moment', async () => {
+  const part = drawn(200)
+  expect(part.offsetHeight).toBeGreaterThan(200)
+  await drawTheRest()
+  expect(part.offsetHeight).toBe(200)
+})
+
+test('what is in the window never waits', async () => {
+  const part = drawn(200, { above: 0 })
+  await expect.poll(() => part.offsetHeight).toBe(200)
+  expect(document.documentElement.dataset['firstView']).toBe('')
+})
+
+test('a page that is gone to has all its heights at once, to be scrolled where it was left', () => {
+  const part = drawn(200)
+  endFirstView()
+  expect(part.offsetHeight).toBe(200)
+})
+
+function drawn(height: number, { above = FAR } = {}): HTMLElement {
+  document.documentElement.dataset['firstView'] = ''
+  const space = document.createElement('div')
+  space.style.height = `${above}px`
+  const part = document.createElement('section')
+  part.className = 'drawn-later'
+  const content = document.createElement('div')
+  content.style.height = `${height}px`
+  part.append(content)
+  document.body.append(space, part)
+  return part
+}

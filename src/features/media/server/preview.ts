@@ -13,7 +13,8 @@ const SOUND_RATE = 48_000
 export function makePreview(source: Decoding, onProgress: (timeMs: number) => void): Promise<number> {
   const { probe } = source
   const size = previewSize(probe)
-  const filters = [`fps=${probe.fps.n}/${probe.fps.d}:start_time=0`, ...plainPicture(probe, size)]
+  // The rate last: where frames are far apart, as in recordings of a screen, each is scaled once and then repeated.
+  const filters = [...plainPicture(probe, size), `fps=${probe.fps.n}/${probe.fps.d}:start_time=0`]
   const picture = ['-map', PICTURE, '-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '26']
   const seeking = ['-g', '15', '-keyint_min', '15', '-sc_threshold', '0', '-bf', '0']
   const sound =

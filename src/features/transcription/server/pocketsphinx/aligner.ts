@@ -119,7 +119,8 @@ async function alignWhole(
   })
   const found = await hearAgain(sphinx, {
     ...work,
-    words: words.map((word, place) => ({ sound: word, span: first[place] ?? null })),
+    words: words.map((word, place) => ({ sound: word, span: first.spans[place] ?? null })),
+    lenient: first.lenient,
   })
   const spans: (Span | null)[] = tokens.map(() => null)
   for (const [place, { at }] of spoken.entries()) spans[at] = found[place] ?? null

@@ -27,13 +27,13 @@ type Script = {
 /**
  * Finds the words of one text in sound of any length. A long recording is followed in parts: each part may end after any
  * word, and the next begins at a pause shortly before that.
- * @returns a span for each word, null for those that could not be followed
+ * @returns a span for each word, null for those that could not be followed; and whether phrases might be left out
  */
 export async function alignScript(
   sphinx: Pocketsphinx,
   segmenter: Segmenter,
   script: Script,
-): Promise<(Span | null)[]> {
+): Promise<{ spans: (Span | null)[]; lenient: boolean }> {
   if (script.sound.endMs - script.sound.startMs <= ONE_PASS_MS) {
     const followings =
       script.words.length <= MOST_LENIENT_WORDS ? (['exact', 'lenient'] as const) : (['exact'] as const)
@@ -42,10 +42,10 @@ export async function alignScript(
         ...script,
         chains: [{ words: script.words, span: script.sound, following }],
       })
-      if (found !== null && found !== undefined) return [...found]
+      if (found !== null && found !== undefined) return { spans: [...found], lenient: following === 'lenient' }
     }
   }
-  return alignInParts(sphinx, segmenter, script)
+  return { spans: await alignInParts(sphinx, segmenter, script), lenient: false }
 }
 
 async function alignInParts(sphinx: Pocketsphinx, segmenter: Segmenter, script: Script): Promise<(Span | null)[]> {

@@ -12,14 +12,18 @@ const CONTEXT_WORDS = 80
 /**
  * Hears again, leniently, where the first alignment cannot be believed: sentences of the text that were never spoken, and
  * sound that is not in the text.
+ * @param o.lenient the first hearing of the whole was lenient already
  * @returns for each word where it is, or null when it was left out or cannot be believed
  */
 export async function hearAgain(
   sphinx: Pocketsphinx,
-  o: { wavPath: string; words: readonly FirstHearing[]; sound: Span; signal: AbortSignal },
+  o: { wavPath: string; words: readonly FirstHearing[]; lenient: boolean; sound: Span; signal: AbortSignal },
 ): Promise<(Span | null)[]> {
   const spans = believable(o.words)
-  const regions = regionsOf(spans)
+  const regions = regionsOf(spans).filter(
+    // The same words in the same sound would be heard the same way once more.
+    ({ from, until }) => !o.lenient || until - from < o.words.length,
+  )
   const chains = regions.map(({ from, until }) => ({
     words: o.words.slice(from, until).map(({ sound }) => sound),
     // The edges of the region were believed: its sound lies between them.

@@ -7,6 +7,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const DATABASE = 'tests/support/global-setup.ts'
 const MODEL = 'src/**/{model,shared}/**/*.test.ts'
 const QUIET_CONSOLE = 'tests/support/quiet-console.ts'
+const QUIET_PAGE = 'tests/support/quiet-page.ts'
 /** What is waited for may come late on a slow or busy machine; Vitest's own second is for quick ones. */
 const PATIENT = { poll: { timeout: 10_000 } }
 
@@ -50,7 +51,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['src/**/*.test.tsx'],
-          setupFiles: [QUIET_CONSOLE],
+          // A page per worker, which each file leaves as it was (see QUIET_PAGE): a page of its own for each file would
+          // ask the dev server for every module of the product again.
+          isolate: false,
+          setupFiles: [QUIET_CONSOLE, QUIET_PAGE],
           expect: PATIENT,
           testTimeout: 120_000,
           browser: {

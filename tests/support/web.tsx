@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
@@ -48,7 +48,7 @@ export function Site({
   children: ReactNode
   elsewhere?: readonly string[]
 }) {
-  const [client] = useState(createQueryClient)
+  const [client] = useState(createHastyClient)
   const [pathname = path] = path.split('?')
   return (
     <QueryClientProvider client={client}>
@@ -67,6 +67,14 @@ export function Site({
 }
 
 const NOWHERE_ELSE: readonly string[] = []
+
+/** The product's own, and as stubborn, but it does not wait a second or two before it asks a lost network again. */
+function createHastyClient(): QueryClient {
+  const client = createQueryClient()
+  const { queries, ...others } = client.getDefaultOptions()
+  client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 20 } })
+  return client
+}
 
 function WithAddress({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()

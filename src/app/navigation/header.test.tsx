@@ -6,8 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { answerRequests, Site } from '../../../tests/support/web.tsx'
 import { createQueryClient } from '#platform/web/query.tsx'
-import { currentToasts } from '#platform/web/toast-store.ts'
-import { toast, Toaster } from '#platform/web/toasts.tsx'
+import { Toaster } from '#platform/web/toasts.tsx'
 import { Header } from './header.tsx'
 
 const DANA = {
@@ -27,7 +26,6 @@ const PHONE = [390, 800] as const
 const DESKTOP = [1280, 720] as const
 
 afterEach(() => {
-  for (const { id } of currentToasts()) toast.remove(id)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

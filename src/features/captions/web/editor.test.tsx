@@ -22,7 +22,7 @@ test('a blank typed into a word makes two words that share its time', async () =
   const { server, word } = await start()
   await word('again.').click()
   await userEvent.keyboard('{F2}a gain{Enter}')
-  await eventually(() => server.text()).toBe('never lose a word a gain')
+  await sent(() => server.text()).toBe('never lose a word a gain')
   expect(server.document.words.slice(4).map(({ t0, t1 }) => [t0, t1])).toEqual([
     [1_200, 1_350],
     [1_350, 1_500],
@@ -43,7 +43,7 @@ test('Tab keeps what was typed and goes on with the next word', async () => {
   await userEvent.keyboard('{Enter}always{Tab}')
   await expect.element(page.getByRole('textbox', { name: 'Edit “lose”' })).toHaveFocus()
   await userEvent.keyboard('win{Enter}')
-  await eventually(() => server.text()).toBe('always win a word again.')
+  await sent(() => server.text()).toBe('always win a word again.')
 })
 
 test('arrow keys move between words, Shift selects, Backspace deletes, Ctrl+Z brings back', async () => {
@@ -52,41 +52,41 @@ test('arrow keys move between words, Shift selects, Backspace deletes, Ctrl+Z br
   await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}')
   expect(selected()).toEqual(['lose', 'a'])
   await userEvent.keyboard('{Backspace}')
-  await eventually(() => server.text()).toBe('never word again.')
+  await sent(() => server.text()).toBe('never word again.')
   expect(document.activeElement?.textContent).toBe('word')
   await userEvent.keyboard('{Control>}z{/Control}')
-  await eventually(() => server.text()).toBe('never lose a word again.')
+  await sent(() => server.text()).toBe('never lose a word again.')
   await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
-  await eventually(() => server.text()).toBe('never word again.')
+  await sent(() => server.text()).toBe('never word again.')
 })
 
 test('S begins a new caption, M merges it back, Backspace at the start of a word does too', async () => {
   const { server, word } = await start()
   await word('a', true).click()
   await userEvent.keyboard('s')
-  await eventually(() => captions(server)).toEqual(['never lose', 'a word again.'])
+  await sent(() => captions(server)).toEqual(['never lose', 'a word again.'])
   await word('never').click()
   await userEvent.keyboard('m')
-  await eventually(() => captions(server)).toEqual(['never lose a word again.'])
+  await sent(() => captions(server)).toEqual(['never lose a word again.'])
   await word('word').click()
   await userEvent.keyboard('s')
-  await eventually(() => captions(server)).toEqual(['never lose a', 'word again.'])
+  await sent(() => captions(server)).toEqual(['never lose a', 'word again.'])
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('textbox', { name: 'Edit “word”' })).toHaveFocus()
   await userEvent.keyboard('{Home}{Backspace}')
-  await eventually(() => captions(server)).toEqual(['never lose a word again.'])
+  await sent(() => captions(server)).toEqual(['never lose a word again.'])
 })
 
 test('words are inserted, joined and marked as keywords from the keyboard', async () => {
   const { server, word } = await start()
   await word('never').click()
   await userEvent.keyboard('iever ever{Enter}')
-  await eventually(() => server.text()).toBe('never ever ever lose a word again.')
+  await sent(() => server.text()).toBe('never ever ever lose a word again.')
   await word('a', true).click()
   await userEvent.keyboard('w')
-  await eventually(() => server.text()).toBe('never ever ever lose aword again.')
+  await sent(() => server.text()).toBe('never ever ever lose aword again.')
   await userEvent.keyboard('e')
-  await eventually(() => server.document.words.find(({ text }) => text === 'aword')?.tags).toEqual(['keyword'])
+  await sent(() => server.document.words.find(({ text }) => text === 'aword')?.tags).toEqual(['keyword'])
 })
 
 test('a word is moved in time by 10 and 100 ms, and to the playhead, but not into its neighbours', async () => {
@@ -95,10 +95,10 @@ test('a word is moved in time by 10 and 100 ms, and to the playhead, but not int
   await page.getByRole('button', { name: 'End later by 100 ms' }).click()
   await page.getByRole('button', { name: 'Start later by 10 ms' }).click()
   await page.getByRole('button', { name: 'Start earlier by 100 ms' }).click()
-  await eventually(() => server.document.words[4]).toMatchObject({ t0: 1_200, t1: 1_600, timing: 'manual' })
+  await sent(() => server.document.words[4]).toMatchObject({ t0: 1_200, t1: 1_600, timing: 'manual' })
   await page.getByRole('slider', { name: 'Position' }).fill('3000')
   await page.getByRole('button', { name: 'End here, at the playhead' }).click()
-  await eventually(() => server.document.words[4]?.t1).toBe(3_000)
+  await sent(() => server.document.words[4]?.t1).toBe(3_000)
 })
 
 test('find and replace changes all matches at once, and one undo takes all back', async () => {
@@ -108,11 +108,11 @@ test('find and replace changes all matches at once, and one undo takes all back'
   await expect.element(page.getByText('1 of 3')).toBeVisible()
   await page.getByRole('textbox', { name: 'Replace with' }).fill('a')
   await page.getByRole('button', { name: 'Replace', exact: true }).click()
-  await eventually(() => server.text()).toBe('a cat and the dog and the bird')
+  await sent(() => server.text()).toBe('a cat and the dog and the bird')
   await page.getByRole('button', { name: 'Replace all' }).click()
-  await eventually(() => server.text()).toBe('a cat and a dog and a bird')
+  await sent(() => server.text()).toBe('a cat and a dog and a bird')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await eventually(() => server.text()).toBe('a cat and the dog and the bird')
+  await sent(() => server.text()).toBe('a cat and the dog and the bird')
 })
 
 test('words the recogniser doubts are told apart until they are corrected', async () => {
@@ -143,7 +143,7 @@ test('a colour is seen at once and saved once it rests', async () => {
 test('a chosen template is saved', async () => {
   const { server } = await start()
   await page.getByRole('button', { name: 'Use boxed' }).click()
-  await eventually(() => server.document.template).toEqual({ id: 'boxed', version: 1 })
+  await sent(() => server.document.template).toEqual({ id: 'boxed', version: 1 })
 })
 
 test('without a network the editor says so, keeps every edit, and saves when it is back', async () => {
@@ -166,7 +166,7 @@ test('what somebody else changes is there at once, under the edits made here', a
   server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'always' }])
   await expect.element(word('always')).toBeVisible()
   await userEvent.keyboard('miss{Enter}')
-  await eventually(() => server.text()).toBe('always miss a word again.')
+  await sent(() => server.text()).toBe('always miss a word again.')
 })
 
 test('a word that both change is decided by keyboard: mine', async () => {
@@ -178,7 +178,7 @@ test('a word that both change is decided by keyboard: mine', async () => {
   expect(server.text()).toBe('never Lose a word again.')
   page.getByRole('button', { name: 'Keep mine: “loose”' }).element().focus()
   await userEvent.keyboard('{Enter}')
-  await eventually(() => server.text()).toBe('never loose a word again.')
+  await sent(() => server.text()).toBe('never loose a word again.')
   await expect.element(page.getByText('Ana changed')).not.toBeInTheDocument()
 })
 
@@ -189,7 +189,7 @@ test('a word that is deleted while it is typed into keeps what was typed, for th
   server.changeElsewhere([{ type: 'deleteWords', ids: ['w2'] }])
   await expect.element(page.getByText('Ana deleted “lose” while you changed it to “loose”.')).toBeVisible()
   await page.getByRole('button', { name: 'Keep mine: “loose”' }).click()
-  await eventually(() => server.text()).toBe('never loose a word again.')
+  await sent(() => server.text()).toBe('never loose a word again.')
 })
 
 test('who else is there is shown by initials, and said', async () => {
@@ -279,6 +279,12 @@ test('in a transcript of 3,500 words a correction stands in the next frame, and 
   const rendered = rows().filter((row) => renderingOf(row) !== before.get(row))
   expect(rendered.map((row) => row.textContent)).toEqual([wordAt('w8')?.closest('[data-cue]')?.textContent])
 })
+
+/** What the server has of the edits: coming back to the network sends at once what would go by itself after a rest. */
+function sent<Value>(read: () => Value) {
+  dispatchEvent(new Event('online'))
+  return eventually(read)
+}
 
 /** What becomes true once the edits have rested and travelled: more than a second on a busy machine. */
 function eventually<Value>(read: () => Value) {

@@ -34,15 +34,16 @@ test('nobody learns from a reset or a verification who has an account, neither b
   expect(await mailsTo(db, email, RESET)).toHaveLength(1)
 })
 
-test('of 40 who come with one link at once, one sets the password', async () => {
+test('of twelve who come with one link at once, one sets the password', async () => {
   const { email } = await signedUp()
   await ask('/request-password-reset', { email })
   const token = await tokenTo(db, email, RESET)
-  const passwords = Array.from({ length: 40 }, (_, n) => `lantern number ${n} is tall`)
+  // More than there are connections to the database and threads to hash: those who come later only stand in line.
+  const passwords = Array.from({ length: 12 }, (_, n) => `lantern number ${n} is tall`)
   const answers = await Promise.all(passwords.map((newPassword) => ask('/reset-password', { token, newPassword })))
   const winners = passwords.filter((_, n) => answers[n]?.status === 200)
   expect(winners).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 404)).toHaveLength(39)
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(11)
   expect((await browser().logIn({ email, password: winners[0] ?? '' })).status).toBe(200)
   expect(await mailsTo(db, email, 'password has changed')).toHaveLength(1)
 })

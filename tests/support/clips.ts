@@ -12,6 +12,8 @@ export async function clipMaker(): Promise<{
   make(name: string, ...args: readonly string[]): Promise<string>
   /** The same clip over and over, for what shall take long to work on and not to make. */
   repeat(name: string, path: string, times: number): Promise<string>
+  /** The beginning of a clip as it is, not encoded anew: for what a clip is, not for how long it is. */
+  firstSecond(name: string, path: string): Promise<string>
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'wordpop-clips-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -24,6 +26,7 @@ export async function clipMaker(): Promise<{
     folder,
     make,
     repeat: (name, path, times) => make(name, '-stream_loop', String(times - 1), '-i', path, '-c', 'copy'),
+    firstSecond: (name, path) => make(name, '-i', path, '-t', '1', '-map', '0', '-c', 'copy'),
   }
 }
 

@@ -43,15 +43,19 @@ export async function speechMaker() {
       await runTool('ffmpeg', ['-v', 'error', '-y', '-i', raw, ...SOUND, path(name)])
       return path(name)
     },
-    /** Speaks English with Festival, which tells when it says each word. */
-    async sayAndTell(name: string, text: string): Promise<{ path: string; words: KnownWord[] }> {
-      const raw = join(folder, `${name}-raw.wav`)
-      const told = join(folder, `${name}.words`)
-      const script = join(folder, `${name}.scm`)
-      await writeFile(script, festivalScript({ text, raw, told }))
+    /** Speaks English with Festival, which tells when it says each word. All at once: starting it costs as much as speaking. */
+    async sayAndTell(texts: readonly string[]): Promise<{ path: string; words: KnownWord[] }[]> {
+      const spoken = texts.map((text, at) => ({
+        text,
+        path: path(`told-${at}`),
+        told: join(folder, `told-${at}.words`),
+      }))
+      const script = join(folder, 'told.scm')
+      await writeFile(script, ['(voice_cmu_us_slt_arctic_hts)', ...spoken.map(utterance)].join('\n'))
       await run('festival', ['-b', script])
-      await runTool('ffmpeg', ['-v', 'error', '-y', '-i', raw, ...SOUND, path(name)])
-      return { path: path(name), words: parseWords(await readFile(told, 'utf8')) }
+      return Promise.all(
+        spoken.map(async ({ path: sound, told }) => ({ path: sound, words: parseWords(await readFile(told, 'utf8')) })),
+      )
     },
     /** Puts sounds one after the other, each followed by silence. */
     async join(name: string, sounds: readonly string[], o: { pauseMs: number }): Promise<string> {
@@ -108,16 +112,16 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-function festivalScript({ text, raw, told }: { text: string; raw: string; told: string }): string {
+function utterance({ text, path, told }: { text: string; path: string; told: string }): string {
   const quoted = JSON.stringify(text)
   return `
-(voice_cmu_us_slt_arctic_hts)
 (let ((utt (utt.synth (eval (list 'Utterance 'Text ${quoted})))) (out (fopen "${told}" "w")))
   (mapcar
     (lambda (w) (format out "%s %f %f\\n" (item.name w) (item.feat w "word_start") (item.feat w "word_end")))
     (utt.relation.items utt 'Word))
   (fclose out)
-  (utt.save.wave utt "${raw}" 'riff))
+  (utt.wave.resample utt 16000)
+  (utt.save.wave utt "${path}" 'riff))
 `
 }
 

@@ -5,6 +5,7 @@ import { clipMaker, picture, QUICK_H264, tone } from '../../../../tests/support/
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { filesUnder, testMedia, upload } from '../../../../tests/support/media.ts'
 import { transaction } from '#platform/server/db.ts'
+import type { MediaRunner } from '#platform/server/sandbox.ts'
 import { checkJob } from './check-job.ts'
 import { eraseJob } from './erase-job.ts'
 import { prepareJob } from './prepare-job.ts'
@@ -13,20 +14,15 @@ import { deleteProject, findProject } from './projects.ts'
 // Without a worker: each run of a job is this file's own.
 const lab = await testMedia(await testDatabase(), { worker: false })
 const clips = await clipMaker()
-const clip = await clips.make(
-  'clip.mp4',
-  ...picture({ size: '640x360', seconds: 20 }),
-  ...tone({ seconds: 20 }),
-  ...QUICK_H264,
-)
-/** For where it does not matter how long the work takes. */
-const short = await clips.make('short.mp4', ...picture({ seconds: 2 }), ...tone({ seconds: 2 }), ...QUICK_H264)
+const clip = await clips.make('clip.mp4', ...picture({ seconds: 2 }), ...tone({ seconds: 2 }), ...QUICK_H264)
 const [check, prepare, erase] = [checkJob(lab), prepareJob(lab), eraseJob(lab)]
+/** For what happens in the middle of the work: however fast the machine is, there is one. */
+const prepareSlowly = prepareJob({ ...lab, media: slow(lab.media) })
 
 test('a worker that dies halfway costs only the step it was at, and the project is prepared once', async () => {
-  const projectId = await checked(clip)
+  const projectId = await checked()
   const dying = new AbortController()
-  const firstTry = prepare.run(
+  const firstTry = prepareSlowly.run(
     { projectId },
     io(dying.signal, (done) => done > 0.2 && dying.abort(new Error('worker died'))),
   )
@@ -45,9 +41,9 @@ test('a worker that dies halfway costs only the step it was at, and the project 
 })
 
 test('progress only grows, from nothing to all of it', async () => {
-  const projectId = await checked(clip)
+  const projectId = await checked()
   const seen: number[] = []
-  await prepare.run(
+  await prepareSlowly.run(
     { projectId },
     io(undefined, (done) => seen.push(done)),
   )
@@ -58,7 +54,7 @@ test('progress only grows, from nothing to all of it', async () => {
 })
 
 test('checking twice at the same moment moves the stage and queues the preparation once', async () => {
-  const projectId = await upload(lab.as('ada'), short)
+  const projectId = await upload(lab.as('ada'), clip)
   await Promise.all([check.run({ projectId }, io()), check.run({ projectId }, io())])
   const { rows } = await lab.db.$client.query("select 1 from jobs where name = 'media.prepare' and subject_id = $1", [
     projectId,
@@ -97,8 +93,8 @@ test('what is stored just after its project was removed is removed too', async (
   expect(await lab.leftovers(projectId)).toEqual([])
 })
 
-async function checked(path = short): Promise<string> {
-  const projectId = await upload(lab.as('ada'), path)
+async function checked(): Promise<string> {
+  const projectId = await upload(lab.as('ada'), clip)
   await check.run({ projectId }, io())
   expect(await findProject(lab.db, projectId)).toMatchObject({ stage: 'preparing' })
   return projectId
@@ -106,6 +102,13 @@ async function checked(path = short): Promise<string> {
 
 function io(signal = new AbortController().signal, progress: (done: number) => unknown = () => undefined) {
   return { jobId: 'job', signal, progress: (done: number) => void progress(done) }
+}
+
+/** Reads the video no faster than it plays while it makes the preview. */
+function slow(media: MediaRunner): MediaRunner {
+  const paced = (args: readonly string[]) =>
+    args.includes('/out/preview.mp4') ? args.flatMap((arg) => (arg === '-i' ? ['-readrate', '1', arg] : [arg])) : args
+  return { ...media, run: (run) => media.run({ ...run, args: paced(run.args) }) }
 }
 
 async function modifiedAt(projectId: string, name: string): Promise<number> {

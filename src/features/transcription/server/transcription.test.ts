@@ -16,11 +16,9 @@ const lab = await testTranscription(database)
 const speech = await speechMaker()
 const SENTENCE = 'Every good video starts with one clear idea. Say it in the first second, and people will stay.'
 const sentence = await speech.say('sentence', SENTENCE, { voice: 'rms' })
-const long = await speech.join(
-  'long',
-  Array.from({ length: 4 }, () => sentence),
-  { pauseMs: 900 },
-)
+const clause = await speech.say('clause', 'Every good video starts with one clear idea.', { voice: 'rms' })
+/** Something is heard of it soon, and the rest takes long enough to be interrupted. */
+const twoPieces = await speech.join('two-pieces', [clause, sentence], { pauseMs: 900 })
 
 test('the price comes from the measured length and is shown with what can be spent and who can do it', async () => {
   const { client, projectId } = await lab.creator({ sound: sentence, durationMs: 181_000 })
@@ -75,7 +73,7 @@ test('too few credits are refused with both amounts, and nothing is queued', asy
 })
 
 test('cancelling ends the recogniser in the middle and gives the credits back', async () => {
-  const { client, projectId, userId } = await lab.creator({ sound: long })
+  const { client, projectId, userId } = await lab.creator({ sound: twoPieces })
   await lab.work()
   const watching = await client.watch({ projectId })
   await client.start({ projectId, source: { kind: 'speech' } })
@@ -96,7 +94,7 @@ test('a run in line that is cancelled never starts and gives the credits back', 
 })
 
 test('a worker that is killed in the middle: the run goes on by itself with what was heard, and is charged once', async () => {
-  const { client, projectId, userId } = await lab.creator({ sound: long })
+  const { client, projectId, userId } = await lab.creator({ sound: twoPieces })
   const stop = new AbortController()
   const module = join(import.meta.dirname, '../../../../tests/drills/transcription-process.ts')
   const worker = startChild({ module, args: [database.url, lab.dataDir], signal: stop.signal })
@@ -236,7 +234,7 @@ test('an engine that breaks in the middle is replaced by the next one, and a sen
     },
   }
   const engines = engineChoice([breaking, pocketsphinx])
-  const { client, projectId, userId } = await lab.creator({ sound: sentence, speech: { ...lab.speech, engines } })
+  const { client, projectId, userId } = await lab.creator({ sound: clause, speech: { ...lab.speech, engines } })
   await lab.work({ speech: { ...lab.speech, engines } })
   await client.start({ projectId, language: 'en', source: { kind: 'speech' } })
   const run = await ended(client, projectId)
@@ -252,7 +250,7 @@ test('an engine that breaks in the middle is replaced by the next one, and a sen
 })
 
 test('removing a project stops its run and gives the credits back', async () => {
-  const { client, projectId, userId } = await lab.creator({ sound: long })
+  const { client, projectId, userId } = await lab.creator({ sound: twoPieces })
   await lab.work()
   const watching = await client.watch({ projectId })
   await client.start({ projectId, source: { kind: 'speech' } })

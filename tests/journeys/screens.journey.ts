@@ -115,6 +115,13 @@ test('a page that is loaded anew is drawn whole at once, and stays where it was'
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
+test('where no fonts may be loaded a page is shown in others, without an error', async ({ page, complaints }) => {
+  complaints.allow(/Failed to load resource/)
+  await page.route('**/*.woff2', (route) => route.abort())
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('under 640 px the links are in the mobile menu, from 640 px on in the bar', async ({ page }) => {
   await page.goto('/')
   const bar = page.getByRole('navigation', { name: 'Main' })

@@ -52,10 +52,11 @@ export function documentHtml({ meta, canonical, files, told, content }: Document
 
 /**
  * Asks for the letters of the first view as soon as their rules are there. A browser that asks while it lays the page
- * out has to measure it in the fonts it falls back to, and looks up each of them on the system first.
+ * out has to measure it in the fonts it falls back to, and looks up each of them on the system first. Where a font cannot
+ * be had, as with a reader who blocks them, the page stays in those.
  */
 function fontsScript(fonts: readonly FirstFont[]): string {
-  return `${JSON.stringify(fonts.map(({ css }) => css))}.forEach(function(f){document.fonts.load(f)})`
+  return `${JSON.stringify(fonts.map(({ css }) => css))}.forEach(function(f){document.fonts.load(f).catch(function(){})})`
 }
 
 /** What the page's file tells of it; what another page has in its place is marked. */

@@ -11,8 +11,11 @@ import { cueSpan, linesOf, textOf } from './spans.ts'
  */
 export function importDocument(json: string): CaptionDocument {
   const parsed = CaptionDocument.safeParse(parseJson(json.replace(/^\uFEFF/, '')))
-  if (!parsed.success)
-    throw new AppError('unprocessable', `This is not a caption document: ${z.prettifyError(parsed.error)}`)
+  if (!parsed.success) {
+    // The first fault says enough: a file of something else has one in every line.
+    const issues = parsed.error.issues.slice(0, 1)
+    throw new AppError('unprocessable', `This is not a caption document: ${z.prettifyError({ issues })}`)
+  }
   checkDocument(parsed.data)
   return parsed.data
 }

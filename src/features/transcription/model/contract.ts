@@ -9,7 +9,7 @@ import { SpokenWord } from './word.ts'
 export const TranscriptionSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('speech') }),
   z.object({ kind: z.literal('script'), text: z.string().trim().min(1).max(200_000) }),
-  z.object({ kind: z.literal('subtitles'), text: z.string().trim().min(1).max(2_000_000) }),
+  z.object({ kind: z.literal('subtitles'), text: z.string().trim().min(1).max(5_000_000) }),
 ])
 export type TranscriptionSource = z.output<typeof TranscriptionSource>
 

@@ -71,6 +71,25 @@ test('a pasted script is sent as the words to time', async () => {
     })
 })
 
+test('a file of captions is sent as it is; what holds none, or is too large, is said at once', async () => {
+  const { calls } = await open({}, { 'transcription/start': RUN })
+  await page.getByText('Upload captions').click()
+  choose('notes.srt', 'Dear diary')
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('“notes.srt” has no captions in it. Choose an SRT, VTT or JSON file.')
+  choose('film.srt', ' '.repeat(5_000_001))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('“film.srt” is too large for captions.')
+  choose('captions.json', '{"schema":"captiondoc/1"}')
+  await expect.element(page.getByText('captions.json')).toBeVisible()
+  await page.getByRole('button', { name: /^Make captions/ }).click()
+  await expect
+    .poll(() => calls.find(({ name }) => name === 'transcription/start')?.input)
+    .toEqual({
+      json: { projectId: ID, language: 'en', source: { kind: 'subtitles', text: '{"schema":"captiondoc/1"}' } },
+    })
+})
+
 test.each([
   {
     state: 'failed' as const,
@@ -125,4 +144,14 @@ async function open(
     </Site>,
   )
   return asked
+}
+
+/** Picks a file, as the system's dialog gives it. */
+function choose(name: string, text: string): void {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (input === null) throw new Error('no file can be chosen')
+  const files = new DataTransfer()
+  files.items.add(new File([text], name))
+  input.files = files.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
 }

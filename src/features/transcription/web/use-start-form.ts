@@ -9,8 +9,8 @@ import { useStartTranscription } from './queries.ts'
 /** How the words are to be found. */
 export type SourceKind = TranscriptionSource['kind']
 
-/** Characters of a caption file; the server takes no more. */
-const SUBTITLES_MAX = 2_000_000
+/** Characters of a caption file; the server takes no more. Two hours of captions in JSON are below it. */
+const SUBTITLES_MAX = 5_000_000
 
 /** What the creator chose before pressing the button, and what is still missing. */
 export function useStartForm(projectId: string, quote: TranscriptionQuote) {
@@ -23,8 +23,11 @@ export function useStartForm(projectId: string, quote: TranscriptionQuote) {
 
   async function takeSubtitles([file]: readonly File[]) {
     if (file === undefined) return
-    const text = file.size <= 4 * SUBTITLES_MAX ? decodeText(await file.arrayBuffer()) : ''
-    if (text.length > SUBTITLES_MAX || !/-->|^\s*\{/u.test(text)) {
+    const text = file.size <= 4 * SUBTITLES_MAX ? decodeText(await file.arrayBuffer()) : undefined
+    if (text === undefined || text.length > SUBTITLES_MAX) {
+      return setProblem(`“${file.name}” is too large for captions. Choose a file of at most five million characters.`)
+    }
+    if (!/-->|^\s*\{/u.test(text)) {
       return setProblem(`“${file.name}” has no captions in it. Choose an SRT, VTT or JSON file.`)
     }
     setProblem(undefined)

@@ -2,8 +2,9 @@
  * One export as the worker does it, in a process of its own: `node bench/burn-in-once.ts <clip> <template> <seconds>`.
  * It says `ready` when a worker that has started would be.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { check } from '#features/media/server/check.ts'
 import { trackOf } from '#features/rendering/model/index.ts'
 import { burnIn } from '#features/rendering/server/burn-in.ts'
 import { templateById } from '#features/templates/model/index.ts'
@@ -13,29 +14,20 @@ import { benchDocument, benchFolder } from './clip.ts'
 const [sourcePath = '', templateId = '', seconds = '36'] = process.argv.slice(2)
 const workDir = await mkdtemp(join(await benchFolder(), 'work-'))
 const media = createMediaRunner({ allowUnsandboxed: false, warn: () => undefined })
-await media.capability()
+const { signal } = new AbortController()
+const limits = { plan: 'enterprise', maxDurationMs: 3_600_000, maxBytes: 10e9 } as const
+const { size: sizeBytes } = await stat(sourcePath)
+// Found out once, when a video is uploaded.
+const probe = await check(media, { path: sourcePath, sizeBytes, limits, signal })
 console.log('ready')
 await burnIn({
-  media,
-  sourcePath,
-  probe: {
-    container: 'mov',
-    durationMs: Number(seconds) * 1_000,
-    width: 1080,
-    height: 1920,
-    fps: { n: 30, d: 1 },
-    variableFrameRate: false,
-    rotation: 0,
-    videoCodec: 'h264',
-    audio: { codec: 'aac', channels: 1, sampleRate: 48_000, tracks: 1, track: 0 },
-    hdr: false,
-  },
+  ...{ media, sourcePath, probe },
   track: trackOf(benchDocument(Number(seconds))),
   template: templateById(templateId),
   quality: 'standard',
   limit: { height: 1080, fps: 60 },
   workDir,
-  signal: new AbortController().signal,
+  signal,
   onProgress: () => undefined,
 })
 await rm(workDir, { recursive: true })

@@ -2,6 +2,7 @@ import type { FrameRate } from './frame-rate.ts'
 import { perSecond } from './frame-rate.ts'
 import { formatBytes, formatDuration } from './amounts.ts'
 import type { UploadLimits } from './limits.ts'
+import type { SourcePicture } from './probe.ts'
 
 /** What a file's headers claim about it, before anything was decoded. */
 export type FileFacts = {
@@ -18,16 +19,9 @@ export type FileFacts = {
 }
 
 /** The first moving picture; cover art does not count. */
-export type PictureFacts = {
-  /** Its place among all tracks, counted from 0. */
-  readonly index: number
+export type PictureFacts = SourcePicture & {
   /** ffmpeg's name of the compression, such as `h264`. */
   readonly codec: string
-  /** As stored, in pixels. */
-  readonly width: number
-  readonly height: number
-  /** Width of one stored pixel over its height. */
-  readonly pixelAspect: number
   readonly rotation: 0 | 90 | 180 | 270
   readonly rate: FrameRate | null
   readonly hdr: boolean

@@ -21,5 +21,5 @@ export { type FrameRate, frameRateOf, type MeasuredRate, perSecond } from './fra
 export { UploadLimits } from './limits.ts'
 export { PEAK_RATES, type PeakLevel, Peaks } from './peaks.ts'
 export { previewSize } from './preview-size.ts'
-export { Probe } from './probe.ts'
+export { Probe, SourcePicture } from './probe.ts'
 export { cleanTitle, titleFromFileName } from './title.ts'

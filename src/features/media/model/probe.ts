@@ -1,5 +1,21 @@
 import { z } from 'zod'
 
+/** How a picture is stored in its file, by ffprobe's names; `unknown` where the file says nothing. */
+export const SourcePicture = z.object({
+  /** Its place among all tracks, counted from 0. */
+  index: z.int().min(0),
+  /** In pixels, before it is turned upright. */
+  width: z.int().min(1),
+  height: z.int().min(1),
+  /** Width of one stored pixel over its height. */
+  pixelAspect: z.number().positive(),
+  matrix: z.string(),
+  range: z.string(),
+  primaries: z.string(),
+  transfer: z.string(),
+})
+export type SourcePicture = z.output<typeof SourcePicture>
+
 /** What a file really is, read from its content; lengths in milliseconds, sizes in pixels. */
 export const Probe = z.object({
   container: z.string(),
@@ -26,5 +42,7 @@ export const Probe = z.object({
     })
     .nullable(),
   hdr: z.boolean(),
+  /** Kept so that an export need not open the file to find out; absent for videos that were checked before it was. */
+  picture: SourcePicture.optional(),
 })
 export type Probe = z.output<typeof Probe>

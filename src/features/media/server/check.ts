@@ -11,6 +11,7 @@ import {
   type Probe,
   rateRefusal,
   refusalOf,
+  SourcePicture,
   truncationRefusal,
   type UploadLimits,
   usedSound,
@@ -62,6 +63,7 @@ function measured(o: { facts: FileFacts; picture: PictureFacts; times: FrameTime
   return {
     ...{ container: facts.container, durationMs, ...displaySize(picture), fps, variableFrameRate: variable },
     ...{ rotation: picture.rotation, videoCodec: picture.codec, audio: soundOf(facts), hdr: picture.hdr },
+    picture: SourcePicture.parse(picture),
   }
 }
 

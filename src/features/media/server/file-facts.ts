@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MediaRunner } from '#platform/server/sandbox.ts'
-import type { FileFacts, FrameRate, PictureFacts, SoundFacts } from '../model/index.ts'
+import { type FileFacts, type FrameRate, type PictureFacts, type SoundFacts, SourcePicture } from '../model/index.ts'
 
 const HDR_TRANSFERS = new Set(['smpte2084', 'arib-std-b67'])
 
@@ -8,6 +8,12 @@ const fraction = z.string().transform((text): FrameRate | null => {
   const [n = 0, d = 0] = text.split(/[/:]/u).map(Number)
   return n > 0 && d > 0 ? { n, d } : null
 })
+
+/** `reserved` and `unspecified` say as little as nothing. */
+const name = z
+  .string()
+  .default('unknown')
+  .transform((said) => (said === 'reserved' || said === 'unspecified' ? 'unknown' : said))
 
 const Stream = z.object({
   index: z.number(),
@@ -19,7 +25,11 @@ const Stream = z.object({
   sample_rate: z.coerce.number().default(0),
   sample_aspect_ratio: fraction.nullable().default(null),
   r_frame_rate: fraction.nullable().default(null),
-  color_transfer: z.string().default(''),
+  pix_fmt: z.string().default(''),
+  color_space: name,
+  color_range: name,
+  color_primaries: name,
+  color_transfer: name,
   disposition: z.object({ default: z.number().default(0), attached_pic: z.number().default(0) }).prefault({}),
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
 })
@@ -42,8 +52,24 @@ type Description = z.output<typeof Description>
  */
 export async function readFileFacts(
   media: MediaRunner,
-  { path, sizeBytes, signal }: { path: string; sizeBytes: number; signal: AbortSignal },
+  asked: Asked & { readonly sizeBytes: number },
 ): Promise<FileFacts> {
+  return factsFrom(await describe(media, asked), asked.sizeBytes)
+}
+
+/**
+ * How the picture of a file that was taken is stored.
+ * @throws MediaError when it cannot be read any more
+ */
+export async function readSourcePicture(media: MediaRunner, asked: Asked): Promise<SourcePicture> {
+  const picture = pictureAmong((await describe(media, asked)).streams)
+  if (picture === undefined) throw new Error('The source has no picture any more')
+  return SourcePicture.parse(pictureFrom(picture))
+}
+
+type Asked = { readonly path: string; readonly signal: AbortSignal }
+
+async function describe(media: MediaRunner, { path, signal }: Asked): Promise<Description> {
   const { stdout } = await media.run({
     tool: 'ffprobe',
     args: ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', '-i', '/in/source'],
@@ -51,11 +77,15 @@ export async function readFileFacts(
     limits: { memoryMb: 2_048, cpuSeconds: 30, wallMs: 60_000, outputBytes: 0 },
     signal,
   })
-  return factsFrom(Description.parse(JSON.parse(stdout)), sizeBytes)
+  return Description.parse(JSON.parse(stdout))
+}
+
+function pictureAmong(streams: readonly Stream[]): Stream | undefined {
+  return streams.find((stream) => stream.codec_type === 'video' && stream.disposition.attached_pic === 0)
 }
 
 function factsFrom({ streams, format }: Description, sizeBytes: number): FileFacts {
-  const picture = streams.find((stream) => stream.codec_type === 'video' && stream.disposition.attached_pic === 0)
+  const picture = pictureAmong(streams)
   const sounds = streams.filter(({ codec_type }) => codec_type === 'audio')
   return {
     container: containerOf(format, picture),
@@ -88,6 +118,11 @@ function pictureFrom(stream: Stream): PictureFacts {
     rotation: clockwise(stream.side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0),
     rate: stream.r_frame_rate,
     hdr: HDR_TRANSFERS.has(stream.color_transfer),
+    matrix: stream.color_space,
+    // The old full-range formats say it in their name alone.
+    range: stream.pix_fmt.startsWith('yuvj') ? 'pc' : stream.color_range,
+    primaries: stream.color_primaries,
+    transfer: stream.color_transfer,
   }
 }
 

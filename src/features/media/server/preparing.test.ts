@@ -62,6 +62,7 @@ test('a clip becomes a project with preview, sound, outline, filmstrip and poste
         variableFrameRate: false,
       },
       ...{ rotation: 0, videoCodec: 'h264', hdr: false, audio: { codec: 'aac', tracks: 1, track: 0 } },
+      picture: { index: 0, width: 320, height: 180, pixelAspect: 1, matrix: 'unknown' },
     },
   })
   expect(await filesUnder(lab.pathOf(`projects/${project.id}`))).toHaveLength(7)

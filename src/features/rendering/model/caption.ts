@@ -1,12 +1,4 @@
-import {
-  type CaptionDocument,
-  cueSpan,
-  cuesOf,
-  MAIN_STYLE,
-  type StylePatch,
-  type WordTag,
-  wordsOf,
-} from '#features/captions/model/index.ts'
+import type { StylePatch, WordTag } from '#features/captions/model/index.ts'
 
 /** One word as the painter needs it; times in whole ms of media time. */
 export type CaptionWord = {
@@ -35,29 +27,6 @@ export type CaptionTrack = {
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
   readonly captions: readonly Caption[]
-}
-
-/** The captions of a document's main track. */
-export function trackOf(document: CaptionDocument): CaptionTrack {
-  const [main] = document.tracks
-  return {
-    language: main.lang,
-    direction: main.dir,
-    captions: cuesOf(document).map((cue) => {
-      const { t0, t1 } = cueSpan(document, cue)
-      const breaks = new Set(cue.breaks)
-      const words = wordsOf(document, cue).map((word) => ({
-        text: word.text,
-        t0: word.t0,
-        t1: word.t1,
-        tags: word.tags,
-        joined: word.join === 'none',
-        breakBefore: breaks.has(word.id),
-      }))
-      const patches = [MAIN_STYLE, cue.styleId].flatMap((id) => (id === undefined ? [] : (document.styles[id] ?? [])))
-      return { fromMs: t0, toMs: t1, words, patches }
-    }),
-  }
 }
 
 /** A caption, or the part of it that is shown at once. */

@@ -75,6 +75,22 @@ test('a video without captions, and one without sound, export too', async () => 
   expect([audio, frames]).toEqual([undefined, 25])
 })
 
+test('what the check found out about the picture is not looked up again', async () => {
+  const found = {
+    index: 0,
+    width: 320,
+    height: 180,
+    pixelAspect: 1,
+    range: 'tv',
+    primaries: 'bt709',
+    transfer: 'bt709',
+  }
+  // The file itself says nothing, and would be taken for BT.601.
+  const probe = probeOf({ durationMs: 1_000, audio: null, picture: { ...found, matrix: 'bt709' } })
+  const { video } = await describeExport(await burn('checked', oneSecond, { probe }))
+  expect(video).toMatchObject({ color_space: 'bt709' })
+})
+
 test.each([
   { sound: 'libopus', file: 'opus.webm', picture: ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'] },
   { sound: 'pcm_s16le', file: 'pcm.mov', picture: [...QUICK_H264] },

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Probe } from '#features/media/model/index.ts'
+import { readSourcePicture } from '#features/media/server/index.ts'
 import type { Template } from '#features/templates/model/index.ts'
 import type { MediaRunner } from '#platform/server/sandbox.ts'
 import type { CaptionTrack, RenderQuality } from '../model/index.ts'
@@ -11,7 +12,6 @@ import { type ExportLimit, type ExportPlan, planExport } from './export-plan.ts'
 import { joinParts } from './fragments.ts'
 import { framesIn, type Manifest, readManifest, recordPart, writeManifest } from './manifest.ts'
 import { type Painter, type PainterThread, startPainterThread } from './painter.ts'
-import { readSourcePicture } from './source-picture.ts'
 
 /** One video, its captions, and where the result goes. */
 export type BurnInOrder = {
@@ -49,10 +49,11 @@ export async function burnIn(order: BurnInOrder): Promise<string> {
   const thread = startPainterThread()
   try {
     await mkdir(order.workDir, { recursive: true, mode: 0o700 })
-    const picture = await readSourcePicture(order.media, order.sourcePath, order.signal)
-    const plan = planExport(order.probe, picture, order.limit)
+    const { media, sourcePath: path, signal, probe } = order
+    const picture = probe.picture ?? (await readSourcePicture(media, { path, signal }))
+    const plan = planExport(probe, picture, order.limit)
     order.onProgress({ frames: 0, total: plan.frames })
-    if (order.probe.durationMs <= (order.resumableFromMs ?? RESUMABLE_FROM_MS)) {
+    if (probe.durationMs <= (order.resumableFromMs ?? RESUMABLE_FROM_MS)) {
       const painter = await beginPainting(order, plan, thread, 0)
       await encodeWhole({ ...passOf(order, plan, painter, 0), name: RESULT })
     } else {

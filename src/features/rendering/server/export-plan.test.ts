@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { SourcePicture } from '#features/media/model/index.ts'
 import { probeOf } from '../../../../tests/support/exports.ts'
-import { exportRate, exportSize, planExport, type SourcePicture } from './export-plan.ts'
+import { exportRate, exportSize, planExport } from './export-plan.ts'
 
 const PLAIN: SourcePicture = {
-  ...{ index: 0, width: 1920, height: 1080, pixelAspect: 1, pixelFormat: 'yuv420p' },
+  ...{ index: 0, width: 1920, height: 1080, pixelAspect: 1 },
   ...{ matrix: 'bt709', range: 'tv', primaries: 'bt709', transfer: 'bt709' },
 }
 const HD = { width: 1920, height: 1080 }
@@ -72,7 +73,7 @@ test.each([
   },
   { picture: { matrix: 'bt470bg' }, matrix: 'bt601', colorspace: 'bt470bg' },
   { picture: { matrix: 'bt2020nc' }, matrix: 'bt709', colorspace: 'bt709' },
-  { picture: { matrix: 'gbr', pixelFormat: 'gbrp' }, matrix: 'bt709', colorspace: 'bt709' },
+  { picture: { matrix: 'gbr' }, matrix: 'bt709', colorspace: 'bt709' },
 ] as const)('a picture of $picture is written as $colorspace', ({ picture, matrix, colorspace }) => {
   const plan = planExport(probeOf(HD), { ...PLAIN, ...picture }, LIMIT)
   expect([plan.matrix, plan.tags.colorspace]).toEqual([matrix, colorspace])

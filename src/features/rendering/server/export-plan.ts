@@ -1,23 +1,7 @@
-import type { Probe } from '#features/media/model/index.ts'
+import type { Probe, SourcePicture } from '#features/media/model/index.ts'
 import { plainPicture } from '#features/media/server/index.ts'
 import type { Frame } from '../model/index.ts'
 import type { ColourMatrix } from './yuva.ts'
-
-/** What the picture's headers say, by ffprobe's names; `unknown` where they say nothing. */
-export type SourcePicture = {
-  /** Place of the stream in the file. */
-  readonly index: number
-  /** As stored, before it is turned upright. */
-  readonly width: number
-  readonly height: number
-  /** Width of a pixel over its height. */
-  readonly pixelAspect: number
-  readonly pixelFormat: string
-  readonly matrix: string
-  readonly range: string
-  readonly primaries: string
-  readonly transfer: string
-}
 
 /** The largest export a plan allows: length of the shorter side in pixels, and frames a second. */
 export type ExportLimit = {

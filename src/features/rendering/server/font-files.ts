@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { FONT_WEIGHTS } from '#features/templates/model/index.ts'
-import { allFaces, type FontFace } from '../model/index.ts'
+import { allFaces, type FontFace } from '../model/fonts.ts'
 
 const require = createRequire(import.meta.url)
 

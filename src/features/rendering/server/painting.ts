@@ -1,15 +1,11 @@
 import { createCanvas, setTextRenderer } from '@napi-rs/canvas'
 import type { Template } from '#features/templates/model/index.ts'
-import {
-  type CaptionTrack,
-  fontsOf,
-  type Frame,
-  frameChanges,
-  type Rect,
-  redraw,
-  type Scene,
-  sceneOf,
-} from '../model/index.ts'
+// File by file: an export waits until the painter's thread has loaded them, and the index leads to every schema.
+import type { CaptionTrack } from '../model/caption.ts'
+import { frameChanges } from '../model/change.ts'
+import { redraw } from '../model/draw.ts'
+import type { Rect } from '../model/rect.ts'
+import { fontsOf, type Frame, type Scene, sceneOf } from '../model/scene.ts'
 import { registerFonts } from './font-files.ts'
 import { FRAME_HEAD_BYTES, writeFrameHead } from './matroska.ts'
 import { clearPicture, type ColourMatrix, yuvaConverter, yuvaSize } from './yuva.ts'

@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, Site } from '../../../../tests/support/web.tsx'
 import { AuthPage } from './auth-page.tsx'
+import { forgetAddress } from './entered-address.ts'
 import type { AuthMode } from './use-auth-form.ts'
 
+const DANA = { id: 'u1', displayName: 'Dana', email: 'dana@example.com' }
 const GOOD = 'sourdough lantern orbit'
+
+afterEach(forgetAddress)
 
 test('an address that is none and a short password are refused at their fields before anything is sent', async () => {
   const { calls } = await open('signup')
@@ -75,18 +79,32 @@ test.each(['signup', 'login'] as const)(
   },
 )
 
+test('the address that was typed into one form stands in the next, until somebody is let in', async () => {
+  const visitor = await open('login')
+  await page.getByLabelText('E-mail').fill('dana@example.com')
+  await visitor.leave()
+  const signingUp = await open('signup')
+  await expect.element(page.getByLabelText('E-mail')).toHaveValue('dana@example.com')
+  await signingUp.leave()
+  const signedIn = await open('login', { 'accounts/me': DANA })
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/upload')
+  await signedIn.leave()
+  await open('login')
+  await expect.element(page.getByLabelText('E-mail')).toHaveValue('')
+})
+
 async function open(
   mode: AuthMode,
   answers: Record<string, unknown> = {},
   invited?: { email: string; ownerName: string },
 ) {
   const asked = answerRequests({ 'accounts/me': null, 'accounts/providers': [], ...answers })
-  await render(
+  const { unmount } = await render(
     <Site path={`/${mode}`} elsewhere={['/upload']}>
       <AuthPage mode={mode} invited={invited} />
     </Site>,
   )
-  return asked
+  return { ...asked, leave: unmount }
 }
 
 async function enter(button: string): Promise<void> {

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { TEXT_LINK } from './account-step.tsx'
+import { enteredAddress, forgetAddress, keepAddress } from './entered-address.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { ProviderLogIn } from './provider-log-in.tsx'
 import { rememberedPage } from './remembered-page.ts'
@@ -76,7 +77,9 @@ function AuthForm({
         autoComplete="email"
         inputMode="email"
         required
-        {...(invited !== undefined && { defaultValue: invited.email, readOnly: true })}
+        {...(invited === undefined
+          ? { defaultValue: enteredAddress(), onChange: ({ currentTarget }) => keepAddress(currentTarget.value) }
+          : { defaultValue: invited.email, readOnly: true })}
         hint={invited === undefined ? undefined : 'The invitation is for this address.'}
         error={errorAt('email')}
       />
@@ -157,7 +160,9 @@ function useLeaveWhenSignedIn(): void {
   const navigate = useNavigate()
   const { search } = useLocation()
   useEffect(() => {
-    if (account.data) void navigate(rememberedPage(search), { replace: true })
+    if (!account.data) return
+    forgetAddress()
+    void navigate(rememberedPage(search), { replace: true })
   }, [account.data, navigate, search])
 }
 

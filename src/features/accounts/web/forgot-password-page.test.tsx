@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, Site } from '../../../../tests/support/web.tsx'
+import { forgetAddress } from './entered-address.ts'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 
 const SENT = 'If this address has an account, a mail is on its way'
+
+afterEach(forgetAddress)
 
 test('whoever asks gets the same answer, which says where to look', async () => {
   const { calls } = await open()

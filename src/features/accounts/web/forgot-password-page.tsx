@@ -6,6 +6,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { AccountStep, TEXT_LINK } from './account-step.tsx'
 import { sendAuth } from './auth-requests.ts'
 import { emailProblem } from './email-problem.ts'
+import { enteredAddress, keepAddress } from './entered-address.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useForm } from './use-form.ts'
 
@@ -33,7 +34,7 @@ export function ForgotPasswordPage() {
 
 function AskForMail({ sentTo, onSent }: { sentTo: string | undefined; onSent: (email: string) => void }) {
   const answer = useRef<HTMLDivElement>(null)
-  const [address, setAddress] = useState('')
+  const [address, setAddress] = useState(enteredAddress)
   const { left, start } = useCountdown()
   // Another address may be tried at once.
   const wait = address.trim() === sentTo ? left : 0
@@ -64,7 +65,10 @@ function AskForMail({ sentTo, onSent }: { sentTo: string | undefined; onSent: (e
         inputMode="email"
         required
         value={address}
-        onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setAddress(currentTarget.value)
+          keepAddress(currentTarget.value)
+        }}
         error={errorAt('email')}
       />
       <Button

@@ -65,6 +65,9 @@ export const CueRow = memo(function CueRow({ row, tabId, selected, found, typing
   )
 })
 
+/** A found word keeps its look under the mouse, and as a keyword: its letters are readable on no other ground. */
+const FOUND = { match: 'bg-warning/25', current: 'bg-warning text-bg' }
+
 type WordButtonProps = {
   readonly word: Word
   readonly isTab: boolean
@@ -83,12 +86,13 @@ function WordButton({ word, isTab, isSelected, found }: WordButtonProps) {
       aria-pressed={isSelected}
       aria-describedby={doubtful ? UNSURE_ID : undefined}
       className={classNames(
-        'rounded-sm px-0.5 text-left break-all outline-offset-0 transition-colors hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:text-text',
+        'rounded-sm px-0.5 text-left break-all outline-offset-0 transition-colors aria-pressed:bg-accent-soft aria-pressed:text-text',
         'data-current:bg-accent data-current:text-on-accent data-current:no-underline',
         doubtful && 'underline decoration-warning decoration-wavy decoration-1 underline-offset-4',
-        word.tags.includes('keyword') && 'font-semibold text-accent-text',
-        found === 'match' && 'bg-warning/25',
-        found === 'current' && 'bg-warning text-bg',
+        word.tags.includes('keyword') && 'font-semibold',
+        found === undefined
+          ? classNames('hover:bg-hover', word.tags.includes('keyword') && 'text-accent-text')
+          : FOUND[found],
       )}
     >
       {word.text}

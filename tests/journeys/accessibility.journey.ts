@@ -62,6 +62,14 @@ test('a project keeps WCAG 2.2 AA before its captions, in the editor, and at its
   await page.getByRole('button', { name: 'Find and replace' }).click()
   await page.getByRole('tab', { name: 'Export' }).click()
   await expectAccessibleInEveryLook(page, 'find and replace, the export panel')
+
+  const word = transcript.locator('[data-word]').nth(1)
+  for (const look of [LOOKS[1], LOOKS[0]]) {
+    await show(page, look)
+    await page.getByRole('textbox', { name: 'Find', exact: true }).fill(await word.innerText())
+    await word.hover()
+    await expectAccessible(page, `a found word under the mouse, ${look.name}`, 'colours')
+  }
 })
 
 test('a person switches the theme, and it is still chosen after a reload', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startStripeServer } from '../support/stripe-server.ts'
 import { expect, test as base } from './journey.ts'
-import { somebody } from './person.ts'
+import { sendSignUp, somebody } from './person.ts'
 import { startProduct } from './product.ts'
 
 const WEBHOOK_SECRET = 'whsec_journeys'
@@ -46,8 +46,7 @@ test.beforeEach(({ complaints }) => complaints.allow(/favicon|status of 404/))
 test('through Stripe a visitor buys pro, upgrades by the difference, and cancels', async ({ page }) => {
   await page.goto('/pricing')
   await page.getByRole('article', { name: 'Pro' }).getByRole('link', { name: 'Choose Pro' }).click()
-  await fillSignUpThere(page)
-  await pay(page)
+  await signUpAndPay(page)
   await expect(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
   await expect(credits(page, 630)).toBeVisible()
   await expect(page.getByText('Test money.')).toBeHidden()
@@ -69,8 +68,7 @@ test('through Stripe a visitor buys pro, upgrades by the difference, and cancels
 test('when every webhook is lost, the page that comes back still brings plan and credits', async ({ page }) => {
   lost.webhooks = true
   await page.goto(`/signup?from=${encodeURIComponent('/billing/checkout?plan=basic&interval=month')}`)
-  await fillSignUpThere(page)
-  await pay(page)
+  await signUpAndPay(page)
   await expect(page.getByRole('heading', { name: 'Your Basic plan is ready' })).toBeVisible()
   await expect(credits(page, 230)).toBeVisible()
   lost.webhooks = false
@@ -78,24 +76,16 @@ test('when every webhook is lost, the page that comes back still brings plan and
 
 test('cards are changed on the pages of the provider', async ({ page }) => {
   await page.goto(`/signup?from=${encodeURIComponent('/billing/checkout?plan=basic&interval=month')}`)
-  await fillSignUpThere(page)
-  await pay(page)
+  await signUpAndPay(page)
   await page.getByRole('link', { name: 'Open Billing' }).click()
   const asked = page.waitForRequest(/\/portal\/cus_/)
   await page.getByRole('button', { name: 'Change card' }).click()
   await asked
 })
 
-/** The sign-up form is on screen; the provider's page follows it, where nobody shows who is signed in. */
-async function fillSignUpThere(page: Page): Promise<void> {
-  const { name, email, password } = somebody()
-  await page.getByLabel('Display name').fill(name)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
-}
-
-async function pay(page: Page): Promise<void> {
+/** The provider's page follows the sign-up, where nobody shows who is signed in. */
+async function signUpAndPay(page: Page): Promise<void> {
+  await sendSignUp(page, somebody())
   await expect(page).toHaveURL(/\/pay\/cs_/)
   await page.getByRole('button', { name: 'Pay' }).click()
 }

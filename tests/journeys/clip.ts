@@ -31,7 +31,8 @@ export async function chooseClip(page: Page, path: string, button = 'Choose a vi
 
 /** Waits until the clip was uploaded, checked and prepared, and the price is on the button. */
 export async function expectPrepared(page: Page, price: number): Promise<void> {
-  await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/)
+  // An upload that lost its connection tries again after eight seconds at most.
+  await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/, { timeout: 30_000 })
   await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('button', { name: `Make captions · ${price} credits` })).toBeVisible()
 }

@@ -3,7 +3,7 @@ import { fixture } from '../fixtures/fixture.ts'
 import { chooseClip, expectCredits, expectPrepared } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
-import { linkMailedTo, subjectsMailedTo } from './mailbox.ts'
+import { expectMailed, linkMailedTo } from './mailbox.ts'
 import { fillSignUp, passwordField, type Person, signUp, somebody } from './person.ts'
 
 const INVITES = /invites you to their videos/
@@ -83,8 +83,8 @@ test('an owner invites somebody without an account, who signs up, works on a vid
     await expect(guest.getByText('Shared with you', { exact: false })).not.toBeVisible()
   })
 
-  expect(await subjectsMailedTo(page, ada.email)).toContain('Bob accepted your invitation')
-  expect(await subjectsMailedTo(page, bob.email)).toContain('Your access to the videos of Ada has ended')
+  await expectMailed(page, ada.email, 'Bob accepted your invitation')
+  await expectMailed(page, bob.email, 'Your access to the videos of Ada has ended')
   await guest.context().close()
 })
 

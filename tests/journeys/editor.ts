@@ -49,8 +49,9 @@ export async function downloadCaptions(page: Page): Promise<SavedCaptions> {
 export async function previewAt(page: Page, ms: number): Promise<Picture> {
   await page.getByRole('slider', { name: 'Position', exact: true }).fill(String(ms))
   const canvas = page.locator('canvas[data-captions=drawn]')
+  await expect(page.locator('video')).toHaveJSProperty('seeking', false)
   let last = ''
-  // The video may still be on its way to the frame: what stays the same twice is there.
+  // The frame that was sought may still be on its way to the screen: what stays the same twice is there.
   await expect(async () => {
     const before = last
     last = JSON.stringify(await readPixels(canvas))

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { fixture } from '../fixtures/fixture.ts'
+import { expectAlive, openPage } from './alive.ts'
 import { chooseClip, dropClip, expectPrepared } from './clip.ts'
 import { expect, test } from './journey.ts'
 import { fillLogIn, fillSignUp, signUp, somebody } from './person.ts'
 
 test('a visitor drops a clip on the home page, signs up, and finds it uploaded', async ({ page }) => {
-  await openHome(page)
+  await openPage(page, '/')
   await dropClip(page, await fixture('talk-small'))
   await expect(page).toHaveURL(/\/signup\?from=/)
   await fillSignUp(page, somebody())
@@ -14,17 +15,20 @@ test('a visitor drops a clip on the home page, signs up, and finds it uploaded',
 
 test('a chosen clip survives a reload on the way, and logging in instead of signing up', async ({ page, context }) => {
   const person = await signUp(page)
+  // Away from the page first: what it is still loading would be refused.
+  await page.goto('about:blank')
   await context.clearCookies()
-  await openHome(page)
+  await openPage(page, '/')
   await chooseClip(page, await fixture('talk-small'))
   await expect(page).toHaveURL(/\/signup\?from=/)
   await expect.poll(() => keptClips(page)).toBe(1)
 
   await page.reload()
+  await expectAlive(page)
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await fillLogIn(page, person)
   await expectPrepared(page, 10)
-  expect(await keptClips(page)).toBe(0)
+  await expect.poll(() => keptClips(page)).toBe(0)
 })
 
 test('a clip that did not come along is missed by its name', async ({ page }) => {
@@ -35,7 +39,7 @@ test('a clip that did not come along is missed by its name', async ({ page }) =>
 })
 
 test('the home page shows the looks of real templates and restyles them on a press', async ({ page }) => {
-  await openHome(page)
+  await openPage(page, '/')
   const word = page.locator('.caption-demo .line').first().locator('.word').first()
   await expect(word).toHaveCSS('text-transform', 'none')
   await page.getByRole('button', { name: 'One Word Pop' }).click()
@@ -69,12 +73,6 @@ test('a shared page has a picture of the size that networks show large', async (
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1_200, 630])
   expect((await request.get('/social/upload.png')).status()).toBe(404)
 })
-
-/** The home page, once its scripts run: the theme's name is known only then. */
-async function openHome(page: Page): Promise<void> {
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: /^Switch to (light|dark) theme$/ })).toBeVisible()
-}
 
 /** How many clips the browser keeps for somebody without an account yet. */
 async function keptClips(page: Page): Promise<number> {

@@ -15,6 +15,12 @@ export async function linkMailedTo(page: Page, recipient: string, subject: RegEx
   return link ?? ''
 }
 
+/** Waits for a mail with each of these subjects, or parts of them, to this address. */
+export async function expectMailed(page: Page, recipient: string, ...subjects: readonly string[]): Promise<void> {
+  const wanted = subjects.map((subject) => expect.stringContaining(subject))
+  await expect.poll(() => subjectsMailedTo(page, recipient)).toEqual(expect.arrayContaining(wanted))
+}
+
 /** The subjects of all mails to this address, newest first. */
 export async function subjectsMailedTo(page: Page, recipient: string): Promise<string[]> {
   return (await mailsTo(page, recipient)).map(({ subject }) => subject)

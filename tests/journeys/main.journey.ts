@@ -36,7 +36,9 @@ async function captionAndExport(page: Page, clip: string, saveAs: string): Promi
   await dropClip(page, clip)
   await expectPrepared(page, 10)
   await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
-  await expect(page.getByRole('log', { name: 'Words found so far' })).toContainText(/[a-z]{3}/i, { timeout: 90_000 })
+  // The words are the last paragraph; before the first of them another says that they come.
+  const words = page.getByRole('log', { name: 'Words found so far' }).getByRole('paragraph').last()
+  await expect(words).toContainText(/[a-z]{3}/i, { timeout: 90_000 })
 
   const transcript = await openTranscript(page)
   await expectCredits(page, 20)

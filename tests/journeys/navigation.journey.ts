@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { openPage } from './alive.ts'
 import { expect, test } from './journey.ts'
-import { signUp, somebody } from './person.ts'
+import { fillSignUp, signUp, somebody } from './person.ts'
 
 const PHONE = { width: 390, height: 800 }
 
@@ -19,10 +20,7 @@ for (const path of ['/billing', '/collaborators', '/storage', '/profile']) {
     await page.goto(path)
     await expect(page).toHaveURL(`/auth?from=${encodeURIComponent(path)}`)
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
-    const person = somebody()
-    await page.getByLabel('E-mail').fill(person.email)
-    await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
-    await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+    await fillSignUp(page, somebody())
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
@@ -73,7 +71,7 @@ test('offline the page is covered; what was typed is still there when the networ
   complaints,
 }) => {
   complaints.allow(/ERR_INTERNET_DISCONNECTED/)
-  await page.goto('/signup')
+  await openPage(page, '/signup')
   await page.getByLabel('E-mail').fill('half-a-mail@')
   await context.setOffline(true)
   await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAlive } from './alive.ts'
 
 /** Somebody who can sign up: an address nobody else has, and a password that is allowed. */
 export type Person = { readonly email: string; readonly password: string; readonly name: string }
@@ -10,24 +11,40 @@ export function somebody(): Person {
 }
 
 /** The password field; the button that shows it has a similar name. */
-export function passwordField(page: Page): Locator {
-  return page.getByRole('textbox', { name: 'Password' })
+export function passwordField(within: Page | Locator): Locator {
+  return within.getByRole('textbox', { name: 'Password' })
 }
 
-/** Fills in the sign-up form, which must be on screen, and waits to be let in. */
+/** Fills in the sign-up form and waits to be let in. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Display name').fill(person.name)
-  await page.getByLabel('E-mail').fill(person.email)
-  await passwordField(page).fill(person.password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+  await sendSignUp(page, person)
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
 }
 
-/** Fills in the log-in form, which must be on screen, and sends it. */
+/** Fills in the sign-up form, once it is on screen, and sends it. */
+export async function sendSignUp(page: Page, { name, email, password }: Person): Promise<void> {
+  const form = await formWith(page, 'Sign up')
+  await form.getByLabel('Display name').fill(name)
+  await form.getByLabel('E-mail').fill(email)
+  await passwordField(form).fill(password)
+  await form.getByRole('button', { name: 'Sign up' }).click()
+}
+
+/** Fills in the log-in form, once it is on screen, and sends it. */
 export async function fillLogIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
-  await passwordField(page).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  const form = await formWith(page, 'Log in')
+  await form.getByLabel('E-mail').fill(email)
+  await passwordField(form).fill(password)
+  await form.getByRole('button', { name: 'Log in' }).click()
+}
+
+/**
+ * The form that this button sends. Log-in, sign-up and the forgotten password have fields of the same names, and the
+ * one that was left stays on screen until the next is there.
+ */
+export async function formWith(page: Page, button: string): Promise<Locator> {
+  await expectAlive(page)
+  return page.locator('form').filter({ has: page.getByRole('button', { name: button, exact: true }) })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fixture, scriptOf } from '../fixtures/fixture.ts'
+import { openPage } from './alive.ts'
 import { chooseClip, expectPrepared } from './clip.ts'
 import { correctWord, exportVideo, openTranscript } from './editor.ts'
 import { factsOf } from './exported-file.ts'
@@ -9,7 +10,7 @@ import { fillSignUp, somebody } from './person.ts'
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 test('the whole job is done on a phone, and no page is wider than the screen', async ({ page }, testInfo) => {
-  await page.goto('/')
+  await openPage(page, '/')
   await expectFits(page)
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await page.getByRole('link', { name: 'Sign Up' }).tap()
@@ -38,7 +39,7 @@ test('the whole job is done on a phone, and no page is wider than the screen', a
 })
 
 test('the menu opens and closes by touch and by Escape, and the page behind it stands still', async ({ page }) => {
-  await page.goto('/')
+  await openPage(page, '/')
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
   await page.keyboard.press('Escape')

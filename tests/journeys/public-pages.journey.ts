@@ -1,3 +1,4 @@
+import { openPage } from './alive.ts'
 import { expect, test } from './journey.ts'
 
 /** Every public page of information (spec §2), and how it introduces itself. */
@@ -31,7 +32,7 @@ test('the blog is announced as the specification says: 75% complete', async ({ p
 })
 
 test('a visitor compares a year with a month, and goes on to sign up', async ({ page }) => {
-  await page.goto('/pricing')
+  await openPage(page, '/pricing')
   const pro = page.getByRole('article', { name: 'Pro' })
   await expect(pro).toContainText('$29')
   await page.getByRole('radio', { name: 'Monthly' }).focus()

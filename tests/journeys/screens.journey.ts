@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { PAGES } from '../authorization/table.ts'
+import { openPage } from './alive.ts'
 import { expect, test } from './journey.ts'
 import { signUp } from './person.ts'
 
@@ -88,10 +89,8 @@ test('a page loads the code it needs and no other page’s, and what it needs is
 })
 
 test('each page begins at its top, and is where it was left for who comes back', async ({ page }) => {
-  await page.goto('/faq')
-  await expect(firstView(page)).toHaveCount(0)
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  const left = await page.evaluate(() => scrollY)
+  await openPage(page, '/faq')
+  const left = await scrollToFooter(page)
   expect(left).toBeGreaterThan(300)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
   await expect(page).toHaveURL('/pricing')
@@ -104,10 +103,8 @@ test('each page begins at its top, and is where it was left for who comes back',
 })
 
 test('a page that is loaded anew is drawn whole at once, and stays where it was', async ({ page }) => {
-  await page.goto('/pricing')
-  await expect(firstView(page)).toHaveCount(0)
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  const left = await page.evaluate(() => scrollY)
+  await openPage(page, '/pricing')
+  const left = await scrollToFooter(page)
   expect(left).toBeGreaterThan(1_000)
   await page.reload({ waitUntil: 'commit' })
   await expect(page.getByRole('contentinfo')).toBeInViewport()
@@ -145,6 +142,14 @@ test('an address that is nobody’s names no other address as its own', async ({
 /** The document, while parts of it wait to be drawn. */
 function firstView(page: Page): Locator {
   return page.locator('html[data-first-view]')
+}
+
+/** Goes down to the footer, once nothing above it can grow any more. @returns how far that is */
+async function scrollToFooter(page: Page): Promise<number> {
+  await expect(firstView(page)).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  return page.evaluate(() => scrollY)
 }
 
 /** The scripts a browser loads by itself to show a page. */

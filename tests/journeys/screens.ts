@@ -34,18 +34,17 @@ export async function show(page: Page, { width, height, theme }: Look): Promise<
 }
 
 /**
- * Ends all movement that comes to an end by itself, also what begins in the next frames: the word at the playhead is
- * marked in one. A page that is not in front has no frames, and nothing begins there.
+ * Ends all movement of the page on screen, and lets none begin until it is left: every change is there at once. What
+ * changes on its own in between, as the word at the playhead does when a video has found its frame, would else be caught
+ * halfway. Then lets the layout follow the size of the window.
  */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) {
-      const ending = document
-        .getAnimations()
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-      for (const animation of ending) animation.finish()
-      const next = new Promise((resolve) => requestAnimationFrame(resolve))
-      await Promise.race([next, new Promise((resolve) => setTimeout(resolve, 100))])
+    if (document.adoptedStyleSheets.length === 0) {
+      const still = new CSSStyleSheet()
+      still.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important }')
+      document.adoptedStyleSheets.push(still)
     }
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 }

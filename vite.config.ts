@@ -13,13 +13,22 @@ const FRAMEWORK =
 const SHELL = /\/src\/app\/(root|router\/.*|navigation\/(header|footer|hash-scroll|scroll-to-top)|screens\/.*)\.tsx?$/
 /** What many pages need and is too small to travel alone: a browser asks for each file before it shows anything. */
 const SMALL =
-  /\/src\/(platform\/shared\/numbers|features\/billing\/model\/prices)\.ts$|\/lucide-react\/.*\/(check|plus|play)\.m?js$/
+  /\/src\/(platform\/shared\/numbers|features\/billing\/model\/prices|app\/routes\/caption-price)\.ts$|\/lucide-react\/.*\/(check|plus|play|pause)\.m?js$/
 /** What the pages that are read share: one of them brings it for all. What moves on the home page is not among it. */
-const READING = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop)/
+const READING = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop|use-seen)/
+/** What the pages share on which somebody comes in: log-in, sign-up, and a new password. */
+const COMING_IN =
+  /\/src\/features\/accounts\/(model\/password|web\/(account-step|auth-(page|requests)|email-problem|entered-address|new-password-field|provider-log-in|use-(auth-form|form|provider-popup)))\.tsx?$|\/lucide-react\/.*\/key-round\.m?js$/
+/** What the pages share on which something is sold. */
+const BUYING = /\/src\/features\/billing\/web\/(billing-queries|checkout-choice|offered-catalogue|test-money)\.tsx?$/
+/** A video that is brought before there is an account for it. */
+const BROUGHT_CLIP = /\/src\/(features\/media\/.*\/((use-)?carried-clip|video-files)|ui\/file-button)\.tsx?$/
 /** Pages that need a part before it travels with what most pages share. */
 const SHARED_BY = 12
 /** Our own TypeScript; what begins the browser's and the server's part does its work by being loaded. */
 const OWN_CODE = /\/src\/(features|platform|ui)\/.*\.tsx?$/
+/** How a change is sent; most pages with a form do, and no other public one. */
+const CHANGES = /\/@tanstack\/.*\/(useMutation|mutationObserver)\.js$/
 // A page that takes one thing through a feature's door brings nothing else of that feature along: our files do
 // nothing when they are only loaded, but for stylesheets. (Packages tell that themselves.)
 const treeshake = { moduleSideEffects: [{ test: OWN_CODE, sideEffects: false }] }
@@ -51,7 +60,15 @@ export default defineConfig({
                 // What every page needs travels in one piece, which also compresses better than many.
                 { name: 'framework', test: FRAMEWORK, priority: 3 },
                 { name: 'shell', test: (file) => SHELL.test(file) || SMALL.test(file), priority: 2 },
-                { name: 'shared', minShareCount: SHARED_BY, test: OWN_CODE, priority: 1 },
+                {
+                  name: 'shared',
+                  minShareCount: SHARED_BY,
+                  test: (file) => OWN_CODE.test(file) || CHANGES.test(file),
+                  priority: 1,
+                },
+                { name: 'coming-in', minShareCount: 2, test: COMING_IN, includeDependenciesRecursively: false },
+                { name: 'buying', minShareCount: 2, test: BUYING, includeDependenciesRecursively: false },
+                { name: 'brought-clip', minShareCount: 2, test: BROUGHT_CLIP, includeDependenciesRecursively: false },
                 { name: 'reading', minShareCount: 2, test: READING, includeDependenciesRecursively: false },
               ],
             },

@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Told } from '#platform/shared/page.ts'
 import './app.css'
+import { beginHydration } from '#platform/web/use-mounted.ts'
 import { Root } from './root.tsx'
 import { drawTheRest } from './router/first-view.ts'
 import { locationHere } from './router/navigation.ts'
@@ -10,6 +11,7 @@ import { loadPage } from './router/page-modules.ts'
 /** Brings the page to life that the server drew. Its code is loaded first, so that nothing of it goes away meanwhile. */
 const place = locationHere()
 const page = await loadPage(place.pathname)
+beginHydration()
 // A transition is done in small steps: whoever scrolls or presses something meanwhile does not wait for it.
 startTransition(() => {
   hydrateRoot(element('app'), <Root told={told()} first={{ page, location: place, scroll: 'stay' }} />)

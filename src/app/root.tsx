@@ -1,8 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { ReferralKeeper } from '#features/referrals/web/index.ts'
 import type { Told } from '#platform/shared/page.ts'
 import { ApiProvider } from '#platform/web/query.tsx'
 import { Toaster } from '#platform/web/toasts.tsx'
+import { endHydration } from '#platform/web/use-mounted.ts'
 import { SiteContext } from '#platform/web/use-site.ts'
 import { Footer } from './navigation/footer.tsx'
 import { Header } from './navigation/header.tsx'
@@ -30,6 +31,12 @@ export function Root({ told, first }: { told: Told; first: Shown }) {
   )
 }
 
+/** Last of what the server drew to come to life. */
+function Alive() {
+  useEffect(endHydration, [])
+  return null
+}
+
 /** The bar, the page and the footer. An editor-like page (`handle.fullHeight`) has no footer. */
 function Frame({ shown: { page, location } }: { shown: Shown }) {
   const fullHeight = page.handle?.fullHeight === true
@@ -42,6 +49,7 @@ function Frame({ shown: { page, location } }: { shown: Shown }) {
           {/* Comes to life after the bar and in steps of its own. Nothing here waits: a page is loaded before it is shown. */}
           <Suspense>
             <Page key={location.pathname} params={page.params} />
+            <Alive />
           </Suspense>
         </main>
         {!fullHeight && <Footer />}

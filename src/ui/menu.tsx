@@ -5,6 +5,7 @@ import {
   type Ref,
   type ToggleEvent,
   useId,
+  useRef,
   useState,
 } from 'react'
 import { classNames } from './class-names.ts'
@@ -37,35 +38,35 @@ export type MenuProps = {
  */
 export function Menu({ renderTrigger, label, children, header, align = 'start', outsideAfterMs }: MenuProps) {
   const id = useId()
-  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
-  const [panel, setPanel] = useState<HTMLDivElement | null>(null)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const style = useFloating(anchor, open, { side: 'bottom', align })
   useDismiss(panel, { open, anchor, afterMs: outsideAfterMs })
 
   function toggled(event: ToggleEvent<HTMLDivElement>) {
-    if (event.target === panel) setOpen(event.newState === 'open')
+    if (event.target === panel.current) setOpen(event.newState === 'open')
   }
   function shown(event: ToggleEvent<HTMLDivElement>) {
     // Before `toggle` the items are not there to be focused.
-    if (event.target === panel && event.newState === 'open') items(panel)[0]?.focus()
+    if (event.target === panel.current && event.newState === 'open') items(panel.current)[0]?.focus()
   }
   function close() {
-    panel?.hidePopover()
-    anchor?.focus()
+    panel.current?.hidePopover()
+    anchor.current?.focus()
   }
 
   return (
     <>
       {renderTrigger({
-        ref: setAnchor,
+        ref: anchor,
         popoverTarget: id,
         'aria-expanded': open,
         'aria-controls': id,
         'aria-haspopup': 'menu',
       })}
       <div
-        ref={setPanel}
+        ref={panel}
         id={id}
         popover={outsideAfterMs === undefined ? 'auto' : 'manual'}
         style={style}
@@ -78,7 +79,7 @@ export function Menu({ renderTrigger, label, children, header, align = 'start', 
           role="menu"
           tabIndex={-1}
           aria-label={label}
-          onKeyDown={(event) => move(event, panel, close)}
+          onKeyDown={(event) => move(event, panel.current, close)}
           onClick={(event) => event.target instanceof Element && event.target.closest('[role=menuitem]') && close()}
         >
           {children}

@@ -18,7 +18,7 @@ export type TooltipProps = {
  * only place where something is said: the control's own label says it too.
  */
 export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipProps) {
-  const [anchor, setAnchor] = useState<HTMLSpanElement | null>(null)
+  const anchor = useRef<HTMLSpanElement>(null)
   const panel = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -40,7 +40,7 @@ export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipP
 
   return (
     <span
-      ref={setAnchor}
+      ref={anchor}
       role="presentation"
       className="contents"
       onPointerEnter={(event) => event.pointerType === 'mouse' && show(SHOW_AFTER_MS)}

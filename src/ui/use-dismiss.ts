@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 
 /** Closes the panel that is open, so that there is one at a time. */
 let closeOpen: (() => void) | undefined
@@ -10,11 +10,12 @@ let closeOpen: (() => void) | undefined
  * @param afterMs milliseconds from opening until clicks outside count
  */
 export function useDismiss(
-  panel: HTMLElement | null,
-  o: { open: boolean; anchor: HTMLElement | null; afterMs: number | undefined },
+  panelRef: RefObject<HTMLElement | null>,
+  o: { open: boolean; anchor: RefObject<HTMLElement | null>; afterMs: number | undefined },
 ): void {
   const { open, anchor, afterMs } = o
   useEffect(() => {
+    const panel = panelRef.current
     if (!open || panel === null || afterMs === undefined) return
     const close = () => panel.hidePopover()
     if (closeOpen !== close) closeOpen?.()
@@ -25,10 +26,10 @@ export function useDismiss(
       // This Escape is ours: a dialog below stays.
       event.preventDefault()
       close()
-      anchor?.focus()
+      anchor.current?.focus()
     }
     function clicked({ target }: MouseEvent) {
-      if (target instanceof Node && !panel?.contains(target) && anchor?.contains(target) !== true) close()
+      if (target instanceof Node && !panel?.contains(target) && anchor.current?.contains(target) !== true) close()
     }
     const timer = setTimeout(() => document.addEventListener('click', clicked), afterMs)
     document.addEventListener('keydown', pressed)
@@ -38,5 +39,5 @@ export function useDismiss(
       document.removeEventListener('click', clicked)
       document.removeEventListener('keydown', pressed)
     }
-  }, [panel, open, anchor, afterMs])
+  }, [panelRef, open, anchor, afterMs])
 }

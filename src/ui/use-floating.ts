@@ -1,4 +1,4 @@
-import { type CSSProperties, useLayoutEffect, useState } from 'react'
+import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
 
 /** Where a floating panel stands by its anchor. */
 export type Placement = { side: 'top' | 'bottom'; align: 'start' | 'center' | 'end' }
@@ -15,13 +15,13 @@ const SIDE_ROOM_PX = 90
  * It needs only the anchor's rectangle, so the panel is right in its first frame.
  * @param anchor the control, or a `display: contents` wrapper of it
  */
-export function useFloating(anchor: Element | null, open: boolean, placement: Placement): CSSProperties {
+export function useFloating(anchor: RefObject<Element | null>, open: boolean, placement: Placement): CSSProperties {
   const [style, setStyle] = useState<CSSProperties>({ position: 'fixed' })
   const { side, align } = placement
   useLayoutEffect(() => {
     if (!open) return
     const place = () => {
-      const element = boxed(anchor)
+      const element = boxed(anchor.current)
       if (element) setStyle(beside(element.getBoundingClientRect(), { side, align }))
     }
     place()

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { type ToggleEvent, useEffect, useId, useState } from 'react'
+import { type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Badge } from '#ui/badge.tsx'
 import { buttonLook } from '#ui/button-look.ts'
@@ -15,18 +15,18 @@ import type { Viewer } from './viewer.ts'
  */
 export function MobileMenu({ viewer }: { viewer: Viewer }) {
   const id = useId()
-  const [button, setButton] = useState<HTMLButtonElement | null>(null)
-  const [panel, setPanel] = useState<HTMLDivElement | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
 
   useDismiss(panel, { open, anchor: button, afterMs: OUTSIDE_AFTER_MS })
-  useEffect(() => panel?.hidePopover(), [key, panel])
+  useEffect(() => panel.current?.hidePopover(), [key])
 
   return (
     <div className="sm:hidden">
       <button
-        ref={setButton}
+        ref={button}
         type="button"
         popoverTarget={id}
         aria-expanded={open}
@@ -37,7 +37,7 @@ export function MobileMenu({ viewer }: { viewer: Viewer }) {
         {open ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
       </button>
       <div
-        ref={setPanel}
+        ref={panel}
         id={id}
         popover="manual"
         data-locks-scroll=""

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { TEMPLATES, templateById } from '#features/templates/model/index.ts'
@@ -28,8 +28,22 @@ test('choosing a look restyles the captions at once, and says which is chosen', 
   await expect.element(page.getByRole('button', { name: 'Karaoke' })).toHaveAttribute('aria-pressed', 'false')
 })
 
+test('the demo stands still until it is seen, with its first line and the third word spoken', async () => {
+  const space = document.createElement('div')
+  space.style.height = '300vh'
+  document.body.prepend(space)
+  onTestFinished(() => space.remove())
+  await render(<CaptionDemo />)
+  await expect.element(page.getByRole('figure')).toHaveAttribute('data-still')
+  expect(playing()).toEqual([])
+  expect(style('.line:first-child').visibility).toBe('visible')
+  element('.caption-demo').scrollIntoView({ block: 'center' })
+  await expect.poll(() => playing().length).toBeGreaterThan(0)
+})
+
 test('the demo can be paused', async () => {
   await render(<CaptionDemo />)
+  await expect.poll(() => playing().length).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Pause the demo' }).click()
   const states = playing().map(({ playState }) => playState)
   expect(new Set(states)).toEqual(new Set(['paused']))

@@ -1,18 +1,26 @@
 import { Pause, Play } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { CaptionLines } from './caption-lines.tsx'
 import { DemoScene } from './demo-scene.tsx'
+import { useSeen } from './use-seen.ts'
 
-/** Captions playing over a picture in the looks of real templates: choosing one restyles them at once. No video bytes. */
+/**
+ * Captions playing over a picture in the looks of real templates: choosing one restyles them at once. No video bytes.
+ * They stand still until they are seen: to begin their movements was a third of the work of a phone's first frame.
+ */
 export function CaptionDemo() {
   const [look, setLook] = useState<string>(LOOKS[0].id)
   const [paused, setPaused] = useState(false)
+  const figure = useRef<HTMLElement>(null)
+  const seen = useSeen(figure)
   return (
     <div className="mx-auto grid w-full max-w-[19rem] justify-items-center gap-4">
       {/* Neither drawn nor moved while it is off the screen, as on a phone at first: its size is known without it. */}
       <figure
+        ref={figure}
         data-look={look}
+        data-still={!seen || undefined}
         data-paused={paused || undefined}
         className="caption-demo relative aspect-9/16 [content-visibility:auto] w-full overflow-hidden rounded-xl border border-border-strong bg-black shadow-float"
       >

@@ -4,6 +4,7 @@ import type { FoundCaller } from '#platform/server/http.ts'
 import type { SignUpExtras } from '../model/index.ts'
 import { authOptions, CLIENT_ADDRESS_HEADER, type LinkedIdentity, type Made } from './auth-options.ts'
 import type { AuthDeps } from './deps.ts'
+import { sessionOfCookie } from './session-of-cookie.ts'
 import { sessionsSeen } from './sessions.ts'
 
 /** Better Auth on our tables: passwords, providers, sessions, cookies, rate limits. */
@@ -19,6 +20,14 @@ export function openAuth(deps: AuthDeps) {
   }
   const auth = betterAuth(authOptions(deps, made))
   const seen = sessionsSeen(deps)
+  const opened = auth.$context.then(({ authCookies, secret, sessionConfig }) =>
+    sessionOfCookie(deps, {
+      name: authCookies.sessionToken.name,
+      secret,
+      expiresInSeconds: sessionConfig.expiresIn,
+      updateAgeSeconds: sessionConfig.updateAge,
+    }),
+  )
   return {
     /** Answers one request under `/api/auth`; `extras` go to whoever hears of a new user. */
     handle: ask,
@@ -36,7 +45,13 @@ export function openAuth(deps: AuthDeps) {
 
     /** Who the request's cookie belongs to, and the cookies to renew when the session was prolonged. */
     async findCaller(request: Request): Promise<FoundCaller> {
-      if (!request.headers.has('cookie')) return { caller: null, setCookies: [] }
+      const cookies = request.headers.get('cookie')
+      if (cookies === null) return { caller: null, setCookies: [] }
+      const found = await (await opened)(cookies)
+      if (found !== undefined) {
+        await seen(found.sessionId)
+        return { caller: found, setCookies: [] }
+      }
       const { headers, response } = await auth.api.getSession({ headers: request.headers, returnHeaders: true })
       const setCookies = headers.getSetCookie()
       if (response === null) return { caller: null, setCookies }

@@ -59,9 +59,9 @@ export async function peopleOfEveryRole() {
   for (const plan of PLANS) await db.$client.query('update users set plan = $1 where email = $2', [plan, emailOf(plan)])
   await makeAffiliate(db, 'affiliate', { code: 'PARTNER1', username: 'partner' })
   await makeAffiliate(db, 'owner', { code: 'PARTNER2', username: 'partner-two' })
-  await restoreCollaborators(db)
   await db.$client.query('update users set email_verified = true where email = $1', [emailOf('operator')])
-  await db.$client.query('create table kept_sessions as select * from sessions')
+  await putThere(db)
+  await keepRows(db)
   const [owner] = (await db.$client.query<{ id: string }>('select id from users where email = $1', [emailOf('owner')]))
     .rows
   const ownerId = owner?.id ?? ''
@@ -82,13 +82,52 @@ function emailOf(role: string): string {
 }
 
 async function restore(db: Db, files: FileStore): Promise<void> {
-  await db.$client.query('insert into sessions select * from kept_sessions on conflict do nothing')
+  await db.$client.query('call restore_rows()')
+  for (const [key, content] of [
+    [`projects/${PROJECT_ID}/preview.mp4`, 'the owner’s'],
+    [`projects/${PROJECT_ID}/source`, new Uint8Array(1_000)],
+  ] as const)
+    if ((await files.stat(key)) === undefined) await keepContent(files, key, content)
+}
+
+/** What is put back, each after what it refers to. */
+const KEPT_TABLES = [
+  ...['users', 'sessions', 'projects', 'caption_documents', 'renders', 'transcriptions', 'jobs'],
+  ...['billing_customers', 'billing_test_customers', 'billing_checkouts', 'billing_invoices'],
+  ...['affiliates', 'affiliate_usernames', 'affiliate_applications', 'referrals', 'payouts', 'commissions'],
+  ...['collaborators', 'collaboration_invitations', 'collaboration_links'],
+]
+
+/** Keeps a copy of every row, and makes the procedure that puts them back: all of it in one request, planned once. */
+async function keepRows(db: Db): Promise<void> {
+  const { rows } = await db.$client.query<{ name: string; columns: string }>(
+    `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+     where table_schema = 'public' and table_name = any ($1) and is_generated = 'NEVER' group by 1
+     order by array_position($1, table_name::text)`,
+    [KEPT_TABLES],
+  )
+  for (const { name } of rows) await db.$client.query(`create table kept_${name} as table ${name}`)
+  const inserts = rows.map(
+    ({ name, columns }) =>
+      `insert into ${name} (${columns}) select ${columns} from kept_${name} on conflict do nothing;`,
+  )
+  await db.$client.query(
+    `create procedure restore_rows() language plpgsql as $$ begin
+       delete from projects where id = '${PROJECT_ID}';
+       delete from collaboration_invitations;
+       ${inserts.join('\n')}
+       update users set plan = kept.plan from kept_users kept
+         where users.id = kept.id and kept.email = '${emailOf('owner')}';
+     end $$`,
+  )
+}
+
+async function putThere(db: Db): Promise<void> {
   await db.$client.query(
     `insert into sessions (id, user_id, token, expires_at) select $1, id, 'another device', now() + interval '1 day'
-     from users where email = $2 on conflict do nothing`,
+     from users where email = $2`,
     [SESSION_ID, emailOf('owner')],
   )
-  await db.$client.query('delete from projects where id = $1', [PROJECT_ID])
   await db.$client.query(
     `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe)
      select $1, id, 'Clip', 'prepared', 1000, repeat('0', 64), $2 from users where email = $3`,
@@ -107,40 +146,34 @@ async function restore(db: Db, files: FileStore): Promise<void> {
      select id, id, id, 'auto', '{"kind":"speech"}', 'test', 0, 'cancelled', now() from projects where id = $1`,
     [PROJECT_ID],
   )
-  await keepContent(files, `projects/${PROJECT_ID}/preview.mp4`, 'the owner’s')
-  await keepContent(files, `projects/${PROJECT_ID}/source`, new Uint8Array(1_000))
-  await restorePayments(db)
-  await restoreReferral(db)
-  await restoreForOperators(db)
-  await restoreCollaborators(db)
+  await addPayments(db)
+  await addReferral(db)
+  await addForOperators(db)
+  await addCollaborators(db)
 }
 
 /** Four who work on the owner's videos, on a plan with three seats; an invitation of the owner's, and one to the owner. */
-async function restoreCollaborators(db: Db): Promise<void> {
+async function addCollaborators(db: Db): Promise<void> {
   const run = (text: string, values: unknown[] = []) => db.$client.query(text, values)
   await run(`update users set plan = 'pro' where email = $1`, [emailOf('owner')])
   for (const [id, name] of [
     [COLLABORATOR_ID, 'collaborator'],
     [HOST_ID, 'host'],
   ])
-    await run(`insert into users (id, email, plan) values ($1, $2, 'pro') on conflict do nothing`, [
-      id,
-      `${name}@example.org`,
-    ])
+    await run(`insert into users (id, email, plan) values ($1, $2, 'pro')`, [id, `${name}@example.org`])
   const joined = [...['editor', 'viewer'].map(emailOf), 'collaborator@example.org', emailOf('suspended')]
   for (const [place, email] of joined.entries())
     await run(
       `insert into collaborators (owner_id, user_id, role, joined_at)
        select o.id, u.id, $3, timestamptz '2026-01-01' + make_interval(days => $4) from users o, users u
-       where o.email = $1 and u.email = $2 on conflict do nothing`,
+       where o.email = $1 and u.email = $2`,
       [emailOf('owner'), email, email === emailOf('viewer') ? 'viewer' : 'editor', place],
     )
   await run(
     `insert into collaborators (owner_id, user_id, role, joined_at) select $1, id, 'viewer', now() from users
-     where email = $2 on conflict do nothing`,
+     where email = $2`,
     [HOST_ID, emailOf('owner')],
   )
-  await run('delete from collaboration_invitations')
   await run(
     `insert into collaboration_invitations (id, owner_id, email, role, created_at, expires_at)
      select $1::uuid, id, 'late@example.org', 'viewer', now(), now() + interval '1 day' from users where email = $2
@@ -165,24 +198,24 @@ async function makeAffiliate(db: Db, role: Role, o: { code: string; username: st
 }
 
 /** Somebody the owner referred, and a payout to the owner. */
-async function restoreReferral(db: Db): Promise<void> {
+async function addReferral(db: Db): Promise<void> {
   await db.$client.query(
     `insert into referrals (id, user_id, affiliate_id, referral_code, referral_username, created_at, counted_at, updated_at)
      select $1, free.id, owner.id, 'PARTNER2', 'partner-two', now(), now(), now() from users free, users owner
-     where free.email = $2 and owner.email = $3 on conflict do nothing`,
+     where free.email = $2 and owner.email = $3`,
     [REFERRAL_ID, emailOf('free'), emailOf('owner')],
   )
   await db.$client.query(
     `insert into payouts (id, affiliate_id, period, currency, amount, method, country, prepared_at)
      select $1, id, '2026-10', 'usd', 5000, '{"kind":"paypal","email":"owner@example.com"}', 'DE', now()
-     from users where email = $2 on conflict do nothing`,
+     from users where email = $2`,
     [PAYOUT_ID, emailOf('owner')],
   )
 }
 
 /** Somebody with one of everything that operators decide about. */
-async function restoreForOperators(db: Db): Promise<void> {
-  const insert = (text: string, values: unknown[]) => db.$client.query(`${text} on conflict do nothing`, values)
+async function addForOperators(db: Db): Promise<void> {
+  const insert = (text: string, values: unknown[]) => db.$client.query(text, values)
   await insert(`insert into users (id, email) values ($1, 'person@example.org')`, [PERSON_ID])
   await insert(`insert into affiliates (user_id, referral_code, terms_accepted_at) values ($1, 'PERS0N00', now())`, [
     PERSON_ID,
@@ -217,30 +250,30 @@ async function restoreForOperators(db: Db): Promise<void> {
 }
 
 /** A checkout that is open, and an invoice from long ago. */
-async function restorePayments(db: Db): Promise<void> {
+async function addPayments(db: Db): Promise<void> {
   const email = emailOf('owner')
   const nothing = JSON.stringify({ paymentMethod: null, subscriptions: [], invoices: [] })
   const item = JSON.stringify({ kind: 'pack', pack: 'pack100' })
   await db.$client.query(
     `insert into billing_customers (provider, id, user_id) select 'test', 'test_cus_' || id, id from users
-     where email = $1 on conflict do nothing`,
+     where email = $1`,
     [email],
   )
   await db.$client.query(
     `insert into billing_test_customers (id, state) select 'test_cus_' || id, $2 from users
-     where email = $1 on conflict do nothing`,
+     where email = $1`,
     [email, nothing],
   )
   await db.$client.query(
     `insert into billing_checkouts (id, provider, customer_id, user_id, item, cents, created_at)
-     select $2, 'test', 'test_cus_' || id, id, $3, 800, now() from users where email = $1 on conflict do nothing`,
+     select $2, 'test', 'test_cus_' || id, id, $3, 800, now() from users where email = $1`,
     [email, CHECKOUT_ID, item],
   )
   await db.$client.query(
     `insert into billing_invoices (provider, id, customer_id, user_id, item, reason, currency, amount_paid, tax, net,
        period_start, period_end, paid_at, credits_each, months)
      select 'test', $2, 'test_cus_' || id, id, $3, 'pack', 'usd', 800, 0, 800, '2026-01-01', '2027-01-01',
-       '2026-01-01', 0, 0 from users where email = $1 on conflict do nothing`,
+       '2026-01-01', 0, 0 from users where email = $1`,
     [email, INVOICE_ID, item],
   )
 }

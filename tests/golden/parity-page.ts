@@ -11,12 +11,25 @@ declare global {
   }
 }
 
+type Font = ReturnType<typeof fontsOf>[number]
+
+/** Each font is loaded and added once, however many drawings need it. */
+const added = new Map<string, Promise<unknown>>()
+
+function add(font: Font): Promise<unknown> {
+  const key = JSON.stringify(font)
+  const adding = added.get(key) ?? addNew(font)
+  added.set(key, adding)
+  return adding
+}
+
+async function addNew({ family, weight, file }: Font): Promise<void> {
+  document.fonts.add(await new FontFace(family, `url(/fonts/${file})`, { weight }).load())
+}
+
 /** The SHA-256 of every moment's pixels. */
 window.paintAll = async ({ track, template, frame, times }) => {
-  for (const { family, weight, file } of fontsOf(track, template)) {
-    const face = new FontFace(family, `url(/fonts/${file})`, { weight })
-    document.fonts.add(await face.load())
-  }
+  await Promise.all(fontsOf(track, template).map(add))
   const canvas = new OffscreenCanvas(frame.width, frame.height)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('no canvas')

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How much of an element is in the window when it counts as seen. */
-const SEEN_PART = 0.5
+/** The line across the middle of the window: whatever its height, an element that is looked at crosses it. */
+const MIDDLE = '-50% 0px'
 
-/** True from when an element is first looked at; false in the server's HTML. */
+/** True from when an element first reaches the middle of the window; false in the server's HTML. */
 export function useSeen(element: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useSeen(element: RefObject<Element | null>): boolean {
         observer.disconnect()
         setSeen(true)
       },
-      { threshold: SEEN_PART },
+      { rootMargin: MIDDLE },
     )
     observer.observe(element.current)
     return () => observer.disconnect()

@@ -4,7 +4,6 @@ import type { Told } from '#platform/shared/page.ts'
 import './app.css'
 import { beginHydration } from '#platform/web/use-mounted.ts'
 import { Root } from './root.tsx'
-import { drawTheRest } from './router/first-view.ts'
 import { locationHere } from './router/navigation.ts'
 import { loadPage } from './router/page-modules.ts'
 
@@ -16,7 +15,6 @@ beginHydration()
 startTransition(() => {
   hydrateRoot(element('app'), <Root told={told()} first={{ page, location: place, scroll: 'stay' }} />)
 })
-void drawTheRest()
 
 /** What the server tells every page. */
 function told(): Told {

@@ -9,6 +9,7 @@ import { Footer } from './navigation/footer.tsx'
 import { Header } from './navigation/header.tsx'
 import { HashScroll } from './navigation/hash-scroll.tsx'
 import { ScrollToTop } from './navigation/scroll-to-top.tsx'
+import { drawTheRest } from './router/first-view.ts'
 import type { Shown } from './router/navigation.ts'
 import { PageErrors } from './router/page-errors.tsx'
 import { PageRouter } from './router/page-router.tsx'
@@ -31,9 +32,12 @@ export function Root({ told, first }: { told: Told; first: Shown }) {
   )
 }
 
-/** Last of what the server drew to come to life. */
+/** Comes to life when the page has; what was left for later is drawn then, so that the two do not hold each other up. */
 function Alive() {
-  useEffect(endHydration, [])
+  useEffect(() => {
+    endHydration()
+    void drawTheRest()
+  }, [])
   return null
 }
 

@@ -47,7 +47,7 @@ export default defineConfig({
       {
         plugins: [tailwindcss(), react()],
         // Found only while tests run, it would make Vite load React a second time.
-        optimizeDeps: { include: ['react-router'] },
+        optimizeDeps: { include: ['react-router', 'react-dom/client'] },
         test: {
           name: 'browser',
           include: ['src/**/*.test.tsx'],

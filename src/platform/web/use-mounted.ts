@@ -12,16 +12,17 @@ export function useMounted(): boolean {
   return mounted
 }
 
-/** From here on the browser draws pages that no server drew before: what appears is mounted at once. */
-export function endHydration(): void {
-  hydrating = false
-}
-
-/** Nothing is taken over where no document came from the server. */
+/** To be said before the server's document is taken over: until {@link endHydration} what appears has to equal it. */
 export function beginHydration(): void {
   hydrating = true
 }
 
+/** To be said once the page is taken over: what appears from here on is mounted at once. */
+export function endHydration(): void {
+  hydrating = false
+}
+
+/** On the server always; in a browser only while a document from the server is taken over. */
 let hydrating = typeof document === 'undefined'
 
 function isAlive(): boolean {

@@ -93,6 +93,9 @@ export async function startEngine({
 
 /** We count attempts in our own row, where a clean stop costs none; pg-boss must never give up before. */
 const SEND_OPTIONS = {
+  // A claim sees what is queued while it waits for its turn, but its clock stands at its beginning: starting only now,
+  // a more urgent job would not be due yet where an older one is.
+  startAfter: '-1 hour',
   retryLimit: 1_000_000,
   retryDelay: 1,
   retryBackoff: true,

@@ -4,7 +4,7 @@ import type { Job } from './jobs-definition.ts'
 import { cancelledInLine, markStarted, waitingNames } from './jobs-rows.ts'
 
 /** Any number, the same in every worker: whoever holds it decides alone who runs what. */
-const CLAIM_LOCK = 4_870_002
+export const CLAIM_LOCK = 4_870_002
 
 /**
  * Takes the next job that may start. Claims happen one at a time over all workers: pg-boss counts an

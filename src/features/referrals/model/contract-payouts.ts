@@ -28,7 +28,8 @@ export type PayoutMethod = z.output<typeof PayoutMethod>
 
 /** What an affiliate enters under payout settings. */
 export const PayoutSettingsForm = z.object({
-  method: PayoutMethod,
+  /** Left out: the one that is known stays, whose account nobody is shown again. */
+  method: PayoutMethod.optional(),
   country: Country,
   taxResidency: Country,
   taxId: z.string().trim().max(40).optional(),

@@ -41,7 +41,8 @@ export async function payoutSettingsOf(db: Queryable, affiliateId: string, now: 
 /**
  * Keeps new payout settings. Payouts rest for seven days when where the money goes changed, and the address of the
  * account is told: whoever took an account over gets nothing out of it before its owner can act.
- * @throws AppError `forbidden` without proof of who asks, or while the account's address is not confirmed
+ * @throws AppError `forbidden` without proof of who asks, or while the account's address is not confirmed;
+ *   `unprocessable` without a method where none is known
  */
 export async function savePayoutSettings(
   deps: PayoutSettingsDeps,
@@ -53,7 +54,10 @@ export async function savePayoutSettings(
   const now = deps.now()
   return transaction(deps.db, async (tx) => {
     const before = await storedSettings(tx, caller.userId, 'for update')
-    const moved = before === null || JSON.stringify(before.method) !== JSON.stringify(PayoutMethod.parse(form.method))
+    const method = form.method ?? before?.method
+    if (method === undefined)
+      throw new AppError('unprocessable', 'Choose how you want to be paid.', { field: 'method' })
+    const moved = before === null || JSON.stringify(before.method) !== JSON.stringify(PayoutMethod.parse(method))
     const frozenUntil = moved ? new Date(now.getTime() + FREEZE_DAYS * DAY_MS) : before.frozenUntil
     await tx.$client.query(
       `insert into payout_settings (affiliate_id, method, country, tax_residency, tax_id, threshold_cents, frozen_until,
@@ -64,7 +68,7 @@ export async function savePayoutSettings(
          updated_at = excluded.updated_at`,
       [
         caller.userId,
-        JSON.stringify(form.method),
+        JSON.stringify(method),
         form.country,
         form.taxResidency,
         form.taxId ?? null,
@@ -75,7 +79,7 @@ export async function savePayoutSettings(
     )
     const to = await deps.emailOf(tx, caller.userId)
     if (moved && frozenUntil !== null && to !== undefined) {
-      const label = methodLabel(form.method)
+      const label = methodLabel(method)
       await deps.mail.send(tx, payoutDetailsChangedMail({ to, label, frozenUntil, publicUrl: deps.publicUrl }))
     }
     const stored = await storedSettings(tx, caller.userId)

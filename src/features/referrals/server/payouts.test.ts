@@ -34,6 +34,18 @@ test('G5: another threshold or country is no new account: payouts do not rest', 
   expect(await save({ ...PAYPAL, email: 'eve@example.com' })).toMatchObject({ frozenUntil: expect.any(String) })
 })
 
+test('G5: who is paid as before need not say where; who never said must', async () => {
+  const { save, clock } = await start()
+  await expect(save(undefined)).rejects.toMatchObject({ code: 'unprocessable' })
+  await save(BANK)
+  clock.now += 8 * DAY_MS
+  expect(await save(undefined, { thresholdCents: 10_000 })).toMatchObject({
+    label: 'Bank account ending 3000',
+    thresholdCents: 10_000,
+    frozenUntil: null,
+  })
+})
+
 test.each([
   { net: 12_498, prepared: [] },
   { net: 12_500, prepared: [{ amount: 5_000 }] },
@@ -205,7 +217,7 @@ async function start() {
     await programme.pay({ ...invoice, paidAtMs: programme.clock.now - 30 * DAY_MS })
     await programme.upkeep()
   }
-  const save = (method: typeof BANK | typeof PAYPAL | { kind: 'paypal'; email: string }, more: object = {}) =>
+  const save = (method: typeof BANK | { kind: 'paypal'; email: string } | undefined, more: object = {}) =>
     call(
       programme.procedures.savePayoutSettings,
       { method, country: 'DE', taxResidency: 'DE', ...more },

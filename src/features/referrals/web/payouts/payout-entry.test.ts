@@ -43,6 +43,12 @@ test('what is empty is not sent, and dollars become cents', () => {
   })
 })
 
+test('who is paid as before enters no account again, and a password is still sent', () => {
+  const entered: Entered = { ...paypal({ email: '', threshold: '80', password: 'p' }), kind: 'known' }
+  expect(problemIn(entered)).toBeUndefined()
+  expect(formOf(entered)).toEqual({ country: 'DE', taxResidency: 'DE', thresholdCents: 8_000, password: 'p' })
+})
+
 function paypal(entered: Record<string, string> = {}): Entered {
   const texts: Record<string, string> = { ...GOOD, ...entered }
   return { kind: 'paypal', country: 'DE', taxResidency: 'DE', texts: (name) => texts[name] ?? '' }

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { MIN_PAYOUT } from '../../model/constants.ts'
 import type { PayoutSettingsForm } from '../../model/contract-payouts.ts'
 
-/** How commission is sent. */
-export type PayoutKind = 'paypal' | 'bank'
+/** How commission is sent; `known` is the way that is kept already. */
+export type PayoutKind = 'known' | 'paypal' | 'bank'
 /** What may be wrong in the form. */
 export type PayoutField = 'email' | 'holder' | 'iban' | 'bic' | 'country' | 'taxResidency' | 'threshold' | 'password'
 
@@ -17,7 +17,7 @@ export type Entered = {
 
 /** What can be told to be wrong without asking the server; the first of it. */
 export function problemIn({ kind, country, taxResidency, texts }: Entered): Problem | undefined {
-  const method = kind === 'paypal' ? payPalProblem(texts) : bankProblem(texts)
+  const method = methodProblem(kind, texts)
   if (method !== undefined) return method
   if (country === '') return { field: 'country', message: 'Choose a country.' }
   if (taxResidency === '') return { field: 'taxResidency', message: 'Choose a country.' }
@@ -31,10 +31,10 @@ export function problemIn({ kind, country, taxResidency, texts }: Entered): Prob
 export function formOf({ kind, country, taxResidency, texts }: Entered): z.input<typeof PayoutSettingsForm> {
   const [taxId, password, bic] = [texts('taxId'), texts('password'), texts('bic')]
   return {
-    method:
-      kind === 'paypal'
-        ? { kind, email: texts('email') }
-        : { kind, holder: texts('holder'), iban: texts('iban'), ...(bic !== '' && { bic }) },
+    ...(kind === 'paypal' && { method: { kind, email: texts('email') } }),
+    ...(kind === 'bank' && {
+      method: { kind, holder: texts('holder'), iban: texts('iban'), ...(bic !== '' && { bic }) },
+    }),
     country,
     taxResidency,
     thresholdCents: centsOf(texts('threshold')) ?? MIN_PAYOUT,
@@ -44,6 +44,11 @@ export function formOf({ kind, country, taxResidency, texts }: Entered): z.input
 }
 
 type Problem = { readonly field: PayoutField; readonly message: string }
+
+function methodProblem(kind: PayoutKind, texts: Entered['texts']): Problem | undefined {
+  if (kind === 'known') return undefined
+  return kind === 'paypal' ? payPalProblem(texts) : bankProblem(texts)
+}
 
 function payPalProblem(texts: Entered['texts']): Problem | undefined {
   if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(texts('email'))) return undefined

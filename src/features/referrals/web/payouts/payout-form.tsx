@@ -25,7 +25,7 @@ export function PayoutForm({
   onSaved: () => void
 }) {
   const save = useSavePayoutSettings()
-  const [kind, setKind] = useState<PayoutKind>(known?.kind ?? 'paypal')
+  const [kind, setKind] = useState<PayoutKind>(known === null ? 'paypal' : 'known')
   const [country, setCountry] = useState(known?.country ?? '')
   const [taxResidency, setTaxResidency] = useState(known?.taxResidency ?? '')
   const [problem, setProblem] = useState<Problem>()
@@ -58,8 +58,16 @@ export function PayoutForm({
       className="grid gap-5 rounded-xl border border-border-strong bg-surface p-6"
     >
       {problem?.field === 'form' && <Notice tone="error">{problem.message}</Notice>}
-      <Segmented label="Paid by" showLabel value={kind} onChange={setKind} options={KINDS} />
-      {kind === 'paypal' ? <PayPalFields errorAt={errorAt} /> : <BankFields errorAt={errorAt} />}
+      <Segmented
+        label="Paid by"
+        showLabel
+        value={kind}
+        onChange={setKind}
+        options={known === null ? KINDS : [AS_KNOWN, ...KINDS]}
+      />
+      {kind === 'known' && <p>{known?.label}</p>}
+      {kind === 'paypal' && <PayPalFields errorAt={errorAt} />}
+      {kind === 'bank' && <BankFields errorAt={errorAt} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <CountrySelect label="Country you live in" value={country} onChange={setCountry} error={errorAt('country')} />
         <CountrySelect
@@ -85,7 +93,7 @@ export function PayoutForm({
         autoComplete="current-password"
         error={errorAt('password')}
       />
-      {known !== null && (
+      {known !== null && kind !== 'known' && (
         <p className="text-sm text-muted">We write to your e-mail address, and payouts rest for seven days.</p>
       )}
       <div className="flex flex-wrap gap-3">
@@ -153,6 +161,7 @@ function textsOf(form: HTMLFormElement): Entered['texts'] {
   }
 }
 
+const AS_KNOWN = { value: 'known', label: 'As before' } as const
 const KINDS = [
   { value: 'paypal', label: 'PayPal' },
   { value: 'bank', label: 'Bank transfer' },

@@ -68,6 +68,19 @@ test('a wrong password is said at the password, and nothing that was entered is 
   await expect.element(page.getByLabelText('IBAN')).toHaveValue('DE89 3704 0044 0532 0130 00')
 })
 
+test('another threshold asks for no account again, and says nothing of payouts that rest', async () => {
+  const { calls } = await open({ 'referrals/payoutSettings': SETTINGS, 'referrals/savePayoutSettings': SETTINGS })
+  await page.getByRole('button', { name: 'Change' }).click()
+  await expect.element(page.getByRole('radio', { name: 'As before' })).toBeChecked()
+  await expect.element(page.getByText('payouts rest for seven days')).not.toBeInTheDocument()
+  await page.getByLabelText('Pay out from, in US dollars').fill('80')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('Your payout settings are saved.')).toBeVisible()
+  expect(calls.find(({ name }) => name === 'referrals/savePayoutSettings')?.input).toEqual({
+    json: { country: 'DE', taxResidency: 'DE', thresholdCents: 8_000 },
+  })
+})
+
 test('after a change payouts rest, which is said with the day it ends', async () => {
   await open({ 'referrals/payoutSettings': { ...SETTINGS, frozenUntil: '2026-11-28T12:00:00Z' } })
   await expect.element(page.getByText(/nothing is paid out until 28 November 2026/)).toBeVisible()

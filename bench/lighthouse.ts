@@ -1,55 +1,77 @@
 /**
  * What Lighthouse says about public pages of a running product, on the mobile preset: the median of five runs.
  *
+ *     npm install --prefix bench/lighthouse        once
  *     node bench/lighthouse.ts [url=http://127.0.0.1:4870] [runs=5] [pages=/,/pricing,/faq,/auth]
  *
  * Wanted: performance 95 or more, the others 100. Let the machine rest meanwhile.
  */
-import { launch } from 'chrome-launcher'
-import lighthouse from 'lighthouse'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
 import { median } from './measure.ts'
 
 const [url = 'http://127.0.0.1:4870', runs = '5', pages = '/,/pricing,/faq,/auth'] = process.argv.slice(2)
+const BROWSER = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const WANTED = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 
-type Run = Readonly<Record<string, number>>
-
-const chrome = await launch({
-  chromeFlags: ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage'],
-  chromePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+const Report = z.object({
+  address: z.string(),
+  categories: z.record(
+    z.string(),
+    z.object({ score: z.number().nullable(), auditRefs: z.array(z.object({ id: z.string() })) }),
+  ),
+  audits: z.record(
+    z.string(),
+    z.object({ id: z.string(), title: z.string(), score: z.number().nullable(), numericValue: z.number().optional() }),
+  ),
 })
+type Report = z.infer<typeof Report>
+
+const addresses = pages.split(',').map((page) => url + page)
+const measuring = spawn(
+  process.execPath,
+  [join(import.meta.dirname, 'lighthouse/run.mjs'), BROWSER, runs, ...addresses],
+  {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  },
+)
+const ended = once(measuring, 'exit')
 console.log(`page          ${CATEGORIES.map((name) => name.padEnd(16)).join('')}LCP ms   TBT ms   CLS     kB`)
 const below: string[] = []
-try {
-  for (const page of pages.split(',')) {
-    const measured: Run[] = []
-    for (let run = 0; run < Number(runs); run += 1) measured.push(await measurePage(page))
-    const of = (name: string) => median(measured.map((run) => run[name] ?? Number.NaN))
-    const scores = CATEGORIES.map((name) => String(of(name)).padEnd(16)).join('')
-    console.log(
-      `${page.padEnd(14)}${scores}${of('lcp').toFixed(0).padEnd(9)}${of('tbt').toFixed(0).padEnd(9)}${of('cls').toFixed(3).padEnd(8)}${of('kb').toFixed(0)}`,
-    )
-    below.push(...CATEGORIES.filter((name) => of(name) < WANTED[name]).map((name) => `${page} ${name}`))
+let ofPage: Report[] = []
+for await (const line of createInterface({ input: measuring.stdout })) {
+  const report = Report.parse(JSON.parse(line))
+  tellWeaknesses(report)
+  ofPage.push(report)
+  if (ofPage.length === Number(runs)) {
+    tellPage(report.address.slice(url.length), ofPage)
+    ofPage = []
   }
-} finally {
-  chrome.kill()
 }
+const [exitCode] = await ended
+if (exitCode !== 0) throw new Error('Lighthouse could not measure. Is it installed, and does the product run?')
 console.log(below.length === 0 ? '\nAll as wanted.' : `\nBelow what is wanted: ${below.join(', ')}`)
 
-async function measurePage(page: string): Promise<Run> {
-  const result = await lighthouse(url + page, { port: chrome.port, output: 'json', logLevel: 'silent' })
-  if (result === undefined) throw new Error(`Lighthouse said nothing about ${page}`)
-  const { categories, audits } = result.lhr
+function tellPage(page: string, reports: readonly Report[]): void {
+  const score = (name: string) =>
+    median(reports.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100)))
+  const value = (audit: string) => median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN))
+  const scores = CATEGORIES.map((name) => String(score(name)).padEnd(16)).join('')
+  const lcp = value('largest-contentful-paint').toFixed(0).padEnd(9)
+  const tbt = value('total-blocking-time').toFixed(0).padEnd(9)
+  const cls = value('cumulative-layout-shift').toFixed(3).padEnd(8)
+  console.log(`${page.padEnd(14)}${scores}${lcp}${tbt}${cls}${(value('total-byte-weight') / 1_000).toFixed(0)}`)
+  below.push(...CATEGORIES.filter((name) => score(name) < WANTED[name]).map((name) => `${page} ${name}`))
+}
+
+/** Performance is told as a number; of the other categories whatever costs points. */
+function tellWeaknesses({ address, categories, audits }: Report): void {
   for (const audit of Object.values(audits)) {
     const counted = CATEGORIES.slice(1).some((name) => categories[name]?.auditRefs.some(({ id }) => id === audit.id))
-    if (counted && audit.score !== null && audit.score < 1) console.log(`  ${page}: ${audit.id} (${audit.title})`)
-  }
-  return {
-    ...Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)])),
-    lcp: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
-    tbt: audits['total-blocking-time']?.numericValue ?? Number.NaN,
-    cls: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
-    kb: (audits['total-byte-weight']?.numericValue ?? Number.NaN) / 1_000,
+    if (counted && audit.score !== null && audit.score < 1) console.log(`  ${address}: ${audit.id} (${audit.title})`)
   }
 }

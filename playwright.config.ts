@@ -22,7 +22,8 @@ export default defineConfig({
     // is work in the journeys that pass, too.
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      // Chromium without what only a window needs: a fourth less work for the same pages.
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell',
       args: ['--no-sandbox', '--disable-dev-shm-usage'],
     },
   },

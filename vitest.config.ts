@@ -63,7 +63,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: {
-                executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+                executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell',
                 args: ['--no-sandbox', '--disable-dev-shm-usage'],
               },
             }),

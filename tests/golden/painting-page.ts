@@ -22,6 +22,7 @@ export async function openPaintingPage(): Promise<{ readonly page: Page; close()
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
   const browser = await chromium.launch({
+    // The browser people have: the headless shell of the other tests hints fonts in another way.
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })

@@ -1,7 +1,8 @@
 import { CircleHelp, Download, Palette, Redo2, Search, Text, Undo2 } from 'lucide-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Tabs } from '#ui/tabs.tsx'
+import { type Tab, Tabs } from '#ui/tabs.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { useActions, useEditor, useMayEdit, useOpenEditor } from './editor-context.ts'
 import { ExportTab } from './export-tab.tsx'
@@ -15,14 +16,11 @@ import { TranscriptPanel } from './transcript-panel.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { VideoStage } from './video-stage.tsx'
 
-type Parts = {
-  readonly stage: ReactNode
-  readonly transcript: ReactNode
-  readonly style: ReactNode
-  readonly exporting: ReactNode
-}
-
-/** Three areas where there is room: transcript, preview, inspector. On a phone the preview, and tabs below it. */
+/**
+ * Three areas where there is room: transcript, preview, inspector. On a phone the preview, and tabs below it. The
+ * preview, its bar and the tabs are the same elements in all of them: a video that went elsewhere in the page would
+ * begin anew.
+ */
 export function EditorLayout(props: Omit<EditorProps, 'api'>) {
   const editor = useOpenEditor()
   const [help, setHelp] = useState(false)
@@ -32,12 +30,7 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
     onSave: () => void editor.store.actions.flush().catch(() => undefined),
   })
 
-  const parts: Parts = {
-    stage: <VideoStage preview={props.preview} source={props.source} poster={props.poster} />,
-    transcript: <TranscriptPanel roomy={wide} />,
-    style: <StylePanel templatePicker={props.templatePicker} lookOf={props.lookOf} />,
-    exporting: <ExportTab projectId={props.projectId} exportPanel={props.exportPanel} />,
-  }
+  const transcript = <TranscriptPanel roomy={wide} />
   return (
     <div className="flex h-[calc(100dvh-var(--spacing-header,0px))] min-h-[30rem] flex-col bg-bg">
       <TopBar title={props.title} onHelp={() => setHelp(true)} />
@@ -45,59 +38,57 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
         <SaveTrouble />
       </div>
       <Conflicts />
-      {wide ? <WideLayout {...parts} /> : <NarrowLayout {...parts} />}
+      <div className={classNames('grid min-h-0 grow', wide ? WIDE_AREAS : NARROW_AREAS)}>
+        {wide && <div className="min-h-0 border-r border-border bg-surface [grid-area:words]">{transcript}</div>}
+        <div className={classNames('min-h-0 [grid-area:stage]', wide ? 'p-4' : 'p-2')}>
+          <VideoStage preview={props.preview} source={props.source} poster={props.poster} />
+        </div>
+        <div className="[grid-area:bar]">
+          <PlaybackBar />
+        </div>
+        <Panels {...props} transcript={wide ? null : transcript} />
+      </div>
       <ShortcutHelp open={help} onClose={() => setHelp(false)} />
     </div>
   )
 }
 
-function WideLayout({ stage, transcript, style, exporting }: Parts) {
-  const mayEdit = useMayEdit()
-  const [tab, setTab] = useState<'style' | 'export'>(mayEdit ? 'style' : 'export')
-  return (
-    <>
-      <div className="grid min-h-0 grow grid-cols-[minmax(19rem,26rem)_minmax(0,1fr)_minmax(17rem,21rem)]">
-        <div className="min-h-0 border-r border-border bg-surface">{transcript}</div>
-        <div className="min-h-0 p-4">{stage}</div>
-        <Tabs
-          label="Style and export"
-          className="h-full border-l border-border bg-surface"
-          panelClassName="grow overflow-y-auto [container-type:inline-size]"
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            ...(mayEdit ? [{ id: 'style' as const, label: 'Style', icon: <Palette />, panel: style }] : []),
-            { id: 'export', label: 'Export', icon: <Download />, panel: exporting },
-          ]}
-        />
-      </div>
-      <PlaybackBar />
-    </>
-  )
+const WIDE_AREAS =
+  "grid-cols-[minmax(19rem,26rem)_minmax(0,1fr)_minmax(17rem,21rem)] grid-rows-[minmax(0,1fr)_auto] [grid-template-areas:'words_stage_panels'_'bar_bar_bar']"
+const NARROW_AREAS =
+  "grid-cols-1 grid-rows-[34dvh_auto_minmax(0,1fr)] [grid-template-areas:'stage'_'bar'_'panels'] sm:grid-cols-2 sm:grid-rows-[minmax(0,1fr)_auto] sm:[grid-template-areas:'panels_stage'_'bar_bar']"
+
+type Panel = 'transcript' | 'style' | 'export'
+type PanelsProps = Pick<EditorProps, 'projectId' | 'templatePicker' | 'lookOf' | 'exportPanel'> & {
+  /** Null where it has an area of its own. */
+  readonly transcript: ReactNode
 }
 
-function NarrowLayout({ stage, transcript, style, exporting }: Parts) {
+/** Style and export, and the transcript where it has no other place, one at a time. */
+function Panels({ transcript, projectId, templatePicker, lookOf, exportPanel }: PanelsProps) {
   const mayEdit = useMayEdit()
-  const [tab, setTab] = useState<'transcript' | 'style' | 'export'>('transcript')
+  const [chosen, choose] = useState<Panel>('transcript')
+  const style = <StylePanel templatePicker={templatePicker} lookOf={lookOf} />
+  const exporting = <ExportTab projectId={projectId} exportPanel={exportPanel} />
+  const all: Tab<Panel>[] = [
+    { id: 'transcript', label: 'Transcript', icon: <Text />, panel: transcript },
+    { id: 'style', label: 'Style', icon: <Palette />, panel: style },
+    { id: 'export', label: 'Export', icon: <Download />, panel: exporting },
+  ]
+  const has = { transcript: transcript !== null, style: mayEdit, export: true }
+  const tabs = all.filter(({ id }) => has[id])
   return (
-    <div className="flex min-h-0 grow flex-col sm:grid sm:grid-cols-2 sm:grid-rows-[minmax(0,1fr)_auto]">
-      <div className="h-[34dvh] shrink-0 p-2 sm:order-2 sm:h-auto">{stage}</div>
-      <div className="sm:order-3 sm:col-span-2">
-        <PlaybackBar />
-      </div>
-      <Tabs
-        label="Transcript, style and export"
-        className="min-h-0 grow border-border bg-surface sm:order-1 sm:border-r"
-        panelClassName="grow overflow-y-auto [container-type:inline-size]"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { id: 'transcript', label: 'Transcript', icon: <Text />, panel: transcript },
-          ...(mayEdit ? [{ id: 'style' as const, label: 'Style', icon: <Palette />, panel: style }] : []),
-          { id: 'export', label: 'Export', icon: <Download />, panel: exporting },
-        ]}
-      />
-    </div>
+    <Tabs
+      label={transcript === null ? 'Style and export' : 'Transcript, style and export'}
+      className={classNames(
+        'border-border bg-surface [grid-area:panels]',
+        transcript === null ? 'border-l' : 'sm:border-r',
+      )}
+      panelClassName="grow overflow-y-auto [container-type:inline-size]"
+      value={has[chosen] ? chosen : has.style ? 'style' : 'export'}
+      onChange={choose}
+      tabs={tabs}
+    />
   )
 }
 

@@ -1,0 +1,93 @@
+import { onTestFinished, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { documentOf } from '../../../../tests/support/captions.ts'
+// The product's own styles.
+import '../../../../tests/support/web.tsx'
+import { cuesOf } from '../model/index.ts'
+import { CueRow } from './cue-row.tsx'
+
+/** Text of any size: WCAG 2.2, 1.4.3. */
+const READABLE = 4.5
+
+test.each(['dark', 'light'])(
+  '%s: a keyword can be read, found or not, selected, spoken and under the mouse',
+  async (theme) => {
+    document.documentElement.dataset['theme'] = theme
+    onTestFinished(() => void delete document.documentElement.dataset['theme'])
+    const { word, show } = await start()
+    const contrasts: Record<string, number> = {}
+    for (const mouse of ['away', 'over it'] as const) {
+      await (mouse === 'away' ? userEvent.unhover(word) : userEvent.hover(word))
+      expect(word.matches(':hover')).toBe(mouse === 'over it')
+      for (const look of LOOKS) {
+        await show(look)
+        contrasts[JSON.stringify({ mouse, ...look })] = contrastOf(word)
+      }
+    }
+    expect(Object.keys(contrasts)).toHaveLength(24)
+    expect(Object.entries(contrasts).filter(([, contrast]) => contrast < READABLE)).toEqual([])
+  },
+)
+
+type Look = { found: 'no' | 'match' | 'current'; selected: boolean; spoken: boolean }
+const LOOKS: readonly Look[] = (['no', 'match', 'current'] as const).flatMap((found) =>
+  [false, true].flatMap((selected) => [false, true].map((spoken) => ({ found, selected, spoken }))),
+)
+
+/** A caption of one word, a keyword, on the ground that a transcript has. */
+async function start() {
+  const doc = documentOf('never')
+  const words = doc.words.map((each) => ({ ...each, tags: ['keyword' as const] }))
+  const [cue] = cuesOf(doc)
+  if (cue === undefined) throw new Error('no caption')
+  const row = { cue, words, t0: 0, t1: 300 }
+  const ids = words.map(({ id }) => id)
+  const caption = ({ found, selected }: Pick<Look, 'found' | 'selected'>) => (
+    <ol className="bg-surface">
+      <CueRow
+        row={row}
+        tabId={null}
+        selected={selected ? new Set(ids) : null}
+        found={found === 'no' ? null : new Map(ids.map((id) => [id, found]))}
+        typing={null}
+      />
+    </ol>
+  )
+  const { rerender } = await render(caption({ found: 'no', selected: false }))
+  const word = page.getByRole('button', { name: 'never' }).element()
+  return {
+    word,
+    async show({ spoken, ...look }: Look) {
+      await rerender(caption(look))
+      // As `useSpokenWord` does it.
+      word.toggleAttribute('data-current', spoken)
+      await Promise.all(word.getAnimations().map(({ finished }) => finished))
+    },
+  }
+}
+
+/** Contrast of an element's letters and what is drawn behind them, 1 to 21: WCAG 2.2, "contrast ratio". */
+function contrastOf(element: Element): number {
+  const grounds: string[] = []
+  for (let at: Element | null = element; at !== null; at = at.parentElement)
+    grounds.unshift(getComputedStyle(at).backgroundColor)
+  const behind = luminanceOf(grounds)
+  const letters = luminanceOf([...grounds, getComputedStyle(element).color])
+  return (Math.max(behind, letters) + 0.05) / (Math.min(behind, letters) + 0.05)
+}
+
+/** Of colours laid over each other, as the browser draws them. */
+function luminanceOf(colors: readonly string[]): number {
+  const drawing = new OffscreenCanvas(1, 1).getContext('2d')
+  if (drawing === null) throw new Error('nothing can be drawn')
+  for (const color of ['white', ...colors]) {
+    drawing.fillStyle = color
+    drawing.fillRect(0, 0, 1, 1)
+  }
+  const [red = 0, green = 0, blue = 0] = Array.from(drawing.getImageData(0, 0, 1, 1).data, (channel) => {
+    const share = channel / 255
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

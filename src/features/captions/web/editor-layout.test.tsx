@@ -1,0 +1,174 @@
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
+import { Site } from '../../../../tests/support/web.tsx'
+import { Editor } from './index.ts'
+
+const DESKTOP = { width: 1_280, height: 720 }
+const PHONE = { width: 390, height: 844 }
+const TURNED = { width: 844, height: 390 }
+/** How far the frame may be from the place that was sought, ms: a busy machine records few of them. */
+const NEAR_MS = 400
+
+let clip = ''
+beforeAll(async () => {
+  clip = URL.createObjectURL(await recordClip())
+  return () => URL.revokeObjectURL(clip)
+})
+afterEach(async () => {
+  localStorage.clear()
+  await resize(DESKTOP)
+})
+
+test('the preview stands between transcript and inspector, on a phone above the tabs, on a turned one beside them', async () => {
+  await start()
+  const tabs = page.getByRole('tablist')
+  const bar = page.getByRole('slider', { name: 'Position', exact: true })
+  const words = page.getByRole('list', { name: 'Transcript' })
+  expect(edges(words).right).toBeLessThanOrEqual(edges(video()).left)
+  expect(edges(video()).right).toBeLessThanOrEqual(edges(tabs).left)
+  expect(edges(video()).bottom).toBeLessThanOrEqual(edges(bar).top)
+  await resize(PHONE)
+  expect(edges(video()).bottom).toBeLessThanOrEqual(edges(bar).top)
+  expect(edges(bar).bottom).toBeLessThanOrEqual(edges(tabs).top)
+  await resize(TURNED)
+  expect(edges(tabs).right).toBeLessThanOrEqual(edges(video()).left)
+  expect(edges(video()).bottom).toBeLessThanOrEqual(edges(bar).top)
+})
+
+test('the tab that is open stays open when a phone is turned and when the window gets wide', async () => {
+  await start()
+  await page.getByRole('tab', { name: 'Export' }).click()
+  for (const size of [PHONE, TURNED, DESKTOP]) {
+    await resize(size)
+    await expect.element(page.getByRole('tab', { name: 'Export' })).toHaveAttribute('aria-selected', 'true')
+    await expect.element(page.getByRole('link', { name: /^SRT/ })).toBeVisible()
+  }
+})
+
+test('a video that stands stays where it is in every frame while the window changes its size', async () => {
+  await start()
+  const seeked = new Promise((resolve) => video().addEventListener('seeked', resolve, { once: true }))
+  await page.getByRole('slider', { name: 'Position', exact: true }).fill('1000')
+  await seeked
+  const one = video()
+  const frames = watchFrames()
+  for (const size of [PHONE, TURNED, DESKTOP]) await resize(size)
+  for (const { spoken, ...times } of frames()) {
+    for (const [what, ms] of Object.entries(times)) expect(Math.abs(ms - 1_000), what).toBeLessThan(NEAR_MS)
+    expect(['a', 'word', 'again.']).toContain(spoken)
+  }
+  expect(video()).toBe(one)
+})
+
+test('a video that plays plays on, as loud and as fast, while the window changes its size', async () => {
+  await start()
+  const one = video()
+  // So slow that it does not end meanwhile.
+  Object.assign(one, { volume: 0.3, muted: true, playbackRate: 0.1 })
+  await page.getByRole('button', { name: 'Play' }).last().click()
+  await expect.poll(() => one.currentTime).toBeGreaterThan(0)
+  let paused = 0
+  one.addEventListener('pause', () => (paused += 1))
+  const frames = watchFrames()
+  for (const size of [PHONE, TURNED, DESKTOP]) await resize(size)
+  const times = frames().map(({ pictureMs }) => pictureMs)
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect(times.at(-1)).toBeGreaterThan(times[0] ?? 0)
+  expect({ paused, plays: !one.paused }).toEqual({ paused: 0, plays: true })
+  expect(video()).toBe(one)
+  expect(video()).toMatchObject({ volume: 0.3, muted: true, playbackRate: 0.1 })
+  await expect.element(page.getByRole('button', { name: 'Pause' }).first()).toBeInTheDocument()
+})
+
+/** The editor of a clip on a desktop, with its first frame on screen. */
+async function start() {
+  await render(
+    <Site path="/">
+      <Editor
+        projectId="p"
+        title="My clip"
+        source={clip}
+        poster={null}
+        api={new CaptionServer(documentOf('never lose a word again.'))}
+        preview={() => null}
+        templatePicker={() => null}
+        exportPanel={() => null}
+        lookOf={() => ({
+          font: { size: 0.04, case: 'as-typed' },
+          fill: { upcoming: '#ffffff', active: '#ffe14d' },
+          layout: { y: 0.7, maxWords: null },
+        })}
+      />
+    </Site>,
+  )
+  await expect.poll(() => video().readyState).toBeGreaterThanOrEqual(HTMLMediaElement.HAVE_CURRENT_DATA)
+}
+
+function video(): HTMLVideoElement {
+  const found = document.querySelector('video')
+  if (found === null) throw new Error('no video')
+  return found
+}
+
+/** Another size of the window, and what the page makes of it on screen. */
+async function resize({ width, height }: { width: number; height: number }): Promise<void> {
+  await page.viewport(width, height)
+  await nextFrame()
+  await nextFrame()
+}
+
+/** What the editor shows of the playhead in each frame from now on. @returns ends it, and tells them */
+function watchFrames() {
+  const frames: ReturnType<typeof shown>[] = []
+  let request = requestAnimationFrame(function watch() {
+    frames.push(shown())
+    request = requestAnimationFrame(watch)
+  })
+  const end = () => cancelAnimationFrame(request)
+  onTestFinished(end)
+  return () => {
+    end()
+    return frames
+  }
+}
+
+function shown() {
+  const bar = [...document.querySelectorAll('p')].find(({ textContent }) => /^\d:\d\d\.\d \/ /.test(textContent))
+  const [, minutes, seconds] = /^(\d):(\d\d\.\d)/.exec(bar?.textContent ?? '') ?? []
+  return {
+    pictureMs: video().currentTime * 1_000,
+    playheadMs: document.querySelector<HTMLInputElement>('[aria-label=Position]')?.valueAsNumber ?? Number.NaN,
+    writtenMs: Number(minutes) * 60_000 + Number(seconds) * 1_000,
+    spoken: document.querySelector('[data-current]')?.textContent,
+  }
+}
+
+function nextFrame(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+function edges(element: Element | { element(): Element }): DOMRect {
+  return ('element' in element ? element.element() : element).getBoundingClientRect()
+}
+
+/** A second and a half of a picture whose colour changes, recorded here. */
+async function recordClip(): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: 90, height: 160 })
+  const drawing = canvas.getContext('2d')
+  const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm;codecs=vp8' })
+  const parts: Blob[] = []
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+  const recorded = new Promise((resolve) => recorder.addEventListener('stop', resolve))
+  recorder.start()
+  const end = performance.now() + 1_500
+  for (let now = 0; now < end; now = await nextFrame()) {
+    if (drawing !== null) drawing.fillStyle = `hsl(${now % 360} 50% 50%)`
+    drawing?.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  recorder.stop()
+  await recorded
+  return new Blob(parts, { type: 'video/webm' })
+}

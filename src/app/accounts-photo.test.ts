@@ -75,13 +75,15 @@ test.each([
   { what: 'a page', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>') },
   { what: 'nothing', bytes: Buffer.alloc(0) },
   { what: 'half a picture’s head', bytes: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') },
+  { what: 'a moving picture', bytes: Buffer.from('GIF89a\x01\0\x01\0\x80\0\0', 'latin1') },
   { what: 'a list of other files', bytes: Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n") },
 ])('$what is refused, and the photo stays', async ({ bytes }) => {
   const before = await photoOf(alice)
   expect(before).not.toBeNull()
   const refused = await send(alice, bytes)
   expect(refused.status).toBe(415)
-  expect(await refused.json()).toMatchObject({ error: { code: 'unsupported_media' } })
+  const message = 'This file is not a picture we can read. Choose a JPEG, PNG or WebP file.'
+  expect(await refused.json()).toMatchObject({ error: { code: 'unsupported_media', message } })
   expect(await photoOf(alice)).toBe(before)
 })
 

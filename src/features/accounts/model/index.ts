@@ -1,6 +1,7 @@
 export { Account, accountsContract, PlanName, Provider, Security, Session } from './contract.ts'
 export { appleAppSiteAssociation, assetLinks, type MobileApps, resetLink } from './mobile-apps.ts'
 export { PASSWORD_MAX, PASSWORD_MIN, passwordProblem, TOO_COMMON } from './password.ts'
+export { isPicture, PICTURE_HEAD_BYTES } from './picture.ts'
 export {
   AUTH_REQUESTS,
   type AuthRequestPath,

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Tx, transaction } from '#platform/server/db.ts'
 import { MediaError } from '#platform/server/sandbox.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { PHOTO_MAX_BYTES } from '../model/index.ts'
+import { isPicture, PHOTO_MAX_BYTES, PICTURE_HEAD_BYTES } from '../model/index.ts'
 import { setPhoto } from './accounts.ts'
 import type { AccountsDeps } from './deps.ts'
 import { ERASE_PHOTOS } from './erase-photos-job.ts'
@@ -33,6 +33,8 @@ export async function storePhoto(deps: Deps, userId: string, body: ReadableStrea
   const directory = await deps.files.temporary()
   try {
     await receive(body, join(directory, 'sent'))
+    // A process for whatever anybody sends would cost far more than a look at it.
+    if (!isPicture(await headOf(join(directory, 'sent')))) throw notAPicture()
     await encode(deps, directory)
     await keep(deps, userId, join(directory, 'photo.jpg'))
   } finally {
@@ -58,6 +60,16 @@ async function receive(body: ReadableStream<Uint8Array>, path: string): Promise<
     },
     createWriteStream(path, { mode: 0o600 }),
   )
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(PICTURE_HEAD_BYTES))
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }
 
 async function encode({ media }: Deps, directory: string): Promise<void> {

@@ -96,12 +96,13 @@ async function applyMigrations(url: string): Promise<void> {
 function startParts(env: Env, url: string): Part[] {
   const variables = environmentWith({ DATABASE_URL: url, DATA_DIR: env.DATA_DIR, PORT: String(env.PORT) })
   const module = (file: string) => `${import.meta.dirname}/${file}.ts`
+  const nodeArgs = ['--import', import.meta.resolve('./quick-imports.ts')]
   return [
-    keepPart({ name: 'web', module: module('web-server'), env: variables }),
+    keepPart({ name: 'web', module: module('web-server'), nodeArgs, env: variables }),
     keepPart({
       name: 'worker',
       module: module('worker'),
-      nodeArgs: BUFFER_HEAVY.nodeArgs,
+      nodeArgs: [...nodeArgs, ...BUFFER_HEAVY.nodeArgs],
       env: { ...variables, ...BUFFER_HEAVY.env },
     }),
   ]

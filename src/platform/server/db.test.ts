@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { connectOnce, sqlState, transaction } from './db.ts'
 
 const { db, url } = await testDatabase()
-await db.execute(sql`create table notes (id integer primary key)`)
-beforeEach(() => db.execute(sql`delete from notes`))
+await db.$client.query('create table notes (id integer primary key)')
+beforeEach(() => db.$client.query('delete from notes'))
 
 test('what a transaction wrote is kept when it ends and gone when it throws', async () => {
-  expect(await transaction(db, async (tx) => tx.execute(sql`insert into notes values (1)`).then(() => 'kept'))).toBe(
-    'kept',
-  )
+  const write = transaction(db, async (tx) => tx.$client.query('insert into notes values (1)').then(() => 'kept'))
+  expect(await write).toBe('kept')
   await expect(
     transaction(db, async (tx) => {
       await tx.$client.query('insert into notes values (2)')
@@ -41,8 +41,15 @@ test('a connection that dies inside a transaction fails that transaction only', 
 })
 
 test('the kind of a database error is told, through drizzle too', async () => {
-  await db.execute(sql`insert into notes values (5)`)
-  expect(sqlState(await db.execute(sql`insert into notes values (5)`).catch((error: unknown) => error))).toBe('23505')
+  const insert = sql`insert into notes values (5)`
+  await drizzle(db.$client).execute(insert)
+  expect(
+    sqlState(
+      await drizzle(db.$client)
+        .execute(insert)
+        .catch((error: unknown) => error),
+    ),
+  ).toBe('23505')
   expect(sqlState(await db.$client.query('selec').catch((error: unknown) => error))).toBe('42601')
   expect(sqlState(new Error('no database error'))).toBeUndefined()
   const connection = await connectOnce(url)

@@ -1,11 +1,10 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
 
 /** The database through a pool of connections: each statement stands alone. */
-export type Db = NodePgDatabase & { readonly $client: Pool }
+export type Db = { readonly $client: Pool }
 /** One connection inside an open transaction: what is written here commits or vanishes together. */
-export type Tx = NodePgDatabase & { readonly $client: PoolClient }
-/** Anything that runs a statement. `$client.query` gives dates as Date, `execute` as text. */
+export type Tx = { readonly $client: PoolClient }
+/** Anything that runs a statement. */
 export type Queryable = Db | Tx
 /** A connection outside any pool, for LISTEN and for the launcher. */
 export type Connection = Client
@@ -25,7 +24,7 @@ export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): 
   })
   // An idle connection that breaks is replaced by the pool; unheard, its error would end the process.
   pool.on('error', ignoreBrokenConnection)
-  return drizzle(pool)
+  return { $client: pool }
 }
 
 /** Closes every connection; statements still running finish first. */
@@ -44,7 +43,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   let broken: Error | undefined
   try {
     await client.query('begin')
-    const result = await work(drizzle(client))
+    const result = await work({ $client: client })
     const { command } = await client.query('commit')
     // PostgreSQL answers COMMIT with ROLLBACK when a failed statement was swallowed inside `work`.
     if (command !== 'COMMIT') throw new Error('a failed statement was ignored inside a transaction; it was rolled back')
@@ -79,7 +78,7 @@ export async function connectOnce(
 /** PostgreSQL's five-letter error code, `23505` for a violated unique index; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.code
-  // drizzle wraps what the driver threw.
+  // drizzle, under Better Auth, wraps what the driver threw.
   return error instanceof Error && error.cause !== undefined ? sqlState(error.cause) : undefined
 }
 

@@ -2,7 +2,8 @@ import type { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzleAdapter } from '@better-auth/drizzle-adapter'
 import type { BetterAuthOptions } from 'better-auth'
 import { getOAuthState } from 'better-auth/api'
-import { type Db, type Tx, transaction } from '#platform/server/db.ts'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { transaction } from '#platform/server/db.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, SignUpExtras } from '../model/index.ts'
 import { askToVerify } from './addresses.ts'
 import { providerPlugin } from './auth-provider.ts'
@@ -118,16 +119,16 @@ async function extrasOfPopup(): Promise<Pick<CreatedUser, 'extras'> | undefined>
  * transaction that makes the user: Better Auth's own `after` hooks run when it has committed, too late for a kill
  * between the two.
  */
-function withOurTransactions(deps: AuthDeps, made: Made): Db {
-  const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+function withOurTransactions(deps: AuthDeps, made: Made): NodePgDatabase {
+  const run = <T>(work: (tx: NodePgDatabase) => Promise<T>): Promise<T> =>
     transaction(deps.db, async (tx) => {
       const users: CreatedUser[] = []
-      const result = await made.users.run(users, () => work(tx))
+      const result = await made.users.run(users, () => work(drizzle(tx.$client)))
       for (const user of users) {
         await deps.onUserCreated(tx, user)
         await askToVerify(tx, deps, user.userId)
       }
       return result
     })
-  return Object.create(deps.db, { transaction: { value: run } })
+  return Object.create(drizzle(deps.db.$client), { transaction: { value: run } })
 }

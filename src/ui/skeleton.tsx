@@ -5,6 +5,7 @@ export function Skeleton({ className }: { className: string }) {
   return (
     <div
       aria-hidden="true"
+      data-skeleton=""
       className={classNames('animate-[breathe_1.8s_ease-in-out_infinite] rounded-md bg-hover', className)}
     />
   )

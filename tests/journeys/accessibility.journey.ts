@@ -5,13 +5,20 @@ import { expectAccessible, expectAccessibleAndFitting, expectAccessibleInEveryLo
 import { chooseClip, expectPrepared } from './clip.ts'
 import { openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
-import { signUp } from './person.ts'
+import { joinAs } from './partner.ts'
+import { beSignedIn, signUp } from './person.ts'
 import { LOOKS, show } from './screens.ts'
 
-/** Pages without parameters, and one that is nobody's; a project's page has a test of its own. */
+/**
+ * Pages without parameters, and one that is nobody's; a project's page has a test of its own. An operator's pages are
+ * looked at where an operator is (operator.journey.ts): to everybody else each is the page that /operator is.
+ */
 const FIXED = Object.entries({ ...PAGES, '/nowhere': 'public' as const }).filter(
-  ([path]) => !path.includes(':') && path !== '*',
+  ([path]) => !path.includes(':') && path !== '*' && !path.startsWith('/operator/'),
 )
+
+/** What stands in for what is not there yet (src/ui/skeleton.tsx): to axe it is nothing. */
+const STILL_LOADING = '[data-skeleton]'
 
 /** A walk through some thirty pages, each looked at more than once. */
 const WALK_MS = 400_000
@@ -27,8 +34,13 @@ test('every public page keeps WCAG 2.2 AA in both themes, and on a phone, where 
 
 test('every other page keeps WCAG 2.2 AA in both themes, and on a phone, where it fits', async ({ page }) => {
   test.setTimeout(WALK_MS)
-  await signUp(page)
-  await walk(page, (who) => who !== 'public')
+  await beSignedIn(page)
+  await walk(page, (who) => who === 'guarded')
+  await page.goto('/affiliate/dashboard')
+  await expect(page.getByText('You are not an affiliate yet')).toBeVisible()
+  await expectAccessibleAndFitting(page, '/affiliate/dashboard of somebody else')
+  await joinAs(page)
+  await walk(page, (who) => who === 'affiliate')
 })
 
 test('the menus keep WCAG 2.2 AA', async ({ page }) => {
@@ -85,6 +97,7 @@ async function walk(page: Page, isWanted: (who: string) => boolean): Promise<voi
     if (!isWanted(who)) continue
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator(STILL_LOADING)).toHaveCount(0)
     await expectAccessibleAndFitting(page, path)
   }
 }

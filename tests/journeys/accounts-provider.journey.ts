@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test as base } from './journey.ts'
 import { type IdentityProvider, PROVIDER_NAME, startIdentityProvider } from './oidc-provider.ts'
-import { signUp, somebody } from './person.ts'
+import { beSignedIn, somebody } from './person.ts'
 import { startProduct } from './product.ts'
 
 /** The product as an operator runs it who has an identity provider. */
@@ -63,9 +63,7 @@ test('going back at the provider lets nobody in and says so; so does closing its
 test('an account made with a password is not handed to who has its address at the provider, unproved', async ({
   page,
 }) => {
-  const person = await signUp(page)
-  // Away from the page first: what it is still loading would be refused.
-  await page.goto('about:blank')
+  const person = await beSignedIn(page)
   await page.context().clearCookies()
   await page.goto('/login')
   const popup = await openProvider(page, `Continue with ${PROVIDER_NAME}`)

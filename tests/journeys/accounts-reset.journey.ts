@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { linkMailedTo, subjectsMailedTo } from './mailbox.ts'
-import { fillLogIn, formWith, passwordField, signUp, somebody } from './person.ts'
+import { beSignedIn, fillLogIn, formWith, passwordField, somebody } from './person.ts'
 
 const SENT = 'If this address has an account, a mail is on its way'
 const NEW_PASSWORD = 'copper-window-thistle'
@@ -9,13 +9,14 @@ const NEW_PASSWORD = 'copper-window-thistle'
 test('who forgot the password sets a new one by mail; the old one and the link then work no more', async ({
   page,
   browser,
+  product,
   complaints,
 }) => {
   complaints.allow(/status of (401|404)/)
-  const person = await signUp(page)
-  const elsewhere = await browser.newContext()
+  const person = await beSignedIn(page)
+  const elsewhere = await browser.newContext({ baseURL: product.url })
   const visitor = await elsewhere.newPage()
-  await visitor.goto(new URL('/login', page.url()).href)
+  await visitor.goto('/login')
   await visitor.getByRole('link', { name: 'Forgot your password?' }).click()
   await askForLink(visitor, person.email)
   await expect(visitor.getByText(SENT)).toBeVisible()

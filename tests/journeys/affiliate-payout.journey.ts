@@ -1,27 +1,13 @@
 import type { Page } from '@playwright/test'
 import { partOf } from '../drills/product-parts.ts'
-import { expect, test as base } from './journey.ts'
+import { expect, test } from './journey.ts'
 import { expectMailed } from './mailbox.ts'
+import { OPAL } from './operators.ts'
 import { confirmAddress, followLink, joinAs, letDaysPass, payFor } from './partner.ts'
-import { fillSignUp, type Person, signUp, somebody } from './person.ts'
-import { startProduct } from './product.ts'
+import { beSignedIn, fillSignUp, somebody } from './person.ts'
 
-const OLGA: Person = { ...somebody(), name: 'Olga' }
 /** The worker looks for commissions whose time has come when it starts, and once a minute. */
 const UPKEEP = { timeout: 90_000, intervals: [1_000] }
-
-/** The product with somebody who runs it. */
-const test = base.extend({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const product = await startProduct({ env: { OPERATORS: OLGA.email } })
-      await provide(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
 
 test('from the link to the statement: a sale is pending, a refund of a third takes a third, the rest is paid out', async ({
   page,
@@ -32,7 +18,7 @@ test('from the link to the statement: a sale is pending, a refund of a third tak
   test.setTimeout(400_000)
   // The plain page that accounts are made from has no icon; a slow browser asks for one.
   complaints.allow(/favicon\.ico/)
-  const ada = await signUp(page)
+  const ada = await beSignedIn(page)
   await confirmAddress(page, ada.email)
   const username = await joinAs(page)
   const erin = somebody()
@@ -60,8 +46,8 @@ test('from the link to the statement: a sale is pending, a refund of a third tak
 
   const context = await browser.newContext({ baseURL: product.url })
   const operator = await context.newPage()
-  await signUp(operator, OLGA)
-  await confirmAddress(operator, OLGA.email)
+  await beSignedIn(operator, OPAL)
+  await confirmAddress(operator, OPAL.email)
 
   await test.step('a third is paid back, and exactly a third of the commission is taken back', async () => {
     await operator.goto('/operator/users')
@@ -95,7 +81,7 @@ test('from the link to the statement: a sale is pending, a refund of a third tak
   await test.step('the operator approves and pays; the affiliate has the money and the statement', async () => {
     await operator.getByRole('button', { name: /^Approve 1 payout/ }).click()
     const dialog = operator.getByRole('dialog')
-    await dialog.getByLabel('Your password').fill(OLGA.password)
+    await dialog.getByLabel('Your password').fill(OPAL.password)
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await operator.getByRole('button', { name: /^Mark 1 payout/ }).click()
     await dialog.getByLabel('Reference').fill('TRANSFER-1')

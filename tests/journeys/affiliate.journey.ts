@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { confirmAddress, followLink, joinAs, payFor } from './partner.ts'
-import { fillSignUp, signUp, somebody } from './person.ts'
+import { beSignedIn, fillSignUp, somebody } from './person.ts'
 
 test('an affiliate joins and shares the link; who signs up through it and pays is their referral, with the commission', async ({
   page,
@@ -80,7 +80,7 @@ function accentPixels(canvas: HTMLElement | SVGElement): number {
 }
 
 async function becomeAffiliate(page: Page): Promise<string> {
-  await signUp(page)
+  await beSignedIn(page)
   return joinAs(page)
 }
 

@@ -1,7 +1,7 @@
 import { fixture, scriptOf, wordsOf } from '../fixtures/fixture.ts'
 import { chooseClip, dropClip, expectCredits, expectPrepared } from './clip.ts'
 import { expect, test } from './journey.ts'
-import { signUp } from './person.ts'
+import { beSignedIn, signUp } from './person.ts'
 
 test('words appear while the clip is listened to, then the editor opens with them and 10 credits are gone', async ({
   page,
@@ -51,7 +51,7 @@ test('a clip in which nobody speaks gives its credits back and says so', async (
 test('thirty credits make captions three times; the fourth clip says what it costs and what is there', async ({
   page,
 }) => {
-  await signUp(page)
+  await beSignedIn(page)
   for (const left of [20, 10, 0]) {
     await page.goto('/upload')
     await chooseClip(page, await fixture('sentence-small'))

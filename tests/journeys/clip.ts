@@ -1,20 +1,16 @@
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 
 /** Drops a file onto the page, as from the desktop. */
 export async function dropClip(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Choose a video' })).toBeEnabled()
-  const bytes = (await readFile(path)).toString('base64')
-  const dropped = await page.evaluateHandle(
-    ({ content, name }) => {
-      const transfer = new DataTransfer()
-      const data = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
-      transfer.items.add(new File([data], name, { type: 'video/mp4' }))
-      return transfer
-    },
-    { content: bytes, name: basename(path) },
-  )
+  // The browser itself takes the file from the disk, by an input that is on no page; what is dropped is that file.
+  const input = await page.evaluateHandle(() => Object.assign(document.createElement('input'), { type: 'file' }))
+  await input.setInputFiles(path)
+  const dropped = await input.evaluateHandle(({ files }) => {
+    const transfer = new DataTransfer()
+    for (const file of files ?? []) transfer.items.add(file)
+    return transfer
+  })
   for (const event of ['dragenter', 'dragover', 'drop']) {
     await page.getByRole('region', { name: 'Upload' }).dispatchEvent(event, { dataTransfer: dropped })
   }

@@ -4,7 +4,7 @@ import { chooseClip, expectCredits, expectPrepared } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { expectMailed, linkMailedTo } from './mailbox.ts'
-import { fillSignUp, passwordField, type Person, signUp, somebody } from './person.ts'
+import { beSignedIn, fillSignUp, passwordField, type Person, somebody } from './person.ts'
 
 const INVITES = /invites you to their videos/
 
@@ -104,7 +104,7 @@ test('an invitation says what is the matter: another account, withdrawn, made up
   const link = await linkMailedTo(page, bob.email, INVITES)
 
   const guest = await somebodyElse(browser, baseURL)
-  const eve = await signUp(guest, { ...somebody(), name: 'Eve' })
+  const eve = await beSignedIn(guest, { ...somebody(), name: 'Eve' })
   await guest.goto(link)
   await expect(guest.getByRole('heading', { name: 'This invitation is for another address' })).toBeVisible()
   await expect(guest.getByRole('main')).toContainText(eve.email)

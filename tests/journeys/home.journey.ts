@@ -3,23 +3,21 @@ import { fixture } from '../fixtures/fixture.ts'
 import { expectAlive, openPage } from './alive.ts'
 import { chooseClip, dropClip, expectPrepared } from './clip.ts'
 import { expect, test } from './journey.ts'
-import { fillLogIn, fillSignUp, signUp, somebody } from './person.ts'
+import { beSignedIn, fillLogIn, fillSignUp, somebody } from './person.ts'
 
 test('a visitor drops a clip on the home page, signs up, and finds it uploaded', async ({ page }) => {
   await openPage(page, '/')
-  await dropClip(page, await fixture('talk-small'))
+  await dropClip(page, await fixture('sentence-small'))
   await expect(page).toHaveURL(/\/signup\?from=/)
   await fillSignUp(page, somebody())
   await expectPrepared(page, 10)
 })
 
 test('a chosen clip survives a reload on the way, and logging in instead of signing up', async ({ page, context }) => {
-  const person = await signUp(page)
-  // Away from the page first: what it is still loading would be refused.
-  await page.goto('about:blank')
+  const person = await beSignedIn(page)
   await context.clearCookies()
   await openPage(page, '/')
-  await chooseClip(page, await fixture('talk-small'))
+  await chooseClip(page, await fixture('sentence-small'))
   await expect(page).toHaveURL(/\/signup\?from=/)
   await expect.poll(() => keptClips(page)).toBe(1)
 
@@ -32,7 +30,7 @@ test('a chosen clip survives a reload on the way, and logging in instead of sign
 })
 
 test('a clip that did not come along is missed by its name', async ({ page }) => {
-  await signUp(page)
+  await beSignedIn(page)
   await page.goto('/upload?clip=holiday.mp4')
   await expect(page.getByText('“holiday.mp4” did not come along')).toBeVisible()
   await expect(page).toHaveURL('/upload')

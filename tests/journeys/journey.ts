@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { OPERATORS } from './operators.ts'
 import { type Product, startProduct } from './product.ts'
 
 export { expect }
@@ -14,7 +15,7 @@ export const test = base.extend<{ complaints: Complaints }, { product: Product }
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
     async ({}, provide) => {
-      const product = await startProduct()
+      const product = await startProduct({ env: { OPERATORS } })
       await provide(product)
       await product.stop()
     },

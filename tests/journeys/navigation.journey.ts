@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { openPage } from './alive.ts'
 import { expect, test } from './journey.ts'
-import { fillSignUp, signUp, somebody } from './person.ts'
+import { beSignedIn, fillSignUp, somebody } from './person.ts'
 
 const PHONE = { width: 390, height: 800 }
 
@@ -102,9 +102,9 @@ for (const { colorScheme, stored, shows } of [
 
 /** Signs up as somebody new and joins; ends on the page that says so. @returns their username */
 async function becomeAffiliate(page: Page): Promise<string> {
-  await signUp(page)
+  await beSignedIn(page)
   const username = `ada-${randomUUID().slice(0, 8)}`
-  await page.goto('/affiliate/signup')
+  await openPage(page, '/affiliate/signup')
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Where will you share your link?').fill('A channel about cooking')
   await page.getByLabel('Country you live in').selectOption('Germany')

@@ -1,25 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInEveryLook } from './accessibility.ts'
-import { expect, test as base } from './journey.ts'
+import { expect, test } from './journey.ts'
 import { linkMailedTo } from './mailbox.ts'
-import { type Person, signUp, somebody } from './person.ts'
-import { startProduct } from './product.ts'
-
-const OLGA: Person = { ...somebody(), name: 'Olga' }
-const OTTO: Person = { ...somebody(), name: 'Otto' }
-
-/** The product with two people who run it. */
-const test = base.extend({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const product = await startProduct({ env: { OPERATORS: `${OLGA.email},${OTTO.email}` } })
-      await provide(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+import { OLGA, OTTO } from './operators.ts'
+import { beSignedIn, type Person } from './person.ts'
 
 test('whoever runs the site finds a person, puts their credits right, pays back a payment, and it is all written down', async ({
   page,
@@ -29,7 +13,7 @@ test('whoever runs the site finds a person, puts their credits right, pays back 
   test.setTimeout(300_000)
   const elsewhere = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
   const customer = await elsewhere.newPage()
-  const ada = await signUp(customer)
+  const ada = await beSignedIn(customer)
   await customer.goto('/billing/checkout?pack=pack100')
   await customer.getByRole('button', { name: /of test money$/ }).click()
   await expect(customer.getByRole('heading', { name: 'Your credits are there' })).toBeVisible()
@@ -37,7 +21,7 @@ test('whoever runs the site finds a person, puts their credits right, pays back 
   await test.step('nobody but operators finds these pages, and an address alone makes no operator', async () => {
     await customer.goto('/operator/users')
     await expect(customer.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-    await signUp(page, OLGA)
+    await beSignedIn(page, OLGA)
     await page.goto('/operator')
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await confirmAddress(page, OLGA)
@@ -90,7 +74,7 @@ test('whoever runs the site finds a person, puts their credits right, pays back 
 
 test('every operator page keeps WCAG 2.2 AA in both themes, on a desktop and on a phone', async ({ page }) => {
   test.setTimeout(300_000)
-  await signUp(page, OTTO)
+  await beSignedIn(page, OTTO)
   await confirmAddress(page, OTTO)
   for (const path of ['', '/affiliates', '/commissions', '/payouts', '/users', '/jobs', '/actions']) {
     await page.goto(`/operator${path}`)

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { openPage } from './alive.ts'
 import { linkMailedTo } from './mailbox.ts'
 import type { Product } from './product.ts'
 
 /** Fills in what the affiliate programme asks for, on /affiliate/signup, and joins. @returns the name of the link */
 export async function joinAs(page: Page, username = `dana-${randomInt(1_000_000_000)}`): Promise<string> {
-  await page.goto('/affiliate/signup')
+  await openPage(page, '/affiliate/signup')
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
   await page.getByRole('textbox', { name: 'Where will you share your link?' }).fill('A channel about cooking')
   await page.getByLabel('Country you live in').selectOption('Germany')

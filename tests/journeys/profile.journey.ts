@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { expectMailed, linkMailedTo } from './mailbox.ts'
-import { fillLogIn, passwordField, signUp, somebody } from './person.ts'
+import { beSignedIn, fillLogIn, passwordField, somebody } from './person.ts'
 
 const NEW_PASSWORD = 'copper-window-thistle'
 
 test('a person gives themself a name and a picture, and takes the picture away again', async ({ page }) => {
-  await signUp(page)
+  await beSignedIn(page)
   await page.goto('/profile')
   await page.getByLabel('Display name').fill('Ada Low')
   await page.getByRole('button', { name: 'Save name' }).click()
@@ -26,7 +26,7 @@ test('a person gives themself a name and a picture, and takes the picture away a
 })
 
 test('another address is used once the link mailed there was opened, and the old one hears of it', async ({ page }) => {
-  const person = await signUp(page)
+  const person = await beSignedIn(page)
   const { email: newEmail } = somebody()
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change e-mail' }).click()
@@ -45,7 +45,7 @@ test('another address is used once the link mailed there was opened, and the old
 })
 
 test('an address is verified by the link that came with the sign-up', async ({ page }) => {
-  const person = await signUp(page)
+  const person = await beSignedIn(page)
   await page.goto(await linkMailedTo(page, person.email, /Confirm/))
   await expect(page.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to my videos' })).toBeVisible()
@@ -57,7 +57,7 @@ test('a new password, and a device logged out from afar: it is asked to log in',
   complaints,
 }) => {
   complaints.allow(/status of (401|403)/)
-  const person = await signUp(page)
+  const person = await beSignedIn(page)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog')
@@ -88,7 +88,7 @@ test('a person takes their data along and deletes the account; the log-in then l
   complaints,
 }) => {
   complaints.allow(/status of 401/)
-  const person = await signUp(page)
+  const person = await beSignedIn(page)
   await page.goto('/profile')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()

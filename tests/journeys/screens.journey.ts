@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { PAGES } from '../authorization/table.ts'
 import { openPage } from './alive.ts'
 import { expect, test } from './journey.ts'
-import { signUp } from './person.ts'
+import { beSignedIn } from './person.ts'
 
 /** An address of every page; a project or an invitation that is nobody's has the same page as any other. */
 const ADDRESSES = Object.entries(PAGES).map(
@@ -17,7 +17,7 @@ test('every page is there, and its HTML is the same for a visitor and for whoeve
   playwright,
   product,
 }) => {
-  await signUp(page)
+  await beSignedIn(page)
   const visitor = await playwright.request.newContext({ baseURL: product.url })
   for (const path of [...ADDRESSES.map(([path]) => path), ...FOR_PROGRAMS]) {
     const forVisitor = await visitor.get(path)

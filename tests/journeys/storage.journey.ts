@@ -11,7 +11,7 @@ test.setTimeout(180_000)
 test('a video is kept, found, renamed, downloaded whole, deleted and brought back', async ({ page, complaints }) => {
   // The browser itself asks for it when the page has not said yet where its icon is.
   complaints.allow(/favicon\.ico/)
-  const clip = await fixture('talk-small')
+  const clip = await fixture('sentence-small')
   await signUp(page)
   await chooseClip(page, clip)
   await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible({ timeout: 60_000 })
@@ -43,14 +43,14 @@ test('a video that is deleted from the list, or from its own page, can be had ba
   page,
 }) => {
   await signUp(page)
-  await chooseClip(page, await fixture('talk-small'))
+  await chooseClip(page, await fixture('sentence-small'))
   await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Delete video' }).click()
   await expect(page).toHaveURL('/upload')
   await expect(page.getByText('No videos yet')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  const video = page.getByRole('link', { name: /talk/i })
+  const video = page.getByRole('link', { name: /sentence/i })
   await expect(video).toBeVisible()
 
   await page.getByRole('button', { name: /^Actions for/ }).click()
@@ -67,7 +67,7 @@ test('what is deleted is nowhere: not in the list of videos, not under its own a
   complaints,
 }) => {
   await signUp(page)
-  await chooseClip(page, await fixture('talk-small'))
+  await chooseClip(page, await fixture('sentence-small'))
   await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible({ timeout: 60_000 })
   const project = new URL(page.url()).pathname
   await page.goto('/storage')
@@ -81,7 +81,7 @@ test('what is deleted is nowhere: not in the list of videos, not under its own a
   await expect(page.getByText('This video is not here')).toBeVisible()
   await page.goto('/upload')
   await expect(page.getByRole('button', { name: 'Choose a video' })).toBeEnabled()
-  await expect(page.getByRole('link', { name: /talk/i })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /sentence/i })).toHaveCount(0)
 })
 
 test('a video that does not fit is refused before it is sent, with the way out', async ({ browser }) => {
@@ -92,7 +92,7 @@ test('a video that does not fit is refused before it is sent, with the way out',
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()))
     await signUp(page)
-    await chooseClip(page, await fixture('talk-small'))
+    await chooseClip(page, await fixture('sentence-small'))
     await expect(page.getByText(/There is not enough storage: .* of 10 kB are used/).first()).toBeVisible()
     expect(sent).toEqual([])
   } finally {

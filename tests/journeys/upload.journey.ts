@@ -9,7 +9,7 @@ import { signUp } from './person.ts'
 
 test('a dropped clip is uploaded, checked and prepared, and its price stands on the button', async ({ page }) => {
   await signUp(page)
-  await dropClip(page, await fixture('talk-small'))
+  await dropClip(page, await fixture('sentence-small'))
   await expectPrepared(page, 10)
   await expectCredits(page, 30)
 })

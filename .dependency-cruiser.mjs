@@ -1,6 +1,6 @@
 /**
  * The import rules of ARCHITECTURE.md, one rule per sentence. `npm run lint:imports` checks them, and
- * tests/architecture.test.ts breaks each of them in a copy, so a rule that stops working fails a test.
+ * tests/architecture.test.ts breaks each of them in a tree of its own, so a rule that stops working fails a test.
  */
 
 /**

@@ -42,7 +42,8 @@ test('the docblock check sees bare exports, re-exports and types beside their sc
 
 test('files are named after what they hold', async () => {
   const files = (await Promise.all(['src', 'tests', 'scripts', 'bench', 'bin'].map(filesUnder))).flat()
-  expect(files.filter((path) => NAMELESS.test(basename(path)))).toEqual([])
+  const ours = files.filter((path) => !path.includes('/node_modules/'))
+  expect(ours.filter((path) => NAMELESS.test(basename(path)))).toEqual([])
 })
 
 test('files stay small: half of them under 80 lines, nine of ten under 250, none over 400', () => {

@@ -1,6 +1,6 @@
 import { USES } from '../../.dependency-cruiser.mjs'
 
-/** One file that breaks one rule: written into a copy of the product, where the rule must find it. */
+/** One file that breaks one rule: written into a tree of its own, where the rule must find it. */
 export type Violation = { readonly rule: string; readonly file: string; readonly code: string }
 
 const IMPORTABLE: Readonly<Record<string, string>> = {
@@ -84,7 +84,7 @@ const ofHomes = Object.entries(IMPORTABLE).map(([name, module]): Violation => ({
 /** At least one violation of each import rule. */
 export const VIOLATIONS: readonly Violation[] = [...PER_RULE, ...ofFeatures, ...ofHomes]
 
-/** Everything to write into the copy, by path. */
+/** Everything to write into that tree, by path. */
 export function violatingFiles(): Record<string, string> {
   return { ...PROPS, ...Object.fromEntries(VIOLATIONS.map(({ file, code }) => [file, code])) }
 }

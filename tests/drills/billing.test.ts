@@ -14,7 +14,7 @@ import { startPostgres } from '#platform/server/postgres.ts'
 import { browser } from '../support/product.ts'
 import { startStripeServer } from '../support/stripe-server.ts'
 import { runChild, until } from './children.ts'
-import { partOf, ready } from './product-parts.ts'
+import { isLoggedIn, partOf, ready } from './product-parts.ts'
 
 /** The long run asks for 20 (docs/decisions/0012-payments.md). */
 const ROUNDS = Number(process.env['BILLING_ROUNDS'] ?? 3)
@@ -31,15 +31,20 @@ beforeAll(() => {
 })
 
 test(
-  `web, worker and database are killed during checkouts and webhooks, ${ROUNDS} times: each payment counts once`,
+  `web, worker and database are killed during checkouts and webhooks, ${ROUNDS} times: each comes back, each payment counts once, nobody is logged out`,
   { timeout: 60_000 + ROUNDS * 60_000 },
   async () => {
     const drill = await start()
+    const people = new Map<string, Person>()
     for (let round = 0; round < ROUNDS; round += 1) {
-      const person = await drill.signedUp(`person-${round}@example.org`)
+      const email = `person-${round}@example.org`
+      const person = await drill.signedUp(email)
+      people.set(email, person)
       const part = PARTS[round % PARTS.length] ?? 'worker'
       await drill.grownUp(part)
       await Promise.all([drill.payments(person), drill.killAfter(momentOf(round), part)])
+      for (const [whose, known] of people)
+        expect(await isLoggedIn(known, whose), `${whose} after the death of ${part}`).toBe(true)
       await drill.everythingTold()
     }
     await drill.expectEffects()

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { browser } from '../support/product.ts'
 import { type Child, until } from './children.ts'
 
 /** The process of one part, found among the children of the supervisor. */
@@ -19,4 +20,10 @@ export function ready(url: string): Promise<true> {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     return answer?.ok === true ? true : undefined
   })
+}
+
+/** Whether somebody who signed up is still known. */
+export async function isLoggedIn(person: ReturnType<typeof browser>, email: string): Promise<boolean> {
+  const { status, output } = await person.call('accounts/me')
+  return status === 200 && JSON.stringify(output).includes(email)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Probe } from '#features/media/model/index.ts'
 import type { CaptionTrack } from '#features/rendering/model/index.ts'
+import type { MediaRunner } from '#platform/server/sandbox.ts'
 import { runTool } from './clips.ts'
 
 /** What media's check would say about a made clip. */
@@ -47,6 +48,15 @@ export function spokenTrack(
     return { fromMs: group[0]?.t0 ?? 0, toMs: group.at(-1)?.t1 ?? 0, words: group, patches: [] }
   })
   return { language, direction, captions }
+}
+
+/** Runs exports that read their video at so many times its speed: however fast the machine is, there is a middle of the work. */
+export function paced(media: MediaRunner, times: number): MediaRunner {
+  const slowly = (args: readonly string[]) =>
+    args.flatMap((arg, at) =>
+      arg === '-i' && args[at + 1] === '/in/source' ? ['-readrate', String(times), arg] : [arg],
+    )
+  return { ...media, start: (run) => media.start({ ...run, args: slowly(run.args) }) }
 }
 
 /** What ffprobe says about an exported file, frames counted by decoding them. */

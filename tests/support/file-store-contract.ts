@@ -40,8 +40,8 @@ export async function openedStore(open: Open) {
 }
 
 /** Bytes that a shift by one would change, more than any one buffer of ours holds. */
-export function manyBytes(length = 700_000): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length }, (_, at) => (at * 7 + (at >> 8)) % 251)
+function manyBytes(): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: 700_000 }, (_, at) => (at * 7 + (at >> 8)) % 251)
 }
 
 /** Everything that comes, once it has come. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { access, link, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { bytesOf, manyBytes, openedStore, testFileStore } from '../../../tests/support/file-store-contract.ts'
+import { bytesOf, openedStore, testFileStore } from '../../../tests/support/file-store-contract.ts'
 import { keepContent } from '../../../tests/support/files.ts'
 import { startS3 } from '../../../tests/support/s3-server.ts'
 import { withLocal } from './files-port.ts'
@@ -17,7 +17,7 @@ afterAll(() => s3.stop())
 testFileStore('in a bucket', async (dataDir) => openS3Store(await s3.bucket(), dataDir))
 
 /** Three parts: the last is small. */
-const LARGE = manyBytes(17_000_000)
+const LARGE = randomBytes(17_000_000)
 const LARGE_HASH = createHash('sha256').update(LARGE).digest('hex')
 
 test('a large file goes in parts, and comes back as it was', async () => {

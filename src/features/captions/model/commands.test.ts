@@ -223,14 +223,14 @@ test('an edit of a transcript of 20,000 words looks at some of them, not at all'
   })
   const whole = start(words(Array.from({ length: 20_000 }, (_, at) => `word${at % 97}`).join(' ')), 20_000 * 300)
   let doc: CaptionDocument = { ...whole, words: whole.words.map(counted) }
-  for (let at = 0; at < 300; at++) {
+  for (let at = 0; at < 100; at++) {
     doc = applyCommands(doc, [{ type: 'setWordText', id: `w${1 + ((at * 37) % 20_000)}`, text: 'changed' }]).doc
     doc = applyCommands(doc, [
       { type: 'insertWords', after: `w${1 + ((at * 53) % 20_000)}`, words: [{ id: `n${at}`, text: 'new' }] },
     ]).doc
   }
-  expect(doc.words).toHaveLength(20_300)
-  expect(looks / 600, 'looks for each edit, on average').toBeLessThan(5_000)
+  expect(doc.words).toHaveLength(20_100)
+  expect(looks / 200, 'looks for each edit, on average').toBeLessThan(5_000)
 })
 
 /** Words of 300 ms, one after the other, `pauseMs` apart. */

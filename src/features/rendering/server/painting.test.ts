@@ -6,7 +6,7 @@ import { draw, frameChanges, frameTimeMs, type Rect, redraw, type Scene, stateAt
 import { layOutScene } from './painting.ts'
 
 const FPS = { n: 30, d: 1 }
-const FRAME = { width: 360, height: 640 }
+const FRAME = { width: 270, height: 480 }
 const FRAMES = 90
 
 test.each(Object.keys(TRACKS) as TrackName[])(

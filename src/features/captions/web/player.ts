@@ -23,6 +23,8 @@ export type Player = PlayerClock & {
 
 /** The preview has at most this many frames a second. */
 const PREVIEW_FPS = 30
+/** The frame that ends a seek is at most this far from where it went, in seconds. */
+const FRAME_MAX_S = 0.1
 
 /** @param media the video's length, past which no seek goes, and its frame rate */
 export function createPlayer({
@@ -90,7 +92,9 @@ function follow(video: HTMLVideoElement, onTime: (tMs: number) => void, onPlayin
   const { signal } = stop
   let callback = 0
   const onFrame: VideoFrameRequestCallback = (_, { mediaTime }) => {
-    onTime(mediaTime * 1_000)
+    // A new video may show its first frame on the way to where it is to go.
+    const onItsWay = video.seeking && Math.abs(mediaTime - video.currentTime) > FRAME_MAX_S
+    if (!onItsWay) onTime(mediaTime * 1_000)
     callback = video.requestVideoFrameCallback(onFrame)
   }
   callback = video.requestVideoFrameCallback(onFrame)

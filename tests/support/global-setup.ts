@@ -17,8 +17,17 @@ declare module 'vitest' {
 }
 
 const PREFIX = 'wordpop-tests-'
-/** Nothing in a test survives a power cut anyway; without waiting for the disk the suite is several times faster. */
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+/**
+ * Nothing in a test survives a power cut anyway; without waiting for the disk the suite is several times faster. Each
+ * file has a database: the more there are, the oftener one would be looked through for what can be vacuumed.
+ */
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '200',
+}
 
 /** One PostgreSQL for the whole run: TEST_DATABASE_URL's, or an embedded one that is gone afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

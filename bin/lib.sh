@@ -70,7 +70,9 @@ programs_of() {
     ffmpeg) echo ffmpeg ffprobe ;;
     bubblewrap) echo bwrap ;;
     pocketsphinx) echo pocketsphinx_continuous ;;
-    espeak-ng | flite | festival | chromium | chromium-headless-shell) echo "$1" ;;
+    espeak-ng | flite | festival | chromium) echo "$1" ;;
+    # Debian's name; elsewhere CHROMIUM_PATH names a browser that does.
+    chromium-headless-shell) [ -n "${CHROMIUM_PATH:-}" ] || echo "$1" ;;
     # A storage that speaks S3. Its services stay off: they start only with settings in /etc/swift, which no package brings.
     swift-proxy | swift-account | swift-container | swift-object) echo "$1-server" ;;
   esac

@@ -8,6 +8,7 @@ const IMPORTABLE: Readonly<Record<string, string>> = {
   'pg-boss': 'pg-boss',
   pino: 'pino',
   'better-auth': 'better-auth',
+  drizzle: 'drizzle-orm',
   tus: '@tus/server',
   uppy: '@uppy/core',
   sherpa: 'sherpa-onnx-node',

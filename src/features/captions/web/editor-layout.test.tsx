@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
+import { CaptionServer, documentOf, PLAIN_LOOK } from '../../../../tests/support/captions.ts'
 import { Site } from '../../../../tests/support/web.tsx'
 import { Editor } from './index.ts'
 
@@ -95,11 +95,7 @@ async function start() {
         preview={() => null}
         templatePicker={() => null}
         exportPanel={() => null}
-        lookOf={() => ({
-          font: { size: 0.04, case: 'as-typed' },
-          fill: { upcoming: '#ffffff', active: '#ffe14d' },
-          layout: { y: 0.7, maxWords: null },
-        })}
+        lookOf={() => PLAIN_LOOK}
       />
     </Site>,
   )

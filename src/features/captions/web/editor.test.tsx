@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
+import { CaptionServer, documentOf, PLAIN_LOOK } from '../../../../tests/support/captions.ts'
 import { Site } from '../../../../tests/support/web.tsx'
 import { cuesOf, linesOf, textOf } from '../model/index.ts'
 import { Editor } from './index.ts'
@@ -317,11 +317,7 @@ function open(server: CaptionServer) {
           </button>
         )}
         exportPanel={() => null}
-        lookOf={() => ({
-          font: { size: 0.04, case: 'as-typed' },
-          fill: { upcoming: '#ffffff', active: '#ffe14d' },
-          layout: { y: 0.7, maxWords: null },
-        })}
+        lookOf={() => PLAIN_LOOK}
       />
     </Site>,
   )

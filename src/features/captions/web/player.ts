@@ -98,7 +98,7 @@ function follow(video: HTMLVideoElement, onTime: (tMs: number) => void, onPlayin
     callback = video.requestVideoFrameCallback(onFrame)
   }
   callback = video.requestVideoFrameCallback(onFrame)
-  // While it seeks no frame is shown; the frame that ends the seek tells the exact time.
+  // No event of a seek is heard: the frame that ends it tells the exact time.
   for (const type of ['play', 'pause', 'ended'] as const) video.addEventListener(type, onPlaying, { signal })
   signal.addEventListener('abort', () => video.cancelVideoFrameCallback(callback))
   return () => stop.abort()

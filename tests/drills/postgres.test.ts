@@ -1,12 +1,13 @@
-import { chmod, chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readdir, readFile, rm, watch, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { closeDatabase, connectOnce, openDatabase } from '#platform/server/db.ts'
 import { livePostmaster } from '#platform/server/postgres-pid.ts'
+import { freePort } from '#platform/server/ports.ts'
 import { startPostgres } from '#platform/server/postgres.ts'
-import { runChild } from './children.ts'
+import { runChild, until } from './children.ts'
 
 const Told = z.object({ url: z.string(), started: z.boolean(), directory: z.string() })
 const NOBODY = { uid: 65_534, gid: 65_534 }
@@ -54,7 +55,7 @@ test.each([30, 400, 900, 1_500])(
   async (ms) => {
     const dataDir = await folder()
     const child = runChild('postgres-process.ts', [dataDir])
-    const timer = setTimeout(() => process.kill(child.pid, 'SIGKILL'), ms)
+    const timer = setTimeout(() => killIfThere(child.pid), ms)
     await child.done
     clearTimeout(timer)
 
@@ -62,6 +63,55 @@ test.each([30, 400, 900, 1_500])(
     expect(await run(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
   },
 )
+
+test('killed in the moment its new data is there, the next start knows the password of that data', async () => {
+  const dataDir = await folder()
+  const changes = watch(dataDir)
+  const child = runChild('postgres-process.ts', [dataDir])
+  for await (const { filename } of changes) if (filename === 'postgres') break
+  await child.kill()
+
+  const server = await startPostgres({ dataDir, say: () => {} })
+  expect(await run(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a database that a killed start was still creating is waited for, not created twice', async () => {
+  const dataDir = await folder()
+  const { url } = await startPostgres({ dataDir, say: () => {} })
+  const admin = url.replace(/wordpop$/u, 'postgres')
+  const [holder, killed] = await Promise.all([connectOnce(admin), connectOnce(admin)])
+  await holder.query('drop database wordpop')
+  await holder.query('begin')
+  await holder.query('lock table pg_database in share mode')
+  /** The newest of `n` server processes that wait for the lock. */
+  const waiting = (n: number) =>
+    until(`${n} of them wait`, async () => {
+      const sql = 'select pid from pg_locks where not granted order by waitstart'
+      const { rows } = await holder.query<{ pid: number }>(sql)
+      return rows.length === n ? rows.at(-1)?.pid : undefined
+    })
+  const first = killed.query('create database wordpop')
+  await waiting(1)
+  const start = startPostgres({ dataDir, say: () => {} })
+  const second = await waiting(2)
+  process.kill(second, 'SIGSTOP')
+  await holder.query('commit')
+  await first
+  process.kill(second, 'SIGCONT')
+
+  expect(await run((await start).url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await Promise.all([killed.end(), holder.end()])
+})
+
+test('a start that did not get its server up leaves the one that runs within reach', async () => {
+  const dataDir = await folder()
+  const server = await startPostgres({ dataDir, say: () => {} })
+  const accessFile = join(dataDir, 'postgres.json')
+  const access = z.looseObject({ port: z.number() }).parse(JSON.parse(await readFile(accessFile, 'utf8')))
+  await writeFile(accessFile, JSON.stringify({ ...access, port: await freePort() }))
+
+  expect(await startPostgres({ dataDir, say: () => {} })).toMatchObject({ started: false, url: server.url })
+})
 
 test('a pid file that names a stranger does not keep the server from starting', async () => {
   const dataDir = await folder()
@@ -130,6 +180,15 @@ async function launched(dataDir: string): Promise<z.infer<typeof Told>> {
 async function killServer(dataDir: string): Promise<void> {
   const pid = await livePostmaster(join(dataDir, 'postgres'))
   if (pid !== undefined) process.kill(pid, 'SIGKILL')
+}
+
+/** It may have ended by itself a moment ago. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ESRCH' })
+  }
 }
 
 async function run(url: string, sql: string): Promise<Record<string, unknown>[]> {

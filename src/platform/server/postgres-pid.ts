@@ -31,11 +31,24 @@ export async function removeStalePidFile(cluster: string, say: (sentence: string
   await rm(pidFile(cluster), { force: true })
 }
 
+/** The port of 127.0.0.1 that a data directory's server was started for; undefined when none is written down. */
+export async function recordedPort(cluster: string): Promise<number | undefined> {
+  return wholeNumber((await pidLines(cluster))[3])
+}
+
 /** The process that the data directory says is its server: alive, dead, or by now somebody else. */
 async function recordedPid(cluster: string): Promise<number | undefined> {
-  const text = await readFile(pidFile(cluster), 'utf8').catch(withoutFile)
-  const pid = Number(text.split('\n')[0])
-  return Number.isInteger(pid) && pid > 0 ? pid : undefined
+  return wholeNumber((await pidLines(cluster))[0])
+}
+
+/** PostgreSQL writes process id, data directory, time of start and port, a line each, in this order. */
+async function pidLines(cluster: string): Promise<string[]> {
+  return (await readFile(pidFile(cluster), 'utf8').catch(withoutFile)).split('\n')
+}
+
+function wholeNumber(text = ''): number | undefined {
+  const number = Number(text)
+  return Number.isInteger(number) && number > 0 ? number : undefined
 }
 
 /** A server that ends or starts at this moment has no file. */

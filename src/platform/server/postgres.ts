@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { connectOnce, sqlState } from './db.ts'
 import { withLock } from './lock.ts'
 import { type Home, postgresHome } from './postgres-home.ts'
-import { isRunning, livePostmaster, removeStalePidFile } from './postgres-pid.ts'
+import { isRunning, livePostmaster, recordedPort, removeStalePidFile } from './postgres-pid.ts'
 import { startDaemon, startProcess } from './process.ts'
 import { freePort } from './ports.ts'
 
@@ -58,12 +58,11 @@ type Access = z.infer<typeof Access>
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const home = await postgresHome(options.dataDir, options.say)
   return withLock(join(home.root, 'postgres.lock'), async () => {
-    const running = await runningServer(home)
-    const access = running ?? (await startServer(home, options))
+    const { access, started } = await runningOrStarted(home, options)
     await ensureDatabase(access)
     return {
       url: urlOf(access, DATABASE),
-      started: running === undefined,
+      started,
       directory: home.cluster,
       isAlive: async () => (await livePostmaster(home.cluster)) !== undefined,
       stop: () => stopServer(home),
@@ -71,38 +70,54 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   })
 }
 
-async function runningServer(home: Home): Promise<Access | undefined> {
-  const access = await readAccess(home)
-  const pid = await livePostmaster(home.cluster)
-  if (access === undefined || pid === undefined) return undefined
-  const answers = await untilAnswers(access, pid)
-  return answers ? access : undefined
-}
+type Served = { readonly access: Access; readonly started: boolean }
 
-async function startServer(home: Home, { say, settings = {} }: PostgresOptions): Promise<Access> {
-  const before = await readAccess(home)
-  const password = before?.password ?? randomBytes(24).toString('base64url')
-  if (!existsSync(join(home.cluster, 'PG_VERSION'))) {
-    say('Creating the database …')
-    await createCluster(home, password)
-  }
+/** Looks for a running server before every attempt: a start that was killed may have left one that is not up yet. */
+async function runningOrStarted(home: Home, options: PostgresOptions): Promise<Served> {
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
-    await removeStalePidFile(home.cluster, say)
-    // The old port first: whoever was connected before a crash connects again by itself.
-    const access = { password, port: await freePort(attempt === 1 ? before?.port : undefined) }
-    await writeAccess(home, access)
-    const { pid } = startDaemon({
-      command: join(home.binaries, 'bin', 'postgres'),
-      args: ['-D', home.cluster, '-p', String(access.port), ...settingArgs({ ...SETTINGS, ...settings })],
-      cwd: '/',
-      logFile: home.logFile,
-      ...home.identity,
-    })
-    if (await untilAnswers(access, pid)) return access
+    const running = await runningServer(home)
+    if (running !== undefined) return { access: running, started: false }
+    const access = await startServer(home, options)
+    if (access !== undefined) return { access, started: true }
     // Another program took the port meanwhile, or children of a killed server have not left yet.
     await sleep(300 * attempt)
   }
   throw new Error(`The database did not start. Its last words:\n${await logTail(home.logFile)}`)
+}
+
+async function runningServer(home: Home): Promise<Access | undefined> {
+  const wanted = await readAccess(home)
+  const pid = await livePostmaster(home.cluster)
+  const port = await recordedPort(home.cluster)
+  if (wanted === undefined || pid === undefined || port === undefined) return undefined
+  // The port that it serves, which an attempt that came to nothing may have wanted otherwise.
+  const access = { ...wanted, port }
+  return (await untilAnswers(access, pid)) ? access : undefined
+}
+
+/** @returns undefined when the server ended again */
+async function startServer(home: Home, { say, settings = {} }: PostgresOptions): Promise<Access | undefined> {
+  const before = await readAccess(home)
+  const access = {
+    password: before?.password ?? randomBytes(24).toString('base64url'),
+    // The old port first: whoever was connected before a crash connects again by itself.
+    port: await freePort(before?.port),
+  }
+  // Before the data is there: data whose password nobody kept could never be opened again.
+  await writeAccess(home, access)
+  if (!existsSync(join(home.cluster, 'PG_VERSION'))) {
+    say('Creating the database …')
+    await createCluster(home, access.password)
+  }
+  await removeStalePidFile(home.cluster, say)
+  const { pid } = startDaemon({
+    command: join(home.binaries, 'bin', 'postgres'),
+    args: ['-D', home.cluster, '-p', String(access.port), ...settingArgs({ ...SETTINGS, ...settings })],
+    cwd: '/',
+    logFile: home.logFile,
+    ...home.identity,
+  })
+  return (await untilAnswers(access, pid)) ? access : undefined
 }
 
 /** initdb works in a directory of its own that is renamed when complete: a kill in the middle leaves nothing half made. */
@@ -181,6 +196,9 @@ async function ensureDatabase(access: Access): Promise<void> {
   try {
     const { rowCount } = await connection.query('select 1 from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await connection.query(`create database ${DATABASE}`)
+  } catch (error) {
+    // A start that was killed meanwhile had asked for it too, and the server went on with that.
+    if (sqlState(error) !== '23505' && sqlState(error) !== '42P04') throw error
   } finally {
     await connection.end()
   }
@@ -205,7 +223,7 @@ async function readAccess({ accessFile }: Home): Promise<Access | undefined> {
 
 async function writeAccess({ accessFile }: Home, access: Access): Promise<void> {
   const unfinished = `${accessFile}.new`
-  await writeFile(unfinished, JSON.stringify(access), { mode: 0o600 })
+  await writeFile(unfinished, JSON.stringify(access), { mode: 0o600, flush: true })
   await chmod(unfinished, 0o600)
   await rename(unfinished, accessFile)
 }

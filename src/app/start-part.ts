@@ -1,4 +1,4 @@
-import { startChild } from '#platform/server/process.ts'
+import { type RunningProcess, startChild } from '#platform/server/process.ts'
 import { say, sayLine } from './start-words.ts'
 
 /** One process of the product that is started again whenever it dies. */
@@ -40,25 +40,38 @@ export function keepPart({ name, module, env, nodeArgs = [] }: PartOptions): Par
     },
   }
 
+  function start(): RunningProcess {
+    return startChild({
+      module,
+      nodeArgs,
+      args: [],
+      env,
+      signal: stopping.signal,
+      graceMs: GRACE_MS,
+      onStdoutLine: (line) => sayLine(name, line),
+      onStderrLine: (line) => sayLine(name, line),
+    })
+  }
+
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
       const startedAt = performance.now()
-      const child = startChild({
-        module,
-        nodeArgs,
-        args: [],
-        env,
-        signal: stopping.signal,
-        graceMs: GRACE_MS,
-        onStdoutLine: (line) => sayLine(name, line),
-        onStderrLine: (line) => sayLine(name, line),
-      })
-      const { code, signal } = await child.done
+      const how = await endOf(start)
       if (stopping.signal.aborted) return
       deaths = performance.now() - startedAt > HEALTHY_MS ? 1 : deaths + 1
-      say(`${name} ended (${signal ?? `exit ${code}`}); starting it again.`)
+      say(`${name} ended (${how}); starting it again.`)
       await pause(Math.min(FIRST_WAIT_MS * 2 ** (deaths - 1), LONGEST_WAIT_MS), stopping.signal)
     }
+  }
+}
+
+/** How it ended; also that it could not begin, as on a machine that has no memory or process left for a moment. */
+async function endOf(start: () => RunningProcess): Promise<string> {
+  try {
+    const { code, signal } = await start().done
+    return signal ?? `exit ${code}`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
   }
 }
 

@@ -65,6 +65,8 @@ function decidedBefore({ job, started }: Claim): Outcome | undefined {
 async function perform({ db, log }: Workshop, { job, started, abort }: Claim): Promise<Outcome> {
   const reporter = progressReporter((done) => storeProgress(db, started, done), log)
   try {
+    // It may have waited for an earlier start of this job to end.
+    abort.signal.throwIfAborted()
     await job.run(job.payload.parse(started.payload), {
       jobId: started.id,
       signal: abort.signal,

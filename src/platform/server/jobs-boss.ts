@@ -73,7 +73,14 @@ export async function startEngine({
     },
     async fetch(tx, name) {
       const [job] = await boss.fetch(name, { batchSize: 1, groupConcurrency: SLOTS, db: through(tx) })
-      return job === undefined ? undefined : { id: job.id, retryCount: job.retryCount }
+      if (job === undefined) return undefined
+      // pg-boss takes the beginning of the transaction for now: after a long wait for the turn the job would be dead
+      // before it starts.
+      await tx.$client.query('update pgboss.job set heartbeat_on = clock_timestamp() where name = $1 and id = $2', [
+        name,
+        job.id,
+      ])
+      return { id: job.id, retryCount: job.retryCount }
     },
     async touch(name, jobs) {
       return new Set(Touched.parse(await boss.touch(name, [...jobs])).settled)

@@ -14,43 +14,62 @@ export type Heart = { beatSoon(): void; stop(): Promise<void> }
 export function keepAlive(o: {
   shop: Workshop
   running: ReadonlySet<Running>
-  /** Also done at each beat. */
+  /** Also done at each beat, which does not wait for it: however long it takes, the jobs stay alive. */
   alsoEach: () => Promise<void>
 }): Heart {
-  let beating: Promise<void> = Promise.resolve()
-  let soon = false
-  let stopped = false
+  const beats = oneAtATime(beat)
+  const others = oneAtATime(() => orWarn(o.alsoEach))
   const timer = setInterval(beatSoon, BEAT_MS)
   return {
     beatSoon,
     async stop() {
-      stopped = true
       clearInterval(timer)
-      await beating
+      await Promise.all([beats.stop(), others.stop()])
     },
   }
 
-  /** One beat at a time; calls that come meanwhile share the next one. */
   function beatSoon(): void {
-    if (soon || stopped) return
-    soon = true
-    beating = beating.then(async () => {
-      soon = false
-      await beat()
-    })
+    beats.soon()
+    others.soon()
   }
 
   async function beat(): Promise<void> {
-    try {
+    await orWarn(async () => {
       await touchAll(o.shop, [...o.running])
       await abortCancelled(o.shop, o.running)
-      await o.alsoEach()
-    } catch (error) {
-      o.shop.log.warn({ err: error }, 'heartbeat failed; trying again')
-    }
+    })
     const now = performance.now()
     for (const { claim, aliveAt } of o.running)
       if (now - aliveAt > LOST_AFTER_MS) claim.abort.abort(new JobStopped('lost'))
+  }
+
+  async function orWarn(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      o.shop.log.warn({ err: error }, 'heartbeat failed; trying again')
+    }
+  }
+}
+
+/** Does work that never fails again and again, never twice at once; calls that come meanwhile share the next turn. */
+function oneAtATime(work: () => Promise<void>): { soon(): void; stop(): Promise<void> } {
+  let working: Promise<void> = Promise.resolve()
+  let waiting = false
+  let stopped = false
+  return {
+    soon() {
+      if (waiting || stopped) return
+      waiting = true
+      working = working.then(() => {
+        waiting = false
+        return work()
+      })
+    },
+    async stop() {
+      stopped = true
+      await working
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Claim, runAttempt, type Workshop } from './jobs-attempt.ts'
+import { type Claim, JobStopped, runAttempt, type Workshop } from './jobs-attempt.ts'
 
 /** A job this worker holds, until it is settled. */
 export type Running = {
@@ -55,13 +55,22 @@ export function openLane(o: {
 
   function start(claim: Claim): void {
     busy += 1
-    const ended = runAttempt(o.shop, claim).finally(() => {
-      o.running.delete(running)
-      busy -= 1
-      bell.ring()
-    })
+    const ended = endedBefore(claim)
+      .then(() => runAttempt(o.shop, claim))
+      .finally(() => {
+        o.running.delete(running)
+        busy -= 1
+        bell.ring()
+      })
     const running: Running = { claim, ended, aliveAt: performance.now() }
     o.running.add(running)
+  }
+
+  /** A worker that was silent too long, as on a laptop that slept, may itself take over the job that it still runs. */
+  async function endedBefore({ started: { id } }: Claim): Promise<void> {
+    const earlier = [...o.running].filter(({ claim }) => claim.started.id === id)
+    for (const { claim } of earlier) claim.abort.abort(new JobStopped('lost'))
+    await Promise.all(earlier.map(({ ended }) => ended))
   }
 }
 

@@ -6,7 +6,6 @@ import { testDatabase } from '../../../tests/support/database.ts'
 import { AppError } from '../shared/errors.ts'
 import { transaction } from './db.ts'
 import { openEvents } from './events.ts'
-import { CLAIM_LOCK } from './jobs-claim.ts'
 import { defineJob, type Job, type JobIo, type JobRow, openJobQueue, startWorker } from './jobs.ts'
 import { silentLog } from './log.ts'
 
@@ -287,23 +286,6 @@ test('of the jobs in line the more urgent go first', async () => {
   expect(order).toEqual([0, 3, 1, 2])
 })
 
-test('a claim that waited for its turn takes the most urgent of what was queued meanwhile', async () => {
-  const order: number[] = []
-  const job = defineJob<Payload>({ ...plainJob(`test.${randomUUID()}`), run: async ({ n }) => void order.push(n) })
-  const others = await db.$client.connect()
-  onTestFinished(() => others.release())
-  await others.query('select pg_advisory_lock($1)', [CLAIM_LOCK])
-  const low = await add(job, { n: 1 })
-  await work([job], 1)
-  await expect.poll(claimsInLine).toBeGreaterThan(0)
-
-  await transaction(db, (tx) => queue.enqueue(tx, job, { n: 2 }, { ownerId: 'ada', subjectId: 'soon', priority: 5 }))
-  await others.query('select pg_advisory_unlock($1)', [CLAIM_LOCK])
-  await untilEnded(job, low)
-
-  expect(order).toEqual([2, 1])
-})
-
 test('a worker with two jobs of one name does not start', async () => {
   const twice = [plainJob('same'), plainJob('same')]
   await expect(startWorker({ db, url, jobs: twice, concurrency: 1, log })).rejects.toThrow('two jobs are named same')
@@ -367,16 +349,6 @@ async function add(
   const { ownerId = 'ada', subjectId = randomUUID() } = o
   await transaction(db, (tx) => queue.enqueue(tx, job, payload, { ownerId, subjectId }))
   return subjectId
-}
-
-async function claimsInLine(): Promise<number> {
-  const { rows } = await db.$client.query<{ waiting: number }>(
-    `select count(*)::int as waiting from pg_locks
-     where locktype = 'advisory' and not granted and objid = $1
-       and database = (select oid from pg_database where datname = current_database())`,
-    [CLAIM_LOCK],
-  )
-  return rows[0]?.waiting ?? 0
 }
 
 async function untilEnded(job: Job<Payload>, subjectId: string): Promise<JobRow> {

@@ -84,6 +84,13 @@ test('a program that does not exist ends with status 127 and says so', async () 
   expect(end.stderrTail).toContain('/no/such/program')
 })
 
+test('a line that never ends does not fill our memory', async () => {
+  const lengths: number[] = []
+  const onStdoutLine = (line: string) => void lengths.push(line.length)
+  await shell('head -c 40000000 /dev/zero; echo; echo end', { onStdoutLine }).done
+  expect(lengths).toEqual([expect.closeTo(16 * 1_048_576, -6), 3])
+})
+
 test('a child dies with us, however we die', async () => {
   const parent = startChild({
     module: '--input-type=module',
@@ -98,6 +105,31 @@ test('a child dies with us, however we die', async () => {
   expect(isAlive(pid)).toBe(true)
   process.kill(parent.pid, 'SIGKILL')
   await expect.poll(() => isAlive(pid)).toBe(false)
+})
+
+test('a child that has only begun to start when we die, dies with us', async () => {
+  const parent = startChild({
+    module: '--input-type=module',
+    // Stopped as soon as there is a process, a child learns too late that there is nobody left to die with.
+    args: [
+      '-e',
+      `import { startProcess } from ${JSON.stringify(join(import.meta.dirname, 'process.ts'))};
+       const pids = Array.from({ length: 20 }, () => {
+         const { pid } = startProcess({ command: 'sleep', args: ['300'] });
+         process.kill(pid, 'SIGSTOP');
+         return pid;
+       });
+       console.log(pids.join(' ')); setInterval(() => {}, 1000)`,
+    ],
+  })
+  const [line] = await once(parent.stdout, 'data')
+  const pids = String(line).trim().split(' ').map(Number)
+  expect(pids.filter(isAlive)).toHaveLength(20)
+  process.kill(parent.pid, 'SIGKILL')
+  await parent.done
+  // By a shell, which does not mind that some have gone already.
+  await shell(`kill -CONT ${pids.join(' ')}`).done
+  await expect.poll(() => pids.filter(isAlive)).toEqual([])
 })
 
 test('a daemon writes to its log and is not ours any more', async () => {

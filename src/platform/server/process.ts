@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
-import { createInterface } from 'node:readline'
 
 /** What the kernel and the clock allow one process; an absent limit is not set. */
 export type ProcessLimits = {
@@ -36,6 +35,7 @@ export type ProcessOptions = {
   /** Milliseconds between SIGTERM and SIGKILL; default 2,000. */
   readonly graceMs?: number
   readonly limits?: ProcessLimits
+  /** Lines of more than 16 MiB come cut. */
   onStdoutLine?(line: string): void
   onStderrLine?(line: string): void
 }
@@ -60,12 +60,28 @@ export type RunningProcess = {
 
 const GRACE_MS = 2_000
 const STDERR_TAIL = 8_000
+/** What goes on after so many characters is cut off: a program may print what a stranger wrote, such as a video's title. */
+const LONGEST_LINE = 16 * 1_048_576
 const BARE_ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin',
   LANG: 'C.UTF-8',
 }
-/** Kills the child when we die, however we die: without it a SIGKILLed worker leaves encoders behind. */
-const DEATH_SIGNAL = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--'] : []
+/**
+ * Kills the child when we die, however we die: without it a SIGKILLed worker leaves encoders behind. The kernel does so
+ * only if we die later than it was asked to, so whoever has another parent by then does not begin.
+ */
+const DEATH_SIGNAL = existsSync('/usr/bin/setpriv')
+  ? [
+      '/usr/bin/setpriv',
+      '--pdeathsig',
+      'KILL',
+      '--',
+      '/bin/sh',
+      '-c',
+      '[ "$PPID" = "$0" ] && exec "$@"',
+      `${process.pid}`,
+    ]
+  : []
 
 /**
  * Starts a program in its own process group, with limits and without our environment. A program that does not exist
@@ -224,7 +240,17 @@ async function lines(stream: Readable, onLine?: (line: string) => void): Promise
     stream.resume()
     return new Promise((resolve) => stream.once('close', resolve))
   }
-  for await (const line of createInterface({ input: stream, crlfDelay: Infinity })) onLine(line)
+  let line = ''
+  const tell = () => onLine(line.endsWith('\r') ? line.slice(0, -1) : line)
+  for await (const chunk of stream.setEncoding('utf8')) {
+    const [first = '', ...more] = String(chunk).split('\n')
+    if (line.length <= LONGEST_LINE) line += first
+    for (const next of more) {
+      tell()
+      line = next
+    }
+  }
+  if (line !== '') tell()
 }
 
 function signalGroup(pid: number, signal: NodeJS.Signals): void {

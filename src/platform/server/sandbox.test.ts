@@ -21,6 +21,18 @@ test('this machine can decode safely', async () => {
   expect(await media.capability()).toMatchObject({ ready: true, sandboxed: true })
 })
 
+test.each(['ffmpeg', 'ffprobe'] as const)(
+  'a machine on which %s does not run is not ready, and says so',
+  async (tool) => {
+    const warned: string[] = []
+    const paths = { [`${tool}Path`]: '/usr/bin/false' }
+    const without = createMediaRunner({ allowUnsandboxed: true, warn: (message) => warned.push(message), ...paths })
+    const problem = expect.stringMatching(new RegExp(`^${tool} does not run here`, 'u'))
+    expect(await without.capability()).toEqual({ ready: false, problem })
+    expect(warned).toEqual([problem])
+  },
+)
+
 test('ffprobe describes an input it sees only as /in/<as>', async () => {
   const { stdout } = await media.run(
     probe({ path: clip, as: 'source' }, '-show_entries', 'format=duration:stream=codec_name', '-of', 'csv=p=0'),

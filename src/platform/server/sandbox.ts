@@ -83,21 +83,36 @@ async function findCapability(
   allowUnsandboxed: boolean,
   warn: (m: string) => void,
 ): Promise<MediaCapability> {
-  const asked: MediaRun = { tool: 'ffprobe', args: ['-version'], inputs: [], limits: PROBE_LIMITS }
-  const inside = await attempt(() => launch(asked, paths, true))
-  if (typeof inside !== 'string') return { ready: true, sandboxed: true, version: versionOf(inside) }
-  const outside = await attempt(() => launch(asked, paths, false))
-  if (typeof outside === 'string') return notReady(`ffprobe does not run here (${outside}). Install ffmpeg.`, warn)
+  const inside = await tryTools(paths, { sandboxed: true })
+  if ('version' in inside) return { ready: true, sandboxed: true, version: inside.version }
+  const outside = await tryTools(paths, { sandboxed: false })
+  if ('problem' in outside)
+    return notReady(`${outside.tool} does not run here (${outside.problem}). Install ffmpeg.`, warn)
   if (!allowUnsandboxed) {
     return notReady(
-      `bubblewrap does not work here (${inside}), and without it videos of strangers are not decoded. Install the package bubblewrap and allow unprivileged user namespaces, or set ALLOW_UNSANDBOXED_MEDIA=true where every user is trusted.`,
+      `bubblewrap does not work here (${inside.problem}), and without it videos of strangers are not decoded. Install the package bubblewrap and allow unprivileged user namespaces, or set ALLOW_UNSANDBOXED_MEDIA=true where every user is trusted.`,
       warn,
     )
   }
   warn(
-    `ALLOW_UNSANDBOXED_MEDIA is set and bubblewrap does not work (${inside}): a hostile video can read what this process can read.`,
+    `ALLOW_UNSANDBOXED_MEDIA is set and bubblewrap does not work (${inside.problem}): a hostile video can read what this process can read.`,
   )
-  return { ready: true, sandboxed: false, version: versionOf(outside) }
+  return { ready: true, sandboxed: false, version: outside.version }
+}
+
+type Tried = { readonly version: string } | { readonly tool: MediaRun['tool']; readonly problem: string }
+
+/** Whether both tools run: ffprobe alone would let uploads in that ffmpeg then cannot prepare. */
+async function tryTools(paths: Paths, { sandboxed }: { sandboxed: boolean }): Promise<Tried> {
+  let version = ''
+  for (const tool of ['ffprobe', 'ffmpeg'] as const) {
+    const told = await attempt(() =>
+      launch({ tool, args: ['-version'], inputs: [], limits: PROBE_LIMITS }, paths, sandboxed),
+    )
+    if (typeof told === 'string') return { tool, problem: told }
+    version = versionOf(told)
+  }
+  return { version }
 }
 
 function notReady(problem: string, warn: (m: string) => void): MediaCapability {
@@ -136,7 +151,10 @@ function launch(run: MediaRun, paths: Paths, sandboxed: boolean): RunningMedia {
     limits: kernelLimits(run.limits),
   })
   const done = child.done.then((end) => {
-    if (end.code === 0 && end.stopped === null) return { stdout: collected.text(), stderr: end.stderrTail }
+    if (end.code === 0 && end.stopped === null) {
+      if (collected.isCut) throw new MediaError('output', run.tool, end.stderrTail)
+      return { stdout: collected.text(), stderr: end.stderrTail }
+    }
     if (end.stopped === 'aborted') throw run.signal?.reason
     throw new MediaError(failureOf(end), run.tool, end.stderrTail)
   })
@@ -164,7 +182,7 @@ function failureOf({ code, signal, stopped, stderrTail }: ProcessEnd): MediaFail
   return 'failed'
 }
 
-/** Standard output: ffmpeg's progress blocks are read, everything else is kept up to a limit. */
+/** Standard output: ffmpeg's progress blocks are read, everything else is kept up to a limit, beyond which it is useless. */
 class Collected {
   readonly #run: MediaRun
   readonly #lines: string[] = []
@@ -180,6 +198,11 @@ class Collected {
     if (this.#run.onProgress !== undefined) this.#progress(line)
     else if (this.#run.onStdoutLine !== undefined) this.#run.onStdoutLine(line)
     else if ((this.#length += line.length + 1) <= STDOUT_LIMIT) this.#lines.push(line)
+  }
+
+  /** Whether there was more than is kept. */
+  get isCut(): boolean {
+    return this.#length > STDOUT_LIMIT
   }
 
   text(): string {

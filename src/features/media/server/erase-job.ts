@@ -5,16 +5,22 @@ import { ERASE, type ProjectPayload } from './job-heads.ts'
 import { findProject } from './projects.ts'
 
 /** Removes the files of a project that was refused or removed; any other project is left alone. Safe to run twice. */
-export function eraseJob({ db, files, log }: MediaJobDeps) {
+export function eraseJob(deps: MediaJobDeps) {
   return defineJob<ProjectPayload>({
     ...ERASE,
     quick: true,
-    async run({ projectId }) {
-      const project = await findProject(db, projectId)
-      if (project === undefined || project.stage === 'refused') await files.remove(keysOf(projectId).all)
-    },
+    run: ({ projectId }) => eraseUnwanted(deps, projectId),
     async giveUp({ projectId }) {
-      log.error({ projectId }, 'the files of a removed project could not be erased; remove them by hand')
+      deps.log.error({ projectId }, 'the files of a removed project could not be erased; remove them by hand')
     },
   })
+}
+
+/** Removes the files of a project that is gone or was refused, for good; any other keeps all it has. */
+export async function eraseUnwanted(
+  { db, files }: Pick<MediaJobDeps, 'db' | 'files'>,
+  projectId: string,
+): Promise<void> {
+  const project = await findProject(db, projectId)
+  if (project === undefined || project.stage === 'refused') await files.remove(keysOf(projectId).all)
 }

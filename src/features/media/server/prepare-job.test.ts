@@ -53,6 +53,14 @@ test('progress only grows, from nothing to all of it', async () => {
   expect(seen.at(-1)).toBeLessThanOrEqual(1)
 })
 
+test('a video that two workers prepare at once is prepared once, and the later one takes nothing away', async () => {
+  const projectId = await checked()
+  await Promise.all([prepare.run({ projectId }, io()), prepareSlowly.run({ projectId }, io())])
+  expect(await findProject(lab.db, projectId)).toMatchObject({ stage: 'prepared', problem: null })
+  expect(lab.prepared.filter(({ id }) => id === projectId)).toHaveLength(1)
+  expect(await lab.leftovers(projectId)).toHaveLength(7)
+})
+
 test('checking twice at the same moment moves the stage and queues the preparation once', async () => {
   const projectId = await upload(lab.as('ada'), clip)
   await Promise.all([check.run({ projectId }, io()), check.run({ projectId }, io())])

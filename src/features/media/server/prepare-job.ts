@@ -7,6 +7,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { truncationRefusal } from '../model/index.ts'
 import { damaged, type Decoding, wasWritten } from './decode.ts'
 import type { MediaJobDeps } from './deps.ts'
+import { eraseUnwanted } from './erase-job.ts'
 import { ASSET_FILES, keysOf } from './file-keys.ts'
 import { PREPARE, type ProjectPayload } from './job-heads.ts'
 import { makePeaks } from './peaks.ts'
@@ -44,7 +45,7 @@ export function prepareJob(deps: MediaJobDeps) {
 
 type Work = { readonly outputDir: string; readonly signal: AbortSignal; progress(done: number): void }
 
-/** @returns false when the project was removed meanwhile */
+/** @returns false when the project was removed meanwhile, or prepared by another worker */
 async function prepare(deps: MediaJobDeps, project: StoredProject, work: Work): Promise<boolean> {
   const { probe } = project
   if (probe === null) throw new Error(`project ${project.id} is being prepared without a probe`)
@@ -97,8 +98,9 @@ function keeper(deps: MediaJobDeps, project: StoredProject, source: Decoding) {
       bytes[name] = (await deps.files.adopt(join(source.outputDir, name), `${all}/${name}`)).sizeBytes
     }
     const wanted = await transaction(deps.db, (tx) => recordAssets(tx, deps, project.id, { assets, bytes }))
-    // Removed while we worked: its files may have been erased before the last of them was stored.
-    if (!wanted) await deps.files.remove(all)
+    // Removed while we worked: its files may have been erased before the last of them was stored. But another worker,
+    // which took this job over, may also have finished it: then they are its files.
+    if (!wanted) await eraseUnwanted(deps, project.id)
     return wanted
   }
 }

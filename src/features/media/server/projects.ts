@@ -141,7 +141,7 @@ export function markRefused(q: Queryable, id: string, problem: string): Promise<
 /** Bytes of files made from a source, by their names. */
 export type AssetBytes = Readonly<Record<string, number>>
 
-/** Records that derivatives exist. @returns false when the project is gone or refused */
+/** Records that derivatives exist. @returns false when the project is not being prepared any more */
 export function addAssets(q: Queryable, id: string, assets: readonly Asset[], bytes: AssetBytes): Promise<boolean> {
   return change(
     q,

@@ -33,6 +33,11 @@ describe('what is no video we take is refused in one plain sentence, and nothing
       clips.make('day.mp4', '-f', 'lavfi', '-i', 'color=s=16x16:r=1/60:d=86400', ...QUICK_H264),
     'sound alone': () => clips.make('sound.mp4', ...tone(), '-c:a', 'aac'),
     'too many frames a second': () => clips.make('fast.mp4', ...picture({ fps: '240', seconds: 0.2 }), ...QUICK_H264),
+    'a title of seventeen megabytes': async () => {
+      const title = await written('title.txt', `;FFMETADATA1\ntitle=${'long '.repeat(3_400_000)}\n`)
+      const titled = ['-i', title, '-map', '0', '-map_metadata', '1']
+      return clips.make('titled.mp4', ...picture({ seconds: 0.2 }), ...titled, ...QUICK_H264)
+    },
     'a compression we do not know': () => clips.make('old.mp4', ...picture({ seconds: 0.2 }), '-c:v', 'mpeg4'),
     'nine tracks': () =>
       clips.make(
@@ -71,6 +76,10 @@ describe('what is no video we take is refused in one plain sentence, and nothing
     [
       'too many frames a second',
       'This video has 240 frames a second; at most 120 are taken. Save it with fewer and upload it again.',
+    ],
+    [
+      'a title of seventeen megabytes',
+      'This video takes far more time or memory to read than its length allows. Save it again and upload the new file.',
     ],
     [
       'a compression we do not know',

@@ -7,6 +7,7 @@ import {
   addAssets,
   deleteProject,
   findProject,
+  lockProject,
   markRefused,
   type StoredProject,
 } from './projects.ts'
@@ -27,7 +28,7 @@ export async function refuse(tx: Tx, { jobs, events }: Told, projectId: string, 
   await events.publish(tx, topicOf(projectId))
 }
 
-/** Records derivatives and tells the page. @returns false when the project is gone or refused meanwhile */
+/** Records derivatives and tells the page. @returns false when the project is not being prepared any more */
 export async function recordAssets(
   tx: Tx,
   { events }: Told,
@@ -46,6 +47,8 @@ export async function removeProject(
   project: StoredProject,
 ): Promise<void> {
   const { jobs, events } = deps
+  // What is being begun about it, such as a transcription that is being paid for, is there to be ended after this.
+  await lockProject(tx, project.id)
   await deps.onRemoved(tx, project)
   await deleteProject(tx, project.id)
   // After the row is gone, so that a job which gives up has nothing left to refuse.

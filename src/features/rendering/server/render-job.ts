@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findProject, sourceOf } from '#features/media/server/index.ts'
 import { templateById } from '#features/templates/model/index.ts'
-import { transaction } from '#platform/server/db.ts'
+import { transaction, type Tx } from '#platform/server/db.ts'
 import { withLocal } from '#platform/server/files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import { MediaError } from '#platform/server/sandbox.ts'
@@ -11,7 +11,15 @@ import { burnIn } from './burn-in.ts'
 import { type RenderingJobDeps, topicOf } from './deps.ts'
 import { keysOf } from './file-keys.ts'
 import { progressTeller } from './progress.ts'
-import { documentOfRender, findRender, markDone, markEnded, type StoredRender } from './renders.ts'
+import {
+  documentOfRender,
+  findRender,
+  lockFinishing,
+  markDone,
+  markEnded,
+  type StoredRender,
+  tryLockFinishing,
+} from './renders.ts'
 
 /** Name, payload and tries of the job; what queues it needs no more. */
 export const RENDER = { name: 'rendering.render', payload: z.object({ renderId: z.uuid() }), attempts: 4 } as const
@@ -28,16 +36,11 @@ export function renderJob(deps: RenderingJobDeps) {
       const render = await findRender(deps.db, renderId)
       if (render === undefined || !isUnfinished(render)) return
       const result = await burnInRender(deps, render, { signal, progress })
+      const isKept = await transaction(deps.db, (tx) => keep(tx, deps, render, result))
       const { video, work } = keysOf(render)
-      const stored = await deps.files.adopt(result, video)
-      const wanted = await transaction(deps.db, async (tx) => {
-        const done = await markDone(tx, renderId, { ...stored, finishedAt: deps.now() })
-        if (done) await deps.events.publish(tx, topicOf(renderId))
-        return done
-      })
       await deps.files.remove(work)
-      // Its project was removed while we worked.
-      if (!wanted) await deps.files.remove(video)
+      // It was cancelled, or its project removed, while we worked.
+      if (!isKept) await deps.files.remove(video)
     },
 
     async giveUp({ renderId }, state, { tx, problem }) {
@@ -45,10 +48,27 @@ export function renderJob(deps: RenderingJobDeps) {
       if (render === undefined) return
       const why = state === 'failed' ? (problem ?? 'The export failed. Please try again.') : null
       if (!(await markEnded(tx, renderId, { state, problem: why, finishedAt: deps.now() }))) return
-      await deps.files.remove(keysOf(render).work)
+      // With what a worker stored and died before it told; one that is just storing something takes that away itself.
+      const { all, work } = keysOf(render)
+      await deps.files.remove((await tryLockFinishing(tx, renderId)) ? all : work)
       await deps.events.publish(tx, topicOf(renderId))
     },
   })
+}
+
+/**
+ * Stores the finished file and records it. Of two workers that hold one export, as after a long silence of the first,
+ * only one stores its file: the two need not be the same to the byte, and the row tells size and hash of one.
+ * @returns false when nobody wants it any more
+ */
+async function keep(tx: Tx, deps: RenderingJobDeps, render: StoredRender, result: string): Promise<boolean> {
+  await lockFinishing(tx, render.id)
+  const now = await findRender(tx, render.id)
+  if (now === undefined || !isUnfinished(now)) return now?.state === 'done'
+  const stored = await deps.files.adopt(result, keysOf(render).video)
+  if (!(await markDone(tx, render.id, { ...stored, finishedAt: deps.now() }))) return false
+  await deps.events.publish(tx, topicOf(render.id))
+  return true
 }
 
 function isUnfinished({ state }: StoredRender): boolean {

@@ -6,6 +6,7 @@ import { createDocumentFor } from '#features/captions/server/index.ts'
 import { projectOf } from '#features/media/server/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { transaction } from '#platform/server/db.ts'
+import { hashFile } from '#platform/server/files-local.ts'
 import { router } from '#platform/server/http.ts'
 import { startWorker } from '#platform/server/jobs.ts'
 import { clipMaker, picture, QUICK_H264, tone } from '../../../../tests/support/clips.ts'
@@ -79,6 +80,27 @@ test('pressing export twice makes one export; an edit in between makes two', asy
   expect(await call(procedures.list, { projectId }, lab.context('ada'))).toHaveLength(2)
 })
 
+test('an export that a second worker finishes later keeps the file that its row tells of', async () => {
+  const projectId = await projectWith(clip)
+  const { id } = await start(projectId)
+  // As on another machine, which took the job over from a worker that was silent for a while but not dead.
+  const late = renderJob({
+    ...deps,
+    files: { ...lab.files, workspace: () => lab.files.temporary() },
+    async exportLimit() {
+      await watch(id)
+      return { height: 90, fps: 60 }
+    },
+  })
+  await late.run({ renderId: id }, { jobId: id, signal: new AbortController().signal, progress: () => undefined })
+
+  expect((await list(projectId))[0]).toMatchObject({ state: 'done' })
+  const { rows } = await db.$client.query('select sha256, size_bytes::int as "sizeBytes" from renders where id = $1', [
+    id,
+  ])
+  expect(await hashFile(lab.pathOf(`projects/${projectId}/renders/${id}/video.mp4`))).toEqual(rows[0])
+})
+
 test('a finished download counts once, in however many ranges it came', async () => {
   const { done, size } = await exported()
   downloads.length = 0
@@ -107,6 +129,15 @@ test('a cancelled export ends long before it is whole and leaves no file', async
     expect(framesDone).toBeLessThan(750)
   }
   expect((await list(projectId))[0]).toMatchObject({ state: 'cancelled', problem: null, download: null })
+  expect(await filesUnder(lab.pathOf(`projects/${projectId}/renders`)).catch(() => [])).toEqual([])
+})
+
+test('a file that a worker stored just before it died goes when its export is cancelled', async () => {
+  const projectId = await projectWith(minute, MINUTE)
+  const { id } = await start(projectId)
+  await keepCopy(lab.files, `projects/${projectId}/renders/${id}/video.mp4`, clip)
+  await call(procedures.cancel, { renderId: id }, lab.context('ada'))
+  expect((await watch(id)).at(-1)?.state).toBe('cancelled')
   expect(await filesUnder(lab.pathOf(`projects/${projectId}/renders`)).catch(() => [])).toEqual([])
 })
 

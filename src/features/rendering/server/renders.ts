@@ -128,6 +128,20 @@ export async function recordProgress(
   )
 }
 
+/** Lets one worker at a time finish an export, until the transaction ends; nobody else waits for it. */
+export async function lockFinishing(tx: Tx, renderId: string): Promise<void> {
+  await tx.$client.query(`select pg_advisory_xact_lock(hashtextextended('render:' || $1, 0))`, [renderId])
+}
+
+/** As `lockFinishing`, but without waiting. @returns false when a worker is just finishing the export */
+export async function tryLockFinishing(tx: Tx, renderId: string): Promise<boolean> {
+  const { rows } = await tx.$client.query<{ taken: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended('render:' || $1, 0)) as taken`,
+    [renderId],
+  )
+  return rows[0]?.taken === true
+}
+
 /** @returns false when it had ended before, or is gone */
 export async function markDone(
   tx: Tx,

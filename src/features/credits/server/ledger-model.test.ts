@@ -53,7 +53,8 @@ class Arithmetic {
     if (kind === 'grant' || kind === 'deduct') return this.#move(`${kind}:${key}`, kind === 'grant' ? amount : -amount)
     const hold = this.#holds.get(key)
     if (kind === 'hold') return this.#hold(key, amount, hold)
-    if (hold === undefined) return 'not_found'
+    // Freeing what was never set aside does nothing; spending it is refused.
+    if (hold === undefined) return kind === 'release' ? 'replayed' : 'not_found'
     if (!hold.open) return 'replayed'
     if (kind === 'capture') this.balance -= hold.amount
     this.held -= hold.amount

@@ -124,6 +124,14 @@ test('held credits cannot be spent, and the same hold twice at once is one hold'
   expect(await book.balance(db, userId)).toEqual({ available: 30, held: 0 })
 })
 
+test('work that began while billing was off ends without its hold: nothing is freed, and nothing is spent', async () => {
+  const { userId, run, book } = await start(30)
+  const key = randomUUID()
+  expect(await run((tx) => book.release(tx, { key }))).toMatchObject({ state: 'released', applied: false })
+  await expect(run((tx) => book.capture(tx, { key }))).rejects.toThrow('Hold not found')
+  expect(await book.balance(db, userId)).toEqual({ available: 30, held: 0 })
+})
+
 test('a hold that captures half gives the other half back', async () => {
   const { userId, run, book } = await start(30)
   const key = randomUUID()

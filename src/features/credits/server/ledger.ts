@@ -100,11 +100,12 @@ export function ledger(deps: { now: () => Date; unlimited?: boolean }) {
       return settling(tx, { key: o.key, capture: o.amount ?? 'all', at: deps.now() })
     },
 
-    /** Frees what the hold set aside. A settled hold stays as it is. */
-    async release(tx: Tx, o: { key: string }): Promise<Hold> {
-      const settling = unlimited ? settleIfHeld : settle
-      return settling(tx, { key: o.key, capture: credits(0), at: deps.now() })
-    },
+    /**
+     * Frees what the hold set aside. A settled hold stays as it is, and nothing is freed where nothing was set aside:
+     * the work may have begun while billing was off.
+     */
+    release: (tx: Tx, o: { key: string }): Promise<Hold> =>
+      settleIfHeld(tx, { key: o.key, capture: credits(0), at: deps.now() }),
 
     /** Frees the holds that nobody settled in time, at most 100 at once. @returns how many it freed */
     async releaseExpired(tx: Tx): Promise<number> {

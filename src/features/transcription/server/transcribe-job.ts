@@ -31,8 +31,8 @@ export function transcribeJob(deps: TranscriptionJobDeps): Job<z.output<typeof p
 
     async run({ transcriptionId }, io) {
       const run = await findRun(deps.db, transcriptionId)
-      // Ended, or its project was removed.
-      if (run === undefined || run.state === 'done' || run.state === 'failed' || run.state === 'cancelled') return
+      if (run === undefined) return transaction(deps.db, (tx) => freeHold(tx, deps, transcriptionId))
+      if (run.state === 'done' || run.state === 'failed' || run.state === 'cancelled') return
       await updateRun(deps.db, deps.events, run, { state: 'running' })
       const transcribed = await perform(deps, run, io)
       io.signal.throwIfAborted()
@@ -41,13 +41,17 @@ export function transcribeJob(deps: TranscriptionJobDeps): Job<z.output<typeof p
 
     async giveUp({ transcriptionId, projectId }, reason, { tx, problem }) {
       const run = await lockUnfinished(tx, transcriptionId)
-      // Freed in any case: of a removed project the hold is all that is left.
-      await deps.ledger.release(tx, { key: holdKey(transcriptionId) })
+      await freeHold(tx, deps, transcriptionId)
       if (run === undefined) return
       const note = problem === null ? {} : { note: problem }
       await endRun(tx, deps.events, { id: transcriptionId, projectId }, { state: reason, at: deps.now(), ...note })
     },
   })
+}
+
+/** However it ends: of a removed project the hold is all that is left. One that was settled stays as it is. */
+async function freeHold(tx: Tx, { ledger }: TranscriptionJobDeps, transcriptionId: string): Promise<void> {
+  await ledger.release(tx, { key: holdKey(transcriptionId) })
 }
 
 async function perform(deps: TranscriptionJobDeps, run: Run, io: JobIo): Promise<Omit<Transcribed, 'projectId'>> {
@@ -68,7 +72,7 @@ async function finish(
   run: Run,
   transcribed: Omit<Transcribed, 'projectId'>,
 ): Promise<void> {
-  if ((await lockUnfinished(tx, run.id)) === undefined) return
+  if ((await lockUnfinished(tx, run.id)) === undefined) return freeHold(tx, deps, run.id)
   await deps.ledger.capture(tx, { key: holdKey(run.id) })
   await deps.onTranscribed(tx, { projectId: run.projectId, ...transcribed })
   await endRun(tx, deps.events, run, { state: 'done', language: transcribed.language, at: deps.now() })

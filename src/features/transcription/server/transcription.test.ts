@@ -10,6 +10,7 @@ import { SpokenWord, type Transcription } from '../model/index.ts'
 import { EngineFailure, type SpeechEngine } from './ports.ts'
 import { engineChoice } from './engine-choice.ts'
 import { stopTranscribing } from './index.ts'
+import { TRANSCRIBE } from './transcribe-job.ts'
 
 const database = await testDatabase({ max: 20 })
 const lab = await testTranscription(database)
@@ -263,6 +264,30 @@ test('removing a project stops its run and gives the credits back', async () => 
   })
   for await (const news of released) if (news['state'] === 'cancelled') break
   expect(run?.credits).toBe(10)
+  expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
+})
+
+test('a run whose project is gone when its turn comes gives the credits back', async () => {
+  const { client, projectId, userId } = await lab.creator({ sound: sentence })
+  await client.start({ projectId, source: { kind: 'speech' } })
+  // Removed in the moment in which it was started: whoever removed it saw no run to cancel.
+  await database.db.$client.query('delete from projects where id = $1', [projectId])
+  await lab.work()
+  await expect.poll(() => lab.balance(userId)).toEqual({ available: 30, held: 0 })
+})
+
+test('a run whose project goes while its last words are timed gives the credits back', async () => {
+  const { client, projectId, userId } = await lab.creator({ sound: clause })
+  const { aligner } = lab.speech
+  const align: typeof aligner.align = async (job, io) => {
+    const words = await aligner.align(job, io)
+    // The news that its job is cancelled comes too late.
+    await database.db.$client.query('delete from projects where id = $1', [projectId])
+    return words
+  }
+  await lab.work({ speech: { ...lab.speech, aligner: { ...aligner, align } } })
+  await client.start({ projectId, language: 'en', source: { kind: 'script', text: 'Every good video.' } })
+  await expect.poll(async () => (await lab.jobs.bySubject(database.db, TRANSCRIBE.name, projectId))?.state).toBe('done')
   expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
 })
 

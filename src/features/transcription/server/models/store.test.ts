@@ -123,12 +123,12 @@ test('two downloads of one model at once: one of them is told that the other is 
   expect(refused).toMatchObject([{ reason: { code: 'conflict' } }])
 })
 
-test('the lock of a process that died is taken over', async () => {
+test.each([
+  { what: 'was killed before it had told its number', left: '' },
+  { what: 'died, and whose number another one has now', left: `${hostname()} ${process.pid}` },
+])('a download that $what keeps nobody from the next one', async ({ left }) => {
   const { store, model, directory } = await start()
-  const dead = startProcess({ command: 'true', args: [] })
-  await dead.done
-  await mkdir(directory, { recursive: true })
-  await writeFile(join(directory, `.${model.id}.download.lock`), `${hostname()} ${dead.pid}`)
+  await writeFile(join(directory, `.${model.id}.download.lock`), left)
   expect(await store.ensure(model.id, { signal: never() })).toBe(join(directory, model.id))
 })
 

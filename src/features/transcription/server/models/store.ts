@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { tryLock } from '#platform/server/lock.ts'
 import { startProcess } from '#platform/server/process.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { ModelProgress, ModelStatus, ModelStore } from '../ports.ts'
 import { type CatalogueModel, downloadBytes, type RemoteFile } from './catalogue.ts'
 import { download, partOf } from './download.ts'
 import { licenceText } from './licence.ts'
-import { withLock } from './lock.ts'
 
 /** Space that must stay free beside a download, in bytes. */
 const SPARE_BYTES = 256 * 1_048_576
@@ -106,8 +106,10 @@ async function install(
   { signal, onProgress }: { signal: AbortSignal; onProgress?: ModelProgress },
 ): Promise<string> {
   const staging = stagingOf(deps.directory, model.id)
-  await mkdir(staging, { recursive: true })
-  const done = await withLock(`${staging}.lock`, async () => {
+  const lock = await tryLock(staging)
+  if (lock === undefined) throw new AppError('conflict', `${model.label} is being downloaded already.`)
+  try {
+    await mkdir(staging, { recursive: true })
     await checkSpace(deps, model, staging)
     await fetchAll(deps, model, { staging, signal, onProgress: onProgress ?? (() => undefined) })
     if (model.archive !== null) await unpack(model, staging, signal)
@@ -117,9 +119,9 @@ async function install(
     await rename(staging, target)
     await syncFolder(deps.directory)
     return target
-  })
-  if (done === undefined) throw new AppError('conflict', `${model.label} is being downloaded already.`)
-  return done
+  } finally {
+    await lock.release()
+  }
 }
 
 async function fetchAll(

@@ -100,7 +100,7 @@ export type Balance = z.output<typeof Balance>
 export const NextPayout = z.object({
   /** The day it is prepared: the first of the next month, in UTC. */
   date: Moment,
-  /** What is approved by now. */
+  /** What is approved by now and stands in no payout yet. */
   cents: Cents,
   currency: Currency,
   /** What must be there at least. */

@@ -28,6 +28,9 @@ export type KeptInvoice = {
   readonly isPaid: boolean
 }
 
+const KEPT = `provider, invoice_id as "invoiceId", currency, product_name as "productName", net,
+  refunded_net as "refundedNet", dispute, purchased_at as "purchasedAt", is_paid as "isPaid"`
+
 /** Undefined when nobody referred the user. */
 export async function lockReferral(tx: Tx, userId: string): Promise<LockedReferral | undefined> {
   const { rows } = await tx.$client.query<LockedReferral>(
@@ -62,8 +65,7 @@ export async function keepNews(tx: Tx, o: { referralId: string; event: BillingEv
        refunded_net = greatest(kept.refunded_net, excluded.refunded_net),
        dispute = excluded.dispute,
        is_paid = kept.is_paid or excluded.is_paid
-     returning provider, invoice_id as "invoiceId", currency, product_name as "productName", net,
-       refunded_net as "refundedNet", dispute, purchased_at as "purchasedAt", is_paid as "isPaid"`,
+     returning ${KEPT}`,
     [
       event.provider,
       event.invoiceId,
@@ -80,6 +82,18 @@ export async function keepNews(tx: Tx, o: { referralId: string; event: BillingEv
   const [kept] = rows
   if (kept === undefined) throw new Error(`the invoice ${event.invoiceId} was not kept`)
   return kept
+}
+
+/** What is known of an invoice; undefined when nothing was ever heard of it. */
+export async function findKept(
+  tx: Tx,
+  o: { readonly provider: string; readonly invoiceId: string },
+): Promise<KeptInvoice | undefined> {
+  const { rows } = await tx.$client.query<KeptInvoice>(
+    `select ${KEPT} from commission_invoices where provider = $1 and invoice_id = $2`,
+    [o.provider, o.invoiceId],
+  )
+  return rows[0]
 }
 
 /** Paid while something they bought stands; free again when all of it was paid back (the status stays converted). */

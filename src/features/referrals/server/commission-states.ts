@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { assertEdge, type CommissionState } from '../model/index.ts'
+import { assertEdge, COMMISSION_EDGES, type CommissionState } from '../model/index.ts'
 import type { CommissionDeps } from './deps.ts'
 import { commissionReversedMail } from './mails.ts'
 import { correctLine, lockMoneyOf } from './payout-lines.ts'
@@ -116,6 +116,11 @@ export async function release(tx: Tx, deps: CommissionDeps, sale: Sale, hold: st
   if (!sale.holds.includes(hold)) return
   const holds = sale.holds.filter((other) => other !== hold)
   await moveTo(tx, deps, sale, { state: holds.length > 0 ? 'hold' : 'pending', holds, reason: null })
+}
+
+/** Can what is left of a commission still be refused, or is it decided, on its way, or a clawback already? */
+export function canReject(sale: Sale): boolean {
+  return !sale.isInPayout && sale.takenBack === sale.reversed && COMMISSION_EDGES[sale.state].includes('rejected')
 }
 
 /** Refuses what is left of a commission. @throws AppError `conflict` when it was paid, refunded or rejected before */

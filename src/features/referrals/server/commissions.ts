@@ -3,6 +3,7 @@ import type { Tx } from '#platform/server/db.ts'
 import { COMMISSION_BPS, commissionOn, type Dispute, earnsAt, HOLD_DAYS, takenBackOn } from '../model/index.ts'
 import { commissionEarnedMail } from './mails.ts'
 import {
+  findKept,
   isSettled,
   type KeptInvoice,
   keepNews,
@@ -10,7 +11,7 @@ import {
   type LockedReferral,
   updateUserType,
 } from './commission-rows.ts'
-import { putOnHold, readSale, rejectRest, release, type Sale, takeBack } from './commission-states.ts'
+import { canReject, putOnHold, readSale, rejectRest, release, type Sale, takeBack } from './commission-states.ts'
 import type { CommissionDeps } from './deps.ts'
 import { holdReasonsOf, WHY_HELD } from './hold-reasons.ts'
 import { lockMoneyOf } from './payout-lines.ts'
@@ -32,29 +33,41 @@ export async function recordPayment(tx: Tx, deps: CommissionDeps, event: Billing
   await lockMoneyOf(tx, referral.affiliateId)
   const invoice = await keepNews(tx, { referralId: referral.id, event })
   if (!invoice.isPaid || invoice.net <= 0) return { success: true }
-  const sale =
-    (await readSale(tx, invoice)) ??
-    (await openSale(tx, deps, referral, { ...invoice, userId: event.userId, card: event.card }))
+  const sale = (await readSale(tx, invoice)) ?? (await openSale(tx, deps, referral, { ...invoice, event }))
   if (sale !== undefined) await settle(tx, deps, invoice, sale)
   await updateUserType(tx, referral.id, deps.now())
   return { success: true }
 }
 
 /**
+ * Brings commissions that left a payout to what was heard while it was approved: that the payment is disputed, or that
+ * the customer is a fraud. The affiliate's money is locked.
+ */
+export async function settleAgain(tx: Tx, deps: CommissionDeps, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const sale = await readSale(tx, { id })
+    const invoice = sale && (await findKept(tx, sale))
+    if (sale !== undefined && invoice !== undefined) await settle(tx, deps, invoice, sale)
+  }
+}
+
+/**
  * The first time an invoice is known to be paid.
- * @returns undefined when its affiliate has left or was banned, or it comes too late to earn anything
+ * @returns undefined when its affiliate has left or was banned, or it comes too late to earn anything; what is heard of
+ * it later does not change that
  */
 async function openSale(
   tx: Tx,
   deps: CommissionDeps,
   referral: LockedReferral,
-  invoice: KeptInvoice & Pick<BillingEvent, 'userId' | 'card'>,
+  { event, ...invoice }: KeptInvoice & { event: BillingEvent },
 ): Promise<Sale | undefined> {
+  if (event.type !== 'billing.purchase-completed') return undefined
   const isLate = !earnsAt(deps.programme, { first: referral.convertedAt, purchasedAt: invoice.purchasedAt })
   await convert(tx, referral, invoice, deps.now())
   if (referral.affiliateState !== 'active' || isLate) return undefined
   const amount = commissionOn(invoice.net, COMMISSION_BPS)
-  const holds = await holdReasonsOf(tx, deps, { referral, ...invoice })
+  const holds = await holdReasonsOf(tx, deps, { referral, ...event })
   const approvesAt = new Date(invoice.purchasedAt.getTime() + HOLD_DAYS * DAY_MS)
   await tx.$client.query(
     `insert into commissions (id, referral_id, affiliate_id, kind, provider, invoice_id, currency, product_name, base,
@@ -97,7 +110,7 @@ async function convert(tx: Tx, referral: LockedReferral, invoice: KeptInvoice, n
 
 /** Brings a commission to what is known of its invoice now. */
 async function settle(tx: Tx, deps: CommissionDeps, invoice: KeptInvoice, sale: Sale): Promise<void> {
-  if (sale.isFraud && sale.state !== 'rejected') {
+  if (sale.isFraud && canReject(sale)) {
     await rejectRest(tx, deps, sale, 'An earlier purchase of this customer was a fraud.')
     return
   }

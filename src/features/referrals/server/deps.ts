@@ -36,4 +36,4 @@ export type CommissionDeps = Pick<
 >
 
 /** What payouts work with. */
-export type PayoutDeps = Pick<ReferralsDeps, 'db' | 'log' | 'now' | 'newId' | 'mail' | 'emailOf' | 'publicUrl'>
+export type PayoutDeps = CommissionDeps & Pick<ReferralsDeps, 'db'>

@@ -96,16 +96,27 @@ export async function nextPayoutOf(
 ): Promise<NextPayout> {
   const settings = await storedSettings(db, affiliateId)
   const date = monthStart(now, 1)
+  const cents = balance.approved - (await inPayoutsOf(db, affiliateId, balance.currency))
   // It is due when nothing stands against it on its day, not today.
-  const obstacle = payoutObstacle({ cents: balance.approved, settings, now: date })
+  const obstacle = payoutObstacle({ cents, settings, now: date })
   return {
     date: date.toISOString(),
-    cents: balance.approved,
+    cents,
     currency: balance.currency,
     minimumCents: settings?.thresholdCents ?? MIN_PAYOUT,
     state: obstacle ?? 'due',
     frozenUntil: frozenUntilOf(settings, now),
   }
+}
+
+/** What stands in payouts that are not paid yet, in minor units: it is approved, and no part of the next payout. */
+async function inPayoutsOf(db: Queryable, affiliateId: string, currency: string): Promise<number> {
+  const { rows } = await db.$client.query<{ cents: number }>(
+    `select coalesce(sum(l.amount), 0)::float8 as cents from payouts p join payout_lines l on l.payout_id = p.id
+     where p.affiliate_id = $1 and p.currency = $2 and p.state <> 'paid'`,
+    [affiliateId, currency],
+  )
+  return rows[0]?.cents ?? 0
 }
 
 async function storedSettings(

@@ -1,6 +1,7 @@
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { assertPayoutEdge, csvCell, methodLabel, monthOf, PayoutMethod, type PayoutState } from '../model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import { settleAgain } from './commissions.ts'
 import type { PayoutDeps } from './deps.ts'
 import { payoutFailedMail, payoutPaidMail } from './mails.ts'
 import { lockMoneyOf } from './payout-lines.ts'
@@ -58,7 +59,15 @@ export function payouts(deps: PayoutDeps, tx?: Tx) {
      */
     cancel: (payoutId: string, reason: string): Promise<void> =>
       change(joined, payoutId, 'cancelled', async (tx, payout) => {
-        await tx.$client.query('delete from payout_lines where payout_id = $1', [payoutId])
+        const { rows } = await tx.$client.query<{ id: string }>(
+          'delete from payout_lines where payout_id = $1 returning commission_id as id',
+          [payoutId],
+        )
+        await settleAgain(
+          tx,
+          deps,
+          rows.map(({ id }) => id),
+        )
         // The month is free for another one.
         await tx.$client.query('update payouts set reason = $2 where id = $1', [payoutId, reason])
         if (payout.state === 'approved') await tellFailed(tx, deps, payout, reason)
@@ -71,7 +80,10 @@ export function payouts(deps: PayoutDeps, tx?: Tx) {
     /** Lets a carrier pay; safe to repeat after a crash. @throws AppError `conflict` unless it was approved */
     send: (payoutId: string, carrier: PayoutCarrier): Promise<void> => send(deps, payoutId, carrier),
 
-    /** Everything that is approved and waits to be paid, for a bank or PayPal: RFC 4180, one line each. */
+    /**
+     * Everything that is approved and waits to be paid, for a bank or PayPal: RFC 4180, one line each. What belongs to
+     * an affiliate who is suspended or gone by now is left out.
+     */
     exportCsv: (): Promise<string> => exportCsv(deps),
   }
 }
@@ -165,8 +177,9 @@ async function exportCsv({ db }: PayoutDeps): Promise<string> {
     country: string
     method: unknown
   }>(
-    `select id, period, currency, amount, country, method from payouts where state = 'approved'
-     order by period, prepared_at, id`,
+    `select p.id, p.period, p.currency, p.amount, p.country, p.method
+     from payouts p join affiliates a on a.user_id = p.affiliate_id and a.state = 'active'
+     where p.state = 'approved' order by p.period, p.prepared_at, p.id`,
   )
   const lines = rows.map((row) => {
     const method = PayoutMethod.parse(row.method)

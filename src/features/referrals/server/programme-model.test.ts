@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { AppError } from '#platform/shared/errors.ts'
 import type { Dashboard } from '../model/index.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { startProgramme } from '../../../../tests/support/referrals.ts'
@@ -24,7 +25,12 @@ const step = fc.oneof(
   }),
   fc.record({ do: fc.constant('pass' as const), days: fc.integer({ min: 1, max: 40 }) }),
   fc.record({ do: fc.constant('prepare' as const) }),
-  fc.record({ do: fc.constant('pay out' as const), isCancelled: fc.boolean() }),
+  fc.record({ do: fc.constantFrom('approve' as const, 'cancel' as const, 'pay out' as const) }),
+  fc.record({
+    do: fc.constant('decide' as const),
+    which,
+    decision: fc.constantFrom('hold' as const, 'release' as const, 'reject' as const, 'fraud' as const),
+  }),
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 /** What plain arithmetic knows of an invoice. */
@@ -85,23 +91,44 @@ async function act(world: World, one: Step): Promise<void> {
     await world.upkeep()
   } else if (one.do === 'prepare') {
     await world.payouts.prepare()
-  } else if (one.do === 'pay out') {
-    await payOut(world, one.isCancelled)
+  } else if (one.do === 'decide' && invoice !== undefined) {
+    await decide(world, invoice, one.decision)
+  } else if (one.do === 'approve' || one.do === 'cancel' || one.do === 'pay out') {
+    await payOut(world, one.do)
   }
 }
 
-async function payOut({ ada, payouts }: World, isCancelled: boolean): Promise<void> {
-  await payouts.prepare()
+/** What the operator decides; of what is settled or on its way it is refused. */
+async function decide(
+  { desk }: World,
+  { id: invoiceId }: Known,
+  decision: Extract<Step, { do: 'decide' }>['decision'],
+): Promise<void> {
   const { rows } = await db.$client.query<{ id: string }>(
-    `select id from payouts where affiliate_id = $1 and state = 'prepared'`,
-    [ada.id],
+    "select id from commissions where invoice_id = $1 and kind = 'sale'",
+    [invoiceId],
   )
   for (const { id } of rows) {
-    if (isCancelled) await payouts.cancel(id, 'Not this month.')
-    else {
-      await payouts.approve(id, 'ops')
-      await payouts.markPaid(id, 'TRANSFER')
+    try {
+      if (decision === 'hold') await desk.hold(id, 'We are looking at it.')
+      else if (decision === 'release') await desk.release(id)
+      else await desk.reject(id, { reason: 'Not a customer.', isFraud: decision === 'fraud' })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     }
+  }
+}
+
+async function payOut({ ada, payouts }: World, to: 'approve' | 'cancel' | 'pay out'): Promise<void> {
+  await payouts.prepare()
+  const { rows } = await db.$client.query<{ id: string; state: string }>(
+    `select id, state from payouts where affiliate_id = $1 and state in ('prepared', 'approved')`,
+    [ada.id],
+  )
+  for (const { id, state } of rows) {
+    if (to === 'cancel') await payouts.cancel(id, 'Not this month.')
+    else if (state === 'prepared') await payouts.approve(id, 'ops')
+    if (to === 'pay out') await payouts.markPaid(id, 'TRANSFER')
   }
 }
 
@@ -121,10 +148,10 @@ async function holds({ procedures, contextOf, ada, people, invoices }: World): P
   ])
   const standing = invoices.filter(({ net, refunded, isLost }) => !isLost && net > refunded)
   expect(stats.paidUsers).toBe(new Set(standing.map(({ userId }) => userId)).size)
-  const oracle = standing.reduce(
-    (total, { net, refunded }) => total + Math.round(((net - refunded) * 4_000) / 10_000),
-    0,
-  )
+  const rejected = await rejectedOf(ada.id)
+  const oracle = standing
+    .filter(({ id }) => !rejected.has(id))
+    .reduce((total, { net, refunded }) => total + Math.round(((net - refunded) * 4_000) / 10_000), 0)
   expect(earnings.total).toBe(oracle)
   expect(earnings.pending + earnings.paid).toBe(oracle)
   for (const { total, pending, hold, approved, paid } of balances) expect(pending + hold + approved + paid).toBe(total)
@@ -137,6 +164,31 @@ async function holds({ procedures, contextOf, ada, people, invoices }: World): P
   expect(paid.rows[0]).toEqual({ payouts: earnings.paid, lines: earnings.paid })
   expect(await wrongPayouts(ada.id)).toEqual([])
   expect(await driftedSums(ada.id)).toEqual([])
+  expect(await wronglyDue(ada.id)).toEqual([])
+}
+
+/** The invoices whose commission was refused. */
+async function rejectedOf(affiliateId: string): Promise<Set<string>> {
+  const { rows } = await db.$client.query<{ id: string }>(
+    "select invoice_id as id from commissions where affiliate_id = $1 and state = 'rejected'",
+    [affiliateId],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What would be paid out next though its payment is disputed, or its customer is a fraud; an approved payout keeps it. */
+async function wronglyDue(affiliateId: string): Promise<unknown[]> {
+  const { rows } = await db.$client.query(
+    `select c.state, i.dispute, r.is_fraud
+     from commissions c join referrals r on r.id = c.referral_id
+     join commission_invoices i on i.provider = c.provider and i.invoice_id = c.invoice_id
+     where c.affiliate_id = $1 and c.kind = 'sale' and c.state in ('pending', 'approved')
+       and (i.dispute = 'open' or (r.is_fraud and not exists (select 1 from commissions where of_sale = c.id)))
+       and not exists (select 1 from payout_lines l join payouts p on p.id = l.payout_id
+         where l.commission_id = c.id and p.state <> 'prepared')`,
+    [affiliateId],
+  )
+  return rows
 }
 
 /** Payouts that are not the sum of their lines, and lines that are not what is left of a commission waiting in them. */

@@ -43,7 +43,7 @@ async function sendSummaries(deps: Telling, now: Date): Promise<void> {
 }
 
 async function sendSummary(deps: Telling, { id, month, now }: { id: string; month: string; now: Date }): Promise<void> {
-  const { lastMonth, currency, nextPayout } = await dashboardOf(deps.db, id, now)
+  const { lastMonth, currency, balances } = await dashboardOf(deps.db, id, now)
   await transaction(deps.db, async (tx) => {
     const marked = await tx.$client.query(
       'update affiliates set summary_of = $2 where user_id = $1 and summary_of is distinct from $2',
@@ -52,7 +52,9 @@ async function sendSummary(deps: Telling, { id, month, now }: { id: string; mont
     const to = await deps.emailOf(tx, id)
     if (marked.rowCount === 0 || to === undefined) return
     const { total: referrals, conversions, commission: amount } = lastMonth
-    const about = { month, referrals, conversions, amount, approved: nextPayout.cents, currency }
+    // The batch of these days has just been prepared: what stands in it is what comes next.
+    const approved = balances.find((balance) => balance.currency === currency)?.approved ?? 0
+    const about = { month, referrals, conversions, amount, approved, currency }
     await deps.mail.send(tx, monthlySummaryMail({ ...about, to, publicUrl: deps.publicUrl }))
   })
 }

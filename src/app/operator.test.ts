@@ -154,6 +154,8 @@ test('a payment is paid back in part, once for each press, and never more than w
   expect((await operator.call('operator/refundPayment', asked)).output).toEqual({ isDone: true })
   expect((await operator.call('operator/refundPayment', asked)).output).toEqual({ isDone: true })
   expect(await payments()).toMatchObject([{ amountPaid: 800, refunded: 200 }])
+  expect((await operator.call('operator/refundPayment', { ...asked, cents: 300 })).status).toBe(409)
+  expect(await payments()).toMatchObject([{ amountPaid: 800, refunded: 200 }])
   expect((await pam.call('credits/balance')).output).toMatchObject({ available: 105 })
   const more = (cents: number) => operator.call('operator/refundPayment', { ...asked, cents, key: randomUUID() })
   expect((await more(601)).status).toBe(409)

@@ -1,3 +1,4 @@
+import { addMonths } from '#features/billing/model/index.ts'
 import type { Book, Invoice, Price, Session, Subscription } from './stripe-book.ts'
 
 /** What everything at a test's Stripe works with. */
@@ -166,7 +167,5 @@ async function renew(env: Env, subscription: Subscription): Promise<void> {
 /** The end of a period that begins at `start`, in seconds since 1970: a calendar month or year on. */
 export function periodEnd(start: number, price: Price): number {
   if (price.recurring === null) return start
-  const end = new Date(start * 1000)
-  end.setUTCMonth(end.getUTCMonth() + (price.recurring.interval === 'year' ? 12 : 1))
-  return Math.floor(end.getTime() / 1000)
+  return Math.floor(addMonths(start * 1000, price.recurring.interval === 'year' ? 12 : 1) / 1000)
 }

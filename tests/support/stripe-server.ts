@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { serve } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Stripe } from 'stripe'
 import { formOf, type FormValue, textAt } from './stripe-form.ts'
 import { type Bank, type Env, openBank, periodEnd } from './stripe-bank.ts'
@@ -55,18 +56,27 @@ export async function startStripeServer(o: {
 
 function stripeApi(env: Env & { bank: Bank }): Hono {
   const app = new Hono()
-  const kept = new Map<string, string>()
+  const kept = new Map<string, { status: ContentfulStatusCode; asked: string; answer: string }>()
   app.use('/v1/*', async (c, next) => {
     if (c.req.header('authorization')?.startsWith('Bearer sk_test_') !== true) {
       return c.json({ error: { type: 'invalid_request_error', message: 'Invalid API Key' } }, 401)
     }
-    // As at Stripe: the same key again is answered as the first time and does nothing.
+    // As at Stripe: the same key again is answered as the first time, refusals too, and does nothing.
     const key = c.req.header('idempotency-key')
     if (key === undefined || c.req.method !== 'POST') return next()
+    const asked = `${c.req.path}?${await c.req.text()}`
     const known = kept.get(key)
-    if (known !== undefined) return c.body(known, 200, { 'content-type': 'application/json' })
+    if (known !== undefined && known.asked !== asked) {
+      const message = 'Keys for idempotent requests can only be used with the same parameters'
+      return c.json({ error: { type: 'idempotency_error', message } }, 400)
+    }
+    if (known !== undefined) {
+      const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
+      return c.body(known.answer, known.status, headers)
+    }
     await next()
-    if (c.res.status === 200) kept.set(key, await c.res.clone().text())
+    const status = KEPT_STATUSES.find((one) => one === c.res.status)
+    if (status !== undefined) kept.set(key, { status, asked, answer: await c.res.clone().text() })
   })
   customersAndPrices(app, env)
   checkoutPages(app, env)
@@ -76,6 +86,9 @@ function stripeApi(env: Env & { bank: Bank }): Hono {
   app.all('/v1/*', (c) => missing(c, `Not spoken here: ${c.req.method} ${c.req.path}`))
   return app
 }
+
+/** What was refused before anything was tried may be asked again. */
+const KEPT_STATUSES = [200, 402] as const satisfies readonly ContentfulStatusCode[]
 
 function missing(c: Context, message = 'No such object'): Response {
   return c.json({ error: { type: 'invalid_request_error', code: 'resource_missing', message } }, 404)

@@ -39,9 +39,11 @@ export function changeDue(book: TestBook, o: Omit<At, 'newId'> & { subscriptionI
   const subscription = found(book, o.subscriptionId)
   const price = itemCents({ kind: 'plan', ...o.choice }, o.catalogue) ?? 0
   const last = book.invoices.findLast(({ subscriptionId }) => subscriptionId === subscription.id)
+  // What a change was paid with is less than its period is worth: the rest came off the plan before.
+  const worth = last?.reason === 'change' ? itemCents(last.item, o.catalogue) : last?.total
   const spanMs = subscription.periodEndMs - subscription.periodStartMs
   const left = Math.max(0, subscription.periodEndMs - o.nowMs) / spanMs
-  return Math.max(0, price - Math.round((last?.total ?? 0) * left))
+  return Math.max(0, price - Math.round((worth ?? 0) * left))
 }
 
 /** Changes the plan at once: a new period begins. */

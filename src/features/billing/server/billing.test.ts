@@ -109,6 +109,22 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
 })
 
 describe.each(['test', 'stripe'] as const)('through the %s provider', (provider) => {
+  test('upgrades one after the other cost together what the largest plan costs', async () => {
+    const { person } = await startBilling(db, { provider })
+    const dana = await person()
+    await dana.buy({ plan: 'basic', interval: 'month' })
+    for (const [plan, dueNowCents] of [
+      ['pro', 1_700],
+      ['premium', 4_000],
+    ] as const) {
+      const up = { plan, interval: 'month' } as const
+      expect(await call(dana.procedures.previewChange, up, dana.context)).toMatchObject({ when: 'now', dueNowCents })
+      await call(dana.procedures.changePlan, up, dana.context)
+    }
+    const paid = (await dana.invoices()).reduce((sum, { amountPaid }) => sum + amountPaid, 0)
+    expect(paid).toBe(6_900)
+  })
+
   test('a paid year brings its credits month by month, and stops when the plan changes', async () => {
     const { person, pass, clock } = await startBilling(db, { provider })
     const dana = await person()

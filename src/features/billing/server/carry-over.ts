@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import type { CustomerState } from '../model/index.ts'
+import { type CustomerState, planFrom } from '../model/index.ts'
 import { type Customer, findCustomer, noteState } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
 import { fulfil } from './fulfilment.ts'
@@ -40,7 +40,9 @@ async function apply(
   const customer = await findCustomer(tx, { ...o.known, lock: true })
   if (customer?.version !== o.known.version) return 'overtaken'
   if (o.event !== undefined && !(await hear(tx, deps, o.event))) return 'duplicate'
-  const stateHash = createHash('sha256').update(JSON.stringify(o.state)).digest('hex')
+  // A plan may end by time alone: its renewal is collected for too long.
+  const carried = { ...o.state, plan: planFrom(o.state, deps.now().getTime()) }
+  const stateHash = createHash('sha256').update(JSON.stringify(carried)).digest('hex')
   if (stateHash === customer.stateHash) return 'applied'
   const plan = await fulfil(tx, deps, customer, o.state)
   await noteState(tx, customer, { plan, paymentMethod: o.state.paymentMethod, stateHash })

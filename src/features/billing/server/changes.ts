@@ -2,6 +2,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { changeKind, type Choice, lossesOf, planCents } from '../model/index.ts'
 import { carryOver } from './carry-over.ts'
 import type { BillingDeps } from './deps.ts'
+import type { PaymentProvider } from './provider.ts'
 import { type StoredSubscription, subscriptionOf } from './subscriptions.ts'
 
 /** What a change of plan would mean: when, what is due now, and what is lost. @throws AppError `conflict` */
@@ -23,9 +24,25 @@ export async function changePlan(deps: BillingDeps, o: { userId: string; choice:
   // The same change asked twice from the same state is one change.
   const key = `change:${subscription.id}:${subscription.periodStartMs}:${o.choice.plan}:${o.choice.interval}`
   const change = { ...namesOf(subscription), choice: o.choice, key }
-  if (kind === 'now') await deps.provider.changeNow(change)
+  if (kind === 'now') await changeNow(deps, { subscription, change })
   else await deps.provider.changeLater({ ...change, key: `${key}:${deps.newId()}` })
   await carryOver(deps, subscription.customerId)
+}
+
+/** A change whose payment is refused leaves what was planned before, though the provider had to drop it to try. */
+async function changeNow(
+  deps: BillingDeps,
+  { subscription, change }: { subscription: StoredSubscription; change: Parameters<PaymentProvider['changeNow']>[0] },
+): Promise<void> {
+  try {
+    await deps.provider.changeNow(change)
+  } catch (error) {
+    const { next, customerId } = subscription
+    if (!(error instanceof AppError) || next === null) throw error
+    await deps.provider.changeLater({ ...change, choice: next, key: `${change.key}:${deps.newId()}` })
+    await carryOver(deps, customerId)
+    throw error
+  }
 }
 
 /** Ends the subscription with what is paid, or takes that and a planned change back. @throws AppError `conflict` */

@@ -71,7 +71,10 @@ export async function noteState(
   )
 }
 
-/** Customers whose state may have changed without a word: a period is over, or a checkout is open for a while. */
+/**
+ * Customers whose state may have changed without a word: a period is over, its renewal is being collected, or a checkout
+ * is open for a while.
+ */
 export async function takeUnheard(
   db: Db,
   o: { provider: ProviderName; now: Date; everyMs: number },
@@ -80,7 +83,7 @@ export async function takeUnheard(
     `update billing_customers set checked_at = $2 where provider = $1 and id in (
        select c.id from billing_customers c where c.provider = $1 and c.checked_at < $3 and (
          exists (select 1 from billing_subscriptions s where s.provider = c.provider and s.customer_id = c.id
-           and s.state <> 'ended' and s.period_end <= $2)
+           and (s.state = 'past_due' or (s.state <> 'ended' and s.period_end <= $2)))
          or exists (select 1 from billing_checkouts k where k.provider = c.provider and k.customer_id = c.id
            and k.state = 'open' and k.created_at > $2 - interval '2 days'))
        order by c.checked_at limit 20 for update skip locked)

@@ -16,6 +16,7 @@ export type GrantingInvoice = {
   readonly refunded: number
   readonly dispute: string
   readonly periodStartMs: number
+  readonly periodEndMs: number
 }
 
 type Deps = Pick<BillingDeps, 'ledger' | 'catalogue'>
@@ -43,7 +44,6 @@ export async function grantMonths(tx: Tx, deps: Deps, invoice: GrantingInvoice, 
 
 async function grantMonth(tx: Tx, { ledger, catalogue }: Deps, invoice: GrantingInvoice, month: number): Promise<void> {
   const isPack = invoice.item.kind === 'pack'
-  const lasts = isPack ? PACK_LASTS_MONTHS : month + 2
   const amount = invoice.creditsEach - takenBackOf(invoice)
   if (amount <= 0) return
   await ledger.grant(tx, {
@@ -53,8 +53,18 @@ async function grantMonth(tx: Tx, { ledger, catalogue }: Deps, invoice: Granting
     reference: invoice.id,
     reason: isPack ? `Pack of ${itemName(invoice.item, catalogue)}` : itemName(invoice.item, catalogue),
     source: isPack ? 'pack' : 'subscription',
-    expiresAt: new Date(addMonths(invoice.periodStartMs, lasts)),
+    expiresAt: new Date(endOf(invoice, month)),
   })
+}
+
+/**
+ * When the credits of a month end, in milliseconds since 1970. Who pays on the 31st pays on the 28th of February and on
+ * the 31st of March: what is left of February then lasts until the end of April, not until its 28th.
+ */
+function endOf({ item, periodStartMs, periodEndMs }: GrantingInvoice, month: number): number {
+  if (item.kind === 'pack') return addMonths(periodStartMs, PACK_LASTS_MONTHS)
+  const end = addMonths(periodStartMs, month + 2)
+  return item.interval === 'month' ? Math.max(end, addMonths(periodEndMs, 1)) : end
 }
 
 /** Takes back what a refund or a lost dispute takes back of the months granted so far. */

@@ -4,6 +4,7 @@ import { itemName } from '../model/index.ts'
 import type { BillingDeps } from './deps.ts'
 import { findInvoice } from './invoices.ts'
 import { payRefunds } from './pay-refunds.ts'
+import { owedOf } from './refunds.ts'
 
 /** A refund an operator asks for: `cents` in minor units, and the key under which it happens once. */
 export type AskedRefund = { userId: string; invoiceId: string; cents: number; key: string }
@@ -48,14 +49,4 @@ export function operatorRefunds(deps: BillingDeps) {
       return rows.length > 0
     },
   }
-}
-
-/** What is to be paid back of an invoice and was not yet. */
-async function owedOf(tx: Tx, o: { provider: string; invoiceId: string }): Promise<number> {
-  const { rows } = await tx.$client.query<{ owed: number }>(
-    `select coalesce(sum(cents), 0)::int as owed from billing_refunds
-     where provider = $1 and invoice_id = $2 and done_at is null`,
-    [o.provider, o.invoiceId],
-  )
-  return rows[0]?.owed ?? 0
 }

@@ -22,6 +22,16 @@ export async function oweRefunds(tx: Tx, refunds: readonly DueRefund[], at: Date
   }
 }
 
+/** What is to be paid back of an invoice and was not yet, in minor units. */
+export async function owedOf(q: Queryable, o: { provider: string; invoiceId: string }): Promise<number> {
+  const { rows } = await q.$client.query<{ owed: number }>(
+    `select coalesce(sum(cents), 0)::int as owed from billing_refunds
+     where provider = $1 and invoice_id = $2 and done_at is null`,
+    [o.provider, o.invoiceId],
+  )
+  return rows[0]?.owed ?? 0
+}
+
 /** The withdrawal from the contract an invoice began: when, and what it pays back in all; undefined without one. */
 export async function withdrawalFrom(
   q: Queryable,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { AppError } from '#platform/shared/errors.ts'
 import {
@@ -42,7 +43,8 @@ export function openStripe(o: StripeOptions): PaymentProvider {
     async createCustomer({ userId, email }) {
       const made = await stripe.customers.create(
         { email, metadata: { userId } },
-        { idempotencyKey: `customer:${userId}` },
+        // Stripe refuses a key that comes again with another address.
+        { idempotencyKey: `customer:${userId}:${createHash('sha256').update(email).digest('hex')}` },
       )
       return made.id
     },
@@ -162,17 +164,16 @@ function subscriptionChanges(stripe: Stripe, priceOf: PriceOf) {
   return {
     async changeNow({ subscriptionId, choice, key }: Subscribed & { choice: Choice; key: string }): Promise<void> {
       await dropPlan(stripe, subscriptionId)
+      const change: Stripe.SubscriptionUpdateParams = {
+        items: await items(subscriptionId, choice),
+        proration_behavior: 'always_invoice',
+        billing_cycle_anchor: { type: 'now' },
+        payment_behavior: 'error_if_incomplete',
+        cancel_at_period_end: false,
+      }
       try {
-        await stripe.subscriptions.update(
-          subscriptionId,
-          {
-            items: await items(subscriptionId, choice),
-            proration_behavior: 'always_invoice',
-            billing_cycle_anchor: { type: 'now' },
-            payment_behavior: 'error_if_incomplete',
-            cancel_at_period_end: false,
-          },
-          { idempotencyKey: key },
+        await pastRefusals(key, (idempotencyKey) =>
+          stripe.subscriptions.update(subscriptionId, change, { idempotencyKey }),
         )
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeCardError)) throw error
@@ -198,6 +199,22 @@ function subscriptionChanges(stripe: Stripe, priceOf: PriceOf) {
       const { status } = await stripe.subscriptions.retrieve(subscriptionId)
       if (status !== 'canceled') await stripe.subscriptions.cancel(subscriptionId)
     },
+  }
+}
+
+/**
+ * Pays once under a key, and tries anew after a refusal. Stripe repeats for a day what it answered to a key, the refusal
+ * of a card too; whoever tries again, perhaps with another card, goes on to the next key.
+ */
+async function pastRefusals(key: string, pay: (key: string) => Promise<unknown>): Promise<void> {
+  for (let nth = 1; ; nth += 1) {
+    try {
+      await pay(nth === 1 ? key : `${key}:${nth}`)
+      return
+    } catch (error) {
+      const isOld = error instanceof Stripe.errors.StripeCardError && error.headers?.['idempotent-replayed'] === 'true'
+      if (!isOld) throw error
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
@@ -146,6 +147,58 @@ test('an upgrade whose card is refused changes nothing', async () => {
   const change = call(dana.procedures.changePlan, { plan: 'pro', interval: 'month' }, dana.context)
   await expect(change).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('refused') })
   expect(await dana.has()).toEqual(['basic', 230])
+})
+
+test('who tries an upgrade again with a card that works gets it at once, however often it was refused before', async () => {
+  const { person, stripe } = await startBilling(db, { provider: 'stripe' })
+  const dana = await person()
+  await dana.buy({ plan: 'basic', interval: 'month' })
+  const upgrade = () => call(dana.procedures.changePlan, { plan: 'pro', interval: 'month' }, dana.context)
+  const customer = stripe.book.subscriptions.values().next().value?.customer ?? ''
+  stripe.book.failing.add(customer)
+  for (let tries = 0; tries < 3; tries += 1) await expect(upgrade()).rejects.toMatchObject({ code: 'conflict' })
+  stripe.book.failing.delete(customer)
+  await upgrade()
+  expect(await dana.has()).toEqual(['pro', 830])
+  expect(await dana.invoices()).toHaveLength(2)
+})
+
+test('an upgrade whose card is refused leaves the downgrade that was planned', async () => {
+  const { person, stripe, pass } = await startBilling(db, { provider: 'stripe' })
+  const dana = await person()
+  await dana.buy({ plan: 'pro', interval: 'month' })
+  const change = (plan: 'basic' | 'premium') =>
+    call(dana.procedures.changePlan, { plan, interval: 'month' }, dana.context)
+  await change('basic')
+  const customer = stripe.book.subscriptions.values().next().value?.customer ?? ''
+  stripe.book.failing.add(customer)
+  await expect(change('premium')).rejects.toMatchObject({ message: expect.stringContaining('Nothing was changed') })
+  stripe.book.failing.delete(customer)
+  await pass(31 * DAY_MS)
+  expect(await dana.invoices()).toMatchObject([
+    { name: 'Basic, a month', amountPaid: 1_200 },
+    { name: 'Pro, a month', amountPaid: 2_900 },
+  ])
+})
+
+test('a plan outlives what was paid by 30 days while its renewal is collected, however long that takes', async () => {
+  const { person, stripe, pass } = await startBilling(db, { provider: 'stripe' })
+  const dana = await person()
+  await dana.buy({ plan: 'basic', interval: 'year' })
+  stripe.book.failing.add(stripe.book.subscriptions.values().next().value?.customer ?? '')
+  await pass(365 * DAY_MS)
+  await pass(29 * DAY_MS)
+  expect([(await dana.has())[0], (await dana.overview()).subscription?.state]).toEqual(['basic', 'past_due'])
+  await pass(2 * DAY_MS)
+  expect([(await dana.has())[0], (await dana.overview()).subscription?.state]).toEqual(['free', 'past_due'])
+})
+
+test('somebody whose address changed before the provider’s answer was kept can buy', async () => {
+  const { billing, stripe } = await startBilling(db, { provider: 'stripe' })
+  const dana = { userId: randomUUID(), email: 'dana@example.com' }
+  await billing.provider.createCustomer(dana)
+  const id = await billing.provider.createCustomer({ ...dana, email: 'dana@example.org' })
+  expect(stripe.book.customers.get(id)).toMatchObject({ email: 'dana@example.org' })
 })
 
 test('a dispute is told when it opens; lost, it takes back plan and credits; won, it takes nothing', async () => {

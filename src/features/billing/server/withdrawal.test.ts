@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
 import { startBilling } from '../../../../tests/support/billing.ts'
@@ -74,6 +75,30 @@ test('a withdrawal the provider could not carry out is kept, and carried out lat
   expect(await dana.invoices()).toMatchObject([{ refunded: 1_200, withdrawalCents: null }])
   expect(await dana.has()).toEqual(['free', 30])
   expect(await call(dana.procedures.withdraw, { invoiceId }, dana.context)).toEqual(receipt)
+})
+
+test('a withdrawal pays back what is left beside a refund that the provider has still to pay', async () => {
+  const { person, pass, run, billing, stripe } = await startBilling(db, { provider: 'stripe' })
+  const dana = await person()
+  await dana.buy({ pack: 'pack100' })
+  const [invoice] = await dana.invoices()
+  const invoiceId = invoice?.id ?? ''
+  const known = stripe.book.invoices.get(invoiceId)
+  if (known === undefined) throw new Error('the provider knows no such invoice')
+  stripe.book.invoices.delete(invoiceId)
+  await run((tx) => billing.refunds.owe(tx, { userId: dana.userId, invoiceId, cents: 500, key: randomUUID() }))
+  expect(await dana.invoices()).toMatchObject([{ withdrawalCents: 300 }])
+  const receipt = await call(dana.procedures.withdraw, { invoiceId }, dana.context)
+  expect(receipt).toMatchObject({ refundedCents: 300 })
+
+  stripe.book.invoices.set(invoiceId, known)
+  await pass(DAY_MS)
+  expect(await dana.invoices()).toMatchObject([{ refunded: 800 }])
+  const { rows } = await db.$client.query(
+    'select cents from billing_refunds where invoice_id = $1 and done_at is null',
+    [invoiceId],
+  )
+  expect(rows).toEqual([])
 })
 
 test('two presses at once are one withdrawal', async () => {

@@ -5,7 +5,7 @@ import type { BillingDeps } from './deps.ts'
 import { grantKey } from './granting.ts'
 import { findInvoice, invoicesOfContract, type StoredInvoice } from './invoices.ts'
 import { payRefunds } from './pay-refunds.ts'
-import { type DueRefund, oweRefunds, withdrawalFrom } from './refunds.ts'
+import { type DueRefund, owedOf, oweRefunds, withdrawalFrom } from './refunds.ts'
 import { tellWithdrawal } from './telling-people.ts'
 
 /**
@@ -54,7 +54,11 @@ async function refundsOf(q: Queryable, invoice: StoredInvoice, now: Date): Promi
   if (!mayWithdraw(invoice, now.getTime())) return null
   const contract = await invoicesOfContract(q, invoice)
   const payments: ContractPayment[] = []
-  for (const one of contract) payments.push({ ...one, ...(await creditsOf(q, one)) })
+  for (const one of contract) {
+    // What an operator pays back and the provider has not yet is not there to be paid back again.
+    const refunded = one.refunded + (await owedOf(q, { ...one, invoiceId: one.id }))
+    payments.push({ ...one, refunded, ...(await creditsOf(q, one)) })
+  }
   const cents = withdrawalRefunds(payments, now.getTime())
   return contract.map(({ provider, id }, at) => ({
     ...{ provider, invoiceId: id, cents: cents[at] ?? 0 },

@@ -45,6 +45,13 @@ test('a subscriber sees the plan, when and how it is paid again, credits, packs,
   await expect.element(page.getByText('−10')).toBeVisible()
 })
 
+test('credits that end on several days of a week are not said to end on the first of them', async () => {
+  const expiringSoon = { amount: 800, at: '2027-01-20T12:00:00Z' }
+  await open({ 'credits/balance': { ...BALANCE, expiringSoon } })
+  const credits = page.getByRole('region', { name: 'Your credits' })
+  await expect.element(credits).toMatchTextContent('800 of them end within a week, from 20 January 2027 on')
+})
+
 test('what a collaborator spent says so', async () => {
   await open({ 'credits/history': { movements: [{ ...USAGE, by: 'Bob' }, GRANT], next: null } })
   const history = page.getByRole('region', { name: 'Credit history' })

@@ -39,7 +39,7 @@ function Credits() {
       {held > 0 && <p className="text-sm text-muted">and {wholeNumber(held)} held for work under way</p>}
       {expiringSoon && (
         <p className="text-sm text-warning">
-          {wholeNumber(expiringSoon.amount)} of them end on {dayOf(expiringSoon.at)}
+          {wholeNumber(expiringSoon.amount)} of them end within a week, from {dayOf(expiringSoon.at)} on
         </p>
       )}
     </>

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const Balance = z.object({
   available: z.int(),
   held: z.int().min(0),
-  /** Credits that end within `EXPIRING_SOON_DAYS`, and when the first of them do; null when none do. */
+  /** Of what is available, what ends within `EXPIRING_SOON_DAYS`, and when the first of it does; null when none does. */
   expiringSoon: z.object({ amount: z.int().min(1), at: z.iso.datetime() }).nullable(),
   /** True where billing is off: nothing is ever charged. */
   unlimited: z.boolean(),

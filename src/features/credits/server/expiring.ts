@@ -21,7 +21,7 @@ export async function expireEverywhere(tx: Tx, at: Date): Promise<number> {
   return ended
 }
 
-/** Credits of one person that end soon. */
+/** Credits of one person that end soon, at one moment. */
 export type EndingSoon = { readonly userId: string; readonly amount: number; readonly at: Date }
 
 /**
@@ -36,8 +36,9 @@ export async function takeUntold(tx: Tx, now: Date): Promise<EndingSoon[]> {
          where remaining > 0 and warned_at is null and expires_at > $1 and expires_at <= $2
          order by expires_at limit 200 for update skip locked)
        returning account_id, remaining, expires_at)
-     select a.user_id as "userId", sum(told.remaining)::int as amount, min(told.expires_at) as at
-     from told join credit_accounts a on a.id = told.account_id group by a.user_id`,
+     select a.user_id as "userId", sum(told.remaining)::int as amount, told.expires_at as at
+     from told join credit_accounts a on a.id = told.account_id group by a.user_id, told.expires_at
+     order by told.expires_at`,
     [now, new Date(now.getTime() + EXPIRING_SOON_DAYS * DAY_MS)],
   )
   return rows

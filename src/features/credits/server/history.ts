@@ -68,12 +68,19 @@ const UNNAMED = {
   adjustment: 'Adjusted',
 } as const satisfies Record<MovementKind, string>
 
-/** The user's credits that end within `EXPIRING_SOON_DAYS`, and when the first of them do. */
+/**
+ * The user's credits that end within `EXPIRING_SOON_DAYS`, and when the first of them do. What a hold set aside is drawn
+ * from what ends soonest and does not end, as in `expireDue`.
+ */
 export async function expiringSoon(db: Queryable, userId: string, now: Date): Promise<Balance['expiringSoon']> {
   const { rows } = await db.$client.query<{ amount: number | null; at: Date | null }>(
-    `select sum(l.remaining)::int as amount, min(l.expires_at) as at
-     from credit_lots l join credit_accounts a on a.id = l.account_id
-     where a.user_id = $1 and l.remaining > 0 and l.expires_at > $2 and l.expires_at <= $3`,
+    `with ending as (
+       select l.expires_at, a.held, l.remaining,
+         sum(l.remaining) over (order by l.expires_at, l.transaction_id) - l.remaining as before
+       from credit_lots l join credit_accounts a on a.id = l.account_id
+       where a.user_id = $1 and l.remaining > 0 and l.expires_at <= $3),
+     free as (select expires_at, remaining - least(remaining, greatest(0, held - before)) as part from ending)
+     select sum(part)::int as amount, min(expires_at) as at from free where part > 0 and expires_at > $2`,
     [userId, now, new Date(now.getTime() + EXPIRING_SOON_DAYS * DAY_MS)],
   )
   const [soon] = rows

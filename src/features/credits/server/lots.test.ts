@@ -130,6 +130,20 @@ test('its owner sees what moved credits and why, page by page, and what ends wit
   })
 })
 
+test('what is set aside for work under way does not end: of the rest somebody reads how much does, and when first', async () => {
+  const { give, run, book, userId, clock } = await start()
+  await give(20, { source: 'pack', endsInDays: 2 })
+  await give(50, { source: 'pack', endsInDays: 5 })
+  await give(70, { source: 'pack', endsInDays: 6 })
+  const soon = async () => (await book.overview(db, userId)).expiringSoon
+  const days = (count: number) => new Date(clock.now + count * DAY_MS).toISOString()
+  expect(await soon()).toEqual({ amount: 140, at: days(2) })
+  await run((tx) => book.hold(tx, { userId, amount: credits(30), key: userId }))
+  expect(await soon()).toEqual({ amount: 110, at: days(5) })
+  await run((tx) => book.hold(tx, { userId, amount: credits(110), key: `${userId}:2` }))
+  expect(await soon()).toBeNull()
+})
+
 test('who has credits that end within a week is named once', async () => {
   const { give, run, clock, userId } = await start()
   await give(40, { source: 'pack', endsInDays: 7 })
@@ -138,6 +152,17 @@ test('who has credits that end within a week is named once', async () => {
     (await run((tx) => takeUntold(tx, new Date(clock.now)))).filter((told) => told.userId === userId)
   expect((await tell()).map(({ amount }) => amount)).toEqual([40])
   expect(await tell()).toEqual([])
+})
+
+test('of credits that end on two days of a week each day is told, with its own number', async () => {
+  const { give, run, clock, userId } = await start()
+  await give(40, { source: 'pack', endsInDays: 3 })
+  await give(70, { source: 'pack', endsInDays: 5 })
+  const told = (await run((tx) => takeUntold(tx, new Date(clock.now)))).filter((one) => one.userId === userId)
+  expect(told.map(({ amount, at }) => [amount, at.getTime() - clock.now])).toEqual([
+    [40, 3 * DAY_MS],
+    [70, 5 * DAY_MS],
+  ])
 })
 
 test('the nightly audit runs once a day and keeps its finding', async () => {

@@ -47,7 +47,7 @@ function moneyProcedures(deps: OperatorDeps) {
       const { userId, invoiceId, cents, reason, key } = input
       const refundKey = `operator:${key}`
       await transaction(db, async (tx) => {
-        if (await wasAsked(tx, key)) return
+        if (await wasAsked(tx, { key, invoiceId, cents })) return
         const owed = await payments.oweRefund(tx, { userId, invoiceId, cents, key: refundKey })
         const look = (refunded: number): Look => ({
           about: `${owed.name}, ${invoiceId}`,

@@ -27,11 +27,25 @@ export async function addressOf(tx: Tx, userId: string): Promise<string> {
   return user.email
 }
 
-/** Whether an action was done under this name before; a second one waits for the first. */
-export async function wasAsked(tx: Tx, key: string): Promise<boolean> {
-  await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 24))', [key])
-  const { rows } = await tx.$client.query('select 1 from operator_actions where key = $1', [key])
-  return rows.length > 0
+/**
+ * Whether this refund was asked for under its name before; a second one waits for the first.
+ * @throws AppError `conflict` when something else was
+ */
+export async function wasAsked(
+  tx: Tx,
+  o: { readonly key: string; readonly invoiceId: string; readonly cents: number },
+): Promise<boolean> {
+  await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 24))', [o.key])
+  const { rows } = await tx.$client.query<{ subject: string; cents: number | null }>(
+    `select subject_id as subject,
+       (after ->> 'refundedCents')::int - (before ->> 'refundedCents')::int as cents
+     from operator_actions where key = $1`,
+    [o.key],
+  )
+  const [first] = rows
+  if (first === undefined) return false
+  if (first.subject === o.invoiceId && first.cents === o.cents) return true
+  throw new AppError('conflict', 'Another refund was asked for here before. Look at the payment again.')
 }
 
 /** What became of somebody's application, locked. @throws AppError `not_found` */

@@ -228,6 +228,20 @@ test('G2: an affiliate who logs out is a visitor at once, in a bar that stays', 
   await expect.element(page.getByText('Successfully logged out!')).toBeVisible()
 })
 
+test('where another tab of the browser logs out, the bar is that of a visitor', async () => {
+  const answers = { 'accounts/me': () => somebody }
+  let somebody: object | null = DANA
+  await open(null, DESKTOP, answers)
+  await expect.element(userButton()).toBeVisible()
+  somebody = null
+  const otherTab = new BroadcastChannel('wordpop-account')
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is this site's alone and takes none
+  otherTab.postMessage('changed')
+  await expect.element(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect.element(userButton()).not.toBeInTheDocument()
+  otherTab.close()
+})
+
 /** The first 100 ms after opening do not count. */
 async function pressOutside() {
   await expect

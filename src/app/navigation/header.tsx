@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { useSessionNews } from '#features/accounts/web/index.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -7,6 +8,7 @@ import { Brand } from './brand.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { UpgradeLink } from './upgrade-link.tsx'
+import { useDeparture } from './use-departure.ts'
 import { useScrolled } from './use-scrolled.ts'
 import { useViewer } from './viewer.ts'
 
@@ -22,6 +24,8 @@ export function Header({ wide = false }: { /** As wide as the window, over a wor
   const scrolled = useScrolled(SCROLLED_PX)
   const viewer = useViewer()
   const { account, isAffiliate, inPartnerArea } = viewer
+  useSessionNews()
+  useDeparture(account, stopTheirUploads)
 
   return (
     <header
@@ -59,4 +63,10 @@ export function Header({ wide = false }: { /** As wide as the window, over a wor
       </div>
     </header>
   )
+}
+
+/** A session that ended elsewhere logged nobody out here: files that wait would go to whoever comes next. */
+async function stopTheirUploads(): Promise<void> {
+  const { stopUploads } = await import('#features/media/web/index.ts')
+  stopUploads()
 }

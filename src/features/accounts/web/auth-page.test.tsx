@@ -42,6 +42,16 @@ test('a wrong password is said at the password', async () => {
     .toHaveAccessibleDescription('The e-mail or the password is wrong.')
 })
 
+test.each([
+  { mode: 'login', button: 'Log in', path: 'auth/sign-in/email' },
+  { mode: 'signup', button: 'Sign up', path: 'auth/sign-up/email' },
+] as const)('on $mode, a browser that keeps no cookies is told so', async ({ mode, button, path }) => {
+  await open(mode, { [path]: { done: true } })
+  await enter(button)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Allow cookies for this site, then log in.')
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent(`/${mode}`)
+})
+
 test('without a network the form says so and keeps what was entered', async () => {
   await open('login', {
     'auth/sign-in/email': () => {

@@ -9,6 +9,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { TEXT_LINK } from './account-step.tsx'
 import { enteredAddress, forgetAddress, keepAddress } from './entered-address.ts'
 import { NewPasswordField } from './new-password-field.tsx'
+import { tellOtherPages } from './other-pages.ts'
 import { ProviderLogIn } from './provider-log-in.tsx'
 import { rememberedPage } from './remembered-page.ts'
 import { accounts, useAccount, useProviders } from './session.ts'
@@ -135,7 +136,10 @@ function Providers() {
       </div>
       <ProviderLogIn
         providers={providers}
-        onSignedIn={() => void client.invalidateQueries({ queryKey: accounts.me.queryKey() })}
+        onSignedIn={() => {
+          void client.invalidateQueries({ queryKey: accounts.me.queryKey() })
+          tellOtherPages()
+        }}
       />
     </section>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { usePageChanging } from '#platform/web/page-change.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
@@ -16,7 +16,8 @@ export function RequireAccount({ children }: { children: ReactNode }) {
   const isLeaving = usePageChanging()
 
   if (!mounted || account.isPending || (account.data === null && isLeaving)) return <Checking />
-  if (account.data) return children
+  // Somebody else may be signed in from one moment to the next: nothing that was entered or followed stays for them.
+  if (account.data) return <Fragment key={account.data.id}>{children}</Fragment>
   if (account.isError) {
     return (
       <div className="mx-auto max-w-xl px-4 py-16">

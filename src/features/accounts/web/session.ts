@@ -1,7 +1,10 @@
-import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { apiClient, apiQueries, asAppError } from '#platform/web/api.ts'
+import { askAgain } from '#platform/web/query.tsx'
 import { toast } from '#platform/web/toasts.tsx'
 import type { Account, accountsContract } from '../model/contract.ts'
+import { hearOtherPages, tellOtherPages } from './other-pages.ts'
 
 /** The feature's procedures as queries and mutations. */
 export const accounts = apiQueries<typeof accountsContract>('accounts')
@@ -10,7 +13,19 @@ export const accountsApi = apiClient<typeof accountsContract>('accounts')
 
 /** The signed-in user's account; null for a visitor. Pending in the server's HTML, which knows no user. */
 export function useAccount() {
-  return useQuery(accounts.me.queryOptions({ staleTime: 60_000, refetchOnWindowFocus: true }))
+  return useQuery({ ...ME, staleTime: 60_000, refetchOnWindowFocus: true })
+}
+
+/**
+ * Asks again who is signed in whenever another page of this browser logs somebody in or out, and whenever a call is
+ * refused because nobody is: the session ended meanwhile, and the guard leads to the log-in. Once per page.
+ */
+export function useSessionNews(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const ends = [hearOtherPages(() => void askAgain(client, ME.queryKey)), hearRefusals(client)]
+    return () => ends.forEach((end) => end())
+  }, [client])
 }
 
 /** The providers one can log in with; none until they are known. */
@@ -19,11 +34,13 @@ export function useProviders() {
   return data ?? []
 }
 
-/** Asks again who is signed in; the answer reaches every page. */
+/** Asks again who is signed in; the answer reaches every page, and the browser's other pages ask too. */
 export async function refreshAccount(client: QueryClient): Promise<Account | null> {
   // An answer on its way was asked for before: it would be taken for the new one.
   await client.cancelQueries({ queryKey: accounts.me.queryKey() })
-  return client.fetchQuery(accounts.me.queryOptions({ staleTime: 0 }))
+  const account = await client.fetchQuery({ ...ME, staleTime: 0 })
+  tellOtherPages()
+  return account
 }
 
 /** Shows the account as a call just answered it. */
@@ -31,12 +48,10 @@ export function showAccount(client: QueryClient, account: Account): void {
   client.setQueryData(accounts.me.queryKey(), account)
 }
 
-/** Forgets everything a signed-out user saw (spec §4: logout clears the user data). */
+/** Forgets everything a signed-out user saw (spec §4: logout clears the user data), in the browser's other pages too. */
 export function forgetAccount(client: QueryClient): void {
-  // The answer first: what is on the page hears it, and asks for nothing of a user's any more.
-  const me = accounts.me.queryKey()
-  client.setQueryData(me, null)
-  client.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(me) })
+  forgetAnswers(client)
+  tellOtherPages()
 }
 
 /**
@@ -57,4 +72,40 @@ export function useWithSession() {
       throw refusal
     }
   }
+}
+
+const ME = { ...accounts.me.queryOptions(), queryFn: whoIsThere }
+
+/**
+ * Who is signed in now. A session can end, and another begin, where this page does not see it: in another tab, on
+ * another device, at its time. Whoever is there then sees nothing of what the one before them saw.
+ */
+async function whoIsThere({ client, signal }: QueryFunctionContext): Promise<Account | null> {
+  const account = await accountsApi.me(undefined, { signal })
+  const before = client.getQueryData(ME.queryKey)
+  if (before && account === null) forgetAnswers(client)
+  else if (before && before.id !== account?.id) void client.resetQueries({ predicate: isNotMe })
+  return account
+}
+
+function forgetAnswers(client: QueryClient): void {
+  // The answer first: what is on the page hears it, and asks for nothing of a user's any more.
+  client.setQueryData(ME.queryKey, null)
+  client.removeQueries({ predicate: isNotMe })
+}
+
+function isNotMe({ queryHash }: { queryHash: string }): boolean {
+  return queryHash !== hashKey(ME.queryKey)
+}
+
+/** @returns ends it */
+function hearRefusals(client: QueryClient): () => void {
+  const hear = (event: { type: string; action?: { type: string; error?: unknown } }) => {
+    if (event.action?.type !== 'error' || asAppError(event.action.error).code !== 'unauthorized') return
+    // Several calls of a page are refused together: one question answers them all, and a visitor's need none.
+    if (!client.getQueryData(ME.queryKey)) return
+    void client.refetchQueries({ queryKey: ME.queryKey }, { cancelRefetch: false })
+  }
+  const ends = [client.getQueryCache().subscribe(hear), client.getMutationCache().subscribe(hear)]
+  return () => ends.forEach((end) => end())
 }

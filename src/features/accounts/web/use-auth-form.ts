@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
-import type { AppError } from '#platform/shared/errors.ts'
+import { AppError } from '#platform/shared/errors.ts'
 import { passwordProblem } from '../model/password.ts'
 import { sendAuth } from './auth-requests.ts'
 import { emailProblem } from './email-problem.ts'
@@ -29,12 +29,15 @@ export function useAuthForm(mode: AuthMode, referral?: SignUpReferral) {
       if (mode === 'signup')
         await sendAuth('/sign-up/email', { ...known, name: entered('name').trim(), referral: referral?.() })
       else await sendAuth('/sign-in/email', known)
-      await refreshAccount(client)
+      // The guard would send a browser that keeps no cookie back here, and never say why.
+      if ((await refreshAccount(client)) === null) throw new AppError('forbidden', NOT_KEPT)
       await navigate(rememberedPage(search), { replace: true })
     },
     refused: problemOf,
   })
 }
+
+const NOT_KEPT = 'Your browser did not keep you logged in. Allow cookies for this site, then log in.'
 
 function check(mode: AuthMode, entered: Entered<AuthField>): Problem<AuthField> | undefined {
   const email = entered('email').trim()

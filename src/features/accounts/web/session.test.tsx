@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { z } from 'zod'
+import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
+import { callProcedure } from '#platform/web/procedure-call.ts'
+import { hearOtherPages, tellOtherPages } from './other-pages.ts'
+import { RequireAccount } from './require-account.tsx'
+import { useAccount, useSessionNews } from './session.ts'
+
+const DANA = { id: 'u1', displayName: 'Dana', email: 'dana@example.com' }
+const ROBIN = { id: 'u2', displayName: 'Robin', email: 'robin@example.com' }
+
+let closeOther = () => {}
+afterEach(() => closeOther())
+
+test('whoever logs in where a session had ended finds nothing of the one before', async () => {
+  const browser = await open({ somebody: DANA })
+  await expect.element(page.getByText('a title of Dana')).toBeVisible()
+
+  browser.somebody = null
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect.element(page.getByText('nobody is here')).toBeVisible()
+
+  browser.somebody = ROBIN
+  browser.answersTitles = false
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect.element(page.getByText('Robin is here')).toBeVisible()
+  expect(document.body.textContent).not.toContain('a title of Dana')
+})
+
+test('where another page of the browser logs in somebody else, this one is theirs at once, with nothing entered', async () => {
+  const browser = await open({ somebody: DANA })
+  await expect.element(page.getByText('a title of Dana')).toBeVisible()
+  await page.getByLabelText('Note').fill('for Dana alone')
+
+  browser.somebody = ROBIN
+  browser.sayChanged()
+  await expect.element(page.getByText('Robin is here')).toBeVisible()
+  await expect.element(page.getByText('a title of Robin')).toBeVisible()
+  expect(document.body.textContent).not.toContain('Dana')
+  await expect.element(page.getByLabelText('Note')).toHaveValue('')
+})
+
+test('where another page of the browser logs out, this one asks for a log-in', async () => {
+  const browser = await open({ somebody: DANA })
+  await expect.element(page.getByText('a title of Dana')).toBeVisible()
+
+  browser.somebody = null
+  browser.sayChanged()
+  await expect.element(page.getByText('nobody is here')).toBeVisible()
+  await expect.element(page.getByText('a title of Dana')).not.toBeInTheDocument()
+})
+
+test('whose session ended on another device is asked for a log-in by the next thing they do', async () => {
+  const browser = await open({ somebody: DANA })
+  await expect.element(page.getByText('a title of Dana')).toBeVisible()
+
+  browser.somebody = null
+  await page.getByRole('button', { name: 'Newer titles' }).click()
+  await expect.element(page.getByText('nobody is here')).toBeVisible()
+  await expect.element(page.getByText('a title of Dana')).not.toBeInTheDocument()
+})
+
+test('what one page of the browser tells is heard by the others, and not by itself', async () => {
+  const heard = Promise.withResolvers<unknown>()
+  const other = new BroadcastChannel('wordpop-account')
+  other.addEventListener('message', heard.resolve)
+  let own = 0
+  closeOther = hearOtherPages(() => (own += 1))
+  tellOtherPages()
+  await heard.promise
+  other.close()
+  expect(own).toBe(0)
+})
+
+/** A page of a browser whose session is `somebody`'s; `sayChanged` is what its other pages say. */
+async function open({ somebody }: { somebody: typeof DANA | null }) {
+  const browser = {
+    somebody,
+    answersTitles: true,
+    sayChanged() {
+      const other = new BroadcastChannel('wordpop-account')
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is this site's alone and takes none
+      other.postMessage('changed')
+      closeOther = () => other.close()
+    },
+  }
+  answerRequests({
+    'accounts/me': () => browser.somebody,
+    'test/titles': () => {
+      if (browser.somebody === null) return refusal(401, 'unauthorized', 'No user logged in')
+      return browser.answersTitles ? `a title of ${browser.somebody.displayName}` : new Promise(() => {})
+    },
+  })
+  await render(
+    <Site path="/mine">
+      <Bar />
+      <Mine />
+    </Site>,
+  )
+  return browser
+}
+
+function Bar() {
+  useSessionNews()
+  const account = useAccount()
+  return (
+    <>
+      <p>{account.data?.displayName ?? 'nobody'} is here</p>
+      <button onClick={() => void account.refetch()}>Look again</button>
+    </>
+  )
+}
+
+/** Something that only its user sees. The guard leads elsewhere by itself; here it stays, to be logged in on. */
+function Mine() {
+  const account = useAccount()
+  return account.data ? (
+    <RequireAccount>
+      <Titles />
+    </RequireAccount>
+  ) : null
+}
+
+function Titles() {
+  const titles = useQuery({
+    queryKey: ['titles'],
+    queryFn: async () => z.string().parse(await callProcedure(['test', 'titles'], {})),
+  })
+  return (
+    <>
+      <p>{titles.data}</p>
+      <button onClick={() => void titles.refetch()}>Newer titles</button>
+      <label>
+        Note <input />
+      </label>
+    </>
+  )
+}

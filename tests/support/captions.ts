@@ -2,7 +2,7 @@ import {
   acceptBatches,
   applyCommands,
   type AppliedBatches,
-  type Batch,
+  Batch,
   type CaptionDocument,
   type CaptionsEvent,
   checkDocument,
@@ -81,6 +81,9 @@ export class CaptionServer {
   }): Promise<AppliedBatches> {
     this.#reach()
     this.requests += 1
+    // As the contract does before anybody looks at the captions.
+    const malformed = batches.some((batch) => !Batch.safeParse(batch).success)
+    if (malformed) throw new AppError('unprocessable', 'Too big')
     const base = this.#history.find(({ rev }) => rev === baseRevision)
     if (base === undefined) throw new AppError('conflict', 'too old', { revision: this.document.rev })
     const since = this.#saved.filter(({ revision }) => revision > baseRevision)

@@ -1,4 +1,5 @@
 import type { SpokenWord } from '#features/transcription/model/index.ts'
+import { directionOfWords } from './direction.ts'
 import {
   type CaptionDocument,
   type Cue,
@@ -62,7 +63,7 @@ export function createDocument({
         id: 'main',
         role: 'main',
         lang,
-        dir: directionOf(words),
+        dir: directionOfWords(words),
         cues: standing ?? segmentWords(words, PROFILES[profile], lang),
       },
     ],
@@ -121,9 +122,4 @@ function cuesOfLines(words: readonly Word[], lines: readonly (readonly number[])
     const breaks = starts.slice(1).flatMap((start) => words[start]?.id ?? [])
     return [{ id: `c${at + 1}`, from: from.id, to: to.id, breaks, ...(breaks.length > 0 && { locked: true }) }]
   })
-}
-
-function directionOf(words: readonly Word[]): 'ltr' | 'rtl' {
-  const rtl = words.filter(({ text }) => /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}]/u.test(text)).length
-  return rtl * 2 > words.length ? 'rtl' : 'ltr'
 }

@@ -27,11 +27,14 @@ export function storableText(longest: number) {
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'A text is valid Unicode')
 }
 
+/** Longest text of a word, in UTF-16 units. */
+export const LONGEST_WORD = 200
+
 /** What a word says: no blanks, no control characters, and text that every encoder accepts. */
 export const WordText = z
   .string()
   .min(1)
-  .max(200)
+  .max(LONGEST_WORD)
   .refine((text) => !/[\s\p{Cc}]/u.test(text), 'A word has no blanks in it')
   .refine((text) => text.isWellFormed(), 'A word is valid Unicode')
 

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/shared/errors.ts'
 import type { CommandOf, TypedWord } from './commands.ts'
-import type { CaptionDocument, Word } from './document.ts'
+import { type CaptionDocument, LONGEST_WORD, type Word } from './document.ts'
 import { type Edit, placeOfWord, replaceWords, wordAt } from './edit.ts'
 import { joinBetween } from './text-width.ts'
 import { shareSpan } from './timing.ts'
@@ -35,12 +35,20 @@ export function splitWord(doc: CaptionDocument, { id, parts }: CommandOf<'splitW
   return replaceWords(doc, new Map([[place, words]]))
 }
 
-/** Makes one word of neighbours; it lasts from the first to the last. */
+/**
+ * Makes one word of neighbours; it lasts from the first to the last.
+ * @throws AppError `unprocessable` when they are no neighbours, or together longer than a word may be
+ */
 export function mergeWords(doc: CaptionDocument, { ids, text }: CommandOf<'mergeWords'>): Edit {
   const places = ids.map((id) => placeOfWord(doc, id))
   const [start = 0] = places
   if (places.some((place, at) => place !== start + at))
     throw new AppError('unprocessable', 'Only neighbouring words can become one.')
+  if (text.length > LONGEST_WORD)
+    throw new AppError(
+      'unprocessable',
+      `These words are too long to be one: a word has at most ${LONGEST_WORD} letters.`,
+    )
   const merged = { ...wordAt(doc, start), t1: wordAt(doc, start + places.length - 1).t1, text }
   return replaceWords(doc, new Map(places.map((place, at) => [place, at === 0 ? [merged] : []])))
 }

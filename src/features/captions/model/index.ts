@@ -6,6 +6,7 @@ export { Author, Clash, clashOf } from './clash.ts'
 export { AppliedBatches, captionsContract, CaptionsEvent } from './contract.ts'
 export { Command, type CommandOf, type TypedWord } from './commands.ts'
 export { createDocument, DEFAULT_TEMPLATE, type NewDocument } from './create-document.ts'
+export { directionOf } from './direction.ts'
 export {
   CaptionDocument,
   Cue,

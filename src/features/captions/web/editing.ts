@@ -1,13 +1,17 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { AppError } from '#platform/shared/errors.ts'
-import { type Command, MAIN_STYLE } from '../model/index.ts'
+import { Batch, type Command, MAIN_STYLE } from '../model/index.ts'
 import type { EditorActions, EditorState } from './editor-state.ts'
 import { type Entry, entryOf, stepCommands, withoutBlocked } from './history.ts'
 import { newUuid } from './new-id.ts'
 import { withEdit } from './replica.ts'
+import { survivingSelection } from './selection.ts'
 
 /** The actions that change the captions, or what is shown of them. */
-export type Editing = Pick<EditorActions, 'edit' | 'undo' | 'redo' | 'select' | 'type' | 'drag' | 'drop' | 'setFind'>
+export type Editing = Pick<
+  EditorActions,
+  'edit' | 'undo' | 'redo' | 'select' | 'type' | 'drag' | 'drop' | 'setFind' | 'openFind'
+>
 
 /** Said when a viewer tries to change something. */
 const VIEW_ONLY = 'You can view these captions, but not change them.'
@@ -24,8 +28,12 @@ export function editing(
       return undefined
     }
     try {
-      const { replica, inverse, touches, doc } = withEdit(store.getState(), { batchId: newUuid(), commands })
-      store.setState({ doc: replica.doc, pending: replica.pending })
+      const before = store.getState()
+      const batch = { batchId: newUuid(), commands }
+      const { replica, inverse, touches, doc } = withEdit(before, batch)
+      refuseUnsendable(batch)
+      const selection = survivingSelection(before.doc, doc, before.selection)
+      store.setState({ doc: replica.doc, pending: replica.pending, selection })
       onEdit()
       return entryOf({ redo: commands, undo: inverse, after: doc, concern: touches })
     } catch (error) {
@@ -58,7 +66,14 @@ export function editing(
       store.setState({ draft: null })
     },
     setFind: (find) => store.setState((state) => ({ find: { ...state.find, ...find } })),
+    openFind: () => store.setState(({ find }) => ({ find: { ...find, open: true, asked: find.asked + 1 } })),
   }
+}
+
+/** What the server would not even read must not be shown as done. @throws AppError `unprocessable` */
+function refuseUnsendable(batch: Batch): void {
+  if (!Batch.safeParse(batch).success)
+    throw new AppError('unprocessable', 'That is too much for one edit. Do it in smaller parts.')
 }
 
 type Step = {

@@ -8,6 +8,8 @@ import { Editor } from './index.ts'
 const DESKTOP = { width: 1_280, height: 720 }
 const PHONE = { width: 390, height: 844 }
 const TURNED = { width: 844, height: 390 }
+/** Height of the site's header, which stands above the editor. */
+const HEADER = 56
 /** How far the frame may be from the place that was sought, ms: a busy machine records few of them. */
 const NEAR_MS = 400
 
@@ -35,6 +37,18 @@ test('the preview stands between transcript and inspector, on a phone above the 
   await resize(TURNED)
   expect(edges(tabs).right).toBeLessThanOrEqual(edges(video()).left)
   expect(edges(video()).bottom).toBeLessThanOrEqual(edges(bar).top)
+})
+
+test('on a turned phone picture, playback bar, words and the line to type are all on the screen', async () => {
+  await resize(TURNED)
+  await start()
+  const fold = TURNED.height - HEADER
+  const words = document.querySelector('[data-scrolls]') ?? document.body
+  const line = page.getByRole('textbox', { name: 'Add a line at the playhead' })
+  const bar = page.getByRole('slider', { name: 'Position', exact: true })
+  for (const part of [video(), bar, words, line]) expect(edges(part).bottom).toBeLessThanOrEqual(fold)
+  expect(edges(video()).height, 'the picture').toBeGreaterThan(fold / 2)
+  expect(edges(words).height, 'the words').toBeGreaterThan(fold / 3)
 })
 
 test('the tab that is open stays open when a phone is turned and when the window gets wide', async () => {

@@ -32,7 +32,7 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
 
   const transcript = <TranscriptPanel roomy={wide} />
   return (
-    <div className="flex h-[calc(100dvh-var(--spacing-header,0px))] min-h-[30rem] flex-col bg-bg">
+    <div className="flex h-[calc(100dvh-var(--spacing-header,0px))] min-h-[30rem] flex-col bg-bg sm:min-h-64 lg:min-h-[30rem]">
       <TopBar title={props.title} onHelp={() => setHelp(true)} />
       <div className="empty:hidden [&>*]:m-2">
         <SaveTrouble />
@@ -56,7 +56,9 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
 const WIDE_AREAS =
   "grid-cols-[minmax(19rem,26rem)_minmax(0,1fr)_minmax(17rem,21rem)] grid-rows-[minmax(0,1fr)_auto] [grid-template-areas:'words_stage_panels'_'bar_bar_bar']"
 const NARROW_AREAS =
-  "grid-cols-1 grid-rows-[34dvh_auto_minmax(0,1fr)] [grid-template-areas:'stage'_'bar'_'panels'] sm:grid-cols-2 sm:grid-rows-[minmax(0,1fr)_auto] sm:[grid-template-areas:'panels_stage'_'bar_bar']"
+  "grid-cols-1 grid-rows-[34dvh_auto_minmax(0,1fr)] [grid-template-areas:'stage'_'bar'_'panels'] sm:grid-cols-2 sm:grid-rows-[minmax(0,1fr)_auto] sm:[grid-template-areas:'panels_stage'_'bar_bar'] " +
+  // On a turned phone the words need the height that the bar would take from below them.
+  "sm:[@media(max-height:30rem)]:[grid-template-areas:'panels_stage'_'panels_bar']"
 
 type Panel = 'transcript' | 'style' | 'export'
 type PanelsProps = Pick<EditorProps, 'projectId' | 'templatePicker' | 'lookOf' | 'exportPanel'> & {
@@ -67,7 +69,15 @@ type PanelsProps = Pick<EditorProps, 'projectId' | 'templatePicker' | 'lookOf' |
 /** Style and export, and the transcript where it has no other place, one at a time. */
 function Panels({ transcript, projectId, templatePicker, lookOf, exportPanel }: PanelsProps) {
   const mayEdit = useMayEdit()
+  const { setFind } = useActions()
   const [chosen, choose] = useState<Panel>('transcript')
+  const asked = useEditor(({ find }) => find.asked)
+  const [answered, answer] = useState(asked)
+  if (asked !== answered) {
+    answer(asked)
+    // Whoever looks for a word looks at the words.
+    if (transcript !== null) choose('transcript')
+  }
   const style = <StylePanel templatePicker={templatePicker} lookOf={lookOf} />
   const exporting = <ExportTab projectId={projectId} exportPanel={exportPanel} />
   const all: Tab<Panel>[] = [
@@ -86,14 +96,17 @@ function Panels({ transcript, projectId, templatePicker, lookOf, exportPanel }: 
       )}
       panelClassName="grow overflow-y-auto [container-type:inline-size]"
       value={has[chosen] ? chosen : has.style ? 'style' : 'export'}
-      onChange={choose}
+      onChange={(panel) => {
+        choose(panel)
+        if (has.transcript && panel !== 'transcript') setFind({ open: false })
+      }}
       tabs={tabs}
     />
   )
 }
 
 function TopBar({ title, onHelp }: { title: string; onHelp(): void }) {
-  const { undo, redo, setFind } = useActions()
+  const { undo, redo, setFind, openFind } = useActions()
   const canUndo = useEditor(({ past }) => past.length > 0)
   const canRedo = useEditor(({ future }) => future.length > 0)
   const finding = useEditor(({ find }) => find.open)
@@ -124,7 +137,7 @@ function TopBar({ title, onHelp }: { title: string; onHelp(): void }) {
         shortcut="Ctrl F"
         icon={<Search />}
         aria-pressed={finding}
-        onClick={() => setFind({ open: !finding })}
+        onClick={() => (finding ? setFind({ open: false }) : openFind())}
       />
       <IconButton
         size="sm"

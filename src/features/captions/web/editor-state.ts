@@ -40,7 +40,9 @@ export type EditorActions = {
   drag(draft: StylePatch): void
   /** Makes the dragged style an edit. */
   drop(): void
-  setFind(find: Partial<FindState>): void
+  setFind(find: Partial<Omit<FindState, 'asked'>>): void
+  /** Shows the find bar, and puts the caret there. */
+  openFind(): void
   /** An edit that was begun before somebody else changed the same word: the person decides. */
   dispute(commands: Command[], o: { wordId: string; after: readonly string[]; was: string; mine: string }): void
   /** Decides about a conflict: makes the edit on the captions as they are now, or gives it up. */

@@ -41,7 +41,7 @@ export function createEditorStore(options: EditorOptions): EditorStore {
     draft: null,
     selection: NOTHING,
     typing: null,
-    find: { open: false, find: '', replace: '', matchCase: false, wholeWords: false, at: 0 },
+    find: { open: false, asked: 0, find: '', replace: '', matchCase: false, wholeWords: false, at: 0 },
     save: 'saved',
     refusal: null,
     lastBy: null,

@@ -76,10 +76,14 @@ function EditorOf({ api, clientId, pending, opened, ...props }: EditorOfProps) {
   useEffect(() => leaveSafely(editor), [editor])
   useEffect(() => editor.store.actions.follow(), [editor])
   useEffect(() => {
-    const leave = () => sayGoodbye({ projectId, clientId })
+    const leave = () => {
+      // A colour that has not rested yet is an edit too.
+      editor.store.actions.drop()
+      sayGoodbye({ projectId, clientId })
+    }
     addEventListener('pagehide', leave)
     return () => removeEventListener('pagehide', leave)
-  }, [projectId, clientId])
+  }, [editor, projectId, clientId])
   return (
     <EditorContext value={editor}>
       <EditorLayout {...props} />

@@ -1,12 +1,15 @@
 import { CaseSensitive, ChevronDown, ChevronUp, WholeWord, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Command } from '../model/index.ts'
 import { useActions, useDocument, useEditor, useMayEdit, useOpenEditor } from './editor-context.ts'
-import { currentMatch, matchesOf } from './find-state.ts'
+import { currentMatch, matchAfter, matchesOf } from './find-state.ts'
 import { newId } from './new-id.ts'
+
+/** Longest text that is looked for, and that replaces it, in letters: what one edit may hold. */
+const LONGEST = 500
 
 /** Find and replace over all words, phrases across captions included. Its own, since a browser finds only what it has drawn. */
 export function FindBar() {
@@ -18,10 +21,18 @@ function OpenFindBar() {
   const { setFind } = useActions()
   const find = useEditor((state) => state.find)
   const mayEdit = useMayEdit()
-  const { count, current, go, replaceOne, replaceAll } = useMatches()
+  const { count, current, go, replaceOne, replaceAll, close } = useMatches()
+  const field = useRef<HTMLInputElement>(null)
+  // The person just asked for this bar, by a key or a press, be it open already or not.
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [find.asked])
 
   function keyed(event: KeyboardEvent) {
-    if (event.key === 'Escape') setFind({ open: false })
+    // Enter and Escape of somebody who is choosing characters belong to that.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') close()
     else if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
     else return
     event.preventDefault()
@@ -33,12 +44,12 @@ function OpenFindBar() {
       <div className="flex items-center gap-1" onKeyDown={keyed}>
         <div className="min-w-0 grow">
           <TextField
-            // The person just asked for this bar, by a key or a press.
-            ref={focusOn}
+            ref={field}
             size="sm"
             label="Find"
             hideLabel
             placeholder="Find"
+            maxLength={LONGEST}
             value={find.find}
             onChange={(event) => setFind({ find: event.target.value, at: 0 })}
           />
@@ -76,7 +87,7 @@ function OpenFindBar() {
           disabled={count === 0}
           onClick={() => go(1)}
         />
-        <IconButton size="sm" label="Close" shortcut="Esc" icon={<X />} onClick={() => setFind({ open: false })} />
+        <IconButton size="sm" label="Close" shortcut="Esc" icon={<X />} onClick={close} />
       </div>
       <div hidden={!mayEdit} className="flex items-center gap-1.5 [&[hidden]]:hidden">
         <div className="min-w-0 grow">
@@ -85,6 +96,7 @@ function OpenFindBar() {
             label="Replace with"
             hideLabel
             placeholder="Replace with"
+            maxLength={LONGEST}
             value={find.replace}
             onChange={(event) => setFind({ replace: event.target.value })}
           />
@@ -102,8 +114,8 @@ function OpenFindBar() {
 
 /** The matches of what is looked for, and what can be done with them. */
 function useMatches() {
-  const { player } = useOpenEditor()
-  const { setFind, edit } = useActions()
+  const { store, player } = useOpenEditor()
+  const { setFind, edit, select } = useActions()
   const doc = useDocument()
   const find = useEditor((state) => state.find)
   const matches = useMemo(() => matchesOf(doc, find), [doc, find])
@@ -114,8 +126,7 @@ function useMatches() {
   const fromId = from?.id
 
   useEffect(() => {
-    if (fromId === undefined) return
-    document.querySelector(`[data-word="${CSS.escape(fromId)}"]`)?.scrollIntoView({ block: 'nearest' })
+    wordButton(fromId)?.scrollIntoView({ block: 'nearest' })
   }, [fromId, current])
 
   function go(by: number) {
@@ -123,6 +134,17 @@ function useMatches() {
     setFind({ at: next })
     const word = doc.words[matches[next]?.first ?? -1]
     if (word !== undefined) player.seekInto(word)
+  }
+  function replaceOne() {
+    if (match === undefined || from === undefined || to === undefined) return
+    if (!edit([{ ...command(), within: { from: from.id, to: to.id } }])) return
+    setFind({ at: matchAfter(match, doc, store.getState().doc, find) })
+  }
+  /** The keyboard goes on at what was found. */
+  function close() {
+    setFind({ open: false })
+    if (from !== undefined && to !== undefined) select({ focus: from.id, anchor: to.id })
+    wordButton(from?.id ?? store.getState().selection.focus ?? doc.words[0]?.id)?.focus()
   }
   const command = (): Extract<Command, { type: 'replaceText' }> => ({
     type: 'replaceText',
@@ -137,12 +159,12 @@ function useMatches() {
     count: matches.length,
     current,
     go,
-    replaceOne: () =>
-      from !== undefined && to !== undefined && edit([{ ...command(), within: { from: from.id, to: to.id } }]),
+    replaceOne,
+    close,
     replaceAll: () => edit([command()]),
   }
 }
 
-function focusOn(field: HTMLInputElement | null) {
-  field?.focus()
+function wordButton(id: string | undefined): HTMLElement | null {
+  return id === undefined ? null : document.querySelector(`[data-word="${CSS.escape(id)}"]`)
 }

@@ -11,6 +11,7 @@ export function PlaybackBar() {
   const { player } = useOpenEditor()
   const playing = usePlaying(player)
   const durMs = useEditor(({ doc }) => doc.media.durMs)
+  const length = timeText(durMs, { tenths: true })
   const now = useRef<HTMLSpanElement>(null)
   useEffect(() => player.onTime((tMs) => now.current?.replaceChildren(timeText(tMs, { tenths: true }))), [player])
 
@@ -24,11 +25,12 @@ export function PlaybackBar() {
         icon={playing ? <Pause /> : <Play />}
         onClick={player.toggle}
       />
-      <p className="tabular w-24 shrink-0 text-sm text-muted">
-        <span ref={now} className="text-text">
+      <p className="tabular shrink-0 text-sm whitespace-nowrap text-muted">
+        {/* As wide from the start as it will be at the end: the strip beside it stays where it is. Marks are narrower. */}
+        <span ref={now} className="inline-block text-text" style={{ minWidth: `${length.length - 1}ch` }}>
           0:00.0
         </span>{' '}
-        / {timeText(durMs)}
+        / {length}
       </p>
       <CueStrip />
     </div>

@@ -23,7 +23,7 @@ export function TranscriptPanel({ roomy }: { roomy: boolean }) {
         </div>
       )}
       <FindBar />
-      <div data-scrolls className="min-h-0 grow overflow-y-auto overscroll-contain p-2">
+      <div data-scrolls className="min-h-24 grow overflow-y-auto overscroll-contain p-2">
         {empty ? (
           <EmptyState picture={<MessageSquareText />} title="No words yet">
             {mayEdit

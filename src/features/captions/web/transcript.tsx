@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
-import { type CaptionDocument, cueOfWord } from '../model/index.ts'
+import { type CaptionDocument, cueOfWord, directionOf } from '../model/index.ts'
 import { CueRow } from './cue-row.tsx'
 import { useDocument, useEditor, useOpenEditor } from './editor-context.ts'
 import { currentMatch, type FindState, matchesOf } from './find-state.ts'
@@ -17,6 +17,7 @@ export function Transcript() {
   const typing = useEditor((state) => state.typing)
   const find = useEditor((state) => state.find)
   const rows = useRows(doc)
+  const direction = useMemo(() => directionOf(doc), [doc])
   const list = useRef<HTMLOListElement>(null)
   const found = useMemo(() => foundWords(doc, find), [doc, find])
   const selected = useMemo(() => new Set(selectedIds(doc, selection)), [doc, selection])
@@ -32,7 +33,7 @@ export function Transcript() {
     <ol
       ref={list}
       aria-label="Transcript"
-      dir={doc.tracks[0].dir}
+      dir={direction}
       lang={doc.lang === 'und' ? undefined : doc.lang}
       onClick={(event) => press(event, editor)}
       onDoubleClick={(event) => wordOf(event.target) !== undefined && doWordAction(editor, { type: 'edit' })}
@@ -72,7 +73,7 @@ function press(event: MouseEvent, { store, player }: ReturnType<typeof useOpenEd
 
 function key(event: KeyboardEvent, editor: ReturnType<typeof useOpenEditor>) {
   if (wordOf(event.target) === undefined) return
-  const action = wordActionOf(event, editor.store.getState().doc.tracks[0].dir === 'rtl')
+  const action = wordActionOf(event, directionOf(editor.store.getState().doc) === 'rtl')
   if (action === undefined) return
   event.preventDefault()
   event.stopPropagation()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type CaptionDocument, type Command, type Word, wordIndex } from '../model/index.ts'
 import { useActions, useOpenEditor } from './editor-context.ts'
 import { stepFrom } from './selection.ts'
@@ -10,37 +10,52 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
   const { edit, type, select, dispute } = useActions()
   const [text, setText] = useState(mode === 'replace' ? word.text : '')
   const done = useRef(false)
-  const began = useWordUnderCaret(word, text, done)
+  const [began] = useState(() => ({ text: word.text, after: idsBefore(store.getState().doc, word.id) }))
+  const isTyped = text.trim() !== '' && (mode === 'insert' || text !== began.text)
+  useWhenTakenAway(() => {
+    if (done.current || !isTyped) return
+    if (wordIndex(store.getState().doc, word.id) >= 0) finish()
+    else disputeDeletion()
+  })
 
-  /** Ends typing, once; what is typed becomes an edit unless it was cancelled. */
-  function finish(cancelled = false) {
-    if (done.current) return
+  /** Ends typing, once; what is typed becomes an edit unless it was cancelled. @returns false when it is refused */
+  function finish(cancelled = false): boolean {
+    if (done.current) return true
     done.current = true
-    if (!cancelled) keep()
-    type(null)
+    // What the captions do not take stays in the field.
+    done.current = cancelled || keep()
+    if (done.current) type(null)
+    return done.current
   }
 
-  function keep() {
+  function keep(): boolean {
     const { doc } = store.getState()
     const next = stepFrom(doc, word.id, 'next')
-    if (mode === 'insert') edit(insertAfter(doc, word.id, text))
-    else if (text !== began.text) change(rewriteWord(doc, word, text))
+    if (mode === 'insert' && !edit(insertAfter(doc, word.id, text))) return false
+    if (mode === 'replace' && text !== began.text && !change(rewriteWord(doc, word, text))) return false
     // The word is gone when nothing was left of it.
     const { doc: after } = store.getState()
     const gone = mode === 'replace' && text.trim() === ''
     const focus = mode === 'insert' && text.trim() !== '' ? stepFrom(after, word.id, 'next') : gone ? next : word.id
     select({ focus, anchor: focus })
+    return true
   }
 
   /** Typed over a word that somebody else has changed meanwhile: the person saw the old one, and decides. */
-  function change(commands: Command[]) {
-    if (word.text === began.text || commands.length === 0) edit(commands)
-    else dispute(commands, { wordId: word.id, after: began.after, was: began.text, mine: text })
+  function change(commands: Command[]): boolean {
+    if (word.text === began.text || commands.length === 0) return edit(commands)
+    dispute(commands, { wordId: word.id, after: began.after, was: began.text, mine: text })
+    return true
+  }
+
+  /** Somebody else deleted the word: what was typed into it is not lost with it. */
+  function disputeDeletion() {
+    const commands: Command[] = [{ type: 'setWordText', id: word.id, text: began.text }]
+    dispute(commands, { wordId: word.id, after: began.after, was: began.text, mine: text.trim() })
   }
 
   function then(action: () => void) {
-    finish()
-    action()
+    if (finish()) action()
   }
 
   function keyed(event: KeyboardEvent<HTMLInputElement>) {
@@ -87,26 +102,17 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
 }
 
 /**
- * The word as it was when typing began, since somebody else may change it meanwhile. When they delete it, what is
- * typed into it is not lost with it.
+ * Calls back when the field goes without having lost the focus first: with the editor, into another layout or another
+ * line, or with the whole page.
  */
-function useWordUnderCaret({ id, text: now }: Word, text: string, done: { readonly current: boolean }) {
-  const { store } = useOpenEditor()
-  const { dispute } = useActions()
-  const [began] = useState(() => ({ text: now, after: idsBefore(store.getState().doc, id) }))
-  const typed = useRef(text)
-  useEffect(() => void (typed.current = text), [text])
-  useEffect(
-    () => () => {
-      const mine = typed.current.trim()
-      const isGone = wordIndex(store.getState().doc, id) < 0
-      if (done.current || !isGone || mine === '' || mine === began.text) return
-      const commands: Command[] = [{ type: 'setWordText', id, text: began.text }]
-      dispute(commands, { wordId: id, after: began.after, was: began.text, mine })
-    },
-    [store, dispute, id, began, done],
-  )
-  return began
+function useWhenTakenAway(callback: () => void): void {
+  const leave = useEffectEvent(callback)
+  useLayoutEffect(() => () => leave(), [])
+  useEffect(() => {
+    const listener = () => leave()
+    addEventListener('pagehide', listener)
+    return () => removeEventListener('pagehide', listener)
+  }, [])
 }
 
 /** The words before one, the nearest first. */

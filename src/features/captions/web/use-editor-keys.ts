@@ -21,9 +21,9 @@ export function useEditorKeys(editor: OpenEditor, o: { onHelp(): void; onSave():
 }
 
 function doCommand({ store }: OpenEditor, event: KeyboardEvent, save: () => void): boolean {
-  const { undo, redo, setFind } = store.actions
+  const { undo, redo, openFind } = store.actions
   const key = event.key.toLowerCase()
-  if (key === 'f') setFind({ open: true })
+  if (key === 'f') openFind()
   else if (key === 's') save()
   // A field has an undo of its own, of what is typed.
   else if (isTyping(event.target)) return false
@@ -75,7 +75,7 @@ function isTyping(target: EventTarget | null): boolean {
 function isOtherControl(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    target.closest('button, a, [role=tab], select') !== null &&
+    target.closest('button, a, [role=tab], select, summary, input[type=color]') !== null &&
     target.closest('[data-word]') === null
   )
 }

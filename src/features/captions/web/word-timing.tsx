@@ -20,7 +20,11 @@ export function WordTiming({ open }: { open: boolean }) {
     selection.focus === null ? undefined : doc.words.find(({ id }) => id === selection.focus),
   )
   if (word === undefined)
-    return <p className="px-3 py-2 text-sm text-faint">Pick a word to edit it, or to move its time.</p>
+    return (
+      <p className="px-3 py-2 text-sm text-faint [@media(max-height:30rem)]:hidden">
+        Pick a word to edit it, or to move its time.
+      </p>
+    )
   return (
     <details open={open} className="group px-3 py-2 text-sm">
       <summary className="flex cursor-pointer items-center gap-2 rounded-sm">

@@ -1,7 +1,7 @@
 import type { Look } from '#features/templates/model/index.ts'
 import { type MeasuringContext, prepareText } from './canvas.ts'
 import type { CaptionPage, CaptionWord } from './caption.ts'
-import { type Breakable, breakLines, widthOf } from './line-breaking.ts'
+import { type Breakable, breakLines, widestRun, widthOf } from './line-breaking.ts'
 import { drawnText, type FontFace, fontList, hasEmoji } from './fonts.ts'
 import type { Rect } from './rect.ts'
 import { bidiParts, type Direction, directionOf, isJoinedScript, visualOrder } from './text-direction.ts'
@@ -60,7 +60,10 @@ const MARGIN = 0.04
 /** Sizes tried, largest first, until a caption fits its lines. */
 const SHRINK = [1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5]
 
-/** Finds every word's place. Captions too long for their lines are set smaller, down to half size, then overflow into more lines. */
+/**
+ * Finds every word's place. Captions too long for their lines are set smaller, down to half size, then overflow into
+ * more lines; a word that is wider than a line even then makes its caption as small as it needs.
+ */
 export function layOut(input: LayoutInput): Layout {
   const { look, frame } = input
   const full = look.font.size * frame.height
@@ -70,8 +73,19 @@ export function layOut(input: LayoutInput): Layout {
     const starts = breakLines(words, maxWidth, look.layout.maxLines)
     if (starts !== null) return place(input, words, starts)
   }
-  const smallest = measure(input, Math.round(full * 0.5))
+  const smallest = narrowed(input, measure(input, Math.round(full * 0.5)), maxWidth)
   return place(input, smallest, breakLines(smallest, maxWidth, smallest.length) ?? smallest.map((_, at) => at))
+}
+
+/** The words set so small that none is wider than a line: letters beyond the frame would be lost. */
+function narrowed(input: LayoutInput, words: Measured[], maxWidth: number): Measured[] {
+  let fitting = words
+  let em = words[0]?.em ?? 0
+  for (let widest = widestRun(words); widest > maxWidth && em > 1; widest = widestRun(fitting)) {
+    em = Math.max(1, Math.min(em - 1, Math.floor((em * maxWidth) / widest)))
+    fitting = measure(input, em)
+  }
+  return fitting
 }
 
 type Measured = Breakable & {

@@ -42,6 +42,18 @@ export function widthOf(words: readonly Breakable[], start: number, end: number)
   return width
 }
 
+/** Width of the widest run of words that no line may break. */
+export function widestRun(words: readonly Breakable[]): number {
+  let widest = 0
+  let start = 0
+  for (let end = 1; end <= words.length; end += 1) {
+    if (end < words.length && !mayBreakBefore(words, end)) continue
+    widest = Math.max(widest, widthOf(words, start, end))
+    start = end
+  }
+  return widest
+}
+
 /** The breaking into exactly `lines` lines with the least sum of squared widths: the most even one. */
 function evenLines(words: readonly Breakable[], maxWidth: number, lines: number): number[] | null {
   let best: { cost: number; starts: number[] } | null = null

@@ -1,4 +1,11 @@
-import { type CaptionDocument, cueSpan, cuesOf, MAIN_STYLE, wordsOf } from '#features/captions/model/index.ts'
+import {
+  type CaptionDocument,
+  cueSpan,
+  cuesOf,
+  directionOf,
+  MAIN_STYLE,
+  wordsOf,
+} from '#features/captions/model/index.ts'
 import type { CaptionTrack } from './caption.ts'
 
 /** The captions of a document's main track. */
@@ -6,7 +13,7 @@ export function trackOf(document: CaptionDocument): CaptionTrack {
   const [main] = document.tracks
   return {
     language: main.lang,
-    direction: main.dir,
+    direction: directionOf(document),
     captions: cuesOf(document).map((cue) => {
       const { t0, t1 } = cueSpan(document, cue)
       const breaks = new Set(cue.breaks)

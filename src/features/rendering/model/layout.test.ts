@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { TEMPLATES } from '#features/templates/model/index.ts'
+import type { MeasuringContext } from './canvas.ts'
+import { type CaptionTrack, sceneOf } from './index.ts'
+
+const FRAME = { width: 1_080, height: 1_920 }
+
+test.each(TEMPLATES.map(({ id }) => id))('%s: no letter of a very long word lies outside the picture', (id) => {
+  for (const { ink } of wordsOf(id, ['see', 'https://example.com/my-channel/and-a-very-long-address', 'now'])) {
+    expect(ink.x0).toBeGreaterThanOrEqual(0)
+    expect(ink.x1).toBeLessThanOrEqual(FRAME.width)
+  }
+})
+
+test('the words around a very long one still share a line', () => {
+  const words = wordsOf('karaoke', ['Donaudampfschifffahrtsgesellschaftskapitänsmütze', 'is', 'one', 'word'])
+  expect(words.map(({ line }) => line)).toEqual([0, 1, 1, 1])
+})
+
+/** One caption of these words, as a template lays it out in a portrait frame. */
+function wordsOf(id: string, texts: readonly string[]) {
+  const template = TEMPLATES.find((each) => each.id === id)
+  if (template === undefined) throw new Error(`no template ${id}`)
+  const words = texts.map((text, at) => ({
+    ...{ text, t0: at * 500, t1: at * 500 + 500 },
+    ...{ tags: [], joined: false, breakBefore: false },
+  }))
+  const captions = [{ fromMs: 0, toMs: words.length * 500, words, patches: [] }]
+  const track: CaptionTrack = { language: 'en', direction: 'ltr', captions }
+  return sceneOf({ track, template, frame: FRAME, context: evenLetters() }).pages.flatMap((page) => page.words)
+}
+
+/** Measures every letter as wide as six tenths of its font's size. */
+function evenLetters(): MeasuringContext {
+  const context: MeasuringContext = {
+    font: '',
+    letterSpacing: '0px',
+    direction: 'ltr',
+    textAlign: 'left',
+    textBaseline: 'alphabetic',
+    measureText(text) {
+      const px = Number(/(\d+)px/.exec(context.font)?.[1])
+      const width = text.length * (0.6 * px + Number.parseFloat(context.letterSpacing))
+      return {
+        width,
+        ...{ actualBoundingBoxAscent: px, actualBoundingBoxDescent: 0 },
+        ...{ actualBoundingBoxLeft: 0, actualBoundingBoxRight: width },
+      }
+    },
+  }
+  return context
+}

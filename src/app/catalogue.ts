@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { z } from 'zod'
 import { type Catalogue, CATALOGUE, catalogueWith, PlanOverrides } from '#features/billing/model/index.ts'
 import type { Env } from '#platform/server/env.ts'
 
@@ -12,7 +13,8 @@ export function readCatalogue(env: Pick<Env, 'PLANS_FILE' | 'PLANS_JSON'>): Cata
   try {
     return catalogueWith(PlanOverrides.parse(JSON.parse(given)))
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error)
+    const told =
+      error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error)
     throw new Error(`The plans in ${env.PLANS_JSON === undefined ? 'PLANS_FILE' : 'PLANS_JSON'} are wrong: ${told}`, {
       cause: error,
     })

@@ -57,6 +57,7 @@ import type { Job } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { outboxReaders, outboxRoutes } from '#platform/server/mail-preview.ts'
 import { wireCollaboration } from './collaborators.ts'
+import { doAll } from './duties.ts'
 import { wireMetrics, wireOperator } from './operator.ts'
 import type { Told } from '#platform/shared/page.ts'
 import { wireReferrals } from './partners.ts'
@@ -334,15 +335,17 @@ async function makeCaptions(tx: Tx, { projectId, language, words, engine, model,
 async function keepUp(platform: Platform, kept: Omit<Kept, 'media'> & { storage: Storage }): Promise<void> {
   const { credits, billing, referrals, collaboration, storage } = kept
   const { db, mail, now } = platform
-  await releaseForgottenHolds(platform, credits)
-  await creditsUpkeep(platform, credits)
-  await billing.upkeep()
-  await referrals.upkeep()
-  await collaboration.upkeep()
-  await storage.upkeep()
-  await transaction(db, (tx) => mail.upkeep(tx))
-  await transaction(db, (tx) => dropExpired(tx, now()))
-  await platform.files.sweep()
+  await doAll([
+    () => releaseForgottenHolds(platform, credits),
+    () => creditsUpkeep(platform, credits),
+    () => billing.upkeep(),
+    () => referrals.upkeep(),
+    () => collaboration.upkeep(),
+    () => storage.upkeep(),
+    () => transaction(db, (tx) => mail.upkeep(tx)),
+    () => transaction(db, (tx) => dropExpired(tx, now())),
+    () => platform.files.sweep(),
+  ])
 }
 
 async function releaseForgottenHolds({ db, log }: Platform, credits: Ledger): Promise<void> {

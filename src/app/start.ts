@@ -77,7 +77,10 @@ async function webPort({ HOST, PORT }: Env): Promise<number> {
   if (PORT === 0) return freePort()
   // A web server that was killed with its parent a moment ago may still be leaving.
   for (let tries = 0; tries < PORT_TRIES; tries += 1) {
-    if ((await tryPort(HOST, PORT)) !== undefined) return PORT
+    const taken = await tryPort(HOST, PORT).catch((error: Error) => {
+      throw new Error(`HOST=${HOST} PORT=${PORT} cannot be listened on: ${error.message}. Choose others.`)
+    })
+    if (taken !== undefined) return PORT
     await sleep(WATCH_MS / 4)
   }
   throw new Error(`Port ${PORT} is in use by another program. Choose another one: PORT=${PORT + 1} ./bin/start`)
@@ -86,6 +89,11 @@ async function webPort({ HOST, PORT }: Env): Promise<number> {
 async function applyMigrations(url: string): Promise<void> {
   const db = openDatabase(url, { max: 1 })
   try {
+    await db.$client.query('select 1').catch((error: Error) => {
+      throw new Error(
+        `The database does not let us in: ${error.message}. Is DATABASE_URL right, and does its server run?`,
+      )
+    })
     const applied = await migrate(db)
     if (applied.length > 0) say(`Prepared the database (${applied.length} migrations).`)
   } finally {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { readEnv } from '#platform/server/env.ts'
 import { openLog } from '#platform/server/log.ts'
 import { builtPages } from './built-pages.ts'
+import { cannotStart } from './cannot-start.ts'
 import { compose } from './compose.ts'
 import { listen } from './listen.ts'
 import { webApp } from './web-app.ts'
@@ -15,7 +16,7 @@ const log = openLog({ part: 'web', level: env.LOG_LEVEL })
 if (env.DATABASE_URL === undefined) throw new Error('DATABASE_URL is missing; bin/start starts a database and sets it.')
 
 const stopping = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
-const product = await compose({ env, databaseUrl: env.DATABASE_URL, log })
+const product = await compose({ env, databaseUrl: env.DATABASE_URL, log }).catch(cannotStart(log))
 const built = await builtPages(resolve(import.meta.dirname, '../../build'))
 const server = await listen({
   app: webApp(product, { publicUrl: env.PUBLIC_URL, built, maintenance: env.MAINTENANCE }),

@@ -4,6 +4,7 @@ import { BEAT_EVERY_MS } from '#features/operations/server/index.ts'
 import { readEnv } from '#platform/server/env.ts'
 import { startWorker } from '#platform/server/jobs.ts'
 import { openLog } from '#platform/server/log.ts'
+import { cannotStart } from './cannot-start.ts'
 import { compose } from './compose.ts'
 import { workerShape } from './platform.ts'
 
@@ -16,10 +17,10 @@ if (env.DATABASE_URL === undefined) throw new Error('DATABASE_URL is missing; bi
 
 const stopping = new AbortController()
 const asked = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]).then(() => stopping.abort())
-const product = await compose({ env, databaseUrl: env.DATABASE_URL, log })
+const product = await compose({ env, databaseUrl: env.DATABASE_URL, log }).catch(cannotStart(log))
 // Better no worker than one that refuses, and thereby erases, what people uploaded: it waits in line until this is put right.
 const decoding = await product.media.capability()
-if (!decoding.ready) throw new Error(decoding.problem)
+if (!decoding.ready) cannotStart(log)(new Error('The worker does not start before that is put right.'))
 const worker = await startWorker({
   db: product.db,
   url: env.DATABASE_URL,

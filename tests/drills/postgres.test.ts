@@ -113,6 +113,16 @@ test('a start that did not get its server up leaves the one that runs within rea
   expect(await startPostgres({ dataDir, say: () => {} })).toMatchObject({ started: false, url: server.url })
 })
 
+test('data without the file that opens it is left alone, with a word about what is missing', async () => {
+  const dataDir = await folder()
+  const server = await startPostgres({ dataDir, say: () => {} })
+  await server.stop()
+  await rm(join(dataDir, 'postgres.json'))
+
+  await expect(startPostgres({ dataDir, say: () => {} })).rejects.toThrow('postgres.json is missing')
+  expect(await livePostmaster(server.directory)).toBeUndefined()
+})
+
 test('a pid file that names a stranger does not keep the server from starting', async () => {
   const dataDir = await folder()
   const server = await startPostgres({ dataDir, say: () => {} })

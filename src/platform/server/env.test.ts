@@ -15,6 +15,36 @@ test('an empty value counts as absent', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: '', TRUST_PROXY: '' })).toEqual(readEnv({}))
 })
 
+test('a blank value counts as absent: it takes no free port and turns no cache off', () => {
+  expect(readEnv({ PORT: '  ', S3_CACHE_MB: '\t', DATA_DIR: ' ', HOST: ' \r' })).toEqual(readEnv({}))
+})
+
+test.each([
+  { name: 'PORT', given: 'http', told: 'must be a number' },
+  { name: 'PORT', given: '80.5', told: 'must be a whole number' },
+  { name: 'PORT', given: '70000', told: 'must be at most 65535' },
+  { name: 'WORKER_CONCURRENCY', given: '0', told: 'must be at least 1' },
+  { name: 'SESSION_SECRET', given: 'short', told: 'must have at least 32 characters' },
+  { name: 'OIDC_NAME', given: 'x'.repeat(61), told: 'must have at most 60 characters' },
+  { name: 'BILLING', given: 'yes', told: 'must be one of on, off' },
+  {
+    name: 'PUBLIC_URL',
+    given: 'captions.example.com',
+    told: 'must be an address that begins with http:// or https://',
+  },
+  { name: 'PUBLIC_URL', given: 'ftp://example.com', told: 'must be an address that begins with http:// or https://' },
+  {
+    name: 'PUBLIC_URL',
+    given: 'https://example.com/captions',
+    told: 'must have no path: every page is at the root of its host',
+  },
+  { name: 'OPERATORS', given: 'ada bob', told: 'must be e-mail addresses with commas between' },
+  { name: 'SMTP_URL', given: 'mail.example.com:25', told: 'must be an address that begins with smtp:// or smtps://' },
+  { name: 'CONTACT_LEGAL', given: 'us', told: 'must be an e-mail address' },
+])('$name=$given is told in words an operator can act on', ({ name, given, told }) => {
+  expect(() => readEnv({ [name]: given })).toThrow(new Error(`These settings are wrong:\n  ${name}: ${told}`))
+})
+
 test('all wrong settings are named at once', () => {
   const wrong = { PORT: '70000', DATABASE_URL: 'mysql://here', SESSION_SECRET: 'short', TRUST_PROXY: 'maybe' }
   for (const name of Object.keys(wrong)) expect(() => readEnv(wrong)).toThrow(`  ${name}: `)

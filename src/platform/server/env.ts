@@ -5,6 +5,12 @@ const flag = z
   .default('false')
   .transform((value) => value === 'true' || value === '1')
 
+const webAddress = z.url({
+  protocol: /^https?$/u,
+  error: 'must be an address that begins with http:// or https://',
+})
+const mailAddress = z.email('must be an e-mail address')
+
 /**
  * Everything a process reads from its environment, in one place: name, shape, default, purpose.
  * Every default starts on a bare machine; `scripts/` prints `.env.example` and the self-hosting
@@ -30,10 +36,7 @@ export const EnvSchema = z.object({
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/u, 'must be the name of a bucket')
     .optional()
     .describe('Bucket of a service that speaks S3; it must exist and should hold nothing else'),
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/u })
-    .optional()
-    .describe('Address of that service; without it the S3 of Amazon in S3_REGION'),
+  S3_ENDPOINT: webAddress.optional().describe('Address of that service; without it the S3 of Amazon in S3_REGION'),
   S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket, as its service calls it'),
   S3_ACCESS_KEY_ID: z
     .string()
@@ -59,8 +62,11 @@ export const EnvSchema = z.object({
     .max(65_535)
     .default(4870)
     .describe('Port of the web server; 0 takes any free one'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/u })
+  PUBLIC_URL: webAddress
+    .refine(
+      (address) => !URL.canParse(address) || new URL(address).pathname === '/',
+      'must have no path: every page is at the root of its host',
+    )
     .optional()
     .describe('Address people type, used in links and to check request origins; default http://HOST:PORT'),
   TRUST_PROXY: flag.describe('true when a proxy in front sets X-Forwarded-For and X-Forwarded-Proto'),
@@ -87,12 +93,11 @@ export const EnvSchema = z.object({
     .min(1)
     .optional()
     .describe('Folder of speech models, read first and written when a model is downloaded; default DATA_DIR/models'),
-  ASR_MODEL_MIRROR: z
-    .url({ protocol: /^https?$/u })
+  ASR_MODEL_MIRROR: webAddress
     .optional()
     .describe('Address that replaces the official one when speech models are downloaded'),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/u })
+    .url({ protocol: /^smtps?$/u, error: 'must be an address that begins with smtp:// or smtps://' })
     .optional()
     .describe('Mail server, smtp://user:password@host:port or smtps://; without it mails wait in the outbox'),
   MAIL_FROM: z
@@ -101,15 +106,17 @@ export const EnvSchema = z.object({
     .optional()
     .describe('Sender of mails, as Name <name@host>; default no-reply@ the host of PUBLIC_URL'),
   DEV_OUTBOX: flag.describe('true shows the outbox to everybody at /dev/outbox; only for development and tests'),
-  CONTACT_GENERAL: z.email().optional().describe('Where people write to; default hello@ the host of PUBLIC_URL'),
-  CONTACT_SUPPORT: z.email().optional().describe('Where people ask for help; default support@ the host of PUBLIC_URL'),
-  CONTACT_LEGAL: z.email().optional().describe('For legal matters and privacy; default legal@ the host of PUBLIC_URL'),
-  SOCIAL_MICROBLOG_URL: z
-    .url({ protocol: /^https?$/u })
+  CONTACT_GENERAL: mailAddress.optional().describe('Where people write to; default hello@ the host of PUBLIC_URL'),
+  CONTACT_SUPPORT: mailAddress
+    .optional()
+    .describe('Where people ask for help; default support@ the host of PUBLIC_URL'),
+  CONTACT_LEGAL: mailAddress
+    .optional()
+    .describe('For legal matters and privacy; default legal@ the host of PUBLIC_URL'),
+  SOCIAL_MICROBLOG_URL: webAddress
     .optional()
     .describe('Page of the site on a microblog, linked from every page; no link without it'),
-  SOCIAL_CHAT_URL: z
-    .url({ protocol: /^https?$/u })
+  SOCIAL_CHAT_URL: webAddress
     .optional()
     .describe('Chat community of the site, linked from every page; no link without it'),
   OIDC_NAME: z
@@ -118,26 +125,19 @@ export const EnvSchema = z.object({
     .max(60)
     .default('your organisation')
     .describe('What the button of your own identity provider calls it'),
-  OIDC_ISSUER: z
-    .url({ protocol: /^https?$/u })
+  OIDC_ISSUER: webAddress
     .optional()
     .describe(
       'Issuer of your own OpenID Connect provider, word for word as in its ID tokens; the OIDC settings go together',
     ),
-  OIDC_AUTHORIZATION_URL: z
-    .url({ protocol: /^https?$/u })
+  OIDC_AUTHORIZATION_URL: webAddress
     .optional()
     .describe('Its authorization endpoint, where people are sent to sign in'),
-  OIDC_TOKEN_URL: z
-    .url({ protocol: /^https?$/u })
+  OIDC_TOKEN_URL: webAddress
     .optional()
     .describe('Its token endpoint; we name ourselves there with client_secret_basic'),
-  OIDC_JWKS_URL: z
-    .url({ protocol: /^https?$/u })
-    .optional()
-    .describe('Its keys, with which ID tokens are checked'),
-  OIDC_USERINFO_URL: z
-    .url({ protocol: /^https?$/u })
+  OIDC_JWKS_URL: webAddress.optional().describe('Its keys, with which ID tokens are checked'),
+  OIDC_USERINFO_URL: webAddress
     .optional()
     .describe('Its user-info endpoint; needed only where ID tokens do not hold the e-mail address'),
   OIDC_CLIENT_ID: z
@@ -195,10 +195,7 @@ export const EnvSchema = z.object({
     .optional()
     .describe('Signing secret of the Stripe webhook to PUBLIC_URL/api/billing/webhooks; needed with STRIPE_SECRET_KEY'),
   STRIPE_TAX: flag.describe('true lets Stripe Tax reckon taxes and add them to prices'),
-  STRIPE_API_BASE: z
-    .url({ protocol: /^https?$/u })
-    .optional()
-    .describe('Address that replaces the API of Stripe, for tests'),
+  STRIPE_API_BASE: webAddress.optional().describe('Address that replaces the API of Stripe, for tests'),
   ALLOW_TEST_PAYMENTS: flag.describe(
     'true allows the test checkout, where nobody pays, on a site that others can reach; only for trying out',
   ),
@@ -267,15 +264,36 @@ export const EnvSchema = z.object({
 export type Env = z.output<typeof EnvSchema>
 
 /**
- * Reads the settings; an empty value counts as absent, as in a `.env` file with nothing filled in.
+ * Reads the settings; an empty or blank value counts as absent, as in a `.env` file with nothing filled in.
  * @throws Error listing every bad variable at once, so that a start fails once and not five times.
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
-  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  // A blank would be read as the number 0: any free port, no room in the cache.
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''))
   const parsed = EnvSchema.safeParse(filled)
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`These settings are wrong:\n${faults.join('\n')}`)
+  const faults = new Set(parsed.error.issues.map((issue) => `  ${String(issue.path[0])}: ${told(issue)}`))
+  throw new Error(`These settings are wrong:\n${[...faults].join('\n')}`)
+}
+
+/** What is wrong, to somebody who knows the setting and not our schema. */
+function told(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'must be a whole number' : 'must be a number'
+    case 'too_small':
+      return issue.origin === 'string'
+        ? `must have at least ${issue.minimum} characters`
+        : `must be at least ${issue.minimum}`
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `must have at most ${issue.maximum} characters`
+        : `must be at most ${issue.maximum}`
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`
+    default:
+      return issue.message
+  }
 }
 
 /** This process's environment with some variables replaced, for a child that must inherit the rest. */

@@ -38,6 +38,15 @@ test('a migration that was changed after it ran stops the start', async () => {
   await expect(migrate(db, directory)).rejects.toThrow('9001_apples.sql was changed after it ran')
 })
 
+test('a database that a newer release prepared stops the start, before anything is written', async () => {
+  await file('9001_apples.sql', 'create table apples (id integer primary key)')
+  await file('9002_pears.sql', 'create table pears (id integer primary key)')
+  await migrate(db, directory)
+  await rm(join(directory, '9002_pears.sql'))
+
+  await expect(migrate(db, directory)).rejects.toThrow('prepared by a newer release (9002_pears.sql)')
+})
+
 test('when one migration fails, none of the new ones stays', async () => {
   await file('9001_apples.sql', 'create table apples (id integer primary key)')
   await file('9002_pears.sql', 'create tabel pears')

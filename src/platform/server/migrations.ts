@@ -21,6 +21,7 @@ export async function migrate(db: Db, directory: string = MIGRATIONS): Promise<s
   return transaction(db, async (tx) => {
     await tx.$client.query('select pg_advisory_xact_lock($1)', [LOCK])
     const applied = await appliedChecksums(tx)
+    refuseNewer(wanted, applied)
     const fresh = wanted.filter((migration) => isFresh(migration, applied))
     for (const migration of fresh) await apply(tx, migration)
     return fresh.map(({ name }) => name)
@@ -46,6 +47,16 @@ async function appliedChecksums(tx: Tx): Promise<Map<string, string>> {
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   const { rows } = await tx.$client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+/** An older release would write rows that lack what the newer one relies on. */
+function refuseNewer(wanted: readonly Migration[], applied: ReadonlyMap<string, string>): void {
+  const last = wanted.at(-1)?.name ?? ''
+  const newer = [...applied.keys()].filter((name) => name > last).toSorted()
+  if (newer.length === 0) return
+  throw new Error(
+    `This database was prepared by a newer release (${newer.join(', ')}). Start that one, or restore a backup from before it.`,
+  )
 }
 
 function isFresh({ name, checksum }: Migration, applied: ReadonlyMap<string, string>): boolean {

@@ -43,6 +43,8 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '64MB',
+  // One every five minutes would be all that its log holds.
+  log_checkpoints: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
 }
@@ -98,6 +100,9 @@ async function runningServer(home: Home): Promise<Access | undefined> {
 /** @returns undefined when the server ended again */
 async function startServer(home: Home, { say, settings = {} }: PostgresOptions): Promise<Access | undefined> {
   const before = await readAccess(home)
+  const isThere = existsSync(join(home.cluster, 'PG_VERSION'))
+  if (before === undefined && isThere)
+    throw new Error(`${home.accessFile} is missing: it opens the database beside it. Put it back from a backup.`)
   const access = {
     password: before?.password ?? randomBytes(24).toString('base64url'),
     // The old port first: whoever was connected before a crash connects again by itself.
@@ -105,7 +110,7 @@ async function startServer(home: Home, { say, settings = {} }: PostgresOptions):
   }
   // Before the data is there: data whose password nobody kept could never be opened again.
   await writeAccess(home, access)
-  if (!existsSync(join(home.cluster, 'PG_VERSION'))) {
+  if (!isThere) {
     say('Creating the database …')
     await createCluster(home, access.password)
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { closeDatabase, openDatabase } from '#platform/server/db.ts'
 import { exposition } from '#platform/server/metrics.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { productMetrics } from './metrics.ts'
@@ -39,6 +40,16 @@ test('the metrics tell what the last audit found, which jobs wait, run and faile
     expect(told.split('\n'), told).toContain(line)
   }
   expect(Number(/oldest_waiting_seconds ([\d.]+)/.exec(told)?.[1])).toBeGreaterThanOrEqual(90)
+})
+
+test('while the database is down the metrics say so, instead of saying nothing', async () => {
+  const unreachable = openDatabase('postgres://nobody@127.0.0.1:1/nothing')
+  onTestFinished(() => closeDatabase(unreachable))
+  const samples = async (from: typeof db) =>
+    exposition(await productMetrics({ db: from, now: () => new Date() })()).match(/^wordpop_database_up .*$/gm)
+
+  expect(await samples(unreachable)).toEqual(['wordpop_database_up 0'])
+  expect(await samples(db)).toEqual(['wordpop_database_up 1'])
 })
 
 test('readers within ten seconds get the same figures, later ones new ones', async () => {

@@ -23,7 +23,17 @@ export function productMetrics({ db, now }: { db: Db; now: () => Date }): () => 
   }
 }
 
+/** While the database says nothing that alone is told: whoever reads has the rest of the page, and can be woken by it. */
 async function collect(db: Db): Promise<Metric[]> {
+  const up = await db.$client.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  const told = gauge('wordpop_database_up', 'Whether the database answers: 1 or 0.', Number(up))
+  return up ? [told, ...(await figuresOf(db))] : [told]
+}
+
+async function figuresOf(db: Db): Promise<Metric[]> {
   const [ledger, jobs, mails, files] = await Promise.all([
     ledgerMetrics(db),
     jobMetrics(db),

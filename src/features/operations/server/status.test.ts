@@ -122,6 +122,19 @@ test('many who ask at once cost one look', async () => {
   expect(looks.count).toBe(1)
 })
 
+test('what a web process sees of its own leaving is no outage', async () => {
+  const { open } = start()
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()]
+  const { watch } = open({ ...FINE, web: () => (asked.resolve(), answered.promise) })
+  const end = watch.start()
+  await asked.promise
+  const ended = end()
+  answered.reject(new Error('the server takes no connections any more'))
+  await ended
+
+  expect(await daysOf('web')).toEqual([])
+})
+
 test('history is kept for 90 days, single checks for two', async () => {
   const { clock, open } = start()
   await open().watch.look()

@@ -31,12 +31,14 @@ export function openStatus(deps: Deps): StatusWatch {
   const unwritten: Minute[] = []
   let kept: { status: Promise<Status>; until: number } | undefined
 
-  async function look(): Promise<void> {
+  async function look(ended?: AbortSignal): Promise<void> {
     const minute = new Date(Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS)
     // While the database is down each process looks for itself; the first that writes a minute down has it.
     const mine = await claimMinute(deps.db, minute).catch(() => true)
     if (!mine) return
-    unwritten.push({ minute, findings: await lookNow(deps) })
+    const findings = await lookNow(deps, ended)
+    // A process that leaves sees its own server gone, and the worker that leaves with it: no outage.
+    if (ended?.aborted !== true) unwritten.push({ minute, findings })
     unwritten.splice(0, unwritten.length - REMEMBERED)
     const written = [...unwritten]
     try {
@@ -51,13 +53,22 @@ export function openStatus(deps: Deps): StatusWatch {
   }
 
   return {
-    look,
+    look: () => look(),
     read() {
       const at = now().getTime()
       if (kept === undefined || kept.until <= at) kept = { status: readStatus(deps), until: at + ANSWER_KEPT_MS }
       return kept.status
     },
-    start: () => everyMinute(() => look().catch((error: unknown) => log.error({ err: error }, 'looking failed'))),
+    start() {
+      const ended = new AbortController()
+      const end = everyMinute(() =>
+        look(ended.signal).catch((error: unknown) => log.error({ err: error }, 'looking failed')),
+      )
+      return () => {
+        ended.abort()
+        return end()
+      }
+    },
   }
 }
 
@@ -78,8 +89,12 @@ function withDays(days: ReadonlyMap<Part, StatusDay[]> | undefined) {
   return (finding: Finding) => ({ ...finding, days: days?.get(finding.part) ?? [] })
 }
 
-function lookNow({ checks, log }: Deps): Promise<Finding[]> {
-  return lookAtAll(checks, { failed: (part, error) => log.warn({ err: error, part }, 'a status check failed') })
+function lookNow({ checks, log }: Deps, ended?: AbortSignal): Promise<Finding[]> {
+  return lookAtAll(checks, {
+    failed(part, error) {
+      if (ended?.aborted !== true) log.warn({ err: error, checked: part }, 'a status check failed')
+    },
+  })
 }
 
 /** Just after the minute begins, so that every process asks about the same one. */

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+const LogLine = z.looseObject({
+  level: z.number(),
+  time: z.string(),
+  msg: z.string().default(''),
+  err: z.object({ message: z.string(), stack: z.string().optional() }).optional(),
+})
+type LogLine = z.infer<typeof LogLine>
+
+const WARN = 40
+const LEVELS = [
+  { from: 50, word: 'ERROR ' },
+  { from: WARN, word: 'WARN ' },
+]
+/** What the rest of a line says already. */
+const SAID = new Set(['level', 'time', 'part', 'msg', 'err'])
+
+/**
+ * One line of a part's log as a person reads it: JSON made readable, anything else as it came. This is the only log
+ * there is, so what a line is about (a project, a request) goes with it.
+ * @param o.terminal whoever reads it knows what day it is
+ */
+export function lineOf(part: string, line: string, o: { terminal: boolean }): string {
+  const entry = parsed(line)
+  if (entry === undefined) return `${part.padEnd(6)} ${line}`
+  const at = o.terminal ? entry.time.slice(11, 19) : entry.time
+  const word = LEVELS.find(({ from }) => entry.level >= from)?.word ?? ''
+  const cause = entry.err === undefined ? '' : `\n${entry.err.stack ?? entry.err.message}`
+  return `${at} ${part.padEnd(6)} ${word}${entry.msg}${fieldsOf(entry)}${cause}`
+}
+
+/** Lists and the like are told only where something is wrong. */
+function fieldsOf(entry: LogLine): string {
+  const fields = Object.entries(entry).filter(
+    ([name, value]) => !SAID.has(name) && (entry.level >= WARN || typeof value !== 'object'),
+  )
+  return fields.length === 0 ? '' : ` (${fields.map(([name, value]) => `${name}: ${shown(value)}`).join(', ')})`
+}
+
+/** Quoted unless it is one word: what a stranger sent begins no line of its own. */
+function shown(value: unknown): string {
+  return typeof value === 'string' && /^[\w.:/@+-]+$/u.test(value) ? value : JSON.stringify(value)
+}
+
+function parsed(line: string): LogLine | undefined {
+  if (!line.startsWith('{')) return undefined
+  try {
+    return LogLine.safeParse(JSON.parse(line)).data
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

@@ -1,11 +1,11 @@
-import { randomInt } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { testProduct } from '../../tests/support/product.ts'
 import { headerOf, startSmtp } from '../../tests/support/smtp.ts'
+import { steadyPort } from '../../tests/support/steady-port.ts'
 
-const port = randomInt(20_000, 30_000)
+const port = await steadyPort()
 const { product, db, databaseUrl, browser } = await testProduct({
   settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Wordpop <mail@wordpop.example>' },
 })

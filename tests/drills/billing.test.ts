@@ -8,10 +8,10 @@ import { CREDIT_PACKS, monthlyCredits } from '#features/billing/model/index.ts'
 import { auditLedger, driftOf } from '#features/credits/server/index.ts'
 import { closeDatabase, openDatabase } from '#platform/server/db.ts'
 import { environmentWith } from '#platform/server/env.ts'
-import { freePort } from '#platform/server/ports.ts'
 import { livePostmaster } from '#platform/server/postgres-pid.ts'
 import { startPostgres } from '#platform/server/postgres.ts'
 import { browser } from '../support/product.ts'
+import { steadyPort } from '../support/steady-port.ts'
 import { startStripeServer } from '../support/stripe-server.ts'
 import { runChild, until } from './children.ts'
 import { isLoggedIn, partOf, ready } from './product-parts.ts'
@@ -57,7 +57,7 @@ async function start() {
   onTestFinished(async () => void (await stripe.close()))
   const dataDir = await mkdtemp(join(tmpdir(), 'drill-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
-  const port = await freePort()
+  const port = await steadyPort()
   const url = `http://127.0.0.1:${port}`
   const product = runChild('../../src/app/start.ts', [], {
     env: environmentWith({

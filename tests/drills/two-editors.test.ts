@@ -8,9 +8,9 @@ import { createDocumentFor } from '#features/captions/server/index.ts'
 import type { Probe } from '#features/media/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { environmentWith } from '#platform/server/env.ts'
-import { freePort } from '#platform/server/ports.ts'
 import { testDatabase } from '../support/database.ts'
 import { browser } from '../support/product.ts'
+import { steadyPort } from '../support/steady-port.ts'
 import { captionsOverHttp, lostEdits, openTestEditor, savedTruth, settle, shownBy } from '../support/two-editors.ts'
 import { type Child, runChild } from './children.ts'
 
@@ -76,7 +76,7 @@ async function edit({ store }: Person, { who, round }: { who: number; round: num
 
 /** Ada's project on a web process of its own, and Bob, whom she made an editor; both have it open. */
 async function start() {
-  const url = `http://127.0.0.1:${await freePort()}`
+  const url = `http://127.0.0.1:${await steadyPort()}`
   const web = await launch(url)
   const [ada, bob] = [await signedUp(url, 'ada'), await signedUp(url, 'bob')]
   await db.$client.query(`update users set plan = 'pro' where id = $1`, [ada.userId])

@@ -1,5 +1,6 @@
 import { fixture, scriptOf, wordsOf } from '../fixtures/fixture.ts'
 import { chooseClip, dropClip, expectCredits, expectPrepared } from './clip.ts'
+import { noteWordsFound, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { beSignedIn, signUp } from './person.ts'
 
@@ -9,13 +10,11 @@ test('words appear while the clip is listened to, then the editor opens with the
   await signUp(page)
   await dropClip(page, await fixture('talk-small'))
   await expectPrepared(page, 10)
+  const found = await noteWordsFound(page)
   await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
 
-  await expect(page.getByRole('log', { name: 'Words found so far' })).toContainText(/video|clear|idea/i, {
-    timeout: 60_000,
-  })
-  const transcript = page.getByRole('list', { name: 'Transcript' })
-  await expect(transcript).toBeVisible({ timeout: 60_000 })
+  const transcript = await openTranscript(page)
+  expect(await found()).toMatch(/video|clear|idea/i)
   const heard = (await transcript.getByRole('button').allInnerTexts()).map((word) =>
     word.toLowerCase().replaceAll(/[^a-z']/g, ''),
   )

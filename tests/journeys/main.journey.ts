@@ -8,6 +8,7 @@ import {
   downloadCaptions,
   expectSaved,
   exportVideo,
+  noteWordsFound,
   openTranscript,
   previewAt,
   type SavedCaptions,
@@ -35,12 +36,11 @@ async function captionAndExport(page: Page, clip: string, saveAs: string): Promi
   await fillSignUp(page, somebody())
   await dropClip(page, clip)
   await expectPrepared(page, 10)
+  const found = await noteWordsFound(page)
   await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
-  // The words are the last paragraph; before the first of them another says that they come.
-  const words = page.getByRole('log', { name: 'Words found so far' }).getByRole('paragraph').last()
-  await expect(words).toContainText(/[a-z]{3}/i, { timeout: 90_000 })
 
-  const transcript = await openTranscript(page)
+  const transcript = await openTranscript(page, 180_000)
+  expect(await found()).toMatch(/[a-z]{3}/i)
   await expectCredits(page, 20)
   await correctWord(page, transcript.locator('[data-word]').first(), 'Wonderful')
   await expect(transcript.getByRole('button', { name: 'Wonderful', exact: true })).toBeVisible()

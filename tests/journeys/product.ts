@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { steadyPort } from '../support/steady-port.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS = 120_000
@@ -29,7 +29,7 @@ export type Product = {
 /** Starts the product in a fresh folder, with these settings besides its own; resolves when its home page answers. */
 export async function startProduct({ env = {} }: { env?: Readonly<Record<string, string>> } = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'journeys-'))
-  const port = await freePort()
+  const port = await steadyPort()
   const url = `http://127.0.0.1:${port}`
   const log = join(ROOT, 'test-results', `product-${port}.log`)
   await mkdir(join(ROOT, 'test-results'), { recursive: true })
@@ -109,14 +109,4 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   // A clean end is the leader's business, as with Ctrl-C; a power cut spares nobody in the group.
   process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal)
   await gone
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { freePort } from '#platform/server/ports.ts'
 import { type RunningProcess, startProcess } from '#platform/server/process.ts'
+import { steadyPort } from './steady-port.ts'
 
 /** Who may come in. */
 const ACCESS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' }
@@ -24,8 +24,10 @@ const READY_MS = 60_000
  */
 export async function startS3() {
   const home = await mkdtemp(join(tmpdir(), 'wordpop-swift-'))
-  const ports = { object: await freePort(), container: await freePort(), account: await freePort(), proxy: 0 }
-  ports.proxy = await freePort()
+  const ports = {
+    ...{ object: await steadyPort(), container: await steadyPort() },
+    ...{ account: await steadyPort(), proxy: await steadyPort() },
+  }
   await writeSettings(home, ports)
   let running = await launched(home, ports)
   const kill = () => end(running)

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { headerOf, smtpRefusal, startSmtp } from '../../../tests/support/smtp.ts'
+import { steadyPort } from '../../../tests/support/steady-port.ts'
 import { transaction } from './db.ts'
 import { openJobQueue, startWorker } from './jobs.ts'
 import { silentLog } from './log.ts'
@@ -74,7 +73,7 @@ test('a server that says "try again later" gets the mail later', async () => {
 })
 
 test('a mail waits for a server that is down, and is sent when it is back', async () => {
-  const port = await freePort()
+  const port = await steadyPort()
   const { send, rowOf, triesOf } = await start({ url: `smtp://127.0.0.1:${port}` })
   const id = await send(MAIL)
   await vi.waitUntil(async () => (await triesOf(id)) >= 1, UNTIL)
@@ -186,15 +185,6 @@ test('a mail is forgotten a month after it was written', async () => {
   await transaction(db, (tx) => later.upkeep(tx))
   expect(await statesOf('old')).toEqual([])
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 async function statesOf(key: string): Promise<string[]> {
   const { rows } = await db.$client.query<{ state: string }>('select state from outbox where key = $1', [key])

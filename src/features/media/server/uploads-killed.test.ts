@@ -9,7 +9,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { diskPath } from '../../../../tests/support/files.ts'
 import { filesUnder } from '../../../../tests/support/media.ts'
-import { tryPort } from '#platform/server/ports.ts'
+import { steadyPort } from '../../../../tests/support/steady-port.ts'
 import { startChild } from '#platform/server/process.ts'
 
 const { db, url } = await testDatabase()
@@ -147,13 +147,6 @@ async function bundledServer(): Promise<string> {
     build: { ssr: 'tests/support/upload-server.ts', outDir, minify: false },
   })
   return join(outDir, 'upload-server.js')
-}
-
-/** Below the ports that the system gives to connections: one of those could be taken while the server is dead. */
-async function steadyPort(): Promise<number> {
-  for (let port = 21_000; ; port += 1) {
-    if ((await tryPort('127.0.0.1', port)) !== undefined) return port
-  }
 }
 
 async function hashOf(path: string): Promise<string> {

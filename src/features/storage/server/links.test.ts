@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testProduct } from '../../../../tests/support/product.ts'
-import { keeper, keepExport, keepVideo, letUndoPass } from '../../../../tests/support/storage.ts'
+import { type Keeper, keeper, keepExport, keepVideo, letUndoPass } from '../../../../tests/support/storage.ts'
 import { linkKeyOf, readLink, signLink } from './link-token.ts'
 
 const site = await testProduct()
@@ -39,11 +39,14 @@ test('a link gives ranges, so that a download that broke off goes on', async () 
 })
 
 test('an export that is taken whole by a link counts as one download of the one who asked', async () => {
+  // Somebody of whom no download is still being counted.
+  const bea = await keeper(site, 'bea')
+  const hers = await keepExport(site, await keepVideo(site, bea))
   const counted = async () =>
-    (await db.$client.query<{ n: number }>('select download_count as n from users where id = $1', [ada.id])).rows[0]?.n
-  const before = (await counted()) ?? 0
-  await (await fetch(await linkTo('export', made))).arrayBuffer()
-  await expect.poll(counted).toBe(before + 1)
+    (await db.$client.query<{ n: number }>('select download_count as n from users where id = $1', [bea.id])).rows[0]?.n
+  expect(await counted()).toBe(0)
+  await (await fetch(await linkTo('export', hers, bea))).arrayBuffer()
+  await expect.poll(counted).toBe(1)
 })
 
 test('a link is refused once its ten minutes are over, and says so', async () => {
@@ -90,17 +93,16 @@ test('a link dies with its file: when it is removed, and when it is erased', asy
 })
 
 test('an account that is gone leaves no link that works', async () => {
-  const bea = await keeper(site, 'bea')
-  const hers = await keepVideo(site, bea)
-  const { output } = await bea.call('storage/link', { kind: 'video', id: hers })
-  const link = new URL((output as { url: string }).url, url)
+  const cleo = await keeper(site, 'cleo')
+  const hers = await keepVideo(site, cleo)
+  const link = await linkTo('video', hers, cleo)
   expect((await fetch(link)).status).toBe(200)
-  await db.$client.query('delete from projects where owner_id = $1', [bea.id])
+  await db.$client.query('delete from projects where owner_id = $1', [cleo.id])
   expect((await fetch(link)).status).toBe(404)
 })
 
-async function linkTo(kind: 'video' | 'export', id: string): Promise<string> {
-  const { output } = await ada.call('storage/link', { kind, id })
+async function linkTo(kind: 'video' | 'export', id: string, whose: Keeper = ada): Promise<string> {
+  const { output } = await whose.call('storage/link', { kind, id })
   return new URL((output as { url: string }).url, url).href
 }
 

@@ -8,7 +8,8 @@ export function partOf({ pid }: Pick<Child, 'pid'>, part: 'web-server' | 'worker
     const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
     for (const child of children) {
       const commandLine = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')
-      if (commandLine.includes(`/${part}.ts`) && !commandLine.includes('setpriv')) return child
+      // Before that it is the program which starts it, under the same id.
+      if (commandLine.startsWith(process.execPath) && commandLine.includes(`/${part}.ts`)) return child
     }
     return undefined
   })

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { answerRequests, Site, stream } from '../../../../tests/support/web.tsx'
+import { ExportPanel } from './index.ts'
+
+const QUEUED = {
+  ...{ id: 'r1', projectId: 'p1', state: 'queued', framesDone: 0, framesTotal: 300, remainingMs: null },
+  ...{ problem: null, download: null, sizeBytes: null, revision: 7, createdAt: '2026-11-20T10:00:00.000Z' },
+}
+const RUNNING = { ...QUEUED, state: 'running', framesDone: 120, remainingMs: 7_400 }
+
+test('an export tells each frame and the time left, and can be stopped', async () => {
+  const told = new TransformStream<string, string>()
+  const writer = told.writable.getWriter()
+  const tell = (event: object) => writer.write(`event: message\ndata: ${JSON.stringify({ json: event })}\n\n`)
+  const { calls } = await open({
+    'rendering/list': [QUEUED],
+    'rendering/watch': () =>
+      new Response(told.readable.pipeThrough(new TextEncoderStream()), {
+        headers: { 'content-type': 'text/event-stream' },
+      }),
+    'rendering/cancel': { ...RUNNING, state: 'cancelled' },
+  })
+  await expect.element(page.getByRole('progressbar', { name: 'Waiting for its turn' })).toBeVisible()
+
+  await tell(RUNNING)
+  await expect.element(page.getByRole('progressbar', { name: 'Exporting' })).toHaveAttribute('aria-valuenow', '40')
+  await expect.element(page.getByText('Frame 120 of 300 · 7 s left')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Stop the export' }).click()
+  await expect.element(page.getByText(/^You stopped the export of /u)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Export video' })).toBeEnabled()
+  expect(calls).toContainEqual({ name: 'rendering/cancel', input: { json: { renderId: 'r1' } } })
+})
+
+test('a finished export is there to download; one that failed says what to do', async () => {
+  const done = { ...RUNNING, state: 'done', framesDone: 300, download: '/renders/r1/video.mp4', sizeBytes: 12_500_000 }
+  const failed = { ...QUEUED, id: 'r0', state: 'failed', problem: 'The video could not be read. Upload it again.' }
+  await open({ 'rendering/list': [RUNNING, failed], 'rendering/watch': stream([done]) })
+  await expect
+    .element(page.getByRole('link', { name: 'Download video' }))
+    .toHaveAttribute('href', '/renders/r1/video.mp4')
+  await expect.element(page.getByText(/· 13 MB$/u)).toBeVisible()
+  await expect.element(page.getByText('The video could not be read. Upload it again.')).toBeVisible()
+})
+
+async function open(answers: Parameters<typeof answerRequests>[0]) {
+  const asked = answerRequests(answers)
+  await render(
+    <Site path="/videos/p1">
+      <ExportPanel projectId="p1" save={async () => undefined} mayExport />
+    </Site>,
+  )
+  return asked
+}

@@ -1,4 +1,4 @@
-import { type Claim, JobStopped, runAttempt, type Workshop } from './jobs-attempt.ts'
+import { type Claim, JobStopped, type Workshop } from './jobs-attempt.ts'
 
 /** A job this worker holds, until it is settled. */
 export type Running = {
@@ -15,16 +15,22 @@ export type Lane = { wake(): void; stop(): Promise<void> }
 /** A job may become free without a message: its retry is due, or its owner's slot opened in another worker. */
 const LOOK_EVERY_MS = 1_000
 
-/** Opens a lane that takes jobs by itself. @param o.size most jobs at once */
+/**
+ * Opens a lane that takes jobs by itself.
+ * @param o.size most jobs at once
+ * @param o.attempt does one start of a job; never rejects
+ */
 export function openLane(o: {
-  shop: Workshop
+  log: Workshop['log']
   running: Set<Running>
   size: number
   claim: () => Promise<Claim | undefined>
+  attempt: (claim: Claim) => Promise<void>
 }): Lane {
   const bell = newBell()
   let busy = 0
   let stopping = false
+  let isFailing = false
   const working = work()
 
   return {
@@ -46,9 +52,14 @@ export function openLane(o: {
 
   async function claimOrWait(): Promise<Claim | undefined> {
     try {
-      return await o.claim()
+      const claim = await o.claim()
+      if (isFailing) o.log.info('jobs are found again')
+      isFailing = false
+      return claim
     } catch (error) {
-      o.shop.log.warn({ err: error }, 'could not look for jobs; trying again')
+      // Once: while the database is away every lane of every worker comes here each second.
+      if (!isFailing) o.log.warn({ err: error }, 'could not look for jobs; trying again until it works')
+      isFailing = true
       return undefined
     }
   }
@@ -56,7 +67,7 @@ export function openLane(o: {
   function start(claim: Claim): void {
     busy += 1
     const ended = endedBefore(claim)
-      .then(() => runAttempt(o.shop, claim))
+      .then(() => o.attempt(claim))
       .finally(() => {
         o.running.delete(running)
         busy -= 1

@@ -1,6 +1,6 @@
 import type { Db } from './db.ts'
 import { type Events, openEvents } from './events.ts'
-import { JobStopped, type Workshop } from './jobs-attempt.ts'
+import { type Claim, JobStopped, runAttempt, type Workshop } from './jobs-attempt.ts'
 import { startEngine } from './jobs-boss.ts'
 import { claimJob, endCancelledInLine } from './jobs-claim.ts'
 import type { Job } from './jobs-definition.ts'
@@ -43,9 +43,10 @@ export async function startWorker(o: {
 
   const long = only(jobs, ({ quick }) => quick !== true)
   const quick = only(jobs, (job) => job.quick === true)
+  const lane = { log: o.log, running, attempt: (claim: Claim) => runAttempt(shop, claim) }
   const lanes = [
-    openLane({ shop, running, size: o.concurrency, claim: () => claimJob(shop, long) }),
-    openLane({ shop, running, size: QUICK_SLOTS, claim: () => claimJob(shop, quick) }),
+    openLane({ ...lane, size: o.concurrency, claim: () => claimJob(shop, long) }),
+    openLane({ ...lane, size: QUICK_SLOTS, claim: () => claimJob(shop, quick) }),
   ]
   const heart = keepAlive({ shop, running, alsoEach: () => endCancelledInLine(shop, jobs) })
   const hearing = Promise.all([

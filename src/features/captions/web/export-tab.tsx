@@ -9,7 +9,7 @@ import type { EditorSlots } from './slots.ts'
 const FILES = [
   { file: 'captions.srt', label: 'SRT', hint: 'For most players and editors' },
   { file: 'captions.vtt', label: 'WebVTT', hint: 'For the web' },
-  { file: 'captions.vtt?words=1', label: 'WebVTT, word by word', hint: 'With the time of each word' },
+  { file: 'captions.vtt?words=1', label: 'WebVTT, word by word', hint: 'For karaoke' },
   { file: 'captions.json', label: 'JSON', hint: 'Everything, without loss' },
 ] as const
 

@@ -49,6 +49,8 @@ export function startProgramme(db: Db, programme: Partial<Programme> = {}) {
     upkeep: () => referralsUpkeep(deps),
     person: (o: { email?: string; isVerified?: boolean } = {}) => insertPerson(db, o),
     affiliate: (o: { email?: string } = {}) => insertAffiliate(db, o),
+    /** Tells where an affiliate is paid: by PayPal, from 50 dollars on. */
+    payByPaypal: (affiliateId: string) => insertPaypal(db, affiliateId),
     bind: (userId: string, claim: ReferralClaim, address?: string) =>
       transaction(db, (tx) => bindReferral(tx, deps, { userId, claim, address })),
     pay: (invoice: Invoice) => transaction(db, (tx) => recordPayment(tx, deps, bought(clock, invoice))),
@@ -118,4 +120,12 @@ async function insertAffiliate(db: Db, o: { email?: string }) {
   ])
   await db.$client.query('insert into affiliate_usernames (username, affiliate_id) values ($1, $2)', [username, id])
   return { id, code, username }
+}
+
+async function insertPaypal(db: Db, affiliateId: string): Promise<void> {
+  await db.$client.query(
+    `insert into payout_settings (affiliate_id, method, country, tax_residency, threshold_cents, updated_at)
+     values ($1, '{"kind":"paypal","email":"ada@example.com"}', 'DE', 'DE', 5000, now())`,
+    [affiliateId],
+  )
 }

@@ -4,22 +4,14 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import { DANA as NAMED } from '../../../tests/support/account.ts'
 import { answerRequests, Site } from '../../../tests/support/web.tsx'
 import { createQueryClient } from '#platform/web/query.tsx'
 import { Toaster } from '#platform/web/toasts.tsx'
 import { Header } from './header.tsx'
 
-const DANA = {
-  id: 'u1',
-  displayName: '',
-  email: 'dana@example.com',
-  photo: null,
-  plan: 'free',
-  preferences: {},
-  downloadCount: 0,
-  createdAt: '2026-11-20T10:00:00Z',
-  updatedAt: '2026-11-20T10:00:00Z',
-}
+/** Who gave no name. */
+const DANA = { ...NAMED, displayName: '' }
 const ADA_AFFILIATE = { referralCode: 'A1B2C3D4', referralUsername: 'ada', displayName: 'Ada' }
 const BALANCE = { available: 20, held: 10, expiringSoon: null, unlimited: false }
 const PHONE = [390, 800] as const

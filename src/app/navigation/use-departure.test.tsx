@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { DANA } from '../../../tests/support/account.ts'
 import { useDeparture } from './use-departure.ts'
 import type { SignedIn } from './viewer.ts'
 
-const DANA: SignedIn = {
-  id: 'u1',
-  displayName: '',
-  email: 'dana@example.com',
-  emailVerified: true,
-  photo: null,
-  plan: 'free',
-  preferences: {},
-  downloadCount: 0,
-  createdAt: '2026-11-20T10:00:00Z',
-  updatedAt: '2026-11-20T10:00:00Z',
-}
-const ROBIN: SignedIn = { ...DANA, id: 'u2' }
+const ROBIN = { ...DANA, id: 'u2' }
 
 test.each([
   { who: 'a visitor who signs in', seen: [undefined, null, DANA], leaves: 0 },

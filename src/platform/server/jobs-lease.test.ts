@@ -1,28 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { z } from 'zod'
-import { testDatabase } from '../../../tests/support/database.ts'
-import { transaction } from './db.ts'
-import { openEvents } from './events.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Payload, testJobs, untilAborted } from '../../../tests/support/jobs.ts'
 import { type JobStopped } from './jobs-attempt.ts'
 import { CLAIM_LOCK } from './jobs-claim.ts'
-import { defineJob, type Job, type JobIo, type JobRow, openJobQueue, startWorker } from './jobs.ts'
+import { defineJob, type Job, type JobIo, startWorker } from './jobs.ts'
 import { CANCEL_TOPIC } from './jobs-rows.ts'
-import { silentLog } from './log.ts'
 
 /** Whose a job is: who takes it, for how long it counts as worked on, and when somebody else may have it. */
-const { db, url } = await testDatabase({ max: 20 })
-const log = silentLog()
-const events = await openEvents({ url, log })
-const queue = await openJobQueue({ url, log })
-afterAll(async () => {
-  await queue.close()
-  await events.close()
-})
-
-const Payload = z.object({ n: z.number() })
-type Payload = z.infer<typeof Payload>
+const { db, url, log, events, add, untilEnded, cancel } = await testJobs()
 
 test('a claim that waited for its turn takes the most urgent of what was queued meanwhile', async () => {
   const order: number[] = []
@@ -34,7 +19,7 @@ test('a claim that waited for its turn takes the most urgent of what was queued 
   await work(job)
   await expect.poll(claimsInLine).toBeGreaterThan(0)
 
-  await add(job, { n: 2 }, 5)
+  await add(job, { n: 2 }, { priority: 5 })
   await others.query('select pg_advisory_unlock($1)', [CLAIM_LOCK])
   await untilEnded(job, low)
 
@@ -124,10 +109,7 @@ async function start(o: Pick<Job<Payload>, 'run'> & Partial<Pick<Job<Payload>, '
   return {
     enqueue: (n: number) => add(job, { n }),
     ended: (subjectId: string) => untilEnded(job, subjectId),
-    async cancel(subjectId: string) {
-      const row = await queue.bySubject(db, job.name, subjectId)
-      await transaction(db, (tx) => queue.cancel(tx, row?.id ?? ''))
-    },
+    cancel: (subjectId: string) => cancel(job, subjectId),
   }
 }
 
@@ -139,27 +121,6 @@ function jobOf(o: Pick<Job<Payload>, 'run'> & Partial<Pick<Job<Payload>, 'giveUp
 async function work(job: Job<Payload>): Promise<void> {
   const worker = await startWorker({ db, url, jobs: [job].map(defineJob), concurrency: 2, log, drainMs: 0 })
   onTestFinished(() => worker.stop())
-}
-
-/** @returns the subject's id */
-async function add(job: Job<Payload>, payload: Payload, priority = 0): Promise<string> {
-  const subjectId = randomUUID()
-  await transaction(db, (tx) => queue.enqueue(tx, job, payload, { ownerId: 'ada', subjectId, priority }))
-  return subjectId
-}
-
-async function untilEnded(job: Job<Payload>, subjectId: string): Promise<JobRow> {
-  const news = events.subscribe(`job:${subjectId}`)[Symbol.asyncIterator]()
-  for (;;) {
-    const row = await queue.bySubject(db, job.name, subjectId)
-    if (row !== undefined && row.finishedAt !== null) return row
-    await news.next()
-  }
-}
-
-async function untilAborted({ signal }: JobIo): Promise<never> {
-  if (!signal.aborted) await once(signal, 'abort')
-  throw signal.reason
 }
 
 /** When the queue last heard that a job is being worked on, in milliseconds since 1970. */

@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { testDatabase } from '../../../tests/support/database.ts'
+import { Payload, testJobs, untilAborted } from '../../../tests/support/jobs.ts'
 import { AppError } from '../shared/errors.ts'
 import { transaction } from './db.ts'
-import { openEvents } from './events.ts'
-import { defineJob, type Job, type JobIo, type JobRow, openJobQueue, startWorker } from './jobs.ts'
-import { silentLog } from './log.ts'
+import { defineJob, type Job, type JobIo, startWorker } from './jobs.ts'
 
-const { db, url } = await testDatabase({ max: 20 })
-const log = silentLog()
-const events = await openEvents({ url, log })
-const queue = await openJobQueue({ url, log, slotsOf: async (_, owner) => (owner.startsWith('pro') ? 3 : 1) })
-afterAll(async () => {
-  await queue.close()
-  await events.close()
+const { db, url, log, events, queue, add, untilEnded, cancel } = await testJobs({
+  slotsOf: async (_, owner) => (owner.startsWith('pro') ? 3 : 1),
 })
-
-const Payload = z.object({ n: z.number() })
-type Payload = z.infer<typeof Payload>
 
 test('a job exists exactly when the transaction that queued it commits', async () => {
   const { job, ran, enqueue, ended } = await start()
@@ -318,10 +307,7 @@ async function start(
     stopWorker,
     enqueue: (payload: Payload, place: { ownerId?: string; subjectId?: string } = {}) => add(job, payload, place),
     ended: (subjectId: string) => untilEnded(job, subjectId),
-    async cancel(subjectId: string) {
-      const row = await queue.bySubject(db, job.name, subjectId)
-      await transaction(db, (tx) => queue.cancel(tx, row?.id ?? ''))
-    },
+    cancel: (subjectId: string) => cancel(job, subjectId),
   }
 }
 
@@ -338,29 +324,4 @@ async function work(jobs: Job<Payload>[], concurrency: number): Promise<() => Pr
   }
   onTestFinished(stop)
   return stop
-}
-
-/** @returns the subject's id */
-async function add(
-  job: Job<Payload>,
-  payload: Payload,
-  o: { ownerId?: string; subjectId?: string } = {},
-): Promise<string> {
-  const { ownerId = 'ada', subjectId = randomUUID() } = o
-  await transaction(db, (tx) => queue.enqueue(tx, job, payload, { ownerId, subjectId }))
-  return subjectId
-}
-
-async function untilEnded(job: Job<Payload>, subjectId: string): Promise<JobRow> {
-  const news = events.subscribe(`job:${subjectId}`)[Symbol.asyncIterator]()
-  for (;;) {
-    const row = await queue.bySubject(db, job.name, subjectId)
-    if (row !== undefined && row.finishedAt !== null) return row
-    await news.next()
-  }
-}
-
-async function untilAborted({ signal }: JobIo): Promise<never> {
-  if (!signal.aborted) await once(signal, 'abort')
-  throw signal.reason
 }

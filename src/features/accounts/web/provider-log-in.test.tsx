@@ -1,22 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { DANA } from '../../../../tests/support/account.ts'
 import { answerRequests, Site } from '../../../../tests/support/web.tsx'
 import type { Account } from '../model/contract.ts'
 import { AuthPage } from './auth-page.tsx'
 
-const DANA: Account = {
-  id: 'u1',
-  displayName: 'Dana',
-  email: 'dana@example.com',
-  emailVerified: true,
-  photo: null,
-  plan: 'free',
-  preferences: {},
-  downloadCount: 0,
-  createdAt: '2026-11-20T10:00:00Z',
-  updatedAt: '2026-11-20T10:00:00Z',
-}
 const GOOGLE = { id: 'google', name: 'Google' }
 
 afterEach(() => void vi.unstubAllGlobals())

@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { DANA } from '../../../../tests/support/account.ts'
 import { answerRequests, Site } from '../../../../tests/support/web.tsx'
 import { RequireAccount } from './require-account.tsx'
-
-const DANA = {
-  id: 'u1',
-  displayName: 'Dana',
-  email: 'dana@example.com',
-  photo: null,
-  plan: 'free',
-  preferences: {},
-  downloadCount: 0,
-  createdAt: '2026-11-20T10:00:00Z',
-  updatedAt: '2026-11-20T10:00:00Z',
-}
 
 test('a visitor is sent to /auth, which remembers the page with its query', async () => {
   await open({ 'accounts/me': null })

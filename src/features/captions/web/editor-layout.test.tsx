@@ -1,9 +1,7 @@
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
-import { CaptionServer, documentOf, PLAIN_LOOK } from '../../../../tests/support/captions.ts'
-import { Site } from '../../../../tests/support/web.tsx'
-import { Editor } from './index.ts'
+import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
+import { showEditor } from '../../../../tests/support/editor.tsx'
 
 const DESKTOP = { width: 1_280, height: 720 }
 const PHONE = { width: 390, height: 844 }
@@ -98,21 +96,7 @@ test('a video that plays plays on, as loud and as fast, while the window changes
 
 /** The editor of a clip on a desktop, with its first frame on screen. */
 async function start() {
-  await render(
-    <Site path="/">
-      <Editor
-        projectId="p"
-        title="My clip"
-        source={clip}
-        poster={null}
-        api={new CaptionServer(documentOf('never lose a word again.'))}
-        preview={() => null}
-        templatePicker={() => null}
-        exportPanel={() => null}
-        lookOf={() => PLAIN_LOOK}
-      />
-    </Site>,
-  )
+  await showEditor(new CaptionServer(documentOf('never lose a word again.')), { source: clip })
   await expect.poll(() => video().readyState).toBeGreaterThanOrEqual(HTMLMediaElement.HAVE_CURRENT_DATA)
 }
 

@@ -1,15 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
-import { CaptionServer, documentOf, PLAIN_LOOK } from '../../../../tests/support/captions.ts'
-import { Site } from '../../../../tests/support/web.tsx'
+import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
+import { eventually, sent, showEditor, word } from '../../../../tests/support/editor.tsx'
 import { cuesOf, linesOf, textOf } from '../model/index.ts'
-import { Editor } from './index.ts'
 
 afterEach(() => localStorage.clear())
 
 test('a word is corrected like text, saved, and its time stays', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   await word('lose').dblClick()
   await userEvent.keyboard('miss{Enter}')
   await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
@@ -19,7 +17,7 @@ test('a word is corrected like text, saved, and its time stays', async () => {
 })
 
 test('a blank typed into a word makes two words that share its time', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   await word('again.').click()
   await userEvent.keyboard('{F2}a gain{Enter}')
   await sent(() => server.text()).toBe('never lose a word a gain')
@@ -30,7 +28,7 @@ test('a blank typed into a word makes two words that share its time', async () =
 })
 
 test('Escape leaves the word as it was', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   await word('lose').click()
   await userEvent.keyboard('{Enter}nonsense{Escape}')
   await expect.element(word('lose')).toBeVisible()
@@ -38,7 +36,7 @@ test('Escape leaves the word as it was', async () => {
 })
 
 test('Tab keeps what was typed and goes on with the next word', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   await word('never').click()
   await userEvent.keyboard('{Enter}always{Tab}')
   await expect.element(page.getByRole('textbox', { name: 'Edit “lose”' })).toHaveFocus()
@@ -47,7 +45,7 @@ test('Tab keeps what was typed and goes on with the next word', async () => {
 })
 
 test('arrow keys move between words, Shift selects, Backspace deletes, Ctrl+Z brings back', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   await word('never').click()
   await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}')
   expect(selected()).toEqual(['lose', 'a'])
@@ -61,7 +59,7 @@ test('arrow keys move between words, Shift selects, Backspace deletes, Ctrl+Z br
 })
 
 test('S begins a new caption, M merges it back, Backspace at the start of a word does too', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   await word('a', true).click()
   await userEvent.keyboard('s')
   await sent(() => captions(server)).toEqual(['never lose', 'a word again.'])
@@ -78,7 +76,7 @@ test('S begins a new caption, M merges it back, Backspace at the start of a word
 })
 
 test('words are inserted, joined and marked as keywords from the keyboard', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   await word('never').click()
   await userEvent.keyboard('iever ever{Enter}')
   await sent(() => server.text()).toBe('never ever ever lose a word again.')
@@ -90,7 +88,7 @@ test('words are inserted, joined and marked as keywords from the keyboard', asyn
 })
 
 test('a word is moved in time by 10 and 100 ms, and to the playhead, but not into its neighbours', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   await word('again.').click()
   await page.getByRole('button', { name: 'End later by 100 ms' }).click()
   await page.getByRole('button', { name: 'Start later by 10 ms' }).click()
@@ -116,7 +114,7 @@ test('find and replace changes all matches at once, and one undo takes all back'
 })
 
 test('words the recogniser doubts are told apart until they are corrected', async () => {
-  const { word } = await start('never lose a word again.', { unsure: ['lose'] })
+  await start('never lose a word again.', { unsure: ['lose'] })
   await expect.element(word('lose')).toHaveAccessibleDescription('The recogniser was not sure of this word')
   await word('lose').dblClick()
   await userEvent.keyboard('loose{Enter}')
@@ -124,7 +122,7 @@ test('words the recogniser doubts are told apart until they are corrected', asyn
 })
 
 test('the word at the playhead is marked, wherever the playhead goes', async () => {
-  const { word } = await start()
+  await start()
   await page.getByRole('slider', { name: 'Position' }).fill('1000')
   await expect.element(word('word')).toHaveAttribute('data-current')
   await page.getByRole('slider', { name: 'Position' }).fill('4000')
@@ -147,7 +145,7 @@ test('a chosen template is saved', async () => {
 })
 
 test('without a network the editor says so, keeps every edit, and saves when it is back', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   server.online = false
   await word('lose').dblClick()
   await userEvent.keyboard('miss{Enter}')
@@ -161,7 +159,7 @@ test('without a network the editor says so, keeps every edit, and saves when it 
 })
 
 test('what somebody else changes is there at once, under the edits made here', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   await word('lose').dblClick()
   server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'always' }])
   await expect.element(word('always')).toBeVisible()
@@ -170,7 +168,7 @@ test('what somebody else changes is there at once, under the edits made here', a
 })
 
 test('a word that both change is decided by keyboard: mine', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   await word('lose').dblClick()
   server.changeElsewhere([{ type: 'setWordText', id: 'w2', text: 'Lose' }])
   await userEvent.keyboard('loose{Enter}')
@@ -183,7 +181,7 @@ test('a word that both change is decided by keyboard: mine', async () => {
 })
 
 test('a word that is deleted while it is typed into keeps what was typed, for the person to decide', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   await word('lose').dblClick()
   await userEvent.keyboard('loose')
   server.changeElsewhere([{ type: 'deleteWords', ids: ['w2'] }])
@@ -241,7 +239,7 @@ test('a video whose captions cannot be loaded says why, and tries again', async 
 })
 
 test('the help sheet opens with a question mark, and the keys behind it rest', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   await word('lose').click()
   await userEvent.keyboard('?')
   await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
@@ -252,7 +250,7 @@ test('the help sheet opens with a question mark, and the keys behind it rest', a
 
 test('on a phone the preview stands above tabs for transcript, style and export', async () => {
   await page.viewport(390, 844)
-  const { word } = await start()
+  await start()
   await expect.element(word('lose')).toBeVisible()
   await page.getByRole('tab', { name: 'Style' }).click()
   await expect.element(page.getByRole('slider', { name: 'Size' })).toBeVisible()
@@ -280,47 +278,23 @@ test('in a transcript of 3,500 words a correction stands in the next frame, and 
   expect(rendered.map((row) => row.textContent)).toEqual([wordAt('w8')?.closest('[data-cue]')?.textContent])
 })
 
-/** What the server has of the edits: coming back to the network sends at once what would go by itself after a rest. */
-function sent<Value>(read: () => Value) {
-  dispatchEvent(new Event('online'))
-  return eventually(read)
-}
-
-/** What becomes true once the edits have rested and travelled: more than a second on a busy machine. */
-function eventually<Value>(read: () => Value) {
-  return expect.poll(read, { timeout: 10_000 })
-}
-
 /** The editor of captions that say `text`, and their server. */
 async function start(text = 'never lose a word again.', o: { unsure?: readonly string[] } = {}) {
   const server = new CaptionServer(documentOf(text, o))
   await open(server)
   await expect.element(page.getByRole('heading', { name: 'My clip' })).toBeVisible()
-  const word = (said: string, exact = false) =>
-    page.getByRole('list', { name: 'Transcript' }).getByRole('button', { name: said, exact })
-  return { server, word }
+  return { server }
 }
 
 function open(server: CaptionServer) {
-  return render(
-    <Site path="/">
-      <Editor
-        projectId="p"
-        title="My clip"
-        source={null}
-        poster={null}
-        api={server}
-        preview={({ document: shown }) => <output aria-label="Live captions">{JSON.stringify(shown.styles)}</output>}
-        templatePicker={({ onChange }) => (
-          <button type="button" onClick={() => onChange({ id: 'boxed', version: 1 })}>
-            Use boxed
-          </button>
-        )}
-        exportPanel={() => null}
-        lookOf={() => PLAIN_LOOK}
-      />
-    </Site>,
-  )
+  return showEditor(server, {
+    preview: ({ document: shown }) => <output aria-label="Live captions">{JSON.stringify(shown.styles)}</output>,
+    templatePicker: ({ onChange }) => (
+      <button type="button" onClick={() => onChange({ id: 'boxed', version: 1 })}>
+        Use boxed
+      </button>
+    ),
+  })
 }
 
 function wordAt(id: string): HTMLElement | null {

@@ -1,9 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
-import { CaptionServer, documentOf, PLAIN_LOOK } from '../../../../tests/support/captions.ts'
-import { Site } from '../../../../tests/support/web.tsx'
-import { Editor } from './index.ts'
+import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
+import { eventually, sent, showEditor, word } from '../../../../tests/support/editor.tsx'
 
 const DESKTOP = { width: 1_280, height: 720 }
 const PHONE = { width: 390, height: 844 }
@@ -14,7 +12,7 @@ afterEach(async () => {
 })
 
 test('a word that is half typed when the page is reloaded comes back with what was typed', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   server.online = false
   await word('lose').dblClick()
   await userEvent.keyboard('miss')
@@ -32,7 +30,7 @@ test('a colour that was chosen a moment before the page is reloaded comes back',
 })
 
 test('a word that is half typed when the editor is left by the back button is saved', async () => {
-  const { server, word, leave } = await start()
+  const { server, leave } = await start()
   await word('lose').dblClick()
   await userEvent.keyboard('miss')
   await leave()
@@ -40,7 +38,7 @@ test('a word that is half typed when the editor is left by the back button is sa
 })
 
 test('a word that is half typed when a tablet is turned is saved', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   await word('lose').dblClick()
   await userEvent.keyboard('miss')
   await page.viewport(PHONE.width, PHONE.height)
@@ -48,7 +46,7 @@ test('a word that is half typed when a tablet is turned is saved', async () => {
 })
 
 test('a word that is half typed when somebody else begins a line with it is saved', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   await word('again.').dblClick()
   await userEvent.keyboard('anew.')
   server.changeElsewhere([{ type: 'splitCue', before: 'w4', newId: 'new' }])
@@ -56,7 +54,7 @@ test('a word that is half typed when somebody else begins a line with it is save
 })
 
 test('a text that is too long for its word stays in the field, for the person to shorten', async () => {
-  const { server, word } = await start()
+  const { server } = await start()
   await word('lose').dblClick()
   const paragraph = Array.from({ length: 250 }, (_, at) => `w${at}`).join(' ')
   await page.getByRole('textbox', { name: 'Edit “lose”' }).fill(paragraph)
@@ -69,7 +67,7 @@ test('a text that is too long for its word stays in the field, for the person to
 })
 
 test('words that are too long to be one are not joined, and every edit before stays undoable', async () => {
-  const { server, word } = await start(Array.from({ length: 60 }, (_, at) => `word${at}`).join(' '))
+  const { server } = await start(Array.from({ length: 60 }, (_, at) => `word${at}`).join(' '))
   await word('word0', true).click()
   await userEvent.keyboard('e')
   await word('word59', true).click({ modifiers: ['Shift'] })
@@ -109,7 +107,7 @@ test('Escape of somebody who is choosing characters leaves the find bar open', a
 })
 
 test('Ctrl+F goes back to a find bar that is open, and leaves the open tab beside it alone', async () => {
-  const { word } = await start()
+  await start()
   await page.getByRole('tab', { name: 'Export' }).click()
   await find('word')
   await expect.element(page.getByRole('tab', { name: 'Export' })).toHaveAttribute('aria-selected', 'true')
@@ -129,7 +127,7 @@ test('on a phone, looking for a word shows the transcript, and leaving the trans
 })
 
 test('the focus stays in the transcript when an undo takes the focused word away', async () => {
-  const { word } = await start()
+  await start()
   await word('never').click()
   await userEvent.keyboard('iever{Enter}')
   expect(document.activeElement?.textContent).toBe('ever')
@@ -139,7 +137,7 @@ test('the focus stays in the transcript when an undo takes the focused word away
 
 test('Space opens the times of a word, as it does everything else that can be opened', async () => {
   await page.viewport(PHONE.width, PHONE.height)
-  const { word } = await start()
+  await start()
   await word('lose').click()
   document.querySelector('summary')?.focus()
   await userEvent.keyboard(' ')
@@ -148,21 +146,10 @@ test('Space opens the times of a word, as it does everything else that can be op
 
 test('at the end of the clip the time is the length of the clip', async () => {
   const doc = documentOf('never lose a word again.')
-  await open(new CaptionServer({ ...doc, media: { ...doc.media, durMs: 25_633 } }))
+  await showEditor(new CaptionServer({ ...doc, media: { ...doc.media, durMs: 25_633 } }))
   await page.getByRole('slider', { name: 'Position' }).fill('25633')
   await expect.element(page.getByText('0:25.6 / 0:25.6')).toBeVisible()
 })
-
-/** What the server has of the edits: coming back to the network sends at once what would go by itself after a rest. */
-function sent<Value>(read: () => Value) {
-  dispatchEvent(new Event('online'))
-  return eventually(read)
-}
-
-/** What becomes true once the edits have rested and travelled: more than a second on a busy machine. */
-function eventually<Value>(read: () => Value) {
-  return expect.poll(read, { timeout: 10_000 })
-}
 
 /** Looks for a text by keyboard. */
 async function find(text: string) {
@@ -173,27 +160,7 @@ async function find(text: string) {
 /** The editor of captions that say `text`, and their server. */
 async function start(text = 'never lose a word again.') {
   const server = new CaptionServer(documentOf(text))
-  const { unmount } = await open(server)
-  const word = (said: string, exact = false) =>
-    page.getByRole('list', { name: 'Transcript' }).getByRole('button', { name: said, exact })
+  const { unmount } = await showEditor(server)
   await expect.element(page.getByRole('heading', { name: 'My clip' })).toBeVisible()
-  return { server, word, leave: unmount }
-}
-
-function open(server: CaptionServer) {
-  return render(
-    <Site path="/">
-      <Editor
-        projectId="p"
-        title="My clip"
-        source={null}
-        poster={null}
-        api={server}
-        preview={() => null}
-        templatePicker={() => null}
-        exportPanel={() => null}
-        lookOf={() => PLAIN_LOOK}
-      />
-    </Site>,
-  )
+  return { server, leave: unmount }
 }

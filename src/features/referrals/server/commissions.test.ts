@@ -240,11 +240,7 @@ async function start({ net = 1_200 }: { net?: number } = {}) {
     },
     /** Lets the hold pass and pays everything. */
     async payOut(): Promise<void> {
-      await db.$client.query(
-        `insert into payout_settings (affiliate_id, method, country, tax_residency, threshold_cents, updated_at)
-         values ($1, '{"kind":"paypal","email":"ada@example.com"}', 'DE', 'DE', 5000, now())`,
-        [ada.id],
-      )
+      await programme.payByPaypal(ada.id)
       programme.clock.now += 30 * DAY_MS
       await programme.upkeep()
       await programme.payouts.prepare()

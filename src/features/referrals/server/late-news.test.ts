@@ -93,11 +93,7 @@ async function start() {
   const ada = await programme.affiliate()
   const referred = await programme.person()
   await programme.bind(referred, { code: ada.code })
-  await db.$client.query(
-    `insert into payout_settings (affiliate_id, method, country, tax_residency, threshold_cents, updated_at)
-     values ($1, '{"kind":"paypal","email":"ada@example.com"}', 'DE', 'DE', 5000, now())`,
-    [ada.id],
-  )
+  await programme.payByPaypal(ada.id)
   const approved = async (): Promise<string> => {
     clock.now += 30 * DAY_MS
     await programme.upkeep()

@@ -58,11 +58,7 @@ type World = Awaited<ReturnType<typeof begin>>
 async function begin() {
   const programme = startProgramme(db)
   const ada = await programme.affiliate()
-  await db.$client.query(
-    `insert into payout_settings (affiliate_id, method, country, tax_residency, threshold_cents, updated_at)
-     values ($1, '{"kind":"paypal","email":"ada@example.com"}', 'DE', 'DE', 5000, now())`,
-    [ada.id],
-  )
+  await programme.payByPaypal(ada.id)
   const people: string[] = []
   const invoices: Known[] = []
   return { ...programme, ada, people, invoices }

@@ -176,11 +176,7 @@ async function start() {
     timeline: (referralId: string) => call(procedures.timeline, { referralId }, context),
     /** Approves and pays everything whose hold is over. */
     async payOut(): Promise<void> {
-      await db.$client.query(
-        `insert into payout_settings (affiliate_id, method, country, tax_residency, threshold_cents, updated_at)
-         values ($1, '{"kind":"paypal","email":"ada@example.com"}', 'DE', 'DE', 5000, now())`,
-        [ada.id],
-      )
+      await programme.payByPaypal(ada.id)
       await programme.upkeep()
       await programme.payouts.prepare()
       const [payout] = await call(procedures.payouts, undefined, context)

@@ -1,23 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { DANA } from '../../../../../tests/support/account.ts'
 import { answerRequests, refusal, Site } from '../../../../../tests/support/web.tsx'
-import type { Account, Security, Session } from '../../model/contract.ts'
+import type { Security, Session } from '../../model/contract.ts'
 import { RequireAccount } from '../require-account.tsx'
 import { ProfilePage } from './profile-page.tsx'
 
-const DANA: Account = {
-  id: 'u1',
-  displayName: 'Dana',
-  email: 'dana@example.com',
-  emailVerified: true,
-  photo: null,
-  plan: 'free',
-  preferences: {},
-  downloadCount: 0,
-  createdAt: '2026-11-20T10:00:00Z',
-  updatedAt: '2026-11-20T10:00:00Z',
-}
 const SECURITY: Security = { hasPassword: true, emailVerified: true, providers: [], pendingEmail: null }
 const HERE: Session = {
   id: '4dd0c8a2-7f5c-4f0e-9f5d-111111111111',

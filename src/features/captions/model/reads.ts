@@ -1,6 +1,6 @@
 import type { Command, CommandOf } from './commands.ts'
-import type { CaptionDocument } from './document.ts'
-import { wordIndex } from './spans.ts'
+import { type CaptionDocument, cuesOf } from './document.ts'
+import { cueIndex, wordIndex } from './spans.ts'
 import { joinBetween } from './text-width.ts'
 
 type Read = readonly [key: string, touch: 'read']
@@ -16,6 +16,8 @@ export function readsOf(doc: CaptionDocument, command: Command): readonly Read[]
       return replaceReads(doc, command)
     case 'resegment':
       return [read('words')]
+    case 'mergeCues':
+      return mergeReads(doc, command)
     default:
       return []
   }
@@ -42,6 +44,15 @@ function replaceReads(doc: CaptionDocument, { within }: CommandOf<'replaceText'>
   if (within === undefined) return [read('words')]
   const searched = doc.words.slice(wordIndex(doc, within.from), wordIndex(doc, within.to) + 1)
   return searched.flatMap(({ id }) => [read(`word:${id}`), ...(id === within.to ? [] : [read(`next:${id}`)])])
+}
+
+/** Merged with a caption whose lines were broken by hand, one that the rules broke keeps its lines as they are now. */
+function mergeReads(doc: CaptionDocument, { id }: CommandOf<'mergeCues'>): Read[] {
+  const at = cueIndex(doc, id)
+  const both = cuesOf(doc).slice(at, at + 2)
+  return both.some(({ locked }) => locked)
+    ? both.filter(({ locked }) => !locked).map((cue) => read(`lines:${cue.id}`))
+    : []
 }
 
 function read(key: string): Read {

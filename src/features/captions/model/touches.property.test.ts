@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '#platform/shared/errors.ts'
 import { perform, someDocument, someIntents } from '../../../../tests/support/caption-edits.ts'
+import { documentOf } from '../../../../tests/support/captions.ts'
 import { applyCommands, type CaptionDocument, clashing, type Command, touches } from './index.ts'
 
 const RUNS = { numRuns: 1_500 }
@@ -46,6 +47,15 @@ test('edits that set the same part clash, and one clashes with itself unless it 
     }),
     { numRuns: 200 },
   )
+})
+
+test('whoever merges a caption with one that was broken by hand settles its lines, and a word that breaks them anew clashes', () => {
+  const start = documentOf('aa over the the aaaaaaaaa e Lovelace')
+  const { doc } = applyCommands(start, [{ type: 'setBreaks', id: start.tracks[0].cues.at(-1)?.id ?? '', breaks: [] }])
+  const { id = '', from = '' } = doc.tracks[0].cues.at(-2) ?? {}
+  const merge: Command[] = [{ type: 'mergeCues', id }]
+  const correct: Command[] = [{ type: 'setWordText', id: from, text: 'a' }]
+  expect(clashing(touches(merge, doc), touches(correct, doc))).toEqual([`lines:${id}`])
 })
 
 /** The first few commands that somebody makes on these captions. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { Pool } from 'pg'
+import { expect, test, vi } from 'vitest'
 import { mailsTo, linkTo, tokenTo } from '../../tests/support/outbox.ts'
 import { PASSWORD, testProduct } from '../../tests/support/product.ts'
 
@@ -119,6 +120,20 @@ test('of two changes at once with the same password one is made', async () => {
   expect((await browser().logIn({ email, password: made[0] ?? '' })).status).toBe(200)
 })
 
+test('a change is not made when another one came in while its proof was looked at', async () => {
+  const { dana, email } = await signedUp()
+  const elsewhere = browser()
+  await elsewhere.logIn({ email })
+  const change = (newPassword: string) => ({ json: { currentPassword: PASSWORD, newPassword } })
+  const first = afterNext('select password from identities', async () => {
+    return elsewhere.send('/api/auth/change-password', change('eight short candles'))
+  })
+  const second = await dana.send('/api/auth/change-password', change(NEW_PASSWORD))
+  expect((await first).status).toBe(200)
+  expect(second.json()).toMatchObject({ error: { code: 'conflict', message: expect.stringMatching(/just changed/) } })
+  expect((await browser().logIn({ email, password: 'eight short candles' })).status).toBe(200)
+})
+
 test('the password is asked again, and remembered for five minutes', async () => {
   const { dana, email } = await signedUp()
   const newEmail = `new-${email}`
@@ -150,6 +165,21 @@ test('another site can make a browser do none of it', async () => {
   }
   expect((await dana.call('accounts/me')).output).toMatchObject({ email })
 })
+
+/** Does something else as soon as the database has answered the next query of this kind, before its asker hears it. */
+function afterNext<T>(kind: string, then: () => Promise<T>): Promise<T> {
+  const pools: { query(...asked: unknown[]): Promise<unknown> } = Pool.prototype
+  const { query } = pools
+  return new Promise((resolve, reject) => {
+    const spy = vi.spyOn(pools, 'query').mockImplementation(async function hear(this: Pool, ...asked) {
+      const answer = await query.apply(this, asked)
+      if (!String(asked[0]).includes(kind)) return answer
+      spy.mockRestore()
+      await then().then(resolve, reject)
+      return answer
+    })
+  })
+}
 
 function ask(path: string, json: object) {
   return browser().send(`/api/auth${path}`, { json })

@@ -39,7 +39,8 @@ export async function passwordOf(db: Queryable, userId: string): Promise<string 
   return rows[0]?.password ?? null
 }
 
-async function requirePassword(hash: string | null, password: string, field: string): Promise<void> {
+/** @throws AppError `forbidden` with the field, when this is not the password of the hash, or there is none */
+export async function requirePassword(hash: string | null, password: string, field: string): Promise<void> {
   if (hash === null) {
     const message = 'This account has no password. Log in again with your provider, or set a password first.'
     throw new AppError('forbidden', message, { field })

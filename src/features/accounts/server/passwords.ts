@@ -5,7 +5,7 @@ import { resetLink } from '../model/index.ts'
 import { activeUser } from './accounts.ts'
 import { hashPassword } from './auth-passwords.ts'
 import type { AccountsDeps } from './deps.ts'
-import { passwordOf, requireProof } from './freshness.ts'
+import { passwordOf, requirePassword } from './freshness.ts'
 import { newPasswordProblem } from './leaked-passwords.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import { endOtherSessions, endSessions } from './sessions.ts'
@@ -59,12 +59,11 @@ export async function changePassword(
   o: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   refuseBadPassword(o.newPassword, caller.email)
-  const proof = { caller, password: o.currentPassword, field: 'currentPassword', now: deps.now() }
-  await requireProof(deps.db, proof)
   const before = await passwordOf(deps.db, caller.userId)
+  await requirePassword(before, o.currentPassword, 'currentPassword')
   const hash = await hashPassword(o.newPassword)
   await transaction(deps.db, async (tx) => {
-    // A reset or another change that came in between wins: this one was asked for with a password that is gone.
+    // A reset or another change that came in since it was read wins: this one is proved with a password that is gone.
     const { rowCount } = await tx.$client.query(
       `update identities set password = $3, updated_at = now()
        where user_id = $1 and provider_id = 'credential' and password = $2`,

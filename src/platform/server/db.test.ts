@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
-import { connectOnce, sqlState, transaction } from './db.ts'
+import { connectOnce, sqlState, type Tx, transaction } from './db.ts'
 
 const { db, url } = await testDatabase()
 await db.$client.query('create table notes (id integer primary key)')
@@ -40,6 +40,66 @@ test('a connection that dies inside a transaction fails that transaction only', 
   expect(await ids()).toEqual([])
 })
 
+test('of two transactions that wait for each other one begins anew, and both are kept', async () => {
+  await db.$client.query('insert into notes values (1), (2)')
+  const runs: string[] = []
+  const both = Promise.withResolvers<void>()
+  const swap = (name: string, [first, second]: [number, number]) =>
+    transaction(db, async (tx) => {
+      runs.push(name)
+      // The sooner PostgreSQL looks, the sooner this test is over.
+      await tx.$client.query("set local deadlock_timeout = '20ms'")
+      await read(tx, first)
+      if (runs.length === 2) both.resolve()
+      await both.promise
+      await read(tx, second)
+      return name
+    })
+  expect(await Promise.all([swap('one', [1, 2]), swap('two', [2, 1])])).toEqual(['one', 'two'])
+  expect(runs.length, runs.join()).toBeGreaterThan(2)
+})
+
+test.each(['40P01', '40001'])(
+  'work that stood in the way of other work (%s) begins anew from nothing',
+  async (code) => {
+    let runs = 0
+    const kept = await transaction(db, async (tx) => {
+      runs += 1
+      await tx.$client.query('insert into notes values (6)')
+      if (runs < 3) await fail(tx, code)
+      return runs
+    })
+    expect(kept).toBe(3)
+    expect(await ids()).toEqual([6])
+  },
+)
+
+test('work that is always in the way is given up after five tries', async () => {
+  let runs = 0
+  const unlucky = transaction(db, async (tx) => {
+    runs += 1
+    await tx.$client.query('insert into notes values (7)')
+    await fail(tx, '40P01')
+  })
+  await expect(unlucky).rejects.toMatchObject({ code: '40P01' })
+  expect(runs).toBe(5)
+  expect(await ids()).toEqual([])
+})
+
+test('work that may not be done twice is not begun anew, and neither is work that failed by itself', async () => {
+  let runs = 0
+  const work = (code: string) => async (tx: Tx) => {
+    runs += 1
+    await fail(tx, code)
+  }
+  await expect(transaction(db, work('40P01'), { once: true })).rejects.toMatchObject({ code: '40P01' })
+  expect(runs).toBe(1)
+  await expect(transaction(db, work('23505'))).rejects.toMatchObject({ code: '23505' })
+  expect(runs).toBe(2)
+  await expect(transaction(db, async () => Promise.reject(new Error(`${(runs += 1)}`)))).rejects.toThrow('3')
+  expect(runs).toBe(3)
+})
+
 test('the kind of a database error is told, through drizzle too', async () => {
   const insert = sql`insert into notes values (5)`
   await drizzle(db.$client).execute(insert)
@@ -55,6 +115,16 @@ test('the kind of a database error is told, through drizzle too', async () => {
   const connection = await connectOnce(url)
   await connection.end()
 })
+
+/** Reads a note and keeps it from others. */
+async function read(tx: Tx, id: number): Promise<void> {
+  await tx.$client.query('select id from notes where id = $1 for update', [id])
+}
+
+/** As PostgreSQL fails with this code. */
+async function fail(tx: Tx, code: string): Promise<void> {
+  await tx.$client.query(`do $$ begin raise exception using errcode = '${code}'; end $$`)
+}
 
 async function ids(): Promise<number[]> {
   const { rows } = await db.$client.query<{ id: number }>('select id from notes order by id')

@@ -22,13 +22,18 @@ export function sendJob(o: { db: Db; log: Log; transport: Transport | undefined;
     ...SEND,
     quick: true,
     run: ({ mailId }, { signal }) =>
-      transaction(o.db, async (tx) => {
-        const mail = await lockUnsent(tx, mailId)
-        if (mail === undefined) return
-        if (o.transport === undefined) return markWaiting(tx, mailId)
-        await o.transport.deliver({ id: mailId, mail, signal })
-        await markSent(tx, mailId, o.now())
-      }),
+      transaction(
+        o.db,
+        async (tx) => {
+          const mail = await lockUnsent(tx, mailId)
+          if (mail === undefined) return
+          if (o.transport === undefined) return markWaiting(tx, mailId)
+          await o.transport.deliver({ id: mailId, mail, signal })
+          await markSent(tx, mailId, o.now())
+        },
+        // What was delivered is out.
+        { once: true },
+      ),
     async giveUp({ mailId }, _reason, { tx, problem }) {
       await markFailed(tx, mailId, o.now())
       o.log.error({ mailId, problem }, 'a mail could not be sent')

@@ -125,6 +125,7 @@ function dashboard(on: Db, n: number): Promise<unknown> {
     wasSeenAt: async () => false,
     payersWith: async () => [],
     requireProof: async () => {},
+    holdSession: async () => {},
     count: async () => ({ allowed: true, retryAfter: null }),
   }
   const caller = { userId: affiliateId(n), email: '' }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Pool } from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { afterNext } from '../../tests/support/after-next.ts'
 import { mailsTo, linkTo, tokenTo } from '../../tests/support/outbox.ts'
 import { PASSWORD, testProduct } from '../../tests/support/product.ts'
 
@@ -165,21 +165,6 @@ test('another site can make a browser do none of it', async () => {
   }
   expect((await dana.call('accounts/me')).output).toMatchObject({ email })
 })
-
-/** Does something else as soon as the database has answered the next query of this kind, before its asker hears it. */
-function afterNext<T>(kind: string, then: () => Promise<T>): Promise<T> {
-  const pools: { query(...asked: unknown[]): Promise<unknown> } = Pool.prototype
-  const { query } = pools
-  return new Promise((resolve, reject) => {
-    const spy = vi.spyOn(pools, 'query').mockImplementation(async function hear(this: Pool, ...asked) {
-      const answer = await query.apply(this, asked)
-      if (!String(asked[0]).includes(kind)) return answer
-      spy.mockRestore()
-      await then().then(resolve, reject)
-      return answer
-    })
-  })
-}
 
 function ask(path: string, json: object) {
   return browser().send(`/api/auth${path}`, { json })

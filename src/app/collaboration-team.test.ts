@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { setPlan } from '#features/accounts/server/index.ts'
 import { PLANS } from '#features/billing/model/index.ts'
+import type { Team } from '#features/collaboration/model/index.ts'
 import { credits } from '#features/credits/model/index.ts'
 import { ledger } from '#features/credits/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { startCollaboration } from '../../tests/support/collaboration.ts'
 import { testDatabase } from '../../tests/support/database.ts'
+import { inLine } from '../../tests/support/in-line.ts'
 import { accessOf, keepSeats } from '#features/collaboration/server/index.ts'
 
 const { db } = await testDatabase()
@@ -91,6 +94,17 @@ test('of two invitations at once to one address, one is sent', async () => {
   const outcomes = await Promise.allSettled(twice)
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect((await owner.client.team()).invitations).toHaveLength(1)
+})
+
+test('an invitation that waits for the owner’s plan to change counts the seats of the new one', async () => {
+  const owner = await lab.owner({ plan: 'free' })
+  let invited: Promise<Team> | undefined
+  await transaction(db, async (tx) => {
+    await setPlan(tx, owner.id, 'premium')
+    invited = owner.client.invite({ email: 'during@example.com', role: 'editor' })
+    await expect.poll(() => inLine(db)).toBe(1)
+  })
+  expect(await invited).toMatchObject({ seats: 10, taken: 1 })
 })
 
 test('an expired invitation is renewed, by sending it again or by inviting the address again', async () => {

@@ -1,5 +1,5 @@
 import { call } from '@orpc/server'
-import { requireProof } from '#features/accounts/server/index.ts'
+import { holdSession, requireProof } from '#features/accounts/server/index.ts'
 import { credits as amountOf } from '#features/credits/model/index.ts'
 import { creditsProcedures, type Ledger } from '#features/credits/server/index.ts'
 import { operatorProcedures, productMetrics } from '#features/operations/server/index.ts'
@@ -33,6 +33,7 @@ export function wireOperator(env: Env, platform: Platform, { credits, billing, r
   return operatorProcedures({
     ...platform,
     operators: env.OPERATORS,
+    holdSession,
     requireProof: ({ caller, password }) => requireProof(db, { caller, password, field: 'password', now: now() }),
     referrals: referrals.operatorDesk,
     credits: {

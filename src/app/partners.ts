@@ -1,5 +1,5 @@
 import type { CreatedUser } from '#features/accounts/server/index.ts'
-import { emailOf, rateLimitStorage, requireProof, wasSeenAt } from '#features/accounts/server/index.ts'
+import { emailOf, holdSession, rateLimitStorage, requireProof, wasSeenAt } from '#features/accounts/server/index.ts'
 import { type BillingEvent, payersWith } from '#features/billing/server/index.ts'
 import { type Programme, ReferralClaim } from '#features/referrals/model/index.ts'
 import {
@@ -29,6 +29,7 @@ export function wireReferrals(platform: Platform, env: Env) {
     wasSeenAt,
     payersWith,
     count: rateLimitStorage(platform).consume,
+    holdSession,
     requireProof: ({ caller, password }) => requireProof(db, { caller, password, field: 'password', now: now() }),
   }
   return {

@@ -38,6 +38,7 @@ export function startProgramme(db: Db, programme: Partial<Programme> = {}) {
     wasSeenAt: async (_tx, { address }) => address === '203.0.113.7',
     payersWith,
     requireProof: async () => {},
+    holdSession: async () => {},
     count: async () => ({ allowed: true, retryAfter: null }),
   }
   return {

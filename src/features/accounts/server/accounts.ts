@@ -126,6 +126,18 @@ export async function activeUser(
   return rows[0]
 }
 
+/**
+ * The same by id, and nobody else changes the account until the transaction ends. Whoever locks more of an account locks
+ * this first: two who lock in different orders wait for ever.
+ */
+export async function lockUser(tx: Tx, userId: string): Promise<ActiveUser | undefined> {
+  const { rows } = await tx.$client.query<ActiveUser>(
+    `select id, email, email_verified as "emailVerified" from users where id = $1 and deleted_at is null for update`,
+    [userId],
+  )
+  return rows[0]
+}
+
 /** True when somebody signed up with this address, given in lower case. */
 export async function isTaken(db: Queryable, email: string): Promise<boolean> {
   const { rows } = await db.$client.query('select 1 from users where email = $1', [email])

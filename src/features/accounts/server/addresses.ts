@@ -1,11 +1,12 @@
 import { sqlState, type Tx, transaction } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { activeUser, isTaken } from './accounts.ts'
+import { activeUser, isTaken, lockUser } from './accounts.ts'
 import type { AuthDeps } from './deps.ts'
 import { requireProof } from './freshness.ts'
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail, verifyMail } from './mails.ts'
 import { linkIsOver } from './passwords.ts'
+import { holdSession } from './sessions.ts'
 import { dropTokens, issueToken, takeToken } from './tokens.ts'
 
 type Deps = Pick<AuthDeps, 'db' | 'mail' | 'now' | 'publicUrl'>
@@ -56,8 +57,9 @@ export async function requestEmailChange(
   const now = deps.now()
   await requireProof(deps.db, { caller, password: o.password, field: 'password', now })
   await transaction(deps.db, async (tx) => {
-    const user = await activeUser(tx, { id: caller.userId })
+    const user = await lockUser(tx, caller.userId)
     if (user === undefined) throw new AppError('unauthorized', 'No user logged in')
+    await holdSession(tx, caller)
     if (user.email === o.newEmail) {
       throw new AppError('unprocessable', 'This is your address already.', { field: 'newEmail' })
     }

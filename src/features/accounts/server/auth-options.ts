@@ -1,13 +1,16 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzleAdapter } from '@better-auth/drizzle-adapter'
+import { APIError, BASE_ERROR_CODES } from '@better-auth/core/error'
 import type { BetterAuthOptions } from 'better-auth'
 import { getOAuthState } from 'better-auth/api'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { transaction } from '#platform/server/db.ts'
+import { type Db, transaction } from '#platform/server/db.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, SignUpExtras } from '../model/index.ts'
 import { askToVerify } from './addresses.ts'
+import { verifyPassword } from './auth-passwords.ts'
 import { providerPlugin } from './auth-provider.ts'
 import type { AuthDeps, CreatedUser } from './deps.ts'
+import { isStillPassword } from './freshness.ts'
 import { RATE_LIMITS, rateLimitStorage } from './rate-limit.ts'
 import { authSchema } from './tables.ts'
 
@@ -25,6 +28,8 @@ export type Made = {
   /** What came with the request. */
   readonly asked: AsyncLocalStorage<Omit<CreatedUser, 'userId'>>
   readonly links: AsyncLocalStorage<LinkedIdentity[]>
+  /** The hashes that the request's password was found to fit. */
+  readonly fitted: AsyncLocalStorage<string[]>
 }
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -48,7 +53,10 @@ export function authOptions(deps: AuthDeps, made: Made) {
         downloadCount: { type: 'number', defaultValue: 0, input: false },
       },
     },
-    emailAndPassword: { enabled: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: PASSWORD_MAX },
+    emailAndPassword: {
+      ...{ enabled: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: PASSWORD_MAX },
+      password: { verify: (o) => verifyAndTell(o, made) },
+    },
     // Linked only where both sides know the address: the provider vouches for it, and its owner confirmed it here.
     account: { accountLinking: { enabled: true, requireLocalEmailVerified: true }, updateAccountOnSignIn: false },
     plugins: [providerPlugin(deps.providers, deps.log)],
@@ -105,7 +113,31 @@ function hooks(deps: AuthDeps, made: Made) {
         },
       },
     },
+    session: {
+      create: {
+        after: async ({ id, userId }) => {
+          for (const hash of made.fitted.getStore() ?? []) await endIfOutdated(deps.db, { id, userId, hash })
+        },
+      },
+    },
   } satisfies BetterAuthOptions['databaseHooks']
+}
+
+async function verifyAndTell(o: { hash: string; password: string }, made: Made): Promise<boolean> {
+  const fits = await verifyPassword(o)
+  if (fits) made.fitted.getStore()?.push(o.hash)
+  return fits
+}
+
+/**
+ * Looking at a password takes a while, in which another one may be set and all sessions ended: one that was begun with
+ * the password before ends too.
+ * @throws APIError as for a wrong password
+ */
+async function endIfOutdated(db: Db, o: { id: string; userId: string; hash: string }): Promise<void> {
+  if (await isStillPassword(db, o)) return
+  await db.$client.query('delete from sessions where id = $1', [o.id])
+  throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD)
 }
 
 /** What went to the provider in the signed state, and came back with the person. */
@@ -121,14 +153,19 @@ async function extrasOfPopup(): Promise<Pick<CreatedUser, 'extras'> | undefined>
  */
 function withOurTransactions(deps: AuthDeps, made: Made): NodePgDatabase {
   const run = <T>(work: (tx: NodePgDatabase) => Promise<T>): Promise<T> =>
-    transaction(deps.db, async (tx) => {
-      const users: CreatedUser[] = []
-      const result = await made.users.run(users, () => work(drizzle(tx.$client)))
-      for (const user of users) {
-        await deps.onUserCreated(tx, user)
-        await askToVerify(tx, deps, user.userId)
-      }
-      return result
-    })
+    transaction(
+      deps.db,
+      async (tx) => {
+        const users: CreatedUser[] = []
+        const result = await made.users.run(users, () => work(drizzle(tx.$client)))
+        for (const user of users) {
+          await deps.onUserCreated(tx, user)
+          await askToVerify(tx, deps, user.userId)
+        }
+        return result
+      },
+      // Cookies that were set, and hooks that wait for the end, would be there twice.
+      { once: true },
+    )
   return Object.create(drizzle(deps.db.$client), { transaction: { value: run } })
 }

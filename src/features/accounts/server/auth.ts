@@ -13,10 +13,11 @@ export function openAuth(deps: AuthDeps) {
     users: new AsyncLocalStorage(),
     links: new AsyncLocalStorage(),
     asked: new AsyncLocalStorage(),
+    fitted: new AsyncLocalStorage(),
   }
   const ask = (request: Request, extras?: SignUpExtras): Promise<Response> => {
     const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? undefined
-    return made.asked.run({ extras, address }, () => auth.handler(request))
+    return made.asked.run({ extras, address }, () => made.fitted.run([], () => auth.handler(request)))
   }
   const auth = betterAuth(authOptions(deps, made))
   const seen = sessionsSeen(deps)

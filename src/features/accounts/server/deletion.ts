@@ -1,10 +1,12 @@
 import { transaction } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import { lockUser } from './accounts.ts'
 import type { AccountsDeps } from './deps.ts'
 import { ERASE_PHOTOS } from './erase-photos-job.ts'
 import { requireProof } from './freshness.ts'
 import { accountDeletedMail } from './mails.ts'
+import { holdSession } from './sessions.ts'
 
 type Deps = Pick<AccountsDeps, 'db' | 'jobs' | 'mail' | 'now' | 'onUserDeleted'>
 
@@ -27,13 +29,10 @@ export async function deleteAccount(
   await requireProof(deps.db, { caller, password: o.password, field: 'password', now, always: true })
   await transaction(deps.db, async (tx) => {
     const { userId } = caller
-    const locked = await tx.$client.query<{ email: string }>(
-      'select email from users where id = $1 and deleted_at is null for update',
-      [userId],
-    )
-    const [user] = locked.rows
+    const user = await lockUser(tx, userId)
     // Asked twice at once, or the address changed meanwhile: what was confirmed is not there any more.
     if (user?.email !== caller.email) throw new AppError('unauthorized', 'No user logged in')
+    await holdSession(tx, caller)
     await deps.mail.send(tx, accountDeletedMail({ to: user.email }))
     await deps.onUserDeleted(tx, { userId })
     for (const table of ['sessions', 'identities', 'account_tokens']) {

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '#platform/server/db.ts'
+import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { verifyPassword } from './auth-passwords.ts'
@@ -37,6 +37,15 @@ export async function passwordOf(db: Queryable, userId: string): Promise<string 
     [userId],
   )
   return rows[0]?.password ?? null
+}
+
+/** Whether this hash is the user's password; a change that is being made is waited for. */
+export async function isStillPassword(db: Db, o: { userId: string; hash: string }): Promise<boolean> {
+  const { rowCount } = await db.$client.query(
+    `select 1 from identities where user_id = $1 and provider_id = 'credential' and password = $2 for share`,
+    [o.userId, o.hash],
+  )
+  return rowCount === 1
 }
 
 /** @throws AppError `forbidden` with the field, when this is not the password of the hash, or there is none */

@@ -2,7 +2,7 @@ import { type Tx, transaction } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { resetLink } from '../model/index.ts'
-import { activeUser } from './accounts.ts'
+import { activeUser, lockUser } from './accounts.ts'
 import { hashPassword } from './auth-passwords.ts'
 import type { AccountsDeps } from './deps.ts'
 import { passwordOf, requirePassword } from './freshness.ts'
@@ -63,6 +63,7 @@ export async function changePassword(
   await requirePassword(before, o.currentPassword, 'currentPassword')
   const hash = await hashPassword(o.newPassword)
   await transaction(deps.db, async (tx) => {
+    await lockUser(tx, caller.userId)
     // A reset or another change that came in since it was read wins: this one is proved with a password that is gone.
     const { rowCount } = await tx.$client.query(
       `update identities set password = $3, updated_at = now()

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '#platform/shared/errors.ts'
+import { sqlState } from '#platform/server/db.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 import { AUTH_REQUESTS } from '../model/index.ts'
 import { isTaken } from './accounts.ts'
@@ -52,10 +53,21 @@ function logInRoutes(deps: AuthRoutesDeps & { limits: ReturnType<typeof openLimi
     .post('/sign-in/email', async (c) => {
       const { email, password, rememberMe = true } = await readForm(c, AUTH_REQUESTS['/sign-in/email'])
       await deps.limits.logIn(c, email)
-      const answer = await askBetterAuth(deps, c, '/sign-in/email', { email, password, rememberMe })
+      const answer = await askBetterAuth(deps, c, '/sign-in/email', { email, password, rememberMe }).catch(
+        refuseDeleted,
+      )
       // A session is never carried over a log-in: the one this browser had ends.
       if (answer.ok) await deps.auth.endSession(c.req.raw.headers)
       return tell(c, answer)
     })
     .post('/sign-out', async (c) => tell(c, await askBetterAuth(deps, c, '/sign-out', {})))
+}
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** The database begins no session for an account that was deleted while its password was looked at. */
+function refuseDeleted(error: unknown): never {
+  throw sqlState(error) === FOREIGN_KEY_VIOLATION
+    ? new AppError('unauthorized', 'This account was just deleted.')
+    : error
 }

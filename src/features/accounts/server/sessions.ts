@@ -45,6 +45,19 @@ export async function endOtherSessions(db: Db | Tx, { userId, sessionId }: Calle
   ])
 }
 
+/**
+ * Makes sure, for a transaction that begins after the caller proved who they are, that they still are: what makes their
+ * proof worthless, such as a new password, ends their session, and waits from here on for the transaction.
+ * @throws AppError `unauthorized` 'No user logged in' when the session was ended meanwhile
+ */
+export async function holdSession(tx: Tx, { userId, sessionId }: Caller): Promise<void> {
+  const { rowCount } = await tx.$client.query('select 1 from sessions where id = $1 and user_id = $2 for key share', [
+    sessionId,
+    userId,
+  ])
+  if (rowCount === 0) throw new AppError('unauthorized', 'No user logged in')
+}
+
 /** Ends every session of a user. */
 export async function endSessions(tx: Tx, userId: string): Promise<void> {
   await tx.$client.query('delete from sessions where user_id = $1', [userId])

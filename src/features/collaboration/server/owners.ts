@@ -7,12 +7,16 @@ const Row = z.object({ id: z.string(), email: z.string(), name: z.string(), seat
 /** Somebody whose videos others may work on; `name` is the address for one who gave none. */
 export type Owner = z.output<typeof Row>
 
-const OWNER = `select u.id, u.email, coalesce(nullif(u.display_name, ''), u.email) as name, s.seats
-  from users u join collaborator_seats s on s.plan = u.plan where u.id = $1 and u.deleted_at is null`
-
 /** An owner as they are now. @throws AppError `not_found`, 'User not found' */
 export async function ownerOf(q: Queryable, ownerId: string): Promise<Owner> {
-  return read(q, OWNER, ownerId)
+  const { rows } = await q.$client.query(
+    `select u.id, u.email, coalesce(nullif(u.display_name, ''), u.email) as name, s.seats
+     from users u join collaborator_seats s on s.plan = u.plan where u.id = $1 and u.deleted_at is null`,
+    [ownerId],
+  )
+  const [owner] = z.array(Row).parse(rows)
+  if (owner === undefined) throw new AppError('not_found', 'User not found')
+  return owner
 }
 
 /**
@@ -21,17 +25,13 @@ export async function ownerOf(q: Queryable, ownerId: string): Promise<Owner> {
  * @throws AppError `not_found`, 'User not found'
  */
 export async function lockOwner(tx: Tx, ownerId: string): Promise<Owner> {
-  return read(tx, `${OWNER} for no key update of u`, ownerId)
+  // Locked and read in one statement, an owner whose plan changes meanwhile would not be found: the row that is waited
+  // for has the new plan, and the seats joined to it are those of the old one.
+  await tx.$client.query('select 1 from users where id = $1 for no key update', [ownerId])
+  return ownerOf(tx, ownerId)
 }
 
 /** By what name somebody goes: their address when they gave none. @throws AppError `not_found`, 'User not found' */
 export async function nameOf(q: Queryable, userId: string): Promise<string> {
   return (await ownerOf(q, userId)).name
-}
-
-async function read(q: Queryable, text: string, ownerId: string): Promise<Owner> {
-  const { rows } = await q.$client.query(text, [ownerId])
-  const [owner] = z.array(Row).parse(rows)
-  if (owner === undefined) throw new AppError('not_found', 'User not found')
-  return owner
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
+import { inLine } from '../../../../tests/support/in-line.ts'
 import { testMedia } from '../../../../tests/support/media.ts'
 import { findProject } from './projects.ts'
 
@@ -20,7 +21,7 @@ test('removing a video waits for what is being begun about it, so that this is e
     beginning.release(true)
     await removing
   })
-  await expect.poll(waiting).toBe(1)
+  await expect.poll(() => inLine(db)).toBe(1)
   expect(lab.removed).toEqual([])
   await beginning.query('commit')
   await removing
@@ -36,12 +37,4 @@ async function project(): Promise<string> {
     [id],
   )
   return id
-}
-
-/** How many statements wait for another transaction. */
-async function waiting(): Promise<number> {
-  const { rows } = await db.$client.query<{ n: number }>(
-    `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.n ?? 0
 }

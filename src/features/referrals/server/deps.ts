@@ -22,6 +22,8 @@ export type ReferralsDeps = {
   readonly payersWith: (tx: Tx, card: string) => Promise<readonly string[]>
   /** @throws AppError `forbidden` unless the caller proves by the password or a fresh log-in who they are */
   readonly requireProof: (o: { caller: Caller; password: string | undefined }) => Promise<void>
+  /** Makes sure in the transaction that acts on a proof that nothing made it worthless since. @throws AppError `unauthorized` */
+  readonly holdSession: (tx: Tx, caller: Caller) => Promise<void>
   /** Counts one try under `key`; `window` in seconds. */
   readonly count: (
     key: string,

@@ -17,7 +17,10 @@ import type { ReferralsDeps } from './deps.ts'
 import { payoutDetailsChangedMail } from './mails.ts'
 
 /** What payout settings work with. */
-export type PayoutSettingsDeps = Pick<ReferralsDeps, 'db' | 'now' | 'mail' | 'emailOf' | 'publicUrl' | 'requireProof'>
+export type PayoutSettingsDeps = Pick<
+  ReferralsDeps,
+  'db' | 'now' | 'mail' | 'emailOf' | 'publicUrl' | 'requireProof' | 'holdSession'
+>
 
 /** How an affiliate is paid, as it is kept. */
 export type StoredSettings = {
@@ -42,7 +45,7 @@ export async function payoutSettingsOf(db: Queryable, affiliateId: string, now: 
  * Keeps new payout settings. Payouts rest for seven days when where the money goes changed, and the address of the
  * account is told: whoever took an account over gets nothing out of it before its owner can act.
  * @throws AppError `forbidden` without proof of who asks, or while the account's address is not confirmed;
- *   `unprocessable` without a method where none is known
+ *   `unauthorized` when the proof is worthless by now, as after a reset; `unprocessable` without a method where none is known
  */
 export async function savePayoutSettings(
   deps: PayoutSettingsDeps,
@@ -53,6 +56,7 @@ export async function savePayoutSettings(
   await requireConfirmed(deps.db, caller.userId)
   const now = deps.now()
   return transaction(deps.db, async (tx) => {
+    await deps.holdSession(tx, caller)
     const before = await storedSettings(tx, caller.userId, 'for update')
     const method = form.method ?? before?.method
     if (method === undefined)

@@ -16,7 +16,7 @@ const LAST_PAYOUT_DAY = 3
  * over, tells of first referrals, and in the first days of each month prepares the payouts and sums up the month before.
  */
 export async function referralsUpkeep(
-  deps: Omit<ReferralsDeps, 'count' | 'requireProof' | 'wasSeenAt'>,
+  deps: Omit<ReferralsDeps, 'count' | 'requireProof' | 'holdSession' | 'wasSeenAt'>,
 ): Promise<void> {
   const now = deps.now()
   await approveDue(deps.db, now)

@@ -69,6 +69,8 @@ export type OperatorDeps = {
   readonly operators: readonly string[]
   /** @throws AppError `forbidden` unless the caller proves by the password or a fresh log-in who they are */
   readonly requireProof: (o: { caller: Caller; password: string | undefined }) => Promise<void>
+  /** Makes sure in the transaction that acts on a proof that nothing made it worthless since. @throws AppError `unauthorized` */
+  readonly holdSession: (tx: Tx, caller: Caller) => Promise<void>
   readonly referrals: ReferralsDesk
   readonly credits: {
     balance(q: Queryable, userId: string): Promise<{ available: number; held: number }>

@@ -57,15 +57,16 @@ function decisions(deps: OperatorDeps) {
     approvePayouts: rpc.approvePayouts.handler(async ({ context: { caller }, input: { payouts, password } }) => {
       await deps.requireProof({ caller, password })
       const seen = new Map(payouts.map(({ id, cents }) => [id, cents]))
-      await transaction(db, (tx) =>
-        each(tx, deps, [...seen.keys()], {
+      await transaction(db, async (tx) => {
+        await deps.holdSession(tx, caller)
+        await each(tx, deps, [...seen.keys()], {
           ...{ operator: caller, action: 'payout.approve' },
           work: async (payout) => {
             refuseUnfit(payout, seen.get(payout.id))
             await referrals.payoutsIn(tx).approve(payout.id, caller.email)
           },
-        }),
-      )
+        })
+      })
       return { approved: seen.size }
     }),
 

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { transaction } from '#platform/server/db.ts'
+import { afterNext } from '../../tests/support/after-next.ts'
+import { inLine } from '../../tests/support/in-line.ts'
+import { mailsTo, tokenTo } from '../../tests/support/outbox.ts'
+import { PASSWORD, testProduct } from '../../tests/support/product.ts'
+
+const { db, browser } = await testProduct()
+const NEW_PASSWORD = 'seven tall lanterns'
+/** What somebody who knows the old password asks with. */
+const LOOK = 'select password from identities'
+/** What the log-in asks with. */
+const LOG_IN_LOOK = 'from "identities"'
+
+test('who logs in while the password is set anew needs the new one', async () => {
+  const { email, id } = await signedUp()
+  const reset = await resetOf(email)
+  const done = afterNext(LOG_IN_LOOK, reset)
+  const late = await browser().logIn({ email })
+  expect((await done).status).toBe(200)
+  expect(late.status).toBe(401)
+  expect(late.json()).toMatchObject({ error: { details: { field: 'password' } } })
+  expect((await db.$client.query('select 1 from sessions where user_id = $1', [id])).rows).toEqual([])
+  expect((await browser().logIn({ email, password: NEW_PASSWORD })).status).toBe(200)
+})
+
+test('who logs in while the password changes is logged in nowhere once it has', async () => {
+  const { dana, email, id } = await signedUp()
+  const done = afterNext(LOG_IN_LOOK, () => change(dana))
+  expect((await browser().logIn({ email })).status).toBe(401)
+  expect((await done).status).toBe(200)
+  expect((await db.$client.query('select 1 from sessions where user_id = $1', [id])).rows).toHaveLength(1)
+})
+
+test('who logs in while the account goes is told that it has gone', async () => {
+  const { dana, email } = await signedUp()
+  const done = afterNext(LOG_IN_LOOK, () =>
+    dana.send('/api/auth/delete-account', { json: { password: PASSWORD, confirm: email } }),
+  )
+  const late = await browser().logIn({ email })
+  expect((await done).status).toBe(200)
+  expect(late.status).toBe(401)
+  expect(late.json()).toMatchObject({ error: { message: 'This account was just deleted.' } })
+})
+
+test('a password that is set anew ends what was asked for with the old one: no new address, no deletion', async () => {
+  for (const path of ['change-email', 'delete-account']) {
+    const { dana, email, id } = await signedUp()
+    const reset = await resetOf(email)
+    const done = afterNext(LOOK, reset)
+    const json = { password: PASSWORD, newEmail: `new-${email}`, confirm: email }
+    const late = await dana.send(`/api/auth/${path}`, { json })
+    expect((await done).status).toBe(200)
+    expect(late.json(), path).toMatchObject({ error: { code: 'unauthorized', message: 'No user logged in' } })
+    expect(await mailsTo(db, `new-${email}`)).toEqual([])
+    const { rows } = await db.$client.query('select email, deleted_at from users where id = $1', [id])
+    expect(rows).toEqual([{ email, deleted_at: null }])
+  }
+})
+
+test('a password that is set anew ends what an affiliate’s old one was given for: the money goes nowhere else', async () => {
+  const { dana, email, id } = await signedUp()
+  await db.$client.query('update users set email_verified = true where id = $1', [id])
+  await dana.call('referrals/join', { username: 'dana-pays', channel: 'Cooking', country: 'DE', acceptsTerms: true })
+  const reset = await resetOf(email)
+  const done = afterNext(LOOK, reset)
+  const home = { country: 'DE', taxResidency: 'DE', password: PASSWORD }
+  const method = { kind: 'paypal', email: 'thief@example.com' }
+  const late = await dana.call('referrals/savePayoutSettings', { ...home, method })
+  expect((await done).status).toBe(200)
+  expect(late.json()).toMatchObject({ json: { message: 'No user logged in' } })
+  expect((await db.$client.query('select 1 from payout_settings where affiliate_id = $1', [id])).rows).toEqual([])
+})
+
+test('a reset that comes in during a change waits for it, and finds its link worthless', async () => {
+  const { dana, email, id } = await signedUp()
+  const reset = await resetOf(email)
+  let changed: ReturnType<typeof change> | undefined
+  let late: ReturnType<typeof reset> | undefined
+  await transaction(db, async (tx) => {
+    await tx.$client.query('select 1 from identities where user_id = $1 for update', [id])
+    changed = change(dana)
+    await expect.poll(() => inLine(db)).toBe(1)
+    late = reset()
+    await expect.poll(() => inLine(db)).toBe(2)
+  })
+  expect((await changed)?.status).toBe(200)
+  expect((await late)?.status).toBe(404)
+})
+
+test('of two new addresses asked for at once, one is waited for', async () => {
+  const { dana, email, id } = await signedUp()
+  const ask = (newEmail: string) => dana.send('/api/auth/change-email', { json: { newEmail, password: PASSWORD } })
+  let both: ReturnType<typeof ask>[] = []
+  await transaction(db, async (tx) => {
+    await tx.$client.query('select 1 from users where id = $1 for update', [id])
+    both = [ask(`one-${email}`), ask(`two-${email}`)]
+    await expect.poll(() => inLine(db)).toBe(2)
+  })
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+  const { rows } = await db.$client.query(
+    `select 1 from account_tokens where user_id = $1 and purpose = 'change_email'`,
+    [id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+/** Asks for a link to set a new password. @returns what follows it */
+async function resetOf(email: string) {
+  await browser().send('/api/auth/request-password-reset', { json: { email } })
+  const token = await tokenTo(db, email, 'Set a new password')
+  return () => browser().send('/api/auth/reset-password', { json: { token, newPassword: NEW_PASSWORD } })
+}
+
+function change(person: ReturnType<typeof browser>) {
+  const json = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+  return person.send('/api/auth/change-password', { json })
+}
+
+async function signedUp() {
+  const dana = browser()
+  const email = `${randomUUID()}@example.com`
+  await dana.signUp({ email })
+  const { rows } = await db.$client.query<{ id: string }>('select id from users where email = $1', [email])
+  return { dana, email, id: rows[0]?.id ?? '' }
+}

@@ -56,7 +56,7 @@ export async function startStripeServer(o: {
 
 function stripeApi(env: Env & { bank: Bank }): Hono {
   const app = new Hono()
-  const kept = new Map<string, { status: ContentfulStatusCode; asked: string; answer: string }>()
+  const kept = new Map<string, { asked: string; answer: Promise<Kept | undefined> }>()
   app.use('/v1/*', async (c, next) => {
     if (c.req.header('authorization')?.startsWith('Bearer sk_test_') !== true) {
       return c.json({ error: { type: 'invalid_request_error', message: 'Invalid API Key' } }, 401)
@@ -65,18 +65,23 @@ function stripeApi(env: Env & { bank: Bank }): Hono {
     const key = c.req.header('idempotency-key')
     if (key === undefined || c.req.method !== 'POST') return next()
     const asked = `${c.req.path}?${await c.req.text()}`
-    const known = kept.get(key)
-    if (known !== undefined && known.asked !== asked) {
-      const message = 'Keys for idempotent requests can only be used with the same parameters'
-      return c.json({ error: { type: 'idempotency_error', message } }, 400)
-    }
-    if (known !== undefined) {
+    for (let known = kept.get(key); known !== undefined; known = kept.get(key)) {
+      if (known.asked !== asked) {
+        const message = 'Keys for idempotent requests can only be used with the same parameters'
+        return c.json({ error: { type: 'idempotency_error', message } }, 400)
+      }
+      // One that comes while the first is being answered waits for that answer.
+      const first = await known.answer
+      if (first === undefined) continue
       const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
-      return c.body(known.answer, known.status, headers)
+      return c.body(first.text, first.status, headers)
     }
+    const answer = Promise.withResolvers<Kept | undefined>()
+    kept.set(key, { asked, answer: answer.promise })
     await next()
     const status = KEPT_STATUSES.find((one) => one === c.res.status)
-    if (status !== undefined) kept.set(key, { status, asked, answer: await c.res.clone().text() })
+    if (status === undefined) kept.delete(key)
+    answer.resolve(status === undefined ? undefined : { status, text: await c.res.clone().text() })
   })
   customersAndPrices(app, env)
   checkoutPages(app, env)
@@ -86,6 +91,8 @@ function stripeApi(env: Env & { bank: Bank }): Hono {
   app.all('/v1/*', (c) => missing(c, `Not spoken here: ${c.req.method} ${c.req.path}`))
   return app
 }
+
+type Kept = { readonly status: ContentfulStatusCode; readonly text: string }
 
 /** What was refused before anything was tried may be asked again. */
 const KEPT_STATUSES = [200, 402] as const satisfies readonly ContentfulStatusCode[]

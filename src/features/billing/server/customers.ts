@@ -28,6 +28,19 @@ export async function findCustomer(
   return rows[0] && customer(rows[0])
 }
 
+/**
+ * Keeps an account as it is until `tx` ends: who deletes it, or confirms its address, takes its row first too, and so
+ * comes before or after, never in between.
+ * @returns false when it was deleted
+ */
+export async function lockAccountOf(tx: Tx, { userId }: Customer): Promise<boolean> {
+  const { rowCount } = await tx.$client.query(
+    'select 1 from users where id = $1 and deleted_at is null for no key update',
+    [userId],
+  )
+  return rowCount === 1
+}
+
 /** The user's customer with the provider in use; undefined when they never began to pay. */
 export async function customerOf(
   db: Queryable,

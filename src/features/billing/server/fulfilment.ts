@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/db.ts'
 import { type CustomerState, type InvoiceState, isTakenBack, itemName, planFrom, reversalOf } from '../model/index.ts'
-import type { Customer } from './customers.ts'
+import { type Customer, lockAccountOf } from './customers.ts'
 import type { BillingDeps, BillingEvent } from './deps.ts'
 import { grantMonths, takeBackCredits } from './granting.ts'
 import { insertInvoice, keepCard, readInvoice, stopGranting, type StoredInvoice } from './invoices.ts'
@@ -19,7 +19,7 @@ export type FulfilmentDeps = Pick<BillingDeps, 'ledger' | 'log' | 'now' | 'setPl
  * @returns the plan billing gives them now; null when it never gave any
  */
 export async function fulfil(tx: Tx, deps: FulfilmentDeps, customer: Customer, state: CustomerState) {
-  const isGone = (await deps.emailOf(tx, customer.userId)) === undefined
+  const isGone = !(await lockAccountOf(tx, customer))
   const paid = state.invoices.filter((invoice) => invoice.status === 'paid' && invoice.paidAtMs !== null)
   for (const invoice of paid.toSorted(byPayment)) await fulfilInvoice(tx, deps, { customer, invoice, isGone })
   for (const subscription of state.subscriptions) {

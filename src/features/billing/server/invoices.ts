@@ -123,14 +123,17 @@ export async function listInvoices(
   return rows.map(stored)
 }
 
-/** Every payment under the contract that `first` began, the oldest first: a pack alone, or a plan and its changes. */
+/**
+ * Every payment under the contract that `first` began, the oldest first: a pack alone, or a plan and its changes.
+ * @param first.lock waits for, and keeps away, whoever else changes one of them
+ */
 export async function invoicesOfContract(
   db: Queryable,
-  first: Pick<StoredInvoice, 'provider' | 'id' | 'subscriptionId'>,
+  first: Pick<StoredInvoice, 'provider' | 'id' | 'subscriptionId'> & { lock?: boolean },
 ): Promise<StoredInvoice[]> {
   const { rows } = await db.$client.query<Row>(
     `select ${COLUMNS} from billing_invoices where provider = $1 and (id = $2 or subscription_id = $3)
-     order by paid_at, period_start, id`,
+     order by paid_at, period_start, id ${first.lock === true ? 'for update' : ''}`,
     [first.provider, first.id, first.subscriptionId],
   )
   return rows.map(stored)

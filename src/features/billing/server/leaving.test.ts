@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { type Queryable, transaction } from '#platform/server/db.ts'
 import { startBilling } from '../../../../tests/support/billing.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
+import { inLine } from '../../../../tests/support/in-line.ts'
 
 const { db } = await testDatabase({ max: 20 })
 const DAY_MS = 86_400_000
@@ -73,6 +75,23 @@ test('who paid on a page that was open while the account was deleted gets no cre
   expect([...stripe.book.subscriptions.values()].map(({ status }) => status)).toEqual(['canceled'])
 })
 
+test('a payment that is heard of while the account is being deleted brings no credits and is paid back', async () => {
+  const { person, stripe, send, pass } = await startBilling(db, { provider: 'stripe', deliver: false })
+  const dana = await person()
+  await dana.buy({ pack: 'pack100' })
+  let heard: Promise<unknown> = Promise.resolve()
+  await transaction(db, async (tx) => {
+    await tx.$client.query('select 1 from users where id = $1 for update', [dana.userId])
+    heard = Promise.all(stripe.events.map(({ payload }) => send(payload, stripe.sign(payload))))
+    await expect.poll(() => inLine(db)).toBeGreaterThan(0)
+    await leave(dana.userId, tx)
+  })
+  await heard
+  await pass(DAY_MS)
+  expect(await dana.has()).toEqual(['free', 30])
+  expect(await dana.invoices()).toMatchObject([{ amountPaid: 800, refunded: 800 }])
+})
+
 test('a checkout that begins while the account is deleted leaves no page to pay on', async () => {
   const { person, stripe } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
@@ -136,8 +155,8 @@ test('a person takes along the subscription, what pays it, and every invoice', a
 type Billing = Awaited<ReturnType<typeof startBilling>>['billing']
 
 /** What of a person is left when the account is deleted. */
-async function leave(userId: string): Promise<void> {
-  await db.$client.query(
+async function leave(userId: string, q: Queryable = db): Promise<void> {
+  await q.$client.query(
     `update users set email = 'deleted-' || id || '@deleted.invalid', email_verified = false, display_name = '',
        photo = null, preferences = '{}', deleted_at = now()
      where id = $1`,

@@ -3,6 +3,7 @@ import { call } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
 import { startBilling } from '../../../../tests/support/billing.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
+import { inLine } from '../../../../tests/support/in-line.ts'
 
 const { db } = await testDatabase({ max: 8 })
 const DAY_MS = 86_400_000
@@ -101,8 +102,26 @@ test('a withdrawal pays back what is left beside a refund that the provider has 
   expect(rows).toEqual([])
 })
 
+test('a withdrawal waits for a refund that an operator just decides on, and pays back what that leaves', async () => {
+  const { person, run, billing } = await startBilling(db, { provider: 'stripe' })
+  const dana = await person()
+  await dana.buy({ plan: 'basic', interval: 'month' })
+  await call(dana.procedures.changePlan, { plan: 'pro', interval: 'month' }, dana.context)
+  const [upgrade, first] = (await dana.invoices()).toSorted((a, b) => b.amountPaid - a.amountPaid)
+  const refund = { userId: dana.userId, invoiceId: upgrade?.id ?? '', cents: 1_700, key: randomUUID() }
+  let withdrawn: Promise<unknown> = Promise.resolve()
+  await run(async (tx) => {
+    await billing.refunds.owe(tx, refund)
+    withdrawn = call(dana.procedures.withdraw, { invoiceId: first?.id ?? '' }, dana.context)
+    await expect.poll(() => inLine(db)).toBe(1)
+  })
+  expect(await withdrawn).toMatchObject({ refundedCents: 1_200 })
+  await billing.upkeep()
+  expect((await dana.invoices()).map(({ amountPaid, refunded }) => amountPaid - refunded)).toEqual([0, 0])
+})
+
 test('two presses at once are one withdrawal', async () => {
-  const { person, mails } = await startBilling(db, { provider: 'stripe' })
+  const { person, mails, logged } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.buy({ pack: 'pack100' })
   const [invoice] = await dana.invoices()
@@ -111,6 +130,7 @@ test('two presses at once are one withdrawal', async () => {
   expect(new Set(receipts.map(({ refundedCents }) => refundedCents))).toEqual(new Set([800]))
   expect(await dana.invoices()).toMatchObject([{ amountPaid: 800, refunded: 800 }])
   expect([...mails.values()].filter(({ subject }) => subject.includes('withdrawal'))).toHaveLength(1)
+  expect(logged).toEqual([])
 })
 
 test('the refusal says why there is nothing to withdraw from', async () => {

@@ -15,8 +15,10 @@ import { tellWithdrawal } from './telling-people.ts'
  * @throws AppError `not_found`; `conflict` when there is no right to it any more
  */
 export async function withdraw(deps: BillingDeps, o: { userId: string; invoiceId: string }) {
-  const { id, provider, currency } = await findInvoice(deps.db, { ...o, provider: deps.provider.name })
-  const { cents, at } = await transaction(deps.db, (tx) => keepWithdrawal(tx, deps, { ...o, id, provider }))
+  const { id, provider, subscriptionId, currency } = await findInvoice(deps.db, { ...o, provider: deps.provider.name })
+  const { cents, at } = await transaction(deps.db, (tx) =>
+    keepWithdrawal(tx, deps, { ...o, id, provider, subscriptionId }),
+  )
   await payRefunds(deps, { withdrawnFrom: id })
   return { refundedCents: cents, currency, at: at.toISOString() }
 }
@@ -24,13 +26,11 @@ export async function withdraw(deps: BillingDeps, o: { userId: string; invoiceId
 async function keepWithdrawal(
   tx: Tx,
   deps: BillingDeps,
-  o: Pick<StoredInvoice, 'id' | 'provider'> & { userId: string; invoiceId: string },
+  o: Pick<StoredInvoice, 'id' | 'provider' | 'subscriptionId'> & { userId: string; invoiceId: string },
 ): Promise<{ cents: number; at: Date }> {
-  // Of two presses at once the second waits here, and finds what the first kept.
-  await tx.$client.query('select 1 from billing_invoices where provider = $1 and id = $2 for update', [
-    o.provider,
-    o.id,
-  ])
+  // Of two presses at once the second waits here, and finds what the first kept. So does whoever else pays a part of the
+  // contract back: what both decided to pay back could be more than was paid.
+  await invoicesOfContract(tx, { ...o, lock: true })
   const before = await withdrawalFrom(tx, o)
   if (before !== undefined) return before
   const at = deps.now()

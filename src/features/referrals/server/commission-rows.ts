@@ -1,6 +1,7 @@
 import type { BillingEvent } from '#features/billing/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import { type CommissionState, type Dispute, laterDispute } from '../model/index.ts'
+import { lockMoneyOf } from './payout-lines.ts'
 
 /** A referral, locked: one payment of a person after the other. */
 export type LockedReferral = {
@@ -31,8 +32,16 @@ export type KeptInvoice = {
 const KEPT = `provider, invoice_id as "invoiceId", currency, product_name as "productName", net,
   refunded_net as "refundedNet", dispute, purchased_at as "purchasedAt", is_paid as "isPaid"`
 
-/** Undefined when nobody referred the user. */
+/**
+ * With all of the affiliate's money, which is locked first, as whoever decides about one of their commissions does.
+ * @returns undefined when nobody referred the user
+ */
 export async function lockReferral(tx: Tx, userId: string): Promise<LockedReferral | undefined> {
+  const whose = await tx.$client.query<{ affiliateId: string }>(
+    'select affiliate_id as "affiliateId" from referrals where user_id = $1',
+    [userId],
+  )
+  for (const { affiliateId } of whose.rows) await lockMoneyOf(tx, affiliateId)
   const { rows } = await tx.$client.query<LockedReferral>(
     `select r.id, r.affiliate_id as "affiliateId", a.state as "affiliateState", r.hold_reason as "holdReason",
        r.conversion_date as "convertedAt",

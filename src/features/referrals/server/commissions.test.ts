@@ -3,9 +3,11 @@ import { call } from '@orpc/server'
 import { expect, test } from 'vitest'
 import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
+import { inLine } from '../../../../tests/support/in-line.ts'
 import { type Invoice, startProgramme } from '../../../../tests/support/referrals.ts'
 import { closeAffiliate } from './affiliates.ts'
 import { operatorDesk } from './desk.ts'
+import { lockMoneyOf } from './payout-lines.ts'
 
 const { db } = await testDatabase({ max: 20 })
 const DAY_MS = 86_400_000
@@ -86,6 +88,21 @@ test('E6: 40 copies of one invoice at once are one commission', async () => {
   await Promise.all(Array.from({ length: 40 }, () => pay({ ...invoice })))
   expect(await commissionsOf(invoice.id)).toHaveLength(1)
   expect(mails).toHaveLength(1)
+})
+
+test('a payment waits for a decision about its affiliate, and holds nothing meanwhile that the decision needs', async () => {
+  const { ada, referred, invoice, pay, commissionsOf } = await start()
+  let paid: Promise<unknown> = Promise.resolve()
+  await transaction(db, async (tx) => {
+    await lockMoneyOf(tx, ada.id)
+    paid = pay(invoice)
+    await expect.poll(() => inLine(db)).toBe(1)
+    // As where the customer is a fraud, and their later purchases are refused too.
+    await tx.$client.query('select 1 from referrals where user_id = $1 for update nowait', [referred])
+    await tx.$client.query("update affiliates set state = 'banned' where user_id = $1", [ada.id])
+  })
+  expect(await paid).toEqual({ success: true })
+  expect(await commissionsOf(invoice.id)).toEqual([])
 })
 
 test('E6: paid, refunded and disputed end in one state, in whatever order they are heard', async () => {

@@ -14,7 +14,6 @@ import {
 import { canReject, putOnHold, readSale, rejectRest, release, type Sale, takeBack } from './commission-states.ts'
 import type { CommissionDeps } from './deps.ts'
 import { holdReasonsOf, WHY_HELD } from './hold-reasons.ts'
-import { lockMoneyOf } from './payout-lines.ts'
 
 /** What became of a payment for the affiliate, in the words of the specification (§8). */
 export type Recorded = { readonly success: true } | { readonly success: false; readonly error: string }
@@ -30,7 +29,6 @@ export async function recordPayment(tx: Tx, deps: CommissionDeps, event: Billing
   const referral = await lockReferral(tx, event.userId)
   if (referral === undefined) return refused(deps, event, 'User was not referred')
   if (referral.affiliateState === null) return refused(deps, event, 'Referral record not found')
-  await lockMoneyOf(tx, referral.affiliateId)
   const invoice = await keepNews(tx, { referralId: referral.id, event })
   if (!invoice.isPaid || invoice.net <= 0) return { success: true }
   const sale = (await readSale(tx, invoice)) ?? (await openSale(tx, deps, referral, { ...invoice, event }))

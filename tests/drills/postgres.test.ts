@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { chmod, chown, mkdtemp, readdir, readFile, rm, watch, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { closeDatabase, connectOnce, openDatabase } from '#platform/server/db.ts
 import { livePostmaster } from '#platform/server/postgres-pid.ts'
 import { freePort } from '#platform/server/ports.ts'
 import { startPostgres } from '#platform/server/postgres.ts'
+import { steadyPort } from '../support/steady-port.ts'
 import { runChild, until } from './children.ts'
 
 const Told = z.object({ url: z.string(), started: z.boolean(), directory: z.string() })
@@ -23,6 +25,9 @@ test('processes that start at once share one server: one starts it, the others j
 
 test('nothing that was acknowledged is lost when the server is killed with -9, again and again', async () => {
   const dataDir = await folder()
+  // While a server lies dead its port is free: only one that nobody else looks at is sure to be its again.
+  const access = { password: randomUUID(), port: await steadyPort() }
+  await writeFile(join(dataDir, 'postgres.json'), JSON.stringify(access))
   const server = await startPostgres({ dataDir, say: () => {} })
   await run(server.url, 'create table acknowledged (n integer primary key)')
   let acknowledged = 0
@@ -69,7 +74,8 @@ test('killed in the moment its new data is there, the next start knows the passw
   const changes = watch(dataDir)
   const child = runChild('postgres-process.ts', [dataDir])
   for await (const { filename } of changes) if (filename === 'postgres') break
-  await child.kill()
+  killIfThere(child.pid)
+  await child.done
 
   const server = await startPostgres({ dataDir, say: () => {} })
   expect(await run(server.url, 'select 1 as one')).toEqual([{ one: 1 }])

@@ -8,6 +8,17 @@ import { openFileStore } from './files.ts'
 
 testFileStore('on the local disk', openFileStore)
 
+test('whoever adopts a file while somebody else does, at whatever moment, succeeds as well', async () => {
+  const { store, temporaryFile } = await openedStore(openFileStore)
+  const path = await temporaryFile('hello')
+  const adopting = []
+  for (let n = 0; n < 200; n += 1) {
+    adopting.push(store.adopt(path, 'a/b'))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(new Set((await Promise.all(adopting)).map(({ sha256 }) => sha256)).size).toBe(1)
+})
+
 test('a range that nobody reads to its end lets go of the file', async () => {
   const { store, dataDir } = await openedStore(openFileStore)
   await keepContent(store, 'a', 'x'.repeat(1_000_000))

@@ -38,11 +38,12 @@ async function* list(root: string, prefix: string): AsyncGenerator<ListedFile> {
 
 /** Hash, fsync, rename, fsync of the directory. */
 async function adopt(tempPath: string, target: string): Promise<StoredFile> {
-  // A repeated call finds the rename already done: the file under its key is then the one to hash.
-  const source = (await statIfThere(tempPath)) === undefined ? target : tempPath
-  const stored = await hashFile(source, { sync: true })
+  // A repeated call finds the rename already done, and somebody else may do it at any moment: the file under its key is
+  // then the one to hash.
+  const own = await hashFile(tempPath, { sync: true }).catch(undefinedIfMissing)
+  const stored = own ?? (await hashFile(target, { sync: true }))
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  if (source !== target) await renameOnce(tempPath, target)
+  if (own !== undefined) await renameOnce(tempPath, target)
   await syncDirectory(dirname(target))
   await syncDirectory(dirname(dirname(target)))
   return stored
@@ -55,6 +56,10 @@ async function renameOnce(from: string, to: string): Promise<void> {
   } catch (error) {
     if (!isMissing(error) || (await statIfThere(to)) === undefined) throw error
   }
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error
 }
 
 async function syncDirectory(path: string): Promise<void> {

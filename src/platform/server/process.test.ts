@@ -78,6 +78,11 @@ test('the wall clock, the processor, the memory and the file size are limited', 
   expect((await readFile(join(folder, 'big'))).length).toBe(1_000)
 })
 
+test('a wall clock of a month, as for a video of ten hours, does not end a program at once', async () => {
+  const { code, stopped } = await shell('sleep 0.1', { limits: { wallMs: 30 * 86_400_000 } }).done
+  expect([code, stopped]).toEqual([0, null])
+})
+
 test('a program that does not exist ends with status 127 and says so', async () => {
   const end = await startProcess({ command: '/no/such/program', args: [] }).done
   expect(end.code).toBe(127)

@@ -59,6 +59,8 @@ export type RunningProcess = {
 }
 
 const GRACE_MS = 2_000
+/** The longest that Node.js waits, almost 25 days: what shall wait longer is called at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 const STDERR_TAIL = 8_000
 /** What goes on after so many characters is cut off: a program may print what a stranger wrote, such as a video's title. */
 const LONGEST_LINE = 16 * 1_048_576
@@ -201,7 +203,8 @@ function stopper(child: ChildProcess, pid: number, { signal, limits, graceMs = G
   }
   const onAbort = () => stop('aborted')
   signal?.addEventListener('abort', onAbort, { once: true })
-  const wall = limits?.wallMs === undefined ? undefined : setTimeout(() => stop('timeout'), limits.wallMs)
+  const wallMs = limits?.wallMs === undefined ? undefined : Math.min(limits.wallMs, LONGEST_TIMER_MS)
+  const wall = wallMs === undefined ? undefined : setTimeout(() => stop('timeout'), wallMs)
   return {
     reason: () => reason,
     release() {

@@ -1,6 +1,6 @@
 import { transaction } from '#platform/server/db.ts'
 import type { MediaDeps } from './deps.ts'
-import { findProject, type StoredProject, uploadingProjects } from './projects.ts'
+import { findProject, lockProject, type StoredProject, uploadingProjects } from './projects.ts'
 import { removeProject } from './transitions.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -32,10 +32,17 @@ async function isForgotten(
   return now().getTime() > project.createdAt.getTime() + (uploadsElsewhere ? UPLOAD_KEPT_MS : HOUR_MS)
 }
 
-async function forget(deps: MediaDeps, uploads: Uploads, project: StoredProject): Promise<void> {
-  await transaction(deps.db, (tx) => removeProject(tx, deps, project))
-  await uploads.discard(project.id)
-  deps.log.info({ projectId: project.id }, 'removed an upload nobody finished')
+async function forget(deps: MediaDeps, uploads: Uploads, { id }: StoredProject): Promise<void> {
+  const isRemoved = await transaction(deps.db, async (tx) => {
+    // Its last bytes may have come after we looked: then it is somebody's video.
+    const project = await lockProject(tx, id)
+    if (project?.stage !== 'uploading') return false
+    await removeProject(tx, deps, project)
+    return true
+  })
+  if (!isRemoved) return
+  await uploads.discard(id)
+  deps.log.info({ projectId: id }, 'removed an upload nobody finished')
 }
 
 /** Bytes whose project is gone or has moved on; the hour is for one that begins just now. */

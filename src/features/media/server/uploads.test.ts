@@ -5,12 +5,22 @@ import { call } from '@orpc/server'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { beginUpload, filesUnder, sendBytes, testMedia } from '../../../../tests/support/media.ts'
+import type { MediaDeps } from './deps.ts'
 import { openMedia } from './index.ts'
-import { findProject } from './projects.ts'
+import { findProject, type StoredProject } from './projects.ts'
+import { upkeep } from './upkeep.ts'
+import { openUploads } from './uploads.ts'
 
 let now = new Date('2026-11-20T12:00:00Z')
 // Without a worker: an upload that ended stays in `checking`, to be looked at.
 const lab = await testMedia(await testDatabase(), { worker: false, now: () => now })
+/** What a second web server on the same folder has. */
+const deps: MediaDeps = {
+  ...{ ...lab, newId: randomUUID, now: () => now },
+  onRemoved: async () => undefined,
+  claimRoom: async () => undefined,
+  keptUntil: async () => null,
+}
 const ada = lab.as('ada')
 const eve = lab.as('eve')
 const tus = { 'tus-resumable': '1.0.0' }
@@ -52,6 +62,19 @@ test('… or by upkeep, when nobody asks, also when the file was already moved',
   await lab.feature.upkeep()
   expect(await findProject(lab.db, id)).toMatchObject({ stage: 'checking' })
   expect(await findProject(lab.db, moved.id)).toMatchObject({ stage: 'checking', sha256: sha256(moved.bytes) })
+})
+
+test('nothing of an upload lies about any more when its project moves on, however its server dies then', async () => {
+  const { id, bytes } = await begun(1_000)
+  await writeFile(join(lab.uploadsDir, id), bytes)
+  const lying: string[] = []
+  const enqueue: typeof lab.jobs.enqueue = async (...asked) => {
+    lying.push(...(await readdir(lab.uploadsDir)).filter((name) => name.startsWith(id)))
+    return lab.jobs.enqueue(...asked)
+  }
+  await openUploads({ ...deps, jobs: { ...lab.jobs, enqueue } }).finishIfComplete(await stored(id))
+  expect(await stored(id)).toMatchObject({ stage: 'checking' })
+  expect(lying).toEqual([])
 })
 
 test('many ends at once are one', async () => {
@@ -153,6 +176,19 @@ test('cancelling an upload removes its bytes and its project', async () => {
   expect((await filesUnder(lab.dataDir)).filter((path) => path.includes(id))).toEqual([])
 })
 
+test('cancelling an upload while its last bytes are being looked at is no defect', async () => {
+  const { location, id, bytes } = await begun(1_000)
+  await writeFile(join(lab.uploadsDir, id), bytes)
+  const adopt: typeof lab.files.adopt = async (...asked) => {
+    expect((await ada(location, { method: 'DELETE', headers: tus })).status).toBe(204)
+    return lab.files.adopt(...asked)
+  }
+  const ending = openUploads({ ...deps, files: { ...lab.files, adopt } }).finishIfComplete(await stored(id))
+  await expect(ending).rejects.toMatchObject({ code: 'not_found', message: 'Project not found' })
+  expect(await findProject(lab.db, id)).toBeUndefined()
+  expect((await filesUnder(lab.dataDir)).filter((path) => path.includes(id))).toEqual([])
+})
+
 test('an upload nobody went on with for a week is forgotten, a younger one is kept', async () => {
   const old = await begun(1_000)
   const young = await begun(1_000)
@@ -169,6 +205,23 @@ test('an upload nobody went on with for a week is forgotten, a younger one is ke
   expect((await readdir(lab.uploadsDir)).filter((name) => name.startsWith(old.id))).toEqual([])
 })
 
+test('an upload whose last bytes come while upkeep looks at it is kept', async () => {
+  const { location, id, bytes } = await begun(1_000)
+  await sendBytes(ada, location, 0, bytes.subarray(0, 500))
+  const longAgo = new Date(now.getTime() - 8 * 86_400_000)
+  await utimes(join(lab.uploadsDir, id), longAgo, longAgo)
+  const uploads = openUploads(deps)
+  await upkeep(deps, {
+    ...uploads,
+    async received(projectId) {
+      const seen = await uploads.received(projectId)
+      if (projectId === id) await sendBytes(ada, location, 500, bytes.subarray(500))
+      return seen
+    },
+  })
+  expect(await findProject(lab.db, id)).toMatchObject({ stage: 'checking', sha256: sha256(bytes) })
+})
+
 test('a project whose upload file is gone is forgotten after an hour', async () => {
   const { id } = await begun(1_000)
   await rm(join(lab.uploadsDir, id))
@@ -183,11 +236,8 @@ test('a web server with a folder of its own leaves alone for a week what another
   const { id } = await begun(1_000)
   let later = now.getTime() + 6 * 86_400_000
   const other = openMedia({
-    ...{ ...lab, uploadsDir: join(lab.dataDir, 'other'), uploadsElsewhere: true, newId: randomUUID },
+    ...{ ...deps, uploadsDir: join(lab.dataDir, 'other'), uploadsElsewhere: true },
     now: () => new Date(later),
-    onRemoved: async () => undefined,
-    claimRoom: async () => undefined,
-    keptUntil: async () => null,
   })
   await other.upkeep()
   expect(await findProject(lab.db, id)).toBeDefined()
@@ -259,6 +309,12 @@ async function offsetOf(location: string): Promise<number> {
 
 function view(projectId: string) {
   return call(lab.feature.procedures.get, { projectId }, lab.context('ada'))
+}
+
+async function stored(projectId: string): Promise<StoredProject> {
+  const project = await findProject(lab.db, projectId)
+  if (project === undefined) throw new Error('the project vanished')
+  return project
 }
 
 async function count(): Promise<number> {

@@ -121,9 +121,14 @@ function tusServer(
 async function finishUpload(deps: MediaDeps, id: string): Promise<void> {
   const { db, files, jobs, events, uploadsDir } = deps
   const begun = await findProject(db, id)
-  if (begun === undefined) throw new AppError('not_found', 'Project not found')
+  if (begun === undefined) throw gone()
   if (begun.stage !== 'uploading') return
-  const stored = await files.adopt(join(uploadsDir, id), sourceOf(begun))
+  const stored = await files.adopt(join(uploadsDir, id), sourceOf(begun)).catch(async (error: unknown) => {
+    // Cancelled by its owner while we hashed it, its bytes included.
+    throw (await findProject(db, id)) === undefined ? gone() : error
+  })
+  // Killed later, when the project has moved on, nobody would come back for it.
+  await rm(join(uploadsDir, `${id}.json`), { force: true })
   const kept = await transaction(db, async (tx) => {
     const project = await lockProject(tx, id)
     if (project?.stage !== 'uploading') return project !== undefined
@@ -134,7 +139,10 @@ async function finishUpload(deps: MediaDeps, id: string): Promise<void> {
   })
   // Removed by its owner while we hashed it.
   if (!kept) await files.remove(keysOf(id).all)
-  await rm(join(uploadsDir, `${id}.json`), { force: true })
+}
+
+function gone(): AppError {
+  return new AppError('not_found', 'Project not found')
 }
 
 /** All bytes came: they lie in the upload's file, or were already moved when the server died. */

@@ -26,7 +26,7 @@ test(
   async () => {
     const seen = { conflicts: 0, saved: 0 }
     await fc.assert(
-      fc.asyncProperty(fc.array(someStep(), { minLength: 5, maxLength: 40 }), fc.nat(), async (steps, seed) => {
+      fc.asyncProperty(fc.array(someStep(), { minLength: 8, maxLength: 40 }), fc.nat(), async (steps, seed) => {
         const outcome = await editTogether(steps, seed)
         seen.conflicts += outcome.conflicts
         seen.saved += outcome.saved
@@ -38,6 +38,19 @@ test(
     expect(seen.conflicts).toBeGreaterThan(0)
   },
 )
+
+test('who deletes a word that the other made one with its neighbour meanwhile is asked what shall stand there', async () => {
+  const { projectId } = await newProject()
+  const network = new Network(0)
+  network.heal()
+  const open = () => openTestEditor(overNetwork(network), { projectId, clientId: randomUUID() })
+  const [ada, bob] = [await open(), await open()]
+  ada.store.actions.edit([{ type: 'mergeWords', ids: ['w2', 'w3'], text: 'losea' }])
+  await ada.store.actions.flush()
+  bob.store.actions.edit([{ type: 'deleteWords', ids: ['w3'] }])
+  await bob.store.actions.flush()
+  expect(bob.store.getState().conflicts).toMatchObject([{ clash: { was: 'a', theirs: 'losea', mine: null } }])
+})
 
 type Step = {
   readonly who: 0 | 1

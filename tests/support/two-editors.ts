@@ -114,8 +114,22 @@ export async function savedTruth(db: Db, projectId: string, first: CaptionDocume
   const batches = z.array(z.object({ batchId: z.string(), commands: z.array(Command) })).parse(log)
   checkDocument(row.document)
   let replayed = first
-  for (const { commands } of batches) replayed = applyCommands(replayed, commands).doc
-  return { document: { ...row.document, rev: 0 }, replayed: { ...replayed, rev: 0 }, log: batches }
+  const deleted = new Set<string>()
+  const said = new Set<string>()
+  for (const { commands } of batches) {
+    const { doc } = applyCommands(replayed, commands)
+    for (const id of deletedBetween(replayed, doc, commands)) deleted.add(id)
+    for (const { id, text } of doc.words) said.add(saying(id, text))
+    replayed = doc
+  }
+  return { document: { ...row.document, rev: 0 }, replayed: { ...replayed, rev: 0 }, log: batches, deleted, said }
+}
+
+/** The words that went, but for those that became a part of another one. */
+function deletedBetween(before: CaptionDocument, after: CaptionDocument, commands: readonly Command[]): string[] {
+  const left = new Set(after.words.map(({ id }) => id))
+  const merged = new Set(commands.flatMap((command) => (command.type === 'mergeWords' ? command.ids : [])))
+  return before.words.flatMap(({ id }) => (left.has(id) || merged.has(id) ? [] : [id]))
 }
 
 /** What an editor shows, whatever revision it calls it. */
@@ -123,19 +137,27 @@ export function shownBy({ store }: TestEditor): CaptionDocument {
   return { ...store.getState().doc, rev: 0 }
 }
 
-/** Edits that are nowhere: not saved, not waiting for a decision, not decided, and not what somebody else did too. */
+/**
+ * Edits that are nowhere: not saved, not waiting for a decision, not decided, and not what somebody else did too, even
+ * where that person took it back afterwards.
+ */
 export function lostEdits(
   { store, made }: TestEditor,
-  { log, document }: Pick<Awaited<ReturnType<typeof savedTruth>>, 'log' | 'document'>,
+  { log, deleted, said }: Pick<Awaited<ReturnType<typeof savedTruth>>, 'log' | 'deleted' | 'said'>,
   decided: ReadonlySet<string>,
 ): string[] {
   const { conflicts } = store.getState()
   const known = new Set([...decided, ...[...log, ...conflicts.flatMap(({ batches }) => batches)].map(idOf)])
-  const done = new Set(log.flatMap(({ commands }) => commands.map((command) => JSON.stringify(command))))
-  const left = new Set(document.words.map(({ id }) => id))
+  // Only of these two can it be said that both did the very same.
   const isDone = (command: Command) =>
-    command.type === 'deleteWords' ? !command.ids.some((id) => left.has(id)) : done.has(JSON.stringify(command))
+    command.type === 'deleteWords'
+      ? command.ids.every((id) => deleted.has(id))
+      : command.type === 'setWordText' && said.has(saying(command.id, command.text))
   return [...made].flatMap(([id, commands]) => (known.has(id) || commands.every(isDone) ? [] : [id]))
+}
+
+function saying(id: string, text: string): string {
+  return `${id} ${text}`
 }
 
 function idOf({ batchId }: { readonly batchId: string }): string {

@@ -74,15 +74,27 @@ export function clashOf({ keys, by, before, theirs, mine }: Clashed): Clash {
 function quoted(ids: readonly string[], docs: Pick<Clashed, 'before' | 'theirs' | 'mine'>) {
   const wanted = new Set(ids)
   const say = (doc: CaptionDocument) => quote(doc.words.filter(({ id }) => wanted.has(id)))
+  const mine = say(docs.mine)
   const place = docs.before.words.findIndex(({ id }) => wanted.has(id))
   const after = docs.before.words.slice(Math.max(0, place - BACK), Math.max(0, place)).map(({ id }) => id)
   return {
     wordIds: ids.slice(0, NAMED),
     after: after.toReversed(),
     was: say(docs.before),
-    theirs: say(docs.theirs),
-    mine: say(docs.mine),
+    theirs: say(docs.theirs) ?? (mine === null ? quote(standingWhere(wanted, docs)) : null),
+    mine,
   }
+}
+
+/** The words that are spoken by now where these were: one that somebody made one with its neighbour is not gone. */
+function standingWhere(wanted: ReadonlySet<string>, { before, theirs }: Pick<Clashed, 'before' | 'theirs'>): Word[] {
+  const were = before.words.filter(({ id }) => wanted.has(id))
+  let at = 0
+  return theirs.words.filter(({ t0, t1 }) => {
+    // Both lists are in order of time.
+    while ((were[at]?.t1 ?? Number.POSITIVE_INFINITY) <= t0) at += 1
+    return (were[at]?.t0 ?? Number.POSITIVE_INFINITY) < t1
+  })
 }
 
 /** The words that stand after this one in `doc` and were not there before. */

@@ -62,6 +62,20 @@ test('an edit of a word that somebody else changed meanwhile is refused, with bo
   expect(await textOf(ada, projectId)).toBe('always lose a word again.')
 })
 
+test('deleting a word that somebody else made one with its neighbour is no deletion by both: it is refused, with what stands there', async () => {
+  const { ada, projectId } = await start()
+  await ada.apply(edit(projectId, 1, [{ type: 'mergeWords', ids: ['w2', 'w3'], text: 'losea' }]))
+  const { refused } = await ada.apply(edit(projectId, 1, [{ type: 'deleteWords', ids: ['w3'] }]))
+  expect(refused).toMatchObject([{ clash: { part: 'words', wordIds: ['w3'], was: 'a', theirs: 'losea', mine: null } }])
+})
+
+test('deleting a word that somebody else deleted too is told as the same, whatever stands beside it', async () => {
+  const { ada, projectId } = await start()
+  await ada.apply(edit(projectId, 1, [{ type: 'deleteWords', ids: ['w2', 'w3'] }]))
+  const { refused } = await ada.apply(edit(projectId, 1, [{ type: 'deleteWords', ids: ['w3'] }]))
+  expect(refused).toMatchObject([{ clash: { part: 'words', wordIds: ['w3'], was: 'a', theirs: null, mine: null } }])
+})
+
 test('of the batches of one request, those that build on a refused one are refused too, and the others saved', async () => {
   const { ada, projectId } = await start()
   await ada.apply(edit(projectId, 1, [{ type: 'deleteWords', ids: ['w5'] }]))

@@ -55,12 +55,16 @@ export async function othersHere(
   return people.flat()
 }
 
-/** Removes the rows of pages that vanished. */
+/**
+ * Removes the rows of pages that vanished, but for those that somebody is at: of two pages that come back at once, each
+ * holds its own row by now and would wait for the other's.
+ */
 export async function dropVanished(q: Queryable, projectId: string, now: Date): Promise<void> {
-  await q.$client.query('delete from caption_presence where project_id = $1 and seen_at <= $2', [
-    projectId,
-    oldest(now),
-  ])
+  await q.$client.query(
+    `delete from caption_presence where project_id = $1 and client_id in
+       (select client_id from caption_presence where project_id = $1 and seen_at <= $2 for update skip locked)`,
+    [projectId, oldest(now)],
+  )
 }
 
 function oldest(now: Date): Date {

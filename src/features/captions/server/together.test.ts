@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createRouterClient } from '@orpc/server'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { Probe } from '#features/media/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { openEvents } from '#platform/server/events.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
+import { inLine } from '../../../../tests/support/in-line.ts'
 import { type CaptionsEvent, type Command, PRESENCE_MS } from '../model/index.ts'
 import { captionsProcedures, createDocumentFor } from './index.ts'
 
@@ -38,6 +39,29 @@ test('a tab that vanished is gone after 20 seconds, one that was left at once', 
   expect(await here(ada)).toHaveLength(1)
   await here(bob, { leaving: true })
   expect(await here(ada)).toEqual([])
+})
+
+test('two people whose pages slept come back at the same moment: neither waits for the other', async () => {
+  const { ada, bob, here, clock, projectId } = await start()
+  const vanished = { ...ada, clientId: randomUUID() }
+  for (const open of [vanished, ada, bob]) await here(open)
+  clock.pass(PRESENCE_MS)
+  // As a third one who is just putting the tab away that vanished for good, and is at theirs next.
+  const third = await db.$client.connect()
+  onTestFinished(() => third.release())
+  await third.query('begin')
+  await third.query('delete from caption_presence where project_id = $1 and client_id = $2', [
+    ...[projectId, vanished.clientId],
+  ])
+  let areBack = false
+  const back = Promise.all([here(ada), here(bob)]).then(() => (areBack = true))
+  await expect.poll(async () => areBack || (await inLine(db)) === 2).toBe(true)
+  expect(areBack).toBe(true)
+  await third.query('commit')
+
+  await back
+  expect(await here(ada)).toMatchObject([{ name: 'bob' }])
+  expect(await here(bob)).toMatchObject([{ name: 'Ada' }])
 })
 
 test('nobody says goodbye for somebody else', async () => {

@@ -51,20 +51,28 @@ export function editing(
     return true
   }
 
+  function drop(): void {
+    const { draft, doc } = store.getState()
+    if (draft === null) return
+    const unchanged = JSON.stringify(draft) === JSON.stringify(doc.styles[MAIN_STYLE] ?? {})
+    if (!unchanged) edit([{ type: 'setStyle', styleId: MAIN_STYLE, patch: draft }])
+    store.setState({ draft: null })
+  }
+
+  function go(way: Pick<Step, 'from' | 'to' | 'does'>): void {
+    // What was done last is a style that has not rested yet, not the step before it.
+    drop()
+    step(store, { ...way, perform, onProblem })
+  }
+
   return {
     edit,
-    undo: () => step(store, { from: 'past', to: 'future', does: 'undo', perform, onProblem }),
-    redo: () => step(store, { from: 'future', to: 'past', does: 'redo', perform, onProblem }),
+    undo: () => go({ from: 'past', to: 'future', does: 'undo' }),
+    redo: () => go({ from: 'future', to: 'past', does: 'redo' }),
     select: (selection) => store.setState({ selection }),
     type: (typing) => store.setState({ typing }),
     drag: (draft) => store.setState({ draft }),
-    drop() {
-      const { draft, doc } = store.getState()
-      if (draft === null) return
-      const unchanged = JSON.stringify(draft) === JSON.stringify(doc.styles[MAIN_STYLE] ?? {})
-      if (!unchanged) edit([{ type: 'setStyle', styleId: MAIN_STYLE, patch: draft }])
-      store.setState({ draft: null })
-    },
+    drop,
     setFind: (find) => store.setState((state) => ({ find: { ...state.find, ...find } })),
     openFind: () => store.setState(({ find }) => ({ find: { ...find, open: true, asked: find.asked + 1 } })),
   }
@@ -98,5 +106,5 @@ function step(store: StoreApi<EditorState>, { from, to, does, perform, onProblem
   if (done === undefined) return
   // What another's edit made of the lines meanwhile belongs to the step from now on.
   const moved = entry.relined.length === 0 ? entry : { ...entry, touches: done.touches }
-  store.setState({ [from]: state[from].slice(0, -1), [to]: [...state[to], moved], typing: null, draft: null })
+  store.setState({ [from]: state[from].slice(0, -1), [to]: [...state[to], moved], typing: null })
 }

@@ -63,7 +63,11 @@ export function createEditorStore(options: EditorOptions): EditorStore {
       ...edits,
       ...deciding(store, { ...options, edit: edits.edit }),
       follow: heard.follow,
-      flush: () => outbox.flush(),
+      flush() {
+        // A style that has not rested yet is an edit too.
+        edits.drop()
+        return outbox.flush()
+      },
       isUnsafe: () => !kept() && store.getState().pending.length + store.getState().conflicts.length > 0,
       dispose: () => outbox.dispose(),
     },

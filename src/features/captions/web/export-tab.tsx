@@ -15,20 +15,15 @@ const FILES = [
 
 /** The video with its captions, and the captions as files. */
 export function ExportTab({ projectId, exportPanel }: { projectId: string } & Pick<EditorSlots, 'exportPanel'>) {
-  const { drop, flush } = useActions()
+  const { flush } = useActions()
   const mayEdit = useMayEdit()
-
-  async function save() {
-    drop()
-    await flush()
-  }
 
   /** The file is made from what is saved: the download waits for the last edit. */
   async function download(event: MouseEvent<HTMLAnchorElement>) {
     event.preventDefault()
     const { href } = event.currentTarget
     try {
-      await save()
+      await flush()
       location.assign(href)
     } catch (error) {
       toast.error(asAppError(error).message, { title: 'Your last edits are not saved yet' })
@@ -37,7 +32,7 @@ export function ExportTab({ projectId, exportPanel }: { projectId: string } & Pi
 
   return (
     <div className="grid grid-cols-1 content-start gap-6 p-4">
-      {exportPanel({ projectId, save, mayExport: mayEdit })}
+      {exportPanel({ projectId, save: flush, mayExport: mayEdit })}
       <section aria-labelledby="caption-files" className="grid grid-cols-1 gap-3">
         <h2 id="caption-files" className="text-lg">
           Caption files

@@ -49,6 +49,8 @@ export function hearing(store: StoreApi<EditorState>, { api, projectId, clientId
     const { document, saved, access } = await api.get({ projectId, batchIds })
     const before = store.getState()
     if (document.rev < before.saved.rev) return readAnew()
+    // What was made meanwhile may be among them already, and nobody was asked about it.
+    if (before.pending.some(({ batchId }) => !batchIds.includes(batchId))) return readAnew()
     const replica = withDocument(before, document, saved)
     store.setState({ ...replica, ...NO_HISTORY, access, typing: null, draft: null })
   }

@@ -29,12 +29,13 @@ export async function openCaptions(o: Opening): Promise<Opened> {
   if (left.length === 0) return { document: before, access, recovered: 0, conflicts: [] }
   let recovered = 0
   const conflicts: Conflict[] = []
-  for (const { key, pending } of left) {
+  for (const one of left) {
+    const { pending } = one
     const sent = await sendLeft(o, pending.baseRevision, pending.batches)
     recovered += sent.recovered
     for (const conflict of [...pending.conflicts, ...sent.conflicts])
       if (!conflicts.some(({ id }) => id === conflict.id)) conflicts.push(conflict)
-    o.store.forget(key)
+    o.store.forget(one)
     o.store.keep({ baseRevision: pending.baseRevision, batches: [], conflicts })
   }
   const { document } = await o.api.get({ projectId: o.projectId })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '#platform/shared/errors.ts'
 import { CaptionServer, documentOf, MemoryStorage } from '../../../../tests/support/captions.ts'
+import type { CaptionsEvent } from '../model/index.ts'
 import { createEditorStore } from './editor-store.ts'
 import { openCaptions } from './open-captions.ts'
 import { pendingEdits } from './pending-edits.ts'
@@ -62,6 +63,28 @@ test('a page that was closed without a network loses no edit: the next visit sav
   })
   expect(opened).toMatchObject({ recovered: 1, conflicts: [] })
   expect(opened.document.words[0]?.text).toBe('one')
+  expect(first.storage.length).toBe(0)
+})
+
+test('what a page keeps while another one saves what it left is not forgotten with that', async () => {
+  const first = start()
+  first.server.online = false
+  first.say('w1', 'one')
+  await vi.advanceTimersByTimeAsync(400)
+  first.server.online = true
+  const apply = first.server.apply.bind(first.server)
+  first.server.apply = async (asked) => {
+    const answer = await apply(asked)
+    first.say('w2', 'two')
+    first.store.actions.dispose()
+    return answer
+  }
+  const open = (clientId: string) =>
+    openCaptions({ api: first.server, projectId: 'p', clientId, store: pendingEdits('p', clientId, first.storage) })
+  await open('b')
+  first.server.apply = apply
+  expect(await open('c')).toMatchObject({ conflicts: [] })
+  expect(first.server.text()).toBe('one two a word again.')
   expect(first.storage.length).toBe(0)
 })
 
@@ -199,6 +222,24 @@ test('a log-in that ended keeps the edits until there is one again', async () =>
   expect(store.getState().save).toBe('saved')
 })
 
+test('a look that has not rested yet is what an undo takes back, not the step before it', () => {
+  const { store, say } = start()
+  say('w1', 'always')
+  store.actions.drag({ fill: { active: '#ff0000' } })
+  store.actions.undo()
+  expect(shown(store)).toBe('always lose a word again.')
+  expect(store.getState()).toMatchObject({ draft: null, doc: { styles: { main: {} } } })
+  store.actions.redo()
+  expect(store.getState().doc.styles['main']).toEqual({ fill: { active: '#ff0000' } })
+})
+
+test('who saves now saves a look that has not rested yet too', async () => {
+  const { server, store } = start()
+  store.actions.drag({ fill: { active: '#ff0000' } })
+  await store.actions.flush()
+  expect(server.document.styles['main']).toEqual({ fill: { active: '#ff0000' } })
+})
+
 const ANEW = { anew: true }
 
 test('captions that have to be read anew are asked for until they come, and no more once the editor is left', async () => {
@@ -214,6 +255,27 @@ test('captions that have to be read anew are asked for until they come, and no m
   expect(server.readings).toBe(3)
 })
 
+test('an edit that is saved while the captions are read anew is no conflict', async () => {
+  const { server, store, say } = start()
+  const [reading, stream] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [get, watch] = [server.get.bind(server), server.watch.bind(server)]
+  server.get = async (asked) => reading.promise.then(() => get(asked))
+  server.watch = async (...asked) => lateAfterAnew(await watch(...asked), stream.promise)
+  const stop = store.actions.follow()
+  await vi.advanceTimersByTimeAsync(0)
+  server.changeElsewhere([{ type: 'setWordText', id: 'w5', text: 'ever.' }], ANEW)
+  await vi.advanceTimersByTimeAsync(0)
+  server.losesAnswers = true
+  say('w1', 'always')
+  await vi.advanceTimersByTimeAsync(400)
+  reading.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.getState()).toMatchObject({ conflicts: [], pending: [] })
+  expect(shown(store)).toBe('always lose a word ever.')
+  stop()
+  stream.resolve()
+})
+
 test('captions that are refused are asked for no more, and the editor says why', async () => {
   const { server, store } = start()
   const stop = store.actions.follow()
@@ -225,6 +287,14 @@ test('captions that are refused are asked for no more, and the editor says why',
   expect(store.getState()).toMatchObject({ save: 'refused', refusal: { message: 'Project not found' } })
   stop()
 })
+
+/** A stream that tells nothing more for a while once the captions were replaced. */
+async function* lateAfterAnew(stream: AsyncIterable<CaptionsEvent>, later: Promise<void>) {
+  for await (const event of stream) {
+    yield event
+    if (event.type === 'saved' && event.batches.some(({ anew }) => anew)) await later
+  }
+}
 
 function shown(store: ReturnType<typeof start>['store']): string {
   return store

@@ -13,9 +13,11 @@ export type PendingStore = {
   /** @returns false when the browser refuses to keep them */
   keep(pending: Kept): boolean
   /** What editors of this project left behind, this one included; edits sent twice are saved once. */
-  left(): readonly { key: string; pending: Pending }[]
-  forget(key: string): void
+  left(): readonly Left[]
+  /** Removes what was left, unless its editor, in another window, has kept something else since. */
+  forget(left: Left): void
 }
+type Left = { readonly key: string; readonly text: string; readonly pending: Pending }
 
 const PREFIX = 'captions-pending'
 
@@ -39,17 +41,20 @@ export function pendingEdits(projectId: string, clientId: string, storage: Stora
         key.startsWith(`${PREFIX}:${projectId}:`),
       )
       return keys.flatMap((key) => {
-        const parsed = Pending.safeParse(parseJson(storage.getItem(key)))
-        return parsed.success ? [{ key, pending: parsed.data }] : []
+        const text = storage.getItem(key) ?? 'null'
+        const parsed = Pending.safeParse(parseJson(text))
+        return parsed.success ? [{ key, text, pending: parsed.data }] : []
       })
     },
-    forget: (key) => storage.removeItem(key),
+    forget({ key, text }) {
+      if (storage.getItem(key) === text) storage.removeItem(key)
+    },
   }
 }
 
-function parseJson(text: string | null): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text ?? 'null')
+    return JSON.parse(text)
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error

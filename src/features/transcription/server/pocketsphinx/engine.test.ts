@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { bare, recordings, speechMaker, wordErrors } from '../../../../../tests/support/speech.ts'
 import type { SpokenWord } from '../../model/word.ts'
 import { energySegmenter } from '../energy-segmenter.ts'
@@ -31,8 +34,21 @@ test('the engine says what it is and what it knows', async () => {
 })
 
 test('a machine without the program or its model is told what to install', async () => {
-  const missing = pocketsphinxEngine(pocketsphinxInstallation('/nowhere'))
+  const missing = pocketsphinxEngine(pocketsphinxInstallation({ modelDirectory: '/nowhere' }))
   expect(await missing.probe()).toMatchObject({ ok: false, reason: expect.stringContaining('pocketsphinx-en-us') })
+})
+
+test('what a program told that was ended too early is not believed: it is asked again, and then knows all its options', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wordpop-program-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const [program, isEnded] = [join(folder, 'program'), join(folder, 'is-ended')]
+  await writeFile(program, `#!/bin/sh\necho '-hmm x'\n[ -e ${isEnded} ] && kill -KILL $$\necho '-loglevel x'\n`)
+  await chmod(program, 0o700)
+  await writeFile(isEnded, '')
+  const busy = pocketsphinxEngine(pocketsphinxInstallation({ program }))
+  expect(await busy.probe()).toEqual({ ok: false, reason: 'pocketsphinx was ended before it had told its options.' })
+  await rm(isEnded)
+  expect(await busy.probe()).toMatchObject({ ok: true, version: '5' })
 })
 
 test('clear speech is recognised piece by piece, in order, with believable confidence and the times of the whole sound', async () => {

@@ -19,12 +19,12 @@ const MODEL_DIRECTORY = '/usr/share/pocketsphinx/model/en-us'
 const PROBE_MS = 5_000
 
 /** What this machine has; looked up once, since packages do not change under a running worker. */
-export function pocketsphinxInstallation(modelDirectory: string = MODEL_DIRECTORY) {
+export function pocketsphinxInstallation({ program = PROGRAM, modelDirectory = MODEL_DIRECTORY } = {}) {
   let known: Promise<Pocketsphinx | string> | undefined
   return {
     /** @throws Error saying what to install */
     async get(): Promise<Pocketsphinx> {
-      known ??= look(modelDirectory)
+      known ??= look(program, modelDirectory)
       const found = await known
       if (typeof found !== 'string') return found
       // It may be installed in the meantime.
@@ -43,7 +43,7 @@ export function pocketsphinxInstallation(modelDirectory: string = MODEL_DIRECTOR
 }
 
 /** @returns what was found, or a sentence saying what is missing */
-async function look(directory: string): Promise<Pocketsphinx | string> {
+async function look(program: string, directory: string): Promise<Pocketsphinx | string> {
   const files = {
     acoustic: join(directory, 'en-us'),
     languageModel: join(directory, 'en-us.lm.bin'),
@@ -54,28 +54,32 @@ async function look(directory: string): Promise<Pocketsphinx | string> {
   } catch {
     return 'The English model is not installed (Debian package pocketsphinx-en-us).'
   }
-  const options = await knownOptions()
+  const options = await knownOptions(program)
+  if (options === undefined) return 'pocketsphinx was ended before it had told its options.'
   if (options.length === 0) return 'pocketsphinx is not installed (Debian package pocketsphinx).'
-  return { program: PROGRAM, ...files, options }
+  return { program, ...files, options }
 }
 
-/** Started without arguments, every version prints what it understands. */
-async function knownOptions(): Promise<string[]> {
+/**
+ * Started without arguments, every version prints what it understands.
+ * @returns undefined when it did not come to its end, as on a machine that is too busy: there may be more options
+ */
+async function knownOptions(program: string): Promise<string[] | undefined> {
   const options: string[] = []
   const onLine = (line: string): void => {
     const [, name] = /^(-[a-z_]+)\s/u.exec(line) ?? []
     if (name !== undefined) options.push(name)
   }
   try {
-    await startProcess({
-      command: PROGRAM,
+    const { code } = await startProcess({
+      command: program,
       args: [],
       onStdoutLine: onLine,
       onStderrLine: onLine,
       limits: { wallMs: PROBE_MS },
     }).done
+    return code === null ? undefined : options
   } catch {
     return []
   }
-  return options
 }

@@ -33,16 +33,18 @@ export function RenameDialog({
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const entered = new FormData(event.currentTarget).get('title')
+    const { currentTarget: sent } = event
+    const entered = new FormData(sent).get('title')
     const wanted = typeof entered === 'string' ? entered.trim() : ''
     if (wanted === '') return setProblem('Enter a title.')
     setBusy(true)
     try {
       await save(wanted)
-      onClose()
+      // Whoever closed it meanwhile may have opened it for something else: that stays.
+      if (sent.isConnected) onClose()
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      setProblem(error.message)
+      if (sent.isConnected) setProblem(error.message)
     } finally {
       setBusy(false)
     }

@@ -30,6 +30,21 @@ test('offline the app is covered and out of reach but stays mounted; Retry Conne
   await expect.element(field).toHaveValue('half a sentence')
 })
 
+test('a question that a lost network leaves hanging does not cover the app once the network is back', async () => {
+  const hanging = Promise.withResolvers<Response>()
+  const answers = [hanging.promise, Promise.resolve(new Response('ok'))]
+  const asked = vi.fn<() => Promise<Response>>(async () => answers.shift() ?? new Response('ok'))
+  vi.stubGlobal('fetch', asked)
+  await render(<OfflineCover>The app</OfflineCover>)
+  dispatchEvent(new Event('offline'))
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => asked.mock.settledResults.filter(({ type }) => type === 'fulfilled')).toHaveLength(1)
+  hanging.reject(new TypeError('Failed to fetch'))
+  await expect.poll(() => asked.mock.settledResults.filter(({ type }) => type === 'rejected')).toHaveLength(1)
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(page.getByRole('heading', { name: "You're offline" }).query()).toBeNull()
+})
+
 test("the browser's word alone, without a failed heartbeat, does not cover the app", async () => {
   const asked = vi.fn<() => Promise<Response>>(async () => new Response(null, { status: 500 }))
   vi.stubGlobal('fetch', asked)

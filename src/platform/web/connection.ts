@@ -11,7 +11,11 @@ export function useOnline(): boolean {
 
 /** Asks the server now; used by the browser's own signals and by "Retry Connection". */
 export async function checkConnection(): Promise<boolean> {
+  asked += 1
+  const mine = asked
   const reached = await heartbeat()
+  // A question that was asked since tells how it is now; an older one may have waited for a network that is gone.
+  if (mine !== asked) return online
   if (reached !== online) {
     online = reached
     for (const listener of listeners) listener()
@@ -26,6 +30,7 @@ const HEARTBEAT_MS = 4_000
 const RETRY_MS = 5_000
 
 let online = true
+let asked = 0
 let next: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
+import { type dataTagSymbol, QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Answers } from '../shared/page.ts'
 import { answerKey } from './api.ts'
@@ -27,6 +27,23 @@ export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise
   await client.cancelQueries({ queryKey })
   await client.invalidateQueries({ queryKey })
 }
+
+/**
+ * Shows what a change answered. A question that is on its way meanwhile may have been asked before the change, and its
+ * answer would take the change off the page: it is asked anew.
+ */
+export async function showAnswer<Answer>(
+  client: QueryClient,
+  queryKey: KeyOf<Answer>,
+  answer: Answer | ((before: Answer | undefined) => Answer | undefined),
+): Promise<void> {
+  const isAsked = client.isFetching({ queryKey, exact: true }) > 0
+  await client.cancelQueries({ queryKey, exact: true })
+  client.setQueryData<Answer>(queryKey, answer)
+  if (isAsked) void client.invalidateQueries({ queryKey, exact: true })
+}
+
+type KeyOf<Answer> = QueryKey & { readonly [dataTagSymbol]: Answer }
 
 /** The cache with our defaults: a refusal is an answer and is not asked again; a lost network is, twice. */
 export function createQueryClient(): QueryClient {

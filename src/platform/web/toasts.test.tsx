@@ -92,6 +92,18 @@ test('progress becomes success in place', async () => {
   expect(page.getByText('Logging out...').query()).toBeNull()
 })
 
+test('what takes the place of a toast on its way out stays as long as any other', async () => {
+  await start(() => toast.info('Logging out...', { id: 'logout' }))
+  await pass(5_100)
+  expect(page.getByRole('status').filter({ hasText: 'Logging out' }).element().hasAttribute('data-leaving')).toBe(true)
+  await act(async () => void toast.success('Successfully logged out!', { id: 'logout' }))
+  const card = page.getByRole('status').filter({ hasText: 'Successfully logged out!' })
+  await pass(4_999)
+  expect(card.element().hasAttribute('data-leaving')).toBe(false)
+  await pass(1)
+  expect(card.element().hasAttribute('data-leaving')).toBe(true)
+})
+
 test('toasts stand in the top layer, where dialogs are, for as long as there are any', async () => {
   await start(() => toast.error('Over it all'))
   const region = page.getByRole('region', { name: 'Notifications' }).element()

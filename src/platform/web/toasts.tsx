@@ -93,8 +93,11 @@ function ToastButton({ action, onDone }: { action: ToastAction; onDone: () => vo
 }
 
 /** Counts a toast's time down while nobody holds it, then plays its exit and removes it. */
-function useLeaving({ id, duration, message }: Toast, held: boolean) {
-  const [leaving, setLeaving] = useState(false)
+function useLeaving(shown: Toast, held: boolean) {
+  const { id, duration } = shown
+  // What takes its place, under the same id, begins anew: also while the one before is on its way out.
+  const [left, setLeft] = useState<Toast>()
+  const leaving = left === shown
   const remaining = useRef(duration)
   const hidden = useSyncExternalStore(
     onVisibilityChange,
@@ -105,17 +108,17 @@ function useLeaving({ id, duration, message }: Toast, held: boolean) {
 
   useEffect(() => {
     remaining.current = duration
-  }, [duration, message])
+  }, [duration, shown])
 
   useEffect(() => {
     if (!waits) return
     const since = performance.now()
-    const timer = setTimeout(() => setLeaving(true), remaining.current)
+    const timer = setTimeout(() => setLeft(shown), remaining.current)
     return () => {
       clearTimeout(timer)
       remaining.current = Math.max(0, remaining.current - (performance.now() - since))
     }
-  }, [waits, message])
+  }, [waits, shown])
 
   useEffect(() => {
     if (!leaving) return
@@ -123,7 +126,7 @@ function useLeaving({ id, duration, message }: Toast, held: boolean) {
     return () => clearTimeout(timer)
   }, [leaving, id])
 
-  return { leaving, leave: useCallback(() => setLeaving(true), []) }
+  return { leaving, leave: useCallback(() => setLeft(shown), [shown]) }
 }
 
 function onVisibilityChange(listener: () => void): () => void {

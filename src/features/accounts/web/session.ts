@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { apiClient, apiQueries, asAppError } from '#platform/web/api.ts'
-import { askAgain } from '#platform/web/query.tsx'
+import { askAgain, showAnswer } from '#platform/web/query.tsx'
 import { toast } from '#platform/web/toasts.tsx'
 import type { Account, accountsContract } from '../model/contract.ts'
 import { hearOtherPages, tellOtherPages } from './other-pages.ts'
@@ -44,8 +44,8 @@ export async function refreshAccount(client: QueryClient): Promise<Account | nul
 }
 
 /** Shows the account as a call just answered it. */
-export function showAccount(client: QueryClient, account: Account): void {
-  client.setQueryData(accounts.me.queryKey(), account)
+export function showAccount(client: QueryClient, account: Account): Promise<void> {
+  return showAnswer(client, accounts.me.queryKey(), account)
 }
 
 /** Forgets everything a signed-out user saw (spec §4: logout clears the user data), in the browser's other pages too. */

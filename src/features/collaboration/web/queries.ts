@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiQueries } from '#platform/web/api.ts'
+import { showAnswer } from '#platform/web/query.tsx'
 import type { collaborationContract, Team } from '../model/contract.ts'
 
 const collaboration = apiQueries<typeof collaborationContract>('collaboration')
@@ -12,7 +13,7 @@ export function useTeam() {
 /** What an owner does about their team; each answer is the team as it is afterwards. */
 export function useTeamWork() {
   const client = useQueryClient()
-  const onSuccess = (team: Team) => void client.setQueryData(collaboration.team.queryKey(), team)
+  const onSuccess = (team: Team) => showAnswer(client, collaboration.team.queryKey(), team)
   // Another device may have been quicker: the list then shows what there is.
   const onError = () => client.invalidateQueries({ queryKey: collaboration.team.key() })
   return {

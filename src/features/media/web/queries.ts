@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
+import { showAnswer } from '#platform/web/query.tsx'
 import { followStream } from '#platform/web/stream.ts'
 import type { mediaContract, Project } from '../model/contract.ts'
 
@@ -62,9 +63,10 @@ export function useRename() {
   const queryClient = useQueryClient()
   return useMutation(
     media.rename.mutationOptions({
-      onSuccess: (project) => {
-        keep(queryClient, project)
-        return queryClient.invalidateQueries({ queryKey: media.shared.key() })
+      onSuccess: async (project) => {
+        await showAnswer(queryClient, media.get.queryKey({ input: { projectId: project.id } }), project)
+        await showAnswer(queryClient, media.list.queryKey(), (list) => withProject(list, project))
+        await queryClient.invalidateQueries({ queryKey: media.shared.key() })
       },
     }),
   )
@@ -96,9 +98,11 @@ export function refreshProjects(queryClient: QueryClient): Promise<void> {
 
 function keep(queryClient: QueryClient, project: Project): void {
   queryClient.setQueryData(media.get.queryKey({ input: { projectId: project.id } }), project)
-  queryClient.setQueryData(media.list.queryKey(), (list) =>
-    list?.map((other) => (other.id === project.id ? project : other)),
-  )
+  queryClient.setQueryData(media.list.queryKey(), (list) => withProject(list, project))
+}
+
+function withProject(list: readonly Project[] | undefined, project: Project): Project[] | undefined {
+  return list?.map((other) => (other.id === project.id ? project : other))
 }
 
 function isSettled({ stage }: Project): boolean {

@@ -79,6 +79,24 @@ test('a video can be given another title', async () => {
   expect(calls.find(({ name }) => name === 'media/rename')?.input).toEqual({ json: { projectId: ID, title: 'Take 4' } })
 })
 
+test('another title stays, whatever the list says that was asked for before', async () => {
+  const listed = Promise.withResolvers<Project[]>()
+  const lists = [[project({ stage: 'preparing', progress: 0.4 })], listed.promise]
+  const { calls } = await open({
+    'media/list': () => lists.shift() ?? [project({ title: 'Take 4' })],
+    'media/rename': project({ title: 'Take 4', stage: 'preparing' }),
+  })
+  const asked = () => calls.filter(({ name }) => name === 'media/list').length
+  await expect.poll(asked).toBe(2)
+  await action('Rename')
+  await page.getByLabelText('Title').fill('Take 4')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('link', { name: 'Take 4' })).toBeVisible()
+  listed.resolve([project({})])
+  await expect.element(page.getByText(/^Preparing, /)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Take 4' })).toBeVisible()
+})
+
 test('a video is deleted only after a confirmation that says what goes with it, and can be had back', async () => {
   let list = [project({})]
   const { calls } = await open({

@@ -15,12 +15,12 @@ let engine: Engine | undefined
  * @throws AppError when the server refuses the file
  */
 export async function beginUpload(file: File, projectId: string | null = null): Promise<string> {
-  const running = uploadStore
-    .getState()
-    .uploads.find((upload) => isSameFile(upload, file) && upload.phase !== 'failed' && upload.phase !== 'done')
-  if (running?.projectId) return running.projectId
-  engine ??= (await import('./upload-engine.ts')).openUploadEngine()
-  return projectOf(running?.key ?? engine.begin(file, projectId))
+  const known = runningUpload(file)
+  if (known !== undefined) return projectOf(known.key)
+  const { openUploadEngine } = await import('./upload-engine.ts')
+  // Nothing is waited for from here on: files that come together share one engine, and the same file is sent once.
+  engine ??= openUploadEngine()
+  return projectOf(runningUpload(file)?.key ?? engine.begin(file, projectId))
 }
 
 /** Stops sending until {@link resumeUpload}; what the server has stays there. */
@@ -44,6 +44,12 @@ export function stopUploads(): void {
   engine = undefined
   for (const { key } of uploadStore.getState().uploads) dropUpload(key)
   void forgetCarriedClip()
+}
+
+function runningUpload(file: File): Upload | undefined {
+  return uploadStore
+    .getState()
+    .uploads.find((upload) => isSameFile(upload, file) && upload.phase !== 'failed' && upload.phase !== 'done')
 }
 
 function isSameFile({ name, sizeBytes }: Upload, file: File): boolean {

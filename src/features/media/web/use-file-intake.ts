@@ -22,7 +22,8 @@ export function useFileIntake(limits: UploadLimits | undefined) {
     setBusy(true)
     const outcomes = await Promise.all(files.map((file) => takeOne(file, limits)))
     setBusy(false)
-    setRefusals(outcomes.flatMap(({ refusal }) => (refusal === null ? [] : [refusal])))
+    // Several files may have the same to say of them.
+    setRefusals([...new Set(outcomes.flatMap(({ refusal }) => (refusal === null ? [] : [refusal])))])
     await refreshProjects(queryClient)
     const [only] = outcomes
     if (outcomes.length === 1 && only?.projectId) await navigate(`/projects/${only.projectId}`)

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
+import { showAnswer } from '#platform/web/query.tsx'
 import type { referralsContract } from '../model/contract.ts'
 
 const client = apiClient<typeof referralsContract>('referrals')
@@ -40,8 +41,8 @@ export function useSavePayoutSettings() {
   const queryClient = useQueryClient()
   return useMutation(
     referrals.savePayoutSettings.mutationOptions({
-      onSuccess: (settings) => {
-        queryClient.setQueryData(referrals.payoutSettings.queryKey(), settings)
+      onSuccess: async (settings) => {
+        await showAnswer(queryClient, referrals.payoutSettings.queryKey(), settings)
         void queryClient.invalidateQueries({ queryKey: referrals.dashboard.key() })
       },
     }),

@@ -45,6 +45,23 @@ test('a finished export is there to download; one that failed says what to do', 
   await expect.element(page.getByText('The video could not be read. Upload it again.')).toBeVisible()
 })
 
+test('an export that begins while the list is still on its way stays in the list', async () => {
+  const failed = { ...QUEUED, id: 'r0', state: 'failed', problem: 'The video could not be read. Upload it again.' }
+  const first = Promise.withResolvers<object[]>()
+  const lists = [first.promise, [QUEUED, failed]]
+  await open({
+    'rendering/list': () => lists.shift(),
+    'rendering/start': QUEUED,
+    'rendering/watch': () => new Promise(() => {}),
+  })
+  await page.getByRole('button', { name: 'Export video' }).click()
+  const waiting = page.getByRole('progressbar', { name: 'Waiting for its turn' })
+  await expect.element(waiting).toBeVisible()
+  first.resolve([failed])
+  await expect.element(page.getByText('The video could not be read. Upload it again.')).toBeVisible()
+  await expect.element(waiting).toBeVisible()
+})
+
 async function open(answers: Parameters<typeof answerRequests>[0]) {
   const asked = answerRequests(answers)
   await render(

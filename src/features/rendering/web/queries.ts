@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
+import { showAnswer } from '#platform/web/query.tsx'
 import { followStream } from '#platform/web/stream.ts'
 import type { Render, renderingContract } from '../model/contract.ts'
 
@@ -15,13 +16,13 @@ export function useRenders(projectId: string) {
 /** Queues an export of the captions as they are saved. */
 export function useStartRender() {
   const queryClient = useQueryClient()
-  return useMutation(rendering.start.mutationOptions({ onSuccess: (render) => keep(queryClient, render) }))
+  return useMutation(rendering.start.mutationOptions({ onSuccess: (render) => show(queryClient, render) }))
 }
 
 /** Stops an export. */
 export function useCancelRender() {
   const queryClient = useQueryClient()
-  return useMutation(rendering.cancel.mutationOptions({ onSuccess: (render) => keep(queryClient, render) }))
+  return useMutation(rendering.cancel.mutationOptions({ onSuccess: (render) => show(queryClient, render) }))
 }
 
 /** Keeps one export in the list live until it ends. @returns true while the connection is lost */
@@ -36,7 +37,7 @@ export function useLiveRender(render: Render): boolean {
     const leaving = new AbortController()
     void followStream<Render>({
       connect: (signal) => client.watch({ renderId: id }, { signal }),
-      onEvent: (event) => keep(queryClient, event),
+      onEvent: (event) => queryClient.setQueryData(listKey(event), (list) => withRender(list, event)),
       isLast: isFinal,
       onLost: setLost,
       onRefused: () => void queryClient.invalidateQueries({ queryKey: rendering.list.key({ input: { projectId } }) }),
@@ -53,10 +54,16 @@ export function isFinal({ state }: Render): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled'
 }
 
-function keep(queryClient: QueryClient, render: Render): void {
-  queryClient.setQueryData(rendering.list.queryKey({ input: { projectId: render.projectId } }), (list = []) =>
-    list.some(({ id }) => id === render.id)
-      ? list.map((other) => (other.id === render.id ? render : other))
-      : [render, ...list],
-  )
+function show(queryClient: QueryClient, render: Render): Promise<void> {
+  return showAnswer(queryClient, listKey(render), (list) => withRender(list, render))
+}
+
+function listKey({ projectId }: Pick<Render, 'projectId'>) {
+  return rendering.list.queryKey({ input: { projectId } })
+}
+
+function withRender(list: readonly Render[] = [], render: Render): Render[] {
+  return list.some(({ id }) => id === render.id)
+    ? list.map((other) => (other.id === render.id ? render : other))
+    : [render, ...list]
 }

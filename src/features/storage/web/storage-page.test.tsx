@@ -122,6 +122,23 @@ test('a video gets another title; an empty one is not sent', async () => {
   })
 })
 
+test('a title that is saved late closes its own dialog only', async () => {
+  const saved = Promise.withResolvers<object>()
+  const { calls } = await open([TALK, ...OTHERS], { 'storage/rename': () => saved.promise })
+  await menu('Talk', 'Rename')
+  await page.getByLabelText('Title').fill('Keynote')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await menu('Cooking', 'Rename')
+  await page.getByLabelText('Title').fill('Baking')
+  const listed = () => calls.filter(({ name }) => name === 'storage/list').length
+  const before = listed()
+  saved.resolve({ title: 'Keynote' })
+  await expect.poll(listed).toBeGreaterThan(before)
+  await expect.poll(() => page.getByRole('button', { name: 'Rename' }).element().ariaBusy).toBeNull()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('Baking')
+})
+
 test('a download goes by a link of its own; one that cannot be had says why', async () => {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {

@@ -44,6 +44,29 @@ test('a connection that breaks is said, and a new one does not show the words tw
   await expect.poll(() => page.getByRole('log').element().textContent.trim()).toBe('one two three')
 })
 
+test('the words found so far stay while there is no connection, and go when another engine begins', async () => {
+  const words = [word('one', 0, 0.9), word('two', 300, 0.9)]
+  const back = Promise.withResolvers<Response>()
+  const answers = [
+    stream([
+      { type: 'state', transcription: RUN },
+      { type: 'words', words },
+    ]),
+    new TypeError('Failed to fetch'),
+  ]
+  const { calls } = await open(async () => {
+    const answer = answers.shift()
+    if (answer instanceof TypeError) throw answer
+    return answer ?? back.promise
+  })
+  const found = page.getByRole('log')
+  await expect.poll(() => calls.filter(({ name }) => name === 'transcription/watch').length).toBeGreaterThan(1)
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(found.element().textContent.trim()).toBe('one two')
+  back.resolve(stream([{ type: 'state', transcription: { ...RUN, engineLabel: 'Script alignment' } }]))
+  await expect.element(found).toMatchTextContent('The first words appear here in a moment.')
+})
+
 test('stopping asks the server once, and tells that the credits come back', async () => {
   const { calls } = await open([{ type: 'state', transcription: RUN }], {
     'transcription/cancel': { ...RUN, state: 'cancelled' },
@@ -52,7 +75,10 @@ test('stopping asks the server once, and tells that the credits come back', asyn
   await expect.poll(() => calls.filter(({ name }) => name === 'transcription/cancel')).toHaveLength(1)
 })
 
-async function open(watch: readonly unknown[] | (() => Response), answers: Record<string, unknown> = {}) {
+async function open(
+  watch: readonly unknown[] | (() => Response | Promise<Response>),
+  answers: Record<string, unknown> = {},
+) {
   const asked = answerRequests({
     'transcription/watch': typeof watch === 'function' ? watch : stream(watch),
     ...answers,

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
 import { refreshBalance } from '#features/credits/web/index.ts'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
+import { showAnswer } from '#platform/web/query.tsx'
 import { followStream } from '#platform/web/stream.ts'
 import type { Transcription, TranscriptionEvent, transcriptionContract } from '../model/contract.ts'
 import type { SpokenWord } from '../model/word.ts'
@@ -24,7 +25,7 @@ export function useStartTranscription(projectId: string) {
   const queryClient = useQueryClient()
   return useMutation(
     transcription.start.mutationOptions({
-      onSuccess: (run) => queryClient.setQueryData(transcription.get.queryKey({ input: { projectId } }), run),
+      onSuccess: (run) => showAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), run),
       onSettled: () =>
         Promise.all([
           refreshBalance(queryClient),
@@ -48,11 +49,11 @@ export type LiveTranscription = {
 
 /**
  * Follows the run until it ends, then tells the rest of the page: the run's last state and the new balance.
- * A new connection tells everything from the start, so the words begin anew with it.
+ * A new connection tells everything from the start: its words take the place of those before, which stay until then.
  */
 export function useLiveTranscription(projectId: string): LiveTranscription {
   const queryClient = useQueryClient()
-  const [live, tell] = useReducer(next, { run: null, words: [] })
+  const [live, tell] = useReducer(next, { run: null, words: [], isAnew: true })
   const [lost, setLost] = useState(false)
 
   useEffect(() => {
@@ -65,7 +66,7 @@ export function useLiveTranscription(projectId: string): LiveTranscription {
       onEvent: (event) => {
         tell(event)
         if (!isLast(event)) return
-        queryClient.setQueryData(transcription.get.queryKey({ input: { projectId } }), event.transcription)
+        void showAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), event.transcription)
         void refreshBalance(queryClient)
       },
       isLast,
@@ -77,7 +78,7 @@ export function useLiveTranscription(projectId: string): LiveTranscription {
     return () => leaving.abort()
   }, [projectId, queryClient])
 
-  return { ...live, lost }
+  return { run: live.run, words: live.words, lost }
 }
 
 /** True when a run will not change any more. */
@@ -85,19 +86,31 @@ export function isOver({ state }: Transcription): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled'
 }
 
-type Live = Pick<LiveTranscription, 'run' | 'words'>
+type Live = Pick<LiveTranscription, 'run' | 'words'> & {
+  /** The words are those of an earlier connection. */
+  readonly isAnew: boolean
+}
 
 function next(live: Live, event: TranscriptionEvent | { type: 'connected' }): Live {
   switch (event.type) {
     case 'connected':
-      return { run: live.run, words: [] }
+      return { ...live, isAnew: true }
     case 'state':
-      return { ...live, run: event.transcription }
+      return {
+        ...live,
+        run: event.transcription,
+        words: isSameSpeaker(live.run, event.transcription) ? live.words : [],
+      }
     case 'words':
-      return { ...live, words: [...live.words, ...event.words] }
+      return { ...live, words: live.isAnew ? event.words : [...live.words, ...event.words], isAnew: false }
     default:
       return event satisfies never
   }
+}
+
+/** False where another run or another engine began: what was heard before counts no more. */
+function isSameSpeaker(before: Transcription | null, now: Transcription): boolean {
+  return before === null || (before.id === now.id && before.engineLabel === now.engineLabel)
 }
 
 function isLast(event: TranscriptionEvent): event is Extract<TranscriptionEvent, { type: 'state' }> {

@@ -29,7 +29,7 @@ function NameForm({ account }: { account: Account }) {
     fields: ['displayName'],
     async send(entered) {
       const displayName = entered('displayName').trim()
-      showAccount(client, await withSession(() => accountsApi.updateProfile({ displayName })))
+      await showAccount(client, await withSession(() => accountsApi.updateProfile({ displayName })))
       toast.success('Your name is saved.')
     },
   })

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
 import type { PartnerTerms } from '#platform/shared/contacts.ts'
 import { apiClient } from '#platform/web/api.ts'
+import { usePageChanging } from '#platform/web/page-change.ts'
 import type { referralsContract } from '../../model/contract.ts'
 import { usernameOfPath } from '../../model/username.ts'
 import { usePartnerTerms } from '../partner-terms.ts'
@@ -10,7 +11,7 @@ import { ConsentLine } from './consent-line.tsx'
 import { followLink, type Following, settle } from './follow-link.ts'
 import type { FollowedLink } from './referral-data.ts'
 import { deviceStore } from './referral-store.ts'
-import { beginVisit, endVisit, isThisVisit, referralClaim, rememberVisit, useVisit } from './visit.ts'
+import { askWhoseVisit, beginVisit, endVisit, isThisVisit, referralClaim, rememberVisit, useVisit } from './visit.ts'
 
 const api = apiClient<typeof referralsContract>('referrals')
 /** No code or username is longer; what is was never a link of ours. */
@@ -41,17 +42,18 @@ function useFollowing({ isVisitor, isUnknownPage }: { isVisitor: boolean; isUnkn
     if (!isVisitor || isFollowed.current === link) return
     isFollowed.current = link
     if (username === null && code !== null && isThisVisit(code)) return
-    void follow({ username, code, clickId }, terms)
+    void follow({ username, code, ...(clickId !== undefined && { clickId }) }, terms)
   }, [isVisitor, terms, username, code, clickId])
 }
 
-async function follow(link: FollowedLink & { clickId: string | undefined }, terms: PartnerTerms): Promise<void> {
+async function follow(link: FollowedLink & { clickId?: string }, terms: PartnerTerms): Promise<void> {
   if (link.username === null && link.code === null) {
     await settle(world(terms))
     return
   }
+  askWhoseVisit(link)
   const followed = await followLink(link, world(terms))
-  beginVisit(followed)
+  if (!beginVisit(link, followed)) return
   if (followed !== null && !terms.asksConsent && !followed.isKept) rememberVisit()
 }
 
@@ -63,15 +65,17 @@ function useLinkInAddress(travels: boolean): void {
   const { followed } = useVisit()
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
+  // A link that was pressed meanwhile leads on: to change this page's address would cross that.
+  const isLeaving = usePageChanging()
   const { referralCode: code = null, clickId } = followed?.referral ?? {}
   useEffect(() => {
     const parameters = new URLSearchParams(search)
-    if (!travels || code === null || (parameters.get('ref') === code && parameters.get('click') === (clickId ?? null)))
-      return
+    if (!travels || isLeaving || code === null) return
+    if (parameters.get('ref') === code && parameters.get('click') === (clickId ?? null)) return
     parameters.set('ref', code)
     if (clickId !== undefined) parameters.set('click', clickId)
     void navigate({ pathname, search: `?${parameters}`, hash }, { replace: true, preventScrollReset: true })
-  }, [travels, code, clickId, pathname, search, hash, navigate])
+  }, [travels, isLeaving, code, clickId, pathname, search, hash, navigate])
 }
 
 /**

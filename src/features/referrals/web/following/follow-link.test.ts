@@ -117,14 +117,14 @@ test('a visit that was counted on its way is not counted again', async () => {
 })
 
 test('C5: a sign-up tells code, username and click, never an affiliate’s id or a date', () => {
-  const claim = claimOf({
+  const remembered: ReferralData = {
     ...unverified(),
     type: 'code',
     affiliateId: 'A1B2C3D4',
     referralUsername: 'dana',
     clickId: 'c',
-  })
-  expect(claim).toEqual({ code: 'A1B2C3D4', username: 'dana', clickId: 'c' })
+  }
+  expect(claimOf(remembered)).toEqual({ code: 'A1B2C3D4', username: 'dana', clickId: 'c' })
 })
 
 test.each(['no JSON', '{}', '{"type":"admin"}', 'null'])('an entry that cannot be read is deleted: %s', (entry) => {

@@ -71,7 +71,11 @@ export function withNewClick(known: ReferralData, click: ReferralData, attributi
 }
 
 /** What a sign-up tells of it; whom it belongs to and how long it counts the server knows itself. */
-export function claimOf({ referralCode, referralUsername, clickId }: ReferralData): Readonly<Record<string, string>> {
+export function claimOf({
+  referralCode,
+  referralUsername,
+  clickId,
+}: Pick<ReferralData, 'referralCode' | 'referralUsername' | 'clickId'>): Readonly<Record<string, string>> {
   return {
     ...(referralUsername !== null && { username: referralUsername }),
     ...(referralCode !== null && { code: referralCode }),

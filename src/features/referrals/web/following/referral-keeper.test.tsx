@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, MemoryRouter, useLocation } from 'react-router'
 import { z } from 'zod'
 import { type PartnerTerms, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
+import { beginPageChange } from '#platform/web/page-change.ts'
 import { createQueryClient } from '#platform/web/query.tsx'
 import { SiteContext } from '#platform/web/use-site.ts'
 import { answerRequests } from '../../../../../tests/support/web.tsx'
@@ -47,6 +48,33 @@ test('C6: who says no has nothing written; the link travels in the address to th
   await expect.element(page.getByRole('region', { name: 'Affiliate link' })).not.toBeInTheDocument()
   expect(localStorage.getItem('referralData')).toBeNull()
   expect(referralClaim()).toEqual({ code: 'A1B2C3D4', username: 'dana', clickId: 'c1' })
+})
+
+test('C6: a link that is pressed before the code is looked up leads on; the code travels from the page it leads to', async () => {
+  const lookup = Promise.withResolvers<typeof DANA>()
+  answerRequests({ ...ANSWERS, 'referrals/lookup': () => lookup.promise })
+  await open('/?ref=a1b2c3d4')
+  const arrive = beginPageChange()
+  lookup.resolve(DANA)
+  await expect.element(page.getByRole('region', { name: 'Affiliate link' })).toBeVisible()
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/?ref=a1b2c3d4')
+  arrive()
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/?ref=A1B2C3D4&click=c1')
+})
+
+test('C6: who signs up before the server has told whose link it is names it as the address does; what it tells later counts no more', async () => {
+  const lookup = Promise.withResolvers<typeof DANA>()
+  const { calls } = answerRequests({ ...ANSWERS, 'referrals/lookup': () => lookup.promise })
+  await open('/?ref=a1b2c3d4')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect.poll(() => calls.map(({ name }) => name)).toContain('referrals/lookup')
+  expect(referralClaim()).toEqual({ code: 'a1b2c3d4' })
+  endVisit()
+  lookup.resolve(DANA)
+  await expect.poll(() => calls.map(({ name }) => name)).toContain('referrals/click')
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(referralClaim()).toBeUndefined()
+  await expect.element(page.getByRole('region', { name: 'Affiliate link' })).not.toBeInTheDocument()
 })
 
 test('where the operator needs no consent it is remembered at once, for as long as the operator says', async () => {

@@ -1,12 +1,20 @@
 import { useSyncExternalStore } from 'react'
-import { claimOf } from './referral-data.ts'
+import { claimOf, type FollowedLink } from './referral-data.ts'
 import type { Followed } from './follow-link.ts'
 import { deviceStore, forgetReferral, keepReferral, readReferral } from './referral-store.ts'
 
 /** The link of this visit, in memory only: it ends with the page. */
-type Visit = { readonly followed: Followed | null; readonly isDeclined: boolean }
+type Visit = {
+  readonly followed: Followed | null
+  readonly isDeclined: boolean
+  /** A link that nobody has told of yet whose it is. */
+  readonly asked: AskedLink | null
+}
+/** What an address brought, with the visit that the server counted on the way. */
+type AskedLink = FollowedLink & { readonly clickId?: string }
 
-let visit: Visit = { followed: null, isDeclined: false }
+const NO_VISIT: Visit = { followed: null, isDeclined: false, asked: null }
+let visit = NO_VISIT
 const watchers = new Set<() => void>()
 
 /** The link of this visit, and whether the visitor said that it shall not be remembered. */
@@ -23,9 +31,19 @@ export function isThisVisit(code: string): boolean {
   return visit.followed?.referral.referralCode?.toUpperCase() === code.toUpperCase()
 }
 
-/** A link was followed. */
-export function beginVisit(followed: Followed | null): void {
-  change({ followed, isDeclined: false })
+/** A link is being followed: until it is known whose it is, its visitor's claim is what stood in the address. */
+export function askWhoseVisit(asked: AskedLink): void {
+  change({ ...visit, asked })
+}
+
+/**
+ * A link was followed.
+ * @returns false when it counts no more: another one was followed since, or its visitor has signed up with it
+ */
+export function beginVisit(asked: AskedLink, followed: Followed | null): boolean {
+  if (visit.asked !== asked) return false
+  change({ ...NO_VISIT, followed })
+  return true
 }
 
 /** The visitor agreed: it is remembered on this device. */
@@ -43,13 +61,15 @@ export function declineVisit(): void {
 /** The link has done its work, or is nobody's. */
 export function endVisit(): void {
   forgetReferral(deviceStore())
-  change({ followed: null, isDeclined: false })
+  change(NO_VISIT)
 }
 
 /** What a sign-up tells of the link its visitor followed, remembered or of this visit; undefined without one. */
 export function referralClaim(now: number = Date.now()): Readonly<Record<string, string>> | undefined {
   const referral = readReferral(deviceStore(), now) ?? visit.followed?.referral
-  return referral === undefined ? undefined : claimOf(referral)
+  if (referral !== undefined) return claimOf(referral)
+  const { asked } = visit
+  return asked === null ? undefined : claimOf({ ...asked, referralUsername: asked.username, referralCode: asked.code })
 }
 
 function change(next: Visit): void {

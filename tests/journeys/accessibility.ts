@@ -12,14 +12,18 @@ const AXE = readFileSync(
   'utf8',
 )
 
+/** What stands in for what is not there yet (src/ui/skeleton.tsx): to axe it is nothing. */
+const STILL_LOADING = '[data-skeleton]'
+
 /** All that another theme can break. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** Which rules are looked for: all, those that depend on the theme, or all but those. */
 type Rules = 'all' | 'colours' | 'all but colours'
 
-/** Expects no fault axe knows of, against WCAG 2.2 AA. */
+/** Expects no fault axe knows of, against WCAG 2.2 AA, once all of the page is there. */
 export async function expectAccessible(page: Page, where: string, rules: Rules = 'all'): Promise<void> {
+  await expect(page.locator(STILL_LOADING), where).toHaveCount(0)
   // Faded text has less contrast.
   await settle(page)
   // Axe stays on a page it once was on.

@@ -1,30 +1,7 @@
-import { expect, type Page } from '@playwright/test'
-import { test as base } from './journey.ts'
-import { type IdentityProvider, PROVIDER_NAME, startIdentityProvider } from './oidc-provider.ts'
+import type { Page } from '@playwright/test'
+import { PROVIDER_NAME } from './oidc-provider.ts'
 import { beSignedIn, somebody } from './person.ts'
-import { startProduct } from './product.ts'
-
-/** The product as an operator runs it who has an identity provider. */
-const test = base.extend<object, { identity: IdentityProvider }>({
-  identity: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const identity = await startIdentityProvider()
-      await provide(identity)
-      await identity.stop()
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ identity }, provide) => {
-      const product = await startProduct({ env: identity.env })
-      identity.trust(product.url)
-      await provide(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+import { expect, test } from './set-up.ts'
 
 test('a visitor is let in by the provider, comes back to where they wanted to be, and can leave for good', async ({
   page,

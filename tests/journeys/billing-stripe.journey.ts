@@ -1,44 +1,6 @@
 import type { Page } from '@playwright/test'
-import { startStripeServer } from '../support/stripe-server.ts'
-import { expect, test as base } from './journey.ts'
 import { sendSignUp, somebody } from './person.ts'
-import { startProduct } from './product.ts'
-
-const WEBHOOK_SECRET = 'whsec_journeys'
-/** True while what Stripe sends gets lost on the way. */
-const lost = { webhooks: false }
-
-/** The product with Stripe's API on this machine, whose webhooks reach it. */
-const test = base.extend({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      let productUrl = ''
-      const server = await startStripeServer({
-        webhookSecret: WEBHOOK_SECRET,
-        now: () => Date.now(),
-        async deliver(body, signature) {
-          if (lost.webhooks) return
-          const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-          const answer = await fetch(`${productUrl}/api/billing/webhooks`, { method: 'POST', body, headers })
-          expect(answer.status).toBe(200)
-        },
-      })
-      const product = await startProduct({
-        env: {
-          STRIPE_SECRET_KEY: 'sk_test_journeys',
-          STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-          STRIPE_API_BASE: server.url,
-        },
-      })
-      productUrl = product.url
-      await provide(product)
-      await product.stop()
-      await server.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+import { expect, test } from './set-up.ts'
 
 // The page of the test's Stripe has no icon.
 test.beforeEach(({ complaints }) => complaints.allow(/favicon|status of 404/))
@@ -65,13 +27,13 @@ test('through Stripe a visitor buys pro, upgrades by the difference, and cancels
   await expect(plan(page)).toContainText('Then you are on Free')
 })
 
-test('when every webhook is lost, the page that comes back still brings plan and credits', async ({ page }) => {
-  lost.webhooks = true
-  await page.goto(`/signup?from=${encodeURIComponent('/billing/checkout?plan=basic&interval=month')}`)
-  await signUpAndPay(page)
-  await expect(page.getByRole('heading', { name: 'Your Basic plan is ready' })).toBeVisible()
-  await expect(credits(page, 230)).toBeVisible()
-  lost.webhooks = false
+test('when every webhook is lost, the page that comes back still brings plan and credits', async ({ page, stripe }) => {
+  await stripe.losingWebhooks(async () => {
+    await page.goto(`/signup?from=${encodeURIComponent('/billing/checkout?plan=basic&interval=month')}`)
+    await signUpAndPay(page)
+    await expect(page.getByRole('heading', { name: 'Your Basic plan is ready' })).toBeVisible()
+    await expect(credits(page, 230)).toBeVisible()
+  })
 })
 
 test('cards are changed on the pages of the provider', async ({ page }) => {

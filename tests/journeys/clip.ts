@@ -1,4 +1,22 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
+
+const run = promisify(execFile)
+const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
+/** Frames a second of the clips that are cut here. */
+const FPS = 30
+
+/**
+ * The first seconds of a clip as they were recorded, nothing encoded anew. Counted in frames: cut by time, a copy would
+ * end with frames of which those in between are missing.
+ * @param o.seconds where a group of pictures ends @returns its path
+ */
+export async function beginningOf(clip: string, o: { seconds: number; saveAs: string }): Promise<string> {
+  const asLong = ['-frames:v', String(o.seconds * FPS), '-t', String(o.seconds)]
+  await run(FFMPEG, ['-nostdin', '-v', 'error', '-i', clip, ...asLong, '-c', 'copy', o.saveAs])
+  return o.saveAs
+}
 
 /** Drops a file onto the page, as from the desktop. */
 export async function dropClip(page: Page, path: string): Promise<void> {

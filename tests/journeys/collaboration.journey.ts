@@ -4,7 +4,7 @@ import { chooseClip, expectCredits, expectPrepared } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { expectMailed, linkMailedTo } from './mailbox.ts'
-import { beSignedIn, fillSignUp, passwordField, type Person, somebody } from './person.ts'
+import { beSignedIn, passwordField, type Person, somebody } from './person.ts'
 
 const INVITES = /invites you to their videos/
 
@@ -121,11 +121,10 @@ test('an invitation says what is the matter: another account, withdrawn, made up
   await guest.context().close()
 })
 
-/** Signs up and pays for pro with test money. */
+/** Pays for pro with test money. */
 async function signUpOnPro(page: Page): Promise<Person> {
-  const ada = somebody()
-  await page.goto(`/signup?from=${encodeURIComponent('/billing/checkout?plan=pro&interval=month')}`)
-  await fillSignUp(page, ada)
+  const ada = await beSignedIn(page)
+  await page.goto('/billing/checkout?plan=pro&interval=month')
   await page.getByRole('button', { name: /^Pay .* of test money$/ }).click()
   await expect(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
   return ada

@@ -44,26 +44,6 @@ test('the home page shows the looks of real templates and restyles them on a pre
   await expect(word).toHaveCSS('text-transform', 'uppercase')
 })
 
-test('every page says one address, one title and one description, and the stand-ins say no address', async ({
-  page,
-  request,
-}) => {
-  const listed = Array.from((await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>([^<]+)<\/loc>/g))
-  const paths = listed.map(([, url = '']) => new URL(url).pathname)
-  expect(paths).toContain('/')
-  for (const path of paths) {
-    await page.goto(path)
-    await expect(page.locator('link[rel=canonical]'), path).toHaveAttribute('href', new RegExp(`${path}$`))
-    for (const one of ['title', 'meta[name=description]', 'meta[property="og:image"]']) {
-      await expect(page.locator(`head ${one}`), `${one} of ${path}`).toHaveCount(1)
-    }
-  }
-  for (const path of ['/error', '/maintenance']) {
-    await page.goto(path)
-    await expect(page.locator('link[rel=canonical]'), path).toHaveCount(0)
-  }
-})
-
 test('a shared page has a picture of the size that networks show large', async ({ request }) => {
   const picture = await request.get('/social/home.png')
   expect(picture.headers()['content-type']).toBe('image/png')

@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { fixture } from '../fixtures/fixture.ts'
-import { dropClip, expectCredits, expectPrepared } from './clip.ts'
+import { beginningOf, dropClip, expectCredits, expectPrepared } from './clip.ts'
 import {
   correctWord,
   downloadCaptions,
   expectSaved,
   exportVideo,
-  noteWordsFound,
   openTranscript,
   previewAt,
   type SavedCaptions,
@@ -19,6 +18,8 @@ import { fillSignUp, somebody } from './person.ts'
 
 /** A person talking, recorded upright at 1080×1920. */
 const REAL_CLIP = resolve(import.meta.dirname, '../../../shared/media/video/talk-vertical.mp4')
+/** Of it a few sentences: as many lines as are looked at, and more. Each second is decoded and encoded several times. */
+const CLIP_S = 10
 /** The spoken word in the look that is chosen, Karaoke. */
 const HIGHLIGHT = [0xff, 0xe1, 0x4d] as const
 
@@ -26,7 +27,8 @@ test.setTimeout(420_000)
 
 test('a clip goes in, a captioned clip comes out', async ({ page }, testInfo) => {
   // Where the recorded clip is not, a made one of the same size stands in for it.
-  const clip = existsSync(REAL_CLIP) ? REAL_CLIP : await fixture('talk-vertical')
+  const whole = existsSync(REAL_CLIP) ? REAL_CLIP : await fixture('talk-vertical')
+  const clip = await beginningOf(whole, { seconds: CLIP_S, saveAs: testInfo.outputPath('clip.mp4') })
   await captionAndExport(page, clip, testInfo.outputPath('exported.mp4'))
 })
 
@@ -36,11 +38,9 @@ async function captionAndExport(page: Page, clip: string, saveAs: string): Promi
   await fillSignUp(page, somebody())
   await dropClip(page, clip)
   await expectPrepared(page, 10)
-  const found = await noteWordsFound(page)
   await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
 
   const transcript = await openTranscript(page, 180_000)
-  expect(await found()).toMatch(/[a-z]{3}/i)
   await expectCredits(page, 20)
   await correctWord(page, transcript.locator('[data-word]').first(), 'Wonderful')
   await expect(transcript.getByRole('button', { name: 'Wonderful', exact: true })).toBeVisible()

@@ -1,29 +1,6 @@
 import { openPage } from './alive.ts'
 import { expect, test } from './journey.ts'
-
-/** Every public page of information (spec §2), and how it introduces itself. */
-const PAGES = [
-  { path: '/pricing', title: 'Pay for what you caption' },
-  { path: '/faq', title: 'Questions and answers' },
-  { path: '/blog', title: 'Blog Coming Soon' },
-  { path: '/privacy', title: 'Privacy Policy' },
-  { path: '/terms', title: 'Terms of Service' },
-  { path: '/cookies', title: 'Cookie Policy' },
-  { path: '/refund', title: 'Refund Policy' },
-  { path: '/support', title: 'Support' },
-  { path: '/updates', title: 'Updates' },
-]
-
-test('every page of information opens, says its name, and describes itself once', async ({ page }) => {
-  for (const { path, title } of PAGES) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(200)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(page.locator('meta[name=description]')).toHaveCount(1)
-    await expect(page).toHaveTitle(/ · Wordpop$/)
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`))
-  }
-})
+import { INFORMATION } from './pages-of-information.ts'
 
 test('the blog is announced as the specification says: 75% complete', async ({ page }) => {
   await page.goto('/blog')
@@ -45,7 +22,7 @@ test('a visitor compares a year with a month, and goes on to sign up', async ({ 
 test('without JavaScript every page of information can be read', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL !== undefined && { baseURL }) })
   const page = await context.newPage()
-  for (const { path, title } of PAGES) {
+  for (const [path, title] of Object.entries(INFORMATION)) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   }

@@ -1,13 +1,17 @@
-import type { Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { PAGES } from '../authorization/table.ts'
 import { openPage } from './alive.ts'
 import { expect, test } from './journey.ts'
+import { INFORMATION } from './pages-of-information.ts'
 import { beSignedIn } from './person.ts'
 
 /** An address of every page; a project or an invitation that is nobody's has the same page as any other. */
 const ADDRESSES = Object.entries(PAGES).map(
   ([path, who]) => [path === '*' ? '/nowhere' : path.replaceAll(/:\w+/g, 'b0000000'), who] as const,
 )
+
+/** What is shown in place of a page, and is none itself. */
+const STAND_INS = new Set(['/error', '/maintenance'])
 
 /** What search engines and social networks ask for. */
 const FOR_PROGRAMS = ['/robots.txt', '/sitemap.xml', '/social/home.png']
@@ -32,20 +36,32 @@ test('every page is there, and its HTML is the same for a visitor and for whoeve
 
 test('a visitor sees every public page and none of the guarded ones, and every call goes to this site', async ({
   page,
+  request,
   product,
   complaints,
 }) => {
   const elsewhere: string[] = []
-  page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${product.url}/`))
-      elsewhere.push(request.url())
+  page.on('request', (asked) => {
+    if (!/^(data|blob):/.test(asked.url()) && !asked.url().startsWith(`${product.url}/`)) elsewhere.push(asked.url())
   })
   complaints.allow(/status of 404/)
+  const listed = await pathsOfSitemap(request)
+  expect(listed).toEqual(expect.arrayContaining(['/', ...Object.keys(INFORMATION)]))
+  expect(
+    ADDRESSES.map(([path]) => path),
+    'this walk passes every listed page',
+  ).toEqual(expect.arrayContaining(listed))
   for (const [path, who] of ADDRESSES) {
-    await page.goto(path)
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(path === '/nowhere' ? 404 : 200)
     if (who === 'guarded') await expect(page, path).toHaveURL(`/auth?from=${encodeURIComponent(path)}`)
-    else await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-    if (who !== 'guarded') expect(new URL(page.url()).pathname).toBe(path)
+    else {
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe(path)
+    }
+    if (listed.includes(path)) await expectToDescribeItselfOnce(page, path)
+    if (path in INFORMATION) await expectToSayItsName(page, path)
+    if (STAND_INS.has(path)) await expect(page.locator('link[rel=canonical]'), path).toHaveCount(0)
   }
   expect(elsewhere).toEqual([])
 })
@@ -138,6 +154,23 @@ test('an address that is nobody’s names no other address as its own', async ({
     expect(await answer.text(), path).not.toContain('rel="canonical"')
   }
 })
+
+async function pathsOfSitemap(request: APIRequestContext): Promise<string[]> {
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  return Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = '']) => new URL(url).pathname)
+}
+
+async function expectToDescribeItselfOnce(page: Page, path: string): Promise<void> {
+  await expect(page.locator('link[rel=canonical]'), path).toHaveAttribute('href', new RegExp(`${path}$`))
+  for (const one of ['title', 'meta[name=description]', 'meta[property="og:image"]']) {
+    await expect(page.locator(`head ${one}`), `${one} of ${path}`).toHaveCount(1)
+  }
+}
+
+async function expectToSayItsName(page: Page, path: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(INFORMATION[path] ?? '')
+  await expect(page, path).toHaveTitle(/ · Wordpop$/)
+}
 
 /** The document, while parts of it wait to be drawn. */
 function firstView(page: Page): Locator {

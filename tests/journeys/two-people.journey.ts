@@ -4,7 +4,7 @@ import { chooseClip, expectPrepared } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { linkMailedTo } from './mailbox.ts'
-import { fillSignUp, passwordField, somebody } from './person.ts'
+import { beSignedIn, passwordField, somebody } from './person.ts'
 
 test.setTimeout(300_000)
 
@@ -79,10 +79,10 @@ async function wordIds(transcript: Locator): Promise<string[]> {
     .evaluateAll((words) => words.map((each) => each.getAttribute('data-word') ?? ''))
 }
 
-/** Signs up and pays for pro with test money. */
+/** Pays for pro with test money. */
 async function signUpOnPro(page: Page): Promise<void> {
-  await page.goto(`/signup?from=${encodeURIComponent('/billing/checkout?plan=pro&interval=month')}`)
-  await fillSignUp(page, somebody())
+  await beSignedIn(page)
+  await page.goto('/billing/checkout?plan=pro&interval=month')
   await page.getByRole('button', { name: /^Pay .* of test money$/ }).click()
   await expect(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
 }

@@ -1,0 +1,12 @@
+/** Every public page of information (spec §2), and how it introduces itself. */
+export const INFORMATION: Readonly<Record<string, string>> = {
+  '/pricing': 'Pay for what you caption',
+  '/faq': 'Questions and answers',
+  '/blog': 'Blog Coming Soon',
+  '/privacy': 'Privacy Policy',
+  '/terms': 'Terms of Service',
+  '/cookies': 'Cookie Policy',
+  '/refund': 'Refund Policy',
+  '/support': 'Support',
+  '/updates': 'Updates',
+}

@@ -1,0 +1,42 @@
+import { expect, test as base } from './journey.ts'
+import { type IdentityProvider, startIdentityProvider } from './oidc-provider.ts'
+import { startProduct } from './product.ts'
+import { startStripe, type Stripe } from './stripe.ts'
+
+export { expect }
+
+/**
+ * The product as an operator may set it up: with an identity provider, with Stripe, and with a free plan that has no room
+ * for a video. Its start takes longer than most journeys: those that need other settings share this one.
+ */
+export const test = base.extend<object, { identity: IdentityProvider; stripe: Stripe }>({
+  identity: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const identity = await startIdentityProvider()
+      await provide(identity)
+      await identity.stop()
+    },
+    { scope: 'worker' },
+  ],
+  stripe: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const stripe = await startStripe()
+      await provide(stripe)
+      await stripe.stop()
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ identity, stripe }, provide) => {
+      const plans = { PLANS_JSON: '{"plans":{"free":{"storageMegabytes":0.01}}}' }
+      const product = await startProduct({ env: { ...identity.env, ...stripe.env, ...plans } })
+      identity.trust(product.url)
+      stripe.tell(product.url)
+      await provide(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})

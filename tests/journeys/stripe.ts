@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { startStripeServer } from '../support/stripe-server.ts'
+
+const WEBHOOK_SECRET = 'whsec_journeys'
+
+/** Stripe's API on this machine. */
+export type Stripe = {
+  /** What the product has to be started with. */
+  readonly env: Readonly<Record<string, string>>
+  /** Sends what happens to this product; before, nothing happens. */
+  tell(productUrl: string): void
+  /** While it works, what Stripe sends gets lost on the way. */
+  losingWebhooks<T>(work: () => Promise<T>): Promise<T>
+  stop(): Promise<void>
+}
+
+/** Starts it on a free port. */
+export async function startStripe(): Promise<Stripe> {
+  let url = ''
+  let isLost = false
+  const server = await startStripeServer({
+    webhookSecret: WEBHOOK_SECRET,
+    now: () => Date.now(),
+    async deliver(body, signature) {
+      if (isLost) return
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+      const answer = await fetch(`${url}/api/billing/webhooks`, { method: 'POST', body, headers })
+      expect(answer.status).toBe(200)
+    },
+  })
+  return {
+    env: {
+      STRIPE_SECRET_KEY: 'sk_test_journeys',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_BASE: server.url,
+    },
+    tell: (productUrl) => void (url = productUrl),
+    async losingWebhooks(work) {
+      isLost = true
+      try {
+        return await work()
+      } finally {
+        isLost = false
+      }
+    },
+    stop: async () => void (await server.close()),
+  }
+}

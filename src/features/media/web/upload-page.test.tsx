@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { Link } from 'react-router'
 import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
 import type { Project } from '../model/contract.ts'
 import { startPace } from './pace.ts'
@@ -8,6 +9,7 @@ import { UploadPage } from './upload-page.tsx'
 import { putUpload, type Upload, uploadStore } from './upload-store.ts'
 
 const FREE = { plan: 'free', maxDurationMs: 180_000, maxBytes: 500_000_000 }
+const CLIP = { key: 'clip', name: 'clip.mp4', sizeBytes: 1, projectId: null }
 const ID = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
 
 beforeEach(() => uploadStore.setState({ uploads: [] }))
@@ -38,6 +40,21 @@ test.each([
   drop(file)
   await expect.element(page.getByRole('alert')).toMatchTextContent(says)
   expect(calls.filter(({ name }) => name === 'uploads')).toEqual([])
+})
+
+test('a video opens once the server has made it, for who is still here', async () => {
+  await dropOneThatBegins()
+  putUpload(upload({ ...CLIP, projectId: ID }))
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent(`/projects/${ID}`)
+})
+
+test('who went elsewhere before the server has made it stays there', async () => {
+  await dropOneThatBegins()
+  await page.getByRole('link', { name: 'Prices' }).click()
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/pricing')
+  putUpload(upload({ ...CLIP, projectId: ID }))
+  for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/pricing')
 })
 
 test('files held over the page are invited to be let go', async () => {
@@ -196,11 +213,21 @@ test('who leaves an owner is asked first, and the list is asked for again', asyn
   await expect.element(page.getByRole('region', { name: 'Shared with you by Ada' })).not.toBeInTheDocument()
 })
 
+/** A clip whose upload has begun, but not yet arrived at the server. */
+async function dropOneThatBegins() {
+  await open({ 'media/list': [] })
+  putUpload(upload(CLIP))
+  const lookedAt = vi.spyOn(URL, 'revokeObjectURL')
+  drop(new File(['x'], CLIP.name, { type: 'video/mp4' }))
+  await expect.poll(() => lookedAt.mock.calls.length).toBe(1)
+}
+
 async function open(answers: Record<string, unknown>) {
   const asked = answerRequests({ 'media/limits': FREE, 'media/shared': [], ...answers })
   await render(
-    <Site path="/upload" elsewhere={['/projects/:projectId']}>
+    <Site path="/upload" elsewhere={['/projects/:projectId', '/pricing']}>
       <UploadPage />
+      <Link to="/pricing">Prices</Link>
     </Site>,
   )
   await expect.element(page.getByText(/on the free plan$/)).toBeVisible()

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { asAppError } from '#platform/web/api.ts'
 import type { UploadLimits } from '../model/limits.ts'
@@ -16,6 +16,7 @@ export function useFileIntake(limits: UploadLimits | undefined) {
   const queryClient = useQueryClient()
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
+  const isHere = useIsHere()
 
   async function take(files: readonly File[]) {
     if (limits === undefined || files.length === 0) return
@@ -26,10 +27,21 @@ export function useFileIntake(limits: UploadLimits | undefined) {
     setRefusals([...new Set(outcomes.flatMap(({ refusal }) => (refusal === null ? [] : [refusal])))])
     await refreshProjects(queryClient)
     const [only] = outcomes
-    if (outcomes.length === 1 && only?.projectId) await navigate(`/projects/${only.projectId}`)
+    // Whoever went elsewhere meanwhile stays there.
+    if (outcomes.length === 1 && only?.projectId && isHere.current) await navigate(`/projects/${only.projectId}`)
   }
 
   return { take, busy, refusals }
+}
+
+/** True until the person leaves the page. */
+function useIsHere() {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => void (isHere.current = false)
+  }, [])
+  return isHere
 }
 
 type Outcome = { projectId: string | null; refusal: string | null }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { linkTo, mailsTo, tokenTo } from '../../tests/support/outbox.ts'
 import { PASSWORD, testProduct } from '../../tests/support/product.ts'
 
-const { db, browser } = await testProduct()
+const { db, browser, signedUp } = await testProduct()
 const VERIFY = 'Confirm your e-mail address'
 const CONFIRM = 'Confirm your new e-mail address'
 
@@ -110,11 +110,4 @@ test('a link is good for one thing only', async () => {
 
 function ask(path: string, json: object) {
   return browser().send(`/api/auth${path}`, { json })
-}
-
-async function signedUp() {
-  const dana = browser()
-  const email = `${randomUUID()}@example.com`
-  await dana.signUp({ email })
-  return { dana, email }
 }

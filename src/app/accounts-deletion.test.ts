@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { linkTo, mailsTo } from '../../tests/support/outbox.ts'
 import { PASSWORD, testProduct } from '../../tests/support/product.ts'
 
-const { db, browser } = await testProduct()
+const { db, browser, signedUp } = await testProduct()
 
 test('a creator deletes the account: personal data, sessions and projects are gone, money rows stay', async () => {
   const { dana, email, id } = await signedUp({ name: 'Dana Ray' })
@@ -137,12 +137,4 @@ async function makeProject(ownerId: string): Promise<string> {
     [id, ownerId],
   )
   return id
-}
-
-async function signedUp(o: { name?: string } = {}) {
-  const dana = browser()
-  const email = `${randomUUID()}@example.com`
-  await dana.signUp({ email, ...o })
-  const { rows } = await db.$client.query<{ id: string }>('select id from users where email = $1', [email])
-  return { dana, email, id: rows[0]?.id ?? '' }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { transaction } from '#platform/server/db.ts'
 import { afterNext } from '../../tests/support/after-next.ts'
@@ -6,12 +5,34 @@ import { inLine } from '../../tests/support/in-line.ts'
 import { mailsTo, tokenTo } from '../../tests/support/outbox.ts'
 import { PASSWORD, testProduct } from '../../tests/support/product.ts'
 
-const { db, browser } = await testProduct()
+const { db, browser, signedUp } = await testProduct()
 const NEW_PASSWORD = 'seven tall lanterns'
 /** What somebody who knows the old password asks with. */
 const LOOK = 'select password from identities'
 /** What the log-in asks with. */
 const LOG_IN_LOOK = 'from "identities"'
+/** What tells who asks. */
+const CALLER_LOOK = 'from sessions s join users u'
+/** What somebody may be about to keep; `look` is the last look before it. */
+const KEEPING = [
+  {
+    what: 'a place in the affiliate programme',
+    look: CALLER_LOOK,
+    ask: (dana: Person, username: string) =>
+      dana.call('referrals/join', { username, channel: 'Cooking', country: 'DE', acceptsTerms: true }),
+  },
+  {
+    what: 'a video',
+    look: "where stage = 'uploading' and owner_id = $1",
+    ask: (dana: Person) =>
+      dana.send('/api/uploads', { method: 'POST', headers: { 'tus-resumable': '1.0.0', 'upload-length': '1000' } }),
+  },
+  {
+    what: 'another name',
+    look: CALLER_LOOK,
+    ask: (dana: Person) => dana.call('accounts/updateProfile', { displayName: 'Dana Ray' }),
+  },
+]
 
 test('who logs in while the password is set anew needs the new one', async () => {
   const { email, id } = await signedUp()
@@ -106,6 +127,52 @@ test('of two new addresses asked for at once, one is waited for', async () => {
   expect(rows).toHaveLength(1)
 })
 
+test.each(KEEPING)('of $what nothing is kept when the account goes before', async ({ look, ask }) => {
+  const { dana, email, id } = await signedUp()
+  const gone = afterNext(look, () => remove(dana, email))
+  const late = await ask(dana, `a${id.slice(0, 8)}`)
+  expect((await gone).status).toBe(200)
+  expect(late.status).toBe(404)
+  expect(late.text).toContain('User not found')
+  expect(await keptOf(id)).toEqual([])
+})
+
+test.each(KEEPING)('of $what nothing is kept when the account is just going', async ({ ask }) => {
+  const { dana, email, id } = await signedUp()
+  let gone: ReturnType<typeof remove> | undefined
+  let late: ReturnType<typeof ask> | undefined
+  await transaction(db, async (tx) => {
+    await tx.$client.query('select 1 from sessions where user_id = $1 for update', [id])
+    gone = remove(dana, email)
+    await expect.poll(() => inLine(db)).toBe(1)
+    late = ask(dana, `a${id.slice(0, 8)}`)
+    await expect.poll(() => inLine(db)).toBe(2)
+  })
+  expect((await gone)?.status).toBe(200)
+  expect((await late)?.status).toBe(404)
+  expect(await keptOf(id)).toEqual([])
+})
+
+test('where an affiliate’s money went is forgotten with the account, also what was just being saved', async () => {
+  const { dana, email, id } = await signedUp()
+  await db.$client.query('update users set email_verified = true where id = $1', [id])
+  const username = `a${id.slice(0, 8)}`
+  await dana.call('referrals/join', { username, channel: 'Cooking', country: 'DE', acceptsTerms: true })
+  const home = { country: 'DE', taxResidency: 'DE', password: PASSWORD }
+  const save = () => dana.call('referrals/savePayoutSettings', { ...home, method: { kind: 'paypal', email } })
+  let saved: ReturnType<typeof save> | undefined
+  let gone: ReturnType<typeof remove> | undefined
+  await transaction(db, async (tx) => {
+    await tx.$client.query('select 1 from affiliates where user_id = $1 for update', [id])
+    saved = save()
+    await expect.poll(() => inLine(db)).toBe(1)
+    gone = remove(dana, email)
+    await expect.poll(() => inLine(db)).toBe(2)
+  })
+  expect([(await saved)?.status, (await gone)?.status]).toEqual([200, 200])
+  expect(await keptOf(id)).toEqual([])
+})
+
 /** Asks for a link to set a new password. @returns what follows it */
 async function resetOf(email: string) {
   await browser().send('/api/auth/request-password-reset', { json: { email } })
@@ -118,10 +185,21 @@ function change(person: ReturnType<typeof browser>) {
   return person.send('/api/auth/change-password', { json })
 }
 
-async function signedUp() {
-  const dana = browser()
-  const email = `${randomUUID()}@example.com`
-  await dana.signUp({ email })
-  const { rows } = await db.$client.query<{ id: string }>('select id from users where email = $1', [email])
-  return { dana, email, id: rows[0]?.id ?? '' }
+function remove(person: Person, email: string) {
+  return person.send('/api/auth/delete-account', { json: { password: PASSWORD, confirm: email } })
 }
+
+/** In which tables there is something of somebody who has no account any more. */
+async function keptOf(id: string): Promise<string[]> {
+  const { rows } = await db.$client.query<{ kept: string }>(
+    `select 'application' as kept from affiliate_applications where user_id = $1
+     union all select state || ' affiliate' from affiliates where user_id = $1 and state <> 'closed'
+     union all select 'payout settings' from payout_settings where affiliate_id = $1
+     union all select 'project' from projects where owner_id = $1::text
+     union all select 'name' from users where id = $1 and display_name <> ''`,
+    [id],
+  )
+  return rows.map(({ kept }) => kept)
+}
+
+type Person = ReturnType<typeof browser>

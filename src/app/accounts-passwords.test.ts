@@ -4,7 +4,7 @@ import { afterNext } from '../../tests/support/after-next.ts'
 import { mailsTo, linkTo, tokenTo } from '../../tests/support/outbox.ts'
 import { PASSWORD, testProduct } from '../../tests/support/product.ts'
 
-const { db, browser } = await testProduct()
+const { db, browser, signedUp } = await testProduct()
 const NEW_PASSWORD = 'seven tall lanterns'
 const RESET = 'Set a new password'
 
@@ -168,13 +168,6 @@ test('another site can make a browser do none of it', async () => {
 
 function ask(path: string, json: object) {
   return browser().send(`/api/auth${path}`, { json })
-}
-
-async function signedUp() {
-  const dana = browser()
-  const email = newEmail()
-  await dana.signUp({ email })
-  return { dana, email }
 }
 
 function newEmail(): string {

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { PHOTO_MAX_BYTES } from '#features/accounts/model/index.ts'
 import { testProduct } from '../../tests/support/product.ts'
 
-const { db, browser, url, product } = await testProduct()
+const { db, browser, url, product, signedUp } = await testProduct()
 const directory = await mkdtemp(join(tmpdir(), 'photos-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
@@ -184,12 +184,4 @@ async function make(source: string, type: string): Promise<Buffer> {
 async function sizeOf(jpeg: Buffer): Promise<string> {
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
   return `${jpeg.readUInt16BE(frame + 7)}x${jpeg.readUInt16BE(frame + 5)}`
-}
-
-async function signedUp() {
-  const dana = browser()
-  const email = `${randomUUID()}@example.com`
-  await dana.signUp({ email })
-  const { rows } = await db.$client.query<{ id: string }>('select id from users where email = $1', [email])
-  return { dana, email, id: rows[0]?.id ?? '' }
 }

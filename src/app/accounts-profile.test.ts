@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Session } from '#features/accounts/model/index.ts'
 import { testProduct } from '../../tests/support/product.ts'
 
-const { browser } = await testProduct()
+const { browser, signedUp } = await testProduct()
 
 test('the name changes, trimmed; a name that is too long is refused', async () => {
   const { dana } = await signedUp()
@@ -112,11 +112,4 @@ test.each(['updateProfile', 'sessions', 'revokeSession', 'revokeOtherSessions', 
 
 async function sessionsOf(person: ReturnType<typeof browser>): Promise<Session[]> {
   return z.array(Session).parse((await person.call('accounts/sessions')).output)
-}
-
-async function signedUp() {
-  const dana = browser()
-  const email = `${randomUUID()}@example.com`
-  await dana.signUp({ email })
-  return { dana, email }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -34,7 +35,18 @@ export async function testProduct(
     await product.close()
     await rm(dataDir, { recursive: true, force: true })
   })
-  return { db, databaseUrl: url, product, url: server.url, browser: (from?: string) => browser(server.url, from) }
+  return {
+    ...{ db, databaseUrl: url, product, url: server.url },
+    browser: (from?: string) => browser(server.url, from),
+    /** Somebody new, with an account and logged in. */
+    async signedUp(o: { name?: string } = {}) {
+      const dana = browser(server.url)
+      const email = `${randomUUID()}@example.com`
+      await dana.signUp({ email, ...o })
+      const { rows } = await db.$client.query<{ id: string }>('select id from users where email = $1', [email])
+      return { dana, email, id: rows[0]?.id ?? '' }
+    },
+  }
 }
 
 /** One answer, read to its end. */

@@ -68,10 +68,10 @@ export async function planOf(db: Queryable, userId: string): Promise<PlanName> {
 /** Changes the name; nothing else of the record is the person's to change. @throws AppError `not_found` 'User not found' */
 export async function updateProfile(db: Db, userId: string, o: { displayName: string }): Promise<Account> {
   return transaction(db, async (tx) => {
-    await tx.$client.query('update users set display_name = $2, updated_at = now() where id = $1', [
-      userId,
-      o.displayName,
-    ])
+    await tx.$client.query(
+      'update users set display_name = $2, updated_at = now() where id = $1 and deleted_at is null',
+      [userId, o.displayName],
+    )
     return readAccount(tx, userId)
   })
 }

@@ -34,10 +34,11 @@ export async function deleteAccount(
     if (user?.email !== caller.email) throw new AppError('unauthorized', 'No user logged in')
     await holdSession(tx, caller)
     await deps.mail.send(tx, accountDeletedMail({ to: user.email }))
-    await deps.onUserDeleted(tx, { userId })
+    // Before what others keep: whoever holds a session to save something is waited for, and what they saved goes too.
     for (const table of ['sessions', 'identities', 'account_tokens']) {
       await tx.$client.query(`delete from ${table} where user_id = $1`, [userId])
     }
+    await deps.onUserDeleted(tx, { userId })
     await deps.jobs.enqueue(tx, ERASE_PHOTOS, { userId }, { ownerId: userId, subjectId: userId })
     await tx.$client.query(
       `update users set email = 'deleted-' || id || '@deleted.invalid', email_verified = false, display_name = '',

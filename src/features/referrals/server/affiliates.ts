@@ -100,7 +100,7 @@ async function insertAffiliate(tx: Tx, userId: string, at: Date): Promise<boolea
   for (let tries = 0; tries < CODE_TRIES; tries += 1) {
     const { rowCount } = await tx.$client.query(
       `insert into affiliates (user_id, referral_code, terms_accepted_at)
-       select id, $2, $3 from users where id = $1 on conflict do nothing`,
+       select id, $2, $3 from users where id = $1 and deleted_at is null on conflict do nothing`,
       [userId, codeFrom(randomBytes(CODE_LENGTH)), at],
     )
     if (rowCount === 1) return true

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { expect, test } from 'vitest'
+import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
+import { inLine } from '../../../../tests/support/in-line.ts'
 import { startProgramme } from '../../../../tests/support/referrals.ts'
 import { affiliateOf, findReferrer } from './affiliates.ts'
 
@@ -70,6 +72,24 @@ test('who waits applies under one name', async () => {
     code: 'conflict',
     message: `You have applied already, as ${username}.`,
   })
+})
+
+test('who applies while their account goes leaves no application behind', async () => {
+  const { join, applicationOf, programme } = start('operator')
+  const userId = await programme.person()
+  let late: Promise<unknown> | undefined
+  await transaction(db, async (tx) => {
+    await tx.$client.query('select 1 from users where id = $1 for update', [userId])
+    late = join(userId, freeName()).catch((error: unknown) => error)
+    await expect.poll(() => inLine(db)).toBe(1)
+    await tx.$client.query(
+      `update users set email = 'deleted-' || id || '@deleted.invalid', display_name = '', deleted_at = now()
+       where id = $1`,
+      [userId],
+    )
+  })
+  expect(await late).toMatchObject({ code: 'not_found', message: 'User not found' })
+  expect(await applicationOf(userId)).toBeNull()
 })
 
 function start(approval: 'automatic' | 'operator' = 'automatic') {

@@ -55,7 +55,7 @@ export async function welcome(tx: Tx, deps: JoinDeps, o: { userId: string; usern
   await deps.mail.send(tx, joinedMail({ to, publicUrl, referralUsername: o.username, windowMs: programme.windowMs }))
 }
 
-/** @returns false when there is one already that was not refused */
+/** @returns false when there is one already that was not refused, and for an account that is deleted meanwhile */
 async function keepApplication(
   tx: Tx,
   { now, programme }: JoinDeps,
@@ -66,7 +66,7 @@ async function keepApplication(
   const { rowCount } = await tx.$client.query(
     `insert into affiliate_applications as kept (user_id, username, channel, country, terms_version, terms_accepted_at,
        state, decided_by, decided_at, created_at)
-     select id, $2, $3, $4, $5, $6, $7, $8, $9, $6 from users where id = $1 and deleted_at is null
+     select id, $2, $3, $4, $5, $6, $7, $8, $9, $6 from users where id = $1 and deleted_at is null for key share
      on conflict (user_id) do update set username = excluded.username, channel = excluded.channel,
        country = excluded.country, terms_version = excluded.terms_version,
        terms_accepted_at = excluded.terms_accepted_at, state = excluded.state, decided_by = excluded.decided_by,

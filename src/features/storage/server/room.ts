@@ -16,19 +16,19 @@ export type Asked = {
 }
 
 /**
- * Makes sure that an owner has room for one more file. Locks their room until the transaction ends, so that of two
- * files at once the second sees the first.
- * @throws AppError `storage_full`, with what is used, what there is, and the way out
+ * Makes sure that an owner has room for one more file. Keeps their account as it is until the transaction ends: of two
+ * files at once the second sees the first, and who deletes the account comes before or after.
+ * @throws AppError `storage_full`, with what is used, what there is, and the way out; `not_found`, 'User not found'
  */
 export async function claimRoom(
   tx: Tx,
   { plans, sells, bytesOf }: Pick<StorageDeps, 'plans' | 'sells' | 'bytesOf'>,
   { ownerId, userId = ownerId, sizeBytes }: Asked,
 ): Promise<void> {
+  await lockOwner(tx, ownerId)
   const plan = await planOf(tx, ownerId)
   const quotaBytes = storageBytesOf(plan, plans)
   if (quotaBytes === null) return
-  await tx.$client.query(`select pg_advisory_xact_lock(hashtextextended('storage:' || $1, 0))`, [ownerId])
   const { stored, uploading, removed } = await bytesOf(tx, ownerId)
   const usedBytes = stored + uploading
   if (waitsForErasing({ usedBytes, quotaBytes, addBytes: sizeBytes, removedBytes: removed }))
@@ -45,4 +45,12 @@ export async function claimRoom(
 export function hasLargerPlan(plan: PlanName, plans: Plans): boolean {
   const own = storageBytesOf(plan, plans)
   return own !== null && Object.values(plans).some(({ storage }) => storage === null || storage.bytes > own)
+}
+
+async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
+  const { rowCount } = await tx.$client.query(
+    'select 1 from users where id = $1 and deleted_at is null for no key update',
+    [ownerId],
+  )
+  if (rowCount === 0) throw new AppError('not_found', 'User not found')
 }

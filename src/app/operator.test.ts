@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { transaction } from '#platform/server/db.ts'
+import { inLine } from '../../tests/support/in-line.ts'
 import { testProduct } from '../../tests/support/product.ts'
 
 const DAY_MS = 86_400_000
@@ -48,6 +50,23 @@ test('credits given and taken away are in the ledger once however often it is as
     { action: 'credits.adjust', reason: 'Given twice', before: { available: 55 }, after: { available: 40 } },
     { action: 'credits.adjust', reason: 'A lost export', before: { available: 30 }, after: { available: 55 } },
   ])
+})
+
+test('of two who adjust the same credits at once, the second writes down what the first left', async () => {
+  const gina = await person('gina@example.com')
+  const { id: userId } = (await gina.call('accounts/me')).output as { id: string }
+  const give = (credits: number) =>
+    operator.call('operator/adjustCredits', { userId, credits, reason: 'A lost export', key: randomUUID() })
+  let both: ReturnType<typeof give>[] = []
+  await transaction(db, async (tx) => {
+    await tx.$client.query('select 1 from credit_accounts where user_id = $1 for update', [userId])
+    both = [give(5), give(25)]
+    await expect.poll(() => inLine(db)).toBe(2)
+  })
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+  const [second, first] = await actions()
+  expect(first).toMatchObject({ before: { available: 30 } })
+  expect(second).toMatchObject({ before: first?.after, after: { available: 60 } })
 })
 
 test('a commission held, released and voided says each time who did it and why, beside its entries', async () => {

@@ -38,6 +38,7 @@ export function wireOperator(env: Env, platform: Platform, { credits, billing, r
     referrals: referrals.operatorDesk,
     credits: {
       balance: credits.balance,
+      lockBalance: credits.lockBalance,
       // What a person sees of their own credits and payments is what the operator sees of them.
       historyOf: (userId, before) =>
         call(history, { limit: MOVEMENTS, ...(before !== undefined && { before }) }, as(userId)),

@@ -11,6 +11,7 @@ import {
 import { expireEverywhere } from './expiring.ts'
 import { type Hold, settle, settleIfHeld, takeHold } from './holds.ts'
 import { expiringSoon, readHistory } from './history.ts'
+import { lockAccount } from './lots.ts'
 import { type Applied, postGrant, postSpend, spendable } from './posting.ts'
 import { type Revocation, revoke } from './revoking.ts'
 
@@ -133,11 +134,18 @@ export type Ledger = ReturnType<typeof ledger>
 
 /** What is asked of a ledger and changes nothing. */
 function reading({ now, unlimited = false }: { now: () => Date; unlimited?: boolean }) {
+  const balance = async (db: Queryable, userId: string): Promise<Pick<Balance, 'available' | 'held'>> => {
+    const found = await spendable(db, userId, now())
+    return unlimited ? { available: MAX_CREDITS, held: 0 } : found
+  }
   return {
     /** What the user can spend now and what is held. @throws AppError `not_found`, 'User not found' */
-    async balance(db: Queryable, userId: string): Promise<Pick<Balance, 'available' | 'held'>> {
-      const found = await spendable(db, userId, now())
-      return unlimited ? { available: MAX_CREDITS, held: 0 } : found
+    balance,
+
+    /** The same, and nobody else changes it until the transaction ends. @throws AppError `not_found`, 'User not found' */
+    async lockBalance(tx: Tx, userId: string): Promise<Pick<Balance, 'available' | 'held'>> {
+      await lockAccount(tx, userId)
+      return balance(tx, userId)
     },
 
     /** The balance as its owner sees it, with what ends soon. @throws AppError `not_found`, 'User not found' */

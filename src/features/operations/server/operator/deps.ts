@@ -74,6 +74,7 @@ export type OperatorDeps = {
   readonly referrals: ReferralsDesk
   readonly credits: {
     balance(q: Queryable, userId: string): Promise<{ available: number; held: number }>
+    lockBalance(tx: Tx, userId: string): Promise<{ available: number; held: number }>
     historyOf(userId: string, before: string | undefined): Promise<{ movements: CreditMovement[]; next: string | null }>
     /** Adds or takes away, once for a key. @returns false when the key was used before */
     adjust(tx: Tx, o: { userId: string; credits: number; reason: string; key: string }): Promise<boolean>

@@ -28,7 +28,7 @@ function moneyProcedures(deps: OperatorDeps) {
     adjustCredits: rpc.adjustCredits.handler(async ({ context, input: { userId, reason, key, ...input } }) => {
       await transaction(db, async (tx) => {
         const about = await addressOf(tx, userId)
-        const before = await credits.balance(tx, userId)
+        const before = await credits.lockBalance(tx, userId)
         // Pressed twice it counts once, and is written down once.
         if (!(await credits.adjust(tx, { userId, credits: input.credits, reason, key: `operator:${key}` }))) return
         const look = ({ available }: { available: number }): Look => ({ about, facts: { available } })

@@ -5,6 +5,7 @@ import { testDatabase } from '../../../tests/support/database.ts'
 import { connectOnce, sqlState, type Tx, transaction } from './db.ts'
 
 const { db, url } = await testDatabase()
+const eastern = await testDatabase({ timeZone: 'Pacific/Auckland' })
 await db.$client.query('create table notes (id integer primary key)')
 beforeEach(() => db.$client.query('delete from notes'))
 
@@ -114,6 +115,15 @@ test('the kind of a database error is told, through drizzle too', async () => {
   expect(sqlState(new Error('no database error'))).toBeUndefined()
   const connection = await connectOnce(url)
   await connection.end()
+})
+
+test('every connection counts days and months in UTC, in whatever time zone the database is', async () => {
+  const once = await connectOnce(eastern.url)
+  for (const $client of [eastern.db.$client, once]) {
+    const { rows } = await $client.query(`select '2027-01-30T12:00Z'::timestamptz + interval '1 month' as later`)
+    expect(rows).toEqual([{ later: new Date('2027-02-28T12:00Z') }])
+  }
+  await once.end()
 })
 
 /** Reads a note and keeps it from others. */

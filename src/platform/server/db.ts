@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
+import { Client, type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg'
 
 /** The database through a pool of connections: each statement stands alone. */
 export type Db = { readonly $client: Pool }
@@ -29,6 +29,8 @@ export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): 
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'wordpop',
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
+    onConnect: countInUtc,
   })
   // An idle connection that breaks is replaced by the pool; unheard, its error would end the process.
   pool.on('error', ignoreBrokenConnection)
@@ -77,6 +79,7 @@ export async function connectOnce(
   })
   connection.on('error', ignoreBrokenConnection)
   await connection.connect()
+  await countInUtc(connection)
   return connection
 }
 
@@ -85,6 +88,14 @@ export function sqlState(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.code
   // drizzle, under Better Auth, wraps what the driver threw.
   return error instanceof Error && error.cause !== undefined ? sqlState(error.cause) : undefined
+}
+
+/**
+ * A database may stand in any time zone, and SQL adds days and months in that of its connection. Said as a statement:
+ * not every pooler between us and the database lets it be said while connecting.
+ */
+async function countInUtc(client: ClientBase): Promise<void> {
+  await client.query("set time zone 'UTC'")
 }
 
 async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -6,6 +6,7 @@ import { CATALOGUE } from '../model/index.ts'
 import { grantMonths } from './granting.ts'
 
 const { db } = await testDatabase()
+const { db: western } = await testDatabase({ timeZone: 'America/Los_Angeles' })
 
 test.each([
   ['the 20th', '2026-11-20', '2026-12-20', '2027-01-20'],
@@ -28,4 +29,14 @@ test.each([
     [userId],
   )
   expect(rows.map((lot) => lot.ends.toISOString().slice(0, 10))).toEqual([ends])
+})
+
+test('a month of a paid year comes on its day in UTC, in whatever time zone the database is', async () => {
+  const { person, clock, pass } = await startBilling(western, { provider: 'test' })
+  clock.now = Date.parse('2027-01-31T04:00:00Z')
+  const dana = await person()
+  await dana.buy({ plan: 'basic', interval: 'year' })
+  expect(await dana.has()).toEqual(['basic', 230])
+  await pass(Date.parse('2027-02-28T04:00:00Z') - clock.now)
+  expect(await dana.has()).toEqual(['basic', 430])
 })

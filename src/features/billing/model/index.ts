@@ -23,7 +23,7 @@ export {
   reversalOf,
   SubscriptionState,
 } from './payments.ts'
-export { Interval, Item, PackId } from './items.ts'
+export { Interval, Item, monthsOf, PackId } from './items.ts'
 export { type ChangeKind, changeKind, lossesOf } from './plan-change.ts'
 export { catalogueWith, PlanOverrides } from './plan-overrides.ts'
 export {

@@ -15,3 +15,8 @@ export const Item = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pack'), pack: PackId }),
 ])
 export type Item = z.output<typeof Item>
+
+/** How many months of credits one payment brings; those of a pack come at once. */
+export function monthsOf(item: Item): 1 | 12 {
+  return item.kind === 'plan' && item.interval === 'year' ? 12 : 1
+}

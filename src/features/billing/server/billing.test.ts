@@ -162,6 +162,21 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(await drift()).toBe(0)
   })
 
+  test('a refund of a year takes back of each month that has come, and lessens those to come', async () => {
+    const { person, pass, billing, clock } = await startBilling(db, { provider })
+    const dana = await person()
+    await dana.buy({ plan: 'basic', interval: 'year' })
+    await pass(addMonths(clock.now, 1) - clock.now)
+    expect(await dana.has()).toEqual(['basic', 430])
+    const [invoice] = await dana.invoices()
+    await dana.refund(invoice?.id ?? '', 5_760)
+    await settle(billing, dana)
+    expect(await dana.has()).toEqual(['basic', 230])
+    await pass(addMonths(clock.now, 1) - clock.now)
+    // What was left of the first month has ended, and the third brought half.
+    expect(await dana.has()).toEqual(['basic', 230])
+  })
+
   test('a year upgraded in the second it was bought grants the months of the new plan alone', async () => {
     const { person, pass } = await startBilling(db, { provider })
     const dana = await person()

@@ -17,6 +17,15 @@ test('a promotion code lowers what is paid and not the credits; tax is added, an
   )
 })
 
+test('of a refund its share of the tax is no base of a commission either', async () => {
+  const { person, heard } = await startBilling(db, { provider: 'stripe', tax: true })
+  const dana = await person()
+  await dana.buy({ plan: 'basic', interval: 'month' })
+  const [invoice] = await dana.invoices()
+  await dana.refund(invoice?.id ?? '', 330)
+  expect(heard.at(-1)).toMatchObject({ type: 'billing.refunded', amountPaid: 1_320, refunded: 330, refundedNet: 300 })
+})
+
 test('packs take promotion codes too, and nothing is taxed where the operator did not ask for it', async () => {
   const { person, heard } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()

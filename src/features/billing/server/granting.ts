@@ -1,7 +1,8 @@
 import { credits } from '#features/credits/model/index.ts'
-import type { Tx } from '#platform/server/db.ts'
-import { addMonths, type Item, itemName, PACK_LASTS_MONTHS, reversalOf } from '../model/index.ts'
+import type { Queryable, Tx } from '#platform/server/db.ts'
+import { addMonths, type Item, itemName, monthsOf, PACK_LASTS_MONTHS, reversalOf } from '../model/index.ts'
 import type { BillingDeps } from './deps.ts'
+import { isWithdrawn } from './refunds.ts'
 
 /** What of an invoice decides about its credits; see `billing_invoices`. */
 export type GrantingInvoice = {
@@ -74,13 +75,16 @@ export async function takeBackCredits(
   before: GrantingInvoice,
   now: Pick<GrantingInvoice, 'refunded' | 'dispute'>,
 ): Promise<void> {
-  const amount = takenBackOf({ ...before, ...now }) - takenBackOf(before)
-  if (amount <= 0) return
+  const after = { ...before, ...now }
+  const kept =
+    before.creditsEach - ((await isWithdrawn(tx, before)) ? takenBackAtWithdrawal(after) : takenBackOf(after))
   for (let month = 0; month < before.grantedMonths; month += 1) {
+    const { granted, revoked } = await creditsOfMonth(tx, before, month)
+    if (granted - revoked <= kept) continue
     await ledger.revoke(tx, {
       userId: before.userId,
       grantKey: grantKey(before, month),
-      amount: credits(amount),
+      amount: credits(granted - revoked - kept),
       key: `refund:${before.provider}:${before.id}:${now.refunded}:${now.dispute}:${month}`,
       reference: before.id,
       reason: now.dispute === 'lost' ? 'Payment taken back by your bank' : 'Refunded payment',
@@ -94,7 +98,31 @@ function takenBackOf(o: Pick<GrantingInvoice, 'creditsEach' | 'amountPaid' | 're
   return reversalOf(o.creditsEach, { paid: o.amountPaid, refunded: o.refunded })
 }
 
+/**
+ * The same of the first month of a contract that was withdrawn from: its only one. What is not paid back of a year pays
+ * for credits of this month, since the others never come.
+ */
+function takenBackAtWithdrawal(o: GrantingInvoice): number {
+  const all = o.creditsEach * monthsOf(o.item)
+  const kept = all - takenBackOf({ ...o, creditsEach: all })
+  return Math.max(0, o.creditsEach - kept)
+}
+
+/** What became of the credits of one month of an invoice; nothing where none came. */
+export async function creditsOfMonth(
+  q: Queryable,
+  invoice: Pick<GrantingInvoice, 'provider' | 'id'>,
+  month: number,
+): Promise<{ granted: number; used: number; revoked: number }> {
+  const { rows } = await q.$client.query<{ granted: number; used: number; revoked: number }>(
+    `select l.granted, l.granted - l.remaining - l.expired - l.revoked as used, l.revoked
+     from credit_lots l join credit_transactions t on t.id = l.transaction_id where t.idempotency_key = $1`,
+    [grantKey(invoice, month)],
+  )
+  return rows[0] ?? { granted: 0, used: 0, revoked: 0 }
+}
+
 /** The key a month of an invoice is granted under. */
-export function grantKey({ provider, id }: Pick<GrantingInvoice, 'provider' | 'id'>, month: number): string {
+function grantKey({ provider, id }: Pick<GrantingInvoice, 'provider' | 'id'>, month: number): string {
   return `invoice:${provider}:${id}:${month}`
 }

@@ -1,6 +1,14 @@
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type Catalogue, type InvoiceState, Item, monthlyCredits, netOf, type ProviderName } from '../model/index.ts'
+import {
+  type Catalogue,
+  type InvoiceState,
+  Item,
+  monthlyCredits,
+  monthsOf,
+  netOf,
+  type ProviderName,
+} from '../model/index.ts'
 import type { Customer } from './customers.ts'
 
 /** A paid invoice as it is kept; see `billing_invoices`. Amounts in minor units. */
@@ -80,8 +88,7 @@ export async function insertInvoice(
 function creditsOf(item: Item, { plans, packs }: Catalogue): { creditsEach: number; months: number } {
   if (item.kind === 'pack') return { creditsEach: packs[item.pack].credits, months: 1 }
   const creditsEach = monthlyCredits(item.plan, plans)
-  if (creditsEach === 0) return { creditsEach, months: 0 }
-  return { creditsEach, months: item.interval === 'year' ? 12 : 1 }
+  return { creditsEach, months: creditsEach === 0 ? 0 : monthsOf(item) }
 }
 
 /** @throws Error when there is none */

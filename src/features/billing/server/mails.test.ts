@@ -53,11 +53,12 @@ test('buying, changing and withdrawing are each told of once, and as test money 
   expect(sent[3]?.paragraphs[1]).toBe('We pay back $25.37, what you did not use, the way you paid it.')
 })
 
-test('a year is announced 30 days before it is paid again, once, and a cancelled one is not', async () => {
+test('a year is announced 30 days before it is paid again, once; one that ends or changes then is not', async () => {
   const { person, pass, mails } = await startBilling(db, { provider: 'test' })
-  const [dana, eve] = [await person(), await person()]
-  for (const one of [dana, eve]) await one.buy({ plan: 'basic', interval: 'year' })
+  const [dana, eve, finn] = [await person(), await person(), await person()]
+  for (const one of [dana, eve, finn]) await one.buy({ plan: 'basic', interval: 'year' })
   await call(eve.procedures.cancel, undefined, eve.context)
+  await call(finn.procedures.changePlan, { plan: 'basic', interval: 'month' }, finn.context)
   await pass(334 * DAY_MS)
   expect(renewals()).toEqual([])
   for (const days of [2, 1, 1]) await pass(days * DAY_MS)

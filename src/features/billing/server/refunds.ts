@@ -44,3 +44,12 @@ export async function withdrawalFrom(
   )
   return rows[0]
 }
+
+/** Is what this invoice paid for withdrawn from? */
+export async function isWithdrawn(q: Queryable, o: { provider: string; id: string }): Promise<boolean> {
+  const { rowCount } = await q.$client.query(
+    `select 1 from billing_refunds where provider = $1 and invoice_id = $2 and reason = 'withdrawal'`,
+    [o.provider, o.id],
+  )
+  return rowCount === 1
+}

@@ -3,6 +3,7 @@ import { call } from '@orpc/server'
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { startBilling } from '../../../../tests/support/billing.ts'
+import { inLine } from '../../../../tests/support/in-line.ts'
 
 const { db } = await testDatabase({ max: 20 })
 const DAY_MS = 86_400_000
@@ -42,6 +43,23 @@ test('events that come in any order, late and twice end where those in order do'
   expect(await dana.has()).toEqual(['basic', 230])
   await pass(31 * DAY_MS)
   expect(await dana.has()).toEqual(['basic', 430])
+})
+
+test('what was read of a customer before somebody else carried them over is read again', async () => {
+  const { person, stripe, send, run } = await startBilling(db, { provider: 'stripe', deliver: false })
+  const dana = await person()
+  await dana.buy({ plan: 'basic', interval: 'month' })
+  const { payload = '' } = stripe.events[0] ?? {}
+  const [first = ''] = stripe.book.invoices.keys()
+  let late: ReturnType<typeof send> | undefined
+  await run(async (tx) => {
+    await tx.$client.query('update billing_customers set version = version + 1 where user_id = $1', [dana.userId])
+    late = send(payload, stripe.sign(payload))
+    await expect.poll(() => inLine(db)).toBe(1)
+    await dana.refund(first, 1_200)
+  })
+  expect((await late)?.status).toBe(200)
+  expect(await dana.has()).toEqual(['free', 30])
 })
 
 test.each([

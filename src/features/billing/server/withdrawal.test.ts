@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startBilling } from '../../../../tests/support/billing.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { inLine } from '../../../../tests/support/in-line.ts'
+import { addMonths } from '../model/index.ts'
 
 const { db } = await testDatabase({ max: 8 })
 const DAY_MS = 86_400_000
@@ -40,6 +41,31 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     const after = (await dana.invoices()).toSorted((a, b) => b.amountPaid - a.amountPaid)
     expect(after.map(({ refunded }) => refunded)).toEqual([1_487, 1_050])
     expect((await dana.overview()).subscription).toBeNull()
+    expect(await drift()).toBe(0)
+  })
+
+  test('who withdraws from a year gets none of the months to come', async () => {
+    const { person, pass, clock } = await startBilling(db, { provider })
+    const dana = await person()
+    await dana.buy({ plan: 'basic', interval: 'year' })
+    await pass(10 * DAY_MS)
+    const [invoice] = await dana.invoices()
+    // Ten days of the year are paid for, and with them 66 of its 2,400 credits.
+    await call(dana.procedures.withdraw, { invoiceId: invoice?.id ?? '' }, dana.context)
+    expect(await dana.has()).toEqual(['free', 96])
+    await pass(addMonths(clock.now, 1) - clock.now)
+    expect(await dana.has()).toEqual(['free', 96])
+  })
+
+  test('who withdraws from a year keeps the credits that they used and paid for, and owes none', async () => {
+    const { person, drift } = await startBilling(db, { provider })
+    const dana = await person()
+    await dana.buy({ plan: 'basic', interval: 'year' })
+    await dana.spend(100)
+    const [invoice] = await dana.invoices()
+    const invoiceId = invoice?.id ?? ''
+    expect(await call(dana.procedures.withdraw, { invoiceId }, dana.context)).toMatchObject({ refundedCents: 11_040 })
+    expect(await dana.has()).toEqual(['free', 30])
     expect(await drift()).toBe(0)
   })
 
@@ -118,6 +144,36 @@ test('a withdrawal waits for a refund that an operator just decides on, and pays
   expect(await withdrawn).toMatchObject({ refundedCents: 1_200 })
   await billing.upkeep()
   expect((await dana.invoices()).map(({ amountPaid, refunded }) => amountPaid - refunded)).toEqual([0, 0])
+})
+
+test('of two operators who pay the same payment back at once, the second pays no more than is left', async () => {
+  const { person, run, billing } = await startBilling(db, { provider: 'stripe' })
+  const dana = await person()
+  await dana.buy({ pack: 'pack100' })
+  const [invoice] = await dana.invoices()
+  const refund = () => ({ userId: dana.userId, invoiceId: invoice?.id ?? '', cents: 500, key: randomUUID() })
+  let late: Promise<unknown> = Promise.resolve()
+  await run(async (tx) => {
+    await billing.refunds.owe(tx, refund())
+    late = run((other) => billing.refunds.owe(other, refund())).catch((error: unknown) => error)
+    await expect.poll(() => inLine(db)).toBe(1)
+  })
+  expect(await late).toMatchObject({ code: 'conflict', details: { left: 300 } })
+})
+
+test('an operator pays nothing back of what a bank decides about, or took back', async () => {
+  const { person, run, billing, stripe } = await startBilling(db, { provider: 'stripe' })
+  const dana = await person()
+  await dana.buy({ pack: 'pack100' })
+  const [invoiceId = ''] = stripe.book.invoices.keys()
+  const refund = { userId: dana.userId, invoiceId, cents: 100, key: randomUUID() }
+  for (const status of ['needs_response', 'lost'] as const) {
+    await stripe.dispute(invoiceId, status)
+    await expect(
+      run((tx) => billing.refunds.owe(tx, refund)),
+      status,
+    ).rejects.toMatchObject({ code: 'conflict' })
+  }
 })
 
 test('two presses at once are one withdrawal', async () => {

@@ -2,7 +2,7 @@ import { type Queryable, transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type ContractPayment, mayWithdraw, withdrawalRefunds } from '../model/index.ts'
 import type { BillingDeps } from './deps.ts'
-import { grantKey } from './granting.ts'
+import { creditsOfMonth } from './granting.ts'
 import { findInvoice, invoicesOfContract, type StoredInvoice } from './invoices.ts'
 import { payRefunds } from './pay-refunds.ts'
 import { type DueRefund, owedOf, oweRefunds, withdrawalFrom } from './refunds.ts'
@@ -66,16 +66,9 @@ async function refundsOf(q: Queryable, invoice: StoredInvoice, now: Date): Promi
   }))
 }
 
-/** The credits an invoice brought, and how many of them were used. */
+/** The credits an invoice brings, and how many of them were used: of a paid year only its first month can have been. */
 async function creditsOf(q: Queryable, invoice: StoredInvoice) {
-  const { rows } = await q.$client.query<{ granted: number; used: number }>(
-    `select coalesce(sum(l.granted), 0)::int as granted,
-       coalesce(sum(l.granted - l.remaining - l.expired - l.revoked), 0)::int as used
-     from credit_lots l join credit_transactions t on t.id = l.transaction_id where t.idempotency_key = $1`,
-    [grantKey(invoice, 0)],
-  )
-  const { granted, used } = rows[0] ?? { granted: 0, used: 0 }
-  // Of a paid year only the months that began can have been used.
+  const { granted, used } = await creditsOfMonth(q, invoice, 0)
   return { creditsGranted: granted * Math.max(1, invoice.months), creditsUsed: used }
 }
 

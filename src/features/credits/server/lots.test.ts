@@ -36,6 +36,16 @@ test('credits end at their moment and not a millisecond before, whether or not a
   expect((await history())[0]).toMatchObject({ kind: 'expiry', amount: -200, balanceAfter: 30 })
 })
 
+test('credits that have ended are set aside for no work', async () => {
+  const { give, clock, run, book, userId, sweep } = await start()
+  await give(20, { source: 'pack', endsInDays: 1 })
+  clock.now += DAY_MS
+  await expect(run((tx) => book.hold(tx, { userId, amount: credits(10), key: userId }))).rejects.toMatchObject({
+    details: { current: 0, required: 10 },
+  })
+  expect(await sweep()).toBe(20)
+})
+
 test('work begun in time is paid with credits that end while it runs; released, they are gone', async () => {
   const { give, available, clock, run, book, userId, left } = await start()
   await give(20, { source: 'pack', endsInDays: 1 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
@@ -95,6 +95,29 @@ test('joining needs a name of the right form and the terms; then the link is the
   })
 })
 
+test('who joins while it is asked once more whether they are an affiliate stays one', async () => {
+  const asked = Promise.withResolvers<null>()
+  const answers = [null, asked.promise, AFFILIATE]
+  const { calls } = answerRequests({
+    'accounts/me': DANA,
+    'referrals/affiliate': () => answers.shift(),
+    'referrals/application': null,
+    'referrals/join': AFFILIATE,
+  })
+  const questions = () => calls.filter(({ name }) => name === 'referrals/affiliate').length
+  await openJoin()
+  await fillIn()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(questions).toBe(2)
+  await page.getByRole('button', { name: 'Become an affiliate' }).click()
+  await expect.element(page.getByText('You are an affiliate')).toBeVisible()
+  await expect.poll(questions).toBe(3)
+  asked.resolve(null)
+  await expect.element(page.getByText('You are an affiliate')).toBeVisible()
+})
+
 test('a name that somebody else has is refused beside the field', async () => {
   answerRequests({
     'accounts/me': DANA,
@@ -103,10 +126,7 @@ test('a name that somebody else has is refused beside the field', async () => {
     'referrals/join': refusal(409, 'conflict', 'This username is taken.'),
   })
   await openJoin()
-  await page.getByLabelText('Username').fill('dana')
-  await page.getByLabelText('Where will you share your link?').fill('A channel')
-  await page.getByLabelText('Country you live in').selectOptions('Germany')
-  await page.getByRole('checkbox').click()
+  await fillIn()
   await page.getByRole('button', { name: 'Become an affiliate' }).click()
   await expect.element(page.getByLabelText('Username')).toHaveAccessibleDescription('This username is taken.')
 })
@@ -146,4 +166,11 @@ async function openJoin() {
       <JoinPage title="Become an affiliate" />
     </Site>,
   )
+}
+
+async function fillIn() {
+  await page.getByLabelText('Username').fill('dana')
+  await page.getByLabelText('Where will you share your link?').fill('A channel')
+  await page.getByLabelText('Country you live in').selectOptions('Germany')
+  await page.getByRole('checkbox').click()
 }

@@ -28,5 +28,5 @@ export function useApplication() {
 
 /** Where it is kept: one record for each person who uses this browser. */
 export function affiliateKey(userId: string | undefined) {
-  return [...referrals.affiliate.key(), userId ?? 'nobody']
+  return referrals.affiliate.queryKey({ queryKey: [...referrals.affiliate.key(), userId ?? 'nobody'] })
 }

@@ -18,32 +18,39 @@ const api = apiClient<typeof referralsContract>('referrals')
 const LONGEST = 60
 const DAY_MS = 86_400_000
 
-/** Follows the link that the address holds, and asks whether it may be remembered. For visitors only: a signed-in user's click counts nothing. */
-export function FollowLinkHere({ isUnknownPage }: { isUnknownPage: boolean }) {
+/** The address of a page that held a link. `isUnknownPage`: no page has it, so that it may be an affiliate's name. */
+export type LinkAddress = { readonly isUnknownPage: boolean; readonly pathname: string; readonly search: string }
+
+/**
+ * Follows the last link that an address held, and asks whether it may be remembered. For visitors only: a signed-in
+ * user's click counts nothing.
+ */
+export function FollowLinkHere({ link }: { link: LinkAddress | null }) {
   const { data: account } = useAccount()
   const { followed, isDeclined } = useVisit()
   const isVisitor = account === null
-  useFollowing({ isVisitor, isUnknownPage })
+  useFollowing(link, account)
   useLinkInAddress(isVisitor && followed !== null && !followed.isKept)
   useTracking(account)
   if (!isVisitor || followed === null || followed.isKept || isDeclined) return null
   return <ConsentLine affiliateName={followed.affiliateName} />
 }
 
-function useFollowing({ isVisitor, isUnknownPage }: { isVisitor: boolean; isUnknownPage: boolean }): void {
+function useFollowing(link: LinkAddress | null, account: ReturnType<typeof useAccount>['data']): void {
   const terms = usePartnerTerms()
-  const { pathname, search } = useLocation()
-  const username = isUnknownPage ? usernameOfPath(pathname) : null
-  const { code, clickId } = codeOf(search)
-  const isFollowed = useRef('')
+  const username = link?.isUnknownPage ? usernameOfPath(link.pathname) : null
+  const { code, clickId } = codeOf(link?.search ?? '')
+  const isKnown = account !== undefined
+  const isVisitor = account === null
+  const done = useRef('')
 
   useEffect(() => {
-    const link = `${username ?? ''}/${code ?? ''}`
-    if (!isVisitor || isFollowed.current === link) return
-    isFollowed.current = link
-    if (username === null && code !== null && isThisVisit(code)) return
+    const wanted = `${username ?? ''}/${code ?? ''}`
+    if (!isKnown || done.current === wanted) return
+    done.current = wanted
+    if (!isVisitor || (username === null && code !== null && isThisVisit(code))) return
     void follow({ username, code, ...(clickId !== undefined && { clickId }) }, terms)
-  }, [isVisitor, terms, username, code, clickId])
+  }, [isKnown, isVisitor, terms, username, code, clickId])
 }
 
 async function follow(link: FollowedLink & { clickId?: string }, terms: PartnerTerms): Promise<void> {

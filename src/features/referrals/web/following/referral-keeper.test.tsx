@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, MemoryRouter, useLocation } from 'react-router'
 import { z } from 'zod'
+import { refreshAccount } from '#features/accounts/web/index.ts'
 import { type PartnerTerms, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
 import { beginPageChange } from '#platform/web/page-change.ts'
 import { createQueryClient } from '#platform/web/query.tsx'
@@ -77,6 +78,17 @@ test('C6: who signs up before the server has told whose link it is names it as t
   await expect.element(page.getByRole('region', { name: 'Affiliate link' })).not.toBeInTheDocument()
 })
 
+test('C6: the link of a visitor who goes on before it is known that nobody is signed in is followed from there', async () => {
+  const me = Promise.withResolvers<null>()
+  answerRequests({ ...ANSWERS, 'accounts/me': () => me.promise })
+  await open('/?ref=a1b2c3d4')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/signup')
+  me.resolve(null)
+  await expect.element(page.getByRole('region', { name: 'Affiliate link' })).toBeVisible()
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/signup?ref=A1B2C3D4&click=c1')
+})
+
 test('where the operator needs no consent it is remembered at once, for as long as the operator says', async () => {
   answerRequests(ANSWERS)
   await open('/?ref=a1b2c3d4', { asksConsent: false, windowDays: 90 })
@@ -112,12 +124,26 @@ test('C7: a logged-in user who follows a link leaves no trace, and nobody is ask
   expect(localStorage.getItem('referralData')).toBeNull()
 })
 
+test('C7: what a logged-in user followed does not count after the log-out either', async () => {
+  let account: typeof ERIN | null = ERIN
+  const { calls } = answerRequests({ ...ANSWERS, 'accounts/me': () => account })
+  const lookups = () => calls.filter(({ name }) => name === 'referrals/lookup').map(({ input }) => input)
+  const client = createQueryClient()
+  await open('/?ref=a1b2c3d4', {}, client)
+  await refreshAccount(client)
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  account = null
+  await refreshAccount(client)
+  await page.getByRole('link', { name: 'Another affiliate' }).click()
+  await expect.poll(lookups).toEqual([{ json: { code: 'E1E2E3E4' } }])
+})
+
 test('a link that is nobody’s leaves no trace', async () => {
   const { calls } = answerRequests({ ...ANSWERS, 'referrals/lookup': null })
   await open('/?ref=ZZZZZZZZ')
   await expect.poll(() => calls.map(({ name }) => name)).toContain('referrals/lookup')
+  await expect.poll(() => referralClaim()).toBeUndefined()
   await expect.element(page.getByRole('region', { name: 'Affiliate link' })).not.toBeInTheDocument()
-  expect(referralClaim()).toBeUndefined()
 })
 
 test('a visitor without a link asks nothing', async () => {
@@ -134,9 +160,9 @@ const SITE = {
   sells: true,
 }
 
-async function open(path: string, terms: Partial<PartnerTerms> = {}) {
+async function open(path: string, terms: Partial<PartnerTerms> = {}, client = createQueryClient()) {
   await render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <SiteContext value={{ ...SITE, partners: { ...USUAL_PARTNER_TERMS, ...terms } }}>
         <MemoryRouter initialEntries={[path]}>
           <AnyPage />
@@ -153,6 +179,7 @@ function AnyPage() {
     <>
       <ReferralKeeper isUnknownPage={false} />
       <Link to="/signup">Sign up</Link>
+      <Link to="/?ref=E1E2E3E4">Another affiliate</Link>
       <output aria-label="Address">{pathname + search}</output>
     </>
   )

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useMounted } from '#platform/web/use-mounted.ts'
+import type { LinkAddress } from './follow-link-here.tsx'
 
 /** Most visitors followed no link: what it takes comes only for those who did. */
 const FollowLink = lazy(async () => ({ default: (await import('./follow-link-here.tsx')).FollowLinkHere }))
@@ -11,16 +12,21 @@ const FollowLink = lazy(async () => ({ default: (await import('./follow-link-her
  * `isUnknownPage`: no page has this address, so that it may be an affiliate's name.
  */
 export function ReferralKeeper({ isUnknownPage }: { isUnknownPage: boolean }) {
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const [isWanted, setWanted] = useState(false)
+  const [link, setLink] = useState<LinkAddress | null>(null)
 
   const mounted = useMounted()
+  const holdsLink = isUnknownPage || /[?&]ref=/.test(search)
+  // Kept for the pages after it: whether anybody is signed in may not be told before the visitor has gone on.
+  if (mounted && holdsLink && !(link?.pathname === pathname && link.search === search))
+    setLink({ isUnknownPage, pathname, search })
   // Once wanted, always: the link goes on from page to page.
-  if (mounted && !isWanted && (isUnknownPage || /[?&]ref=/.test(search) || hasEntry())) setWanted(true)
+  if (mounted && !isWanted && (holdsLink || hasEntry())) setWanted(true)
   if (!isWanted) return null
   return (
     <Suspense fallback={null}>
-      <FollowLink isUnknownPage={isUnknownPage} />
+      <FollowLink link={link} />
     </Suspense>
   )
 }

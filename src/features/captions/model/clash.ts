@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
-import { textOf, wordsOf } from './spans.ts'
+import { textOf, wordIndex, wordsOf } from './spans.ts'
 
 /** Whose edit it was, as one person sees another. */
 export const Author = z.object({
@@ -72,29 +72,41 @@ export function clashOf({ keys, by, before, theirs, mine }: Clashed): Clash {
 }
 
 function quoted(ids: readonly string[], docs: Pick<Clashed, 'before' | 'theirs' | 'mine'>) {
-  const wanted = new Set(ids)
+  const wanted = withJoined(ids, docs)
   const say = (doc: CaptionDocument) => quote(doc.words.filter(({ id }) => wanted.has(id)))
-  const mine = say(docs.mine)
   const place = docs.before.words.findIndex(({ id }) => wanted.has(id))
   const after = docs.before.words.slice(Math.max(0, place - BACK), Math.max(0, place)).map(({ id }) => id)
   return {
-    wordIds: ids.slice(0, NAMED),
+    wordIds: [...wanted].slice(0, NAMED),
     after: after.toReversed(),
     was: say(docs.before),
-    theirs: say(docs.theirs) ?? (mine === null ? quote(standingWhere(wanted, docs)) : null),
-    mine,
+    theirs: say(docs.theirs),
+    mine: say(docs.mine),
   }
 }
 
-/** The words that are spoken by now where these were: one that somebody made one with its neighbour is not gone. */
-function standingWhere(wanted: ReadonlySet<string>, { before, theirs }: Pick<Clashed, 'before' | 'theirs'>): Word[] {
-  const were = before.words.filter(({ id }) => wanted.has(id))
-  let at = 0
-  return theirs.words.filter(({ t0, t1 }) => {
-    // Both lists are in order of time.
-    while ((were[at]?.t1 ?? Number.POSITIVE_INFINITY) <= t0) at += 1
-    return (were[at]?.t0 ?? Number.POSITIVE_INFINITY) < t1
-  })
+/** These words with those that either edit made one with them: what becomes of one says nothing without the others. */
+function withJoined(
+  ids: readonly string[],
+  { before, theirs, mine }: Pick<Clashed, 'before' | 'theirs' | 'mine'>,
+): ReadonlySet<string> {
+  const all = new Set(ids)
+  for (const group of [...joinedIn(before, theirs), ...joinedIn(before, mine)])
+    if (group.some((id) => all.has(id))) for (const id of group) all.add(id)
+  return all
+}
+
+/** Words that are one by now: each that grew, with those behind it that it took in. */
+function joinedIn(before: CaptionDocument, now: CaptionDocument): string[][] {
+  const groups: string[][] = []
+  let until = 0
+  for (const { id, t1 } of before.words) {
+    const there = now.words[wordIndex(now, id)]
+    if (there === undefined && t1 <= until) groups.at(-1)?.push(id)
+    else groups.push([id])
+    until = there?.t1 ?? until
+  }
+  return groups
 }
 
 /** The words that stand after this one in `doc` and were not there before. */

@@ -66,7 +66,9 @@ test('deleting a word that somebody else made one with its neighbour is no delet
   const { ada, projectId } = await start()
   await ada.apply(edit(projectId, 1, [{ type: 'mergeWords', ids: ['w2', 'w3'], text: 'losea' }]))
   const { refused } = await ada.apply(edit(projectId, 1, [{ type: 'deleteWords', ids: ['w3'] }]))
-  expect(refused).toMatchObject([{ clash: { part: 'words', wordIds: ['w3'], was: 'a', theirs: 'losea', mine: null } }])
+  expect(refused).toMatchObject([
+    { clash: { part: 'words', wordIds: ['w3', 'w2'], was: 'lose a', theirs: 'losea', mine: 'lose' } },
+  ])
 })
 
 test('deleting a word that somebody else deleted too is told as the same, whatever stands beside it', async () => {

@@ -6,6 +6,7 @@ export function clashText({ by, part, was, theirs, mine }: Clash): string {
   const who = nameOf(by)
   switch (part) {
     case 'words':
+      if (theirs === null && mine === null) return `${who} deleted ${quote(was)} while you deleted it and changed more.`
       return `${who} ${theirWords(was, theirs)} while you ${myWords(was, mine)}.`
     case 'times':
       return `${who} changed when ${quote(was)} is spoken while you did.`
@@ -26,7 +27,9 @@ export function clashText({ by, part, was, theirs, mine }: Clash): string {
 
 /** What each choice comes to. */
 export function choiceText({ part, theirs, mine }: Clash): { readonly mine: string; readonly theirs: string } {
-  const told = (text: string | null) => (part !== 'words' ? '' : text === null ? ': delete it' : `: ${quote(text)}`)
+  const isSame = theirs === mine
+  const told = (text: string | null) =>
+    part !== 'words' || isSame ? '' : text === null ? ': delete it' : `: ${quote(text)}`
   return { mine: `Keep mine${told(mine)}`, theirs: `Keep theirs${told(theirs)}` }
 }
 

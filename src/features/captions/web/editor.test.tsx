@@ -99,6 +99,22 @@ test('a word is moved in time by 10 and 100 ms, and to the playhead, but not int
   await sent(() => server.document.words[4]?.t1).toBe(3_000)
 })
 
+test('a word that has no room to move in time says why, once, by button and by key', async () => {
+  const { server } = await start()
+  await word('again.').click()
+  for (const times of [1, 2])
+    await page.getByRole('button', { name: `Start earlier by ${times === 1 ? 10 : 100} ms` }).click()
+  await expect.element(page.getByText('“again.” cannot start earlier: “word” ends there.')).toBeVisible()
+  await word('a', true).click()
+  await userEvent.keyboard('l]')
+  await expect.element(page.getByText('“a” cannot end later: “word” begins there.')).toBeVisible()
+  await word('never').click()
+  await page.getByRole('button', { name: 'Start earlier by 10 ms' }).click()
+  await expect.element(page.getByText('“never” cannot start earlier: the video begins there.')).toBeVisible()
+  expect(page.getByRole('status').filter({ hasText: 'cannot' }).elements()).toHaveLength(1)
+  expect(server.requests).toBe(0)
+})
+
 test('find and replace changes all matches at once, and one undo takes all back', async () => {
   const { server } = await start('the cat and the dog and the bird')
   await userEvent.keyboard('{Control>}f{/Control}')

@@ -1,8 +1,10 @@
-import { wordIndex } from '../model/index.ts'
+import { toast } from '#platform/web/toasts.tsx'
+import { type Word, wordIndex } from '../model/index.ts'
 import type { OpenEditor } from './editor-context.ts'
+import type { EditorStore } from './editor-store.ts'
 import { focusAfterDeleting, selectedIds, stepFrom } from './selection.ts'
 import type { WordAction } from './transcript-keys.ts'
-import { mergeWithNext, retime, splitBefore } from './word-edits.ts'
+import { mergeWithNext, noRoomText, retime, splitBefore } from './word-edits.ts'
 
 /** Does what a key or a button of the transcript asks for, to the selected words. */
 export function doWordAction({ store, player }: OpenEditor, action: WordAction): void {
@@ -34,9 +36,9 @@ export function doWordAction({ store, player }: OpenEditor, action: WordAction):
     case 'keyword':
       return void actions.edit([{ type: 'setTag', ids, tag: 'keyword', on: !word.tags.includes('keyword') }])
     case 'startHere':
-      return void actions.edit(retime(doc, word, { t0: player.nowMs() }))
+      return moveEdge(store, word, 't0', player.nowMs())
     case 'endHere':
-      return void actions.edit(retime(doc, word, { t1: player.nowMs() }))
+      return moveEdge(store, word, 't1', player.nowMs())
     case 'moveUp':
       return void actions.edit([{ type: 'moveWord', id: word.id, to: 'previous' }])
     case 'moveDown':
@@ -44,6 +46,19 @@ export function doWordAction({ store, player }: OpenEditor, action: WordAction):
     default:
       return action satisfies never
   }
+}
+
+/** How long a person reads why a word cannot be moved, ms. */
+const NO_ROOM_MS = 3_000
+
+/** Moves the start or end of a word as far as there is room, and says why where there is none. */
+export function moveEdge({ actions, getState }: EditorStore, word: Word, edge: 't0' | 't1', tMs: number): void {
+  const { doc } = getState()
+  const commands = retime(doc, word, { [edge]: tMs })
+  const refusal = commands.length > 0 ? undefined : noRoomText(doc, word, edge, tMs)
+  if (refusal === undefined) actions.edit(commands)
+  // A key pressed again and again says it once; on a phone it stands where the buttons are, so not for long.
+  else toast.info(refusal, { id: 'no-room', duration: NO_ROOM_MS })
 }
 
 function mergeSelected({ store }: OpenEditor, ids: readonly string[]): void {

@@ -78,3 +78,18 @@ export function retime(doc: CaptionDocument, word: Word, wanted: { t0?: number; 
   const t1 = Math.round(Math.max(Math.min(wanted.t1 ?? word.t1, latest), t0 + 1))
   return t0 === word.t0 && t1 === word.t1 ? [] : [{ type: 'retimeWords', words: [{ id: word.id, t0, t1 }] }]
 }
+
+/** Why an edge of a word has no room to move to `tMs`; undefined where it is there already. */
+export function noRoomText(doc: CaptionDocument, word: Word, edge: 't0' | 't1', tMs: number): string | undefined {
+  const way = Math.sign(Math.round(tMs) - word[edge])
+  const beside = doc.words[wordIndex(doc, word.id) + way]?.text
+  const name = `“${word.text}”`
+  if (way === 0) return undefined
+  if (edge === 't0')
+    return way > 0
+      ? `${name} cannot start later: it ends there.`
+      : `${name} cannot start earlier: ${beside === undefined ? 'the video begins' : `“${beside}” ends`} there.`
+  return way < 0
+    ? `${name} cannot end earlier: it starts there.`
+    : `${name} cannot end later: ${beside === undefined ? 'the video ends' : `“${beside}” begins`} there.`
+}

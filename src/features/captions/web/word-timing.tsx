@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import type { Word } from '../model/index.ts'
-import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
+import { useEditor, useOpenEditor } from './editor-context.ts'
 import { exactTimeText } from './time-text.ts'
-import { retime } from './word-edits.ts'
+import { moveEdge } from './word-actions.ts'
 
 const NUDGES_MS = [-100, -10, 10, 100] as const
 
@@ -48,9 +48,8 @@ export function WordTiming({ open }: { open: boolean }) {
 
 function Edge({ word, edge }: { word: Word; edge: 't0' | 't1' }) {
   const { store, player } = useOpenEditor()
-  const { edit } = useActions()
   const name = edge === 't0' ? 'Start' : 'End'
-  const move = (t: number) => edit(retime(store.getState().doc, word, { [edge]: t }))
+  const move = (tMs: number) => moveEdge(store, word, edge, tMs)
   return (
     <div role="group" aria-label={`${name} of “${word.text}”`} className="flex items-center gap-1">
       <span className="w-9 text-faint">{name}</span>

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { CaptionServer, documentOf, MemoryStorage } from '../../../../tests/support/captions.ts'
+import type { Command } from '../model/index.ts'
+import { choiceText } from './clash-text.ts'
+import { createEditorStore } from './editor-store.ts'
+import { pendingEdits } from './pending-edits.ts'
+
+const JOIN: Command = { type: 'mergeWords', ids: ['w2', 'w3'], text: 'losea' }
+
+test('a word deleted here and joined with its neighbour there can be kept deleted: the neighbour stays', async () => {
+  const { choices, keep } = await start({ mine: [deleted('w3')], theirs: [JOIN] })
+  expect(choices).toEqual([{ mine: 'Keep mine: “lose”', theirs: 'Keep theirs: “losea”' }])
+  expect(await keep('mine')).toBe('never lose word again.')
+})
+
+test('a word joined here of which one part was deleted there can be kept joined', async () => {
+  const { choices, keep } = await start({ mine: [JOIN], theirs: [deleted('w3')] })
+  expect(choices).toEqual([{ mine: 'Keep mine: “losea”', theirs: 'Keep theirs: “lose”' }])
+  expect(await keep('mine')).toBe('never losea word again.')
+})
+
+test('words deleted here and joined there go when mine is kept, and stay joined when theirs is', async () => {
+  const both = { mine: [deleted('w2', 'w3')], theirs: [JOIN] }
+  const { choices, keep } = await start(both)
+  expect(choices).toEqual([{ mine: 'Keep mine: delete it', theirs: 'Keep theirs: “losea”' }])
+  expect(await keep('mine')).toBe('never word again.')
+  expect(await (await start(both)).keep('theirs')).toBe('never losea word again.')
+})
+
+test.each([
+  ['w2', 'miss', 'miss a'],
+  ['w3', 'the', 'lose the'],
+])(
+  'a word changed here and joined with its neighbour there, %s, is kept with the neighbour',
+  async (id, text, kept) => {
+    const { choices, keep } = await start({ mine: [{ type: 'setWordText', id, text }], theirs: [JOIN] })
+    expect(choices).toEqual([{ mine: `Keep mine: “${kept}”`, theirs: 'Keep theirs: “losea”' }])
+    expect(await keep('mine')).toBe(`never ${kept} word again.`)
+  },
+)
+
+test('words marked here and joined there can be kept marked', async () => {
+  const mark: Command = { type: 'setTag', ids: ['w2', 'w3'], tag: 'keyword', on: true }
+  const { keep, tagged } = await start({ mine: [mark], theirs: [JOIN] })
+  expect(await keep('mine')).toBe('never losea word again.')
+  expect(tagged()).toEqual(['losea'])
+})
+
+test('what both have deleted in the end can still be kept deleted', async () => {
+  const { keep } = await start({ mine: [deleted('w2', 'w3')], theirs: [deleted('w3')] }, [deleted('w2')])
+  expect(await keep('mine')).toBe('never word again.')
+})
+
+test('of words deleted here of which one is deleted there too, the others can be kept deleted', async () => {
+  const { choices, keep } = await start({ mine: [deleted('w2', 'w3')], theirs: [deleted('w3', 'w4')] })
+  expect(choices).toEqual([{ mine: 'Keep mine', theirs: 'Keep theirs' }])
+  expect(await keep('mine')).toBe('never again.')
+})
+
+function deleted(...ids: string[]): Command {
+  return { type: 'deleteWords', ids }
+}
+
+/** Both edit “never lose a word again.”, and the other one is saved first; `later` is what they do before the decision. */
+async function start({ mine, theirs }: { mine: Command[]; theirs: Command[] }, later: Command[] = []) {
+  const server = new CaptionServer(documentOf('never lose a word again.'))
+  const problems: string[] = []
+  const { actions, getState } = editorOf(server, problems)
+  server.changeElsewhere(theirs)
+  actions.edit(mine)
+  await actions.flush()
+  const { conflicts } = getState()
+  if (later.length > 0) {
+    server.changeElsewhere(later)
+    // An edit of something else brings the news.
+    actions.edit([{ type: 'setWordText', id: 'w5', text: 'again.' }])
+    await actions.flush()
+  }
+  const keep = async (whose: 'mine' | 'theirs') => {
+    for (const { id } of conflicts) actions.resolve(id, whose)
+    await actions.flush()
+    expect(problems).toEqual([])
+    expect(getState().conflicts).toEqual([])
+    return server.text()
+  }
+  const tagged = () => server.document.words.filter(({ tags }) => tags.length > 0).map(({ text }) => text)
+  return { choices: conflicts.map(({ clash }) => choiceText(clash)), keep, tagged }
+}
+
+function editorOf(server: CaptionServer, problems: string[]) {
+  const { actions, getState } = createEditorStore({
+    document: server.document,
+    access: 'owner',
+    conflicts: [],
+    api: server,
+    projectId: 'p',
+    clientId: 'a',
+    store: pendingEdits('p', 'a', new MemoryStorage()),
+    onProblem: (problem) => void problems.push(problem),
+  })
+  return { actions, getState }
+}

@@ -24,8 +24,8 @@ export function Notice({ tone, title, children, actions }: NoticeProps) {
     >
       <Icon aria-hidden="true" className="mt-0.5 size-[18px] shrink-0" />
       <div className="grid min-w-0 grow gap-1 text-text">
-        {title !== undefined && <p className="font-medium">{title}</p>}
-        {children !== undefined && <div className="text-sm break-words text-muted">{children}</div>}
+        {title !== undefined && <p className="font-medium wrap-anywhere">{title}</p>}
+        {children !== undefined && <div className="text-sm wrap-anywhere text-muted">{children}</div>}
         {actions !== undefined && <div className="mt-2 flex flex-wrap gap-2 empty:hidden">{actions}</div>}
       </div>
     </div>

@@ -26,6 +26,11 @@ test('without JavaScript every page of information can be read', async ({ browse
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   }
+  await page.goto('/')
+  await expect(page.locator('noscript p')).toBeVisible()
+  await expect(page.getByRole('figure')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pause the demo' })).toBeHidden()
+  await expect(page.getByRole('group', { name: 'Caption look' })).toBeHidden()
   await page.goto('/faq')
   await page.getByText('Is there a watermark?').click()
   await expect(page.getByText('No. Not on the free plan either.')).toBeVisible()

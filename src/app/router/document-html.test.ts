@@ -25,6 +25,11 @@ test('a page that stands under any address has no script but the one that picks 
   expect(html).toContain('dataset.theme')
 })
 
+test('who runs no scripts is told what needs them, and a page that has none says nothing of them', () => {
+  expect(drawn()).toContain('<noscript><p')
+  expect(drawn({ files: { styles: [], fonts: [], scripts: [], modules: [] } })).not.toContain('<noscript>')
+})
+
 test('what a page is told cannot end its element early, nor can a title or a description', () => {
   const html = drawn({
     meta: [{ title: '</title><script>1' }, { name: 'description', content: '"><script>2' }],

@@ -43,7 +43,9 @@ export function documentHtml({ meta, canonical, files, told, content }: Document
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"/><link rel="manifest" href="/manifest.webmanifest"/>',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>',
     ...files.modules.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}"/>`),
-    `</head><body><a href="#content" class="${SKIP}">Skip to content</a><div id="app">${content}</div>`,
+    `</head><body><a href="#content" class="${SKIP}">Skip to content</a>`,
+    files.scripts.length === 0 ? '' : NO_SCRIPTS,
+    `<div id="app">${content}</div>`,
     `<script type="application/json" id="told">${dataOf(told)}</script>`,
     ...files.scripts.map((src) => `<script type="module" async fetchpriority="low" src="${src}"></script>`),
     '</body></html>',
@@ -77,3 +79,8 @@ function escaped(text: string): string {
 
 const SKIP =
   'sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent'
+
+/** What needs the scripts, to somebody whose browser runs none; everything else can be read. */
+const NO_SCRIPTS =
+  '<noscript><p class="border-b border-warning/40 bg-surface px-4 py-2.5 text-center text-sm">' +
+  'JavaScript is off. Turn it on to caption a video, to log in or to send us a message.</p></noscript>'

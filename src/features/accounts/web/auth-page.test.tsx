@@ -77,6 +77,13 @@ test('who forgot the password finds the way to a new one from the log-in only', 
     .toHaveAttribute('href', '/forgot-password')
 })
 
+test('who signs up is told what they agree to, and can read it before', async () => {
+  await open('signup')
+  await expect.element(page.getByText('By signing up you agree to the terms.', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms')
+  await expect.element(page.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy')
+})
+
 test.each(['signup', 'login'] as const)(
   'who was invited finds the address filled in on %s, and it stays',
   async (mode) => {

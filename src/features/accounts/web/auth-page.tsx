@@ -42,6 +42,7 @@ export function AuthPage({
         <p className="mt-2 text-muted">{invited === undefined ? lead : leadOf(invited)}</p>
         <AuthForm key={`${mode} ${invited?.email}`} mode={mode} referral={referral} invited={invited} />
         <Providers />
+        {mode === 'signup' && <Agreement />}
         <OtherForm mode={mode} />
       </div>
       {aside !== undefined && (
@@ -142,6 +143,23 @@ function Providers() {
         }}
       />
     </section>
+  )
+}
+
+/** What an account is made under, beside every way to make one here. */
+function Agreement() {
+  return (
+    <p className="mt-6 text-sm text-muted">
+      By signing up you agree to the{' '}
+      <Link to="/terms" className={TEXT_LINK}>
+        terms
+      </Link>
+      . What we keep about you stands in the{' '}
+      <Link to="/privacy" className={TEXT_LINK}>
+        privacy policy
+      </Link>
+      .
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, Site } from '../../../../tests/support/web.tsx'
@@ -15,6 +15,15 @@ test('whoever asks gets the same answer, which says where to look', async () => 
   const answer = page.getByRole('status').filter({ hasText: SENT })
   await expect.element(answer).toMatchTextContent('Look for it at dana@example.com.')
   expect(calls).toEqual([{ name: 'auth/request-password-reset', input: { email: 'dana@example.com' } }])
+})
+
+test('an address too long for one line stays within a phone', async () => {
+  onTestFinished(() => page.viewport(1280, 720))
+  await page.viewport(320, 640)
+  await open()
+  await ask(`${'somebody.with.many.names.'.repeat(2)}x@example.com`)
+  await expect.element(page.getByRole('status').filter({ hasText: SENT })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(320)
 })
 
 test('the same mail waits 30 seconds before it can be sent again; another address is tried at once', async () => {

@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
     >
       <AskForMail sentTo={sentTo} onSent={setSentTo} />
       <p className="text-sm text-muted">
-        It came back to you?{' '}
+        Remembered it?{' '}
         <Link to="/login" className={TEXT_LINK}>
           Log in
         </Link>

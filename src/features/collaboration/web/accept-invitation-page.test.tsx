@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
@@ -19,6 +19,15 @@ test('a visitor without an account signs up first, and comes back', async () => 
   await expect.element(page.getByText('Sign up with bob@example.com', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Sign up and accept' }).click()
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/signup?from=%2Faccept-invitation%2Fabc')
+})
+
+test('an owner whose name and address have no place to break stays within a phone', async () => {
+  onTestFinished(() => page.viewport(1280, 720))
+  await page.viewport(320, 640)
+  const ownerName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
+  await open({ ...OPEN, ownerName, ownerEmail: `${ownerName}@example.com` })
+  await expect.element(page.getByRole('heading')).toHaveTextContent(`${ownerName} invites you to their videos`)
+  expect(document.documentElement.scrollWidth).toBe(320)
 })
 
 test('a visitor with an account logs in first', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { PLANS } from '#features/billing/model/index.ts'
@@ -132,6 +132,21 @@ test('whose videos one works on stands below, with the way out', async () => {
   await open({ seats: 0 }, {}, [{ ownerId: 'a', ownerName: 'Ada', role: 'editor', suspended: false }])
   await expect.element(page.getByRole('heading', { name: 'You work with' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Leave Ada' })).toBeVisible()
+})
+
+test('names and addresses without a place to break stay within a phone', async () => {
+  onTestFinished(() => page.viewport(1280, 720))
+  await page.viewport(320, 640)
+  const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
+  const email = `${name}@example.com`
+  await open(
+    { taken: 2, collaborators: [{ ...BOB, displayName: name, email }], invitations: [{ ...INVITED, email }] },
+    {},
+    [{ ownerId: 'a', ownerName: name, role: 'editor', suspended: false }],
+  )
+  await expect.element(page.getByRole('button', { name: `Leave ${name}` })).toBeVisible()
+  await expect.element(page.getByText('2 of 3 seats taken')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(320)
 })
 
 test('a list that does not load can be asked for again', async () => {

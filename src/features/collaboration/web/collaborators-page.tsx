@@ -21,7 +21,7 @@ export function CollaboratorsPage() {
       <p className="mt-2 max-w-[60ch] text-muted">
         Editors and viewers who work on your videos with you. They see your projects, never your billing.
       </p>
-      <div className="mt-8 grid gap-10">
+      <div className="mt-8 grid grid-cols-1 gap-10">
         {team.isPending && <Loading />}
         {team.isError && (
           <Notice

@@ -14,8 +14,8 @@ export function InvitationMessage({
 }) {
   return (
     <div className="grid min-h-[72dvh] place-content-center justify-items-center gap-3 px-6 py-16 text-center">
-      <h1 className="max-w-[22ch] text-3xl break-words sm:text-4xl">{title}</h1>
-      <div className="grid max-w-[46ch] gap-2 text-muted">{children}</div>
+      <h1 className="max-w-[22ch] text-3xl wrap-anywhere sm:text-4xl">{title}</h1>
+      <div className="grid max-w-[46ch] gap-2 wrap-anywhere text-muted">{children}</div>
       <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>
     </div>
   )

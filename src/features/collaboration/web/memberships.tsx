@@ -25,7 +25,7 @@ export function Memberships() {
             className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-border py-3"
           >
             <p className="flex min-w-40 grow basis-0 flex-wrap items-center gap-2">
-              <Link to="/upload" className="font-medium hover:underline">
+              <Link to="/upload" className="font-medium wrap-anywhere hover:underline">
                 {membership.ownerName}
               </Link>
               <MembershipTag membership={membership} />

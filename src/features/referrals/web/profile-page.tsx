@@ -60,7 +60,7 @@ function Facts({ affiliate }: { affiliate: Affiliate }) {
       {facts.map(({ label, value }) => (
         <div key={label} className="grid gap-1 py-3 sm:grid-cols-[10rem_1fr]">
           <dt className="text-faint">{label}</dt>
-          <dd className="break-words">{value}</dd>
+          <dd className="wrap-anywhere">{value}</dd>
         </div>
       ))}
       <div className="grid gap-1 py-3 sm:grid-cols-[10rem_1fr]">

@@ -7,7 +7,8 @@ import { useSeen } from './use-seen.ts'
 
 /**
  * Captions playing over a picture in the looks of real templates: choosing one restyles them at once. No video bytes.
- * They stand still until they are seen: to begin their movements was a third of the work of a phone's first frame.
+ * They stand still until they are seen: to begin their movements was a third of the work of a phone's first frame. Where
+ * no scripts run they stay so, and what would move or restyle them is not shown.
  */
 export function CaptionDemo() {
   const [look, setLook] = useState<string>(LOOKS[0].id)
@@ -35,12 +36,12 @@ export function CaptionDemo() {
           type="button"
           aria-label={paused ? 'Play the demo' : 'Pause the demo'}
           onClick={() => setPaused(!paused)}
-          className="hit-target absolute! right-2 bottom-2 grid size-7 place-items-center rounded-full bg-black/50 text-white/90 transition-colors hover:bg-black/75 [&_svg]:size-3.5"
+          className="hit-target absolute! noscript:hidden right-2 bottom-2 grid size-7 place-items-center rounded-full bg-black/50 text-white/90 transition-colors hover:bg-black/75 [&_svg]:size-3.5"
         >
           {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
         </button>
       </figure>
-      <div role="group" aria-label="Caption look" className="flex flex-wrap justify-center gap-1.5">
+      <div role="group" aria-label="Caption look" className="flex flex-wrap justify-center gap-1.5 noscript:hidden">
         {LOOKS.map(({ id, name }) => (
           <button
             key={id}

@@ -14,7 +14,7 @@ export function EmailSection({ account, security }: { account: Account; security
   return (
     <SettingsSection title="E-mail" about="You log in with it, and our mails go there.">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="min-w-0 font-medium break-words">{account.email}</p>
+        <p className="min-w-0 font-medium wrap-anywhere">{account.email}</p>
         <Badge tone={security.emailVerified ? 'success' : 'warning'}>
           {security.emailVerified ? 'Verified' : 'Not verified'}
         </Badge>

@@ -61,6 +61,18 @@ test('an address that is not verified says so, and its mail can be sent again', 
   expect(inputOf(calls, 'auth/send-verification-email')).toEqual({ email: 'dana@example.com' })
 })
 
+test('an address too long for one line stays within a phone, and so does what is said about it', async () => {
+  onTestFinished(() => page.viewport(1280, 720))
+  await page.viewport(320, 640)
+  const email = `${'somebody.with.many.names.'.repeat(3)}@example.com`
+  await open({
+    'accounts/me': { ...DANA, email },
+    'accounts/security': { ...SECURITY, emailVerified: false, pendingEmail: `new.${email}` },
+  })
+  await expect.element(page.getByText('Please verify this address')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(320)
+})
+
 test('a new address needs the password, and waits until its link is opened', async () => {
   const { calls, answer } = await open()
   await page.getByRole('button', { name: 'Change e-mail' }).click()

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { act } from 'react'
 import { currentToasts } from './toast-store.ts'
 import { toast, Toaster } from './toasts.tsx'
+import '../../app/app.css'
 
 beforeEach(async () => {
   // A pointer that an earlier test left where toasts appear would make them wait.
@@ -111,6 +112,13 @@ test('toasts stand in the top layer, where dialogs are, for as long as there are
   await pass(5_000)
   await pass(300)
   expect(region.matches(':popover-open')).toBe(false)
+})
+
+test('a name without a place to break leaves the button that closes its toast on a phone’s screen', async () => {
+  onTestFinished(() => page.viewport(1280, 720))
+  await page.viewport(320, 640)
+  await start(() => toast.success(`${'wolfeschlegelsteinhausenbergerdorff'.repeat(2)}@example.com has a seat`))
+  expect(dismissButton().getBoundingClientRect().right).toBeLessThan(320)
 })
 
 function dismissButton(): HTMLElement {

@@ -59,7 +59,7 @@ function ToastCard({ shown }: { shown: Toast }) {
       className="pointer-events-auto flex animate-[sheet-in_180ms_var(--ease-out)] items-start gap-3 rounded-lg border border-border-strong bg-raised p-3.5 text-sm text-text shadow-float transition-[opacity,transform] duration-300 data-leaving:translate-x-4 data-leaving:opacity-0"
     >
       <Icon aria-hidden="true" className={classNames('mt-px size-[18px] shrink-0', tone)} />
-      <div className="min-w-0 grow break-words">
+      <div className="min-w-0 grow wrap-anywhere">
         {shown.title !== undefined && <p className="font-semibold">{shown.title}</p>}
         <p className={shown.title === undefined ? undefined : 'text-muted'}>{shown.message}</p>
       </div>

@@ -73,8 +73,9 @@ function Invitation() {
 function LimitsLine({ limits: { plan, maxBytes, maxDurationMs } }: { limits: UploadLimits }) {
   return (
     <>
-      MP4, MOV, M4V, WebM or MKV · up to <span className="tabular">{formatDuration(maxDurationMs)}</span> and{' '}
-      <span className="tabular">{formatBytes(maxBytes)}</span> on the {plan} plan
+      MP4, MOV, M4V, WebM or MKV · up to{' '}
+      <span className="whitespace-nowrap tabular">{formatDuration(maxDurationMs)}</span> and{' '}
+      <span className="whitespace-nowrap tabular">{formatBytes(maxBytes)}</span> on the {plan} plan
     </>
   )
 }

@@ -32,7 +32,7 @@ function OfOwner({ shared }: { shared: Shared }) {
   return (
     <section aria-labelledby={`shared-${ownerId}`}>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id={`shared-${ownerId}`} className="min-w-0 text-2xl break-words">
+        <h2 id={`shared-${ownerId}`} className="min-w-0 text-2xl wrap-anywhere">
           Shared with you by {ownerName}
         </h2>
         <MembershipTag membership={shared} />
@@ -41,12 +41,12 @@ function OfOwner({ shared }: { shared: Shared }) {
         </div>
       </div>
       {suspended && (
-        <p className="border-t border-border py-4 text-muted">
+        <p className="border-t border-border py-4 wrap-anywhere text-muted">
           The plan of {ownerName} has no seat for you at the moment. Their videos come back here as soon as it has.
         </p>
       )}
       {!suspended && projects.length === 0 && (
-        <p className="border-t border-border py-4 text-muted">{ownerName} has no videos yet.</p>
+        <p className="border-t border-border py-4 wrap-anywhere text-muted">{ownerName} has no videos yet.</p>
       )}
       {projects.length > 0 && (
         <ul className="border-t border-border">

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Link } from 'react-router'
@@ -195,6 +195,22 @@ test('the videos of others stand under their owner’s name, with what one may d
   await expect.element(of('Bea').getByRole('button', { name: /^Actions for/ })).not.toBeInTheDocument()
   await expect.element(of('Cleo').getByText('Suspended')).toBeVisible()
   await expect.element(of('Dan').getByText('Dan has no videos yet.')).toBeVisible()
+})
+
+test('an owner’s name without a place to break stays within a phone', async () => {
+  onTestFinished(() => page.viewport(1280, 720))
+  await page.viewport(320, 640)
+  const ownerName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
+  const shared = { role: 'viewer', projects: [] }
+  await open({
+    'media/list': [],
+    'media/shared': [
+      { ...shared, ownerId: 'a', ownerName, suspended: false },
+      { ...shared, ownerId: 'b', ownerName, suspended: true },
+    ],
+  })
+  await expect.element(page.getByText(`${ownerName} has no videos yet.`)).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(320)
 })
 
 test('who leaves an owner is asked first, and the list is asked for again', async () => {

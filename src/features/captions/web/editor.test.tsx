@@ -125,6 +125,8 @@ test('find and replace changes all matches at once, and one undo takes all back'
   await sent(() => server.text()).toBe('a cat and the dog and the bird')
   await page.getByRole('button', { name: 'Replace all' }).click()
   await sent(() => server.text()).toBe('a cat and a dog and a bird')
+  await expect.element(page.getByText('2 matches replaced.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus()
   await page.getByRole('button', { name: 'Undo' }).click()
   await sent(() => server.text()).toBe('a cat and the dog and the bird')
 })

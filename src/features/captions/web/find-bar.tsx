@@ -1,5 +1,6 @@
 import { CaseSensitive, ChevronDown, ChevronUp, WholeWord, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -23,12 +24,19 @@ function OpenFindBar() {
   const mayEdit = useMayEdit()
   const { count, current, go, replaceOne, replaceAll, close } = useMatches()
   const field = useRef<HTMLInputElement>(null)
+  const closing = useRef<HTMLButtonElement>(null)
   // The person just asked for this bar, by a key or a press, be it open already or not.
   useEffect(() => {
     field.current?.focus()
     field.current?.select()
   }, [find.asked])
 
+  /** The buttons that replace go out with the last match: the keyboard goes on at one that stays. */
+  function replace(all: boolean) {
+    if (all || count === 1) closing.current?.focus()
+    if (all) replaceAll()
+    else replaceOne()
+  }
   function keyed(event: KeyboardEvent) {
     // Enter and Escape of somebody who is choosing characters belong to that.
     if (event.nativeEvent.isComposing) return
@@ -87,7 +95,7 @@ function OpenFindBar() {
           disabled={count === 0}
           onClick={() => go(1)}
         />
-        <IconButton size="sm" label="Close" shortcut="Esc" icon={<X />} onClick={close} />
+        <IconButton ref={closing} size="sm" label="Close" shortcut="Esc" icon={<X />} onClick={close} />
       </div>
       <div hidden={!mayEdit} className="flex items-center gap-1.5 [&[hidden]]:hidden">
         <div className="min-w-0 grow">
@@ -101,10 +109,10 @@ function OpenFindBar() {
             onChange={(event) => setFind({ replace: event.target.value })}
           />
         </div>
-        <Button size="sm" disabled={count === 0} onClick={replaceOne}>
+        <Button size="sm" disabled={count === 0} onClick={() => replace(false)}>
           Replace
         </Button>
-        <Button size="sm" disabled={count === 0} onClick={replaceAll}>
+        <Button size="sm" disabled={count === 0} onClick={() => replace(true)}>
           Replace all
         </Button>
       </div>
@@ -140,6 +148,10 @@ function useMatches() {
     if (!edit([{ ...command(), within: { from: from.id, to: to.id } }])) return
     setFind({ at: matchAfter(match, doc, store.getState().doc, find) })
   }
+  function replaceAll() {
+    const { length } = matches
+    if (edit([command()])) toast.success(length === 1 ? '1 match replaced.' : `${length} matches replaced.`)
+  }
   /** The keyboard goes on at what was found. */
   function close() {
     setFind({ open: false })
@@ -161,7 +173,7 @@ function useMatches() {
     go,
     replaceOne,
     close,
-    replaceAll: () => edit([command()]),
+    replaceAll,
   }
 }
 

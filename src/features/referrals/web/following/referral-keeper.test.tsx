@@ -135,7 +135,8 @@ test('C7: what a logged-in user followed does not count after the log-out either
   account = null
   await refreshAccount(client)
   await page.getByRole('link', { name: 'Another affiliate' }).click()
-  await expect.poll(lookups).toEqual([{ json: { code: 'E1E2E3E4' } }])
+  await expect.element(page.getByRole('region', { name: 'Affiliate link' })).toBeVisible()
+  expect(lookups()).toEqual([{ json: { code: 'E1E2E3E4' } }])
 })
 
 test('a link that is nobody’s leaves no trace', async () => {

@@ -154,11 +154,11 @@ function Agreement() {
       <Link to="/terms" className={TEXT_LINK}>
         terms
       </Link>
-      . What we keep about you stands in the{' '}
+      . Our{' '}
       <Link to="/privacy" className={TEXT_LINK}>
         privacy policy
-      </Link>
-      .
+      </Link>{' '}
+      says what we keep about you.
     </p>
   )
 }

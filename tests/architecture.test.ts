@@ -7,8 +7,10 @@ import { cruise } from './architecture/cruise.ts'
 import { printedUses, usesTable } from './architecture/uses-table.ts'
 import { VIOLATIONS, violatingFiles } from './architecture/violations.ts'
 
+const product = cruise('.')
+
 test('the product keeps every import rule', async () => {
-  const { files, broken } = await cruise('.')
+  const { files, broken } = await product
   expect(broken).toEqual([])
   expect(files.length, 'a tool that reads no TypeScript sees no files and passes').toBeGreaterThan(150)
 }, 120_000)
@@ -37,10 +39,20 @@ test('the feature graph has no cycle and names only features it declares', () =>
   }
 })
 
+test('a feature may use no other that it does not use', async () => {
+  const used = new Set((await product).imports.map(({ from, to }) => `${featureOf(from)} → ${featureOf(to)}`))
+  const declared = Object.entries(USES).flatMap(([feature, uses]) => uses.map((other) => `${feature} → ${other}`))
+  expect(declared.filter((use) => !used.has(use))).toEqual([])
+}, 120_000)
+
 test('ARCHITECTURE.md prints the graph that is enforced', async () => {
   const document = await readFile('ARCHITECTURE.md', 'utf8')
   expect(printedUses(document), 'run: node scripts/print-uses.ts').toBe(usesTable())
 })
+
+function featureOf(path: string): string | undefined {
+  return /^src\/features\/(\w+)\//.exec(path)?.[1]
+}
 
 /** Nothing but the violations and what they lean on: the product itself has just been read. */
 async function treeOfViolations(): Promise<string> {

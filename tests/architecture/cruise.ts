@@ -10,13 +10,15 @@ const Report = z.object({
     totalCruised: z.int(),
     violations: z.array(z.object({ from: z.string(), to: z.string(), rule: z.object({ name: z.string() }) })),
   }),
-  modules: z.array(z.object({ source: z.string() })),
+  modules: z.array(z.object({ source: z.string(), dependencies: z.array(z.object({ resolved: z.string() })) })),
 })
 
 /** What dependency-cruiser says about `root/src` under root's own rules. */
 export type Cruise = {
   /** Our own files it read. */
   readonly files: readonly string[]
+  /** What they import, of our own and of others. */
+  readonly imports: readonly { readonly from: string; readonly to: string }[]
   readonly broken: readonly { readonly rule: string; readonly from: string; readonly to: string }[]
 }
 
@@ -30,6 +32,9 @@ export async function cruise(root: string): Promise<Cruise> {
   const { summary, modules } = Report.parse(JSON.parse(stdout))
   return {
     files: modules.map(({ source }) => source).filter((source) => source.startsWith('src/')),
+    imports: modules.flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+    ),
     broken: summary.violations.map(({ from, to, rule }) => ({ rule: rule.name, from, to })),
   }
 }

@@ -97,7 +97,7 @@ async function wire(o: Composition, platform: Platform) {
   const media = wireMedia(platform, storage)
   return {
     ...{ credits, referrals, collaboration, storage, billing, media },
-    accounts: await wireAccounts(o, platform, { credits, billing, media, referrals, collaboration }),
+    accounts: await wireAccounts(o, platform, { secret, credits, billing, media, referrals, collaboration }),
     transcription: wireTranscription(o, platform, credits),
     rendering: wireRendering(platform, storage),
     status: wireStatus(platform),
@@ -166,8 +166,6 @@ export async function compose(o: Composition) {
     ),
     /** To be done by the worker now and then; safe to do in several at once. */
     upkeep: () => keepUp(platform, { credits, billing, referrals, collaboration, storage }),
-    /** What the operator does about commissions and payouts. */
-    partners: referrals.desk,
     /** To be done by the web process at its start and every hour. */
     webUpkeep: media.upkeep,
     isReady: () => isReady(platform),
@@ -202,12 +200,12 @@ function inTurn(...all: readonly AboutUser[]): AboutUser {
   }
 }
 
-async function wireAccounts(o: Composition, platform: Platform, kept: Kept) {
-  const { credits, billing, media, referrals, collaboration } = kept
+async function wireAccounts(o: Composition, platform: Platform, kept: Kept & { secret: string }) {
+  const { secret, credits, billing, media, referrals, collaboration } = kept
   const mobileApps = mobileAppsOf(o.env)
   const deps = {
     ...platform,
-    secret: await sessionSecret({ given: o.env.SESSION_SECRET, dataDir: platform.dataDir }),
+    secret,
     rateLimits: { signUp: { window: SIGN_UP_WINDOW_S, max: o.env.SIGN_UPS_PER_ADDRESS }, ...o.rateLimits },
     providers: providersOf(o.env),
     mobileApps,

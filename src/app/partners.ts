@@ -3,11 +3,8 @@ import { emailOf, holdSession, rateLimitStorage, requireProof, wasSeenAt } from 
 import { type BillingEvent, payersWith } from '#features/billing/server/index.ts'
 import { type Programme, ReferralClaim } from '#features/referrals/model/index.ts'
 import {
-  affiliateDesk,
   bindReferral,
-  commissionDesk,
   operatorDesk,
-  payouts,
   recordPayment,
   type ReferralsDeps,
   referralsDataOf,
@@ -45,9 +42,7 @@ export function wireReferrals(platform: Platform, env: Env) {
     onPayment: async (tx: Tx, event: BillingEvent): Promise<void> => void (await recordPayment(tx, deps, event)),
     /** What somebody may take along of it: who referred them, and all of their own as an affiliate. */
     dataOf: (userId: string) => referralsDataOf(db, userId, now()),
-    /** What the operator does, and nobody else. */
-    desk: { affiliates: affiliateDesk(deps), commissions: commissionDesk(deps), payouts: payouts(deps) },
-    /** The same, for the operator's screens: each decision in the caller's transaction. */
+    /** What the operator does, and nobody else: each decision in the caller's transaction. */
     operatorDesk: operatorDesk(deps),
   }
 }

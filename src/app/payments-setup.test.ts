@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { testProduct } from '../../tests/support/product.ts'
 
-const PUBLIC = { PUBLIC_URL: 'https://wordpop.example', SESSION_SECRET: 'a secret of a site that strangers reach' }
+/** A name that begins like an address of this machine, and is none. */
+const PUBLIC = { PUBLIC_URL: 'https://127.wordpop.example', SESSION_SECRET: 'a secret of a site that strangers reach' }
 const refused = await testProduct({ settings: PUBLIC })
 const allowed = await testProduct({ settings: { ...PUBLIC, ALLOW_TEST_PAYMENTS: 'true' } })
 const off = await testProduct({ settings: { BILLING: 'off' } })

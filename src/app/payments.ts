@@ -3,6 +3,7 @@ import { type BillingEvent, openBilling } from '#features/billing/server/index.t
 import { auditDaily, creditsEndingMail, driftOf, type Ledger, takeUntold } from '#features/credits/server/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
+import { isLoopback } from '#platform/shared/contacts.ts'
 import type { Platform } from './platform.ts'
 
 /**
@@ -40,7 +41,8 @@ export function wireBilling(
     settings: {
       billing: env.BILLING === 'on',
       stripe,
-      allowTestPayments: env.ALLOW_TEST_PAYMENTS || isLoopback(platform.publicUrl),
+      // Where only its own machine reaches the site no stranger pays with test money.
+      allowTestPayments: env.ALLOW_TEST_PAYMENTS || isLoopback(new URL(platform.publicUrl).hostname),
     },
   })
 }
@@ -57,10 +59,4 @@ export async function creditsUpkeep({ db, log, mail, now, publicUrl }: Platform,
   })
   const audit = await auditDaily(db, now())
   if (audit !== undefined && driftOf(audit) > 0) log.error({ audit }, 'the credit ledger does not add up')
-}
-
-/** A site that only its own machine reaches: no stranger pays with test money there. */
-function isLoopback(publicUrl: string): boolean {
-  const { hostname } = new URL(publicUrl)
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }

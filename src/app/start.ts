@@ -1,3 +1,8 @@
+/**
+ * The whole product on one machine: embedded PostgreSQL unless DATABASE_URL is set, the migrations,
+ * then the web server and the worker as processes of their own. What dies is started again; Ctrl-C
+ * and SIGTERM end everything in order, the database last.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { BUFFER_HEAVY } from '#platform/server/buffer-heavy.ts'
@@ -10,11 +15,6 @@ import { freePort, tryPort } from '#platform/server/ports.ts'
 import { keepPart, type Part } from './start-part.ts'
 import { say } from './start-words.ts'
 
-/**
- * The whole product on one machine: embedded PostgreSQL unless DATABASE_URL is set, the migrations,
- * then the web server and the worker as processes of their own. What dies is started again; Ctrl-C
- * and SIGTERM end everything in order, the database last.
- */
 const READY_MS = 60_000
 const WATCH_MS = 1_000
 const PORT_TRIES = 12
@@ -54,7 +54,8 @@ async function runProduct(env: Env): Promise<number> {
 type OwnDatabase = {
   readonly url: string
   stop(): Promise<void>
-  /** Brings a dead server back, at the same address. */ revive(): Promise<void>
+  /** Brings a dead server back, at the same address. */
+  revive(): Promise<void>
 }
 
 async function openOwnDatabase(env: Env): Promise<OwnDatabase> {

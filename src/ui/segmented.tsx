@@ -6,7 +6,6 @@ export type Segment<Value extends string> = {
   value: Value
   label: string
   icon?: ReactNode
-  /** Shows only the icon. */ iconOnly?: boolean
 }
 
 /** Props of {@link Segmented}. */
@@ -43,7 +42,6 @@ export function Segmented<Value extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            title={option.iconOnly === true ? option.label : undefined}
             className="flex h-7 grow items-center justify-center gap-1.5 rounded-sm px-2.5 text-sm text-muted transition-colors select-none hover:text-text has-checked:bg-raised has-checked:shadow-[0_0_0_1px_var(--tone-border-strong)] has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:h-10 [&_svg]:size-4"
           >
             <input
@@ -55,7 +53,7 @@ export function Segmented<Value extends string>({
               className="sr-only"
             />
             {option.icon}
-            <span className={option.iconOnly === true ? 'sr-only' : undefined}>{option.label}</span>
+            <span>{option.label}</span>
           </label>
         ))}
       </div>

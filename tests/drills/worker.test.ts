@@ -4,7 +4,7 @@ import { transaction } from '#platform/server/db.ts'
 import { openJobQueue } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { testDatabase } from '../support/database.ts'
-import { letHeartbeatsRunOut } from '../support/silence.ts'
+import { letHeartbeatsRunOut } from '../support/let-heartbeats-run-out.ts'
 import { type Child, runChild, until } from './children.ts'
 import { DRILL_TABLES, drillJob } from './drill-job.ts'
 

@@ -25,7 +25,7 @@ export function metricsRoutes(o: MetricsReaders & { collect: () => Promise<reado
 function isHere(c: Context<HttpEnv>, { trustProxy, clientAddress }: MetricsReaders): boolean {
   const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'via'].some((name) => c.req.header(name))
   if (trustProxy || forwarded) return false
-  return isLoopback(clientAddress(c).replace(/^::ffff:/, '')) && isLoopback(new URL(c.req.url).hostname)
+  return isLoopback(clientAddress(c)) && isLoopback(new URL(c.req.url).hostname)
 }
 
 function requireToken(c: Context<HttpEnv>, token: string | undefined): void {

@@ -29,11 +29,14 @@ test("the operator's own addresses come first, each by itself", () => {
 test.each([
   { host: '127.0.0.1', only: true },
   { host: '127.3.2.1', only: true },
+  { host: '::ffff:127.0.0.1', only: true },
   { host: '::1', only: true },
   { host: '[::1]', only: true },
   { host: 'LocalHost', only: true },
   { host: '0.0.0.0', only: false },
   { host: '128.0.0.1', only: false },
+  { host: '::ffff:128.0.0.1', only: false },
+  { host: '127.evil.example', only: false },
   { host: 'localhost.evil.example', only: false },
 ])('only this machine reaches $host: $only', ({ host, only }) => {
   expect(isLoopback(host)).toBe(only)

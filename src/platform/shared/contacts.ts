@@ -58,9 +58,12 @@ export function mailHostOf(origin: string): string {
   return isLoopback(hostname) || isAddress(hostname) ? NOWHERE : hostname.replace(/^www\./, '')
 }
 
-/** True for a host name or address that only this machine reaches; IPv6 with or without its brackets. */
+/**
+ * True for a host name or address that only this machine reaches; IPv6 with or without its brackets, and IPv4 as IPv6
+ * writes it.
+ */
 export function isLoopback(host: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+  return /^(localhost|.+\.localhost|(::ffff:)?127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 }
 
 function isAddress(hostname: string): boolean {

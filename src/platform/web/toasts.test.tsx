@@ -4,7 +4,8 @@ import { render } from 'vitest-browser-react'
 import { act } from 'react'
 import { currentToasts } from './toast-store.ts'
 import { toast, Toaster } from './toasts.tsx'
-import '../../app/app.css'
+// With the look of the product.
+import '../../../tests/support/web.tsx'
 
 beforeEach(async () => {
   // A pointer that an earlier test left where toasts appear would make them wait.

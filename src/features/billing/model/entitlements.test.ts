@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PlanName } from '#features/accounts/model/index.ts'
-import { may, seatsOf, storageBytesOf } from './entitlements.ts'
+import { may, storageBytesOf } from './entitlements.ts'
 import { catalogueWith, PlanOverrides } from './plan-overrides.ts'
 import { CREDIT_PACKS, itemCents, planCents, yearlyCents } from './prices.ts'
 
@@ -42,7 +42,6 @@ test('an operator changes what they name and nothing else', () => {
   expect(planCents('pro', 'year', plans)).toBe(18_240)
   expect([may('pro', 'export60fps', plans), may('pro', 'export4k', plans)]).toEqual([true, true])
   expect([storageBytesOf('pro', plans), may('free', 'keepFilesForGood', plans)]).toEqual([50_000_000_000, true])
-  expect([seatsOf('pro', plans), seatsOf('enterprise', plans)]).toEqual([3, null])
   expect(itemCents({ kind: 'pack', pack: 'pack100' }, { plans, packs })).toBe(900)
   expect(itemCents({ kind: 'plan', plan: 'free', interval: 'month' }, { plans, packs })).toBeNull()
 })

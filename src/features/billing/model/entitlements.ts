@@ -23,11 +23,6 @@ export function may(plan: PlanName, entitlement: Entitlement, plans: Plans = PLA
   return ENTITLEMENTS[entitlement](plans[plan])
 }
 
-/** How many people an owner may invite; null means as many as their contract says. */
-export function seatsOf(plan: PlanName, plans: Plans = PLANS): number | null {
-  return plans[plan].collaborators
-}
-
 /** How many bytes an owner may keep; null means as many as their contract says. */
 export function storageBytesOf(plan: PlanName, plans: Plans = PLANS): number | null {
   return plans[plan].storage?.bytes ?? null

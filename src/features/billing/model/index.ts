@@ -7,7 +7,7 @@ export {
   PlanOffer,
   SubscriptionView,
 } from './contract.ts'
-export { type Entitlement, may, seatsOf, storageBytesOf } from './entitlements.ts'
+export { type Entitlement, may, storageBytesOf } from './entitlements.ts'
 export {
   addMonths,
   Choice,

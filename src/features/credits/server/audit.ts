@@ -63,12 +63,6 @@ export async function auditDaily(db: Db, now: Date): Promise<Audit | undefined> 
   return audit
 }
 
-/** The metric `credits_ledger_drift`: how many things of the newest audit do not add up; null before the first. */
-export async function ledgerDrift(db: Queryable): Promise<number | null> {
-  const { rows } = await db.$client.query<{ drift: number }>('select drift from credit_audits order by at desc limit 1')
-  return rows[0]?.drift ?? null
-}
-
 /** One number for the whole audit: 0 in a sound ledger. */
 export function driftOf(audit: Audit): number {
   return Object.values(audit).reduce((sum, count) => sum + Math.abs(count), 0)

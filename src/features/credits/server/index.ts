@@ -1,4 +1,4 @@
-export { type Audit, auditDaily, auditLedger, driftOf, ledgerDrift } from './audit.ts'
+export { type Audit, auditDaily, auditLedger, driftOf } from './audit.ts'
 export { type EndingSoon, takeUntold } from './expiring.ts'
 export { type HistoryEntry, spentByOthers } from './history.ts'
 export type { Hold } from './holds.ts'

@@ -19,7 +19,7 @@ export function topicOf(projectId: string): string {
   return `project:${projectId}`
 }
 
-/** Refuses a project and has its files removed, in one transaction; does nothing to one that is past checking. */
+/** Refuses a project and has its files removed, in one transaction; does nothing to one that is past preparing. */
 export async function refuse(tx: Tx, { jobs, events }: Told, projectId: string, problem: string): Promise<void> {
   if (!(await markRefused(tx, projectId, problem))) return
   const project = await findProject(tx, projectId)

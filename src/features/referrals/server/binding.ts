@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { isLoopback } from '#platform/shared/contacts.ts'
 import { normalizeCode, normalizeUsername, type ReferralClaim, sameAddress, type Tracked } from '../model/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 
@@ -125,6 +126,7 @@ async function insertReferral(
   const { found, now } = o
   const isNear =
     o.address !== undefined &&
+    // Everybody on one machine has this address: it says nothing about who they are.
     !isLoopback(o.address) &&
     (await deps.wasSeenAt(tx, { userId: found.affiliateId, address: o.address }))
   const { rowCount } = await tx.$client.query(
@@ -164,9 +166,4 @@ async function keepRefusal(tx: Tx, o: { userId: string; affiliateId: string; now
 function refused({ log }: BindingDeps, userId: string, error: string): Tracked {
   log.warn({ userId, error }, 'a referral was not attributed')
   return { success: false, error }
-}
-
-/** Everybody on one machine has this address: it says nothing about who they are. */
-function isLoopback(address: string): boolean {
-  return address.startsWith('127.') || address === '::1' || address.startsWith('::ffff:127.')
 }

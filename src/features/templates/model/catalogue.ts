@@ -21,9 +21,6 @@ export const TEMPLATES: readonly Template[] = [
   accessibleBlock,
 ].map((json) => Template.parse(json))
 
-/** What a document that has chosen nothing is drawn with. */
-export const DEFAULT_TEMPLATE_ID = 'karaoke'
-
 /**
  * The template with this id.
  * @throws AppError `not_found`

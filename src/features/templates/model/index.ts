@@ -1,4 +1,4 @@
-export { DEFAULT_TEMPLATE_ID, TEMPLATES, templateById } from './catalogue.ts'
+export { TEMPLATES, templateById } from './catalogue.ts'
 export {
   Color,
   type Ease,

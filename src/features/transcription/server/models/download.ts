@@ -14,12 +14,11 @@ export type Download = {
   readonly signal: AbortSignal
   /** Told how many bytes of the file are there. */
   onProgress(done: number): void
-  /** Milliseconds without a byte after which a connection is given up; default 60,000. */
-  readonly stallMs?: number
 }
 
 /** Cut connections in a row without one new byte before the download is given up. */
 const MOST_FRUITLESS = 3
+/** Milliseconds without a byte after which a connection is given up. */
 const STALL_MS = 60_000
 
 /**
@@ -122,7 +121,7 @@ async function receive(
   },
 ): Promise<void> {
   let done = o.done
-  const wait = (): NodeJS.Timeout => setTimeout(() => o.stalled.abort(new Error('no byte came')), o.stallMs ?? STALL_MS)
+  const wait = (): NodeJS.Timeout => setTimeout(() => o.stalled.abort(new Error('no byte came')), STALL_MS)
   let timer = wait()
   try {
     for await (const chunk of o.body) {

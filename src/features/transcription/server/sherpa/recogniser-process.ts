@@ -35,12 +35,7 @@ const IDLE_MS = 5 * 60_000
 /** The largest model loads in well under a minute from a slow disk. */
 const LOAD_MS = 180_000
 
-export function recogniserProcess(o: {
-  files: ModelFiles
-  threads: number
-  memoryMb: number
-  idleMs?: number
-}): RecogniserProcess {
+export function recogniserProcess(o: { files: ModelFiles; threads: number; memoryMb: number }): RecogniserProcess {
   let running: Session | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
@@ -72,7 +67,7 @@ export function recogniserProcess(o: {
     } finally {
       signal.removeEventListener('abort', stop)
       if (session.ended()) running = undefined
-      idle = setTimeout(() => void running?.stop().then(() => (running = undefined)), o.idleMs ?? IDLE_MS)
+      idle = setTimeout(() => void running?.stop().then(() => (running = undefined)), IDLE_MS)
       idle.unref()
     }
   }

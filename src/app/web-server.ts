@@ -24,7 +24,7 @@ const server = await listen({
   port: env.PORT,
 })
 log.info({ url: server.url }, 'listening')
-const tidying = keepTidy()
+const endTidying = keepTidy()
 const endStatus = product.startStatus(server.url)
 
 await stopping
@@ -35,15 +35,21 @@ const stopped = server.stop()
 await product.endStreams()
 await stopped
 await statusEnded
-clearInterval(tidying)
+await endTidying()
 await product.close()
 
-/** Ends what crashes and closed lids left behind, now and every hour. */
-function keepTidy(): NodeJS.Timeout {
+/** Ends what crashes and closed lids left behind, now and every hour. @returns stops doing so, when it is done */
+function keepTidy(): () => Promise<void> {
   const tidy = () =>
-    void product
+    product
       .webUpkeep()
       .catch((error: unknown) => log.error({ err: error }, 'tidying up failed; trying again in an hour'))
-  tidy()
-  return setInterval(tidy, HOUR_MS)
+  let tidied = tidy()
+  const timer = setInterval(() => {
+    tidied = tidied.then(tidy)
+  }, HOUR_MS)
+  return () => {
+    clearInterval(timer)
+    return tidied
+  }
 }

@@ -13,12 +13,24 @@ const UPLOAD_KEPT_MS = 7 * 24 * HOUR_MS
  * crashes left behind. To be run at the start of the web process and every hour.
  */
 export async function upkeep(deps: MediaDeps, uploads: Uploads): Promise<void> {
-  for (const project of await uploadingProjects(deps.db)) {
-    if (await uploads.finishIfComplete(project)) continue
-    if (await isForgotten(deps, uploads, project)) await forget(deps, uploads, project)
-  }
-  for (const id of await uploads.stored()) await discardOrphan(deps, uploads, id)
+  for (const project of await uploadingProjects(deps.db))
+    await apart(deps, project.id, () => tidy(deps, uploads, project))
+  for (const id of await uploads.stored()) await apart(deps, id, () => discardOrphan(deps, uploads, id))
   await deps.files.sweep()
+}
+
+/** What goes wrong with one upload keeps no other waiting. */
+async function apart({ log }: MediaDeps, projectId: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    log.error({ err: error, projectId }, 'an upload could not be tidied; trying again in an hour')
+  }
+}
+
+async function tidy(deps: MediaDeps, uploads: Uploads, project: StoredProject): Promise<void> {
+  if (await uploads.finishIfComplete(project)) return
+  if (await isForgotten(deps, uploads, project)) await forget(deps, uploads, project)
 }
 
 async function isForgotten(

@@ -64,6 +64,23 @@ test('… or by upkeep, when nobody asks, also when the file was already moved',
   expect(await findProject(lab.db, moved.id)).toMatchObject({ stage: 'checking', sha256: sha256(moved.bytes) })
 })
 
+test('… and one that cannot be ended keeps no other waiting', async () => {
+  const [broken, whole] = [await begun(1_000), await begun(1_000)]
+  for (const { id, bytes } of [broken, whole]) await writeFile(join(lab.uploadsDir, id), bytes)
+  const adopt: typeof lab.files.adopt = async (path, key) => {
+    if (path.includes(broken.id)) throw new Error('EIO: i/o error, read')
+    return lab.files.adopt(path, key)
+  }
+  const told: unknown[] = []
+  const log = Object.assign(Object.create(lab.log), { error: (about: unknown) => told.push(about) })
+  const other = { ...deps, log, files: { ...lab.files, adopt } }
+  await upkeep(other, openUploads(other))
+  expect(await stored(whole.id)).toMatchObject({ stage: 'checking' })
+  expect(await stored(broken.id)).toMatchObject({ stage: 'uploading' })
+  expect(told).toEqual([{ projectId: broken.id, err: new Error('EIO: i/o error, read') }])
+  await rm(join(lab.uploadsDir, broken.id))
+})
+
 test('nothing of an upload lies about any more when its project moves on, however its server dies then', async () => {
   const { id, bytes } = await begun(1_000)
   await writeFile(join(lab.uploadsDir, id), bytes)

@@ -38,6 +38,7 @@ export const HOMES = {
   s3: { module: 'node_modules/@aws-sdk/', home: '^src/platform/server/files-s3[^/]*\\.ts$' },
   nodemailer: { module: 'node_modules/nodemailer/', home: '^src/platform/server/mail-transport\\.ts$' },
   stripe: { module: 'node_modules/stripe/', home: '^src/features/billing/server/stripe[^/]*\\.ts$' },
+  piscina: { module: 'node_modules/piscina/', home: '^src/platform/server/thread-pool\\.ts$' },
   'node-server': { module: 'node_modules/@hono/node-server/', home: '^src/app/|^src/platform/server/client-address\\.ts$' },
 }
 

@@ -14,6 +14,7 @@ import { type OpenJobQueue, openJobQueue, SYSTEM_OWNER } from '#platform/server/
 import type { Log } from '#platform/server/log.ts'
 import { openMail } from '#platform/server/mail.ts'
 import { createMediaRunner } from '#platform/server/sandbox.ts'
+import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { readCatalogue } from './catalogue.ts'
 import { openFiles } from './file-store.ts'
 
@@ -57,6 +58,7 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
     catalogue,
     mail,
     media,
+    threadPool: openThreadPool(),
     files,
     // With a bucket each web server may have a disk of its own.
     uploadsElsewhere: env.FILE_STORE === 's3',

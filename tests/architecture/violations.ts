@@ -16,6 +16,7 @@ const IMPORTABLE: Readonly<Record<string, string>> = {
   s3: '@aws-sdk/client-s3',
   nodemailer: 'nodemailer',
   stripe: 'stripe',
+  piscina: 'piscina',
   'node-server': '@hono/node-server',
 }
 

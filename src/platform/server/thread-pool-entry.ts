@@ -1,0 +1,26 @@
+import { AppError, type ErrorCode, type ErrorDetails } from '../shared/errors.ts'
+
+/** What a pool sends to one of its threads. */
+export type TaskRequest = { readonly module: string; readonly name: string; readonly input: unknown }
+
+/** The result of a task. A refusal crosses as data: structured clone drops the class of an error. */
+export type TaskOutcome =
+  | { readonly type: 'done'; readonly output: unknown }
+  | { readonly type: 'refused'; readonly code: ErrorCode; readonly message: string; readonly details: ErrorDetails }
+
+/** Runs one task in this thread. Any other error than a refusal is a defect and rejects in the caller. */
+export async function runTask({ module, name, input }: TaskRequest): Promise<TaskOutcome> {
+  const exports: Readonly<Record<string, unknown>> = await import(module)
+  const task = exports[name]
+  if (!isTask(task)) throw new Error(`${module} does not export a task called "${name}"`)
+  try {
+    return { type: 'done', output: task.run(input) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { type: 'refused', code: error.code, message: error.message, details: error.details }
+  }
+}
+
+function isTask(value: unknown): value is { run(input: unknown): unknown } {
+  return typeof value === 'object' && value !== null && 'run' in value && typeof value.run === 'function'
+}

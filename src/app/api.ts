@@ -1,6 +1,6 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { BodyLimitPlugin, RPCHandler } from '@orpc/server/fetch'
+import { RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type HttpEnv, router, withCaller } from '#platform/server/http.ts'
@@ -8,18 +8,13 @@ import { type RpcContext, tellRefusals } from '#platform/server/rpc.ts'
 import { sameOrigin } from '#platform/server/same-origin.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { limitLargeBodies } from './body-limits.ts'
 import type { Product } from './compose.ts'
-
-/** The largest request of a procedure, in bytes; the longest script or subtitle file is well below it. */
-const BODY_MAX = 8_000_000
 
 /** `/api`: every feature's procedures twice, for our pages and as plain REST, and the routes that serve files. */
 export function api(product: Product, o: { publicUrl: string | undefined }) {
   const { log, newId, findCaller, procedures, routes } = product
-  const call = {
-    clientInterceptors: [tellRefusals(log)],
-    plugins: [new BodyLimitPlugin<RpcContext>({ maxBodySize: BODY_MAX })],
-  }
+  const call = { clientInterceptors: [tellRefusals(log)] }
   const rpc = new RPCHandler<RpcContext>(procedures, call)
   const rest = new OpenAPIHandler<RpcContext>(procedures, call)
   const contextOf = (c: Context<HttpEnv>) => ({
@@ -33,6 +28,7 @@ export function api(product: Product, o: { publicUrl: string | undefined }) {
   app.use(apiHeaders)
   app.use(sameOrigin(o.publicUrl))
   app.use(withCaller({ findCaller, log, newId }))
+  app.use(limitLargeBodies())
   for (const [path, feature] of Object.entries(routes)) app.route(path, feature)
   app.get('/v1/openapi.json', async (c) => c.json(await describeApi(product)))
   app.use('/rpc/*', async (c, next) => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -11,18 +12,63 @@ export type WebServer = {
   stop(): Promise<void>
 }
 
+/** How long a connection may keep the server waiting, in milliseconds; it is closed then (ADR 0019). */
+export type Patience = {
+  /** For all headers of a request. */
+  readonly headersMs: number
+  /** For the next piece of a body that has not wholly arrived. */
+  readonly bodyIdleMs: number
+  /** While nothing moves in either direction, such as an answer that nobody reads. */
+  readonly idleMs: number
+  /** For the next request on the same connection. */
+  readonly keepAliveMs: number
+}
+
+const PATIENCE: Patience = {
+  headersMs: 20_000,
+  // A phone in a tunnel: tus goes on from there on the next connection.
+  bodyIdleMs: 60_000,
+  // A player that has enough for now reads no more of a video for minutes.
+  idleMs: 600_000,
+  // Longer than a proxy keeps its connections, so that none is closed under a request on its way.
+  keepAliveMs: 75_000,
+}
+
+/** How often Node.js looks for late headers; a tenth of their time. */
+const CHECKS = 10
 /** How long answers that still run may take after a stop, in milliseconds; a render's download goes on elsewhere. */
 const GRACE_MS = 5_000
 
 /** Listens. @param o.port 0 takes any free one */
-export async function listen(o: { app: Hono<HttpEnv>; host: string; port: number }): Promise<WebServer> {
-  const server = createAdaptorServer({ fetch: o.app.fetch, hostname: o.host })
+export async function listen(o: {
+  app: Hono<HttpEnv>
+  host: string
+  port: number
+  patience?: Partial<Patience>
+}): Promise<WebServer> {
+  const { headersMs, bodyIdleMs, idleMs, keepAliveMs } = { ...PATIENCE, ...o.patience }
+  const server = createAdaptorServer({
+    fetch: o.app.fetch,
+    hostname: o.host,
+    serverOptions: {
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: headersMs / CHECKS,
+      keepAliveTimeout: keepAliveMs,
+      // An upload over a slow line takes hours. Other bodies have a time of their own (`body-limits.ts`).
+      requestTimeout: 0,
+    },
+  })
   if (!('requestTimeout' in server)) throw new Error('expected an HTTP/1 server')
-  // An upload over a slow line takes hours; only its headers have to come in time.
-  server.requestTimeout = 0
-  server.headersTimeout = 30_000
-  // Longer than a proxy keeps its connections, so that none is closed under a request on its way.
-  server.keepAliveTimeout = 75_000
+  server.timeout = idleMs
+  server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => {
+    if (!hasBody(request)) return
+    const { socket } = request
+    socket.setTimeout(bodyIdleMs)
+    // Where the answer is out already, Node.js waits for the next request.
+    request.once('end', () => {
+      if (!answer.writableFinished) socket.setTimeout(idleMs)
+    })
+  })
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
     server.listen(o.port, o.host, listening)
@@ -37,6 +83,10 @@ export async function listen(o: { app: Hono<HttpEnv>; host: string; port: number
       clearTimeout(hangUp)
     },
   }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 function urlOf(address: AddressInfo | string | null): string {

@@ -4,6 +4,7 @@ import { type HttpEnv, router } from '#platform/server/http.ts'
 import { type StaticFile, staticFiles } from '#platform/server/static-files.ts'
 import type { DrawPage } from '#platform/shared/page.ts'
 import { api } from './api.ts'
+import { limitBodies } from './body-limits.ts'
 import type { Product } from './compose.ts'
 import { installRoutes } from './install-routes.ts'
 import { pages } from './pages.ts'
@@ -25,6 +26,7 @@ export function webApp(
   const app = router()
   app.use(product.metrics.count)
   app.use(securityHeaders(product.publicUrl.startsWith('https:')))
+  app.use(limitBodies())
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const ready = await product.isReady()

@@ -1,5 +1,5 @@
 import { asAppError } from './app-error.ts'
-import { refusalOf } from './refusal.ts'
+import { refusalIn } from './refusal.ts'
 
 /** How a call may be ended early. */
 export type CallOptions = { readonly signal?: AbortSignal | undefined }
@@ -22,7 +22,7 @@ export async function callProcedure(
       body: JSON.stringify({ json: input }),
       ...(signal && { signal }),
     })
-    if (!response.ok) throw refusalOf(await jsonOf(response))
+    if (!response.ok) throw refusalIn(await response.text())
     if (response.body === null || !isStream(response)) return await jsonOf(response)
     const { serverEvents } = await import('./server-events.ts')
     return serverEvents(response.body)

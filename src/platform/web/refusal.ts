@@ -1,5 +1,12 @@
 import { AppError, type ErrorDetails, isErrorCode } from '../shared/errors.ts'
 
+/** The refusal in an answer: under `json` from a procedure, under `error` from any other route; a proxy's page is none. */
+export function refusalIn(text: string): AppError {
+  if (!text.startsWith('{')) return refusalOf(undefined)
+  const { json, error }: { json?: unknown; error?: { details?: unknown } } = JSON.parse(text)
+  return refusalOf(error === undefined ? json : { ...error, data: error.details })
+}
+
 /** The server's `{ code, message, data }` as a refusal; anything else becomes "Something went wrong". */
 export function refusalOf(told: unknown): AppError {
   if (typeof told !== 'object' || told === null) return new AppError('internal', 'Something went wrong')

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { asAppError } from '#platform/web/api.ts'
-import { refusalOf } from '#platform/web/refusal.ts'
-import type { AppError } from '#platform/shared/errors.ts'
+import { refusalIn } from '#platform/web/refusal.ts'
 import type { AUTH_REQUESTS, AuthRequestPath } from '../model/requests.ts'
 
 /**
@@ -23,7 +22,7 @@ export async function endSession(): Promise<void> {
 /** One request to a path of ours that is no procedure. @throws AppError as the server refused it, or `unavailable` */
 export async function request(url: string, init: RequestInit): Promise<Response> {
   const response = await reach(url, init)
-  if (!response.ok) throw refusedIn(await response.text())
+  if (!response.ok) throw refusalIn(await response.text())
   return response
 }
 
@@ -41,11 +40,4 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     throw asAppError(error)
   }
-}
-
-/** The server's `{ error: { code, message, details } }`; a proxy's page instead of it becomes "Something went wrong". */
-function refusedIn(body: string): AppError {
-  if (!body.startsWith('{')) return refusalOf(undefined)
-  const { error }: { error?: { details?: unknown } } = JSON.parse(body)
-  return refusalOf({ ...error, data: error?.details })
 }

@@ -1,0 +1,93 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { announcedBytes, type BodyLimit, limitBody, limitBodyTime, tooLarge } from '#platform/server/body-limit.ts'
+import type { HttpEnv } from '#platform/server/http.ts'
+import { openPool } from '#platform/server/pool.ts'
+import { AppError } from '#platform/shared/errors.ts'
+
+/** The largest body of a route that is not named below, in bytes. */
+export const BODY_MAX_BYTES = 100_000
+
+const USUAL: BodyLimit = { maxBytes: BODY_MAX_BYTES, withinMs: 30_000 }
+
+/** A route that takes more than others. */
+type LargerBody = {
+  readonly path: RegExp
+  /** Who may send more than `BODY_MAX_BYTES`. */
+  readonly from: 'signed in' | 'everybody'
+  /** `streamed`: the handler counts what it writes to the disk, so that no limit in memory is needed. */
+  readonly limit: BodyLimit | { readonly streamed: true; readonly withinMs: number | null }
+}
+
+const LARGER_BODIES: readonly LargerBody[] = [
+  // An upload over a slow line takes hours; it may only not fall silent (`listen`).
+  { path: /^\/api\/uploads(\/|$)/, from: 'signed in', limit: { streamed: true, withinMs: null } },
+  { path: /^\/api\/account\/photo$/, from: 'signed in', limit: { streamed: true, withinMs: 120_000 } },
+  // The longest script or subtitle file, and edits of every word of a long video.
+  {
+    path: /^\/api\/(rpc|v1)\/(transcription\/start|captions\/apply)$/,
+    from: 'signed in',
+    limit: { maxBytes: 8_000_000, withinMs: 120_000 },
+  },
+  // The ids of 10,000 batches.
+  { path: /^\/api\/(rpc|v1)\/captions\/get$/, from: 'signed in', limit: { maxBytes: 500_000, withinMs: 60_000 } },
+  // Stripe's events are a few kilobytes.
+  { path: /^\/api\/billing\/webhooks$/, from: 'everybody', limit: { maxBytes: 1_000_000, withinMs: 30_000 } },
+]
+
+/** Large bodies in memory at once, those that wait for their turn unread, and how many of these one account may send. */
+const LARGE_AT_ONCE = { places: 60, atOnce: 6, placesPerKey: 6, atOncePerKey: 2 }
+
+/**
+ * The limit of every body, before anything looks at the request (ADR 0019). What may be larger from an account is let
+ * through to `limitLargeBodies` unread, unless it announces too much for anybody.
+ */
+export function limitBodies(): MiddlewareHandler<HttpEnv> {
+  const limitUsual = limitBody(USUAL)
+  return async (c, next) => {
+    const announced = announcedBytes(c)
+    if (announced === 0) return next()
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') {
+      await next()
+      // Nobody reads the body of a question: the connection ends with the answer.
+      c.header('connection', 'close')
+      return
+    }
+    const limit = largerBody(c)?.limit
+    if (limit === undefined) return limitUsual(c, next)
+    if ('streamed' in limit) {
+      if (limit.withinMs !== null) limitBodyTime(c, limit.withinMs)
+    } else if (announced > limit.maxBytes && announced !== Infinity) throw tooLarge(limit.maxBytes)
+    return next()
+  }
+}
+
+/**
+ * Larger bodies, once it is known who sends them: a visitor's are refused unread, and of everybody else's only a few
+ * are in memory at once.
+ * @throws AppError `unauthorized`, `too_large`, `too_many_requests`, `unavailable`
+ */
+export function limitLargeBodies(): MiddlewareHandler<HttpEnv> {
+  const pool = openPool(LARGE_AT_ONCE, {
+    full: 'Too much is being sent to us right now. Try again in a moment.',
+    tooManyOfKey: 'Your last requests are still being read. Try again when they are done.',
+  })
+  return async (c, next) => {
+    const rule = largerBody(c)
+    if (rule === undefined || 'streamed' in rule.limit || announcedBytes(c) === 0) return next()
+    const limit = limitBody(rule.limit)
+    if (announcedBytes(c) <= BODY_MAX_BYTES) return limit(c, next)
+    const { caller } = c.var
+    if (rule.from === 'signed in' && caller === null) throw new AppError('unauthorized', 'No user logged in')
+    const place = pool.enter(caller?.userId ?? 'nobody')
+    try {
+      await place.turn(c.req.raw.signal)
+      return await limit(c, next)
+    } finally {
+      place.leave()
+    }
+  }
+}
+
+function largerBody(c: Context): LargerBody | undefined {
+  return LARGER_BODIES.find(({ path }) => path.test(c.req.path))
+}

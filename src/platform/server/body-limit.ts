@@ -1,0 +1,68 @@
+import { IncomingMessage } from 'node:http'
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { AppError } from '../shared/errors.ts'
+import type { HttpEnv } from './http.ts'
+
+/** How much of a body a route takes, and how long it may take to arrive. */
+export type BodyLimit = {
+  /** Bytes. */
+  readonly maxBytes: number
+  /** Milliseconds from the request's headers to the last byte of its body; the connection is cut then. */
+  readonly withinMs: number
+}
+
+/**
+ * Refuses a body of more than `maxBytes`. An announced length is the parser's: Node.js passes on no byte beyond it. A
+ * body that announces none is received and counted before anything else runs.
+ * @throws AppError `too_large`
+ */
+export function limitBody(limit: BodyLimit): MiddlewareHandler<HttpEnv> {
+  const refuse = () => {
+    throw tooLarge(limit.maxBytes)
+  }
+  const receive = bodyLimit({ maxSize: limit.maxBytes, onError: refuse })
+  return async (c, next) => {
+    const announced = announcedBytes(c)
+    if (announced > limit.maxBytes && announced !== Infinity) refuse()
+    if (announced > 0) limitBodyTime(c, limit.withinMs)
+    if (announced !== Infinity) return next()
+    let received = false
+    try {
+      return await receive(c, () => {
+        received = true
+        return next()
+      })
+    } catch (error) {
+      if (received || error instanceof AppError) throw error
+      throw new AppError('unprocessable', 'The request ended before all of it had arrived.', {}, { cause: error })
+    }
+  }
+}
+
+/** Cuts the connection when the body has not arrived in time. */
+export function limitBodyTime(c: Context<HttpEnv>, withinMs: number): void {
+  const incoming = incomingOf(c)
+  if (incoming === undefined || incoming.complete) return
+  const timer = setTimeout(() => incoming.socket.destroy(), withinMs)
+  const done = () => clearTimeout(timer)
+  incoming.once('end', done).once('close', done)
+}
+
+/** Bytes of a body as its headers announce it: 0 without a body, `Infinity` when its length is not announced. */
+export function announcedBytes(c: Context): number {
+  if (c.req.header('transfer-encoding') !== undefined) return Infinity
+  return Number(c.req.header('content-length') ?? 0)
+}
+
+/** The refusal of a body beyond its limit. */
+export function tooLarge(maxBytes: number): AppError {
+  const amount = maxBytes < 1_000_000 ? `${maxBytes / 1_000} kB` : `${maxBytes / 1_000_000} MB`
+  return new AppError('too_large', `This request is too large: at most ${amount} are taken here.`, { maxBytes })
+}
+
+/** Node's own request; absent when a test asks without a server. */
+function incomingOf({ env }: Context<HttpEnv>): IncomingMessage | undefined {
+  if (typeof env !== 'object' || env === null || !('incoming' in env)) return undefined
+  return env.incoming instanceof IncomingMessage ? env.incoming : undefined
+}

@@ -4,7 +4,7 @@ import bricolage from './fonts/bricolage-grotesque.woff2?url'
 import instrument from './fonts/instrument-sans.woff2?url'
 import { Root } from './root.tsx'
 import { documentHtml, type DocumentFiles, type FirstFont } from './router/document-html.ts'
-import { canonicalUrl } from './router/head.ts'
+import { canonicalUrl, hasParams } from './router/head.ts'
 import { type LoadedPage, loadPage } from './router/page-modules.ts'
 
 /** Where the browser's code begins. */
@@ -23,7 +23,8 @@ export function pagesOf(manifest: Manifest): DrawPage {
     const content = renderToString(<Root told={told} first={{ page, location, scroll: 'stay' }} />)
     return documentHtml({
       meta: page.meta(),
-      canonical: canonicalUrl(page, { origin: told.site.origin, pathname: path }),
+      // One document stands for every id: the browser, which knows the id, names the address.
+      canonical: hasParams(page) ? undefined : canonicalUrl(page, { origin: told.site.origin, pathname: path }),
       files: filesOf(page, { manifest, withScripts }),
       told,
       content,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { router } from '#platform/server/http.ts'
 import { USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
 import type { DrawPage } from '#platform/shared/page.ts'
-import { canonicalPath, pages } from './pages.ts'
+import { findAddress, pages } from './pages.ts'
 
 const PROJECT = '/projects/7f3a2c1e-0000-4000-8000-00000000ABCD'
 
@@ -25,7 +25,7 @@ test.each([
   { path: '/%75pload', page: null },
   { path: '/%E0%A4%A', page: null },
 ])('$path is the page $page', ({ path, page }) => {
-  expect(canonicalPath(path)).toBe(page)
+  expect(findAddress(path)?.canonical ?? null).toBe(page)
 })
 
 test('a page is drawn once and then kept; whoever draws it sees neither a query nor a header', async () => {
@@ -35,6 +35,17 @@ test('a page is drawn once and then kept; whoever draws it sees neither a query 
   expect(first.status).toBe(200)
   expect(await first.text()).toBe(await second.text())
   expect(drawn).toEqual(['/upload'])
+})
+
+test('draws the page of one project for all of them, whoever draws it learns no id', async () => {
+  const { get, drawn } = start()
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, n) => get(`/projects/7f3a2c1e-0000-4000-8000-${String(n).padStart(12, '0')}`)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(drawn).toEqual(['/projects/_'])
+  const [first, second] = answers
+  expect(first?.headers.get('etag')).toBe(second?.headers.get('etag'))
 })
 
 test('an address that is nobody\'s gets the page "Page Not Found" with the status that says so', async () => {

@@ -8,8 +8,8 @@ import routes from './routes.ts'
 import { listedPath } from './seo.ts'
 import { withSocialMeta } from './seo-head.ts'
 
-/** Rendered pages kept at once: every fixed page, and the projects that were opened last. */
-const KEPT = 200
+/** Stands for every parameter of an address while its page is drawn. */
+const ANY_ID = '_'
 /** Drawn for whatever is not there: no page has this address. */
 const NOT_FOUND_PATH = '/404'
 /** Stands in for a page that could not be rendered. */
@@ -30,8 +30,8 @@ type Page = {
 }
 
 /**
- * The pages. Every page is the same for everybody, so it is drawn once for each path and kept. Whoever draws it sees
- * nothing of a request but its path, and only paths of the route table.
+ * The pages. Every page is the same for everybody, so it is drawn once for each route and kept: the page of one project
+ * is that of all of them. Whoever draws it sees nothing of a request but which route it asks for.
  * @param o.told what every page knows about the site
  * @param o.maintenance every page is "We'll be right back" until the operator is done
  */
@@ -52,8 +52,6 @@ export function pages(o: { draw: DrawPage; told: Told; maintenance?: boolean }) 
     if (known !== undefined) return known
     const rendered = render(path, status)
     kept.set(path, rendered)
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
     rendered.catch(() => kept.delete(path))
     return rendered
   }
@@ -70,24 +68,27 @@ export function pages(o: { draw: DrawPage; told: Told; maintenance?: boolean }) 
 
   return async (c: Context<HttpEnv>): Promise<Response> => {
     if (o.maintenance === true) return send(c, await page(MAINTENANCE_PATH, 503))
-    const found = canonicalPath(c.req.path)
+    const found = findAddress(c.req.path)
     if (found === null) return send(c, await pageOrError(c, NOT_FOUND_PATH, 404))
-    if (found !== c.req.path) return c.redirect(`${found}${new URL(c.req.url).search}`, 308)
-    return send(c, await pageOrError(c, found, 200))
+    if (found.canonical !== c.req.path) return c.redirect(`${found.canonical}${new URL(c.req.url).search}`, 308)
+    return send(c, await pageOrError(c, found.drawn, 200))
   }
 }
 
 /**
- * The one spelling of a page's address: without a slash at its end, fixed parts in lower case.
- * @returns null when no page has this address
+ * The page that has this address.
+ * @returns `canonical`, the one spelling of the address: without a slash at its end, fixed parts in lower case; `drawn`,
+ *   the address with which its page is drawn, the same whatever its parameters are; null when no page has this address
  */
-export function canonicalPath(path: string): string | null {
+export function findAddress(path: string): { canonical: string; drawn: string } | null {
   // None of our addresses needs an escape.
   if (path.includes('%') || path.startsWith('//')) return null
   const found = findPage(routes, path)
   if (found === null) return null
   const parts = found.page.path.split('/').filter(Boolean)
-  return `/${parts.map((part) => (part.startsWith(':') ? found.params[part.slice(1)] : part)).join('/')}`
+  const withParams = (value: (name: string) => string | undefined) =>
+    `/${parts.map((part) => (part.startsWith(':') ? value(part.slice(1)) : part)).join('/')}`
+  return { canonical: withParams((name) => found.params[name]), drawn: withParams(() => ANY_ID) }
 }
 
 function isListed(path: string): boolean {

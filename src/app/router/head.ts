@@ -14,6 +14,11 @@ export function canonicalUrl(page: { file: string }, at: { origin: string; pathn
   return at.origin + (at.pathname.length > 1 ? at.pathname.replace(/\/+$/, '') : at.pathname)
 }
 
+/** Whether the page stands under many addresses, such as one for each project. */
+export function hasParams({ params }: { params: object }): boolean {
+  return Object.keys(params).length > 0
+}
+
 /** Gives the document the head of the page that is on screen now, in place of the one before. */
 export function showHead(meta: PageMeta, canonical: string | undefined): void {
   for (const old of document.head.querySelectorAll('meta[data-page], link[rel=canonical]')) old.remove()

@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, us
 import { flushSync } from 'react-dom'
 import { Router } from 'react-router'
 import { endFirstView } from './first-view.ts'
-import { showHead, canonicalUrl } from './head.ts'
+import { canonicalUrl, hasParams, showHead } from './head.ts'
 import { createNavigation, type Shown } from './navigation.ts'
 import { scrollFor, takeScrollOver } from './scroll.ts'
 
@@ -35,9 +35,12 @@ export function PageRouter({
     navigation.arrived(shown)
     const { current: last } = before
     before.current = shown
+    const { page, location, scroll } = shown
+    // The document of a page with an id is the same for every id, and lacks this one's address.
+    if (last === shown && hasParams(page))
+      showHead(page.meta(), canonicalUrl(page, { origin, pathname: location.pathname }))
     if (last === shown) return
     endFirstView()
-    const { page, location, scroll } = shown
     if (last.page.file !== page.file || last.location.pathname !== location.pathname) {
       showHead(page.meta(), canonicalUrl(page, { origin, pathname: location.pathname }))
     }

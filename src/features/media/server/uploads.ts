@@ -106,8 +106,8 @@ function tusServer(
     },
     onResponseError(_request, error) {
       if (error instanceof AppError) return { status_code: ERROR_STATUS[error.code], body: error.message }
-      // tus's own refusals are plain objects with a status; anything else is a defect and tells nothing.
-      if (!(error instanceof Error)) return undefined
+      // tus's own refusals carry a status; anything else is a defect and tells nothing.
+      if ('status_code' in error) return undefined
       deps.log.error({ err: error }, 'upload failed')
       return { status_code: 500, body: 'Something went wrong' }
     },

@@ -111,6 +111,7 @@ export async function compose(o: Composition) {
   const wired = await wire(o, platform)
   const { credits, referrals, collaboration, storage, billing, media, accounts } = wired
   const { transcription, rendering, status, clips } = wired
+  const clientAddress = clientAddressOf(o.env.TRUST_PROXY)
   await refuseReservedUsernames(platform.db)
 
   return {
@@ -151,11 +152,11 @@ export async function compose(o: Composition) {
     /** The fonts captions are drawn with, for `/fonts`: the same for everybody. */
     fonts: fontRoutes(),
     /** The address a request came from, for limits. */
-    clientAddress: clientAddressOf(o.env.TRUST_PROXY),
+    clientAddress,
     /** `/metrics` for Prometheus, and what counts requests for it. */
     metrics: wireMetrics(o.env, platform),
     /** `/dev/outbox`: mails as they would be sent, for development. */
-    outbox: outboxRoutes({ ...platform, readers: outboxReaders(o.env) }),
+    outbox: outboxRoutes({ ...platform, clientAddress, readers: outboxReaders(o.env) }),
     /** Watches how everything does, for the web process: `start` says where it listens. */
     startStatus: status.start,
     /** Says that this worker process is alive. */

@@ -8,6 +8,7 @@ import type { Env } from '#platform/server/env.ts'
 import { watchProcess } from '#platform/server/metrics-process.ts'
 import { countRequests } from '#platform/server/metrics-requests.ts'
 import { metricsRoutes } from '#platform/server/metrics-routes.ts'
+import { isLocalSite } from '#platform/server/this-machine.ts'
 import type { wireReferrals } from './partners.ts'
 import type { wireBilling } from './payments.ts'
 import type { Platform } from './platform.ts'
@@ -68,7 +69,7 @@ export function wireMetrics(env: Env, platform: Platform) {
     count: requests.middleware,
     routes: metricsRoutes({
       token: env.METRICS_TOKEN,
-      trustProxy: env.TRUST_PROXY,
+      isLocal: isLocalSite(env),
       clientAddress: clientAddressOf(env.TRUST_PROXY),
       collect: async () => [...requests.metrics(), ...ofProcess(), ...(await ofProduct())],
     }),

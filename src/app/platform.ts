@@ -17,6 +17,7 @@ import { createMediaRunner } from '#platform/server/sandbox.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { readCatalogue } from './catalogue.ts'
 import { openFiles } from './file-store.ts'
+import { publicUrlOf } from './public-url.ts'
 
 /** What all features share. */
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
@@ -103,12 +104,6 @@ function byPlan(jobs: OpenJobQueue, plans: Plans): OpenJobQueue {
       return jobs.enqueue(tx, job, payload, { ...o, priority })
     },
   }
-}
-
-/** Where people reach the site: the operator's word, or the address we listen on. */
-function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Env): string {
-  const host = HOST.includes(':') ? `[${HOST}]` : HOST
-  return new URL(PUBLIC_URL ?? `http://${host}:${PORT}`).origin
 }
 
 /** What pages are told about the site. */

@@ -12,6 +12,7 @@ import { tryLock } from '#platform/server/lock.ts'
 import { migrate } from '#platform/server/migrations.ts'
 import { type Postgres, startPostgres } from '#platform/server/postgres.ts'
 import { freePort, tryPort } from '#platform/server/ports.ts'
+import { publicUrlOf } from './public-url.ts'
 import { keepPart, type Part } from './start-part.ts'
 import { say } from './start-words.ts'
 
@@ -27,6 +28,8 @@ try {
 }
 
 async function runProduct(env: Env): Promise<number> {
+  // Said before anything is started: every part would refuse for the same reason.
+  publicUrlOf(env)
   const lock = await tryLock(`${env.DATA_DIR}/start.lock`)
   if (lock === undefined) throw new Error(`${PRODUCT_NAME} already runs with the data in ${env.DATA_DIR}.`)
   const port = await webPort(env)

@@ -68,7 +68,9 @@ export const EnvSchema = z.object({
       'must have no path: every page is at the root of its host',
     )
     .optional()
-    .describe('Address people type, used in links and to check request origins; default http://HOST:PORT'),
+    .describe(
+      'Address people type, used in links and to check request origins; needed where others reach the site, otherwise http://HOST:PORT',
+    ),
   TRUST_PROXY: flag.describe('true when a proxy in front sets X-Forwarded-For and X-Forwarded-Proto'),
   SESSION_SECRET: z
     .string()

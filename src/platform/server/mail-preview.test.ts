@@ -65,8 +65,12 @@ test.each([
   { readers: 'nobody', url: 'http://127.0.0.1', headers: {} },
   { readers: 'this machine', url: 'http://rebound.evil.example', headers: {} },
   { readers: 'this machine', url: 'http://127.0.0.1', headers: { 'x-forwarded-for': '203.0.113.9' } },
-] as const)('where $readers may read, $url with $headers learns nothing', async ({ readers, url, headers }) => {
-  const { get } = start(readers)
+  { readers: 'this machine', url: 'http://127.0.0.1', headers: { 'x-forwarded-proto': 'https' } },
+  { readers: 'this machine', url: 'http://127.0.0.1', headers: { 'x-real-ip': '203.0.113.9' } },
+  { readers: 'this machine', url: 'http://127.0.0.1', headers: { via: '1.1 proxy' } },
+  { readers: 'this machine', url: 'http://127.0.0.1', headers: {}, from: '203.0.113.9' },
+] as const)('where $readers may read, $url with $headers learns nothing', async ({ readers, url, headers, ...o }) => {
+  const { get } = start(readers, 'from' in o ? o.from : '127.0.0.1')
   for (const path of ['/', '/mails.json', `/${id}`, `/${id}/html`]) {
     const answer = await get(path, { url, headers })
     expect(answer.status, path).toBe(404)
@@ -79,8 +83,8 @@ test('a mail that is not there is not found', async () => {
   for (const path of [`/${randomUUID()}`, '/nope', '/nope/html']) expect((await get(path)).status, path).toBe(404)
 })
 
-function start(readers: OutboxReaders) {
-  const app = outboxRoutes({ db, readers })
+function start(readers: OutboxReaders, from = '127.0.0.1') {
+  const app = outboxRoutes({ db, readers, clientAddress: () => from })
   return {
     get: async (path: string, o: { url?: string; headers?: Record<string, string> } = {}) =>
       app.request((o.url ?? 'http://127.0.0.1:4870') + path, { headers: o.headers ?? {} }),

@@ -1,6 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import { isLoopback } from '../shared/contacts.ts'
 import { AppError } from '../shared/errors.ts'
 import { PRODUCT_NAME } from '../shared/product.ts'
 import type { Db } from './db.ts'
@@ -8,6 +7,7 @@ import type { Env } from './env.ts'
 import { type HttpEnv, router } from './http.ts'
 import { findMail, type ListedMail, newestMails } from './mail-outbox.ts'
 import { escaped, renderMail } from './mail-text.ts'
+import { isLocalSite, isThisMachine } from './this-machine.ts'
 
 /** Who may read the outbox, links that open accounts included. */
 export type OutboxReaders = 'everybody' | 'this machine' | 'nobody'
@@ -20,17 +20,17 @@ export function outboxReaders(
   env: Pick<Env, 'DEV_OUTBOX' | 'HOST' | 'PUBLIC_URL' | 'SMTP_URL' | 'TRUST_PROXY'>,
 ): OutboxReaders {
   if (env.DEV_OUTBOX) return 'everybody'
-  if (env.SMTP_URL !== undefined || env.TRUST_PROXY || !isLoopback(env.HOST)) return 'nobody'
-  return env.PUBLIC_URL === undefined || isLoopback(new URL(env.PUBLIC_URL).hostname) ? 'this machine' : 'nobody'
+  return env.SMTP_URL === undefined && isLocalSite(env) ? 'this machine' : 'nobody'
 }
 
 /**
  * `/dev/outbox`: the mails that were not sent, for development. `/dev/outbox/mails.json` gives the same to programs.
  * Whoever may not read it learns nothing but "Not found".
  */
-export function outboxRoutes({ db, readers }: { db: Db; readers: OutboxReaders }) {
+export function outboxRoutes(o: { db: Db; readers: OutboxReaders; clientAddress: (c: Context<HttpEnv>) => string }) {
+  const { db } = o
   return router()
-    .use(onlyFor(readers))
+    .use(onlyFor(o))
     .get('/', async (c) => {
       const mails = await newestMails(db)
       return show(c, `Outbox · ${PRODUCT_NAME}`, listOf(mails))
@@ -50,12 +50,13 @@ export function outboxRoutes({ db, readers }: { db: Db; readers: OutboxReaders }
     })
 }
 
-/** A page elsewhere can reach this machine's loopback through a name of its own, but then that name is the Host. */
-function onlyFor(readers: OutboxReaders): MiddlewareHandler<HttpEnv> {
+function onlyFor({
+  readers,
+  clientAddress,
+}: Omit<Parameters<typeof outboxRoutes>[0], 'db'>): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host'].some((name) => c.req.header(name))
-    const here = !forwarded && isLoopback(new URL(c.req.url).hostname)
-    if (readers === 'nobody' || (readers === 'this machine' && !here)) throw new AppError('not_found', 'Not found')
+    const here = readers === 'this machine' && isThisMachine(c, clientAddress(c))
+    if (readers !== 'everybody' && !here) throw new AppError('not_found', 'Not found')
     await next()
     c.header('cache-control', 'no-store')
     c.header('referrer-policy', 'no-referrer')

@@ -1,15 +1,24 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gauge, type Metric } from './metrics.ts'
 
+/** How often the delay of the event loop is measured, in milliseconds. */
+const RESOLUTION_MS = 10
+const QUANTILES = [0.5, 0.99, 0.999]
+
 /** Memory, processor time and how late the event loop runs, of this process. */
 export function watchProcess(): () => Metric[] {
-  const delay = monitorEventLoopDelay({ resolution: 20 })
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
+  // Nanoseconds between two timers, of which they are meant to be `RESOLUTION_MS` apart; 0 without a reading yet.
+  const lateness = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1e3)
   return () => {
     const { rss, heapUsed } = process.memoryUsage()
     const { user, system } = process.cpuUsage()
-    // Nanoseconds; without a reading yet there is none to tell.
-    const lag = [0.5, 0.99].map((q) => ({ labels: { quantile: String(q) }, value: delay.percentile(q * 100) / 1e9 }))
+    const lag = QUANTILES.map((q) => ({
+      labels: { quantile: String(q) },
+      value: lateness(delay.percentile(q * 100)),
+    }))
+    const worst = lateness(delay.max)
     delay.reset()
     return [
       gauge('process_resident_memory_bytes', 'Memory of this process.', rss),
@@ -26,6 +35,7 @@ export function watchProcess(): () => Metric[] {
         type: 'gauge',
         samples: lag,
       },
+      gauge('nodejs_eventloop_lag_max_seconds', 'How late a timer ran at worst since the last reading.', worst),
       gauge('process_uptime_seconds', 'Since this process started.', process.uptime()),
     ]
   }

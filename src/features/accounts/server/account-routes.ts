@@ -8,7 +8,7 @@ import type { AccountsDeps } from './deps.ts'
 import { exportData } from './export-data.ts'
 import { tooMany } from './limits.ts'
 import { photoKeys } from './photo-path.ts'
-import { removePhoto, storePhoto, tooLarge } from './photo.ts'
+import { openPhotos, removePhoto, tooLarge } from './photo.ts'
 import { rateLimitStorage, type Rule } from './rate-limit.ts'
 
 /** Pictures one person may send: each is decoded and encoded anew. */
@@ -17,15 +17,16 @@ const PHOTO_RULE: Rule = { window: 600, max: 20 }
 /** To be mounted at `/api/account`: the person's picture, and everything we keep about them as one file. */
 export function accountRoutes(deps: AccountsDeps) {
   const counts = rateLimitStorage(deps)
+  const storePhoto = openPhotos(deps)
   return router()
     .put('/photo', async (c) => {
       const { userId } = requireCaller(c)
       if (Number(c.req.header('content-length') ?? 0) > PHOTO_MAX_BYTES) throw tooLarge()
       const { allowed, retryAfter } = await counts.consume(`account|${userId}|photo`, PHOTO_RULE)
       if (!allowed) throw tooMany(c, retryAfter ?? PHOTO_RULE.window)
-      const { body } = c.req.raw
+      const { body, signal } = c.req.raw
       if (body === null) throw new AppError('unprocessable', 'Choose a picture first.')
-      await storePhoto(deps, userId, body)
+      await storePhoto({ userId, body, signal })
       return c.json({ account: await loadAccount(deps, userId) })
     })
     .delete('/photo', async (c) => {

@@ -1,11 +1,14 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFileStore } from '#platform/server/files.ts'
-import { createMediaRunner, type MediaRun } from '#platform/server/sandbox.ts'
+import { createMediaRunner, MediaError, type MediaRun, type MediaRunner } from '#platform/server/sandbox.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { storePhoto } from './photo.ts'
+import { openPhotos } from './photo.ts'
 
 const { db } = await testDatabase()
 const refusal = {
@@ -35,27 +38,108 @@ test('nothing of a file that was refused stays behind', async () => {
   expect(await left()).toEqual([])
 })
 
+test('decodes two pictures at once, one of each person, and lets the others wait for their turn', async () => {
+  const { storeOf, picture, most } = await start()
+  const people = ['ada', 'ada', 'bob', 'eve', 'dan', 'ada']
+  const stored = await Promise.allSettled(people.map((userId) => storeOf(userId, picture)))
+  expect(stored.map(({ status }) => status)).toEqual(people.map(() => 'fulfilled'))
+  expect(most()).toEqual({ ofAll: 2, ofOne: 1 })
+})
+
+test('refuses a fourth picture of one person while three are on their way, and takes one of another', async () => {
+  const { storeOf, picture } = await start()
+  const stored = await Promise.allSettled(['ada', 'ada', 'ada', 'ada', 'bob'].map((id) => storeOf(id, picture)))
+  expect(stored.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(stored[3]).toMatchObject({ reason: { code: 'too_many_requests' } })
+})
+
+test('a picture that a busy machine could not decode in time is not called unreadable', async () => {
+  const { storeOf, picture } = await start({ run: () => Promise.reject(new MediaError('time', 'ffmpeg', '')) })
+  await expect(storeOf('ada', picture)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'We could not prepare this picture in time. Try again, or choose a smaller one.',
+  })
+})
+
+test('a picture that breaks off gives its place back', async () => {
+  const { storeBody, storeOf, picture } = await start()
+  for (let n = 0; n < 10; n += 1) {
+    const broken = new ReadableStream<Uint8Array>({ start: (body) => body.error(new Error('aborted')) })
+    await expect(storeBody('ada', broken)).rejects.toMatchObject({ code: 'unprocessable' })
+  }
+  await storeOf('ada', picture)
+})
+
+const PEOPLE = ['ada', 'bob', 'eve', 'dan']
+
 /** Storing a person's photo; what is run for it is noted. */
-async function start() {
+async function start(o: { run?: MediaRunner['run'] } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'photo-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const files = openFileStore(dataDir)
   const started: MediaRun[] = []
   const runner = createMediaRunner({ allowUnsandboxed: false, warn: () => undefined })
+  const running: (string | undefined)[] = []
+  const most = { ofAll: 0, ofOne: 0 }
   const media = {
-    run: (run: MediaRun) => {
+    async run(run: MediaRun) {
       started.push(run)
-      return runner.run(run)
+      const owner = ownerOf.get(await readFile(run.inputs[0]?.path ?? '', 'latin1'))
+      running.push(owner)
+      most.ofAll = Math.max(most.ofAll, running.length)
+      most.ofOne = Math.max(most.ofOne, running.filter((one) => one === owner).length)
+      try {
+        return await (o.run ?? runner.run)(run)
+      } finally {
+        running.splice(running.indexOf(owner), 1)
+      }
     },
   }
-  const jobs = { enqueue: () => Promise.reject(new Error('nothing is stored')) }
-  const deps = { db, files, media, jobs, newId: () => 'photo' }
+  const jobs = { enqueue: async () => randomUUID() }
+  const storePhoto = openPhotos({ db, files, media, jobs, newId: randomUUID })
+  const ids = new Map<string, string>()
+  const ownerOf = new Map<string, string>()
+  for (const name of PEOPLE) {
+    const id = randomUUID()
+    await db.$client.query('insert into users (id, email) values ($1, $2)', [id, `${id}@example.com`])
+    ids.set(name, id)
+  }
+  const storeBody = (name: string, body: ReadableStream<Uint8Array>) =>
+    storePhoto({ userId: ids.get(name) ?? '', body })
+  const storeOf = (name: string, content: string) => {
+    // What follows the end of a picture is no part of it, and names its owner.
+    const sent = `${content}${name}`
+    ownerOf.set(sent, name)
+    return storeBody(name, new Blob([Buffer.from(sent, 'latin1')]).stream())
+  }
   return {
     started,
-    store: (content: string) => storePhoto(deps, 'user', new Blob([Buffer.from(content, 'latin1')]).stream()),
+    picture: await redSquare(),
+    most: () => most,
+    storeOf,
+    storeBody,
+    store: (content: string) => storeBody('ada', new Blob([Buffer.from(content, 'latin1')]).stream()),
     left: async () =>
       (await readdir(dataDir, { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())
         .map(({ name }) => name),
   }
+}
+
+async function redSquare(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'picture-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  const path = join(directory, 'red.png')
+  await promisify(execFile)('ffmpeg', [
+    '-v',
+    'error',
+    '-f',
+    'lavfi',
+    '-i',
+    'color=red:size=64x64',
+    '-frames:v',
+    '1',
+    path,
+  ])
+  return readFile(path, 'latin1')
 }

@@ -3,6 +3,7 @@ import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Tx, transaction } from '#platform/server/db.ts'
+import { openPool } from '#platform/server/pool.ts'
 import { MediaError } from '#platform/server/sandbox.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { isPicture, PHOTO_MAX_BYTES, PICTURE_HEAD_BYTES } from '../model/index.ts'
@@ -16,6 +17,8 @@ type Deps = Pick<AccountsDeps, 'db' | 'files' | 'jobs' | 'media' | 'newId'>
 /** Side of the square a picture becomes, in pixels. */
 const SIDE = 256
 const LIMITS = { memoryMb: 1_024, cpuSeconds: 10, wallMs: 20_000, outputBytes: 1_000_000 }
+/** Pictures that are received, wait and are decoded. A large one takes a core for a second. */
+const PHOTOS_AT_ONCE = { places: 60, atOnce: 2, placesPerKey: 3, atOncePerKey: 1 }
 /** The middle of the picture, on white where it is transparent. */
 const FILTERS = [
   `[0:v:0]scale=${SIDE}:${SIDE}:force_original_aspect_ratio=increase:flags=lanczos,crop=${SIDE}:${SIDE},format=rgba[picture]`,
@@ -24,21 +27,40 @@ const FILTERS = [
 ].join(';')
 const JPEG = ['-c:v', 'mjpeg', '-q:v', '3', '-map_metadata', '-1', '-frames:v', '1', '-f', 'image2', '-update', '1']
 
+/** A picture as it arrives. */
+export type SentPhoto = {
+  readonly userId: string
+  readonly body: ReadableStream<Uint8Array>
+  /** Aborts when nobody waits for it any more. */
+  readonly signal?: AbortSignal
+}
+
 /**
- * Takes a picture of the person: decoded in the sandbox and encoded anew, so that nothing else of the file that was
- * sent is kept, such as where it was taken.
- * @throws AppError `too_large` above 5 MB; `unsupported_media` for anything but a JPEG, PNG or WebP picture
+ * Opens the store of people's pictures: each is decoded in the sandbox and encoded anew, so that nothing else of the
+ * file that was sent is kept, such as where it was taken. Two are decoded at once, one of each person; the others wait
+ * on the disk.
+ * @returns stores one. @throws AppError `too_large` above 5 MB; `unsupported_media` for anything but a JPEG, PNG or WebP
+ *   picture; `too_many_requests` and `unavailable` when too many wait
  */
-export async function storePhoto(deps: Deps, userId: string, body: ReadableStream<Uint8Array>): Promise<void> {
-  const directory = await deps.files.temporary()
-  try {
-    await receive(body, join(directory, 'sent'))
-    // A process for whatever anybody sends would cost far more than a look at it.
-    if (!isPicture(await headOf(join(directory, 'sent')))) throw notAPicture()
-    await encode(deps, directory)
-    await keep(deps, userId, join(directory, 'photo.jpg'))
-  } finally {
-    await rm(directory, { recursive: true, force: true })
+export function openPhotos(deps: Deps): (photo: SentPhoto) => Promise<void> {
+  const pool = openPool(PHOTOS_AT_ONCE, {
+    full: 'Too many pictures are being prepared right now. Try again in a minute.',
+    tooManyOfKey: 'Your last pictures are still being prepared. Try again when they are done.',
+  })
+  return async ({ userId, body, signal }) => {
+    const place = pool.enter(userId)
+    const directory = await deps.files.temporary()
+    try {
+      await receive(body, join(directory, 'sent'))
+      // A process for whatever anybody sends would cost far more than a look at it.
+      if (!isPicture(await headOf(join(directory, 'sent')))) throw notAPicture()
+      await place.turn(signal).catch(refuseIncomplete)
+      await encode(deps, directory)
+      await keep(deps, userId, join(directory, 'photo.jpg'))
+    } finally {
+      place.leave()
+      await rm(directory, { recursive: true, force: true })
+    }
   }
 }
 
@@ -59,7 +81,13 @@ async function receive(body: ReadableStream<Uint8Array>, path: string): Promise<
       }
     },
     createWriteStream(path, { mode: 0o600 }),
-  )
+  ).catch(refuseIncomplete)
+}
+
+/** The connection broke, which nobody but its owner needs to know. */
+function refuseIncomplete(error: unknown): never {
+  if (error instanceof AppError) throw error
+  throw new AppError('unprocessable', 'Your picture did not arrive. Send it again.', {}, { cause: error })
 }
 
 async function headOf(path: string): Promise<Uint8Array> {
@@ -76,7 +104,21 @@ async function encode({ media }: Deps, directory: string): Promise<void> {
   try {
     await media.run({
       tool: 'ffmpeg',
-      args: ['-v', 'error', '-i', '/in/sent', '-an', '-filter_complex', FILTERS, ...JPEG, '-y', '/out/photo.jpg'],
+      // Other people's pictures want the other cores.
+      args: [
+        '-v',
+        'error',
+        '-threads',
+        '1',
+        '-i',
+        '/in/sent',
+        '-an',
+        '-filter_complex',
+        FILTERS,
+        ...JPEG,
+        '-y',
+        '/out/photo.jpg',
+      ],
       inputs: [{ path: join(directory, 'sent'), as: 'sent' }],
       outputDir: directory,
       limits: LIMITS,
@@ -84,8 +126,8 @@ async function encode({ media }: Deps, directory: string): Promise<void> {
     })
     if ((await stat(join(directory, 'photo.jpg'))).size > 0) return
   } catch (error) {
-    if (error instanceof MediaError) throw notAPicture(error)
-    throw error
+    if (!(error instanceof MediaError)) throw error
+    throw error.failure === 'time' ? tookTooLong(error) : notAPicture(error)
   }
   throw notAPicture()
 }
@@ -111,6 +153,11 @@ async function exchange(tx: Tx, deps: Deps, userId: string, version: string | nu
 /** The refusal of a picture above 5 MB. */
 export function tooLarge(): AppError {
   return new AppError('too_large', 'Choose a picture of at most 5 MB.', { maxBytes: PHOTO_MAX_BYTES })
+}
+
+function tookTooLong(cause: Error): AppError {
+  const problem = 'We could not prepare this picture in time. Try again, or choose a smaller one.'
+  return new AppError('unavailable', problem, {}, { cause })
 }
 
 function notAPicture(cause?: Error): AppError {

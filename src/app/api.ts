@@ -6,6 +6,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { type HttpEnv, router, withCaller } from '#platform/server/http.ts'
 import { type RpcContext, tellRefusals } from '#platform/server/rpc.ts'
 import { sameOrigin } from '#platform/server/same-origin.ts'
+import { limitStreams } from '#platform/server/stream-limit.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { limitLargeBodies } from './body-limits.ts'
@@ -14,7 +15,8 @@ import type { Product } from './compose.ts'
 /** `/api`: every feature's procedures twice, for our pages and as plain REST, and the routes that serve files. */
 export function api(product: Product, o: { publicUrl: string | undefined }) {
   const { log, newId, findCaller, procedures, routes } = product
-  const call = { clientInterceptors: [tellRefusals(log)] }
+  // Outside in: the refusal of a stream is told as any other.
+  const call = { clientInterceptors: [tellRefusals(log), limitStreams()] }
   const rpc = new RPCHandler<RpcContext>(procedures, call)
   const rest = new OpenAPIHandler<RpcContext>(procedures, call)
   const contextOf = (c: Context<HttpEnv>) => ({

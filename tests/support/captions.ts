@@ -46,6 +46,8 @@ export class CaptionServer {
   requests = 0
   online = true
   losesAnswers = false
+  /** Somebody has too many streams open for one more. */
+  isCrowded = false
   /** How often the captions were asked for. */
   readings = 0
   refuses: AppError | undefined
@@ -101,6 +103,7 @@ export class CaptionServer {
 
   async watch({ revision }: { revision: number }, { signal }: { signal: AbortSignal }) {
     this.#reach()
+    if (this.isCrowded) throw new AppError('too_many_requests', 'Close some tabs.')
     const waiting: CaptionsEvent[] = [
       { type: 'saved', batches: this.#saved.filter((batch) => batch.revision > revision) },
       { type: 'people', people: this.people },

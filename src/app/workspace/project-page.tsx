@@ -24,7 +24,11 @@ export function ProjectPage({ projectId }: { projectId: string }) {
       stage={project.data.stage === 'refused' ? 'checking' : project.data.stage}
       failed={project.data.stage === 'refused'}
     >
-      <ProjectIntake project={project.data} lost={project.lost} onCancelled={() => void navigate('/upload')} />
+      <ProjectIntake
+        project={project.data}
+        interruption={project.interruption}
+        onCancelled={() => void navigate('/upload')}
+      />
     </ProjectFrame>
   )
 }

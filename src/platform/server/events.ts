@@ -45,7 +45,7 @@ export async function publishEvent(queryable: Queryable, topic: string, payload:
 
 /** Opens the listening connection; it comes back by itself when the database restarts. */
 export async function openEvents({ url, log }: { url: string; log: Log }): Promise<OpenEvents> {
-  const subscribers = new Set<Subscriber>()
+  const subscribers: Subscribers = new Map()
   const closing = new AbortController()
   let line = await listen(url, subscribers)
   const kept = keepListening()
@@ -69,7 +69,7 @@ export async function openEvents({ url, log }: { url: string; log: Log }): Promi
       if (closing.signal.aborted) return
       log.warn('lost the events connection, connecting again')
       line = await listenAgain()
-      for (const subscriber of subscribers) subscriber.hear(MISSED_EVENTS)
+      for (const ofTopic of subscribers.values()) for (const subscriber of ofTopic) subscriber.hear(MISSED_EVENTS)
     }
   }
 
@@ -90,9 +90,11 @@ export async function openEvents({ url, log }: { url: string; log: Log }): Promi
 
 /** One listening connection and the moment it breaks. */
 type Line = { readonly ended: Promise<void>; hangUp(): Promise<void> }
-type Subscriber = { readonly topic: string; hear(event: JsonObject): void }
+type Subscriber = { hear(event: JsonObject): void }
+/** By topic, so that news reach theirs without asking everybody. */
+type Subscribers = Map<string, Set<Subscriber>>
 
-async function listen(url: string, subscribers: ReadonlySet<Subscriber>): Promise<Line> {
+async function listen(url: string, subscribers: Subscribers): Promise<Line> {
   const connection = await connectOnce(url)
   const ended = new Promise<void>((resolve) => connection.once('end', resolve))
   connection.on('notification', ({ payload }) => deliver(payload ?? '', subscribers))
@@ -100,17 +102,16 @@ async function listen(url: string, subscribers: ReadonlySet<Subscriber>): Promis
   return { ended, hangUp: () => connection.end() }
 }
 
-function deliver(text: string, subscribers: ReadonlySet<Subscriber>): void {
+function deliver(text: string, subscribers: Subscribers): void {
   const { topic, payload } = Envelope.parse(JSON.parse(text))
-  for (const subscriber of subscribers) if (subscriber.topic === topic) subscriber.hear(payload)
+  for (const subscriber of subscribers.get(topic) ?? []) subscriber.hear(payload)
 }
 
 /** Registers at once, not at the first read, so that nothing between the two is lost. */
-function follow(subscribers: Set<Subscriber>, topic: string, signal: AbortSignal): AsyncIterable<JsonObject> {
+function follow(subscribers: Subscribers, topic: string, signal: AbortSignal): AsyncIterable<JsonObject> {
   const waiting: JsonObject[] = []
   let wake = (): void => undefined
   const subscriber: Subscriber = {
-    topic,
     hear(event) {
       // A reader this slow must read the state anyway; keeping more would only fill the memory.
       if (waiting.length >= MAX_WAITING) waiting.splice(0, waiting.length, MISSED_EVENTS)
@@ -118,19 +119,21 @@ function follow(subscribers: Set<Subscriber>, topic: string, signal: AbortSignal
       wake()
     },
   }
+  const ofTopic = subscribers.get(topic) ?? new Set<Subscriber>()
   const leave = (): void => {
-    subscribers.delete(subscriber)
+    ofTopic.delete(subscriber)
+    if (ofTopic.size === 0 && subscribers.get(topic) === ofTopic) subscribers.delete(topic)
     signal.removeEventListener('abort', leave)
     wake()
   }
-  if (!signal.aborted) subscribers.add(subscriber)
+  if (!signal.aborted) subscribers.set(topic, ofTopic.add(subscriber))
   signal.addEventListener('abort', leave, { once: true })
 
   // Not a generator: one that is never read could not be ended either, and would listen for ever.
   const reader: AsyncIterableIterator<JsonObject> = {
     [Symbol.asyncIterator]: () => reader,
     async next() {
-      while (waiting.length === 0 && subscribers.has(subscriber)) {
+      while (waiting.length === 0 && ofTopic.has(subscriber)) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })

@@ -28,8 +28,8 @@ export const authed = os.$context<RpcContext>().middleware(({ context, next }) =
   return next({ context: { caller: context.caller } })
 })
 
-/** The part of an oRPC call that `tellRefusals` looks at. */
-type Call = { context: RpcContext; path: readonly string[]; signal?: AbortSignal; next(): Promise<unknown> }
+/** The part of an oRPC call that interceptors look at. */
+export type RpcCall = { context: RpcContext; path: readonly string[]; signal?: AbortSignal; next(): Promise<unknown> }
 
 /**
  * A client interceptor for an oRPC handler: what a procedure throws, at once or while it streams, reaches the
@@ -37,7 +37,7 @@ type Call = { context: RpcContext; path: readonly string[]; signal?: AbortSignal
  * than 'Something went wrong'.
  */
 export function tellRefusals(log: DefectLog) {
-  return async ({ context, path, signal, next }: Call): Promise<unknown> => {
+  return async ({ context, path, signal, next }: RpcCall): Promise<unknown> => {
     const tell = (error: unknown) => {
       const told = toOrpcError(error)
       const expected = signal?.aborted === true || told.status < 500
@@ -76,6 +76,7 @@ function sentenceOf({ path = [], message }: ValidationError['issues'][number]): 
   return place === '' ? message : `${place}: ${message}`
 }
 
-function isAsyncIterator(value: unknown): value is AsyncIterator<unknown, unknown, unknown> {
+/** Whether a procedure answers with a stream. */
+export function isAsyncIterator(value: unknown): value is AsyncIterator<unknown, unknown, unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value && 'next' in value
 }

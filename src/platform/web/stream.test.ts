@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../shared/errors.ts'
-import { type Following, followStream } from './stream.ts'
+import { type Following, followStream, type Interruption } from './stream.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -18,14 +18,14 @@ test('a stream that breaks is opened again after 0.5 s, then 1, 2, 4, and never 
 
 test('events that flow again start the waiting times anew, and the page hears of both', async () => {
   let connection = 0
-  const { lost, heard } = start(async function () {
+  const { interruptions, heard } = start(async function () {
     connection += 1
     if (connection < 3) throw new TypeError('Failed to fetch')
     return events(['words', 'last'])
   })
   await vi.advanceTimersByTimeAsync(1_500)
   expect(heard).toEqual(['words', 'last'])
-  expect(lost).toEqual([true, true, false, false])
+  expect(interruptions).toEqual(['lost', 'lost', null, null])
 })
 
 test('after the last event nothing is asked any more', async () => {
@@ -49,6 +49,19 @@ test.each(['unauthorized', 'forbidden', 'not_found'] as const)(
   },
 )
 
+test('a stream that is one too many is tried again, and the page hears why nothing comes', async () => {
+  let connection = 0
+  const { interruptions, heard, refused } = start(async function () {
+    connection += 1
+    if (connection < 3) throw new AppError('too_many_requests', 'Close some tabs.')
+    return events(['last'])
+  })
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(interruptions).toEqual(['crowded', 'crowded', null])
+  expect(heard).toEqual(['last'])
+  expect(refused).toEqual([])
+})
+
 test('leaving the page ends the waiting at once', async () => {
   const { leaving, ended } = start(async () => {
     throw new TypeError('Failed to fetch')
@@ -61,17 +74,17 @@ test('leaving the page ends the waiting at once', async () => {
 function start(connect: Following<string>['connect']) {
   const leaving = new AbortController()
   const heard: string[] = []
-  const lost: boolean[] = []
+  const interruptions: (Interruption | null)[] = []
   const refused: string[] = []
   const ended = followStream({
     connect,
     onEvent: (event) => heard.push(event),
     isLast: (event) => event === 'last',
-    onLost: (isLost) => lost.push(isLost),
+    onInterrupted: (interruption) => interruptions.push(interruption),
     onRefused: ({ code }) => refused.push(code),
     signal: leaving.signal,
   })
-  return { leaving, heard, lost, refused, ended }
+  return { leaving, heard, interruptions, refused, ended }
 }
 
 async function* events(all: readonly string[]): AsyncGenerator<string> {

@@ -1,6 +1,13 @@
 import { type AppError, type ErrorCode } from '../shared/errors.ts'
 import { asAppError } from './api.ts'
 
+/** Why a stream brings nothing for now: its connection broke, or its reader has too many streams open. */
+export type Interruption = 'lost' | 'crowded'
+
+/** Said while a page is one too many to follow something live. */
+export const CROWDED =
+  'You have too many tabs open that follow something live. Close some of them. Until then this page is updated every few seconds.'
+
 /** What a followed stream needs. */
 export type Following<Event> = {
   /** Opens the stream; it starts by telling the present state, so a new one loses nothing. */
@@ -8,8 +15,8 @@ export type Following<Event> = {
   onEvent: (event: Event) => void
   /** True when nothing can follow this event; the stream is then left alone. */
   isLast?: (event: Event) => boolean
-  /** Told when the connection is lost (true) and when events flow again (false). */
-  onLost?: (lost: boolean) => void
+  /** Told when the stream is interrupted, and null when events flow again. */
+  onInterrupted?: (interruption: Interruption | null) => void
   /** A refusal that asking again cannot change; the stream is then left alone. */
   onRefused: (refusal: AppError) => void
   signal: AbortSignal
@@ -20,12 +27,12 @@ export type Following<Event> = {
  * connection is opened again after 0.5 s, then 1, 2, 4 and at most 8 s.
  */
 export async function followStream<Event>(following: Following<Event>): Promise<void> {
-  const { signal, onLost, onRefused } = following
+  const { signal, onInterrupted, onRefused } = following
   for (let failures = 0; !signal.aborted; failures += 1) {
     const outcome = await readOnce(following, () => (failures = 0))
     if (outcome === 'ended' || signal.aborted) return
     if (outcome !== 'lost' && FINAL.includes(outcome.code)) return onRefused(outcome)
-    onLost?.(true)
+    onInterrupted?.(outcome !== 'lost' && outcome.code === 'too_many_requests' ? 'crowded' : 'lost')
     await pause(Math.min(8_000, 500 * 2 ** failures), signal)
   }
 }
@@ -36,7 +43,7 @@ async function readOnce<Event>(o: Following<Event>, onFlow: () => void): Promise
   try {
     for await (const event of await o.connect(o.signal)) {
       onFlow()
-      o.onLost?.(false)
+      o.onInterrupted?.(null)
       o.onEvent(event)
       if (o.isLast?.(event) === true) return 'ended'
     }

@@ -71,7 +71,7 @@ function asOf(current: CaptionDocument, since: readonly StoredBatch[]): CaptionD
 }
 
 /** @throws AppError `not_found` when there are none */
-export function found(doc: CaptionDocument | undefined): CaptionDocument {
-  if (doc === undefined) throw new AppError('not_found', NO_CAPTIONS)
-  return doc
+export function found<Captions extends CaptionDocument | true>(captions: Captions | undefined): Captions {
+  if (captions === undefined) throw new AppError('not_found', NO_CAPTIONS)
+  return captions
 }

@@ -11,7 +11,13 @@ export async function documentOf(q: Queryable, projectId: string): Promise<Capti
   return read(q, 'select revision, document from caption_documents where project_id = $1', projectId)
 }
 
-/** The same, with the row locked until the transaction ends: of two saves at once, one waits for the other. */
+/** Whether a project has captions, without reading them; undefined while it has none. */
+export async function hasDocument(q: Queryable, projectId: string): Promise<true | undefined> {
+  const { rowCount } = await q.$client.query('select 1 from caption_documents where project_id = $1', [projectId])
+  return rowCount === 1 ? true : undefined
+}
+
+/** The captions as last saved, with the row locked until the transaction ends: of two saves at once, one waits for the other. */
 export async function lockDocument(tx: Tx, projectId: string): Promise<CaptionDocument | undefined> {
   return read(tx, 'select revision, document from caption_documents where project_id = $1 for update', projectId)
 }

@@ -34,14 +34,22 @@ const Row = z.object({ user_id: z.string(), name: z.string(), owner_id: z.string
 /** Who else has the project open and may see it, by name; each once, in however many windows. */
 export async function othersHere(
   q: Queryable,
-  { projectId, userId, now }: { projectId: string; userId: string; now: Date },
+  { userId, ...project }: { projectId: string; userId: string; now: Date },
+): Promise<Person[]> {
+  return (await peopleHere(q, project)).filter((person) => person.userId !== userId)
+}
+
+/** Who has the project open and may see it, by name; each once, in however many windows. */
+export async function peopleHere(
+  q: Queryable,
+  { projectId, now }: { projectId: string; now: Date },
 ): Promise<Person[]> {
   const { rows } = await q.$client.query(
     `select distinct p.user_id, ${NAME} as name, j.owner_id
      from caption_presence p join users u on u.id::text = p.user_id join projects j on j.id = p.project_id
-     where p.project_id = $1 and p.user_id <> $2 and p.seen_at > $3 and u.deleted_at is null
+     where p.project_id = $1 and p.seen_at > $2 and u.deleted_at is null
      order by name, p.user_id limit 50`,
-    [projectId, userId, oldest(now)],
+    [projectId, oldest(now)],
   )
   const people = await Promise.all(
     z

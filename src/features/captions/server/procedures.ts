@@ -2,12 +2,12 @@ import { projectOf, whileReached } from '#features/media/server/index.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import type { Events } from '#platform/server/events.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
-import { captionsContract, type CaptionsEvent } from '../model/index.ts'
+import { captionsContract } from '../model/index.ts'
 import { applyBatches, found, topicOf } from './apply.ts'
 import { savedBatches } from './batches.ts'
 import { documentOf, lockDocument } from './documents.ts'
 import { type Client, dropVanished, markGone, markHere, othersHere } from './presence.ts'
-import { type Follower, savedSince, whoIsHere } from './watch.ts'
+import { openCaptionStreams } from './watch.ts'
 
 /** What the captions' procedures need from outside. */
 export type CaptionsDeps = {
@@ -19,6 +19,7 @@ export type CaptionsDeps = {
 /** Implements `captionsContract`. */
 export function captionsProcedures(deps: CaptionsDeps) {
   const { db } = deps
+  const follow = openCaptionStreams(deps)
   const rpc = implementContract(captionsContract).use(authed)
   return {
     get: rpc.get.handler(async ({ input: { projectId, batchIds }, context }) => {
@@ -41,38 +42,13 @@ export function captionsProcedures(deps: CaptionsDeps) {
 
     watch: rpc.watch.handler(async function* ({ input, context: { caller }, signal }) {
       const follower = { ...input, userId: caller.userId }
-      yield* whileReached(deps, { ...follower, signal }, (left) => follow(deps, follower, left))
+      yield* whileReached(deps, { ...follower, signal }, (left) => follow(follower, left))
     }),
 
     here: rpc.here.handler(async ({ input, context: { caller } }) => {
       await projectOf(db, input.projectId, caller.userId, 'view')
       return { people: await tellPresence(deps, { ...input, userId: caller.userId }) }
     }),
-  }
-}
-
-async function* follow({ db, events, now }: CaptionsDeps, follower: Follower, signal: AbortSignal) {
-  const { projectId, userId } = follower
-  // Heard first, read after: what changes in between is read again.
-  const changes = events.subscribe(topicOf(projectId), signal)
-  await projectOf(db, projectId, userId, 'view')
-  found(await documentOf(db, projectId))
-  const people = whoIsHere(db, follower, now)
-  let { revision } = follower
-  const news = async function* () {
-    for await (const event of savedSince(db, { ...follower, revision })) {
-      revision = event.batches.at(-1)?.revision ?? revision
-      yield event
-    }
-    yield* await people()
-  }
-  // The first event comes at once, so that the page knows that it follows.
-  yield { type: 'saved', batches: [] } satisfies CaptionsEvent
-  yield* news()
-  for await (const _ of changes) {
-    // Access may have ended meanwhile: whoever lost it hears no more.
-    await projectOf(db, projectId, userId, 'view')
-    yield* news()
   }
 }
 

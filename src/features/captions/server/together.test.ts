@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createRouterClient } from '@orpc/server'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Probe } from '#features/media/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { openEvents } from '#platform/server/events.ts'
@@ -110,6 +110,33 @@ test('a viewer hears what is saved, and saves nothing', async () => {
     code: 'forbidden',
   })
   expect(await bob.client.get({ projectId })).toMatchObject({ access: 'viewer' })
+})
+
+test('what changes is read once for all streams of a person, however many there are', async () => {
+  const { ada, bob, projectId, save } = await start()
+  const query = vi.spyOn(db.$client, 'query')
+  onTestFinished(() => query.mockRestore())
+  const leaving = new AbortController()
+  const open: ReturnType<typeof nextOf>[] = []
+  let revision = 1
+  const readsOfOneChange = async (streams: number) => {
+    while (open.length < streams) {
+      open.push(nextOf(await bob.client.watch({ projectId, revision }, { signal: leaving.signal })))
+    }
+    const saved = open.map((next) => next('saved'))
+    // The streams have read what they begin with once they wait for news.
+    await save(ada, revision++, [{ type: 'setWordText', id: 'w1', text: `take${revision}` }])
+    await Promise.all(saved)
+    const all = open.map((next) => next('saved'))
+    query.mockClear()
+    await save(ada, revision++, [{ type: 'setWordText', id: 'w1', text: `take${revision}` }])
+    await Promise.all(all)
+    return query.mock.calls.filter(([statement]) => /caption_batches b/.test(statement))
+  }
+  expect(await readsOfOneChange(1)).toHaveLength(1)
+  expect(await readsOfOneChange(12)).toHaveLength(1)
+  leaving.abort()
+  await Promise.allSettled(open.map((next) => next('saved')))
 })
 
 /** The next batches, or people, that a stream tells of. */

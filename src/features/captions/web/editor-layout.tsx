@@ -8,7 +8,7 @@ import { useActions, useEditor, useMayEdit, useOpenEditor } from './editor-conte
 import { ExportTab } from './export-tab.tsx'
 import { PeopleHere } from './people-here.tsx'
 import { PlaybackBar } from './playback-bar.tsx'
-import { SaveStatus, SaveTrouble } from './save-status.tsx'
+import { CrowdedNotice, SaveStatus, SaveTrouble } from './save-status.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import type { EditorProps } from './slots.ts'
 import { StylePanel } from './style-panel.tsx'
@@ -36,6 +36,7 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
       <TopBar title={props.title} onHelp={() => setHelp(true)} />
       <div className="empty:hidden [&>*]:m-2">
         <SaveTrouble />
+        <CrowdedNotice />
       </div>
       <Conflicts />
       <div className={classNames('grid min-h-0 grow', wide ? WIDE_AREAS : NARROW_AREAS)}>

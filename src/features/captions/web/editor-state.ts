@@ -17,6 +17,8 @@ export type EditorState = Replica &
     readonly access: Access
     /** Who else has the project open. */
     readonly people: readonly Person[]
+    /** Too many of this person's tabs follow something live for this one to do so. */
+    readonly isCrowded: boolean
     /** A style that is still being dragged: shown, not yet an edit. */
     readonly draft: StylePatch | null
     readonly selection: Selection

@@ -38,6 +38,7 @@ export function createEditorStore(options: EditorOptions): EditorStore {
     ...NO_HISTORY,
     access: options.access,
     people: [],
+    isCrowded: false,
     draft: null,
     selection: NOTHING,
     typing: null,

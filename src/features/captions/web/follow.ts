@@ -14,6 +14,8 @@ export type FollowOptions = {
   /** Hears an event. @returns false when something before it is missing, and it must be told from the start */
   onEvent(event: CaptionsEvent): boolean
   onPeople(people: readonly Person[]): void
+  /** Told whether this editor is one too many to follow others live. */
+  onCrowded(isCrowded: boolean): void
   /** The captions are not there for this person any more. */
   onRefused(refusal: AppError): void
 }
@@ -49,6 +51,7 @@ async function followAll(o: FollowOptions, leaving: AbortSignal): Promise<void> 
       onEvent: (event) => {
         if (!o.onEvent(event)) again.abort()
       },
+      onInterrupted: (interruption) => o.onCrowded(interruption === 'crowded'),
       onRefused: (refusal) => {
         refused = true
         signedOut = refusal.code === 'unauthorized'

@@ -112,6 +112,7 @@ function followed(store: StoreApi<EditorState>, hear: (batches: readonly SavedBa
       return true
     },
     onPeople: (people: readonly Person[]) => store.setState({ people }),
+    onCrowded: (isCrowded: boolean) => store.setState({ isCrowded }),
     onRefused: (refusal: AppError) => onRefused(store, refusal),
   }
 }

@@ -151,6 +151,19 @@ test('at the end of the clip the time is the length of the clip', async () => {
   await expect.element(page.getByText('0:25.6 / 0:25.6')).toBeVisible()
 })
 
+test('an editor in one tab too many says so, saves as usual, and follows others again once there is room', async () => {
+  const server = new CaptionServer(documentOf('never lose a word again.'))
+  server.isCrowded = true
+  await showEditor(server)
+  const notice = page.getByText('Changes by others do not show here live')
+  await expect.element(notice).toBeVisible()
+  await word('lose').dblClick()
+  await userEvent.keyboard('miss{Enter}')
+  await sent(() => server.text()).toBe('never miss a word again.')
+  server.isCrowded = false
+  await expect.element(notice).not.toBeInTheDocument()
+})
+
 /** Looks for a text by keyboard. */
 async function find(text: string) {
   await userEvent.keyboard('{Control>}f{/Control}')

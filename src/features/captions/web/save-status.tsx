@@ -31,6 +31,17 @@ export function SaveStatus() {
   )
 }
 
+/** Says that others' edits do not show by themselves here, and what to do; nothing while they do. */
+export function CrowdedNotice() {
+  const isCrowded = useEditor((state) => state.isCrowded)
+  if (!isCrowded) return null
+  return (
+    <Notice tone="info" title="Changes by others do not show here live">
+      You have too many tabs open that follow something live. Close some of them. Your own edits are saved as usual.
+    </Notice>
+  )
+}
+
 /** What to know about edits that cannot be saved, or made at all; nothing in all other states. */
 export function SaveTrouble() {
   const save = useEditor((state) => state.save)

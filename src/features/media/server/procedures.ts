@@ -1,7 +1,8 @@
 import { accessTopic, sharedWith } from '#features/collaboration/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
-import { mediaContract } from '../model/index.ts'
+import { shareReads } from '#platform/server/shared-reads.ts'
+import { mediaContract, type Project } from '../model/index.ts'
 import { changesOf } from './changes.ts'
 import type { MediaDeps } from './deps.ts'
 import { findProject, projectOf, projectsOf } from './projects.ts'
@@ -14,6 +15,15 @@ import type { Uploads } from './uploads.ts'
 export function procedures(deps: MediaDeps, uploads: Uploads) {
   const { db, events } = deps
   const sources = { ...deps, uploads }
+  const reads = shareReads<Project | undefined>()
+  /** A project as somebody may see it now; undefined once it is removed. The streams of one person share the answer. */
+  const viewNow = (projectId: string, userId: string) =>
+    reads(`${projectId} ${userId}`, async () => {
+      const project = await findProject(db, projectId)
+      if (project === undefined || project.removedAt !== null) return undefined
+      // Asked anew each time: whoever may not see it any more is told nothing more of it.
+      return viewOf(sources, await projectOf(db, projectId, userId, 'view'))
+    })
   const rpc = implementContract(mediaContract).use(authed)
   return {
     limits: rpc.limits.handler(({ context }) => deps.uploadLimits(context.caller.userId)),
@@ -48,10 +58,9 @@ export function procedures(deps: MediaDeps, uploads: Uploads) {
         const changes = changesOf(events, [topicOf(projectId), `job:${projectId}`, accessTopic(userId)], left)
         yield viewOf(sources, await projectOf(db, projectId, userId, 'view'))
         for await (const _ of changes) {
-          const project = await findProject(db, projectId)
-          if (project === undefined || project.removedAt !== null) return
-          // Asked anew each time: whoever may not see it any more is told nothing more of it.
-          yield viewOf(sources, await projectOf(db, projectId, userId, 'view'))
+          const project = await viewNow(projectId, userId)
+          if (project === undefined) return
+          yield project
         }
       } finally {
         leaving.abort()

@@ -89,7 +89,7 @@ async function open(change: Partial<Project>): Promise<void> {
   }
   await render(
     <Site path={`/projects/${ID}`} elsewhere={['/upload']}>
-      <ProjectIntake project={project} lost={false} onCancelled={() => {}} />
+      <ProjectIntake project={project} interruption={null} onCancelled={() => {}} />
     </Site>,
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { CROWDED, type Interruption } from '#platform/web/stream.ts'
 import { useDocumentTitle } from '#platform/web/use-document-title.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -12,21 +13,23 @@ import { type Upload, useUploadOf } from './upload-store.ts'
 /** Props of {@link ProjectIntake}. */
 export type ProjectIntakeProps = {
   project: Project
-  /** The live connection is broken; what is shown may be old. */
-  lost: boolean
+  /** Why nothing live comes of it: what is shown may be old. */
+  interruption: Interruption | null
   /** After the creator cancelled the upload: this project is gone. */
   onCancelled: () => void
 }
 
 /** A project until it is prepared: uploading, checking, preparing, or refused. */
-export function ProjectIntake({ project, lost, onCancelled }: ProjectIntakeProps) {
+export function ProjectIntake({ project, interruption, onCancelled }: ProjectIntakeProps) {
   const upload = useUploadOf(project.id)
   useDocumentTitle(intakeTitle(project, upload))
   return (
     <div className="grid gap-4">
-      {lost && (
+      {interruption !== null && (
         <Notice tone="warning">
-          The connection to the server is lost. This page goes on by itself when it is back.
+          {interruption === 'crowded'
+            ? CROWDED
+            : 'The connection to the server is lost. This page goes on by itself when it is back.'}
         </Notice>
       )}
       <StageBody project={project} upload={upload} onCancelled={onCancelled} />
@@ -38,7 +41,7 @@ function StageBody({
   project,
   upload,
   onCancelled,
-}: Omit<ProjectIntakeProps, 'lost'> & { upload: Upload | undefined }): ReactNode {
+}: Omit<ProjectIntakeProps, 'interruption'> & { upload: Upload | undefined }): ReactNode {
   switch (project.stage) {
     case 'uploading':
       if (upload) return <UploadProgress upload={upload} onCancelled={onCancelled} />

@@ -2,7 +2,8 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useState } from 'react'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
 import { showAnswer } from '#platform/web/query.tsx'
-import { followStream } from '#platform/web/stream.ts'
+import { followStream, type Interruption } from '#platform/web/stream.ts'
+import { useRefresh } from '#platform/web/use-refresh.ts'
 import type { mediaContract, Project } from '../model/contract.ts'
 
 const client = apiClient<typeof mediaContract>('media')
@@ -34,10 +35,10 @@ export function useSharedVideos() {
   )
 }
 
-/** One video, live until it is prepared or refused. `lost` while the connection to the server is broken. */
+/** One video, live until it is prepared or refused. `interruption` while nothing live comes of it. */
 export function useProject(projectId: string) {
   const queryClient = useQueryClient()
-  const [lost, setLost] = useState(false)
+  const [interruption, setInterruption] = useState<Interruption | null>(null)
   const project = useQuery(media.get.queryOptions({ input: { projectId }, staleTime: Infinity }))
   const settled = project.isError || (project.data !== undefined && isSettled(project.data))
 
@@ -48,14 +49,16 @@ export function useProject(projectId: string) {
       connect: (signal) => client.watch({ projectId }, { signal }),
       onEvent: (event) => keep(queryClient, event),
       isLast: isSettled,
-      onLost: setLost,
-      onRefused: () => void queryClient.invalidateQueries({ queryKey: media.get.key({ input: { projectId } }) }),
+      onInterrupted: setInterruption,
+      onRefused: () => void refreshProject(queryClient, projectId),
       signal: leaving.signal,
     })
     return () => leaving.abort()
   }, [projectId, queryClient, settled])
 
-  return { ...project, lost: lost && !settled }
+  const now = settled ? null : interruption
+  useRefresh(now === 'crowded', () => void refreshProject(queryClient, projectId))
+  return { ...project, interruption: now }
 }
 
 /** Gives a video another title. */
@@ -94,6 +97,10 @@ export function forgetProject(queryClient: QueryClient, projectId: string): void
 /** Asks for the list again, after an upload began or was cancelled. */
 export function refreshProjects(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: media.list.key() })
+}
+
+function refreshProject(queryClient: QueryClient, projectId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: media.get.key({ input: { projectId } }) })
 }
 
 function keep(queryClient: QueryClient, project: Project): void {

@@ -1,8 +1,9 @@
 import { documentOf } from '#features/captions/server/index.ts'
 import { projectOf, whileReached } from '#features/media/server/index.ts'
 import { templateById } from '#features/templates/model/index.ts'
-import { type Db, transaction, type Tx } from '#platform/server/db.ts'
+import { transaction, type Tx } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
+import { shareReads } from '#platform/server/shared-reads.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { renderingContract, type RenderQuality } from '../model/index.ts'
 import { type RenderingDeps, topicOf } from './deps.ts'
@@ -12,6 +13,7 @@ import { findRender, insertRender, rememberJob, renderOf, rendersOf, type Stored
 /** Implements `renderingContract`. */
 export function renderingProcedures(deps: RenderingDeps) {
   const { db, events, jobs } = deps
+  const reads = shareReads<StoredRender | undefined>()
   const rpc = implementContract(renderingContract).use(authed)
   return {
     start: rpc.start.handler(async ({ context: { caller }, input }) =>
@@ -35,19 +37,19 @@ export function renderingProcedures(deps: RenderingDeps) {
       const { id, projectId } = await renderOf(db, input.renderId, userId, 'view')
       // Heard first, read after: what changes in between is read again.
       yield* whileReached(deps, { projectId, userId, signal }, (left) =>
-        follow(db, id, events.subscribe(topicOf(id), left)),
+        follow(() => reads(id, () => findRender(db, id)), events.subscribe(topicOf(id), left)),
       )
     }),
   }
 }
 
-async function* follow(db: Db, renderId: string, changes: AsyncIterable<unknown>) {
-  const first = await findRender(db, renderId)
+async function* follow(read: () => Promise<StoredRender | undefined>, changes: AsyncIterable<unknown>) {
+  const first = await read()
   if (first === undefined) return
   yield viewOf(first)
   if (isFinal(first)) return
   for await (const _ of changes) {
-    const render = await findRender(db, renderId)
+    const render = await read()
     if (render === undefined) return
     yield viewOf(render)
     if (isFinal(render)) return

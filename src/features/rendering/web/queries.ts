@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tansta
 import { useEffect, useState } from 'react'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
 import { showAnswer } from '#platform/web/query.tsx'
-import { followStream } from '#platform/web/stream.ts'
+import { followStream, type Interruption } from '#platform/web/stream.ts'
+import { useRefresh } from '#platform/web/use-refresh.ts'
 import type { Render, renderingContract } from '../model/contract.ts'
 
 const client = apiClient<typeof renderingContract>('rendering')
@@ -25,10 +26,10 @@ export function useCancelRender() {
   return useMutation(rendering.cancel.mutationOptions({ onSuccess: (render) => show(queryClient, render) }))
 }
 
-/** Keeps one export in the list live until it ends. @returns true while the connection is lost */
-export function useLiveRender(render: Render): boolean {
+/** Keeps one export in the list live until it ends. @returns why nothing live comes of it, or null */
+export function useLiveRender(render: Render): Interruption | null {
   const queryClient = useQueryClient()
-  const [lost, setLost] = useState(false)
+  const [interruption, setInterruption] = useState<Interruption | null>(null)
   const { id, projectId } = render
   const over = isFinal(render)
 
@@ -39,19 +40,25 @@ export function useLiveRender(render: Render): boolean {
       connect: (signal) => client.watch({ renderId: id }, { signal }),
       onEvent: (event) => queryClient.setQueryData(listKey(event), (list) => withRender(list, event)),
       isLast: isFinal,
-      onLost: setLost,
-      onRefused: () => void queryClient.invalidateQueries({ queryKey: rendering.list.key({ input: { projectId } }) }),
+      onInterrupted: setInterruption,
+      onRefused: () => void refreshRenders(queryClient, projectId),
       signal: leaving.signal,
     })
     return () => leaving.abort()
   }, [queryClient, id, projectId, over])
 
-  return lost && !over
+  const now = over ? null : interruption
+  useRefresh(now === 'crowded', () => void refreshRenders(queryClient, projectId))
+  return now
 }
 
 /** True when an export will not change any more. */
 export function isFinal({ state }: Render): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled'
+}
+
+function refreshRenders(queryClient: QueryClient, projectId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: rendering.list.key({ input: { projectId } }) })
 }
 
 function show(queryClient: QueryClient, render: Render): Promise<void> {

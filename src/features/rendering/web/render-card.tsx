@@ -1,6 +1,7 @@
 import { Download, X } from 'lucide-react'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
+import { CROWDED, type Interruption } from '#platform/web/stream.ts'
 import { useDocumentTitle } from '#platform/web/use-document-title.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,11 +12,11 @@ import { useCancelRender, useLiveRender } from './queries.ts'
 
 /** One export, in whichever state it is. */
 export function RenderCard({ render, mayStop }: { render: Render; mayStop: boolean }) {
-  const lost = useLiveRender(render)
+  const interruption = useLiveRender(render)
   switch (render.state) {
     case 'queued':
     case 'running':
-      return <Working render={render} lost={lost} mayStop={mayStop} />
+      return <Working render={render} interruption={interruption} mayStop={mayStop} />
     case 'done':
       return <Finished render={render} />
     case 'failed':
@@ -35,7 +36,15 @@ export function RenderCard({ render, mayStop }: { render: Render; mayStop: boole
   }
 }
 
-function Working({ render, lost, mayStop }: { render: Render; lost: boolean; mayStop: boolean }) {
+function Working({
+  render,
+  interruption,
+  mayStop,
+}: {
+  render: Render
+  interruption: Interruption | null
+  mayStop: boolean
+}) {
   const cancel = useCancelRender()
   const { framesDone, framesTotal, state } = render
   const done = framesTotal === 0 ? 0 : framesDone / framesTotal
@@ -47,7 +56,11 @@ function Working({ render, lost, mayStop }: { render: Render; lost: boolean; may
         value={done}
         detail={state === 'running' ? detailOf(render) : 'You can leave this page.'}
       />
-      {lost && <Notice tone="warning">The connection to the server is lost. The export goes on.</Notice>}
+      {interruption !== null && (
+        <Notice tone="warning">
+          {interruption === 'crowded' ? CROWDED : 'The connection to the server is lost. The export goes on.'}
+        </Notice>
+      )}
       {mayStop && (
         <Button
           size="sm"

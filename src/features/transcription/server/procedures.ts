@@ -10,7 +10,7 @@ import { noEngineFor } from './engine-choice.ts'
 import { findRun, insertRun, newestRun, type Run, viewOf } from './runs.ts'
 import { ownWordsLabel, unitsOf } from './time-own-words.ts'
 import { holdKey, TRANSCRIBE } from './transcribe-job.ts'
-import { watchRun } from './watch-run.ts'
+import { openRunReads, watchRun } from './watch-run.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const NO_SOUND = 'This video has no sound, so there is nothing to transcribe. Type its captions in the editor instead.'
@@ -20,6 +20,7 @@ const AT_WORK = 'Captions for this video are being made already.'
 /** Implements `transcriptionContract`. */
 export function transcriptionProcedures(deps: TranscriptionDeps) {
   const { db } = deps
+  const reads = openRunReads(db)
   const rpc = implementContract(transcriptionContract).use(authed)
   return {
     quote: rpc.quote.handler(async ({ context, input }) => {
@@ -71,7 +72,7 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
     watch: rpc.watch.handler(async function* ({ context, input: { projectId }, signal }) {
       const asked = { projectId, userId: context.caller.userId, signal }
       yield* whileReached(deps, asked, (left) =>
-        watchRun({ ...deps, bareWords: deps.speech.engines.bareLabels }, projectId, left),
+        watchRun({ ...deps, reads, bareWords: deps.speech.engines.bareLabels }, projectId, left),
       )
     }),
   }

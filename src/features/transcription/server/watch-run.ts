@@ -1,9 +1,35 @@
 import type { Db } from '#platform/server/db.ts'
 import type { Events } from '#platform/server/events.ts'
+import { shareReads } from '#platform/server/shared-reads.ts'
 import type { TranscriptionEvent } from '../model/contract.ts'
 import { draftSentences } from '../model/draft-sentences.ts'
 import type { SpokenWord } from '../model/word.ts'
-import { newestRun, piecesOf, type Run, topicOf, viewOf } from './runs.ts'
+import { newestRun, piecesOf, type Run, type StoredPiece, topicOf, viewOf } from './runs.ts'
+
+/** What the streams of runs need. */
+export type WatchDeps = {
+  readonly events: Pick<Events, 'subscribe'>
+  readonly reads: RunReads
+  /** Labels of engines that write bare words. */
+  readonly bareWords: ReadonlySet<string>
+}
+
+/** Reads of runs, shared by the streams that follow the same one. */
+export type RunReads = {
+  newest(projectId: string): Promise<Run | undefined>
+  /** The pieces of a run from a place on. */
+  pieces(runId: string, from: number): Promise<StoredPiece[]>
+}
+
+/** Opens the reads of this process. */
+export function openRunReads(db: Db): RunReads {
+  const runs = shareReads<Run | undefined>()
+  const pieces = shareReads<StoredPiece[]>()
+  return {
+    newest: (projectId) => runs(projectId, () => newestRun(db, projectId)),
+    pieces: (runId, from) => pieces(`${runId} ${from}`, () => piecesOf(db, runId, { from })),
+  }
+}
 
 /**
  * Follows the newest run of a project: its state, and its words as they are heard, until the client leaves. Where words
@@ -11,11 +37,7 @@ import { newestRun, piecesOf, type Run, topicOf, viewOf } from './runs.ts'
  * back to a fresh one.
  */
 export async function* watchRun(
-  {
-    db,
-    events,
-    bareWords,
-  }: { db: Db; events: Events; /** Labels of engines that write bare words. */ bareWords: ReadonlySet<string> },
+  { reads, events, bareWords }: WatchDeps,
   projectId: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TranscriptionEvent> {
@@ -25,9 +47,9 @@ export async function* watchRun(
     // Heard first, read after: what changes in between is read again.
     const changes = events.subscribe(topicOf(projectId), left)
     const told: Told = { by: undefined, places: 0, last: undefined }
-    yield* tell(await newestRun(db, projectId))
+    yield* tell(await reads.newest(projectId))
     for await (const _ of changes) {
-      const run = await newestRun(db, projectId)
+      const run = await reads.newest(projectId)
       if (told.places > 0 && told.by !== speaker(run)) return
       yield* tell(run)
     }
@@ -35,7 +57,7 @@ export async function* watchRun(
     async function* tell(run: Run | undefined): AsyncGenerator<TranscriptionEvent> {
       if (run === undefined) return
       told.by = speaker(run)
-      const words = await freshWords(db, run, told, bareWords)
+      const words = await freshWords(reads, run, told, bareWords)
       const news: TranscriptionEvent[] = [{ type: 'state', transcription: viewOf(run) }]
       if (words.length > 0) news.push({ type: 'words', words })
       // A client may leave at the last state: nothing comes after it.
@@ -57,8 +79,13 @@ function isOver({ state }: Run): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled'
 }
 
-async function freshWords(db: Db, run: Run, told: Told, bareWords: ReadonlySet<string>): Promise<SpokenWord[]> {
-  const pieces = await piecesOf(db, run.id, { from: told.places })
+async function freshWords(
+  reads: RunReads,
+  run: Run,
+  told: Told,
+  bareWords: ReadonlySet<string>,
+): Promise<SpokenWord[]> {
+  const pieces = await reads.pieces(run.id, told.places)
   const words = pieces.flatMap((piece) => piece.words)
   const before = told.last
   Object.assign(told, { places: told.places + pieces.length, last: words.at(-1) ?? before })

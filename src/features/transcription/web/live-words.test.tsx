@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { answerRequests, Site, stream } from '../../../../tests/support/web.tsx'
+import { answerRequests, refusal, Site, stream } from '../../../../tests/support/web.tsx'
 import type { Transcription } from '../model/contract.ts'
 import { LiveWords } from './live-words.tsx'
 
@@ -42,6 +42,16 @@ test('a connection that breaks is said, and a new one does not show the words tw
   })
   await expect.element(page.getByText(/The connection to the server is lost/)).toBeVisible()
   await expect.poll(() => page.getByRole('log').element().textContent.trim()).toBe('one two three')
+})
+
+test('a page that is one too many to follow the work says what to do, and follows once it may', async () => {
+  const answers = [
+    refusal(429, 'too_many_requests', 'Close some tabs.'),
+    stream([{ type: 'state', transcription: RUN }]),
+  ]
+  await open(() => answers.shift() ?? new Promise(() => {}))
+  await expect.element(page.getByText(/You have too many tabs open that follow something live/)).toBeVisible()
+  await expect.element(page.getByText(/too many tabs/)).not.toBeInTheDocument()
 })
 
 test('the words found so far stay while there is no connection, and go when another engine begins', async () => {

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
+import { CROWDED } from '#platform/web/stream.ts'
 import { useDocumentTitle } from '#platform/web/use-document-title.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -23,7 +24,7 @@ export function LiveWords({
   run: Transcription
   mayStop?: boolean
 }) {
-  const { run: latest, words, lost } = useLiveTranscription(projectId)
+  const { run: latest, words, interruption } = useLiveTranscription(projectId)
   const run = latest ?? started
   useDocumentTitle(`${Math.floor(run.progress * 100)}% · Making captions`)
   return (
@@ -31,9 +32,11 @@ export function LiveWords({
       <h2 id="making-captions" className="text-2xl">
         Making your captions
       </h2>
-      {lost && (
+      {interruption !== null && (
         <Notice tone="warning">
-          The connection to the server is lost. The work goes on; this page follows when it is back.
+          {interruption === 'crowded'
+            ? CROWDED
+            : 'The connection to the server is lost. The work goes on; this page follows when it is back.'}
         </Notice>
       )}
       <ProgressBar

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
 import { refreshBalance } from '#features/credits/web/index.ts'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
 import { showAnswer } from '#platform/web/query.tsx'
-import { followStream } from '#platform/web/stream.ts'
+import { followStream, type Interruption } from '#platform/web/stream.ts'
+import { useRefresh } from '#platform/web/use-refresh.ts'
 import type { Transcription, TranscriptionEvent, transcriptionContract } from '../model/contract.ts'
 import type { SpokenWord } from '../model/word.ts'
 
@@ -44,7 +45,8 @@ export function useCancelTranscription() {
 export type LiveTranscription = {
   readonly run: Transcription | null
   readonly words: readonly SpokenWord[]
-  readonly lost: boolean
+  /** Why nothing live comes of it, or null. */
+  readonly interruption: Interruption | null
 }
 
 /**
@@ -54,7 +56,7 @@ export type LiveTranscription = {
 export function useLiveTranscription(projectId: string): LiveTranscription {
   const queryClient = useQueryClient()
   const [live, tell] = useReducer(next, { run: null, words: [], isAnew: true })
-  const [lost, setLost] = useState(false)
+  const [interruption, setInterruption] = useState<Interruption | null>(null)
 
   useEffect(() => {
     const leaving = new AbortController()
@@ -70,15 +72,21 @@ export function useLiveTranscription(projectId: string): LiveTranscription {
         void refreshBalance(queryClient)
       },
       isLast,
-      onLost: setLost,
-      onRefused: () =>
-        void queryClient.invalidateQueries({ queryKey: transcription.get.key({ input: { projectId } }) }),
+      onInterrupted: setInterruption,
+      onRefused: () => void refreshRun(queryClient, projectId),
       signal: leaving.signal,
     })
     return () => leaving.abort()
   }, [projectId, queryClient])
 
-  return { run: live.run, words: live.words, lost }
+  const isCrowded = interruption === 'crowded'
+  useRefresh(isCrowded, () => void refreshRun(queryClient, projectId))
+  // What the stream told last is older by now than what the page asks for.
+  return { run: isCrowded ? null : live.run, words: live.words, interruption }
+}
+
+function refreshRun(queryClient: QueryClient, projectId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: transcription.get.key({ input: { projectId } }) })
 }
 
 /** True when a run will not change any more. */

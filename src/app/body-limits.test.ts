@@ -44,7 +44,7 @@ test('refuses an endless body at once and hangs up', async () => {
 })
 
 test('hangs up on a page that is asked for with an endless body', async () => {
-  expect((await sendForever('/healthz', 'GET')).answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect((await sendForever('/healthz', 'GET')).sentBytes).toBeLessThan(20_000_000)
 })
 
 test('refuses a large body of a visitor before it has arrived', async () => {

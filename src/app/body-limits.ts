@@ -35,7 +35,11 @@ const LARGER_BODIES: readonly LargerBody[] = [
 ]
 
 /** Large bodies in memory at once, those that wait for their turn unread, and how many of these one account may send. */
-const LARGE_AT_ONCE = { places: 60, atOnce: 6, placesPerKey: 6, atOncePerKey: 2 }
+const LARGE_AT_ONCE = { places: 60, atOnce: 6, placesPerKey: 6, atOncePerKey: 1 }
+/** Large bodies of those who need no session, such as a payment provider, which sends again what was refused. */
+const STRANGERS_AT_ONCE = { places: 6, atOnce: 6, placesPerKey: 6, atOncePerKey: 6 }
+/** From one large body of an account to its next, in milliseconds: parsing one takes a quarter of this. */
+const LARGE_REST_MS = 1_000
 
 /**
  * The limit of every body, before anything looks at the request (ADR 0019). What may be larger from an account is let
@@ -67,10 +71,8 @@ export function limitBodies(): MiddlewareHandler<HttpEnv> {
  * @throws AppError `unauthorized`, `too_large`, `too_many_requests`, `unavailable`
  */
 export function limitLargeBodies(): MiddlewareHandler<HttpEnv> {
-  const pool = openPool(LARGE_AT_ONCE, {
-    full: 'Too much is being sent to us right now. Try again in a moment.',
-    tooManyOfKey: 'Your last requests are still being read. Try again when they are done.',
-  })
+  const accounts = openPool(LARGE_AT_ONCE, WORDS)
+  const strangers = openPool(STRANGERS_AT_ONCE, WORDS)
   return async (c, next) => {
     const rule = largerBody(c)
     if (rule === undefined || 'streamed' in rule.limit || announcedBytes(c) === 0) return next()
@@ -78,14 +80,20 @@ export function limitLargeBodies(): MiddlewareHandler<HttpEnv> {
     if (announcedBytes(c) <= BODY_MAX_BYTES) return limit(c, next)
     const { caller } = c.var
     if (rule.from === 'signed in' && caller === null) throw new AppError('unauthorized', 'No user logged in')
-    const place = pool.enter(caller?.userId ?? 'nobody')
+    const place = caller === null ? strangers.enter('anybody') : accounts.enter(caller.userId)
     try {
       await place.turn(c.req.raw.signal)
       return await limit(c, next)
     } finally {
-      place.leave()
+      if (caller === null) place.leave()
+      else setTimeout(place.leave, LARGE_REST_MS).unref()
     }
   }
+}
+
+const WORDS = {
+  full: 'Too much is being sent to us right now. Try again in a moment.',
+  tooManyOfKey: 'Your last requests are still being read. Try again when they are done.',
 }
 
 function largerBody(c: Context): LargerBody | undefined {

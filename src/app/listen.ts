@@ -61,13 +61,7 @@ export async function listen(o: {
   if (!('requestTimeout' in server)) throw new Error('expected an HTTP/1 server')
   server.timeout = idleMs
   server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => {
-    if (!hasBody(request)) return
-    const { socket } = request
-    socket.setTimeout(bodyIdleMs)
-    // Where the answer is out already, Node.js waits for the next request.
-    request.once('end', () => {
-      if (!answer.writableFinished) socket.setTimeout(idleMs)
-    })
+    if (hasBody(request)) receiveBody(request, answer, { bodyIdleMs, idleMs })
   })
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
@@ -83,6 +77,29 @@ export async function listen(o: {
       clearTimeout(hangUp)
     },
   }
+}
+
+/** Hurries a body, and lets its sender hear an answer that comes before the end of it. */
+function receiveBody(
+  request: IncomingMessage,
+  answer: ServerResponse,
+  { bodyIdleMs, idleMs }: Pick<Patience, 'bodyIdleMs' | 'idleMs'>,
+): void {
+  const { socket } = request
+  const { shouldKeepAlive } = answer
+  socket.setTimeout(bodyIdleMs)
+  // A connection that is closed with unread bytes in it is reset, and the answer is lost to a client that still sends:
+  // it stays open until the adapter has given the client half a second, also where the client wants it closed.
+  if (request.httpVersionMinor > 0) answer.shouldKeepAlive = true
+  // Meanwhile Node.js and the adapter would read and drop what comes, as fast as it can be sent.
+  answer.prependListener('finish', () => {
+    if (!request.complete) request.resume = () => request
+  })
+  request.once('end', () => {
+    answer.shouldKeepAlive = shouldKeepAlive
+    // Where the answer is out already, Node.js waits for the next request.
+    if (!answer.writableFinished) socket.setTimeout(idleMs)
+  })
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -15,6 +15,8 @@ import { openRunReads, watchRun } from './watch-run.ts'
 const UNIQUE_VIOLATION = '23505'
 const NO_SOUND = 'This video has no sound, so there is nothing to transcribe. Type its captions in the editor instead.'
 const NOT_READY = 'This video is still being prepared. Captions can start in a moment.'
+/** The longest text that is read before it is queued, in characters: it keeps the web process busy for 25 ms. */
+const CHECKED_HERE = 500_000
 const AT_WORK = 'Captions for this video are being made already.'
 
 /** Implements `transcriptionContract`. */
@@ -95,13 +97,16 @@ function readyDuration({ stage, probe }: StoredProject): number {
   return probe.durationMs
 }
 
-/** What will do it, and a refusal before any credit moves when nothing can. */
+/**
+ * What will do it, and a refusal before any credit moves when nothing can. A very long text is read by the job alone,
+ * which returns the credits when it holds no words.
+ */
 async function labelFor(
   { speech, readDocument }: TranscriptionDeps,
   { source, language }: { source: TranscriptionSource; language: string },
 ): Promise<string> {
   if (source.kind !== 'speech') {
-    unitsOf(source, { language, readDocument })
+    if (source.text.length <= CHECKED_HERE) unitsOf(source, { language, readDocument })
     return ownWordsLabel(source)
   }
   const [best] = (await speech.engines.candidates(language)).engines

@@ -217,6 +217,14 @@ test('a file that is no subtitle file is refused before anything is charged', as
   expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
 })
 
+test('a very long file is read by the worker alone, which gives the credits back when it is none', async () => {
+  const { client, projectId, userId } = await lab.creator({ sound: sentence })
+  await lab.work()
+  await client.start({ projectId, source: { kind: 'subtitles', text: 'Dear diary '.repeat(50_000) } })
+  expect(await ended(client, projectId)).toMatchObject({ state: 'failed', note: expect.stringMatching(/line 1/i) })
+  expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
+})
+
 test('an engine that breaks in the middle is replaced by the next one, and a sentence says so', async () => {
   const [pocketsphinx] = await lab.speech.engines.available()
   if (pocketsphinx === undefined) throw new Error('pocketsphinx is not installed')

@@ -52,7 +52,7 @@ test('a place that is left while it waits lets the next one through', async () =
   const patient = pool.enter('c')
   const patientTurn = patient.turn()
   leaving.abort(new Error('the client left'))
-  await expect(turn).rejects.toThrow('the client left')
+  await expect(turn).rejects.toMatchObject({ code: 'unprocessable', cause: { message: 'the client left' } })
   impatient.leave()
   running.leave()
   await patientTurn

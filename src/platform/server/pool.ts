@@ -2,7 +2,7 @@ import { AppError } from '../shared/errors.ts'
 
 /** One admitted request's place in a pool. */
 export type Place = {
-  /** Resolves when the work may begin. @throws the signal's reason when it aborts first */
+  /** Resolves when the work may begin. @throws AppError `unprocessable` when the signal aborts first: nobody waits any more */
   turn(signal?: AbortSignal): Promise<void>
   /** Frees the place, whether or not its turn came. Safe to repeat. */
   leave(): void
@@ -68,9 +68,9 @@ export function openPool(limits: PoolLimits, words: { readonly full: string; rea
         leave,
         async turn(signal) {
           if (place.state !== 'admitted') throw new Error('a place has one turn, before it is left')
-          signal?.throwIfAborted()
+          if (signal?.aborted === true) throw gone(signal)
           place.state = 'waiting'
-          const giveUp = () => begun.reject(signal?.reason)
+          const giveUp = () => begun.reject(gone(signal))
           signal?.addEventListener('abort', giveUp, { once: true })
           beginNext()
           await begun.promise.finally(() => signal?.removeEventListener('abort', giveUp))
@@ -78,4 +78,10 @@ export function openPool(limits: PoolLimits, words: { readonly full: string; rea
       }
     },
   }
+}
+
+/** No defect: whoever asked closed the connection. */
+function gone(signal: AbortSignal | undefined): AppError {
+  const words = 'The connection was closed while this waited for its turn.'
+  return new AppError('unprocessable', words, {}, { cause: signal?.reason })
 }

@@ -54,7 +54,7 @@ export function openPhotos(deps: Deps): (photo: SentPhoto) => Promise<void> {
       await receive(body, join(directory, 'sent'))
       // A process for whatever anybody sends would cost far more than a look at it.
       if (!isPicture(await headOf(join(directory, 'sent')))) throw notAPicture()
-      await place.turn(signal).catch(refuseIncomplete)
+      await place.turn(signal)
       await encode(deps, directory)
       await keep(deps, userId, join(directory, 'photo.jpg'))
     } finally {

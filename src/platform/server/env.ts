@@ -247,7 +247,7 @@ export const EnvSchema = z.object({
     .min(16)
     .optional()
     .describe(
-      'Lets a Prometheus elsewhere read /metrics, with Authorization: Bearer and this; without it only this machine',
+      'Lets a Prometheus read /metrics, with Authorization: Bearer and this; without it only this machine, and only where nobody else reaches the site',
     ),
   WORKER_CONCURRENCY: z.coerce
     .number()

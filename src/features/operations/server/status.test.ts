@@ -107,6 +107,28 @@ test('the page is answered while the database is down, and those minutes are wri
   expect(await daysOf('database')).toEqual([{ day: '2026-11-21', operational: 0, degraded: 0, down: 2 }])
 })
 
+test('a minute is kept although the writes of the minutes before it took longer than a minute', async () => {
+  const { clock, open } = start()
+  const { watch } = open()
+  const holder = await db.$client.connect()
+  await holder.query('begin')
+  await holder.query('lock table status_checks in share mode')
+  const looks: Promise<void>[] = []
+  for (const waiting of [1, 2, 3]) {
+    looks.push(watch.look())
+    await expect.poll(async () => (await writersWaiting()).length).toBe(waiting)
+    clock.now += 60_000
+  }
+  // The newest write fails, then the two older ones succeed.
+  await holder.query('select pg_terminate_backend($1)', [(await writersWaiting()).at(-1)])
+  await looks[2]
+  await holder.query('commit')
+  holder.release()
+  await Promise.all(looks)
+  await watch.look()
+  expect(await daysOf('web')).toEqual([{ day: '2026-11-21', operational: 4, degraded: 0, down: 0 }])
+})
+
 test('whoever asks gets an old look never: after three minutes without one the page looks itself', async () => {
   const { clock, open } = start()
   await open().watch.look()
@@ -222,6 +244,14 @@ async function daysOf(part: Part) {
     [part],
   )
   return rows
+}
+
+/** Server processes that wait for the lock on `status_checks`, the one that waits longest first. */
+async function writersWaiting(): Promise<number[]> {
+  const { rows } = await db.$client.query<{ pid: number }>(
+    `select pid from pg_locks where relation = 'status_checks'::regclass and not granted order by waitstart`,
+  )
+  return rows.map(({ pid }) => pid)
 }
 
 /** Web processes on one clock that stands still. */

@@ -28,7 +28,8 @@ type Deps = { readonly db: Db; readonly log: Log; readonly now: () => Date; read
 /** Opens the watch; it does nothing before it is asked or started. */
 export function openStatus(deps: Deps): StatusWatch {
   const { log, now } = deps
-  const unwritten: Minute[] = []
+  // Several writes may be under way, and each removes what it has written: by identity, because others add meanwhile.
+  const unwritten = new Set<Minute>()
   let kept: { status: Promise<Status>; until: number } | undefined
 
   async function look(ended?: AbortSignal): Promise<void> {
@@ -38,15 +39,15 @@ export function openStatus(deps: Deps): StatusWatch {
     if (!mine) return
     const findings = await lookNow(deps, ended)
     // A process that leaves sees its own server gone, and the worker that leaves with it: no outage.
-    if (ended?.aborted !== true) unwritten.push({ minute, findings })
-    unwritten.splice(0, unwritten.length - REMEMBERED)
+    if (ended?.aborted !== true) unwritten.add({ minute, findings })
+    for (const oldest of [...unwritten].slice(0, -REMEMBERED)) unwritten.delete(oldest)
     const written = [...unwritten]
     try {
       await storeMinutes(deps.db, written, now())
-      unwritten.splice(0, written.length)
+      for (const each of written) unwritten.delete(each)
     } catch (error) {
       log.warn(
-        { err: error, minutes: unwritten.length },
+        { err: error, minutes: unwritten.size },
         'the status could not be written down; trying again in a minute',
       )
     }
@@ -100,18 +101,23 @@ function lookNow({ checks, log }: Deps, ended?: AbortSignal): Promise<Finding[]>
 /** Just after the minute begins, so that every process asks about the same one. */
 function everyMinute(work: () => Promise<void>): () => Promise<void> {
   let timer: NodeJS.Timeout
-  let working = work()
+  const working = new Set<Promise<void>>()
+  const begin = () => {
+    const one = work().finally(() => working.delete(one))
+    working.add(one)
+  }
   const next = () => {
     const untilNextMs = MINUTE_MS - (Date.now() % MINUTE_MS) + 50
     timer = setTimeout(() => {
-      working = work()
+      begin()
       next()
     }, untilNextMs)
     timer.unref()
   }
+  begin()
   next()
-  return () => {
+  return async () => {
     clearTimeout(timer)
-    return working
+    await Promise.all(working)
   }
 }

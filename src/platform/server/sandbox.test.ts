@@ -33,6 +33,22 @@ test.each(['ffmpeg', 'ffprobe'] as const)(
   },
 )
 
+test('a sandbox that fails once is tried again at the next call, and one that works is remembered', async () => {
+  const bubblewrapPath = join(clips.folder, 'bwrap-that-fails-at-times')
+  const warned: string[] = []
+  const warn = (message: string) => void warned.push(message)
+  const unsteady = createMediaRunner({ bubblewrapPath, allowUnsandboxed: true, warn })
+  const works = (command: string) => writeFile(bubblewrapPath, `#!/bin/sh\n${command}\n`, { mode: 0o755 })
+  await works('exit 1')
+  expect(await unsteady.capability()).toMatchObject({ ready: true, sandboxed: false })
+  expect(await unsteady.capability()).toMatchObject({ ready: true, sandboxed: false })
+  expect(warned).toEqual([expect.stringMatching(/^ALLOW_UNSANDBOXED_MEDIA is set and bubblewrap does not work/u)])
+  await works('exec bwrap "$@"')
+  expect(await unsteady.capability()).toMatchObject({ ready: true, sandboxed: true })
+  await works('exit 1')
+  expect(await unsteady.capability()).toMatchObject({ ready: true, sandboxed: true })
+})
+
 test('ffprobe describes an input it sees only as /in/<as>', async () => {
   const { stdout } = await media.run(
     probe({ path: clip, as: 'source' }, '-show_entries', 'format=duration:stream=codec_name', '-of', 'csv=p=0'),

@@ -23,7 +23,7 @@ export type MediaRunner = {
   start(run: MediaRun): Promise<RunningMedia>
   /** Starts one call and waits for its end. @throws MediaError, or the signal's reason */
   run(run: MediaRun): Promise<MediaResult>
-  /** Found out once, then remembered. */
+  /** A working sandbox is remembered; anything else is looked into again at the next call, because it may pass. */
   capability(): Promise<MediaCapability>
 }
 
@@ -63,8 +63,7 @@ export function createMediaRunner(o: {
     ffprobe: o.ffprobePath ?? 'ffprobe',
     bubblewrap: o.bubblewrapPath ?? 'bwrap',
   }
-  let known: Promise<MediaCapability> | undefined
-  const capability = () => (known ??= findCapability(paths, o.allowUnsandboxed, o.warn))
+  const capability = capabilityFinder(paths, o)
   const start = async (run: MediaRun) => {
     const found = await capability()
     if (!found.ready) {
@@ -77,6 +76,27 @@ export function createMediaRunner(o: {
 }
 
 type Paths = Readonly<Record<'ffmpeg' | 'ffprobe' | 'bubblewrap', string>>
+
+function capabilityFinder(
+  paths: Paths,
+  o: { readonly allowUnsandboxed: boolean; readonly warn: (message: string) => void },
+): () => Promise<MediaCapability> {
+  let known: Promise<MediaCapability> | undefined
+  let lastWarning: string | undefined
+  const warn = (message: string) => {
+    if (message !== lastWarning) o.warn(message)
+    lastWarning = message
+  }
+  return () => {
+    if (known !== undefined) return known
+    const finding = findCapability(paths, o.allowUnsandboxed, warn)
+    known = finding
+    return finding.then((found) => {
+      if (!found.ready || !found.sandboxed) known = undefined
+      return found
+    })
+  }
+}
 
 async function findCapability(
   paths: Paths,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -142,6 +142,23 @@ test('a folder filled by hand counts as installed, one with a file cut short doe
   await truncate(join(own, 'model.onnx'), 1_000)
   expect(await store.directoryOf(model.id)).toBeUndefined()
   expect((await store.status())[0]).toMatchObject({ installed: false })
+})
+
+test('a model that could not be read is read again when it is next wanted', async () => {
+  const sizeOfFolder = (await stat(await mkdtemp(join(folder, 'empty-')))).size
+  const weights = Buffer.alloc(sizeOfFolder, 'w')
+  const file = { name: 'model.onnx', path: 'models/model.onnx', bytes: weights.length, sha256: sha256(weights) }
+  const { store, model, directory } = await start({ model: { files: [file] } })
+  const path = join(directory, model.id, file.name)
+  const writtenAt = new Date('2026-11-20T12:00:00Z')
+  // Same length and time as the file after it, and every read fails.
+  await mkdir(path, { recursive: true })
+  await utimes(path, writtenAt, writtenAt)
+  await expect(store.directoryOf(model.id)).rejects.toThrow('EISDIR')
+  await rm(path, { recursive: true })
+  await writeFile(path, weights)
+  await utimes(path, writtenAt, writtenAt)
+  expect(await store.directoryOf(model.id)).toBe(join(directory, model.id))
 })
 
 test('a file of the right length with wrong bytes is found damaged before it is used', async () => {

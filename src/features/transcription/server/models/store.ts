@@ -38,6 +38,8 @@ export function modelStore(deps: ModelStoreDeps): ModelStore {
     if (stamp === undefined) return undefined
     const check = verified.get(stamp) ?? damage(model, directory)
     verified.set(stamp, check)
+    // A read error says nothing about the bytes: the next call reads them again.
+    check.catch(() => verified.delete(stamp))
     return (await check) === null ? directory : undefined
   }
   return {

@@ -44,6 +44,17 @@ test('of ten uploads at once only as many begin as fit', async () => {
   expect(await projectsOf(cleo)).toBe(3)
 })
 
+test('of uploads that begin at once no more are unfinished than an account may have', async () => {
+  const gwen = await keeper(site, 'gwen')
+  const answers = await Promise.all(Array.from({ length: 25 }, () => begin(gwen, 1)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+  const refused = answers.filter(({ status }) => status === 409)
+  expect(refused.map(({ text }) => text)).toEqual(
+    Array.from({ length: 5 }, () => expect.stringContaining('You have 20 unfinished uploads.')),
+  )
+  expect(await projectsOf(gwen)).toBe(20)
+})
+
 test('a full account keeps and downloads everything, and gets neither uploads nor exports until something is deleted', async () => {
   const dora = await keeper(site, 'dora', 'basic')
   const [video, other] = [await keepVideo(site, dora, { bytes: 9_000 }), await keepVideo(site, dora, { bytes: 9_000 })]

@@ -4,12 +4,12 @@ import { transaction } from '#platform/server/db.ts'
 import { type HttpEnv, requireCaller, router } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { sizeRefusal, titleFromFileName } from '../model/index.ts'
+import { claimUpload } from './claim-upload.ts'
 import type { MediaDeps } from './deps.ts'
-import { deleteProject, projectOf, type StoredProject, uploadingProjects } from './projects.ts'
+import { deleteProject, projectOf, type StoredProject } from './projects.ts'
 import { removeProject } from './transitions.ts'
 import type { Beginning, Uploads } from './uploads.ts'
 
-const MOST_UNFINISHED = 20
 const LONGEST_METADATA = 8_192
 /** Preparing needs room beside the source, and a full disk stops everybody's work. */
 const ROOM_LEFT_BYTES = 1_000_000_000
@@ -45,8 +45,8 @@ async function begin(c: Context<HttpEnv>, deps: MediaDeps, uploads: Uploads): Pr
   const limits = await deps.uploadLimits(userId)
   const tooLarge = sizeRefusal(sizeBytes, limits)
   if (tooLarge !== null) throw new AppError('too_large', tooLarge, { limit: limits.maxBytes, value: sizeBytes })
-  await transaction(deps.db, (tx) => deps.claimRoom(tx, { ownerId: userId, sizeBytes }))
-  await refuseWithoutRoom(deps, userId, sizeBytes)
+  await transaction(deps.db, (tx) => claimUpload(tx, deps, { ownerId: userId, sizeBytes }))
+  await refuseWithoutRoom(deps, sizeBytes)
   const title = titleFromFileName(fileName(c.req.header('upload-metadata') ?? ''))
   const beginning: Beginning = { id: deps.newId(), ownerId: userId, title, sizeBytes }
   const answer = await uploads.begin(c.req.raw, beginning)
@@ -54,14 +54,7 @@ async function begin(c: Context<HttpEnv>, deps: MediaDeps, uploads: Uploads): Pr
   return answer
 }
 
-async function refuseWithoutRoom({ db, files, log }: MediaDeps, userId: string, sizeBytes: number): Promise<void> {
-  const unfinished = await uploadingProjects(db, userId)
-  if (unfinished.length >= MOST_UNFINISHED) {
-    throw new AppError(
-      'conflict',
-      `You have ${unfinished.length} unfinished uploads. Finish or cancel one of them first.`,
-    )
-  }
+async function refuseWithoutRoom({ files, log }: MediaDeps, sizeBytes: number): Promise<void> {
   const free = await files.freeBytes()
   if (free >= sizeBytes * 2 + ROOM_LEFT_BYTES) return
   log.error({ free, sizeBytes }, 'an upload was refused: the disk is nearly full')

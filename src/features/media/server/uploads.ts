@@ -5,6 +5,7 @@ import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 import { transaction } from '#platform/server/db.ts'
 import { AppError, ERROR_STATUS } from '#platform/shared/errors.ts'
+import { claimUpload } from './claim-upload.ts'
 import type { MediaDeps } from './deps.ts'
 import { keysOf, sourceOf } from './file-keys.ts'
 import { CHECK } from './job-heads.ts'
@@ -94,8 +95,8 @@ function tusServer(
       const { id, ownerId, title, sizeBytes } = beginningOf(request)
       const expiresAt = await deps.keptUntil(ownerId)
       await transaction(deps.db, async (tx) => {
-        // Asked again with the owner's room locked: of two uploads at once, the second sees the first.
-        await deps.claimRoom(tx, { ownerId, sizeBytes })
+        // Asked again, in the transaction that records the upload.
+        await claimUpload(tx, deps, { ownerId, sizeBytes })
         await insertProject(tx, { id, ownerId, title, sizeBytes, createdAt: deps.now(), expiresAt })
       })
       return { metadata: { filename: title } }

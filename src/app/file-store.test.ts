@@ -55,9 +55,14 @@ test('from upload to download everything works with a bucket', async () => {
   const sha256 = createHash('sha256')
     .update(new Uint8Array(await download.arrayBuffer()))
     .digest('hex')
-  expect(await keysOf(settings.S3_BUCKET)).toContain(`projects/${projectId}/renders/${renderId}/video.mp4`)
-  const recorded = await db.$client.query('select 1 from renders where id = $1 and sha256 = $2', [renderId, sha256])
+  const recorded = await db.$client.query<{ file: string }>('select file from renders where id = $1 and sha256 = $2', [
+    renderId,
+    sha256,
+  ])
   expect(recorded.rowCount).toBe(1)
+  expect(await keysOf(settings.S3_BUCKET)).toContain(
+    `projects/${projectId}/renders/${renderId}/${recorded.rows[0]?.file}`,
+  )
   expect(await product.isReady()).toEqual({ database: true, files: true })
 }, 60_000)
 

@@ -21,7 +21,7 @@ export type RenderingDeps = {
 }
 
 /** What rendering's jobs need from outside. */
-export type RenderingJobDeps = Pick<RenderingDeps, 'db' | 'files' | 'events' | 'now'> & {
+export type RenderingJobDeps = Pick<RenderingDeps, 'db' | 'files' | 'events' | 'now' | 'newId'> & {
   readonly media: MediaRunner
   readonly log: Log
   /** The largest export the owner's plan allows, looked up when the work begins. */

@@ -3,7 +3,7 @@ import type { DefectLog } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { RenderingDeps } from './deps.ts'
 import { countingBytes, recordTaken } from './downloads.ts'
-import { keysOf } from './file-keys.ts'
+import { videoKeyOf } from './file-keys.ts'
 import { renderOf } from './renders.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function openExport(
       contentType: 'video/mp4',
       version: sha256,
       open: (first: number, last: number) =>
-        countingBytes(deps.files.openRange(keysOf(render).video, first, last), (bytes) => {
+        countingBytes(deps.files.openRange(videoKeyOf(render), first, last), (bytes) => {
           const counted = { renderId: render.id, userId, sizeBytes, taken: { first, end: first + bytes } }
           recordTaken(deps, counted).catch((err: unknown) => deps.log.error({ err }, 'a download could not be counted'))
         }),

@@ -4,7 +4,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { projectOf } from '#features/media/server/index.ts'
 import type { RenderingDeps } from './deps.ts'
 import { ERASE } from './erase-job.ts'
-import { keysOf } from './file-keys.ts'
+import { videoKeyOf } from './file-keys.ts'
 import { renderOf } from './renders.ts'
 
 /** One finished export of an owner's video. */
@@ -65,18 +65,18 @@ export async function discardRemovedExports(
 
 const PAGE = 1_000
 
-const FileRow = z.object({ id: z.string(), project_id: z.string(), size_bytes: z.coerce.number() })
+const FileRow = z.object({ id: z.string(), project_id: z.string(), file: z.string(), size_bytes: z.coerce.number() })
 
 /** Every file that the rows of this feature stand for. */
 export async function* filesOfExports(db: Db): AsyncGenerator<{ key: string; sizeBytes: number }> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const { rows } = await db.$client.query(
-      `select id, project_id, size_bytes from renders where id > $1 and state = 'done' order by id limit $2`,
+      `select id, project_id, file, size_bytes from renders where id > $1 and state = 'done' order by id limit $2`,
       [after, PAGE],
     )
-    for (const { id, project_id: projectId, size_bytes: sizeBytes } of z.array(FileRow).parse(rows)) {
-      yield { key: keysOf({ id, projectId }).video, sizeBytes }
+    for (const { id, project_id: projectId, file, size_bytes: sizeBytes } of z.array(FileRow).parse(rows)) {
+      yield { key: videoKeyOf({ id, projectId, file }), sizeBytes }
       after = id
     }
     if (rows.length < PAGE) return

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { findProject, sourceOf } from '#features/media/server/index.ts'
 import { templateById } from '#features/templates/model/index.ts'
-import { transaction, type Tx } from '#platform/server/db.ts'
 import { withLocal } from '#platform/server/files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import { MediaError } from '#platform/server/sandbox.ts'
@@ -11,22 +10,15 @@ import { burnIn } from './burn-in.ts'
 import { type RenderingJobDeps, topicOf } from './deps.ts'
 import { keysOf } from './file-keys.ts'
 import { progressTeller } from './progress.ts'
-import {
-  documentOfRender,
-  findRender,
-  lockFinishing,
-  markDone,
-  markEnded,
-  type StoredRender,
-  tryLockFinishing,
-} from './renders.ts'
+import { documentOfRender, findRender, isUnfinished, markEnded, type StoredRender } from './renders.ts'
+import { removeLeftovers, storeExport } from './store-export.ts'
 
 /** Name, payload and tries of the job; what queues it needs no more. */
 export const RENDER = { name: 'rendering.render', payload: z.object({ renderId: z.uuid() }), attempts: 4 } as const
 
 /**
  * Burns the captions of one export into its video. Safe to run twice: an export that ended is left alone, what a
- * killed worker had written is gone on from, and the finished file appears by one rename before it is recorded.
+ * killed worker had written is gone on from, and the finished file is stored whole before it is recorded.
  */
 export function renderJob(deps: RenderingJobDeps) {
   return defineJob<{ renderId: string }>({
@@ -34,13 +26,9 @@ export function renderJob(deps: RenderingJobDeps) {
 
     async run({ renderId }, { signal, progress }) {
       const render = await findRender(deps.db, renderId)
-      if (render === undefined || !isUnfinished(render)) return
-      const result = await burnInRender(deps, render, { signal, progress })
-      const isKept = await transaction(deps.db, (tx) => keep(tx, deps, render, result))
-      const { video, work } = keysOf(render)
-      await deps.files.remove(work)
-      // It was cancelled, or its project removed, while we worked.
-      if (!isKept) await deps.files.remove(video)
+      if (render === undefined) return
+      if (isUnfinished(render)) await storeExport(deps, render, await burnInRender(deps, render, { signal, progress }))
+      await removeLeftovers(deps, render)
     },
 
     async giveUp({ renderId }, state, { tx, problem }) {
@@ -48,31 +36,11 @@ export function renderJob(deps: RenderingJobDeps) {
       if (render === undefined) return
       const why = state === 'failed' ? (problem ?? 'The export failed. Please try again.') : null
       if (!(await markEnded(tx, renderId, { state, problem: why, finishedAt: deps.now() }))) return
-      // With what a worker stored and died before it told; one that is just storing something takes that away itself.
-      const { all, work } = keysOf(render)
-      await deps.files.remove((await tryLockFinishing(tx, renderId)) ? all : work)
+      // With what a worker stored and died before it recorded it. One that is storing right now removes its own.
+      await deps.files.remove(keysOf(render).all)
       await deps.events.publish(tx, topicOf(renderId))
     },
   })
-}
-
-/**
- * Stores the finished file and records it. Of two workers that hold one export, as after a long silence of the first,
- * only one stores its file: the two need not be the same to the byte, and the row tells size and hash of one.
- * @returns false when nobody wants it any more
- */
-async function keep(tx: Tx, deps: RenderingJobDeps, render: StoredRender, result: string): Promise<boolean> {
-  await lockFinishing(tx, render.id)
-  const now = await findRender(tx, render.id)
-  if (now === undefined || !isUnfinished(now)) return now?.state === 'done'
-  const stored = await deps.files.adopt(result, keysOf(render).video)
-  if (!(await markDone(tx, render.id, { ...stored, finishedAt: deps.now() }))) return false
-  await deps.events.publish(tx, topicOf(render.id))
-  return true
-}
-
-function isUnfinished({ state }: StoredRender): boolean {
-  return state === 'queued' || state === 'running'
 }
 
 type Io = { readonly signal: AbortSignal; progress(done: number): void }

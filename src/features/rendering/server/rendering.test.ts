@@ -1,11 +1,12 @@
 import { call } from '@orpc/server'
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { afterAll, expect, test } from 'vitest'
-import { createDocumentFor } from '#features/captions/server/index.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { createDocumentFor, documentOf } from '#features/captions/server/index.ts'
 import { projectOf } from '#features/media/server/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
-import { transaction } from '#platform/server/db.ts'
+import { closeDatabase, openDatabase, transaction, type Tx } from '#platform/server/db.ts'
+import type { FileStore } from '#platform/server/files.ts'
 import { hashFile } from '#platform/server/files-local.ts'
 import { router } from '#platform/server/http.ts'
 import { startWorker } from '#platform/server/jobs.ts'
@@ -15,7 +16,8 @@ import { describeExport, paced, probeOf } from '../../../../tests/support/export
 import { keepCopy } from '../../../../tests/support/files.ts'
 import { filesUnder, testMedia } from '../../../../tests/support/media.ts'
 import type { Render } from '../model/index.ts'
-import { endRendersOf, renderingProcedures, renderJob, renderRoutes } from './index.ts'
+import { endRendersOf, type RenderingJobDeps, renderingProcedures, renderJob, renderRoutes } from './index.ts'
+import { findRender, insertRender } from './renders.ts'
 
 const { db, url } = await testDatabase({ max: 8 })
 const lab = await testMedia({ db, url }, { worker: false })
@@ -61,9 +63,10 @@ test('captions are burned in, and the file is downloaded under the title of the 
     remainingMs: null,
     download: `/api/renders/${started.id}/video.mp4`,
   })
-  const stored = lab.pathOf(`projects/${projectId}/renders/${started.id}/video.mp4`)
+  const { file } = await recorded(started.id)
+  const stored = lab.pathOf(`projects/${projectId}/renders/${started.id}/${file}`)
   expect((await describeExport(stored)).frames).toBe(75)
-  expect(await filesUnder(lab.pathOf(`projects/${projectId}/renders/${started.id}`))).toEqual(['video.mp4'])
+  expect(await filesUnder(lab.pathOf(`projects/${projectId}/renders/${started.id}`))).toEqual([file])
 
   const answer = await fetchFrom(done)
   expect(answer.headers.get('content-disposition')).toContain('filename="Summer _best of_ (captioned).mp4"')
@@ -84,21 +87,80 @@ test('an export that a second worker finishes later keeps the file that its row 
   const projectId = await projectWith(clip)
   const { id } = await start(projectId)
   // As on another machine, which took the job over from a worker that was silent for a while but not dead.
-  const late = renderJob({
-    ...deps,
-    files: { ...lab.files, workspace: () => lab.files.temporary() },
+  await runExport(id, {
+    workspace: () => lab.files.temporary(),
     async exportLimit() {
       await watch(id)
       return { height: 90, fps: 60 }
     },
   })
-  await late.run({ renderId: id }, { jobId: id, signal: new AbortController().signal, progress: () => undefined })
 
   expect((await list(projectId))[0]).toMatchObject({ state: 'done' })
-  const { rows } = await db.$client.query('select sha256, size_bytes::int as "sizeBytes" from renders where id = $1', [
-    id,
-  ])
-  expect(await hashFile(lab.pathOf(`projects/${projectId}/renders/${id}/video.mp4`))).toEqual(rows[0])
+  const { file, ...stored } = await recorded(id)
+  expect(await hashFile(lab.pathOf(`projects/${projectId}/renders/${id}/${file}`))).toEqual(stored)
+  expect(await filesUnder(lab.pathOf(`projects/${projectId}/renders/${id}`))).toEqual([file])
+})
+
+test('storing an export holds no database connection, however long it takes', async () => {
+  const only = openDatabase(url, { max: 1 })
+  onTestFinished(() => closeDatabase(only))
+  const { id } = await unqueued()
+  await runExport(id, {
+    db: only,
+    async adopt(...asked) {
+      await only.$client.query('select 1')
+      return lab.files.adopt(...asked)
+    },
+  })
+  expect(await stateOf(id)).toBe('done')
+})
+
+test('an export that is cancelled while it is stored leaves no file', async () => {
+  const { id, projectId } = await unqueued()
+  await runExport(id, {
+    async adopt(...asked) {
+      const stored = await lab.files.adopt(...asked)
+      const cancelled = (tx: Tx) => jobWith({}).giveUp({ renderId: id }, 'cancelled', { tx, jobId: id, problem: null })
+      await transaction(db, cancelled)
+      return stored
+    },
+  })
+  expect(await stateOf(id)).toBe('cancelled')
+  expect(await filesUnder(lab.pathOf(`projects/${projectId}/renders`)).catch(() => [])).toEqual([])
+})
+
+test('an export whose project is removed while it is stored leaves no file', async () => {
+  const { id, projectId } = await unqueued()
+  await runExport(id, {
+    async adopt(...asked) {
+      const stored = await lab.files.adopt(...asked)
+      await db.$client.query('delete from projects where id = $1', [projectId])
+      return stored
+    },
+  })
+  expect(await filesUnder(lab.pathOf(`projects/${projectId}/renders`)).catch(() => [])).toEqual([])
+})
+
+test('an export whose stored file is gone before it is recorded is made again', async () => {
+  const { id } = await unqueued()
+  const vanished = runExport(id, {
+    async adopt(path, key) {
+      const stored = await lab.files.adopt(path, key)
+      await lab.files.remove(key)
+      return stored
+    },
+  })
+  await expect(vanished).rejects.toThrow('vanished')
+  expect(await stateOf(id)).toBe('running')
+  await runExport(id)
+  expect(await stateOf(id)).toBe('done')
+})
+
+test('a file that a worker stored just before it died goes when its export is finished', async () => {
+  const { id, projectId } = await unqueued()
+  await keepCopy(lab.files, `projects/${projectId}/renders/${id}/${randomUUID()}.mp4`, clip)
+  await runExport(id)
+  expect(await filesUnder(lab.pathOf(`projects/${projectId}/renders/${id}`))).toEqual([(await recorded(id)).file])
 })
 
 test('a finished download counts once, in however many ranges it came', async () => {
@@ -215,6 +277,41 @@ async function exportOnce() {
   const done = (await watch(started.id)).at(-1)
   if (done === undefined || done.sizeBytes === null) throw new Error('not exported')
   return { projectId, started, done, size: done.sizeBytes }
+}
+
+type JobParts = Partial<Pick<FileStore, 'adopt' | 'workspace'>> & Partial<Pick<RenderingJobDeps, 'db' | 'exportLimit'>>
+
+function jobWith({ db: own = db, exportLimit, ...parts }: JobParts) {
+  const files = { ...lab.files, ...parts }
+  return renderJob({ ...deps, db: own, files, exportLimit: exportLimit ?? (async () => ({ height: 90, fps: 60 })) })
+}
+
+/** One start of an export's job, beside the worker. */
+function runExport(renderId: string, parts: JobParts = {}): Promise<void> {
+  const io = { jobId: renderId, signal: new AbortController().signal, progress: () => undefined }
+  return jobWith(parts).run({ renderId }, io)
+}
+
+/** An export in line for which no job is queued. */
+async function unqueued(): Promise<{ id: string; projectId: string }> {
+  const projectId = await projectWith(clip)
+  const [id, document] = [randomUUID(), await documentOf(db, projectId)]
+  if (document === undefined) throw new Error('no captions')
+  const render = { id, projectId, ownerId: 'ada', quality: 'standard', document, createdAt: new Date() } as const
+  await transaction(db, (tx) => insertRender(tx, render))
+  return { id, projectId }
+}
+
+async function stateOf(id: string): Promise<string | undefined> {
+  return (await findRender(db, id))?.state
+}
+
+/** The finished file as its row tells of it. */
+async function recorded(id: string): Promise<{ file: string; sha256: string | null; sizeBytes: number | null }> {
+  const render = await findRender(db, id)
+  if (render === undefined) throw new Error('no export')
+  const { file, sha256, sizeBytes } = render
+  return { file, sha256, sizeBytes }
 }
 
 function start(projectId: string, quality: 'standard' | 'best' = 'standard'): Promise<Render> {

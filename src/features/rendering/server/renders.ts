@@ -20,6 +20,7 @@ const Row = z
     problem: z.string().nullable(),
     size_bytes: z.coerce.number().nullable(),
     sha256: z.string().nullable(),
+    file: z.string(),
     created_at: z.date(),
     removed_at: z.date().nullable(),
   })
@@ -30,6 +31,7 @@ const Row = z
       revision: row.revision,
       problem: row.problem,
       sha256: row.sha256,
+      file: row.file,
       createdAt: row.created_at,
       removedAt: row.removed_at,
     },
@@ -45,7 +47,7 @@ const Row = z
 export type StoredRender = z.output<typeof Row>
 
 const COLUMNS =
-  'id, project_id, owner_id, job_id, state, quality, revision, frames_done, frames_total, remaining_ms, problem, size_bytes, sha256, created_at, removed_at'
+  'id, project_id, owner_id, job_id, state, quality, revision, frames_done, frames_total, remaining_ms, problem, size_bytes, sha256, file, created_at, removed_at'
 
 /**
  * An export for somebody who wants to do something with it.
@@ -128,31 +130,17 @@ export async function recordProgress(
   )
 }
 
-/** Lets one worker at a time finish an export, until the transaction ends; nobody else waits for it. */
-export async function lockFinishing(tx: Tx, renderId: string): Promise<void> {
-  await tx.$client.query(`select pg_advisory_xact_lock(hashtextextended('render:' || $1, 0))`, [renderId])
-}
-
-/** As `lockFinishing`, but without waiting. @returns false when a worker is just finishing the export */
-export async function tryLockFinishing(tx: Tx, renderId: string): Promise<boolean> {
-  const { rows } = await tx.$client.query<{ taken: boolean }>(
-    `select pg_try_advisory_xact_lock(hashtextextended('render:' || $1, 0)) as taken`,
-    [renderId],
-  )
-  return rows[0]?.taken === true
-}
-
 /** @returns false when it had ended before, or is gone */
 export async function markDone(
   tx: Tx,
   renderId: string,
-  o: { sizeBytes: number; sha256: string; finishedAt: Date },
+  o: { file: string; sizeBytes: number; sha256: string; finishedAt: Date },
 ): Promise<boolean> {
   return change(
     tx,
-    `update renders set state = 'done', frames_done = frames_total, remaining_ms = null, size_bytes = $2, sha256 = $3, finished_at = $4
+    `update renders set state = 'done', frames_done = frames_total, remaining_ms = null, file = $2, size_bytes = $3, sha256 = $4, finished_at = $5
      where id = $1 and state in ('queued', 'running')`,
-    [renderId, o.sizeBytes, o.sha256, o.finishedAt],
+    [renderId, o.file, o.sizeBytes, o.sha256, o.finishedAt],
   )
 }
 
@@ -167,6 +155,11 @@ export async function markEnded(
     `update renders set state = $2, remaining_ms = null, problem = $3, finished_at = $4 where id = $1 and state in ('queued', 'running')`,
     [renderId, o.state, o.problem, o.finishedAt],
   )
+}
+
+/** Whether its job has not ended it yet. */
+export function isUnfinished({ state }: Pick<StoredRender, 'state'>): boolean {
+  return state === 'queued' || state === 'running'
 }
 
 /** As its owner sees it. */

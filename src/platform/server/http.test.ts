@@ -5,6 +5,29 @@ import { requireCaller, router, sendFile, type ServedFile } from './http.ts'
 
 const BYTES = Uint8Array.from({ length: 1_000 }, (_, n) => n % 251)
 
+test('a full disk is told as one, and logged for the operator', async () => {
+  const logged: unknown[][] = []
+  const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
+  const app = router()
+  app.use((c, next) => {
+    c.set('log', { error: (...line) => void logged.push(line) })
+    return next()
+  })
+  app.post('/save', () => {
+    throw full
+  })
+  const answer = await app.request('/save', { method: 'POST' })
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    {
+      error: { code: 'unavailable', message: "The server's disk is full. Try again in a few minutes.", details: {} },
+    },
+  ])
+  expect(logged).toEqual([
+    [{ err: full, requestId: undefined }, 'POST /save failed: the disk is full; free some space or raise the quota'],
+  ])
+})
+
 test('a whole file is sent with its length, its tag and the promise of ranges', async () => {
   const { get } = start()
   const answer = await get()

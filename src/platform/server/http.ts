@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { AppError, ERROR_STATUS, type ErrorDetails } from '../shared/errors.ts'
 import { requestedRange } from './byte-range.ts'
+import { outageOf } from './outages.ts'
 
 /** Who is asking: the user of a valid session. */
 export type Caller = { readonly userId: string; readonly email: string; readonly sessionId?: string }
@@ -20,7 +21,7 @@ export function router(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.onError((error, c) => {
     const refusal = asRefusal(error)
-    if (refusal.code === 'internal') reportDefect(c, error)
+    if (ERROR_STATUS[refusal.code] >= 500 && !(error instanceof AppError)) reportDefect(c, error)
     return c.json({ error: refusal }, ERROR_STATUS[refusal.code])
   })
   return app
@@ -98,21 +99,32 @@ export function sendFile(c: Context<HttpEnv>, file: ServedFile): Response {
 /** A refusal as it is told: what a caller may see of an error. */
 export type Refusal = { code: keyof typeof ERROR_STATUS; message: string; details: ErrorDetails }
 
-/** What of an error may be told: an AppError and malformed input as they are, a defect as 'Something went wrong'. */
+/**
+ * What of an error may be told: an AppError and malformed input as they are, an outage such as a full disk as
+ * `unavailable`, a defect as 'Something went wrong'.
+ */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof AppError) return { code: error.code, message: error.message, details: error.details }
   if (error instanceof z.ZodError) {
     return { code: 'unprocessable', message: z.prettifyError(error), details: {} }
   }
+  const outage = outageOf(error)
+  if (outage !== undefined) return { code: 'unavailable', message: outage.sentence, details: {} }
   return { code: 'internal', message: DEFECT_MESSAGE, details: {} }
 }
 
-/** Writes a defect into the log, with the request it happened in. */
+/** The line of the log about work that failed: an outage is named for the operator. */
+export function failureLine(what: string, error: unknown): string {
+  const outage = outageOf(error)
+  return outage === undefined ? `${what} failed` : `${what} failed: ${outage.fact}`
+}
+
+/** Writes a defect or an outage into the log, with the request it happened in. */
 export function reportDefect(c: Context<HttpEnv>, err: unknown): void {
   const log: DefectLog | undefined = c.var.log
   // oxlint-disable-next-line no-console -- a router used alone has no log; a defect must not be silent there
   if (log === undefined) console.error(err)
-  else log.error({ err, requestId: c.var.requestId }, `${c.req.method} ${c.req.path} failed`)
+  else log.error({ err, requestId: c.var.requestId }, failureLine(`${c.req.method} ${c.req.path}`, err))
 }
 
 function matchesEtag(header: string | undefined, etag: string): boolean {

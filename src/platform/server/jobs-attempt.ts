@@ -4,6 +4,7 @@ import type { Engine, Fetched } from './jobs-boss.ts'
 import type { Job } from './jobs-definition.ts'
 import { markEnded, markQueuedAgain, rememberEnding, type Started, storeProgress } from './jobs-rows.ts'
 import type { Log } from './log.ts'
+import { outageOf } from './outages.ts'
 
 /** Told to the owner when a job failed through no fault of theirs. */
 const DEFECT_PROBLEM = 'Something went wrong on our side. Please try again.'
@@ -87,6 +88,11 @@ function outcomeOf(
   if (signal.reason instanceof JobStopped) {
     const { why } = signal.reason
     return { kind: why === 'stopping' ? 'released' : why }
+  }
+  const outage = outageOf(error)
+  if (outage !== undefined) {
+    log.error({ err: error }, `job failed: ${outage.fact}; it is tried again later, at the cost of no attempt`)
+    return { kind: 'released' }
   }
   if (error instanceof AppError) return { kind: 'failed', problem: error.message }
   log.error({ err: error }, 'job failed')

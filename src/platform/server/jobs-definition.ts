@@ -17,8 +17,8 @@ export type Job<P = unknown> = {
   readonly quick?: boolean
   /**
    * Does the work. It ends by returning when all is done and stored, and by throwing otherwise, also
-   * when `io.signal` aborted. An AppError is final and its message is told to the owner; any other
-   * error is tried again.
+   * when `io.signal` aborted. An AppError is final and its message is told to the owner. An outage,
+   * such as a full disk, is tried again until it has passed; any other error `attempts` times in all.
    */
   run(payload: P, io: JobIo): Promise<void>
   /**

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Payload, testJobs, untilAborted } from '../../../tests/support/jobs.ts'
+import { mountSmallDisk } from '../../../tests/support/small-disk.ts'
 import { AppError } from '../shared/errors.ts'
 import { transaction } from './db.ts'
 import { defineJob, type Job, type JobIo, startWorker } from './jobs.ts'
@@ -9,6 +12,9 @@ import { defineJob, type Job, type JobIo, startWorker } from './jobs.ts'
 const { db, url, log, events, queue, add, untilEnded, cancel } = await testJobs({
   slotsOf: async (_, owner) => (owner.startsWith('pro') ? 3 : 1),
 })
+
+const disk = await mountSmallDisk(1_000_000)
+afterAll(() => disk?.remove())
 
 test('a job exists exactly when the transaction that queued it commits', async () => {
   const { job, ran, enqueue, ended } = await start()
@@ -59,6 +65,27 @@ test('progress is stored and told to the watchers of the subject', async () => {
   gate.resolve()
   expect(await next()).toEqual({ jobId, name: job.name, state: 'done', progress: 1 })
 })
+
+test.skipIf(disk === undefined)(
+  'a job that meets a full disk is tried again at no cost until there is room',
+  async () => {
+    if (disk === undefined) return
+    await disk.fill()
+    const { enqueue, ended, ran, gaveUp } = await start({
+      attempts: 1,
+      async run() {
+        try {
+          await writeFile(join(disk.path, 'result'), new Uint8Array(100_000))
+        } catch (error) {
+          await disk.resize(4_000_000)
+          throw error
+        }
+      },
+    })
+    expect(await ended(await enqueue({ n: 1 }))).toMatchObject({ state: 'done', attempt: 1, problem: null })
+    expect([ran, gaveUp]).toEqual([[1, 1], []])
+  },
+)
 
 test('cancelling a running job aborts it at once, between two heartbeats, and gives it up once', async () => {
   // Without a regular heartbeat, only what the cancelling tells can reach the worker.

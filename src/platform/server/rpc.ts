@@ -2,7 +2,7 @@ import { mapEventIterator } from '@orpc/client'
 import { type AnyContractRouter, ValidationError } from '@orpc/contract'
 import { implement, ORPCError, os } from '@orpc/server'
 import { AppError, ERROR_STATUS } from '../shared/errors.ts'
-import { asRefusal, type Caller, type DefectLog } from './http.ts'
+import { asRefusal, type Caller, type DefectLog, failureLine } from './http.ts'
 
 /** What every procedure gets with its input. */
 export type RpcContext = {
@@ -41,7 +41,7 @@ export function tellRefusals(log: DefectLog) {
     const tell = (error: unknown) => {
       const told = toOrpcError(error)
       const expected = signal?.aborted === true || told.status < 500
-      if (!expected) log.error({ err: error, requestId: context.requestId }, `${path.join('.')} failed`)
+      if (!expected) log.error({ err: error, requestId: context.requestId }, failureLine(path.join('.'), error))
       const retryAfter = error instanceof AppError ? error.details['retryAfterSeconds'] : undefined
       if (retryAfter !== undefined) context.answerHeaders?.set('retry-after', String(retryAfter))
       return told

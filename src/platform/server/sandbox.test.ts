@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { clipMaker, picture, QUICK_H264, tone } from '../../../tests/support/clips.ts'
+import { mountSmallDisk } from '../../../tests/support/small-disk.ts'
 import { createMediaRunner, MediaError, type MediaLimits, type MediaRun } from './sandbox.ts'
 
 const clips = await clipMaker()
@@ -14,6 +15,8 @@ const clip = await clips.make(
   ...QUICK_H264,
   '-shortest',
 )
+const disk = await mountSmallDisk(2_000_000)
+afterAll(() => disk?.remove())
 const LIMITS: MediaLimits = { memoryMb: 2_048, cpuSeconds: 20, wallMs: 20_000, outputBytes: 10_000_000 }
 const media = createMediaRunner({ allowUnsandboxed: false, warn: (message) => expect.unreachable(message) })
 
@@ -173,6 +176,15 @@ test('memory, processor time, wall clock and output size are limited, and each s
   ).rejects.toMatchObject({
     failure: 'memory',
   })
+})
+
+test.skipIf(disk === undefined)('a tool that runs out of disk fails as the disk does, not as its input', async () => {
+  if (disk === undefined) return
+  const run = media.run({
+    ...encode(disk.path),
+    args: ['-stream_loop', '-1', '-i', '/in/source', '-c', 'copy', '-f', 'mpegts', '/out/out.ts'],
+  })
+  await expect(run).rejects.toMatchObject({ code: 'ENOSPC' })
 })
 
 test('aborting ends ffmpeg, which would go on for ever, and throws the reason', async () => {

@@ -2,13 +2,15 @@ import type { Readable, Writable } from 'node:stream'
 import { AppError } from '../shared/errors.ts'
 import { cage, guarded, type MediaLimits, type MediaRun, outsidePath } from './sandbox-arguments.ts'
 import { startProcess, type ProcessEnd, type ProcessLimits } from './process.ts'
+import { MediaUnready, UNREADY } from './outages.ts'
+import { probeFolder } from './writable.ts'
 
 export type { MediaLimits, MediaRun }
 
 export type RunningMedia = {
   readonly stdin: Writable
   readonly stdout: Readable
-  /** Rejects with MediaError, or with the signal's reason when it was aborted. */
+  /** Rejects with MediaError, with the signal's reason when it was aborted, or as the disk does when it takes no more. */
   readonly done: Promise<MediaResult>
 }
 export type MediaResult = { readonly stdout: string; readonly stderr: string }
@@ -67,8 +69,8 @@ export function createMediaRunner(o: {
   const start = async (run: MediaRun) => {
     const found = await capability()
     if (!found.ready) {
-      const sentence = 'Videos cannot be read on this server right now. Its operator has to put that right.'
-      throw new AppError('unavailable', sentence, {}, { cause: new Error(found.problem) })
+      const cause = new MediaUnready(found.problem)
+      throw new AppError('unavailable', UNREADY.sentence, {}, { cause })
     }
     return launch(run, paths, found.sandboxed)
   }
@@ -170,13 +172,16 @@ function launch(run: MediaRun, paths: Paths, sandboxed: boolean): RunningMedia {
     ...(run.signal === undefined ? {} : { signal: run.signal }),
     limits: kernelLimits(run.limits),
   })
-  const done = child.done.then((end) => {
+  const done = child.done.then(async (end) => {
     if (end.code === 0 && end.stopped === null) {
       if (collected.isCut) throw new MediaError('output', run.tool, end.stderrTail)
       return { stdout: collected.text(), stderr: end.stderrTail }
     }
     if (end.stopped === 'aborted') throw run.signal?.reason
-    throw new MediaError(failureOf(end), run.tool, end.stderrTail)
+    const failure = failureOf(end)
+    // A full or read-only disk fails here as it does for us: what the tool says of it, a hostile file could say as well.
+    if (failure === 'failed' && run.outputDir !== undefined) await probeFolder(run.outputDir)
+    throw new MediaError(failure, run.tool, end.stderrTail)
   })
   // Whoever streams looks at `done` last; until then its failure must not count as unhandled.
   done.catch(() => {})

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
+import { outageOf } from '#platform/server/outages.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { Session } from '../model/index.ts'
 
@@ -85,10 +86,14 @@ export function sessionsSeen(deps: { db: Db; now: () => Date }) {
     if (now.getTime() - (writtenAt.get(sessionId) ?? 0) < SEEN_EVERY_MS) return
     if (writtenAt.size >= REMEMBERED) writtenAt.clear()
     writtenAt.set(sessionId, now.getTime())
-    await deps.db.$client.query('update sessions set last_seen_at = $2 where id = $1 and last_seen_at < $3', [
-      sessionId,
-      now,
-      new Date(now.getTime() - SEEN_EVERY_MS),
-    ])
+    const before = new Date(now.getTime() - SEEN_EVERY_MS)
+    await deps.db.$client
+      .query('update sessions set last_seen_at = $2 where id = $1 and last_seen_at < $3', [sessionId, now, before])
+      .catch(ignoreOutage)
   }
+}
+
+/** Whoever only reads goes on while nothing can be written. */
+function ignoreOutage(error: unknown): void {
+  if (outageOf(error) === undefined) throw error
 }

@@ -25,7 +25,7 @@ export type EditorState = Replica &
     readonly typing: Typing | null
     readonly find: FindState
     readonly save: SaveState
-    /** Why edits cannot be saved, when `save` is `refused`. */
+    /** Why edits cannot be saved, when `save` is `refused` or `unavailable`. */
     readonly refusal: AppError | null
     /** Whose edit was heard of last. */
     readonly lastBy: Author | null

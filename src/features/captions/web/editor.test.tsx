@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { AppError } from '#platform/shared/errors.ts'
 import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
 import { eventually, sent, showEditor, word } from '../../../../tests/support/editor.tsx'
 import { cuesOf, linesOf, textOf } from '../model/index.ts'
@@ -174,6 +175,21 @@ test('without a network the editor says so, keeps every edit, and saves when it 
   await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
   expect(server.text()).toBe('never miss a word again.')
   expect(localStorage.length).toBe(0)
+})
+
+test('while the server is full the editor says so, keeps every edit, and saves when there is room', async () => {
+  const { server } = await start()
+  server.refuses = new AppError('unavailable', "The server's disk is full. Try again in a few minutes.")
+  await word('lose').dblClick()
+  await userEvent.keyboard('miss{Enter}')
+  await expect.element(page.getByText('Not saved yet')).toBeVisible()
+  await expect.element(page.getByText("The server's disk is full. Try again in a few minutes.")).toBeVisible()
+  await expect.element(page.getByText('Your edits are kept in this browser')).toBeVisible()
+  expect(localStorage.length).toBe(1)
+  server.refuses = undefined
+  dispatchEvent(new Event('online'))
+  await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect(server.text()).toBe('never miss a word again.')
 })
 
 test('what somebody else changes is there at once, under the edits made here', async () => {

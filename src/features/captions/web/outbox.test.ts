@@ -35,6 +35,21 @@ test('what was edited without a network is saved when it is back, in order', asy
   expect(storage.length).toBe(0)
 })
 
+test('edits that a full server refuses are kept in the browser and saved when it has room', async () => {
+  const { server, store, say, storage } = start()
+  const full = new AppError('unavailable', "The server's disk is full. Try again in a few minutes.")
+  server.refuses = full
+  say('w1', 'one')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(store.getState()).toMatchObject({ save: 'unavailable', refusal: full })
+  expect(storage.length).toBe(1)
+  server.refuses = undefined
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(store.getState()).toMatchObject({ save: 'saved', refusal: null })
+  expect(server.text()).toBe('one lose a word again.')
+  expect(storage.length).toBe(0)
+})
+
 test('an edit whose answer was lost is not made twice', async () => {
   const { server, store } = start()
   server.losesAnswers = true

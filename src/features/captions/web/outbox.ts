@@ -4,10 +4,11 @@ import type { AppliedBatches, Batch } from '../model/index.ts'
 import type { CaptionsApi } from './captions-api.ts'
 
 /**
- * Where the edits stand: all `saved`; on their way (`saving`); waiting for the network (`offline`) or for the
- * person to log in again (`signed-out`); or `refused`, because the person may not change these captions any more.
+ * Where the edits stand: all `saved`; on their way (`saving`); waiting for the network (`offline`), for a
+ * server that cannot save right now (`unavailable`) or for the person to log in again (`signed-out`); or `refused`,
+ * because the person may not change these captions any more.
  */
-export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'refused'
+export type SaveState = 'saved' | 'saving' | 'offline' | 'unavailable' | 'signed-out' | 'refused'
 
 /** Sends edits to the server in order, and loses none. */
 export type Outbox = {
@@ -100,8 +101,8 @@ class SendingOutbox implements Outbox {
       if (told === undefined) return error
       return this.#refused(told)
     }
-    const final = error.code === 'forbidden' || error.code === 'not_found'
-    this.#become(final ? 'refused' : error.code === 'unauthorized' ? 'signed-out' : 'offline', error)
+    const final = stateAfter(error) === 'refused'
+    this.#become(stateAfter(error), error)
     if (!final) this.#schedule(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 0)
     this.#failures += 1
     return error
@@ -135,5 +136,20 @@ class SendingOutbox implements Outbox {
     if (next === this.#state) return
     this.#state = next
     this.#options.onChange(next, refusal)
+  }
+}
+
+function stateAfter({ code, cause }: AppError): SaveState {
+  switch (code) {
+    case 'forbidden':
+    case 'not_found':
+      return 'refused'
+    case 'unauthorized':
+      return 'signed-out'
+    case 'unavailable':
+      // `fetch` throws a TypeError when no answer came.
+      return cause instanceof TypeError ? 'offline' : 'unavailable'
+    default:
+      return 'offline'
   }
 }

@@ -9,6 +9,7 @@ const LOOK: {
   saved: { text: 'Saved', icon: Check, tone: 'text-faint' },
   saving: { text: 'Saving…', icon: LoaderCircle, tone: 'text-faint' },
   offline: { text: 'Offline – will save', icon: CloudOff, tone: 'text-warning' },
+  unavailable: { text: 'Not saved yet', icon: CloudOff, tone: 'text-warning' },
   'signed-out': { text: 'Log in to save', icon: LogIn, tone: 'text-warning' },
   refused: { text: 'Not saved', icon: TriangleAlert, tone: 'text-error' },
 }
@@ -53,6 +54,12 @@ export function SaveTrouble() {
     return (
       <Notice tone="warning">
         You were logged out. Log in again in another tab; your edits are kept here and saved then.
+      </Notice>
+    )
+  if (save === 'unavailable')
+    return (
+      <Notice tone="warning" title={refusal?.message ?? 'Your edits could not be saved yet.'}>
+        Your edits are kept in this browser and saved as soon as the server takes them.
       </Notice>
     )
   if (save === 'refused' && (waits || refusal?.code !== 'forbidden'))

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 import { transaction } from '#platform/server/db.ts'
+import { asRefusal, failureLine } from '#platform/server/http.ts'
+import { probeFolder } from '#platform/server/writable.ts'
 import { AppError, ERROR_STATUS } from '#platform/shared/errors.ts'
 import { claimUpload } from './claim-upload.ts'
 import type { MediaDeps } from './deps.ts'
@@ -67,7 +69,7 @@ export function openUploads(deps: MediaDeps): Uploads {
       return found && { bytes: found.size, at: found.mtime }
     },
     async stored() {
-      const names = await readdir(deps.uploadsDir)
+      const names = (await readdir(deps.uploadsDir)).filter((name) => !name.startsWith('.'))
       return [...new Set(names.map((name) => name.replace(/\.json$/u, '')))]
     },
   }
@@ -105,12 +107,16 @@ function tusServer(
       await finish(id)
       return {}
     },
-    onResponseError(_request, error) {
+    async onResponseError(_request, error) {
       if (error instanceof AppError) return { status_code: ERROR_STATUS[error.code], body: error.message }
-      // tus's own refusals carry a status; anything else is a defect and tells nothing.
-      if ('status_code' in error) return undefined
-      deps.log.error({ err: error }, 'upload failed')
-      return { status_code: 500, body: 'Something went wrong' }
+      // tus's own refusals carry a status. 500 stands for whatever kept it from writing.
+      if ('status_code' in error && Number(error.status_code) < 500) return undefined
+      const failure = error instanceof Error ? error : await diskFailure(deps)
+      if (failure === undefined) return undefined
+      deps.log.error({ err: failure }, failureLine('upload', failure))
+      const refusal = asRefusal(failure)
+      if (refusal.code === 'internal') return { status_code: 500, body: refusal.message }
+      return { status_code: ERROR_STATUS[refusal.code], body: JSON.stringify({ error: refusal }) }
     },
   })
 }
@@ -140,6 +146,14 @@ async function finishUpload(deps: MediaDeps, id: string): Promise<void> {
   })
   // Removed by its owner while we hashed it.
   if (!kept) await files.remove(keysOf(id).all)
+}
+
+/** Why nothing can be written to the folder for uploads; undefined when something can. */
+function diskFailure({ uploadsDir }: MediaDeps): Promise<Error | undefined> {
+  return probeFolder(uploadsDir).then(
+    () => undefined,
+    (error: Error) => error,
+  )
 }
 
 function gone(): AppError {

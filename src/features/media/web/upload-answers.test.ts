@@ -19,12 +19,14 @@ const TOO_LARGE = 'This file is 612 MB; the free plan takes up to 500 MB. Make i
 test.each([
   { status: 413, body: JSON.stringify({ error: { code: 'too_large', message: TOO_LARGE, details: {} } }) },
   { status: 413, body: `${TOO_LARGE}\n` },
+  { status: 503, body: JSON.stringify({ error: { code: 'unavailable', message: TOO_LARGE, details: {} } }) },
 ])('the sentence of a refusal is shown as the server wrote it ($body)', ({ status, body }) => {
   expect(refusalSentence(status, body)).toBe(TOO_LARGE)
 })
 
 test.each([
   { status: 502, body: '<html>Bad gateway</html>' },
+  { status: 503, body: 'upstream connect error' },
   { status: 400, body: '<h1>Bad request</h1>' },
   { status: undefined, body: 'tus: failed to upload chunk at offset 0, caused by [object ProgressEvent]' },
 ])('a broken answer ($status) becomes a sentence that says what to do', ({ status, body }) => {

@@ -7,13 +7,14 @@ export function projectIdOf(url: string): string | null {
 
 /**
  * Why an upload was refused, as one sentence with what to do: the server's own when it sent one, as
- * `{"error":{"message":…}}` or as plain text.
+ * `{"error":{"message":…}}` or as plain text. A proxy answers 503 in plain text, the server in JSON.
  * @param status the HTTP status, undefined when there was no answer
  */
 export function refusalSentence(status: number | undefined, body: string): string {
   if (status === 401) return 'Your session has ended. Log in and choose the same file again: the upload will continue.'
   const said = messageOf(body)
-  if (status !== undefined && status < 500 && said !== undefined) return said
+  const isOurs = status !== undefined && (status < 500 || (status === 503 && body.trim().startsWith('{')))
+  if (isOurs && said !== undefined) return said
   return 'The upload stopped. Try again: it continues where it was.'
 }
 

@@ -1,0 +1,51 @@
+/** A resource of the server that is missing for a while: the same again may succeed later. */
+export type Outage = {
+  /** For the person who asked: what happened and what to do. */
+  readonly sentence: string
+  /** For the operator's log. */
+  readonly fact: string
+}
+
+const FULL: Outage = {
+  sentence: "The server's disk is full. Try again in a few minutes.",
+  fact: 'the disk is full; free some space or raise the quota',
+}
+const READ_ONLY: Outage = {
+  sentence: "The server can't save anything right now. Try again in a few minutes.",
+  fact: 'the disk or the database is read-only',
+}
+const OVERLOADED: Outage = {
+  sentence: 'The server is overloaded right now. Try again in a few minutes.',
+  fact: 'PostgreSQL has no memory or connections left',
+}
+const STARTING: Outage = {
+  sentence: 'The server is starting. Try again in a moment.',
+  fact: 'PostgreSQL is starting or stopping',
+}
+
+/** No video can be decoded on this machine as it is. */
+export const UNREADY: Outage = {
+  sentence: 'Videos cannot be read on this server right now. Its operator has to put that right.',
+  fact: 'ffmpeg or its sandbox does not work',
+}
+
+/** Its message says what does not work. */
+export class MediaUnready extends Error {
+  override readonly name = 'MediaUnready'
+  readonly code = 'MEDIA_UNREADY'
+}
+
+/** By the error code of PostgreSQL (appendix A of its manual) or of the system (errno(3)). */
+const OUTAGES: ReadonlyMap<unknown, Outage> = new Map([
+  ...['53100', 'ENOSPC', 'EDQUOT'].map((code) => [code, FULL] as const),
+  ...['25006', 'EROFS'].map((code) => [code, READ_ONLY] as const),
+  ...['53200', '53300', '53400'].map((code) => [code, OVERLOADED] as const),
+  ['57P03', STARTING] as const,
+  ['MEDIA_UNREADY', UNREADY] as const,
+])
+
+/** The outage behind an error or any of its causes; undefined when there is none. */
+export function outageOf(error: unknown): Outage | undefined {
+  if (!(error instanceof Error)) return undefined
+  return ('code' in error ? OUTAGES.get(error.code) : undefined) ?? outageOf(error.cause)
+}

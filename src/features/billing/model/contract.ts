@@ -12,13 +12,12 @@ export const PlanOffer = z.object({
   credits: z.object({ amount: z.int(), each: z.enum(['once', 'month']) }).nullable(),
   maxDurationMs: z.number(),
   maxBytes: z.number(),
-  export: z.object({ height: z.int(), fps: z.int(), overlay: z.boolean() }),
+  export: z.object({ height: z.int(), fps: z.int() }),
   storageBytes: z.number().nullable(),
   /** How long files are kept; null for good. */
   keptMs: z.number().nullable(),
   collaborators: z.int().nullable(),
   jobsAtOnce: z.int(),
-  apiAccess: z.boolean(),
 })
 export type PlanOffer = z.output<typeof PlanOffer>
 

@@ -7,10 +7,8 @@ import { CREDIT_PACKS, itemCents, planCents, yearlyCents } from './prices.ts'
 test.each([
   ['export4k', ['pro', 'premium', 'enterprise']],
   ['export60fps', ['basic', 'pro', 'premium', 'enterprise']],
-  ['exportOverlay', ['premium', 'enterprise']],
   ['inviteCollaborators', ['pro', 'premium', 'enterprise']],
   ['keepFilesForGood', ['basic', 'pro', 'premium', 'enterprise']],
-  ['useApi', ['premium', 'enterprise']],
   ['seeBilling', ['basic', 'pro', 'premium', 'enterprise']],
   ['offerUpgrade', ['free', 'basic']],
 ] as const)('%s is allowed on %j and nowhere else', (entitlement, allowed) => {

@@ -5,10 +5,8 @@ import { framesAt, type Plan, type Plans, PLANS } from './plans.ts'
 const ENTITLEMENTS = {
   export4k: ({ export: { height } }) => height >= 2160,
   export60fps: ({ export: limit }) => framesAt(limit, 1080) >= 60,
-  exportOverlay: ({ export: { overlay } }) => overlay,
   inviteCollaborators: ({ collaborators }) => collaborators === null || collaborators > 0,
   keepFilesForGood: ({ storage }) => storage === null || storage.keptMs === null,
-  useApi: ({ apiAccess }) => apiAccess,
   /** Spec §2: billing stands in the menu of every plan but free. */
   seeBilling: ({ monthlyCents }) => monthlyCents !== 0,
   /** Spec §2: the button to /pricing stands there for free and basic, the plans without collaborators. */

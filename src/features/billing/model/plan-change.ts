@@ -30,19 +30,17 @@ export function lossesOf(from: Plan, to: Plan): string[] {
         : `Collaborators beyond ${to.collaborators} are suspended, not removed.`),
     to.jobsAtOnce < from.jobsAtOnce &&
       `${to.jobsAtOnce === 1 ? 'One video is' : `${to.jobsAtOnce} videos are`} worked on at a time.`,
-    from.apiAccess && !to.apiAccess && 'API keys and webhooks stop working.',
   ].filter((sentence) => typeof sentence === 'string')
 }
 
 function exportLoss(from: Plan, to: Plan): string | false {
-  const { height, overlay } = to.export
+  const { height } = to.export
   const before = from.export
   const both = Math.min(height, before.height)
   const fps = framesAt(to.export, both)
-  if (height >= before.height && fps >= framesAt(before, both) && (overlay || !before.overlay)) return false
-  if (height >= before.height && overlay === before.overlay) return `New exports have ${fps} frames a second at most.`
-  const lost = before.overlay && !overlay ? ', and no transparent overlays' : ''
-  return `New exports are ${height === 2160 ? '4K' : '1080p'} at ${fps} frames a second at most${lost}.`
+  if (height >= before.height && fps >= framesAt(before, both)) return false
+  if (height >= before.height) return `New exports have ${fps} frames a second at most.`
+  return `New exports are ${height === 2160 ? '4K' : '1080p'} at ${fps} frames a second at most.`
 }
 
 function storageLoss(from: Plan, to: Plan): string | false {

@@ -18,14 +18,12 @@ const PlanOverride = z.strictObject({
   maxMegabytes: z.number().positive().optional(),
   exportHeight: z.union([z.literal(1080), z.literal(2160)]).optional(),
   exportFps: z.union([z.literal(30), z.literal(60)]).optional(),
-  exportOverlay: z.boolean().optional(),
   storageMegabytes: z.number().positive().nullable().optional(),
   /** Absent: for good on every plan but free. */
   storageDays: z.number().positive().nullable().optional(),
   collaborators: count.nullable().optional(),
   jobsAtOnce: z.int().min(1).max(16).optional(),
   queue: z.enum(['low', 'normal', 'high', 'reserved']).optional(),
-  apiAccess: z.boolean().optional(),
 })
 type PlanOverride = z.output<typeof PlanOverride>
 
@@ -56,13 +54,11 @@ function changed(plan: Plan, o: PlanOverride): Plan {
     export: {
       height: o.exportHeight ?? plan.export.height,
       fps: o.exportFps ?? plan.export.fps,
-      overlay: o.exportOverlay ?? plan.export.overlay,
     },
     storage: storageOf(plan, o),
     ...(o.collaborators !== undefined && { collaborators: o.collaborators }),
     jobsAtOnce: o.jobsAtOnce ?? plan.jobsAtOnce,
     queue: o.queue ?? plan.queue,
-    apiAccess: o.apiAccess ?? plan.apiAccess,
   }
 }
 

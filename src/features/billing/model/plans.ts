@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 export type Queue = 'low' | 'normal' | 'high' | 'reserved'
 
 /** The largest picture of an export and its quickest frame rate; `height` is the shorter side, in pixels. */
-export type ExportLimit = { readonly height: 1080 | 2160; readonly fps: 30 | 60; readonly overlay: boolean }
+export type ExportLimit = { readonly height: 1080 | 2160; readonly fps: 30 | 60 }
 
 /** The shorter side of what is called 1080p, in pixels. */
 const FULL_HD = 1080
@@ -37,7 +37,6 @@ export type Plan = {
   readonly collaborators: number | null
   readonly jobsAtOnce: number
   readonly queue: Queue
-  readonly apiAccess: boolean
 }
 
 /** Every plan by its name: ours, or what an operator made of them. */
@@ -57,12 +56,11 @@ export const PLANS = {
     credits: { amount: 30, each: 'once' },
     maxDurationMs: 3 * MINUTE_MS,
     maxBytes: 500 * MB,
-    export: { height: 1080, fps: 30, overlay: false },
+    export: { height: 1080, fps: 30 },
     storage: { bytes: 2 * GB, keptMs: 30 * DAY_MS },
     collaborators: 0,
     jobsAtOnce: 1,
     queue: 'low',
-    apiAccess: false,
   },
   basic: {
     name: 'basic',
@@ -70,12 +68,11 @@ export const PLANS = {
     credits: { amount: 200, each: 'month' },
     maxDurationMs: 10 * MINUTE_MS,
     maxBytes: 2 * GB,
-    export: { height: 1080, fps: 60, overlay: false },
+    export: { height: 1080, fps: 60 },
     storage: { bytes: 25 * GB, keptMs: null },
     collaborators: 0,
     jobsAtOnce: 1,
     queue: 'normal',
-    apiAccess: false,
   },
   pro: {
     name: 'pro',
@@ -83,12 +80,11 @@ export const PLANS = {
     credits: { amount: 600, each: 'month' },
     maxDurationMs: 30 * MINUTE_MS,
     maxBytes: 5 * GB,
-    export: { height: 2160, fps: 30, overlay: false },
+    export: { height: 2160, fps: 30 },
     storage: { bytes: 100 * GB, keptMs: null },
     collaborators: 3,
     jobsAtOnce: 2,
     queue: 'normal',
-    apiAccess: false,
   },
   premium: {
     name: 'premium',
@@ -96,12 +92,11 @@ export const PLANS = {
     credits: { amount: 2_000, each: 'month' },
     maxDurationMs: 120 * MINUTE_MS,
     maxBytes: 10 * GB,
-    export: { height: 2160, fps: 60, overlay: true },
+    export: { height: 2160, fps: 60 },
     storage: { bytes: 500 * GB, keptMs: null },
     collaborators: 10,
     jobsAtOnce: 4,
     queue: 'high',
-    apiAccess: true,
   },
   enterprise: {
     name: 'enterprise',
@@ -109,12 +104,11 @@ export const PLANS = {
     credits: null,
     maxDurationMs: 120 * MINUTE_MS,
     maxBytes: 10 * GB,
-    export: { height: 2160, fps: 60, overlay: true },
+    export: { height: 2160, fps: 60 },
     storage: null,
     collaborators: null,
     jobsAtOnce: 4,
     queue: 'reserved',
-    apiAccess: true,
   },
 } as const satisfies Record<PlanName, Plan>
 

@@ -27,7 +27,6 @@ function changed(plan: Plan, { yearlyCents: _yearly, storageBytes, keptMs, ...of
     export: {
       height: offer.export.height >= 2160 ? 2160 : 1080,
       fps: offer.export.fps >= 60 ? 60 : 30,
-      overlay: offer.export.overlay,
     },
     storage: storageBytes === null ? null : { bytes: storageBytes, keptMs },
   }

@@ -4,18 +4,16 @@ import { days, exportWords, gigabytes, minutes } from './pricing.ts'
 
 /** What a plan gives beside its credits, one short line each, in a creator's words. */
 export function planPoints(plan: Plan): readonly string[] {
-  const { maxDurationMs, maxBytes, storage, collaborators, jobsAtOnce, queue, apiAccess } = plan
+  const { maxDurationMs, maxBytes, storage, collaborators, jobsAtOnce, queue } = plan
   return [
     `Videos up to ${minutes(maxDurationMs)} and ${gigabytes(maxBytes)}`,
     `Exports up to ${exportWords(plan)}`,
-    plan.export.overlay ? 'Transparent overlay for other editors' : null,
     storage === null
       ? null
       : `${gigabytes(storage.bytes)} of storage${storage.keptMs === null ? '' : `, kept ${days(storage.keptMs)}`}`,
     collaborators === null || collaborators === 0 ? null : `${collaborators} collaborators`,
     jobsAtOnce > 1 ? `${jobsAtOnce} videos at once` : null,
     queue === 'high' ? 'First in the queue' : null,
-    apiAccess ? 'API keys and webhooks' : null,
     'No watermark',
   ].filter((point) => point !== null)
 }
@@ -30,10 +28,9 @@ export const COMPARED: readonly ComparedFeature[] = [
     of: ({ credits }) =>
       credits === null ? BY_CONTRACT : `${wholeNumber(credits.amount)} ${credits.each === 'once' ? 'once' : 'a month'}`,
   },
-  { name: 'Longest video', of: ({ maxDurationMs }) => minutes(maxDurationMs) },
-  { name: 'Largest file', of: ({ maxBytes }) => gigabytes(maxBytes) },
+  { name: 'Longest video', of: (plan) => (isByContract(plan) ? BY_CONTRACT : minutes(plan.maxDurationMs)) },
+  { name: 'Largest file', of: (plan) => (isByContract(plan) ? BY_CONTRACT : gigabytes(plan.maxBytes)) },
   { name: 'Export up to', of: exportWords },
-  { name: 'Transparent overlay', of: ({ export: { overlay } }) => yesOrNo(overlay) },
   { name: 'Storage', of: ({ storage }) => (storage === null ? BY_CONTRACT : gigabytes(storage.bytes)) },
   {
     name: 'Files are kept',
@@ -43,9 +40,8 @@ export const COMPARED: readonly ComparedFeature[] = [
     name: 'Collaborators',
     of: ({ collaborators }) => (collaborators === null ? BY_CONTRACT : countOrNone(collaborators)),
   },
-  { name: 'Videos at once', of: ({ jobsAtOnce }) => String(jobsAtOnce) },
+  { name: 'Videos at once', of: (plan) => (isByContract(plan) ? BY_CONTRACT : String(plan.jobsAtOnce)) },
   { name: 'Place in the queue', of: ({ queue }) => QUEUE[queue] },
-  { name: 'API keys and webhooks', of: ({ apiAccess }) => yesOrNo(apiAccess) },
   { name: 'Watermark', of: () => 'None' },
 ]
 
@@ -55,8 +51,9 @@ const QUEUE = { low: 'Low', normal: 'Normal', high: 'High', reserved: 'Reserved'
   string
 >
 
-function yesOrNo(has: boolean): string {
-  return has ? 'Yes' : '–'
+/** Product §5: whoever agrees on a price agrees on the limits, too. What applies until then is no promise. */
+function isByContract({ monthlyCents }: Plan): boolean {
+  return monthlyCents === null
 }
 
 function countOrNone(count: number): string {

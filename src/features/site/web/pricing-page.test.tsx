@@ -94,10 +94,38 @@ test.each([
     expect(table.element().querySelectorAll('tbody tr')).toHaveLength(COMPARED.length + 1)
     await expect
       .element(table.getByRole('row', { name: /Longest video/ }))
-      .toMatchTextContent('Longest video3 min10 min30 min120 min120 min')
+      .toMatchTextContent('Longest video3 min10 min30 min120 minBy contract')
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(size[0])
   },
 )
+
+test('lists nothing that no customer can use today', async () => {
+  await open()
+  await expect.element(page.getByRole('table')).toMatchTextContent('Watermark')
+  expect(document.body.textContent).not.toMatch(/overlay|API|webhook/i)
+})
+
+test('leaves the limits of a contract to the contract', async () => {
+  await open()
+  for (const limit of [
+    'Price',
+    'Credits',
+    'Longest video',
+    'Largest file',
+    'Storage',
+    'Collaborators',
+    'Videos at once',
+  ]) {
+    await expect
+      .element(
+        page
+          .getByRole('row', { name: new RegExp(`^${limit}`) })
+          .getByRole('cell')
+          .last(),
+      )
+      .toMatchTextContent(/^By contract$/)
+  }
+})
 
 test('where the operator takes no payments there is no price', async () => {
   await render(

@@ -110,7 +110,8 @@ function ContractCard({ plan, interval, choose }: CardProps & { plan: Plan }) {
           {planTitle(plan)}
         </h2>
         <p className="mt-1 text-muted">
-          By contract: as many credits, as much storage and as many people as you need, and a queue of your own.
+          By contract: as many credits, as much storage and as many people as you need, and a reserved place in the
+          queue.
         </p>
       </div>
       {choose?.(plan.name, interval) ?? (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { CreditOffers } from '#features/billing/web/index.ts'
 import { allows } from '#features/collaboration/model/index.ts'
 import { ProjectIntake, useProject } from '#features/media/web/index.ts'
 import { isOver, LiveWords, StartPanel, useTranscription } from '#features/transcription/web/index.ts'
@@ -46,7 +47,11 @@ function Prepared({ project }: { project: Project }): ReactNode {
       {run.data !== null && !isOver(run.data) ? (
         <LiveWords projectId={project.id} run={run.data} mayStop={mayEdit} />
       ) : mayEdit ? (
-        <StartPanel projectId={project.id} last={run.data} />
+        <StartPanel
+          projectId={project.id}
+          last={run.data}
+          moreCredits={(missing) => <CreditOffers missing={missing} from={`/projects/${project.id}`} />}
+        />
       ) : (
         <NoCaptionsYet ownerName={project.ownerName} />
       )}

@@ -17,6 +17,8 @@ import type { Sold } from './use-sold.ts'
 type Props = {
   open: boolean
   onClose: () => void
+  /** Called instead of `onClose` once the plan is changed. */
+  onChanged: () => void
   subscription: SubscriptionView
   /** What was chosen before, on the pricing page. */
   wanted: Choice | undefined
@@ -24,14 +26,14 @@ type Props = {
 }
 
 /** Choosing another plan; what it means is told before it is confirmed. */
-export function ChangePlanDialog({ open, onClose, subscription, wanted, sold }: Props) {
+export function ChangePlanDialog({ open, onClose, onChanged, subscription, wanted, sold }: Props) {
   const { plans } = sold.catalogue
   const [choice, setChoice] = useState<Choice>(() => wanted ?? firstChoice(subscription, plans))
   const isSame = changeKind(subscription, choice, plans) === 'none'
   const preview = useQuery(
     billing.previewChange.queryOptions({ input: open && !isSame ? choice : skipToken, staleTime: 0, gcTime: 0 }),
   )
-  const { change } = usePlanChanges(onClose)
+  const { change } = usePlanChanges(onChanged)
   function choose(next: Choice) {
     change.reset()
     setChoice(next)

@@ -4,9 +4,9 @@ import type { Choice, PackId } from '../model/index.ts'
 /** What somebody wants to buy, as `startCheckout` is asked for it. */
 export type Wanted = Choice | { readonly pack: PackId }
 
-/** The page that opens the payment page for it. */
-export function checkoutPath(wanted: Wanted): string {
-  return `/billing/checkout?${new URLSearchParams(wanted).toString()}`
+/** The page that opens the payment page for it. @param from the page to return to after paying; default none */
+export function checkoutPath(wanted: Wanted, from?: string): string {
+  return `/billing/checkout?${searchOf(wanted, from)}`
 }
 
 /** Signing up, or logging in, and then on to paying for it. */
@@ -14,9 +14,13 @@ export function signUpPath(wanted: Wanted): string {
   return `/signup?from=${encodeURIComponent(checkoutPath(wanted))}`
 }
 
-/** Where somebody with a plan sees what a change would mean, and confirms it. */
-export function changePath(choice: Choice): string {
-  return `/billing?${new URLSearchParams(choice).toString()}`
+/** Where somebody with a plan sees what a change would mean, and confirms it. @param from as in `checkoutPath` */
+export function changePath(choice: Choice, from?: string): string {
+  return `/billing?${searchOf(choice, from)}`
+}
+
+function searchOf(wanted: Wanted, from: string | undefined): string {
+  return new URLSearchParams({ ...wanted, ...(from !== undefined && { from }) }).toString()
 }
 
 /** What a page's address asks for; undefined when it asks for nothing we know. @param search `?plan=pro&interval=year` */

@@ -8,6 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { billingApi } from './billing-queries.ts'
 import { changePath, type Wanted, wantedOf } from './checkout-choice.ts'
+import { originOf, rememberOrigin } from './checkout-origin.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { useLeave } from './use-leave.ts'
 
@@ -22,14 +23,18 @@ export function CheckoutPage() {
       </PaymentStep>
     )
   }
-  return <Opening key={search} wanted={wanted} />
+  return <Opening key={search} wanted={wanted} origin={originOf(search)} />
 }
 
-function Opening({ wanted }: { wanted: Wanted }) {
+function Opening({ wanted, origin }: { wanted: Wanted; origin: string | null }) {
   const leave = useLeave()
   const checkout = useQuery({
     queryKey: ['billing', 'opening', wanted],
-    queryFn: () => billingApi.startCheckout(wanted),
+    queryFn: async () => {
+      const opened = await billingApi.startCheckout(wanted)
+      rememberOrigin(opened.checkoutId, origin)
+      return opened
+    },
     // Each visit opens one page, and one that was left is never gone back to.
     staleTime: Infinity,
     gcTime: 0,
@@ -49,7 +54,7 @@ function Opening({ wanted }: { wanted: Wanted }) {
         </Notice>
         <div className="flex flex-wrap gap-3">
           {refusal.code === 'conflict' && 'plan' in wanted && (
-            <Link to={changePath(wanted)} className={buttonLook({ variant: 'primary' })}>
+            <Link to={changePath(wanted, origin ?? undefined)} className={buttonLook({ variant: 'primary' })}>
               Go to Billing
             </Link>
           )}

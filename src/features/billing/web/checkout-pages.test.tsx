@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 import { CreditCount } from '#features/credits/web/index.ts'
 import { BALANCE, DANA, NO_PLAN } from '../../../../tests/support/billing-answers.ts'
 import { type Answers, answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
@@ -8,8 +8,11 @@ import { CheckoutPage, CheckoutReturnPage, TestCheckoutPage } from './index.ts'
 
 const ID = '0b7cbf5c-6a39-4f38-9be9-3f5f0f8dd7ac'
 const PRO = { kind: 'plan', plan: 'pro', interval: 'month' }
+const PACK = { kind: 'pack', pack: 'pack100' }
 const ORDER = { name: 'Pro, a month', cents: 2_900, currency: 'usd', renews: 'month', state: 'open' }
 const PAGES = { opening: CheckoutPage, back: CheckoutReturnPage, test: TestCheckoutPage }
+
+afterEach(() => sessionStorage.clear())
 
 test('what was chosen is asked for by name, and the payment page opens', async () => {
   const { calls } = await open('opening', '/billing/checkout?plan=pro&interval=year', {
@@ -78,6 +81,32 @@ test('credits that were asked for before the payment was confirmed are asked for
   early.resolve()
   await expect.element(page.getByRole('img', { name: '590 credits, and 10 held for work under way' })).toBeVisible()
   await expect.element(page.getByText('Pro plan, 590 credits to spend')).toBeVisible()
+})
+
+test('returns to the page that was short of credits once they are paid', async () => {
+  await open('opening', '/billing/checkout?pack=pack100&from=%2Felsewhere%3Fvideo%3D1', {
+    'billing/startCheckout': { checkoutId: ID, url: `${location.origin}/elsewhere` },
+  })
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/elsewhere')
+  await cleanup()
+  await open('test', `/billing/test-checkout?checkout=${ID}`, { 'billing/testCheckout': ORDER })
+  await expect.element(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/elsewhere?video=1')
+  await cleanup()
+  await open('back', `/billing/return?checkout=${ID}`, {
+    'billing/confirmCheckout': { state: 'done', item: PACK, plan: 'free', provider: 'stripe' },
+  })
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/elsewhere?video=1')
+  await expect.element(page.getByText('Your credits are there')).toBeVisible()
+})
+
+test('never returns to another site after a payment', async () => {
+  await open('opening', '/billing/checkout?pack=pack100&from=https%3A%2F%2Fevil.example%2F', {
+    'billing/startCheckout': { checkoutId: ID, url: `${location.origin}/elsewhere` },
+  })
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent('/elsewhere')
+  await cleanup()
+  await open('test', `/billing/test-checkout?checkout=${ID}`, { 'billing/testCheckout': ORDER })
+  await expect.element(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/upload')
 })
 
 test('a payment that is not confirmed yet is asked about until it is, with its progress', async () => {

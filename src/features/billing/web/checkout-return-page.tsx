@@ -1,12 +1,15 @@
+import { useEffect } from 'react'
 import { CircleCheck } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useBalance } from '#features/credits/web/index.ts'
 import { wholeNumber } from '#platform/shared/numbers.ts'
+import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { isTestMoney, planTitle } from './billing-words.ts'
+import { rememberedOrigin } from './checkout-origin.ts'
 import { EuNote } from './eu-note.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { TestMoney } from './test-money.tsx'
@@ -36,7 +39,7 @@ function Outcome({ checkoutId, confirmation }: { checkoutId: string; confirmatio
   if (data === undefined) return <Waiting asked={0} />
   switch (data.state) {
     case 'done':
-      return <Done answer={data} />
+      return <Done answer={data} origin={rememberedOrigin(checkoutId)} />
     case 'dropped':
       return (
         <PaymentStep
@@ -58,9 +61,17 @@ function Outcome({ checkoutId, confirmation }: { checkoutId: string; confirmatio
   }
 }
 
-function Done({ answer: { item, plan } }: { answer: Answer }) {
+/** What was bought. A checkout that began at an action returns there; nothing is spent by returning. */
+function Done({ answer: { item, plan }, origin }: { answer: Answer; origin: string | null }) {
+  const navigate = useNavigate()
   const balance = useBalance()
   const what = item.kind === 'plan' ? `Your ${planTitle(plan)} plan is ready` : 'Your credits are there'
+  useEffect(() => {
+    if (origin === null) return
+    toast.success('The receipt is on its way to you by e-mail.', { id: 'paid', title: what })
+    void navigate(origin, { replace: true })
+  }, [origin, what, navigate])
+  if (origin !== null) return <Waiting asked={MOST_ASKS} />
   return (
     <PaymentStep title={what} lead="Thank you. The receipt is on its way to you by e-mail.">
       <div role="status" className="flex items-center gap-3 rounded-xl border border-border bg-surface p-5">

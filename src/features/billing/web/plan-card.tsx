@@ -10,6 +10,7 @@ import { CARD } from './card.ts'
 import { CardLink } from './card-link.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { choiceOf } from './checkout-choice.ts'
+import { originOf } from './checkout-origin.ts'
 import { usePlanChanges } from './use-plan-changes.ts'
 import type { Sold } from './use-sold.ts'
 
@@ -103,6 +104,11 @@ function Subscribed({ overview, subscription, sold }: SubscribedProps) {
       <ChangePlanDialog
         open={dialog === 'change'}
         onClose={close}
+        onChanged={() => {
+          const origin = originOf(search)
+          if (origin === null) close()
+          else void navigate(origin, { replace: true })
+        }}
         subscription={subscription}
         wanted={choiceOf(search)}
         sold={sold}

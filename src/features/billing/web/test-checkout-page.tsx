@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { Interval } from '../model/index.ts'
 import { billing, billingApi } from './billing-queries.ts'
 import { money } from './billing-words.ts'
+import { rememberedOrigin } from './checkout-origin.ts'
 import { EuNote } from './eu-note.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { TestMoney } from './test-money.tsx'
@@ -98,7 +99,7 @@ function Paying({
           <Button busy={pay.isPending && pay.variables === 'declined'} onClick={() => pay.mutate('declined')}>
             Play a declined card
           </Button>
-          <Link to="/pricing" className={buttonLook({ variant: 'ghost' })}>
+          <Link to={rememberedOrigin(checkoutId) ?? '/pricing'} className={buttonLook({ variant: 'ghost' })}>
             Cancel
           </Link>
         </div>

@@ -7,13 +7,24 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextArea } from '#ui/text-field.tsx'
 import type { TranscriptionQuote } from '../model/contract.ts'
+import { captionPrice, PRICED_SPAN_MS } from '../model/caption-price.ts'
 import { languageOptions } from './languages.ts'
 import { type SourceKind, useStartForm } from './use-start-form.ts'
 
 type Form = ReturnType<typeof useStartForm>
 
+/** Offers for credits, drawn where an action is short of them. */
+export type MoreCredits = (missing: number) => ReactNode
+
+type Props = {
+  projectId: string
+  quote: TranscriptionQuote
+  /** Default nothing: the refusal stands alone. */
+  moreCredits?: MoreCredits | undefined
+}
+
 /** The choice of source and language, and the button that carries its price. */
-export function StartForm({ projectId, quote }: { projectId: string; quote: TranscriptionQuote }) {
+export function StartForm({ projectId, quote, moreCredits }: Props) {
   const form = useStartForm(projectId, quote)
   const short = !quote.enough
   if (!quote.hasSound) return <Notice tone="info">This video has no sound, so there is nothing to listen to.</Notice>
@@ -28,7 +39,7 @@ export function StartForm({ projectId, quote }: { projectId: string; quote: Tran
       />
       <SourceFields form={form} quote={quote} />
       {form.problem !== undefined && <Notice tone="error">{form.problem}</Notice>}
-      {short ? <Short quote={quote} /> : <Refusal form={form} />}
+      {short ? <Short quote={quote} moreCredits={moreCredits} /> : <Refusal form={form} moreCredits={moreCredits} />}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button variant="primary" size="lg" disabled={short} busy={form.busy} onClick={form.submit}>
           <span className="tabular">Make captions · {quote.credits} credits</span>
@@ -102,11 +113,11 @@ function EngineLine({ form: { engine }, onlyLanguage }: { form: Form; onlyLangua
   )
 }
 
-function Refusal({ form: { refusal } }: { form: Form }) {
+function Refusal({ form: { refusal }, moreCredits }: { form: Form; moreCredits: MoreCredits | undefined }) {
   if (refusal === undefined) return null
   const { current, required } = refusal.details
   if (refusal.code === 'insufficient_credits' && typeof current === 'number' && typeof required === 'number') {
-    return <Insufficient current={current} required={required} />
+    return <Insufficient current={current} required={required} moreCredits={moreCredits} />
   }
   return <Notice tone="error">{refusal.message}</Notice>
 }
@@ -117,8 +128,8 @@ function Spent({ quote: { available, credits, enough } }: { quote: Transcription
   return enough ? `You have ${available}, ${available - credits} left after.` : `You have ${available}.`
 }
 
-function Short({ quote: { available, credits } }: { quote: TranscriptionQuote }) {
-  if (available !== null) return <Insufficient current={available} required={credits} />
+function Short({ quote: { available, credits }, moreCredits }: Pick<Props, 'quote' | 'moreCredits'>) {
+  if (available !== null) return <Insufficient current={available} required={credits} moreCredits={moreCredits} />
   return (
     <Notice tone="error" title="The owner has not enough credits">
       This video costs {credits} credits, and they are the owner’s. Ask them to get more.
@@ -126,13 +137,28 @@ function Short({ quote: { available, credits } }: { quote: TranscriptionQuote })
   )
 }
 
-function Insufficient({ current, required }: { current: number; required: number }) {
+type Shortage = { current: number; required: number; moreCredits: MoreCredits | undefined }
+
+function Insufficient({ current, required, moreCredits }: Shortage) {
   return (
-    <Notice tone="error" title="Insufficient credits">
-      This video costs {required} credits and you have {current}. Captions cost 10 credits for each started 3 minutes,
-      so a shorter cut costs less.
-    </Notice>
+    <>
+      <Notice tone="error" title="Insufficient credits">
+        This video costs {required} credits and you have {current}.{cutAdvice(current, required)}
+      </Notice>
+      {moreCredits?.(required - current)}
+    </>
   )
+}
+
+/** A shorter cut is advice only where it costs less: no video costs less than the first span. */
+function cutAdvice(current: number, required: number): string {
+  const least = captionPrice(0)
+  if (required <= least) return ''
+  const spanMinutes = PRICED_SPAN_MS / 60_000
+  const affordable = Math.floor(current / least) * spanMinutes
+  return affordable > 0
+    ? ` A cut of up to ${affordable} minutes is within your credits.`
+    : ` Captions cost ${least} credits for each started ${spanMinutes} minutes, so a shorter cut costs less.`
 }
 
 const SOURCES: readonly { value: SourceKind; label: string; icon: ReactNode }[] = [

@@ -46,6 +46,23 @@ test('with too few credits the button is off and both numbers are said', async (
   await expect.element(page.getByRole('button', { name: 'Make captions · 20 credits' })).toBeDisabled()
 })
 
+test.each([
+  { available: 0, credits: 10, advice: null },
+  { available: 5, credits: 20, advice: 'so a shorter cut costs less.' },
+  { available: 25, credits: 30, advice: 'A cut of up to 6 minutes is within your credits.' },
+])('advises a shorter cut only where it lowers $credits credits', async ({ available, credits, advice }) => {
+  await open({ available, credits, enough: false })
+  const refused = page.getByRole('alert')
+  await expect.element(refused).toMatchTextContent('Insufficient credits')
+  if (advice === null) await expect.element(refused).not.toMatchTextContent('cut')
+  else await expect.element(refused).toMatchTextContent(advice)
+})
+
+test('says under a shortage how to get the missing credits', async () => {
+  await open({ available: 5, credits: 20, enough: false })
+  await expect.element(page.getByText('15 credits are on offer')).toBeVisible()
+})
+
 test('credits that were spent elsewhere in the meantime are noticed by the server, and said', async () => {
   await open(
     {},
@@ -140,7 +157,7 @@ async function open(
   const asked = answerRequests({ 'transcription/quote': answer, ...answers })
   await render(
     <Site path={`/projects/${ID}`}>
-      <StartPanel projectId={ID} last={last} />
+      <StartPanel projectId={ID} last={last} moreCredits={(missing) => <p>{missing} credits are on offer</p>} />
     </Site>,
   )
   return asked

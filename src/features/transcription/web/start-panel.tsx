@@ -4,15 +4,18 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Transcription } from '../model/contract.ts'
 import { useQuote } from './queries.ts'
-import { StartForm } from './start-form.tsx'
+import { type MoreCredits, StartForm } from './start-form.tsx'
 
 /** Before captions exist: how to find the words, with what, and for how many credits. */
 export function StartPanel({
   projectId,
   last,
+  moreCredits,
 }: {
   projectId: string
-  /** The newest run, if one ended without captions. */ last: Transcription | null
+  /** The newest run, if one ended without captions. */
+  last: Transcription | null
+  moreCredits?: MoreCredits
 }) {
   const quote = useQuote(projectId)
   return (
@@ -35,7 +38,7 @@ export function StartPanel({
           {quote.error.message}
         </Notice>
       )}
-      {quote.data && <StartForm projectId={projectId} quote={quote.data} />}
+      {quote.data && <StartForm projectId={projectId} quote={quote.data} moreCredits={moreCredits} />}
     </section>
   )
 }

@@ -1,0 +1,36 @@
+import { returnPath } from '#features/accounts/model/index.ts'
+
+/** Named in the cookie policy. */
+const KEY = 'checkout-origin'
+
+/** The page that sent somebody to `/billing/checkout?…&from=…`; null when they came to look at the plans. */
+export function originOf(search: string): string | null {
+  const from = new URLSearchParams(search).get('from')
+  return from === null ? null : returnPath(from)
+}
+
+/** Stores the page to return to for the tab's newest checkout; the tab may visit the payment provider meanwhile. */
+export function rememberOrigin(checkoutId: string, origin: string | null): void {
+  try {
+    if (origin === null) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, `${checkoutId} ${origin}`)
+  } catch (error) {
+    ignoreBlockedStorage(error)
+  }
+}
+
+/** The page to return to after this checkout; null when it began on a page of its own, or storage is blocked. */
+export function rememberedOrigin(checkoutId: string): string | null {
+  try {
+    const [forCheckout, origin] = sessionStorage.getItem(KEY)?.split(' ') ?? []
+    return forCheckout === checkoutId && origin !== undefined ? returnPath(origin) : null
+  } catch (error) {
+    return ignoreBlockedStorage(error)
+  }
+}
+
+/** Without storage a checkout ends on its own page, which leads on. */
+function ignoreBlockedStorage(error: unknown): null {
+  if (error instanceof DOMException) return null
+  throw error
+}

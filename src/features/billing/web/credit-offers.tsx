@@ -1,0 +1,91 @@
+import { Link } from 'react-router'
+import { wholeNumber } from '#platform/shared/numbers.ts'
+import { buttonLook } from '#ui/button-look.ts'
+import { PACK_LASTS_MONTHS, type Plan, planCents } from '../model/index.ts'
+import { useOverview } from './billing-queries.ts'
+import { money, planTitle, priceEach } from './billing-words.ts'
+import { changePath, checkoutPath } from './checkout-choice.ts'
+import { pricedPlans } from './plan-radios.tsx'
+import { TestMoney } from './test-money.tsx'
+import { type Sold, useSold } from './use-sold.ts'
+
+/** Larger plans offered beside the packs; the pricing page has all of them. */
+const PLANS_SHOWN = 2
+
+/**
+ * Ways to get the credits that an action is short of, in place of a dead end. Shows nothing where nothing is sold.
+ * @param missing credits that the action needs beyond the balance, above 0
+ * @param from the page to return to after paying
+ */
+export function CreditOffers({ missing, from }: { missing: number; from: string }) {
+  const sold = useSold()
+  const overview = useOverview(typeof sold?.provider === 'string')
+  if (sold === undefined || sold.provider === null || overview.data === undefined) return null
+  const offers = [...packOffers(sold, from), ...planOffers(sold, { overview: overview.data, from })]
+  return (
+    <section aria-labelledby="credit-offers" className="grid gap-3">
+      <h3 id="credit-offers" className="text-lg">
+        Get more credits
+      </h3>
+      {sold.provider === 'test' && <TestMoney />}
+      <ul className="grid gap-px overflow-hidden rounded-lg border border-border bg-border">
+        {offers.map((offer) => (
+          <li key={offer.to} className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 bg-surface p-4">
+            <span className="min-w-0">
+              <span className="tabular block font-medium">{offer.title}</span>
+              <span className="tabular block text-sm text-muted">
+                {offer.credits < missing ? `${offer.terms}. Not enough for this video by itself.` : `${offer.terms}.`}
+              </span>
+            </span>
+            <Link to={offer.to} className={buttonLook()}>
+              {offer.action}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">
+        Prices before tax. You come back here after paying, and credits are taken only when you make the captions.{' '}
+        <Link to="/pricing" className="font-medium text-accent-text underline underline-offset-3">
+          Compare all plans
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+type Offer = { title: string; terms: string; action: string; to: string; credits: number }
+
+function packOffers({ catalogue, currency }: Sold, from: string): Offer[] {
+  return Object.values(catalogue.packs).map(({ id, credits, cents }) => ({
+    title: `${wholeNumber(credits)} credits for ${money(cents, currency)}`,
+    terms: `Paid once, lasts ${PACK_LASTS_MONTHS} months`,
+    action: `Buy ${wholeNumber(credits)} credits`,
+    to: checkoutPath({ pack: id }, from),
+    credits,
+  }))
+}
+
+/** Plans above the present one. Somebody with a subscription changes it under Billing, where its cost is previewed. */
+function planOffers(
+  { catalogue, currency }: Sold,
+  { overview, from }: { overview: NonNullable<ReturnType<typeof useOverview>['data']>; from: string },
+): Offer[] {
+  const interval = overview.subscription?.interval ?? 'month'
+  const present = planCents(overview.plan, interval, catalogue.plans)
+  if (present === null) return []
+  const offerOf = ({ name, credits }: Plan): Offer[] => {
+    const cents = planCents(name, interval, catalogue.plans)
+    if (cents === null || cents <= present || credits === null) return []
+    const choice = { plan: name, interval }
+    return [
+      {
+        title: `${planTitle(name)}: ${wholeNumber(credits.amount)} credits a month`,
+        terms: `${priceEach(cents, { currency, interval })}, renews until you cancel`,
+        action: `Upgrade to ${planTitle(name)}`,
+        to: overview.subscription === null ? checkoutPath(choice, from) : changePath(choice, from),
+        credits: credits.amount,
+      },
+    ]
+  }
+  return pricedPlans(catalogue.plans).flatMap(offerOf).slice(0, PLANS_SHOWN)
+}

@@ -176,7 +176,10 @@ export async function compose(o: Composition) {
   }
 }
 
-async function closeAll({ db, events, jobs, threadPool }: Platform, transcription: { close(): Promise<void> }): Promise<void> {
+async function closeAll(
+  { db, events, jobs, threadPool }: Platform,
+  transcription: { close(): Promise<void> },
+): Promise<void> {
   await transcription.close()
   await jobs.close()
   await threadPool.close()

@@ -10,7 +10,13 @@ test('an affiliate joins and shares the link; who signs up through it and pays i
   const username = await becomeAffiliate(page)
   const { visitor, close } = await followLink(browser, new URL(`/${username}`, page.url()))
   await visitor.getByRole('button', { name: 'Yes, remember' }).click()
-  await expect.poll(() => remembered(visitor)).toMatchObject({ type: 'code', referralUsername: username })
+  await expect
+    .poll(() => remembered(visitor))
+    .toMatchObject({
+      type: 'username',
+      affiliateId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      referralUsername: username,
+    })
 
   await visitor.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
   const erin = somebody()

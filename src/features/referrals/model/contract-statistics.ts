@@ -128,6 +128,8 @@ export const Dashboard = z.object({
   /** This month against last in percent, one decimal, may be negative; 0 when last month had none (spec §9). */
   growth: z.object({ referrals: z.number(), conversions: z.number(), earnings: z.number() }),
   clicks: z.int(),
+  /** People who signed up and have not confirmed their address: they become referrals when they do. */
+  waiting: z.int().min(0),
   /** The five newest. */
   recent: z.array(Referral),
   nextPayout: NextPayout,
@@ -188,7 +190,7 @@ export type Timeline = z.output<typeof Timeline>
 
 /** The referred person's own side: the subdocument `referral_info/details` of spec §3. */
 export const ReferralInfo = z.object({
-  /** The affiliate as others may know them: by their code. */
+  /** Identifies the affiliate, as in `Visit`. */
   affiliateId: z.string(),
   referralCode: z.string(),
   referralUsername: z.string(),

@@ -44,6 +44,17 @@ export type Application = z.output<typeof Application>
 export const Referrer = Affiliate.extend({ type: z.enum(['username', 'code']) })
 export type Referrer = z.output<typeof Referrer>
 
+/** One counted visit; every field is null for nobody's code and for a signed-in caller. */
+export const Visit = z.object({
+  /** Goes into the sign-up. */
+  clickId: z.string().nullable(),
+  /** Identifies the affiliate (spec §3). Derived one way from the user id, which stays private. */
+  affiliateId: z.string().nullable(),
+  /** How the visitor came: `username` when `/{username}` has just redirected here. Null when `clickId` was given. */
+  type: z.enum(['username', 'code']).nullable(),
+})
+export type Visit = z.output<typeof Visit>
+
 /**
  * What a link brought somebody to, as a sign-up or `track` tells it: the username goes before the code (spec §4).
  * Whom it belongs to, what it earns and how long it counts only the server knows.
@@ -82,8 +93,8 @@ export const referralsContract = {
   join: oc.input(JoinForm).output(Affiliate.nullable()),
   /** What the caller applied with; null when they never did. */
   application: oc.output(Application.nullable()),
-  /** Counts one visit through a link that is no username; `clickId` goes into the sign-up. Null for nobody's code. */
-  click: oc.input(z.object({ code: z.string().max(200) })).output(z.object({ clickId: z.string().nullable() })),
+  /** Counts one visit to the address with a code, unless `clickId` names one that is counted already. */
+  click: oc.input(z.object({ code: z.string().max(200), clickId: z.string().max(60).optional() })).output(Visit),
   /** Ties an account that was made within the last hour to whose link it came through. */
   track: oc.input(ReferralClaim).output(Tracked),
   /** Who referred the caller; null when nobody did. */

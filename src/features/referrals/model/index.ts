@@ -14,7 +14,16 @@ export {
   USERNAME_MAX,
   USERNAME_MIN,
 } from './constants.ts'
-export { Affiliate, Application, JoinForm, ReferralClaim, Referrer, referralsContract, Tracked } from './contract.ts'
+export {
+  Affiliate,
+  Application,
+  JoinForm,
+  ReferralClaim,
+  Referrer,
+  referralsContract,
+  Tracked,
+  Visit,
+} from './contract.ts'
 export {
   Payout,
   PayoutCorrection,

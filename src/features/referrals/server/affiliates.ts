@@ -21,6 +21,15 @@ const OWN = `
   join users u on u.id = a.user_id
   join affiliate_usernames n on n.affiliate_id = a.user_id and n.is_current`
 
+/**
+ * SQL for the id by which others know an affiliate (spec §3, `affiliateId`). User ids are random, so that the digest
+ * does not lead back to one.
+ * @param column the user id, as the query names it
+ */
+export function publicIdOf(column: string): string {
+  return `md5('affiliate ' || ${column})::uuid::text`
+}
+
 /** An affiliate's own record; null when the user is none. */
 export async function affiliateOf(q: Queryable, userId: string): Promise<Affiliate | null> {
   const { rows } = await q.$client.query<Affiliate>(`${OWN} where a.user_id = $1`, [userId])

@@ -39,7 +39,7 @@ test.each([
 ])('C5: a click $age ms ago by our clock: attributed = $success', async ({ age, success }) => {
   const { affiliate, bind, person, clock } = startProgramme(db)
   const [ada, dana] = [await affiliate(), await person()]
-  const clickId = (await recordVisit(db, ada.code, new Date(clock.now - age))) ?? ''
+  const clickId = (await recordVisit(db, { code: ada.code, at: new Date(clock.now - age) })).clickId ?? ''
   expect(await bind(dana, { code: ada.code, clickId })).toMatchObject({ success })
 })
 
@@ -60,7 +60,7 @@ test('C5: where the operator lets a visit count for longer, it does', async () =
 test('C5: a click of another affiliate, or one that never was, proves nothing and harms nothing', async () => {
   const { affiliate, bind, person, clock } = startProgramme(db)
   const [ada, ben] = [await affiliate(), await affiliate()]
-  const others = (await recordVisit(db, ben.code, new Date(clock.now - LASTS))) ?? ''
+  const others = (await recordVisit(db, { code: ben.code, at: new Date(clock.now - LASTS) })).clickId ?? ''
   for (const clickId of [others, randomUUID(), 'none']) {
     const dana = await person()
     expect(await bind(dana, { code: ada.code, clickId })).toMatchObject({ success: true })
@@ -72,10 +72,22 @@ test('C5: a visit that a username led there is counted once; another one counts 
   const { affiliate, clock } = startProgramme(db)
   const ada = await affiliate()
   await recordClick(db, ada.code, new Date(clock.now))
-  const named = [1, 2].map((seconds) => recordVisit(db, ada.code, new Date(clock.now + seconds * 1_000)))
-  expect(new Set(await Promise.all(named)).size).toBe(2)
+  const visit = (seconds: number, clickId?: string) =>
+    recordVisit(db, { code: ada.code, clickId, at: new Date(clock.now + seconds * 1_000) })
+  const [led, direct] = [await visit(1), await visit(2)]
+  expect([led.type, direct.type]).toEqual(['username', 'code'])
+  expect(await visit(3, direct.clickId ?? '')).toEqual({ ...direct, type: null })
+  expect(new Set([led.clickId, direct.clickId]).size).toBe(2)
   const { rows } = await db.$client.query('select 1 from affiliate_clicks where affiliate_id = $1', [ada.id])
   expect(rows).toHaveLength(2)
+})
+
+test('names the affiliate of a visit by one id that is neither their code nor their user id', async () => {
+  const { affiliate, clock } = startProgramme(db)
+  const [ada, ben] = [await affiliate(), await affiliate()]
+  const idOf = async (code: string) => (await recordVisit(db, { code, at: new Date(clock.now) })).affiliateId
+  expect(await idOf(ada.code)).toBe(await idOf(ada.code))
+  expect(new Set([await idOf(ada.code), await idOf(ben.code), ada.code, ada.id]).size).toBe(4)
 })
 
 test('D3: an unknown code, and that of a banned affiliate, is an invalid one', async () => {

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { isLoopback } from '#platform/shared/contacts.ts'
-import { normalizeCode, normalizeUsername, type ReferralClaim, sameAddress, type Tracked } from '../model/index.ts'
+import {
+  normalizeCode,
+  normalizeUsername,
+  type ReferralClaim,
+  sameAddress,
+  type Tracked,
+  type Visit,
+} from '../model/index.ts'
+import { publicIdOf } from './affiliates.ts'
 import type { ReferralsDeps } from './deps.ts'
 
 const DAY_MS = 86_400_000
@@ -49,30 +57,44 @@ export async function bindReferral(
   return { success: true, alreadyReferred: false }
 }
 
+/** The answer for nobody's code. */
+export const NO_VISIT: Visit = { clickId: null, affiliateId: null, type: null }
+
 /** How long after a link was followed the page it led to asks for the visit's name, in milliseconds. */
 const LANDS_WITHIN_MS = 10_000
 
 /**
  * Names a visit through a code that stood in an address. One that `/{username}` has just led there was counted then;
- * whose it was nobody needs to know, since two within seconds are as good as each other. Any other counts now.
- * @returns its id; null when the code is nobody's
+ * whose it was nobody needs to know, since two within seconds are as good as each other. One that is named already
+ * stays as it is. Any other counts now.
  */
-export async function recordVisit(q: Queryable, code: string, at: Date): Promise<string | null> {
-  const { rows } = await q.$client.query<{ token: string }>(
+export async function recordVisit(
+  q: Queryable,
+  { code, clickId, at }: { code: string; clickId?: string | undefined; at: Date },
+): Promise<Visit> {
+  const known = z.uuid().safeParse(clickId)
+  const { rows } = await q.$client.query<Visit>(
     `with whose as (select user_id from affiliates where referral_code = $1 and state = 'active'),
+     known as (
+       select token from affiliate_clicks where token = $4 and affiliate_id = (select user_id from whose)),
      led as (
        update affiliate_clicks set is_named = true where id = (
          select id from affiliate_clicks where affiliate_id = (select user_id from whose)
-           and clicked_at between $3 and $2 and not is_named
+           and clicked_at between $3 and $2 and not is_named and not exists (select 1 from known)
          order by clicked_at limit 1 for update skip locked)
        returning token),
      direct as (
        insert into affiliate_clicks (affiliate_id, clicked_at, is_named)
-       select user_id, $2, true from whose where not exists (select 1 from led) returning token)
-     select token from led union all select token from direct`,
-    [normalizeCode(code) ?? '', at, new Date(at.getTime() - LANDS_WITHIN_MS)],
+       select user_id, $2, true from whose
+       where not exists (select 1 from led) and not exists (select 1 from known) returning token)
+     select token as "clickId", type, ${publicIdOf('user_id')} as "affiliateId"
+     from whose, (
+       select token, null as type from known
+       union all select token, 'username' from led
+       union all select token, 'code' from direct) visit`,
+    [normalizeCode(code) ?? '', at, new Date(at.getTime() - LANDS_WITHIN_MS), known.success ? known.data : null],
   )
-  return rows[0]?.token ?? null
+  return rows[0] ?? NO_VISIT
 }
 
 /** The username goes before the code (spec §4). A banned affiliate is nobody; one who left is still known. */

@@ -49,7 +49,7 @@ test('E4: the referred person reads of their last purchase, its commission inclu
   const [ada, dana] = [await affiliate(), await person()]
   await bind(dana, { code: ada.code })
   const details = () => call(procedures.details, undefined, contextOf(dana))
-  expect(await details()).toMatchObject({ affiliateId: ada.code, userType: 'free', lastPurchase: null })
+  expect(await details()).toMatchObject({ referralCode: ada.code, userType: 'free', lastPurchase: null })
   await pay({ userId: dana, net: 1_999 })
   expect(await details()).toMatchObject({
     userType: 'paid',

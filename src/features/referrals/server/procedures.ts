@@ -3,7 +3,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { referralsContract } from '../model/index.ts'
 import { affiliateOf, findReferrer } from './affiliates.ts'
 import { applicationOf, join } from './applications.ts'
-import { recordVisit } from './binding.ts'
+import { NO_VISIT, recordVisit } from './binding.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { payoutSettingsOf, savePayoutSettings } from './payout-settings.ts'
 import { listPayouts, statementOf } from './payout-views.ts'
@@ -38,7 +38,7 @@ export function referralsProcedures(deps: ReferralsDeps) {
     click: rpc.click.handler(async ({ context, input }) => {
       await countTry(deps, `referral-click|${context.clientAddress?.() ?? 'unknown'}`, CLICKS)
       // Whoever is signed in is nobody's referral any more.
-      return { clickId: context.caller === null ? await recordVisit(deps.db, input.code, deps.now()) : null }
+      return context.caller === null ? recordVisit(deps.db, { ...input, at: deps.now() }) : NO_VISIT
     }),
     track: rpc.track
       .use(authed)

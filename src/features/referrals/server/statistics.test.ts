@@ -30,6 +30,18 @@ test('F1: free and paid users, conversions and the rate follow what people did',
   expect(earnings).toEqual({ total: 480, pending: 480, paid: 0 })
 })
 
+test('D8: counts people who have yet to confirm their address as waiting, not as referrals', async () => {
+  const { person, bind, ada, dashboard } = await start()
+  const erin = await person({ isVerified: false })
+  await bind(erin, { code: ada.code })
+  expect(await dashboard()).toMatchObject({ waiting: 1, referrals: { total: 0 }, recent: [] })
+  await db.$client.query(
+    `update users set deleted_at = now(), display_name = '', email = 'deleted-' || id || '@deleted.invalid' where id = $1`,
+    [erin],
+  )
+  expect(await dashboard()).toMatchObject({ waiting: 0 })
+})
+
 test('F2: a refund counts in the month it happened in, and the months sum up to the total', async () => {
   const { refer, pay, refund, dashboard, clock } = await start()
   const dana = await refer()
@@ -166,6 +178,7 @@ async function start() {
   const context = programme.contextOf(ada.id)
   return {
     ...programme,
+    ada,
     async refer(email?: string): Promise<string> {
       const id = await programme.person(email === undefined ? {} : { email })
       await programme.bind(id, { code: ada.code })

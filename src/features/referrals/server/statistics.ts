@@ -22,10 +22,11 @@ import { listReferrals } from './referral-list.ts'
  */
 export async function dashboardOf(db: Queryable, affiliateId: string, now: Date): Promise<Dashboard> {
   await requireAffiliate(db, affiliateId)
-  const [people, money, visits, recent] = await Promise.all([
+  const [people, money, visits, waiting, recent] = await Promise.all([
     referralMonths(db, affiliateId),
     moneyOf(db, affiliateId),
     clicksOf(db, affiliateId, now),
+    countWaiting(db, affiliateId),
     listReferrals(db, affiliateId, { limit: RECENT_REFERRALS }),
   ])
   const balance = money.balances.find(({ currency }) => currency === CURRENCY) ?? emptyBalance(CURRENCY)
@@ -48,6 +49,7 @@ export async function dashboardOf(db: Queryable, affiliateId: string, now: Date)
       earnings: growthOf(thisMonth.commission, lastMonth.commission),
     },
     clicks: visits.total,
+    waiting,
     recent,
     nextPayout: await nextPayoutOf(db, affiliateId, { balance, now }),
   }
@@ -70,6 +72,16 @@ async function referralMonths(db: Queryable, affiliateId: string): Promise<Peopl
     [affiliateId],
   )
   return rows
+}
+
+/** People who signed up and have yet to confirm their address. */
+async function countWaiting(db: Queryable, affiliateId: string): Promise<number> {
+  const { rows } = await db.$client.query<{ people: number }>(
+    `select count(*)::int as people from referrals r join users u on u.id = r.user_id
+     where r.affiliate_id = $1 and r.counted_at is null and u.deleted_at is null`,
+    [affiliateId],
+  )
+  return rows[0]?.people ?? 0
 }
 
 type Sum = {

@@ -17,6 +17,7 @@ const NOTHING = { total: 0, free: 0, paid: 0, conversions: 0, commission: 0, cli
 const NEW_DASHBOARD = {
   referrals: { total: 0, free: 0, paid: 0 },
   clicks: 0,
+  waiting: 0,
   thisMonth: { name: '2026-11', ...NOTHING },
 }
 const PAGES = [

@@ -31,6 +31,7 @@ const DASHBOARD: Dashboard = {
   lastMonth: { name: '2026-10', ...OCTOBER, clicks: 40 },
   growth: { referrals: 50, conversions: -50, earnings: -50 },
   clicks: 1_200,
+  waiting: 0,
   recent: [
     {
       id: 'd2719f0c-94ee-4c1a-a1f8-3f2f6f1f1a01',
@@ -69,6 +70,27 @@ test('this month stands against last, with its growth, the conversion rate and t
   await expect
     .element(page.getByRole('link', { name: /e•••@e•••\.com/ }))
     .toHaveAttribute('href', '/affiliate/referrals?referral=d2719f0c-94ee-4c1a-a1f8-3f2f6f1f1a01')
+})
+
+test.each([
+  { total: 0, waiting: 1, says: '1 person is waiting' },
+  { total: 10, waiting: 3, says: '3 people are waiting' },
+])('shows $waiting people who have yet to confirm their address', async ({ total, waiting, says }) => {
+  await open({ ...DASHBOARD, referrals: { ...DASHBOARD.referrals, total }, waiting })
+  await expect.element(page.getByText(says)).toBeVisible()
+  await expect.element(page.getByText('nobody has signed up yet', { exact: false })).not.toBeInTheDocument()
+})
+
+test('puts the numbers of this month above everything else', async () => {
+  await page.viewport(390, 800)
+  await open(DASHBOARD)
+  const top = async (name: string) => {
+    const part = page.getByRole('region', { name })
+    await expect.element(part).toBeVisible()
+    return part.element().getBoundingClientRect().top
+  }
+  const month = await top('This month')
+  for (const later of ['Your link', 'Over time']) expect(await top(later), later).toBeGreaterThan(month)
 })
 
 test('the months are a table for who cannot see the charts, and the address keeps how many are shown', async () => {

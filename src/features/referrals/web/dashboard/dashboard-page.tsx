@@ -10,11 +10,12 @@ import { LinkCard } from '../link-card.tsx'
 import { PartnerPage } from '../partner-page.tsx'
 import { ReferralRow } from '../referrals/referral-row.tsx'
 import { usePartnerTerms } from '../partner-terms.ts'
-import { COMMISSION, money, TEXT_LINK } from '../words.ts'
+import { COMMISSION, counted, money, TEXT_LINK } from '../words.ts'
 import { MonthChart } from './month-chart.tsx'
 import { lastMonths } from './months.ts'
 import { NextPayoutCard } from './next-payout-card.tsx'
 import { StatCards } from './stat-cards.tsx'
+import { Waiting } from './waiting.tsx'
 
 /** /affiliate/dashboard */
 export function AffiliateDashboardPage() {
@@ -29,22 +30,37 @@ function Loaded({ affiliate }: { affiliate: Affiliate }) {
   const dashboard = useDashboard()
   return (
     <div className="grid gap-4">
-      <LinkCard affiliate={affiliate} />
       <Answered asked={dashboard} what="figures">
-        {(data) => (data.referrals.total === 0 ? <BeforeTheFirst clicks={data.clicks} /> : <Figures data={data} />)}
+        {(data) => (
+          <>
+            {data.referrals.total > 0 && <StatCards data={data} />}
+            <Waiting people={data.waiting} />
+          </>
+        )}
       </Answered>
+      <LinkCard affiliate={affiliate} />
+      {dashboard.data && <Details data={dashboard.data} />}
     </div>
   )
 }
 
+function Details({ data }: { data: Dashboard }) {
+  if (data.referrals.total === 0) return <BeforeTheFirst data={data} />
+  return (
+    <>
+      <Charts data={data} />
+      <Recent data={data} />
+    </>
+  )
+}
+
 /** What a new affiliate sees: how it earns, and what it could come to. */
-function BeforeTheFirst({ clicks }: { clicks: number }) {
+function BeforeTheFirst({ data: { clicks, waiting } }: { data: Dashboard }) {
   return (
     <>
       <p className="my-2 max-w-[64ch] text-muted">
-        {clicks === 0 ? 'Nobody has followed your link yet.' : `${clicks} visits, and nobody has signed up yet.`}{' '}
-        Someone who signs up within {usePartnerTerms().windowDays} days of following it is your referral, and you get{' '}
-        {COMMISSION} of each of their purchases.{' '}
+        {visitsText(clicks, waiting)} Someone who signs up within {usePartnerTerms().windowDays} days of following it is
+        your referral, and you get {COMMISSION} of each of their purchases.{' '}
         <Link to="/affiliate/materials" className={TEXT_LINK}>
           Texts and pictures to share
         </Link>
@@ -54,14 +70,11 @@ function BeforeTheFirst({ clicks }: { clicks: number }) {
   )
 }
 
-function Figures({ data }: { data: Dashboard }) {
-  return (
-    <>
-      <Charts data={data} />
-      <StatCards data={data} />
-      <Recent data={data} />
-    </>
-  )
+function visitsText(clicks: number, waiting: number): string {
+  if (waiting > 0) return `${counted(clicks, 'visit')} so far.`
+  return clicks === 0
+    ? 'Nobody has followed your link yet.'
+    : `${counted(clicks, 'visit')}, and nobody has signed up yet.`
 }
 
 function Charts({ data }: { data: Dashboard }) {

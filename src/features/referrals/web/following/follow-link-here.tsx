@@ -39,7 +39,7 @@ export function FollowLinkHere({ link }: { link: LinkAddress | null }) {
 function useFollowing(link: LinkAddress | null, account: ReturnType<typeof useAccount>['data']): void {
   const terms = usePartnerTerms()
   const username = link?.isUnknownPage ? usernameOfPath(link.pathname) : null
-  const { code, clickId } = codeOf(link?.search ?? '')
+  const { code, clickId, isByName } = codeOf(link?.search ?? '')
   const isKnown = account !== undefined
   const isVisitor = account === null
   const done = useRef('')
@@ -49,11 +49,11 @@ function useFollowing(link: LinkAddress | null, account: ReturnType<typeof useAc
     if (!isKnown || done.current === wanted) return
     done.current = wanted
     if (!isVisitor || (username === null && code !== null && isThisVisit(code))) return
-    void follow({ username, code, ...(clickId !== undefined && { clickId }) }, terms)
-  }, [isKnown, isVisitor, terms, username, code, clickId])
+    void follow({ username, code, isByName, ...(clickId !== undefined && { clickId }) }, terms)
+  }, [isKnown, isVisitor, terms, username, code, clickId, isByName])
 }
 
-async function follow(link: FollowedLink & { clickId?: string }, terms: PartnerTerms): Promise<void> {
+async function follow(link: FollowedLink, terms: PartnerTerms): Promise<void> {
   if (link.username === null && link.code === null) {
     await settle(world(terms))
     return
@@ -74,15 +74,16 @@ function useLinkInAddress(travels: boolean): void {
   const navigate = useNavigate()
   // A link that was pressed meanwhile leads on: to change this page's address would cross that.
   const isLeaving = usePageChanging()
-  const { referralCode: code = null, clickId } = followed?.referral ?? {}
+  const { referralCode: code = null, clickId, type } = followed?.referral ?? {}
   useEffect(() => {
     const parameters = new URLSearchParams(search)
     if (!travels || isLeaving || code === null) return
     if (parameters.get('ref') === code && parameters.get('click') === (clickId ?? null)) return
     parameters.set('ref', code)
     if (clickId !== undefined) parameters.set('click', clickId)
+    if (type === 'username') parameters.set('by', type)
     void navigate({ pathname, search: `?${parameters}`, hash }, { replace: true, preventScrollReset: true })
-  }, [travels, isLeaving, code, clickId, pathname, search, hash, navigate])
+  }, [travels, isLeaving, code, clickId, type, pathname, search, hash, navigate])
 }
 
 /**
@@ -117,18 +118,19 @@ function world({ windowDays, attribution }: PartnerTerms): Following {
     store: deviceStore(),
     now: Date.now,
     lookup: (link) => api.lookup(link),
-    click: async (code) => (await api.click({ code })).clickId,
+    click: (visit) => api.click(visit),
     // oxlint-disable-next-line no-console -- the one place to tell the operator who looks (spec §6)
     warn: (message) => console.warn(message),
   }
 }
 
 /** The first `ref` of an address counts. */
-function codeOf(search: string): { code: string | null; clickId: string | undefined } {
+function codeOf(search: string): { code: string | null; clickId: string | undefined; isByName: boolean } {
   const parameters = new URLSearchParams(search)
   const code = parameters.get('ref')?.trim() ?? ''
   return {
     code: code === '' || code.length > LONGEST ? null : code,
     clickId: parameters.get('click')?.slice(0, LONGEST) || undefined,
+    isByName: parameters.get('by') === 'username',
   }
 }

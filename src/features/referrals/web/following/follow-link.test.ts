@@ -18,7 +18,7 @@ test.each([
   const { referral } = (await followLink({ username: null, code: 'a1b2c3d4' }, following)) ?? {}
   expect(referral).toEqual({
     type: 'code',
-    affiliateId: 'A1B2C3D4',
+    affiliateId: 'id-of-A1B2C3D4',
     referralCode: 'A1B2C3D4',
     referralUsername: 'dana',
     timestamp: NOW,
@@ -109,6 +109,28 @@ test('C4: the first affiliate stays when another’s link is followed; their own
   expect(readReferral(following.store, NOW)).toMatchObject({ referralUsername: 'erin' })
 })
 
+test('stores that the visitor came by a username when the redirect led to the code', async () => {
+  const { following } = start({ cameBy: 'username' })
+  const { referral } = (await followLink({ username: null, code: 'A1B2C3D4' }, following)) ?? {}
+  expect(referral).toMatchObject({ type: 'username', affiliateId: 'id-of-A1B2C3D4', referralCode: 'A1B2C3D4' })
+})
+
+test('keeps how the visitor came when the address already carries the counted visit', async () => {
+  const { following } = start()
+  const link = { username: null, code: 'A1B2C3D4', clickId: 'earlier', isByName: true }
+  expect((await followLink(link, following))?.referral).toMatchObject({ type: 'username', clickId: 'earlier' })
+})
+
+test('still understands an entry that stores the code as the affiliate’s id', async () => {
+  const { following } = start()
+  const old = { ...unverified(), type: 'code', affiliateId: 'A1B2C3D4', referralUsername: 'dana' } as const
+  keepReferral(following.store, old)
+  expect(readReferral(following.store, NOW)).toEqual(old)
+  expect(claimOf(old)).toEqual({ code: 'A1B2C3D4', username: 'dana' })
+  await followLink({ username: null, code: 'A1B2C3D4' }, following)
+  expect(readReferral(following.store, NOW)).toMatchObject({ affiliateId: 'id-of-A1B2C3D4', timestamp: NOW })
+})
+
 test('a visit that was counted on its way is not counted again', async () => {
   const { following, clicks } = start()
   const followed = await followLink({ username: null, code: 'A1B2C3D4', clickId: 'earlier' }, following)
@@ -134,7 +156,7 @@ test.each(['no JSON', '{}', '{"type":"admin"}', 'null'])('an entry that cannot b
   expect(following.store.getItem(REFERRAL_KEY)).toBeNull()
 })
 
-function start({ lookup }: { lookup?: Following['lookup'] } = {}) {
+function start({ lookup, cameBy }: { lookup?: Following['lookup']; cameBy?: 'username' | 'code' } = {}) {
   const entries = new Map<string, string>()
   const store: Store = {
     getItem: (key) => entries.get(key) ?? null,
@@ -152,7 +174,11 @@ function start({ lookup }: { lookup?: Following['lookup'] } = {}) {
       asked.push(link)
       return lookup === undefined ? DANA : lookup(link)
     },
-    click: async (code) => `click-${clicks.push(code)}`,
+    click: async ({ code, clickId }) => ({
+      clickId: clickId ?? `click-${clicks.push(code)}`,
+      affiliateId: `id-of-${code}`,
+      type: clickId === undefined ? (cameBy ?? 'code') : null,
+    }),
     warn: (message) => void warnings.push(message),
     attribution: 'first',
     lastsMs: REFERRAL_LASTS_MS,

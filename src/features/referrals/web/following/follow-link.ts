@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode } from '#platform/shared/errors.ts'
 import { asAppError } from '#platform/web/app-error.ts'
-import type { Referrer } from '../../model/contract.ts'
+import type { Referrer, Visit } from '../../model/contract.ts'
 import {
   type Attribution,
   type FollowedLink,
@@ -18,8 +18,8 @@ export type Following = {
   readonly now: () => number
   /** Asks the server whose link it is; null when it is nobody's. Throws an AppError without an answer. */
   lookup(link: { username?: string; code?: string }): Promise<Referrer | null>
-  /** Counts a visit through a code; null when it is nobody's. */
-  click(code: string): Promise<string | null>
+  /** Counts a visit to the address with a code, unless `clickId` names one that is counted already. */
+  click(visit: { code: string; clickId?: string }): Promise<Visit>
   /** Told when the server would not answer a visitor. */
   warn(message: string): void
   readonly attribution: Attribution
@@ -38,15 +38,12 @@ export type Followed = {
  * Follows a link: asks whose it is, settles what an earlier visit left unverified, and says what to remember. It
  * writes only where an entry stands already, whose visitor agreed to it.
  */
-export async function followLink(
-  link: FollowedLink & { readonly clickId?: string | undefined },
-  following: Following,
-): Promise<Followed | null> {
+export async function followLink(link: FollowedLink, following: Following): Promise<Followed | null> {
   const { store, now, attribution } = following
   const known = await settle(following)
   const answer = await ask(link, following)
   if (answer === null) return null
-  const click = await counted(answer.referral, link.clickId, following)
+  const click = await withVisit(answer.referral, link, following)
   if (known === null) return { ...answer, referral: click, isKept: false }
   const referral = withNewClick(known, click, attribution)
   if (referral !== known && readReferral(store, now()) !== null) keepReferral(store, referral)
@@ -66,7 +63,8 @@ export async function settle(following: Following): Promise<ReferralData | null>
   if (isUnverified(answer.referral)) return known
   // The click was then, not now: its days run from there.
   const { timestamp, expirationTime } = known
-  const settled = { ...answer.referral, timestamp, expirationTime }
+  const visited = await withVisit(answer.referral, { username: known.referralUsername, code: null }, following)
+  const settled = { ...visited, timestamp, expirationTime }
   keepReferral(store, settled)
   return settled
 }
@@ -94,21 +92,25 @@ async function ask(link: FollowedLink, { lookup, now, warn, lastsMs }: Following
   }
 }
 
-/** A visit through a code is counted here; one through a username was counted on its way. */
-async function counted(
-  referral: ReferralData,
-  clickId: string | undefined,
-  { click }: Following,
-): Promise<ReferralData> {
-  if (clickId !== undefined) return { ...referral, clickId }
-  if (referral.type !== 'code' || referral.referralCode === null) return referral
+/** Adds what the server knows of the visit: its number, the affiliate's id, and how it came to this address. */
+async function withVisit(referral: ReferralData, link: FollowedLink, { click }: Following): Promise<ReferralData> {
+  const named: ReferralData = link.clickId === undefined ? referral : { ...referral, clickId: link.clickId }
+  if (isUnverified(referral) || referral.referralCode === null) return named
   try {
-    const counted = await click(referral.referralCode)
-    return counted === null ? referral : { ...referral, clickId: counted }
+    const visit = await click({
+      code: referral.referralCode,
+      ...(link.clickId !== undefined && { clickId: link.clickId }),
+    })
+    return {
+      ...named,
+      type: link.isByName === true || visit.type === 'username' ? 'username' : referral.type,
+      affiliateId: visit.affiliateId,
+      ...(visit.clickId !== null && { clickId: visit.clickId }),
+    }
   } catch (error) {
     // The link counts without the visit's number; only the affiliate's count of visits misses one.
     if (asAppError(error).code === 'internal') throw error
-    return referral
+    return named
   }
 }
 

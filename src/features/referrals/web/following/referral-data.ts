@@ -3,9 +3,9 @@ import type { Referrer } from '../../model/contract.ts'
 
 /** What the browser remembers of a link that was followed (spec §3, `referralData`). */
 export type ReferralData = {
-  /** The unverified ones wait for an answer: whose link it was could not be asked (spec §4). */
+  /** How the visitor came. The unverified ones wait for an answer: whose link it was could not be asked (spec §4). */
   readonly type: 'username' | 'code' | 'username_unverified' | 'code_unverified'
-  /** The affiliate as the public may know them: their code. Null while it is unverified. */
+  /** Identifies the affiliate; null until the server has counted the visit. Older entries hold the code. */
   readonly affiliateId: string | null
   readonly referralCode: string | null
   readonly referralUsername: string | null
@@ -17,7 +17,13 @@ export type ReferralData = {
 }
 
 /** What an address brought: the username of its path, and the code after `ref`. */
-export type FollowedLink = { readonly username: string | null; readonly code: string | null }
+export type FollowedLink = {
+  readonly username: string | null
+  readonly code: string | null
+  /** The visit, when an earlier page of it was counted, and whether it came by a username. */
+  readonly clickId?: string | undefined
+  readonly isByName?: boolean
+}
 
 /** Which of two affiliates' clicks counts. */
 export type Attribution = 'first' | 'last'
@@ -29,7 +35,7 @@ type Click = { readonly now: number; readonly lastsMs: number }
 export function verifiedReferral(referrer: Referrer, { now, lastsMs }: Click): ReferralData {
   return {
     type: referrer.type,
-    affiliateId: referrer.referralCode,
+    affiliateId: null,
     referralCode: referrer.referralCode,
     referralUsername: referrer.referralUsername,
     timestamp: now,
@@ -75,7 +81,9 @@ export function claimOf({
   referralCode,
   referralUsername,
   clickId,
-}: Pick<ReferralData, 'referralCode' | 'referralUsername' | 'clickId'>): Readonly<Record<string, string>> {
+}: Pick<ReferralData, 'referralCode' | 'referralUsername'> & Pick<FollowedLink, 'clickId'>): Readonly<
+  Record<string, string>
+> {
   return {
     ...(referralUsername !== null && { username: referralUsername }),
     ...(referralCode !== null && { code: referralCode }),

@@ -15,7 +15,8 @@ import { endVisit, referralClaim } from './visit.ts'
 
 const ERIN = { id: 'u2', displayName: 'Erin', email: 'erin@example.com', photo: null, plan: 'free' }
 const DANA = { type: 'code', referralCode: 'A1B2C3D4', referralUsername: 'dana', displayName: 'Dana' }
-const ANSWERS = { 'accounts/me': null, 'referrals/lookup': DANA, 'referrals/click': { clickId: 'c1' } }
+const VISIT = { clickId: 'c1', affiliateId: 'id-of-dana', type: 'code' }
+const ANSWERS = { 'accounts/me': null, 'referrals/lookup': DANA, 'referrals/click': VISIT }
 
 beforeEach(endVisit)
 
@@ -31,13 +32,23 @@ test('C6: a visitor is asked before anything is written; who agrees is remembere
   const kept: unknown = JSON.parse(localStorage.getItem('referralData') ?? 'null')
   expect(kept).toMatchObject({
     type: 'code',
-    affiliateId: 'A1B2C3D4',
+    affiliateId: 'id-of-dana',
     referralCode: 'A1B2C3D4',
     referralUsername: 'dana',
     timestamp: expect.any(Number),
     expirationTime: expect.any(Number),
   })
   expect(referralClaim()).toEqual({ code: 'A1B2C3D4', username: 'dana', clickId: 'c1' })
+})
+
+test('C6: who came by a username and agrees after a reload is stored as having come by it', async () => {
+  const { calls } = answerRequests({ ...ANSWERS, 'referrals/click': { ...VISIT, type: null } })
+  await open('/?ref=A1B2C3D4&click=c1&by=username')
+  await page.getByRole('button', { name: 'Yes, remember' }).click()
+  await expect.poll(() => localStorage.getItem('referralData')).toContain('"type":"username"')
+  expect(calls.filter(({ name }) => name === 'referrals/click').map(({ input }) => input)).toEqual([
+    { json: { code: 'A1B2C3D4', clickId: 'c1' } },
+  ])
 })
 
 test('C6: who says no has nothing written; the link travels in the address to the sign-up form', async () => {

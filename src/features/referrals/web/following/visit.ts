@@ -8,10 +8,8 @@ type Visit = {
   readonly followed: Followed | null
   readonly isDeclined: boolean
   /** A link that nobody has told of yet whose it is. */
-  readonly asked: AskedLink | null
+  readonly asked: FollowedLink | null
 }
-/** What an address brought, with the visit that the server counted on the way. */
-type AskedLink = FollowedLink & { readonly clickId?: string }
 
 const NO_VISIT: Visit = { followed: null, isDeclined: false, asked: null }
 let visit = NO_VISIT
@@ -32,7 +30,7 @@ export function isThisVisit(code: string): boolean {
 }
 
 /** A link is being followed: until it is known whose it is, its visitor's claim is what stood in the address. */
-export function askWhoseVisit(asked: AskedLink): void {
+export function askWhoseVisit(asked: FollowedLink): void {
   change({ ...visit, asked })
 }
 
@@ -40,7 +38,7 @@ export function askWhoseVisit(asked: AskedLink): void {
  * A link was followed.
  * @returns false when it counts no more: another one was followed since, or its visitor has signed up with it
  */
-export function beginVisit(asked: AskedLink, followed: Followed | null): boolean {
+export function beginVisit(asked: FollowedLink, followed: Followed | null): boolean {
   if (visit.asked !== asked) return false
   change({ ...NO_VISIT, followed })
   return true

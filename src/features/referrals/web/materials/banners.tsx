@@ -13,7 +13,7 @@ type BannerProps = {
 /** Pictures with the affiliate's link, painted in their browser and downloaded as PNG. */
 export function Banners(banner: BannerProps) {
   return (
-    <ul className="grid items-end gap-5 sm:grid-cols-3">
+    <ul className="grid gap-5 sm:grid-cols-3">
       {BANNER_SIZES.map((size) => (
         <Banner key={size.id} size={size} {...banner} />
       ))}
@@ -39,16 +39,18 @@ function Banner({ size, link, fileName, paintWords }: BannerProps & { size: Bann
   }
 
   return (
-    <li className="grid gap-3">
-      <canvas
-        ref={canvas}
-        role="img"
-        aria-label={`Banner with ${shown}`}
-        aria-busy={state === 'painting'}
-        width={size.width}
-        height={size.height}
-        className="max-h-72 w-full rounded-lg border border-border object-contain"
-      />
+    <li className="grid content-start gap-3">
+      <div className="grid place-items-center rounded-lg border border-border bg-surface p-3 sm:h-72">
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={`Banner with ${shown}`}
+          aria-busy={state === 'painting'}
+          width={size.width}
+          height={size.height}
+          className="max-h-66 max-w-full rounded-md"
+        />
+      </div>
       {state === 'failed' ? (
         <p role="alert" className="text-sm text-muted">
           This picture could not be painted. Load the page again.

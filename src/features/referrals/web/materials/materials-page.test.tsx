@@ -41,6 +41,23 @@ test('G3: the words of each banner are given to the painter of captions; what it
   await expect.element(page.getByRole('button', { name: 'Wide, 1200 × 630' })).toBeEnabled()
 })
 
+test('lines up the banners of all shapes and their buttons', async () => {
+  await page.viewport(1280, 800)
+  await open()
+  await expect.element(page.getByRole('button', { name: 'Story, 1080 × 1920' })).toBeVisible()
+  const items = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Banner with /dana' }) })
+  const boxes = items.elements().map((item) => {
+    const [frame, button] = [item.firstElementChild, item.querySelector('button')]
+    return [frame, button].map((part) => {
+      const { top, bottom } = part?.getBoundingClientRect() ?? new DOMRect()
+      return [Math.round(top), Math.round(bottom)]
+    })
+  })
+  expect(boxes).toHaveLength(3)
+  expect(boxes[1]).toEqual(boxes[0])
+  expect(boxes[2]).toEqual(boxes[0])
+})
+
 test('a captioned clip that is being made says so; one that is there plays and can be downloaded', async () => {
   await open({ 'affiliate-clips/karaoke.mp4': new Response(null, { status: 206 }) })
   await expect.element(page.getByLabelText('Sample clip: Karaoke')).toBeVisible()

@@ -7,6 +7,7 @@ import type { Affiliate } from '../../model/contract.ts'
 import type { Referral } from '../../model/contract-statistics.ts'
 import { type Filters, useDashboard, useReferrals } from '../affiliate-queries.ts'
 import { Answered } from '../answered.tsx'
+import { Waiting } from '../dashboard/waiting.tsx'
 import { monthBefore } from '../dashboard/months.ts'
 import { LinkCard } from '../link-card.tsx'
 import { PartnerPage } from '../partner-page.tsx'
@@ -49,6 +50,7 @@ function Referrals({ affiliate }: { affiliate: Affiliate }) {
   return (
     <>
       <FilterBar filters={filters} onChoose={choose} />
+      <WaitingHere />
       <Answered asked={pages} what="referrals">
         {({ pages: loaded }) => {
           const referrals = loaded.flatMap((page) => page.referrals)
@@ -71,6 +73,15 @@ function Referrals({ affiliate }: { affiliate: Affiliate }) {
       </Answered>
       {opened !== null && <ReferralTimeline referralId={opened} onClose={() => choose({ referral: null })} />}
     </>
+  )
+}
+
+function WaitingHere() {
+  const people = useDashboard().data?.waiting ?? 0
+  return (
+    <div className="mb-4 empty:hidden">
+      <Waiting people={people} />
+    </div>
   )
 }
 
@@ -128,7 +139,9 @@ function Nobody({ isFiltered, affiliate }: { isFiltered: boolean; affiliate: Aff
     return <EmptyState title="Nobody fits these filters">Choose another month or all referrals.</EmptyState>
   return (
     <div className="grid gap-4">
-      <EmptyState title="Nobody is listed yet">Share your link; whoever signs up through it is listed here.</EmptyState>
+      <EmptyState title="Nobody is listed yet">
+        Share your link. Everybody who signs up through it and confirms their address is listed here.
+      </EmptyState>
       <LinkCard affiliate={affiliate} />
     </div>
   )

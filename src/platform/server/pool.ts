@@ -8,7 +8,7 @@ export type Place = {
   leave(): void
 }
 
-/** Admits work up to a limit, runs some of it at once and lets the rest wait in order. */
+/** Admits work up to a limit, runs some of it at once, and lets the rest wait; keys take turns. */
 export type Pool = {
   /**
    * Takes a place for `key`, usually an account.
@@ -35,20 +35,32 @@ type Waiting = { readonly key: string; state: 'admitted' | 'waiting' | 'running'
  * Opens a pool of this process.
  * @param words the sentences of its two refusals
  */
-export function openPool(limits: PoolLimits, words: { readonly full: string; readonly tooManyOfKey: string }): Pool {
+export function openPool(
+  { atOnce, atOncePerKey, ...limits }: PoolLimits,
+  words: { readonly full: string; readonly tooManyOfKey: string },
+): Pool {
   const places = new Set<Waiting>()
+  /** When the keys that hold places last began work, counted in turns. */
+  const lastTurn = new Map<string, number>()
+  let turns = 0
   const count = (state: Waiting['state'] | 'any', key?: string) =>
     [...places].filter((one) => (state === 'any' || one.state === state) && (key === undefined || one.key === key))
       .length
 
-  /** In the order of arrival, past those whose key runs as much as it may. */
+  /** Keys take turns: of what may begin, the work whose key began something longest ago, then in order of arrival. */
+  function nextWaiting(): Waiting | undefined {
+    const waiting = [...places].filter(({ state, key }) => state === 'waiting' && count('running', key) < atOncePerKey)
+    return waiting.toSorted((a, b) => (lastTurn.get(a.key) ?? 0) - (lastTurn.get(b.key) ?? 0))[0]
+  }
+
   function beginNext(): void {
-    for (const one of places) {
-      if (count('running') >= limits.atOnce) return
-      if (one.state === 'waiting' && count('running', one.key) < limits.atOncePerKey) {
-        one.state = 'running'
-        one.begin()
-      }
+    while (count('running') < atOnce) {
+      const next = nextWaiting()
+      if (next === undefined) return
+      turns += 1
+      lastTurn.set(next.key, turns)
+      next.state = 'running'
+      next.begin()
     }
   }
 
@@ -62,6 +74,7 @@ export function openPool(limits: PoolLimits, words: { readonly full: string; rea
       const leave = () => {
         place.state = 'gone'
         places.delete(place)
+        if (count('any', key) === 0) lastTurn.delete(key)
         beginNext()
       }
       return {

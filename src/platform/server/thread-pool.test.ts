@@ -57,13 +57,12 @@ test('one account runs one task at a time, and another does not wait for it', as
   expect(await second).toBe(2)
 })
 
-test('an account with too many waiting tasks is refused while another is served', async () => {
+test('an account with too many tasks is refused while another is served', async () => {
   const pool = start({ threads: 1 })
   const gate = shared()
-  const all = Array.from({ length: 9 }, () => pool.run(waitTask, gate, { account: 'ann', timeoutMs: 60_000, tooSlow }))
+  const all = Array.from({ length: 8 }, () => pool.run(waitTask, gate, { account: 'ann', timeoutMs: 60_000, tooSlow }))
   await expect(pool.run(doubleTask, 1, { account: 'ann', tooSlow })).rejects.toMatchObject({
     code: 'too_many_requests',
-    details: { retryAfterSeconds: 5 },
   })
   const order: string[] = []
   const other = pool.run(doubleTask, 1, { account: 'bob', tooSlow }).then(() => order.push('bob'))

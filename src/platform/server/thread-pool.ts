@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina'
 import { AppError } from '../shared/errors.ts'
+import { openPool } from './pool.ts'
 import type { TaskOutcome, TaskRequest } from './thread-pool-entry.ts'
 
 /**
@@ -26,9 +27,9 @@ export type ThreadTaskOptions = {
 /** Threads for pure work that would hold up the event loop. */
 export type ThreadPool = {
   /**
-   * Runs one task. Accounts with waiting tasks take turns.
+   * Runs one task when it is its turn; accounts take turns.
    * @throws AppError whatever the task throws; `too_large` with `tooSlow` when it runs out of time or memory;
-   * `too_many_requests` when this account, or everybody together, has too many tasks waiting
+   * `too_many_requests` when this account has too many tasks, `unavailable` when everybody together has
    */
   run<Input, Output>(task: ThreadTask<Input, Output>, input: Input, o: ThreadTaskOptions): Promise<Output>
   /** Ends all threads. Tasks that wait or run are rejected. */
@@ -36,10 +37,9 @@ export type ThreadPool = {
 }
 
 const DEFAULT_TIMEOUT_MS = 2_000
-/** Waiting tasks of one account; an open editor has one or two. */
-const MAX_WAITING_PER_ACCOUNT = 8
-const MAX_WAITING = 200
-const RETRY_AFTER_SECONDS = 5
+/** Tasks of one account that run or wait; an open editor has one or two. */
+const MAX_TASKS_PER_ACCOUNT = 8
+const MAX_TASKS = 200
 /** Keeps threads warm between the edits of one session, and gives their memory back afterwards. */
 const IDLE_MS = 30_000
 const MAX_HEAP_MB = 512
@@ -47,8 +47,6 @@ const MAX_HEAP_MB = 512
 const NICENESS = 5
 
 type PoolSize = { readonly threads?: number; readonly heapMb?: number }
-
-type Waiting = { readonly start: () => Promise<void>; readonly reject: (error: Error) => void }
 
 /**
  * Opens a pool. No thread starts before its first task.
@@ -65,49 +63,29 @@ export function openThreadPool({ threads = 2, heapMb = MAX_HEAP_MB }: PoolSize =
     niceIncrement: NICENESS,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
-  // Accounts in the order of their turns: one that was served goes to the end.
-  const queues = new Map<string, Waiting[]>()
-  const running = new Set<string>()
-  let waiting = 0
-  let closed = false
+  const turns = openPool(
+    { places: MAX_TASKS, atOnce: threads, placesPerKey: MAX_TASKS_PER_ACCOUNT, atOncePerKey: 1 },
+    {
+      full: 'Too many people make large changes right now. Try again in a few seconds.',
+      tooManyOfKey: 'Too many large changes at once. Wait a few seconds and try again.',
+    },
+  )
+  const closing = new AbortController()
 
   return {
-    run(task, input, o) {
-      return new Promise((resolve, reject) => {
-        const start = () => runTask(pool, task, input, o).then(resolve, reject)
-        enqueue(o.account, { start, reject })
-        startNext()
-      })
+    async run(task, input, o) {
+      const place = turns.enter(o.account)
+      try {
+        await place.turn(closing.signal)
+        return await runTask(pool, task, input, o)
+      } finally {
+        place.leave()
+      }
     },
     async close() {
-      closed = true
-      for (const { reject } of [...queues.values()].flat()) reject(closedError())
-      queues.clear()
+      closing.abort(new AppError('unavailable', 'The server is restarting. Try again in a few seconds.'))
       await pool.destroy()
     },
-  }
-
-  function enqueue(account: string, task: Waiting): void {
-    if (closed) throw closedError()
-    const queue = queues.get(account) ?? []
-    if (queue.length >= MAX_WAITING_PER_ACCOUNT || waiting >= MAX_WAITING) throw tooManyWaiting()
-    queues.set(account, [...queue, task])
-    waiting += 1
-  }
-
-  function startNext(): void {
-    for (const [account, [next, ...rest]] of queues) {
-      if (running.size >= threads) return
-      if (next === undefined || running.has(account)) continue
-      queues.delete(account)
-      if (rest.length > 0) queues.set(account, rest)
-      waiting -= 1
-      running.add(account)
-      void next.start().finally(() => {
-        running.delete(account)
-        startNext()
-      })
-    }
   }
 }
 
@@ -134,16 +112,4 @@ async function runTask<Input, Output>(
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-}
-
-function tooManyWaiting(): AppError {
-  return new AppError('too_many_requests', 'Too many large changes at once. Wait a few seconds and try again.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  })
-}
-
-function closedError(): AppError {
-  return new AppError('unavailable', 'The server is restarting. Try again in a few seconds.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  })
 }

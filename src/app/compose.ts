@@ -17,7 +17,6 @@ import {
 } from '#features/accounts/server/index.ts'
 import { framesAt, uploadLimitsOf } from '#features/billing/model/index.ts'
 import { endSubscriptionsOf } from '#features/billing/server/index.ts'
-import { importDocument, subtitlesOf } from '#features/captions/model/index.ts'
 import { captionsProcedures, captionsRoutes, createDocumentFor } from '#features/captions/server/index.ts'
 import { creditsProcedures, type HistoryEntry, type Ledger, ledger } from '#features/credits/server/index.ts'
 import {
@@ -46,7 +45,7 @@ import { siteProcedures } from '#features/site/server/index.ts'
 import {
   openSpeech,
   transcribeJob,
-  type Transcribed,
+  type TranscriptionJobDeps,
   transcriptionProcedures,
 } from '#features/transcription/server/index.ts'
 import { clientAddressOf } from '#platform/server/client-address.ts'
@@ -56,6 +55,7 @@ import type { Caller } from '#platform/server/http.ts'
 import type { Job } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { outboxReaders, outboxRoutes } from '#platform/server/mail-preview.ts'
+import { captionFileTask, newDocumentTask } from './caption-tasks.ts'
 import { wireCollaboration } from './collaborators.ts'
 import { doAll } from './duties.ts'
 import { wireMetrics, wireOperator } from './operator.ts'
@@ -81,6 +81,9 @@ export type Product = Awaited<ReturnType<typeof compose>>
 
 /** How long an address is counted for `SIGN_UPS_PER_ADDRESS`, in seconds. */
 const SIGN_UP_WINDOW_S = 600
+
+const TOO_MANY_WORDS = 'These are too many words to cut into captions. Use only the words of this video.'
+const CAPTION_FILE_TOO_SLOW = 'This caption file took too long to read. Upload its captions as SRT or VTT instead.'
 
 /** What was heard in a video without sound. */
 const SILENCE = { words: [], lang: 'und', provenance: { engine: 'none', model: 'none' } }
@@ -279,8 +282,9 @@ function wireTranscription({ env }: Composition, platform: Platform, credits: Le
   const deps = {
     ...platform,
     ...{ ledger: credits, speech, threads: workerShape(env).threads },
-    readDocument: (json: string) => subtitlesOf(importDocument(json)),
-    onTranscribed: makeCaptions,
+    readDocument: (json: string, { account }: { account: string }) =>
+      platform.threadPool.run(captionFileTask, json, { account, timeoutMs: 10_000, tooSlow: CAPTION_FILE_TOO_SLOW }),
+    onTranscribed: makeCaptions(platform),
   }
   return { procedures: transcriptionProcedures(deps), work: [transcribeJob(deps)], close: () => speech.close() }
 }
@@ -324,15 +328,18 @@ function wireStatus(platform: Platform) {
 }
 
 /** The words of a finished run become captions; a project that was removed meanwhile needs none. */
-async function makeCaptions(tx: Tx, { projectId, language, words, engine, model, lines }: Transcribed): Promise<void> {
-  const project = await findProject(tx, projectId)
-  if (project === undefined) return
-  await createDocumentFor(tx, project, {
-    words,
-    lang: language,
-    provenance: { engine, model },
-    ...(lines && { lines }),
-  })
+function makeCaptions({ threadPool }: Platform): TranscriptionJobDeps['onTranscribed'] {
+  return async (tx, { projectId, language, words, engine, model, lines }) => {
+    const project = await findProject(tx, projectId)
+    if (project === undefined) return
+    const limits = { account: project.ownerId, timeoutMs: 60_000, tooSlow: TOO_MANY_WORDS }
+    await createDocumentFor(
+      tx,
+      project,
+      { words, lang: language, provenance: { engine, model }, ...(lines && { lines }) },
+      (o) => threadPool.run(newDocumentTask, o, limits),
+    )
+  }
 }
 
 async function keepUp(platform: Platform, kept: Omit<Kept, 'media'> & { storage: Storage }): Promise<void> {

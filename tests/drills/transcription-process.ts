@@ -7,6 +7,7 @@ import { openEvents } from '#platform/server/events.ts'
 import { openFileStore } from '#platform/server/files.ts'
 import { startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
+import { openThreadPool } from '#platform/server/thread-pool.ts'
 
 /** A worker process of its own, to be killed: `node transcription-process.ts <database url> <data directory>`. */
 const [, , url = '', dataDir = ''] = process.argv
@@ -19,7 +20,8 @@ const job = transcribeJob({
   files: openFileStore(dataDir),
   ledger: ledger({ now: systemClock }),
   speech: openSpeech({ modelsDirectory: join(dataDir, 'models'), now: systemClock }),
-  readDocument: () => [],
+  readDocument: async () => [],
+  threadPool: openThreadPool(),
   threads: 1,
   onTranscribed: async () => undefined,
   now: systemClock,

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import { afterAll, onTestFinished } from 'vitest'
-import { createDocument, exportJson, importDocument, subtitlesOf } from '#features/captions/model/index.ts'
+import { captionFileTask } from '#app/caption-tasks.ts'
+import { createDocument, exportJson } from '#features/captions/model/index.ts'
 import { ledger } from '#features/credits/server/index.ts'
 import { audioOf } from '#features/media/server/index.ts'
 import type { Probe } from '#features/media/model/index.ts'
@@ -21,6 +22,7 @@ import { openEvents } from '#platform/server/events.ts'
 import { openFileStore } from '#platform/server/files.ts'
 import { openJobQueue, startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
+import { openThreadPool } from '#platform/server/thread-pool.ts'
 import type { TestDatabase } from './database.ts'
 import { keepCopy } from './files.ts'
 
@@ -38,13 +40,16 @@ export async function testTranscription({ db, url }: TestDatabase) {
   const transcribed: Transcribed[] = []
   afterAll(async () => {
     await speech.close()
+    await threadPool.close()
     await jobs.close()
     await events.close()
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  const readDocument = (json: string) => subtitlesOf(importDocument(json))
-  const deps = { db, jobs, events, ledger: credits, readDocument, now: systemClock, newId: randomUUID }
+  const threadPool = openThreadPool()
+  const readDocument = (json: string, { account }: { account: string }) =>
+    threadPool.run(captionFileTask, json, { account, timeoutMs: 30_000, tooSlow: 'too slow' })
+  const deps = { db, jobs, events, ledger: credits, readDocument, threadPool, now: systemClock, newId: randomUUID }
   return {
     dataDir,
     events,
@@ -73,7 +78,7 @@ export async function testTranscription({ db, url }: TestDatabase) {
     /** A worker in this process, stopped when the test ends. */
     async work(o: { speech?: Speech } = {}) {
       const job = transcribeJob({
-        ...{ db, events, files, log, ledger: credits, readDocument, threads: 1, now: systemClock },
+        ...{ db, events, files, log, ledger: credits, readDocument, threadPool, threads: 1, now: systemClock },
         speech: o.speech ?? speech,
         onTranscribed: async (_, done) => void transcribed.push(done),
       })

@@ -55,5 +55,5 @@ function isNumberWithUnit(before: string, after: string, phrases: Phrases): bool
 }
 
 function bare(text: string): string {
-  return text.toLowerCase().replace(/^["'“‘«([]+|["'”’»)\],.;:!?…]+$/gu, '')
+  return text.toLowerCase().replace(/^["'“‘«([]+|(?<!["'”’»)\],.;:!?…])["'”’»)\],.;:!?…]+$/gu, '')
 }

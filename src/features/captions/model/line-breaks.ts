@@ -29,7 +29,9 @@ export function fitsLines(words: readonly Word[], profile: Profile): boolean {
 /** Columns from the first word to the end of each, spaces between included. */
 export function columnEnds(words: readonly Word[]): number[] {
   let columns = 0
-  return words.map((word, at) => (columns += textWidth(word.text) + (at > 0 && word.join === 'space' ? 1 : 0)))
+  return words.map(
+    (word, at) => (columns += Math.max(1, textWidth(word.text)) + (at > 0 && word.join === 'space' ? 1 : 0)),
+  )
 }
 
 type Found = { readonly cost: number; readonly starts: readonly number[] }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SpokenWord } from '#features/transcription/model/index.ts'
+import { expectLinear } from '../../../../tests/support/linear.ts'
 import { type CaptionDocument, createDocument, cuesOf, linesOf, type ProfileId, textOf } from './index.ts'
 
 test.each([
@@ -115,6 +116,23 @@ test('the Netflix profile lets lines grow to 42 characters', () => {
   ).flat()
   expect(Math.max(...lines.map((line) => line.length))).toBeGreaterThan(24)
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(42)
+})
+
+test('cuts words that have no width, such as lone Thai marks, in linear time', () => {
+  expectLinear(
+    (size) =>
+      createDocument({
+        id: 'd',
+        media: { id: 'm', durMs: size, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 },
+        lang: 'th',
+        provenance: { engine: 'e', model: 'm' },
+        words: Array.from({ length: size }, (_, at) => ({
+          ...{ text: '\u0E31', startMs: at, endMs: at + 1, confidence: null },
+          timing: 'interpolated' as const,
+        })),
+      }),
+    100,
+  )
 })
 
 test('no words make no captions', () => {

@@ -17,6 +17,9 @@ import { insertDocument, lockDocument, saveDocument } from './documents.ts'
 /** The part of a project that its captions depend on. */
 export type CaptionedProject = { readonly id: string; readonly probe: Probe | null }
 
+/** Cuts words into captions: in this thread, or in another where they are many. */
+export type CreateDocument = (o: NewDocument) => CaptionDocument | Promise<CaptionDocument>
+
 /** What was heard, and by what; no words at all for a video without sound. */
 export type Heard = Pick<NewDocument, 'words' | 'lang' | 'provenance' | 'lines'>
 
@@ -25,8 +28,13 @@ export type Heard = Pick<NewDocument, 'words' | 'lang' | 'provenance' | 'lines'>
  * exist get the new words as one more revision, and keep their template and style.
  * @returns the document as saved
  */
-export async function createDocumentFor(tx: Tx, project: CaptionedProject, heard: Heard): Promise<CaptionDocument> {
-  const fresh = createDocument({ ...heard, id: randomUUID(), media: mediaOf(project) })
+export async function createDocumentFor(
+  tx: Tx,
+  project: CaptionedProject,
+  heard: Heard,
+  create: CreateDocument = createDocument,
+): Promise<CaptionDocument> {
+  const fresh = await create({ ...heard, id: randomUUID(), media: mediaOf(project) })
   if (await insertDocument(tx, project.id, fresh)) return fresh
   const current = await lockDocument(tx, project.id)
   if (current === undefined) throw new AppError('conflict', 'The captions of this video were just removed.')

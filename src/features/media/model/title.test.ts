@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { expectLinear } from '../../../../tests/support/linear.ts'
 import { cleanTitle, titleFromFileName } from './title.ts'
 
 test.each([
@@ -35,4 +36,9 @@ test('whatever the name, the title can be stored and shown', () => {
       expect(cleanTitle(title)).toBe(title)
     }),
   )
+})
+
+test('cleans a name of many combining marks in linear time', () => {
+  expectLinear((size) => titleFromFileName(`a${'\u0301\u0323'.repeat(size)}.mp4`), 5_000)
+  expect(cleanTitle(`${' '.repeat(5_000)}a`)).toBe('a')
 })

@@ -1,4 +1,6 @@
 const MAX_LENGTH = 200
+/** No more of a text is looked at: normalizing a long run of combining marks takes quadratic time. */
+const LONGEST_READ = 5 * MAX_LENGTH
 const FALLBACK = 'Untitled video'
 /** Letters that reorder the text around them, and so could make a name read as another (Unicode UAX #9). */
 const REORDERING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
@@ -23,6 +25,8 @@ export function cleanTitle(title: string): string {
 
 function cleaned(text: string): string {
   return text
+    .trimStart()
+    .slice(0, LONGEST_READ)
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(REORDERING, '')

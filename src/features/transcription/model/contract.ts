@@ -70,7 +70,7 @@ export const transcriptionContract = {
   quote: oc.input(project).output(TranscriptionQuote),
   /** Takes the hold and queues the run. Refused: `insufficient_credits`, `conflict` (one is running). */
   start: oc
-    .input(project.extend({ language: z.string().default('auto'), source: TranscriptionSource }))
+    .input(project.extend({ language: z.string().max(100).default('auto'), source: TranscriptionSource }))
     .output(Transcription),
   /** The newest run, or null. */
   get: oc.input(project).output(Transcription.nullable()),

@@ -48,8 +48,9 @@ export function share(span: Span, texts: readonly string[]): Span[] {
 }
 
 function endOfRun(spans: readonly (Span | null)[], from: number): number {
-  const end = spans.findIndex((span, index) => index > from && span !== null)
-  return end === -1 ? spans.length : end
+  let end = from + 1
+  while (end < spans.length && spans[end] === null) end += 1
+  return end
 }
 
 function roomFor(

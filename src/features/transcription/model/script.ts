@@ -10,7 +10,7 @@ export type TextUnit = {
 /** Scripts written without blanks between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-const NOT_SPOKEN = /\[[^\]\n]{1,60}\]|\((?:music|applause|laughter|laughs|inaudible)\)|[♪♫]/giu
+const NOT_SPOKEN = /\[[^[\]\n]{1,60}\]|\((?:music|applause|laughter|laughs|inaudible)\)|[♪♫]/giu
 
 /**
  * The written words of a text, in order, punctuation kept on them: what is between blanks, and in scripts
@@ -19,9 +19,19 @@ const NOT_SPOKEN = /\[[^\]\n]{1,60}\]|\((?:music|applause|laughter|laughs|inaudi
 export function writtenWords(text: string, language: string): string[] {
   const blanks = text.split(/[\s\u200B\uFEFF]+/u).filter((part) => part !== '')
   if (!UNSPACED.test(text)) return blanks
-  const base = baseLanguage(language)
-  const segmenter = new Intl.Segmenter(base === 'auto' ? 'und' : base, { granularity: 'word' })
+  const segmenter = segmenterOf(baseLanguage(language))
   return blanks.flatMap((part) => (UNSPACED.test(part) ? segmented(part, segmenter) : [part]))
+}
+
+let lastSegmenter: { readonly base: string; readonly segmenter: Intl.Segmenter } | undefined
+
+/** One segmenter for all lines of a file: making one takes longer than segmenting a line. */
+function segmenterOf(base: string): Intl.Segmenter {
+  if (lastSegmenter?.base !== base) {
+    const locale = base === 'auto' ? 'und' : base
+    lastSegmenter = { base, segmenter: new Intl.Segmenter(locale, { granularity: 'word' }) }
+  }
+  return lastSegmenter.segmenter
 }
 
 /** A pasted script as one unit, without stage directions in square brackets. */
@@ -38,7 +48,7 @@ export function directions(written: readonly string[]): boolean[] {
   const hidden = written.map(() => false)
   for (let at = 0; at < written.length; at += 1) {
     if (written[at]?.startsWith('[') !== true) continue
-    const length = written.slice(at, at + LONGEST_DIRECTION).findIndex((word) => /\][\p{P}]*$/u.test(word))
+    const length = written.slice(at, at + LONGEST_DIRECTION).findIndex((word) => /\](?:[^\P{P}\]])*$/u.test(word))
     if (length !== -1) hidden.fill(true, at, at + length + 1)
   }
   return hidden

@@ -20,14 +20,23 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   '£': 'pounds',
   '¥': 'yen',
 }
-const OUTER_MARKS = /^[^\p{L}\p{N}$€£¥&+=@%°#]+|[^\p{L}\p{N}$€£¥&+=@%°]+$/gu
+const LEADING_MARKS = /^[^\p{L}\p{N}$€£¥&+=@%°#]+/u
+const TRAILING_MARKS = /(?<![^\p{L}\p{N}$€£¥&+=@%°])[^\p{L}\p{N}$€£¥&+=@%°]+$/u
+/**
+ * Longest text that may be one spoken word, in UTF-16 units: beyond the longest web address that anybody reads out.
+ * Unicode normalization takes time quadratic in a run of combining marks, so longer texts never reach it.
+ */
+const LONGEST_SPOKEN = 100
 
 /**
  * The ways a written word may be said, the likeliest first; empty when it makes no sound. Punctuation is dropped,
  * digits and symbols are spelled out in English; in any other language digits stay, for a speech synthesiser to read.
+ * Empty, too, for more than 100 characters without a blank.
  */
 export function spokenForms(written: string, language: string): SpokenForm[] {
-  const core = written.normalize('NFKC').replace(/[’‘ʼ]/gu, "'").replace(OUTER_MARKS, '')
+  if (written.length > LONGEST_SPOKEN) return []
+  const apostrophes = written.normalize('NFKC').replace(/[’‘ʼ]/gu, "'")
+  const core = apostrophes.replace(LEADING_MARKS, '').replace(TRAILING_MARKS, '')
   if (core === '') return []
   if (baseLanguage(language) !== 'en') return /[\p{L}\p{N}]/u.test(core) ? [[core.toLowerCase()]] : []
   return unique(englishForms(core)).slice(0, MOST_FORMS)

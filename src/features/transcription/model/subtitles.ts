@@ -10,15 +10,16 @@ type Block = { readonly number: number; readonly times: string; readonly lines: 
 type Run = readonly { readonly number: number; readonly line: string }[]
 
 const ARROW = '-->'
-const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):([0-5]?\d)(?:[.,](\d{1,3}))?`
-const TIMES = new RegExp(String.raw`^\s*${TIME}\s*${ARROW}\s*${TIME}(?:\s.*)?$`, 'u')
+/** A time and another one, either side of the arrow; WebVTT's settings of a cue may follow. */
+const TIMES =
+  /^\s*(?:(\d{1,3}):)?(\d{1,2}):([0-5]?\d)(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):([0-5]?\d)(?:[.,](\d{1,3}))?(?:\s.*)?$/u
 /** The number that SubRip gives a cue. */
 const CUE_NUMBER = /^\s*\d+\s*$/u
 /** What WebVTT has beside cues. */
 const VTT_SECTION = /^(?:NOTE|STYLE|REGION)(?:\s|$)/u
-const VTT_TAGS = /<[^>\n]{0,200}>/gu
+const VTT_TAGS = /<[^<>\n]*>/gu
 // SubRip has no markup of its own; these few tags are what players and editors write.
-const SRT_TAGS = /<\/?(?:b|i|u|s|font|c|v|ruby|rt)(?:[\s.][^>\n]{0,200})?>|\{\\[^}\n]{0,200}\}/giu
+const SRT_TAGS = /<\/?(?:b|i|u|s|font|c|v|ruby|rt)(?:[\s.][^<>\n]*)?>|\{\\[^{}\n]*\}/giu
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

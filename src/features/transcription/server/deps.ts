@@ -4,16 +4,14 @@ import type { Events } from '#platform/server/events.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
-import type { SubtitleCue } from '../model/subtitles.ts'
+import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import type { SpokenWord } from '../model/word.ts'
 import type { EngineChoice } from './engine-choice.ts'
 import type { Aligner, Segmenter } from './ports.ts'
+import type { ReadDocument } from './read-own-words.ts'
 
 /** What speech work is done with. */
 export type Speech = { readonly engines: EngineChoice; readonly aligner: Aligner; readonly segmenter: Segmenter }
-
-/** Reads captions out of our own caption file. @throws AppError `unprocessable` when it is none */
-export type ReadDocument = (json: string) => readonly SubtitleCue[]
 
 /** The words of a finished run. */
 export type Transcribed = {
@@ -38,6 +36,7 @@ export type TranscriptionDeps = {
   readonly ledger: Pick<Ledger, 'hold' | 'balance'>
   readonly speech: Speech
   readonly readDocument: ReadDocument
+  readonly threadPool: ThreadPool
   newId(): string
   now(): Date
 }
@@ -51,6 +50,7 @@ export type TranscriptionJobDeps = {
   readonly ledger: Pick<Ledger, 'capture' | 'release'>
   readonly speech: Speech
   readonly readDocument: ReadDocument
+  readonly threadPool: ThreadPool
   /** Processor cores one run may use. */
   readonly threads: number
   /** Told in the transaction that makes a run `done`. */

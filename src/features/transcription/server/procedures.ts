@@ -7,16 +7,15 @@ import { captionPrice } from '../model/caption-price.ts'
 import { transcriptionContract, type TranscriptionSource } from '../model/contract.ts'
 import type { TranscriptionDeps } from './deps.ts'
 import { noEngineFor } from './engine-choice.ts'
+import { readOwnWords } from './read-own-words.ts'
 import { findRun, insertRun, newestRun, type Run, viewOf } from './runs.ts'
-import { ownWordsLabel, unitsOf } from './time-own-words.ts'
+import { ownWordsLabel } from './time-own-words.ts'
 import { holdKey, TRANSCRIBE } from './transcribe-job.ts'
 import { openRunReads, watchRun } from './watch-run.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const NO_SOUND = 'This video has no sound, so there is nothing to transcribe. Type its captions in the editor instead.'
 const NOT_READY = 'This video is still being prepared. Captions can start in a moment.'
-/** The longest text that is read before it is queued, in characters: it keeps the web process busy for 25 ms. */
-const CHECKED_HERE = 500_000
 const AT_WORK = 'Captions for this video are being made already.'
 
 /** Implements `transcriptionContract`. */
@@ -52,9 +51,11 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
 
     start: rpc.start.handler(async ({ context, input }) => {
       const project = await projectOf(db, input.projectId, context.caller.userId, 'edit')
-      const durationMs = readyDuration(project)
-      const engineLabel = await labelFor(deps, input)
-      return viewOf(await start(deps, { ...input, project, durationMs, engineLabel, userId: context.caller.userId }))
+      const { userId } = context.caller
+      const asked = { ...input, project, userId, durationMs: readyDuration(project) }
+      // The cheap refusals come before the text is read; `start` checks them again in its transaction.
+      await refuseBusyOrShort(deps, asked)
+      return viewOf(await start(deps, { ...asked, engineLabel: await labelFor(deps, asked) }))
     }),
 
     get: rpc.get.handler(async ({ context, input }) => {
@@ -97,21 +98,32 @@ function readyDuration({ stage, probe }: StoredProject): number {
   return probe.durationMs
 }
 
-/**
- * What will do it, and a refusal before any credit moves when nothing can. A very long text is read by the job alone,
- * which returns the credits when it holds no words.
- */
+/** What will do it, and a refusal before any credit moves when nothing can. */
 async function labelFor(
-  { speech, readDocument }: TranscriptionDeps,
-  { source, language }: { source: TranscriptionSource; language: string },
+  deps: TranscriptionDeps,
+  { source, language, userId }: { source: TranscriptionSource; language: string; userId: string },
 ): Promise<string> {
   if (source.kind !== 'speech') {
-    if (source.text.length <= CHECKED_HERE) unitsOf(source, { language, readDocument })
+    await readOwnWords(deps, source, { language, account: userId })
     return ownWordsLabel(source)
   }
-  const [best] = (await speech.engines.candidates(language)).engines
+  const [best] = (await deps.speech.engines.candidates(language)).engines
   if (best === undefined) throw new AppError('unsupported_media', noEngineFor(language))
   return best.label
+}
+
+/** @throws AppError `conflict` while a run is at work, `insufficient_credits` when the owner has too few */
+async function refuseBusyOrShort({ db, ledger }: TranscriptionDeps, o: Omit<Start, 'engineLabel'>): Promise<void> {
+  refuseWhileAtWork(await newestRun(db, o.project.id))
+  const required = captionPrice(o.durationMs)
+  const { available: current } = await ledger.balance(db, o.project.ownerId)
+  if (current >= required) return
+  if (o.userId !== o.project.ownerId) throw ownerIsShort(required)
+  throw new AppError('insufficient_credits', 'Insufficient credits', { current, required })
+}
+
+function refuseWhileAtWork(last: Run | undefined): void {
+  if (last?.state === 'queued' || last?.state === 'running') throw new AppError('conflict', AT_WORK)
 }
 
 /** Sets the price aside, of the owner's credits whoever asks; the history tells the owner who did. */
@@ -162,8 +174,7 @@ async function start(deps: TranscriptionDeps, o: Start): Promise<Run> {
   const price = captionPrice(o.durationMs)
   try {
     return await transaction(deps.db, async (tx) => {
-      const last = await newestRun(tx, project.id)
-      if (last?.state === 'queued' || last?.state === 'running') throw new AppError('conflict', AT_WORK)
+      refuseWhileAtWork(await newestRun(tx, project.id))
       await holdPrice(tx, deps, { ...o, transcriptionId: id, price })
       const subject = { ownerId: project.ownerId, subjectId: project.id }
       const jobId = await deps.jobs.enqueue(tx, TRANSCRIBE, { transcriptionId: id, projectId: project.id }, subject)

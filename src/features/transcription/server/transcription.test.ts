@@ -4,9 +4,11 @@ import { startChild } from '#platform/server/process.ts'
 import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { letHeartbeatsRunOut } from '../../../../tests/support/let-heartbeats-run-out.ts'
+import { threadMs } from '../../../../tests/support/linear.ts'
 import { bare, speechMaker, wordErrors } from '../../../../tests/support/speech.ts'
 import { downloadedCaptions, testTranscription } from '../../../../tests/support/transcription.ts'
 import { SpokenWord, type Transcription } from '../model/index.ts'
+import { unitsOf } from '../model/own-words.ts'
 import { EngineFailure, type SpeechEngine } from './ports.ts'
 import { engineChoice } from './engine-choice.ts'
 import { stopTranscribing } from './index.ts'
@@ -71,6 +73,30 @@ test('too few credits are refused with both amounts, and nothing is queued', asy
   const refused = client.start({ projectId, source: { kind: 'speech' } })
   await expect(refused).rejects.toMatchObject({ code: 'insufficient_credits', details: { current: 30, required: 40 } })
   expect(await client.get({ projectId })).toBeNull()
+})
+
+test('refuses a run that cannot start before it reads the text', async () => {
+  const unreadable = { kind: 'subtitles' as const, text: 'no times at all' }
+  const { client, projectId } = await lab.creator({ sound: sentence, durationMs: 600_000 })
+  await expect(client.start({ projectId, source: unreadable })).rejects.toMatchObject({ code: 'insufficient_credits' })
+
+  const busy = await lab.creator({ sound: sentence })
+  await busy.client.start({ projectId: busy.projectId, source: { kind: 'speech' } })
+  const second = busy.client.start({ projectId: busy.projectId, source: unreadable })
+  await expect(second).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('reads a large subtitle file outside the thread that answers requests', async () => {
+  const { client, projectId } = await lab.creator({ sound: sentence })
+  const cue = (at: number) => `${at}\n00:00:01,000 --> 00:00:02,000\n${'今日は良い天気ですね'.repeat(2_000)}\n\n`
+  const source = { kind: 'subtitles' as const, text: Array.from({ length: 100 }, (_, at) => cue(at)).join('') }
+  const inThisThread = threadMs(() => {
+    expect(() => unitsOf(source, 'ja')).toThrow('more than 50,000 words')
+  })
+  const before = process.threadCpuUsage()
+  await expect(client.start({ projectId, language: 'ja', source })).rejects.toMatchObject({ code: 'too_large' })
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(inThisThread / 2)
 })
 
 test('cancelling ends the recogniser in the middle and gives the credits back', async () => {
@@ -214,14 +240,6 @@ test('a file that is no subtitle file is refused before anything is charged', as
   await expect(refused).rejects.toMatchObject({ code: 'unprocessable', details: { line: 1 } })
   const broken = client.start({ projectId, source: { kind: 'subtitles', text: '{"schema":"captiondoc/1"}' } })
   await expect(broken).rejects.toMatchObject({ code: 'unprocessable' })
-  expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
-})
-
-test('a very long file is read by the worker alone, which gives the credits back when it is none', async () => {
-  const { client, projectId, userId } = await lab.creator({ sound: sentence })
-  await lab.work()
-  await client.start({ projectId, source: { kind: 'subtitles', text: 'Dear diary '.repeat(50_000) } })
-  expect(await ended(client, projectId)).toMatchObject({ state: 'failed', note: expect.stringMatching(/line 1/i) })
   expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
 })
 

@@ -8,6 +8,7 @@ import type { Aligner, AlignIo, Segmenter } from '../ports.ts'
 import { withWav } from '../wav.ts'
 import { alignChains } from './chain-alignment.ts'
 import type { Pocketsphinx, pocketsphinxInstallation } from './installation.ts'
+import { mapInTurns } from './map-in-turns.ts'
 import { pronounce } from './pronunciations.ts'
 import { refineEdges } from './refinement.ts'
 import { alignScript } from './script-alignment.ts'
@@ -61,9 +62,10 @@ async function tokensOf(
   units: readonly TextUnit[],
   o: { language: string; dictionary: string; signal: AbortSignal },
 ): Promise<Token[]> {
-  const written = units.flatMap(({ text, window = null }) =>
+  const words = await mapInTurns(units, ({ text, window = null }) =>
     writtenWords(text, o.language).map((word) => ({ text: word, window })),
   )
+  const written = words.flat()
   const sounds = await soundsOf(
     written.map(({ text }) => text),
     o,
@@ -77,10 +79,7 @@ async function tokensOf(
 }
 
 async function soundsOf(texts: readonly string[], o: { language: string; dictionary: string; signal: AbortSignal }) {
-  const pronunciations = await pronounce(
-    texts.map((text) => spokenForms(text, o.language)),
-    o,
-  )
+  const pronunciations = await pronounce(await mapInTurns(texts, (text) => spokenForms(text, o.language)), o)
   const endsPhrase = (at: number): boolean => /[.,;:!?…—。、！？،؟]["”’»)\]]*$/u.test(texts[at] ?? '')
   return pronunciations.map((sounds, at) =>
     sounds.length === 0 ? null : { name: `w${at}`, pronunciations: sounds, endsPhrase: endsPhrase(at) },
@@ -200,12 +199,9 @@ function interpolateByWindow(tokens: readonly Token[], spans: readonly (Span | n
     let until = from + 1
     while (until < tokens.length && (tokens[until]?.window ?? null) === window) until += 1
     const part = tokens.slice(from, until).map(({ text }, at) => ({ text, span: spans[from + at] ?? null }))
-    placed.push(
-      ...interpolate(
-        part,
-        window === null ? within : between(window, { after: placed.at(-1), before: spans[until] ?? null }),
-      ),
-    )
+    const room = window === null ? within : between(window, { after: placed.at(-1), before: spans[until] ?? null })
+    // Not spread: a script has more words than a call may have arguments.
+    for (const span of interpolate(part, room)) placed.push(span)
     from = until
   }
   return placed

@@ -93,10 +93,10 @@ async function controlFiles(
   ]
 }
 
-const BEGIN = /batch\.c.*Decoding '(\d+)'/u
-const END = /batch\.c.* (\d+): [\d.]+ seconds speech,/u
+const BEGIN = /Decoding '(\d+)'/u
+const END = / (\d+): [\d.]+ seconds speech,/u
 const HEADER = /\bword\s+start\s+end\s+pprob\b/u
-const ROW = /^(?:INFO: )?(?:\S+\.c\S*: )?(\S+)\s+(\d+)\s+(\d+)\s+(\d+\.\d+|-?nan)\s+-?\d+\s/u
+const ROW = /^(?:INFO: )?(?:[^\s.]+\.c\S*: )?(\S+)\s+(\d+)\s+(\d+)\s+(\d+\.\d+|-?nan)\s+-?\d+\s/u
 
 /** Understands the log of the program as it is written. */
 function tableReader(utterances: readonly Utterance[], onTable: (index: number, rows: readonly TableRow[]) => void) {

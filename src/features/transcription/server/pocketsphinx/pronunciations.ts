@@ -4,6 +4,7 @@ import { baseLanguage } from '../../model/language.ts'
 import type { SpokenForm } from '../../model/spoken-forms.ts'
 import { EngineFailure } from '../ports.ts'
 import { phonesOfIpa } from './ipa.ts'
+import { mapInTurns } from './map-in-turns.ts'
 
 /** Ways of one dictionary word to sound that are worth trying. */
 const MOST_VARIANTS = 4
@@ -35,7 +36,9 @@ export async function pronounce(
   const voice = VOICES[baseLanguage(o.language)] ?? baseLanguage(o.language)
   const spoken = await synthesised(unknown.map(readable), { voice, signal: o.signal })
   for (const [at, part] of unknown.entries()) if (spoken[at]) known.set(part, [spoken[at]])
-  return words.map((forms) => [...new Set(forms.flatMap((form) => joined(form, known)))].slice(0, MOST_PRONUNCIATIONS))
+  return mapInTurns(words, (forms) =>
+    [...new Set(forms.flatMap((form) => joined(form, known)))].slice(0, MOST_PRONUNCIATIONS),
+  )
 }
 
 /** Every combination of how the parts of one spoken form sound; none when one part cannot be said. */
@@ -92,7 +95,7 @@ async function synthesised(words: readonly string[], o: { voice: string; signal:
     throw new EngineFailure(`espeak-ng ended with ${end.code ?? end.signal}: ${end.stderrTail.slice(-300)}`)
   }
   const spoken = lines.filter((line) => line !== '')
-  if (spoken.length === words.length) return spoken.map(phonesOfIpa)
+  if (spoken.length === words.length) return mapInTurns(spoken, phonesOfIpa)
   if (words.length === 1) return [phonesOfIpa(spoken.join(''))]
   const half = Math.ceil(words.length / 2)
   const [first, second] = [await synthesised(words.slice(0, half), o), await synthesised(words.slice(half), o)]

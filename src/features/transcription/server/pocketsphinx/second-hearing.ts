@@ -56,12 +56,13 @@ function fewestPhones({ pronunciations }: GrammarWord): number {
 type Region = { readonly from: number; readonly until: number }
 
 /** Words that cannot be believed, with believable ones around them; none so long that it cannot be afforded. */
-function regionsOf(spans: readonly (Span | null)[]): Region[] {
+export function regionsOf(spans: readonly (Span | null)[]): Region[] {
   const regions: { from: number; until: number }[] = []
+  const edges = edgesOf(spans)
   for (const [at, span] of spans.entries()) {
     if (span !== null) continue
-    const from = edge(spans, Math.max(0, at - CONTEXT_WORDS), -1)
-    const until = edge(spans, Math.min(spans.length, at + CONTEXT_WORDS) - 1, 1) + 1
+    const from = edges.before[Math.max(0, at - CONTEXT_WORDS)] ?? 0
+    const until = (edges.after[Math.min(spans.length, at + CONTEXT_WORDS) - 1] ?? spans.length - 1) + 1
     const open = regions.at(-1)
     if (open !== undefined && from < open.until && until - open.from <= MOST_LENIENT_WORDS)
       open.until = Math.max(open.until, until)
@@ -70,9 +71,14 @@ function regionsOf(spans: readonly (Span | null)[]): Region[] {
   return regions.filter(({ from, until }) => until - from <= MOST_LENIENT_WORDS)
 }
 
-/** The nearest believable word outwards from a place; the first or last word where there is none. */
-function edge(spans: readonly (Span | null)[], from: number, step: 1 | -1): number {
-  let at = from
-  while (at > 0 && at < spans.length - 1 && spans[at] === null) at += step
-  return Math.min(Math.max(at, 0), spans.length - 1)
+/** For each place the nearest believable word before and after it, itself included; else the first or the last word. */
+function edgesOf(spans: readonly (Span | null)[]): { before: number[]; after: number[] } {
+  const last = spans.length - 1
+  const before = spans.map(() => 0)
+  const after = spans.map(() => last)
+  for (let at = 1; at < last; at += 1) before[at] = spans[at] === null ? (before[at - 1] ?? 0) : at
+  before[last] = last
+  for (let at = last - 1; at > 0; at -= 1) after[at] = spans[at] === null ? (after[at + 1] ?? last) : at
+  after[0] = 0
+  return { before, after }
 }

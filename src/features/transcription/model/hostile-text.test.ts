@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { expectLinear } from '../../../../tests/support/linear.ts'
+import { interpolate } from './interpolate.ts'
+import { MOST_OWN_WORDS, unitsOf } from './own-words.ts'
+import { directions, scriptUnits, writtenWords } from './script.ts'
+import { spokenForms } from './spoken-forms.ts'
+import { readSubtitles } from './subtitles.ts'
+
+/** Texts that were seen to stop a parser, or are near to ones that were. */
+const HOSTILE = [
+  ...['.', '#', '[', ']', '[c', '(music', '<', '{\\', '&amp', '"', '1a', '1,', 'A.', '$'],
+  ...[
+    '中',
+    'ก\u0E31\u0E49',
+    '\u0E31',
+    'a\u0301\u0323',
+    '\u0301\u0323',
+    '👨‍',
+    '👨‍👩‍👧‍👦',
+    '\u202E',
+    '1',
+    '\uD800',
+    '\u200B',
+    '\t',
+  ],
+].map((part) => ({ part, shown: JSON.stringify(part) }))
+
+test.each(HOSTILE)('reads subtitles full of $shown in linear time', ({ part }) => {
+  expectLinear((size) => readSubtitles(`WEBVTT\n\n00:01.000 --> 00:02.000\na${part.repeat(size)}`), 20_000)
+  expectLinear((size) => readSubtitles(`1\n00:00:01,000 --> 00:00:02,000\na${part.repeat(size)}`), 20_000)
+})
+
+test.each(HOSTILE)('finds the spoken words of a script full of $shown in linear time', ({ part }) => {
+  for (const blank of ['', ' ']) {
+    expectLinear((size) => {
+      const text = scriptUnits(`a ${`${part}${blank}`.repeat(size)}`)
+        .map((unit) => unit.text)
+        .join(' ')
+      const words = writtenWords(text, 'en')
+      directions(words)
+      return words.map((word) => spokenForms(word, 'en'))
+    }, 2_000)
+  }
+})
+
+test('finds the words of many short Japanese lines in linear time', () => {
+  expectLinear((size) => Array.from({ length: size }, () => writtenWords('中', 'ja')), 2_000)
+  const lines = Array.from({ length: 20_000 }, () => '中')
+  const apart = lines.map((line) => () => writtenWords(line, 'ja'))
+  const started = process.threadCpuUsage()
+  for (const find of apart) find()
+  // One segmenter for each line took 50 microseconds and more a line.
+  expect(process.threadCpuUsage(started).user / 1_000).toBeLessThan(600)
+})
+
+test('places words that were not heard between others in linear time', () => {
+  expectLinear((size) => {
+    const words = Array.from({ length: size }, (_, at) => ({
+      text: 'a',
+      span: at % 2 === 0 ? { startMs: at * 10, endMs: at * 10 + 5 } : null,
+    }))
+    return interpolate(words, { startMs: 0, endMs: size * 10 })
+  }, 8_000)
+})
+
+test('refuses more words than five hours of speech have', () => {
+  const script = (words: number) => ({ kind: 'script' as const, text: 'a '.repeat(words) })
+  expect(unitsOf(script(MOST_OWN_WORDS), 'en').units).toHaveLength(1)
+  const refusal = expect.objectContaining({ code: 'too_large', details: { limit: 50_000, value: 50_001 } })
+  expect(() => unitsOf(script(MOST_OWN_WORDS + 1), 'en')).toThrow(refusal)
+  expect(() => unitsOf({ kind: 'script', text: '今日は'.repeat(30_000) }, 'ja')).toThrow('more than 50,000 words')
+})

@@ -1,0 +1,65 @@
+import { AppError } from '#platform/shared/errors.ts'
+import type { TranscriptionSource } from './contract.ts'
+import { scriptUnits, type TextUnit, writtenWords } from './script.ts'
+import { readSubtitles, type SubtitleCue, subtitleUnits } from './subtitles.ts'
+
+/** The creator's own words; everything but recognising. */
+export type OwnWords = Exclude<TranscriptionSource, { kind: 'speech' }>
+
+/** The words to be timed, and of captions how many words each of their lines has. */
+export type Units = { readonly units: readonly TextUnit[]; readonly lines?: readonly (readonly number[])[] }
+
+/** Most words that one run times: about five hours of speech. */
+export const MOST_OWN_WORDS = 50_000
+
+const NO_CAPTIONS = 'There are no captions in this file.'
+const TOO_MANY_WORDS = `These are more than ${MOST_OWN_WORDS.toLocaleString('en')} words. Use only the words of this video.`
+
+/** True for the JSON that captions are downloaded as, which `captionUnits` takes once it is read. */
+export function isCaptionDocument({ kind, text }: OwnWords): boolean {
+  return kind === 'subtitles' && /^\uFEFF?\s*\{/u.test(text)
+}
+
+/**
+ * The words of a script, an SRT or a WebVTT file. The time it takes grows with the length of the text.
+ * @param language BCP 47 tag; finds the words of languages written without spaces
+ * @throws AppError `unprocessable` when there are none, `too_large` above `MOST_OWN_WORDS`
+ */
+export function unitsOf(source: OwnWords, language: string): Units {
+  if (source.kind === 'subtitles') return captionUnits(readSubtitles(source.text), language)
+  const units = scriptUnits(source.text)
+  if (units.length === 0)
+    throw new AppError('unprocessable', 'This script has no words that can be spoken. Paste what is said in the video.')
+  countedWords(
+    units.map(({ text }) => text),
+    language,
+  )
+  return { units }
+}
+
+/**
+ * The words of captions, cue by cue.
+ * @throws AppError `unprocessable` when there are none, `too_large` above `MOST_OWN_WORDS`
+ */
+export function captionUnits(cues: readonly SubtitleCue[], language: string): Units {
+  if (cues.length === 0) throw new AppError('unprocessable', NO_CAPTIONS)
+  const lines = cues.map(({ text }) => text.split('\n'))
+  const counts = countedWords(lines.flat(), language)
+  let place = 0
+  return {
+    units: subtitleUnits(cues),
+    lines: lines.map((texts) => counts.slice(place, (place += texts.length))),
+  }
+}
+
+/** How many words each text has. The cheap count by blanks comes first: finding words in Thai or Japanese takes longer. */
+function countedWords(texts: readonly string[], language: string): number[] {
+  refuseAbove(texts.reduce((sum, text) => sum + (text.match(/\S+/gu)?.length ?? 0), 0))
+  const counts = texts.map((text) => writtenWords(text, language).length)
+  refuseAbove(counts.reduce((sum, count) => sum + count, 0))
+  return counts
+}
+
+function refuseAbove(words: number): void {
+  if (words > MOST_OWN_WORDS) throw new AppError('too_large', TOO_MANY_WORDS, { limit: MOST_OWN_WORDS, value: words })
+}

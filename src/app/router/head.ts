@@ -11,7 +11,7 @@ const STAND_INS = new Set(['routes/not-found.tsx', 'routes/error.tsx', 'routes/m
 /** The page's one address (spec §2); undefined for a page that stands in for another. */
 export function canonicalUrl(page: { file: string }, at: { origin: string; pathname: string }): string | undefined {
   if (STAND_INS.has(page.file)) return undefined
-  return at.origin + (at.pathname.length > 1 ? at.pathname.replace(/\/+$/, '') : at.pathname)
+  return at.origin + (at.pathname.length > 1 ? at.pathname.replace(/(?<!\/)\/+$/, '') : at.pathname)
 }
 
 /** Whether the page stands under many addresses, such as one for each project. */

@@ -47,7 +47,7 @@ export function openTransport({ url, from }: { url: string; from: string }): Tra
 }
 
 function senderOf(from: string): { name: string; address: string } {
-  const [, name, address] = /^(.*) <(.+)>$/.exec(from) ?? []
+  const [, name, address] = /^(.*) <([^<>]+)>$/.exec(from) ?? []
   return { name: name ?? '', address: address ?? from }
 }
 

@@ -3,7 +3,8 @@
  * phone a tenth of a second while the page comes to life.
  */
 export function wholeNumber(value: number): string {
-  return String(value)
-    .replace('-', '−')
-    .replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+  const digits = String(Math.abs(value))
+  const first = digits.length % 3
+  const groups = [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])]
+  return `${value < 0 ? '−' : ''}${groups.filter((group) => group !== '').join(',')}`
 }

@@ -57,7 +57,7 @@ function isCommon(password: string): boolean {
   const plain = password.toLowerCase()
   if (new Set(plain).size < DIFFERENT_MIN || isRun(plain)) return true
   // The year and the "!" at the end go first: as look-alikes they would turn into letters.
-  const core = plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const core = plain.replaceAll(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, '')
   const undisguised = Array.from(core, (character) => LOOKALIKES[character] ?? character).join('')
   return isMadeOfCommonWords(lettersOf(plain)) || isMadeOfCommonWords(lettersOf(undisguised)) || isDigitRow(plain)
 }

@@ -17,7 +17,7 @@ export function returnPath(from: string | null | undefined): string {
   if (!URL.canParse(from, base)) return AFTER_LOG_IN
   const url = new URL(from, base)
   if (url.origin !== base || url.pathname.startsWith('//')) return AFTER_LOG_IN
-  if (LOG_IN_PAGES.has(url.pathname.replace(/\/+$/, '').toLowerCase())) return AFTER_LOG_IN
+  if (LOG_IN_PAGES.has(url.pathname.replace(/(?<!\/)\/+$/, '').toLowerCase())) return AFTER_LOG_IN
   return `${url.pathname}${url.search}${url.hash}`
 }
 

@@ -73,7 +73,8 @@ function useInviteForm() {
     const form = event.currentTarget
     const entered = new FormData(form).get('email')
     const email = typeof entered === 'string' ? entered.trim() : ''
-    if (!/^\S+@\S+\.\S+$/u.test(email)) return setProblem('Enter the e-mail address of the person to invite.')
+    if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(email))
+      return setProblem('Enter the e-mail address of the person to invite.')
     invite.mutate(
       { email, role },
       {

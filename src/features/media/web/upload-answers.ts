@@ -1,4 +1,4 @@
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
 /** The project that an upload's address stands for; null when it is no such address. */
 export function projectIdOf(url: string): string | null {

@@ -19,7 +19,7 @@ export function directionOf(text: string): Direction | null {
 }
 
 /** Marks that belong to the sentence around them, not to the word they touch. */
-const EDGE_MARKS = /^([¡¿"'«»“”‘’()[\]]*)(.*?)([.,!?:;…"'«»“”‘’()[\]،؛؟]*)$/su
+const EDGE_MARKS = /^([¡¿"'«»“”‘’()[\]]*)(.*?)((?<![.,!?:;…"'«»“”‘’()[\]،؛؟])[.,!?:;…"'«»“”‘’()[\]،؛؟]+)?$/su
 
 /**
  * The parts of a word that may end up on different sides of it. A Latin word that ends an Arabic sentence has

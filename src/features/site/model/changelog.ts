@@ -33,6 +33,6 @@ const LAST = '9999-99-99'
 function nameOf(title: string): string {
   return title
     .replaceAll(/[()[\]]/g, '')
-    .replace(/[\s–—-]+$/, '')
+    .replace(/(?<![\s–—-])[\s–—-]+$/, '')
     .trim()
 }

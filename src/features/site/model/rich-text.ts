@@ -23,7 +23,8 @@ export type Section = { readonly id: string; readonly title: string; readonly bl
 export function parseText(source: string): readonly Block[] {
   return source
     .replaceAll('\r\n', '\n')
-    .split(/\n{2,}|\n(?=#)|(?<=^#.*)\n/m)
+    .replaceAll(/^#.*$/gm, '\n$&\n')
+    .split(/\n{2,}/)
     .map((chunk) => chunk.trim())
     .filter((chunk) => chunk !== '' && !chunk.startsWith('# '))
     .map(parseBlock)
@@ -56,7 +57,7 @@ export function slugOf(title: string): string {
     .toLowerCase()
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^a-z0-9.]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-+|(?<!-)-+$/g, '')
 }
 
 /** Splits one line into its pieces. Only addresses of this site, the web and mail become links. */
@@ -73,7 +74,7 @@ export function parseLine(line: string): readonly Inline[] {
 }
 
 const INLINE =
-  /\*\*(?<strong>[^*]+)\*\*|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<href>(?:https?:|mailto:|\/|#)[^)\s]*)\)/g
+  /\*\*(?<strong>[^*]+)\*\*|`(?<code>[^`]+)`|\[(?<text>[^[\]]+)\]\((?<href>(?:https?:|mailto:|\/|#)[^()\s]*)\)/g
 
 function inlineOf({ strong, code, text, href }: Readonly<Record<string, string | undefined>>): Inline {
   if (strong !== undefined) return { kind: 'strong', text: typeset(strong) }
@@ -112,7 +113,7 @@ function typeset(text: string): string {
 
 /** Lines are broken where the source was; the page breaks them again. */
 function unwrapped(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, ' ')
+  return text.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
 }
 
 function linesOf(block: Block): readonly string[] {

@@ -66,7 +66,9 @@ function read(data: FormData): Entered {
 function check({ name, email, message }: Entered): Problems {
   return {
     ...(name === '' && { name: 'Enter your name.' }),
-    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && { email: 'Enter an e-mail address like name@example.com.' }),
+    ...(!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email) && {
+      email: 'Enter an e-mail address like name@example.com.',
+    }),
     ...(message.length < 10 && { message: 'Tell us a little more: at least 10 characters.' }),
   }
 }

@@ -51,7 +51,7 @@ function methodProblem(kind: PayoutKind, texts: Entered['texts']): Problem | und
 }
 
 function payPalProblem(texts: Entered['texts']): Problem | undefined {
-  if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(texts('email'))) return undefined
+  if (/^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(texts('email'))) return undefined
   return { field: 'email', message: 'Enter the e-mail address of your PayPal account.' }
 }
 

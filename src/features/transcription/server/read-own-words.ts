@@ -10,14 +10,14 @@ const module = new URL(import.meta.url)
 const TIMEOUT_MS = 10_000
 const TOO_SLOW = 'This text took too long to read. Split it into shorter parts, or remove what is not spoken.'
 
-/** Reads a script, an SRT or a WebVTT file. */
+/** Reads a script, an SRT or a WebVTT file. @public threads find it by its name */
 export const unitsTask: ThreadTask<{ source: OwnWords; language: string }, Units> = {
   module,
   name: 'unitsTask',
   run: ({ source, language }) => unitsOf(source, language),
 }
 
-/** Finds the words of captions that are read already. */
+/** Finds the words of captions that are read already. @public threads find it by its name */
 export const captionUnitsTask: ThreadTask<{ cues: readonly SubtitleCue[]; language: string }, Units> = {
   module,
   name: 'captionUnitsTask',

@@ -23,7 +23,7 @@ const KEEPING = [
   },
   {
     what: 'a video',
-    look: "where stage = 'uploading' and owner_id = $1",
+    look: 'select plan from users',
     ask: (dana: Person) =>
       dana.send('/api/uploads', { method: 'POST', headers: { 'tus-resumable': '1.0.0', 'upload-length': '1000' } }),
   },

@@ -110,7 +110,7 @@ function tusServer(
     async onResponseError(_request, error) {
       if (error instanceof AppError) return { status_code: ERROR_STATUS[error.code], body: error.message }
       // tus's own refusals carry a status. 500 stands for whatever kept it from writing.
-      if ('status_code' in error && Number(error.status_code) < 500) return undefined
+      if ('status_code' in error && error.status_code < 500) return undefined
       const failure = error instanceof Error ? error : await diskFailure(deps)
       if (failure === undefined) return undefined
       deps.log.error({ err: failure }, failureLine('upload', failure))

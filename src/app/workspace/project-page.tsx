@@ -50,7 +50,7 @@ function Prepared({ project }: { project: Project }): ReactNode {
         <StartPanel
           projectId={project.id}
           last={run.data}
-          moreCredits={(missing) => <CreditOffers missing={missing} from={`/projects/${project.id}`} />}
+          renderMoreCredits={(missing) => <CreditOffers missing={missing} from={`/projects/${project.id}`} />}
         />
       ) : (
         <NoCaptionsYet ownerName={project.ownerName} />

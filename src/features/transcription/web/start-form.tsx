@@ -20,11 +20,11 @@ type Props = {
   projectId: string
   quote: TranscriptionQuote
   /** Default nothing: the refusal stands alone. */
-  moreCredits?: MoreCredits | undefined
+  renderMoreCredits?: MoreCredits | undefined
 }
 
 /** The choice of source and language, and the button that carries its price. */
-export function StartForm({ projectId, quote, moreCredits }: Props) {
+export function StartForm({ projectId, quote, renderMoreCredits }: Props) {
   const form = useStartForm(projectId, quote)
   const short = !quote.enough
   if (!quote.hasSound) return <Notice tone="info">This video has no sound, so there is nothing to listen to.</Notice>
@@ -39,7 +39,11 @@ export function StartForm({ projectId, quote, moreCredits }: Props) {
       />
       <SourceFields form={form} quote={quote} />
       {form.problem !== undefined && <Notice tone="error">{form.problem}</Notice>}
-      {short ? <Short quote={quote} moreCredits={moreCredits} /> : <Refusal form={form} moreCredits={moreCredits} />}
+      {short ? (
+        <Short quote={quote} renderMoreCredits={renderMoreCredits} />
+      ) : (
+        <Refusal form={form} renderMoreCredits={renderMoreCredits} />
+      )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button variant="primary" size="lg" disabled={short} busy={form.busy} onClick={form.submit}>
           <span className="tabular">Make captions · {quote.credits} credits</span>
@@ -113,11 +117,11 @@ function EngineLine({ form: { engine }, onlyLanguage }: { form: Form; onlyLangua
   )
 }
 
-function Refusal({ form: { refusal }, moreCredits }: { form: Form; moreCredits: MoreCredits | undefined }) {
+function Refusal({ form: { refusal }, renderMoreCredits }: { form: Form; renderMoreCredits: MoreCredits | undefined }) {
   if (refusal === undefined) return null
   const { current, required } = refusal.details
   if (refusal.code === 'insufficient_credits' && typeof current === 'number' && typeof required === 'number') {
-    return <Insufficient current={current} required={required} moreCredits={moreCredits} />
+    return <Insufficient current={current} required={required} renderMoreCredits={renderMoreCredits} />
   }
   return <Notice tone="error">{refusal.message}</Notice>
 }
@@ -128,8 +132,9 @@ function Spent({ quote: { available, credits, enough } }: { quote: Transcription
   return enough ? `You have ${available}, ${available - credits} left after.` : `You have ${available}.`
 }
 
-function Short({ quote: { available, credits }, moreCredits }: Pick<Props, 'quote' | 'moreCredits'>) {
-  if (available !== null) return <Insufficient current={available} required={credits} moreCredits={moreCredits} />
+function Short({ quote: { available, credits }, renderMoreCredits }: Pick<Props, 'quote' | 'renderMoreCredits'>) {
+  if (available !== null)
+    return <Insufficient current={available} required={credits} renderMoreCredits={renderMoreCredits} />
   return (
     <Notice tone="error" title="The owner has not enough credits">
       This video costs {credits} credits, and they are the owner’s. Ask them to get more.
@@ -137,15 +142,15 @@ function Short({ quote: { available, credits }, moreCredits }: Pick<Props, 'quot
   )
 }
 
-type Shortage = { current: number; required: number; moreCredits: MoreCredits | undefined }
+type Shortage = { current: number; required: number; renderMoreCredits: MoreCredits | undefined }
 
-function Insufficient({ current, required, moreCredits }: Shortage) {
+function Insufficient({ current, required, renderMoreCredits }: Shortage) {
   return (
     <>
       <Notice tone="error" title="Insufficient credits">
         This video costs {required} credits and you have {current}.{cutAdvice(current, required)}
       </Notice>
-      {moreCredits?.(required - current)}
+      {renderMoreCredits?.(required - current)}
     </>
   )
 }

@@ -157,7 +157,7 @@ async function open(
   const asked = answerRequests({ 'transcription/quote': answer, ...answers })
   await render(
     <Site path={`/projects/${ID}`}>
-      <StartPanel projectId={ID} last={last} moreCredits={(missing) => <p>{missing} credits are on offer</p>} />
+      <StartPanel projectId={ID} last={last} renderMoreCredits={(missing) => <p>{missing} credits are on offer</p>} />
     </Site>,
   )
   return asked

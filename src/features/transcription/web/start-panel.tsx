@@ -10,12 +10,12 @@ import { type MoreCredits, StartForm } from './start-form.tsx'
 export function StartPanel({
   projectId,
   last,
-  moreCredits,
+  renderMoreCredits,
 }: {
   projectId: string
   /** The newest run, if one ended without captions. */
   last: Transcription | null
-  moreCredits?: MoreCredits
+  renderMoreCredits?: MoreCredits
 }) {
   const quote = useQuote(projectId)
   return (
@@ -38,7 +38,7 @@ export function StartPanel({
           {quote.error.message}
         </Notice>
       )}
-      {quote.data && <StartForm projectId={projectId} quote={quote.data} moreCredits={moreCredits} />}
+      {quote.data && <StartForm projectId={projectId} quote={quote.data} renderMoreCredits={renderMoreCredits} />}
     </section>
   )
 }

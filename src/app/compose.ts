@@ -64,7 +64,7 @@ import { wireReferrals } from './partners.ts'
 import { sampleClips } from './sample-clips.ts'
 import { creditsUpkeep, wireBilling } from './payments.ts'
 import { endWorkOn, wireStorage } from './stored-files.ts'
-import { isReady, openPlatform, type Platform, workerShape } from './platform.ts'
+import { openPlatform, type Platform, workerShape } from './platform.ts'
 import { sessionSecret } from './session-secret.ts'
 
 /** Where a product comes from: its settings, its database, and where it writes its log. */
@@ -172,7 +172,6 @@ export async function compose(o: Composition) {
     upkeep: () => keepUp(platform, { credits, billing, referrals, collaboration, storage }),
     /** To be done by the web process at its start and every hour. */
     webUpkeep: media.upkeep,
-    isReady: () => isReady(platform),
     /** Ends every stream of this process, so that its clients come back to another. */
     endStreams: () => platform.events.close(),
     close: () => closeAll(platform, transcription),
@@ -260,10 +259,9 @@ async function creditHistoryOf({ db }: Platform, credits: Ledger, userId: string
 }
 
 function wireMedia(platform: Platform, storage: Storage) {
-  const { db, dataDir } = platform
+  const { db } = platform
   const deps = {
     ...platform,
-    uploadsDir: `${dataDir}/uploads`,
     uploadLimits: async (userId: string) => uploadLimitsOf(await planOf(db, userId), platform.catalogue.plans),
     claimRoom: storage.claimRoom,
     keptUntil: storage.keptUntil,
@@ -277,8 +275,8 @@ function wireMedia(platform: Platform, storage: Storage) {
 }
 
 function wireTranscription({ env }: Composition, platform: Platform, credits: Ledger) {
-  const { modelsDirectory, now } = platform
-  const speech = openSpeech({ modelsDirectory, mirror: env.ASR_MODEL_MIRROR, now })
+  const { modelsDirectory, now, files } = platform
+  const speech = openSpeech({ modelsDirectory, mirror: env.ASR_MODEL_MIRROR, temporary: files.temporary, now })
   const deps = {
     ...platform,
     ...{ ledger: credits, speech, threads: workerShape(env).threads },

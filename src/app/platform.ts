@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { planOf } from '#features/accounts/server/index.ts'
@@ -13,11 +13,12 @@ import { openEvents } from '#platform/server/events.ts'
 import { type OpenJobQueue, openJobQueue, SYSTEM_OWNER } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { openMail } from '#platform/server/mail.ts'
-import { createMediaRunner } from '#platform/server/sandbox.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { readCatalogue } from './catalogue.ts'
 import { openFiles } from './file-store.ts'
+import { openMediaRunner } from './media-runner.ts'
 import { publicUrlOf } from './public-url.ts'
+import { openReadiness } from './readiness.ts'
 
 /** What all features share. */
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
@@ -28,6 +29,7 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
   const publicUrl = publicUrlOf(env)
   const catalogue = readCatalogue(env)
   await mkdir(dataDir, { recursive: true })
+  const uploadsDir = join(dataDir, 'uploads')
   const files = await openFiles(env)
   const events = await openEvents({ url: databaseUrl, log })
   const jobs = await openJobQueue({
@@ -36,12 +38,7 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
     slotsOf: async (tx, ownerId) =>
       ownerId.startsWith(SYSTEM_OWNER) ? 1 : jobsAtOnce(await planOf(tx, ownerId), catalogue.plans),
   })
-  const media = createMediaRunner({
-    ffmpegPath: env.FFMPEG_PATH,
-    ffprobePath: env.FFPROBE_PATH,
-    allowUnsandboxed: env.ALLOW_UNSANDBOXED_MEDIA,
-    warn: (message) => log.warn(message),
-  })
+  const media = openMediaRunner(env, (message) => log.warn(message))
   const db = openDatabase(databaseUrl)
   const mail = openMail({
     db,
@@ -64,6 +61,8 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
     // With a bucket each web server may have a disk of its own.
     uploadsElsewhere: env.FILE_STORE === 's3',
     dataDir,
+    uploadsDir,
+    isReady: openReadiness({ db, files, dataDir, uploadsDir, log }),
     modelsDirectory: modelsDirectoryOf(env),
     log,
     publicUrl,
@@ -83,16 +82,6 @@ export function workerShape(env: Env): { concurrency: number; threads: number } 
   const cores = availableParallelism()
   const concurrency = env.WORKER_CONCURRENCY ?? Math.max(2, Math.floor(cores / 2))
   return { concurrency, threads: Math.max(1, Math.ceil(cores / concurrency)) }
-}
-
-/** Which of the things a request needs are there. */
-export async function isReady({ db, dataDir, files: store }: Platform): Promise<{ database: boolean; files: boolean }> {
-  const [database, files] = await Promise.all([
-    answers(db.$client.query('select 1')),
-    // What is written comes through the local disk, wherever it is kept.
-    answers(Promise.all([access(dataDir, constants.W_OK), store.stat('readiness')])),
-  ])
-  return { database, files }
 }
 
 /** The queue, with each job waiting where its owner's plan puts it (product §5). */
@@ -123,12 +112,4 @@ function siteAt(origin: string, env: Env): Site {
       commissionMonths: env.AFFILIATE_COMMISSION_MONTHS ?? null,
     },
   }
-}
-
-/** True when `asked` comes back. Why it did not is for those who need it; here it only counts. */
-function answers(asked: Promise<unknown>): Promise<boolean> {
-  return asked.then(
-    () => true,
-    () => false,
-  )
 }

@@ -12,7 +12,9 @@ import { tryLock } from '#platform/server/lock.ts'
 import { migrate } from '#platform/server/migrations.ts'
 import { type Postgres, startPostgres } from '#platform/server/postgres.ts'
 import { freePort, tryPort } from '#platform/server/ports.ts'
+import { openMediaRunner } from './media-runner.ts'
 import { publicUrlOf } from './public-url.ts'
+import { Readiness } from './readiness.ts'
 import { keepPart, type Part } from './start-part.ts'
 import { say } from './start-words.ts'
 
@@ -33,6 +35,7 @@ async function runProduct(env: Env): Promise<number> {
   const lock = await tryLock(`${env.DATA_DIR}/start.lock`)
   if (lock === undefined) throw new Error(`${PRODUCT_NAME} already runs with the data in ${env.DATA_DIR}.`)
   const port = await webPort(env)
+  await requireMedia(env)
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()
   process.once('SIGINT', stop).once('SIGTERM', stop).once('SIGHUP', stop)
@@ -90,6 +93,12 @@ async function webPort({ HOST, PORT }: Env): Promise<number> {
   throw new Error(`Port ${PORT} is in use by another program. Choose another one: PORT=${PORT + 1} ./bin/start`)
 }
 
+/** Without ffmpeg or its sandbox the worker would refuse to start, again and again. @throws Error that says what to install */
+async function requireMedia(env: Env): Promise<void> {
+  const found = await openMediaRunner(env, () => undefined).capability()
+  if (!found.ready) throw new Error(found.problem)
+}
+
 async function applyMigrations(url: string): Promise<void> {
   const db = openDatabase(url, { max: 1 })
   try {
@@ -133,9 +142,12 @@ async function runUntilStopped(o: {
   let ready = false
   while (!o.stopping.aborted) {
     await o.database.revive()
-    if (!ready && (await isReady(address))) {
+    const found = ready ? undefined : await readinessAt(address)
+    if (found?.database === true) {
       ready = true
-      say(`${PRODUCT_NAME} is ready: ${o.env.PUBLIC_URL ?? address}`)
+      const at = o.env.PUBLIC_URL ?? address
+      // With a full disk everything can still be read and downloaded.
+      say(found.files ? `${PRODUCT_NAME} is ready: ${at}` : `${PRODUCT_NAME} runs, but cannot write files: ${at}`)
     }
     const hopeless = o.parts.find((part) => part.isHopeless())
     if (!ready && hopeless !== undefined) return `${hopeless.name} does not start; see its messages above.`
@@ -146,13 +158,13 @@ async function runUntilStopped(o: {
   return undefined
 }
 
-async function isReady(address: string): Promise<boolean> {
+async function readinessAt(address: string): Promise<Readiness | undefined> {
   try {
     const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2_000) })
-    return answer.ok
+    return Readiness.parse(await answer.json())
   } catch (error) {
     // Not listening yet, or too busy to answer.
-    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return false
+    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return undefined
     throw error
   }
 }

@@ -13,13 +13,14 @@ import { openThreadPool } from '#platform/server/thread-pool.ts'
 const [, , url = '', dataDir = ''] = process.argv
 const db = openDatabase(url)
 const log = silentLog()
+const files = openFileStore(dataDir)
 const job = transcribeJob({
   db,
   log,
   events: await openEvents({ url, log }),
-  files: openFileStore(dataDir),
+  files,
   ledger: ledger({ now: systemClock }),
-  speech: openSpeech({ modelsDirectory: join(dataDir, 'models'), now: systemClock }),
+  speech: openSpeech({ modelsDirectory: join(dataDir, 'models'), temporary: files.temporary, now: systemClock }),
   readDocument: async () => [],
   threadPool: openThreadPool(),
   threads: 1,

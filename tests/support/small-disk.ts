@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startProcess } from '#platform/server/process.ts'
 
 /** A file system of its own that a test can fill. */
-export type SmallDisk = {
+type SmallDisk = {
   readonly path: string
   resize(bytes: number): Promise<void>
   /** Takes all the room that is left. */

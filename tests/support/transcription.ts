@@ -36,7 +36,7 @@ export async function testTranscription({ db, url }: TestDatabase) {
   const jobs = await openJobQueue({ url, log })
   const files = openFileStore(dataDir)
   const credits = ledger({ now: systemClock })
-  const speech = openSpeech({ modelsDirectory: join(dataDir, 'models'), now: systemClock })
+  const speech = openSpeech({ modelsDirectory: join(dataDir, 'models'), temporary: files.temporary, now: systemClock })
   const transcribed: Transcribed[] = []
   afterAll(async () => {
     await speech.close()

@@ -14,6 +14,7 @@ export function openLocal(dataDir: string) {
   const temporaries = join(dataDir, 'tmp')
   const work = join(dataDir, 'work')
   return {
+    folders: [temporaries, work],
     async temporary() {
       await mkdir(temporaries, { recursive: true, mode: 0o700 })
       return mkdtemp(join(temporaries, `${hostname()}.${process.pid}.`))
@@ -30,7 +31,7 @@ export function openLocal(dataDir: string) {
       return bavail * bsize
     },
     sweep: async () => (await sweepTemporaries(temporaries)) + (await sweepWork(work)),
-  } satisfies Pick<FileStore, 'temporary' | 'workspace' | 'remove' | 'freeBytes' | 'sweep'>
+  } satisfies Pick<FileStore, 'folders' | 'temporary' | 'workspace' | 'remove' | 'freeBytes' | 'sweep'>
 }
 
 /** The size and the hash of a file's bytes; `sync` writes them through to the disk as well. */

@@ -38,6 +38,8 @@ export type FileStore = {
   openRange(key: string, start: number, end: number): ReadableStream<Uint8Array>
   /** Removes one file, or everything under a prefix; nothing there is no error. */
   remove(prefixOrKey: string): Promise<void>
+  /** The folders of this machine that it writes to; absolute. They may not be there yet. */
+  readonly folders: readonly string[]
   /** Bytes that can still be written to the local disk, through which every new file comes. */
   freeBytes(): Promise<number>
   /** Removes what crashes left behind; returns how many things. */

@@ -24,10 +24,12 @@ export async function openS3Store(settings: S3Settings, dataDir: string): Promis
   await checkBucket(bucket, settings)
   const local = openLocal(dataDir)
   const { temporary } = local
-  const cache = openCache({ bucket, temporary, directory: join(dataDir, 'cache'), maxBytes: settings.cacheBytes })
+  const cacheFolder = join(dataDir, 'cache')
+  const cache = openCache({ bucket, temporary, directory: cacheFolder, maxBytes: settings.cacheBytes })
   const sweepOld = hourly(() => sweepUploads(bucket, new Date()))
   return {
     ...local,
+    folders: [...local.folders, cacheFolder],
     adopt: (tempPath, key) => adopt(bucket, tempPath, checkedKey(key)),
     checkout: (key, signal) => cache.checkout(key, signal),
     async stat(key) {

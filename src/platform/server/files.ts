@@ -12,6 +12,7 @@ export function openFileStore(dataDir: string): FileStore {
   const pathOf = (key: string) => join(root, checkedKey(key))
   return {
     ...local,
+    folders: [...local.folders, root],
     adopt: (tempPath, key) => adopt(tempPath, pathOf(key)),
     async checkout(key) {
       const path = pathOf(key)

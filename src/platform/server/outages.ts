@@ -1,5 +1,5 @@
 /** A resource of the server that is missing for a while: the same again may succeed later. */
-export type Outage = {
+type Outage = {
   /** For the person who asked: what happened and what to do. */
   readonly sentence: string
   /** For the operator's log. */

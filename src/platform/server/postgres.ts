@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -130,7 +129,8 @@ async function createCluster(home: Home, password: string): Promise<void> {
   await removeAbandonedClusters(home.root)
   const unique = randomBytes(6).toString('hex')
   const unfinished = `${home.cluster}.init-${unique}`
-  const passwordFile = join(tmpdir(), `wordpop-${unique}`)
+  // Beside the cluster, so that the next start removes what a kill leaves of either.
+  const passwordFile = `${unfinished}.password`
   try {
     await mkdir(unfinished, { mode: 0o700 })
     await writeFile(passwordFile, `${password}\n`, { mode: 0o600, flag: 'wx' })

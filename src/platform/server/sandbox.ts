@@ -108,11 +108,10 @@ async function findCapability(
   const inside = await tryTools(paths, { sandboxed: true })
   if ('version' in inside) return { ready: true, sandboxed: true, version: inside.version }
   const outside = await tryTools(paths, { sandboxed: false })
-  if ('problem' in outside)
-    return notReady(`${outside.tool} does not run here (${outside.problem}). Install ffmpeg.`, warn)
+  if ('problem' in outside) return notReady(missingTool(outside), warn)
   if (!allowUnsandboxed) {
     return notReady(
-      `bubblewrap does not work here (${inside.problem}), and without it videos of strangers are not decoded. Install the package bubblewrap and allow unprivileged user namespaces, or set ALLOW_UNSANDBOXED_MEDIA=true where every user is trusted.`,
+      `bubblewrap does not work here (${inside.problem}), and without it videos of strangers are not decoded. Install it with: sudo apt-get install bubblewrap, and allow unprivileged user namespaces; or set ALLOW_UNSANDBOXED_MEDIA=true where every user is trusted.`,
       warn,
     )
   }
@@ -120,6 +119,11 @@ async function findCapability(
     `ALLOW_UNSANDBOXED_MEDIA is set and bubblewrap does not work (${inside.problem}): a hostile video can read what this process can read.`,
   )
   return { ready: true, sandboxed: false, version: outside.version }
+}
+
+/** Debian's package holds both tools. */
+function missingTool({ tool, problem }: { tool: MediaRun['tool']; problem: string }): string {
+  return `${tool} does not run here (${problem}). Install it with: sudo apt-get install ffmpeg, or set ${tool.toUpperCase()}_PATH to where it is.`
 }
 
 type Tried = { readonly version: string } | { readonly tool: MediaRun['tool']; readonly problem: string }

@@ -16,9 +16,15 @@ export type OpenSpeech = Speech & { readonly models: ModelStore; close(): Promis
  * Every engine this product knows, whether it works on this machine or not.
  * @param o.modelsDirectory where neural models lie
  * @param o.mirror replaces the official address of their downloads
+ * @param o.temporary makes a private folder that is swept when a crash leaves it behind; default in the system's folder
  */
-export function openSpeech(o: { modelsDirectory: string; mirror?: string | undefined; now(): Date }): OpenSpeech {
-  const installation = pocketsphinxInstallation()
+export function openSpeech(o: {
+  modelsDirectory: string
+  mirror?: string | undefined
+  temporary?: () => Promise<string>
+  now(): Date
+}): OpenSpeech {
+  const installation = pocketsphinxInstallation({ temporary: o.temporary })
   const segmenter = energySegmenter()
   const aligner = pocketsphinxAligner(installation, segmenter)
   const store = modelStore({ catalogue: CATALOGUE, directory: o.modelsDirectory, mirror: o.mirror })

@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { openFileStore } from '#platform/server/files.ts'
 import { startChild } from '#platform/server/process.ts'
 import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
@@ -155,6 +157,9 @@ test('a worker that is killed in the middle: the run goes on by itself with what
   await until(watching, (event) => event.type === 'words')
   expect((await ended(client, projectId)).state).toBe('done')
   expect(heardFrom).toEqual([before.at(-1)?.end_ms])
+  await openFileStore(lab.dataDir).sweep()
+  const left = await readdir(join(lab.dataDir, 'tmp'))
+  expect(left.filter((name) => name.includes(`.${worker.pid}.`))).toEqual([])
   expect((await piecesOf(projectId)).slice(0, before.length)).toEqual(before)
   expect(await lab.balance(userId)).toEqual({ available: 20, held: 0 })
 }, 90_000)

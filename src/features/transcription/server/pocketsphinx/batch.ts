@@ -1,5 +1,4 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { startProcess } from '#platform/server/process.ts'
 import { EngineFailure, type Piece } from '../ports.ts'
@@ -39,7 +38,7 @@ export async function runBatch(
   onTable: (index: number, rows: readonly TableRow[]) => void,
 ): Promise<void> {
   if (run.utterances.length === 0) return
-  const directory = await mkdtemp(join(tmpdir(), 'speech-'))
+  const directory = await sphinx.temporary()
   try {
     const args = [...run.args, ...(await controlFiles(directory, run, sphinx))]
     const reader = tableReader(run.utterances, onTable)

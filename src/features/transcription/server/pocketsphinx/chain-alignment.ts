@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Span } from '../../model/interpolate.ts'
 import { runBatch, type TableRow } from './batch.ts'
@@ -70,7 +69,7 @@ async function alignOnce(
   onChain: (index: number, spans: ChainSpans | null) => void,
 ): Promise<void> {
   if (o.open.length === 0) return
-  const directory = await mkdtemp(join(tmpdir(), 'alignment-'))
+  const directory = await sphinx.temporary()
   try {
     const dictionary = join(directory, 'words.dict')
     await writeFile(dictionary, dictionaryOf(distinct(o.open.flatMap(({ chain }) => chain.words))))

@@ -1,7 +1,8 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { openFileStore } from '#platform/server/files.ts'
 import { bare, recordings, speechMaker, wordErrors } from '../../../../../tests/support/speech.ts'
 import type { SpokenWord } from '../../model/word.ts'
 import { energySegmenter } from '../energy-segmenter.ts'
@@ -49,6 +50,25 @@ test('what a program told that was ended too early is not believed: it is asked 
   expect(await busy.probe()).toEqual({ ok: false, reason: 'pocketsphinx was ended before it had told its options.' })
   await rm(isEnded)
   expect(await busy.probe()).toMatchObject({ ok: true, version: '5' })
+})
+
+test('working files lie where the product sweeps what a crash leaves, and go with the run', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wordpop-sphinx-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const folders: string[] = []
+  const temporary = async () => {
+    const folder = await openFileStore(dataDir).temporary()
+    folders.push(folder)
+    return folder
+  }
+  const own = pocketsphinxEngine(pocketsphinxInstallation({ temporary }))
+  const wavPath = await speech.say('short', 'One clear idea.')
+  const heard: unknown[] = []
+  const pieces = [{ startMs: 0, endMs: 1_000 }]
+  for await (const piece of own.transcribe({ wavPath, pieces, language: 'en' }, io())) heard.push(piece)
+  expect(heard).toHaveLength(1)
+  expect(folders).toEqual([expect.stringContaining(join(dataDir, 'tmp'))])
+  expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
 })
 
 test('clear speech is recognised piece by piece, in order, with believable confidence and the times of the whole sound', async () => {

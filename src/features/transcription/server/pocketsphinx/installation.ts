@@ -1,4 +1,5 @@
-import { access } from 'node:fs/promises'
+import { access, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProcess } from '#platform/server/process.ts'
 import type { EngineStatus } from '../ports.ts'
@@ -12,6 +13,8 @@ export type Pocketsphinx = {
   readonly dictionary: string
   /** Options this version knows of those that only some versions have. */
   readonly options: readonly string[]
+  /** A fresh private folder for one run; whoever asks removes it. */
+  temporary(): Promise<string>
 }
 
 const PROGRAM = 'pocketsphinx_batch'
@@ -19,12 +22,16 @@ const MODEL_DIRECTORY = '/usr/share/pocketsphinx/model/en-us'
 const PROBE_MS = 5_000
 
 /** What this machine has; looked up once, since packages do not change under a running worker. */
-export function pocketsphinxInstallation({ program = PROGRAM, modelDirectory = MODEL_DIRECTORY } = {}) {
+export function pocketsphinxInstallation({
+  program = PROGRAM,
+  modelDirectory = MODEL_DIRECTORY,
+  temporary = () => mkdtemp(join(tmpdir(), 'speech-')),
+}: { program?: string; modelDirectory?: string; temporary?: (() => Promise<string>) | undefined } = {}) {
   let known: Promise<Pocketsphinx | string> | undefined
   return {
     /** @throws Error saying what to install */
     async get(): Promise<Pocketsphinx> {
-      known ??= look(program, modelDirectory)
+      known ??= look({ program, directory: modelDirectory, temporary })
       const found = await known
       if (typeof found !== 'string') return found
       // It may be installed in the meantime.
@@ -43,7 +50,11 @@ export function pocketsphinxInstallation({ program = PROGRAM, modelDirectory = M
 }
 
 /** @returns what was found, or a sentence saying what is missing */
-async function look(program: string, directory: string): Promise<Pocketsphinx | string> {
+async function look({
+  program,
+  directory,
+  temporary,
+}: Pick<Pocketsphinx, 'program' | 'temporary'> & { directory: string }): Promise<Pocketsphinx | string> {
   const files = {
     acoustic: join(directory, 'en-us'),
     languageModel: join(directory, 'en-us.lm.bin'),
@@ -57,7 +68,7 @@ async function look(program: string, directory: string): Promise<Pocketsphinx | 
   const options = await knownOptions(program)
   if (options === undefined) return 'pocketsphinx was ended before it had told its options.'
   if (options.length === 0) return 'pocketsphinx is not installed (Debian package pocketsphinx).'
-  return { program, ...files, options }
+  return { program, ...files, options, temporary }
 }
 
 /**

@@ -1,0 +1,55 @@
+/** A check passes when it resolves. */
+type Check = () => Promise<unknown>
+
+/** How long an answer is kept, in milliseconds. A failure is looked into again sooner, so that its end is seen soon. */
+const PASSED_KEPT_MS = 3_000
+const FAILED_KEPT_MS = 500
+/** A check that takes longer counts as failed, in milliseconds; it goes on, and no other is begun beside it. */
+const ANSWER_MS = 1_500
+
+/**
+ * Makes a check cheap enough to be asked for by anybody: it runs once at a time and at most every few seconds, and an
+ * answer never waits for one that hangs.
+ * @param o.changed told the error when the check fails after it passed, and undefined when it passes again
+ */
+export function boundedCheck(
+  check: Check,
+  o: { changed: (error: unknown) => void; now?: () => number; answerMs?: number },
+): () => Promise<boolean> {
+  const { changed, now = () => performance.now(), answerMs = ANSWER_MS } = o
+  let passes = true
+  let known: { readonly passes: boolean; readonly until: number } | undefined
+  let running: Promise<boolean> | undefined
+
+  async function run(): Promise<boolean> {
+    const failure = await check().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    )
+    const before = passes
+    passes = failure === undefined
+    if (before !== passes) changed(failure?.error)
+    known = { passes, until: now() + (passes ? PASSED_KEPT_MS : FAILED_KEPT_MS) }
+    running = undefined
+    return passes
+  }
+
+  return async () => {
+    if (known !== undefined && now() < known.until) return known.passes
+    running ??= run()
+    return within(running, answerMs)
+  }
+}
+
+/** The answer, or false when it takes longer than `ms`. */
+async function within(answer: Promise<boolean>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,12 @@
+import type { Env } from '#platform/server/env.ts'
+import { createMediaRunner, type MediaRunner } from '#platform/server/sandbox.ts'
+
+/** Opens the runner of ffmpeg and ffprobe that the settings name. */
+export function openMediaRunner(env: Env, warn: (message: string) => void): MediaRunner {
+  return createMediaRunner({
+    ffmpegPath: env.FFMPEG_PATH,
+    ffprobePath: env.FFPROBE_PATH,
+    allowUnsandboxed: env.ALLOW_UNSANDBOXED_MEDIA,
+    warn,
+  })
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Db } from '#platform/server/db.ts'
+import type { FileStore } from '#platform/server/files.ts'
+import type { Log } from '#platform/server/log.ts'
+import { probeFolder } from '#platform/server/writable.ts'
+import { boundedCheck } from './bounded-check.ts'
+
+/** Which of the things a request needs are there. */
+export const Readiness = z.object({ database: z.boolean(), files: z.boolean() })
+export type Readiness = z.output<typeof Readiness>
+
+type Needs = {
+  readonly db: Db
+  readonly files: Pick<FileStore, 'folders' | 'stat'>
+  readonly dataDir: string
+  readonly uploadsDir: string
+  readonly log: Log
+}
+
+/** Opens the check behind `/readyz`: the database answers, the file store too, and every folder can be written to. */
+export function openReadiness({ db, files, dataDir, uploadsDir, log }: Needs): () => Promise<Readiness> {
+  const told = (part: string) => (err: unknown) => {
+    if (err === undefined) log.info(`${part} can be used again`)
+    else log.error({ err }, `not ready: ${part} cannot be used`)
+  }
+  const database = boundedCheck(() => db.$client.query('select 1'), { changed: told('the database') })
+  const store = boundedCheck(() => checkFiles(files, [dataDir, uploadsDir, ...files.folders]), {
+    changed: told('the folder for files'),
+  })
+  return async () => {
+    const [isDatabaseReady, areFilesReady] = await Promise.all([database(), store()])
+    return { database: isDatabaseReady, files: areFilesReady }
+  }
+}
+
+/** One folder after the other: on a file system that hangs, only one thread of the process waits. */
+async function checkFiles(files: Needs['files'], folders: readonly string[]): Promise<void> {
+  for (const folder of folders) await probeFolder(folder)
+  await files.stat('readiness')
+}

@@ -7,6 +7,7 @@ import { grantMonths } from './granting.ts'
 
 const { db } = await testDatabase()
 const { db: western } = await testDatabase({ timeZone: 'America/Los_Angeles' })
+const { db: eastern } = await testDatabase({ timeZone: 'Pacific/Kiritimati' })
 
 test.each([
   ['the 20th', '2026-11-20', '2026-12-20', '2027-01-20'],
@@ -31,12 +32,16 @@ test.each([
   expect(rows.map((lot) => lot.ends.toISOString().slice(0, 10))).toEqual([ends])
 })
 
-test('a month of a paid year comes on its day in UTC, in whatever time zone the database is', async () => {
-  const { person, clock, pass } = await startBilling(western, { provider: 'test' })
-  clock.now = Date.parse('2027-01-31T04:00:00Z')
+test.each([
+  { zone: 'behind UTC', database: western, bought: '2027-01-31T04:00:00Z', next: '2027-02-28T04:00:00Z' },
+  // March has begun there, and a month from its first day is longer than one from the last of February.
+  { zone: 'ahead of UTC', database: eastern, bought: '2027-02-28T12:00:00Z', next: '2027-03-28T12:00:00Z' },
+])('a month of a paid year comes on its day in UTC, on a database $zone', async ({ database, bought, next }) => {
+  const { person, clock, pass } = await startBilling(database, { provider: 'test' })
+  clock.now = Date.parse(bought)
   const dana = await person()
   await dana.buy({ plan: 'basic', interval: 'year' })
   expect(await dana.has()).toEqual(['basic', 230])
-  await pass(Date.parse('2027-02-28T04:00:00Z') - clock.now)
+  await pass(Date.parse(next) - clock.now)
   expect(await dana.has()).toEqual(['basic', 430])
 })

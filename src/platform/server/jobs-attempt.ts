@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../shared/errors.ts'
 import { type Db, type Tx, transaction } from './db.ts'
 import type { Engine, Fetched } from './jobs-boss.ts'
@@ -10,6 +11,8 @@ import { outageOf } from './outages.ts'
 const DEFECT_PROBLEM = 'Something went wrong on our side. Please try again.'
 
 const PROGRESS_EVERY_MS = 500
+/** The pause before an end that could not be written down for lack of room is tried again. */
+const SETTLE_AGAIN_MS = 1_000
 
 /** Why a running job is asked to end; the reason of `JobIo.signal`. */
 export class JobStopped extends Error {
@@ -43,7 +46,7 @@ export async function runAttempt(shop: Workshop, claim: Claim): Promise<void> {
   try {
     const outcome = decidedBefore(claim) ?? (await perform({ ...shop, log }, claim))
     log.info({ outcome: outcome.kind }, 'job attempt ended')
-    await settle({ ...shop, log }, claim, outcome)
+    await settleWithRoom({ ...shop, log }, claim, outcome)
   } catch (error) {
     log.error({ err: error }, 'a job could not be settled; it is tried again when its heartbeat runs out')
   }
@@ -97,6 +100,24 @@ function outcomeOf(
   if (error instanceof AppError) return { kind: 'failed', problem: error.message }
   log.error({ err: error }, 'job failed')
   return started.attempt >= job.attempts ? { kind: 'failed', problem: DEFECT_PROBLEM } : { kind: 'again' }
+}
+
+/**
+ * Settles a start, and waits out an outage: it is in this worker's hands until its end is written down. Given up to the
+ * heartbeat, it would be done again at the cost of an attempt.
+ */
+async function settleWithRoom(shop: Workshop, claim: Claim, outcome: Outcome): Promise<void> {
+  const { signal } = claim.abort
+  for (;;) {
+    try {
+      return await settle(shop, claim, outcome)
+    } catch (error) {
+      const outage = outageOf(error)
+      if (outage === undefined || signal.aborted) throw error
+      shop.log.error({ err: error }, `a job could not be settled: ${outage.fact}; trying again in a moment`)
+    }
+    await sleep(SETTLE_AGAIN_MS, undefined, { signal })
+  }
 }
 
 async function settle(shop: Workshop, claim: Claim, outcome: Outcome): Promise<void> {

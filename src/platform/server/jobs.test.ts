@@ -87,6 +87,29 @@ test.skipIf(disk === undefined)(
   },
 )
 
+test('a job whose end cannot be written down for lack of room is not done again', async () => {
+  // What PostgreSQL says of a full disk, at the first two tries: a sequence is not rolled back with them.
+  await db.$client.query(`
+    create sequence refused_writes;
+    create function refuse_write() returns trigger language plpgsql as $$ begin
+      if nextval('refused_writes') < 3 then raise exception 'no space' using errcode = '53100'; end if;
+      return new;
+    end $$`)
+  onTestFinished(
+    async () => void (await db.$client.query('drop function refuse_write cascade; drop sequence refused_writes')),
+  )
+  const { enqueue, ended, ran } = await start({
+    attempts: 1,
+    async run() {
+      await db.$client.query(
+        'create trigger full_disk before update of finished_at on jobs for each row execute function refuse_write()',
+      )
+    },
+  })
+  expect(await ended(await enqueue({ n: 1 }))).toMatchObject({ state: 'done', attempt: 1 })
+  expect(ran).toEqual([1])
+})
+
 test('cancelling a running job aborts it at once, between two heartbeats, and gives it up once', async () => {
   // Without a regular heartbeat, only what the cancelling tells can reach the worker.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

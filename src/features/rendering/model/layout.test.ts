@@ -17,13 +17,27 @@ test('the words around a very long one still share a line', () => {
   expect(words.map(({ line }) => line)).toEqual([0, 1, 1, 1])
 })
 
-/** One caption of these words, as a template lays it out in a portrait frame. */
-function wordsOf(id: string, texts: readonly string[]) {
+test.each(TEMPLATES.map(({ id }) => id))('%s: captions joined by hand into twelve words keep their size', (id) => {
+  const texts = 'never lose a word again when two people edit one clip today'.split(' ')
+  const joined = wordsOf(id, texts, [4, 8])
+  const short = wordsOf(id, texts.slice(0, 2))
+  expect(joined[0]?.font).toBe(short[0]?.font)
+})
+
+test('a caption joined by hand that the picture has no room for is set smaller', () => {
+  const texts = Array.from({ length: 90 }, () => 'word')
+  const breaks = Array.from({ length: 29 }, (_, at) => (at + 1) * 3)
+  const [first] = wordsOf('karaoke', texts, breaks)
+  expect(first?.font).not.toBe(wordsOf('karaoke', ['word'])[0]?.font)
+})
+
+/** One caption of these words, broken before those at `breaks`, as a template lays it out in a portrait frame. */
+function wordsOf(id: string, texts: readonly string[], breaks: readonly number[] = []) {
   const template = TEMPLATES.find((each) => each.id === id)
   if (template === undefined) throw new Error(`no template ${id}`)
   const words = texts.map((text, at) => ({
     ...{ text, t0: at * 500, t1: at * 500 + 500 },
-    ...{ tags: [], joined: false, breakBefore: false },
+    ...{ tags: [], joined: false, breakBefore: breaks.includes(at) },
   }))
   const captions = [{ fromMs: 0, toMs: words.length * 500, words, patches: [] }]
   const track: CaptionTrack = { language: 'en', direction: 'ltr', captions }

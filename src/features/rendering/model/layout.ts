@@ -1,7 +1,7 @@
 import type { Look } from '#features/templates/model/index.ts'
 import { type MeasuringContext, prepareText } from './canvas.ts'
 import type { CaptionPage, CaptionWord } from './caption.ts'
-import { type Breakable, breakLines, widestRun, widthOf } from './line-breaking.ts'
+import { type Breakable, breakLines, ownLines, widestRun, widthOf } from './line-breaking.ts'
 import { drawnText, type FontFace, fontList, hasEmoji } from './fonts.ts'
 import type { Rect } from './rect.ts'
 import { bidiParts, type Direction, directionOf, isJoinedScript, visualOrder } from './text-direction.ts'
@@ -57,11 +57,16 @@ export type LayoutInput = {
 const MIDDLE = 0.36
 /** Share of the frame's height that stays free above and below. */
 const MARGIN = 0.04
+/** Most lines of a caption that is cut by a profile. */
+const PROFILE_LINES = 2
+/** Share of the frame's height that captions joined by hand may fill before they are set smaller. */
+const ROOM_FOR_JOINED = 0.5
 /** Sizes tried, largest first, until a caption fits its lines. */
 const SHRINK = [1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5]
 
 /**
- * Finds every word's place. Captions too long for their lines are set smaller, down to half size, then overflow into
+ * Finds every word's place. Captions that were joined by hand keep their size on more lines, where the picture has
+ * room. Others that are too long for their lines are set smaller, down to half size, then overflow into
  * more lines; a word that is wider than a line even then makes its caption as small as it needs.
  */
 export function layOut(input: LayoutInput): Layout {
@@ -70,11 +75,21 @@ export function layOut(input: LayoutInput): Layout {
   const maxWidth = look.layout.width * frame.width
   for (const shrink of SHRINK) {
     const words = measure(input, Math.round(full * shrink))
-    const starts = breakLines(words, maxWidth, look.layout.maxLines)
+    const starts = breakLines(words, maxWidth, linesFor(input, words))
     if (starts !== null) return place(input, words, starts)
   }
   const smallest = narrowed(input, measure(input, Math.round(full * 0.5)), maxWidth)
   return place(input, smallest, breakLines(smallest, maxWidth, smallest.length) ?? smallest.map((_, at) => at))
+}
+
+/**
+ * How many lines these words may have: those of the look; or as many as half of the picture has room for, where a person
+ * joined captions until they had more lines than any profile makes.
+ */
+function linesFor({ look, frame }: LayoutInput, words: readonly Measured[]): number {
+  if (ownLines(words).length <= PROFILE_LINES) return look.layout.maxLines
+  const leading = look.font.leading * (words[0]?.em ?? 0)
+  return Math.max(look.layout.maxLines, Math.floor((ROOM_FOR_JOINED * frame.height) / leading))
 }
 
 /** The words set so small that none is wider than a line: letters beyond the frame would be lost. */

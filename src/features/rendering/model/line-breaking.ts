@@ -19,13 +19,36 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
  * @returns the index of each line's first word, or null when they do not fit
  */
 export function breakLines(words: readonly Breakable[], maxWidth: number, maxLines: number): number[] | null {
-  const own = words.flatMap((word, at) => (at === 0 || word.breakBefore ? [at] : []))
+  const own = ownLines(words)
   if (own.length > 1 && own.length <= maxLines && fits(words, own, maxWidth)) return own
-  for (let lines = 1; lines <= maxLines; lines += 1) {
-    const starts = evenLines(words, maxWidth, lines)
-    if (starts !== null) return starts
+  const fewest = fullLines(words, maxWidth)
+  if (fewest === null || fewest.length > maxLines) return null
+  // Evenness shows in a few lines; to look for it in very many takes long.
+  return fewest.length === 1 || fewest.length > MOST_EVEN_LINES ? fewest : evenLines(words, maxWidth, fewest.length)
+}
+
+const MOST_EVEN_LINES = 20
+
+/** The lines of the document: the index of each one's first word. */
+export function ownLines(words: readonly Pick<Breakable, 'breakBefore'>[]): number[] {
+  return words.flatMap((word, at) => (at === 0 || word.breakBefore ? [at] : []))
+}
+
+/** Fills line after line: no breaking has fewer lines. Null when a run of words without a break is too wide. */
+function fullLines(words: readonly Breakable[], maxWidth: number): number[] | null {
+  const starts = [0]
+  let start = 0
+  let end = 0
+  for (let at = 1; at <= words.length; at += 1) {
+    if (at < words.length && !mayBreakBefore(words, at)) continue
+    if (widthOf(words, start, at) > maxWidth) {
+      if (end === start || widthOf(words, end, at) > maxWidth) return null
+      starts.push(end)
+      start = end
+    }
+    end = at
   }
-  return null
+  return starts
 }
 
 function fits(words: readonly Breakable[], starts: readonly number[], maxWidth: number): boolean {
@@ -54,25 +77,41 @@ export function widestRun(words: readonly Breakable[]): number {
   return widest
 }
 
+type Broken = { readonly cost: number; readonly next: number }
+
 /** The breaking into exactly `lines` lines with the least sum of squared widths: the most even one. */
 function evenLines(words: readonly Breakable[], maxWidth: number, lines: number): number[] | null {
-  let best: { cost: number; starts: number[] } | null = null
-  const visit = (start: number, left: number, cost: number, starts: number[]): void => {
-    if (best !== null && cost >= best.cost) return
-    if (left === 1) {
-      const width = widthOf(words, start, words.length)
-      const total = cost + width * width
-      if (width <= maxWidth && (best === null || total < best.cost)) best = { cost: total, starts }
-      return
-    }
-    for (let next = start + 1; next <= words.length - left + 1; next += 1) {
-      const width = widthOf(words, start, next)
-      if (width > maxWidth) return
-      if (mayBreakBefore(words, next)) visit(next, left - 1, cost + width * width, [...starts, next])
-    }
+  // For each number of lines that are left, the best way to break the words from each place on.
+  const left: (Broken | undefined)[][] = [[]]
+  for (let count = 1; count <= lines; count += 1)
+    left.push(words.map((_, start) => bestLine(words, { start, count, maxWidth, rest: left[count - 1] ?? [] })))
+  const starts: number[] = []
+  let at: number | undefined = 0
+  for (let count = lines; count > 0 && at !== undefined; count -= 1) {
+    starts.push(at)
+    at = left[count]?.[at]?.next
   }
-  visit(0, lines, 0, [0])
-  return best === null ? null : (best as { starts: number[] }).starts
+  return at === undefined ? null : starts
+}
+
+type LineSearch = {
+  readonly start: number
+  readonly count: number
+  readonly maxWidth: number
+  readonly rest: readonly (Broken | undefined)[]
+}
+
+function bestLine(words: readonly Breakable[], { start, count, maxWidth, rest }: LineSearch): Broken | undefined {
+  let best: Broken | undefined
+  for (let next = start + 1; next <= words.length; next += 1) {
+    const width = widthOf(words, start, next)
+    if (width > maxWidth) break
+    const isLast = count === 1
+    if (isLast !== (next === words.length) || (!isLast && !mayBreakBefore(words, next))) continue
+    const cost = width * width + (isLast ? 0 : (rest[next]?.cost ?? Number.POSITIVE_INFINITY))
+    if (cost < (best?.cost ?? Number.POSITIVE_INFINITY)) best = { cost, next }
+  }
+  return best
 }
 
 function mayBreakBefore(words: readonly Breakable[], at: number): boolean {

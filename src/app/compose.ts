@@ -17,7 +17,12 @@ import {
 } from '#features/accounts/server/index.ts'
 import { framesAt, uploadLimitsOf } from '#features/billing/model/index.ts'
 import { endSubscriptionsOf } from '#features/billing/server/index.ts'
-import { captionsProcedures, captionsRoutes, createDocumentFor } from '#features/captions/server/index.ts'
+import {
+  captionsProcedures,
+  captionsRoutes,
+  createDocumentFor,
+  dropOldBatches,
+} from '#features/captions/server/index.ts'
 import { creditsProcedures, type HistoryEntry, type Ledger, ledger } from '#features/credits/server/index.ts'
 import {
   findProject,
@@ -350,6 +355,7 @@ async function keepUp(platform: Platform, kept: Omit<Kept, 'media'> & { storage:
     () => referrals.upkeep(),
     () => collaboration.upkeep(),
     () => storage.upkeep(),
+    () => dropOldBatches(platform),
     () => transaction(db, (tx) => mail.upkeep(tx)),
     () => transaction(db, (tx) => dropExpired(tx, now())),
     () => platform.files.sweep(),

@@ -1,5 +1,5 @@
 import { keptPhotos } from '#features/accounts/server/index.ts'
-import { captionFileSizes } from '#features/captions/server/index.ts'
+import { captionBytes, captionFileSizes } from '#features/captions/server/index.ts'
 import {
   discardRemoved,
   endedVideos,
@@ -127,6 +127,7 @@ async function bytesOf(q: Queryable, ownerId: string): Promise<OwnedBytes> {
   const kept = [...videos, ...(await keptExports(q, ids))]
   return {
     stored: kept.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    captions: await captionBytes(q, ids),
     uploading: await uploadingBytes(q, ownerId),
     removed: await removedBytes(q, ownerId),
   }

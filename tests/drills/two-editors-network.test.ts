@@ -10,6 +10,7 @@ import type { Probe } from '#features/media/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { openEvents } from '#platform/server/events.ts'
 import { silentLog } from '#platform/server/log.ts'
+import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { commandFor, type Intent, someIntent } from '../support/caption-edits.ts'
 import { testDatabase } from '../support/database.ts'
 import { lostEdits, openTestEditor, savedTruth, settle, shownBy, type TestEditor } from '../support/two-editors.ts'
@@ -18,7 +19,8 @@ const RUNS = Number(process.env['TWO_EDITORS_RUNS'] ?? 60)
 
 const { db, url } = await testDatabase()
 const events = await openEvents({ url, log: silentLog() })
-afterAll(() => events.close())
+const threadPool = openThreadPool()
+afterAll(() => Promise.all([events.close(), threadPool.close()]))
 
 test(
   'two editors over a network that delays, drops, repeats and reorders end with the same captions, and no edit is lost',
@@ -154,7 +156,7 @@ class Network {
 
 /** The real procedures, reached over the network: a request may get lost, or come late, or twice, and so may its answer. */
 function overNetwork(network: Network): CaptionsApi {
-  const server = createRouterClient(captionsProcedures({ db, events, now: () => new Date() }), {
+  const server = createRouterClient(captionsProcedures({ db, events, threadPool, now: () => new Date() }), {
     context: { caller: { userId: 'ada', email: 'ada@example.org' }, requestId: 'r' },
   })
   const lost = () => new TypeError('the network')

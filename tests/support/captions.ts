@@ -10,7 +10,9 @@ import {
   createDocument,
   type MadeBatch,
   type Person,
+  REQUEST_STEPS,
   type SavedBatch,
+  WorkBudget,
 } from '#features/captions/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
@@ -54,7 +56,7 @@ export class CaptionServer {
   access: 'owner' | 'editor' | 'viewer' = 'owner'
   /** Who else is there. */
   people: Person[] = []
-  readonly #history: CaptionDocument[]
+  #history: CaptionDocument[]
   readonly #saved: SavedBatch[] = []
   readonly #followers = new Set<(event: CaptionsEvent) => void>()
 
@@ -89,7 +91,8 @@ export class CaptionServer {
     const base = this.#history.find(({ rev }) => rev === baseRevision)
     if (base === undefined) throw new AppError('conflict', 'too old', { revision: this.document.rev })
     const since = this.#saved.filter(({ revision }) => revision > baseRevision)
-    const { made, refused } = acceptBatches({ base, since, current: this.document, batches })
+    const budget = new WorkBudget(REQUEST_STEPS)
+    const { made, refused } = acceptBatches({ base, since, current: this.document, batches, budget })
     this.#save(made, { name: 'You', you: true })
     if (this.losesAnswers) throw new TypeError('network')
     const sent = new Set(batches.map(({ batchId }) => batchId))
@@ -134,10 +137,21 @@ export class CaptionServer {
   }
 
   /** Somebody else saves an edit; streams tell of it at once. */
-  changeElsewhere(commands: Command[], { by = 'Ana', anew = false } = {}) {
+  changeElsewhere(commands: Command[], { by = 'Ana', anew = false, told = true } = {}) {
     const { doc, inverse } = applyCommands(this.document, commands)
-    const batch = { batchId: crypto.randomUUID(), revision: doc.rev + 1, commands, inverse }
-    this.#save([batch], { name: by, you: false }, anew)
+    const batch = { batchId: crypto.randomUUID(), revision: doc.rev + 1, commands, inverse, steps: 0 }
+    this.#save([batch], { name: by, you: false }, { anew, told })
+  }
+
+  /** Somebody else saved long ago, and what came before is not kept. */
+  forget() {
+    this.changeElsewhere([{ type: 'setWordText', id: 'w5', text: 'always.' }], { told: false })
+    this.#history = this.#history.slice(-1)
+  }
+
+  /** Streams say that there is too much to tell. */
+  tellReload() {
+    for (const tell of this.#followers) tell({ type: 'reload' })
   }
 
   /** Somebody opens the project, or leaves it. */
@@ -146,7 +160,7 @@ export class CaptionServer {
     for (const tell of this.#followers) tell({ type: 'people', people })
   }
 
-  #save(made: readonly MadeBatch[], by: SavedBatch['by'], anew = false) {
+  #save(made: readonly MadeBatch[], by: SavedBatch['by'], { anew = false, told = true } = {}) {
     const batches = made.map(({ batchId, revision, commands }) => ({ batchId, revision, commands, by, anew }))
     for (const { commands, revision } of batches) {
       this.document = { ...applyCommands(this.document, commands).doc, rev: revision }
@@ -154,7 +168,7 @@ export class CaptionServer {
       this.#history.push(this.document)
     }
     this.#saved.push(...batches)
-    if (batches.length > 0) for (const tell of this.#followers) tell({ type: 'saved', batches })
+    if (told && batches.length > 0) for (const tell of this.#followers) tell({ type: 'saved', batches })
   }
 
   #reach() {

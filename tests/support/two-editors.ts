@@ -7,6 +7,7 @@ import {
   Command,
   type CaptionsEvent,
 } from '#features/captions/model/index.ts'
+import { unpackChanges } from '#features/captions/server/batch-changes.ts'
 import type { CaptionsApi } from '#features/captions/web/captions-api.ts'
 import { createEditorStore, type EditorStore } from '#features/captions/web/editor-store.ts'
 import { pendingEdits } from '#features/captions/web/pending-edits.ts'
@@ -106,12 +107,15 @@ export async function savedTruth(db: Db, projectId: string, first: CaptionDocume
     projectId,
   ])
   const { rows: log } = await db.$client.query(
-    'select batch_id as "batchId", commands from caption_batches where project_id = $1 order by revision',
+    'select batch_id as "batchId", changes from caption_batches where project_id = $1 order by revision',
     [projectId],
   )
   const [row] = z.array(z.object({ document: CaptionDocument, revision: z.int() })).parse(rows)
   if (row === undefined) throw new Error('the captions are gone')
-  const batches = z.array(z.object({ batchId: z.string(), commands: z.array(Command) })).parse(log)
+  const batches = z
+    .array(z.object({ batchId: z.string(), changes: z.instanceof(Uint8Array) }))
+    .parse(log)
+    .map(({ batchId, changes }) => ({ batchId, commands: z.array(Command).parse(unpackChanges(changes).commands) }))
   checkDocument(row.document)
   let replayed = first
   const deleted = new Set<string>()

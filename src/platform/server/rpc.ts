@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { mapEventIterator } from '@orpc/client'
 import { type AnyContractRouter, ValidationError } from '@orpc/contract'
 import { implement, ORPCError, os } from '@orpc/server'
@@ -27,6 +28,19 @@ export const authed = os.$context<RpcContext>().middleware(({ context, next }) =
   if (context.caller === null) throw new AppError('unauthorized', 'No user logged in')
   return next({ context: { caller: context.caller } })
 })
+
+/**
+ * Looks at an input before its schema does, and lets other requests go on between reading it as JSON and checking it:
+ * for procedures whose input may be long.
+ * @param refuse throws what the caller is refused with
+ */
+export function beforeChecking(refuse: (input: unknown) => void) {
+  return os.$context<RpcContext>().middleware(async ({ next }, input: unknown) => {
+    refuse(input)
+    await nextTurn()
+    return next()
+  })
+}
 
 /** The part of an oRPC call that interceptors look at. */
 export type RpcCall = { context: RpcContext; path: readonly string[]; signal?: AbortSignal; next(): Promise<unknown> }

@@ -1,11 +1,11 @@
 import { AppError } from '#platform/shared/errors.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { Batch, RefusedBatch, SavedBatch } from './batches.ts'
-import { checkDocument } from './check-document.ts'
 import { clashOf } from './clash.ts'
 import type { Command } from './commands.ts'
 import type { CaptionDocument } from './document.ts'
-import { clashing, type Touches, traceCommands } from './touches.ts'
+import { clashing, isClash, type Touch, TOUCHES, type Touches, traceCommands } from './touches.ts'
+import { WorkBudget } from './work-budget.ts'
 
 /** A batch that becomes a revision, with what takes it back. */
 export type MadeBatch = {
@@ -13,6 +13,8 @@ export type MadeBatch = {
   readonly revision: number
   readonly commands: Command[]
   readonly inverse: Command[]
+  /** What it cost. */
+  readonly steps: number
 }
 
 /** What became of batches: the captions with those that fit, each as a revision, and the others with the reason. */
@@ -31,43 +33,84 @@ export type ToAccept = {
   /** The captions with all of those. */
   readonly current: CaptionDocument
   readonly batches: readonly Batch[]
+  /** Pays for the batches that are not saved yet; default unlimited. */
+  readonly budget?: WorkBudget
 }
 
 /**
  * Saves batches on top of what others saved meanwhile, each that concerns other parts than theirs. One that
  * concerns the same parts, or builds on one that was refused, is refused with the reason.
- * @throws AppError `unprocessable` when a batch does not fit the captions it says it was made on
+ * @throws AppError `unprocessable` when a batch does not fit the captions it says it was made on; `too_large` beyond
+ * the budget
  */
-export function acceptBatches({ base, since, current, batches }: ToAccept): Accepted {
+export function acceptBatches({ base, since, current, batches, budget = new WorkBudget() }: ToAccept): Accepted {
   const ids = new Set(batches.map(({ batchId }) => batchId))
   const saved = new Set(since.map(({ batchId }) => batchId))
-  const against: Edit[] = tracesOf(base, since).filter(({ batchId }) => !ids.has(batchId))
+  const against = new TouchIndex(tracesOf(base, since).filter(({ batchId }) => !ids.has(batchId)))
   const made: MadeBatch[] = []
   const refused: RefusedBatch[] = []
   let mine = base
   let doc = current
   for (const { batchId, commands } of batches) {
     const before = mine
-    const traced = traceCommands(before, commands)
+    // What is saved already was paid for then, and is part of `since`.
+    const isSaved = saved.has(batchId)
+    const spent = budget.spent
+    const traced = traceCommands(before, commands, isSaved ? undefined : budget)
     mine = traced.doc
-    if (saved.has(batchId)) continue
+    if (isSaved) continue
+    const steps = budget.spent - spent
     const stale = doc !== before
-    const first = against.find((edit) => clashing(traced.touches, edit.touches).length > 0)
+    const first = against.firstClash(traced.touches)
     const applied = first === undefined ? (stale ? fitting(doc, commands) : traced) : undefined
     if (applied === undefined) {
+      budget.spend(CLASH_STEPS)
       const keys = first === undefined ? [...traced.touches.keys()] : clashing(traced.touches, first.touches)
       refused.push({ batchId, clash: clashOf({ keys, by: first?.by ?? null, before: base, theirs: doc, mine }) })
-      against.push({ batchId, by: first?.by ?? null, touches: traced.touches })
+      against.add({ batchId, by: first?.by ?? null, touches: traced.touches })
     } else {
       doc = { ...applied.doc, rev: doc.rev + 1 }
       if (!stale) mine = doc
-      made.push({ batchId, revision: doc.rev, commands, inverse: applied.inverse })
+      made.push({ batchId, revision: doc.rev, commands, inverse: applied.inverse, steps })
     }
   }
   return { doc, made, refused }
 }
 
+/** Steps for finding the words of a refusal. */
+const CLASH_STEPS = 100
+
 type Edit = Pick<SavedBatch, 'batchId' | 'by'> & { readonly touches: Touches }
+
+/** Edits by what they concern, to find one that clashes without going through all of them. */
+class TouchIndex {
+  readonly #edits: Edit[] = []
+  /** For each part, the first edit that concerns it in each way. */
+  readonly #first = new Map<string, Partial<Record<Touch, number>>>()
+
+  constructor(edits: readonly Edit[]) {
+    for (const edit of edits) this.add(edit)
+  }
+
+  add(edit: Edit): void {
+    const at = this.#edits.push(edit) - 1
+    for (const [key, touch] of edit.touches) {
+      const first = this.#first.get(key) ?? {}
+      first[touch] ??= at
+      this.#first.set(key, first)
+    }
+  }
+
+  /** The earliest edit that cannot have its way together with these touches. */
+  firstClash(mine: Touches): Edit | undefined {
+    let earliest = Number.POSITIVE_INFINITY
+    for (const [key, touch] of mine)
+      for (const theirs of TOUCHES) {
+        if (isClash(touch, theirs)) earliest = Math.min(earliest, this.#first.get(key)?.[theirs] ?? earliest)
+      }
+    return this.#edits[earliest]
+  }
+}
 
 function tracesOf(base: CaptionDocument, since: readonly SavedBatch[]): Edit[] {
   let doc = base
@@ -81,9 +124,7 @@ function tracesOf(base: CaptionDocument, since: readonly SavedBatch[]): Edit[] {
 /** The captions with these commands, or undefined where they do not fit. */
 function fitting(doc: CaptionDocument, commands: readonly Command[]) {
   try {
-    const applied = applyCommands(doc, commands)
-    checkDocument(applied.doc)
-    return applied
+    return applyCommands(doc, commands)
   } catch (error) {
     if (error instanceof AppError) return undefined
     throw error

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/shared/errors.ts'
-import { type CaptionDocument, cuesOf, MOST_STYLES, MOST_WORDS } from './document.ts'
+import { type CaptionDocument, cuesOf } from './document.ts'
 
 /**
  * The promises of the format that no schema can say: words in order, none overlapping, ids unique, and
@@ -7,8 +7,6 @@ import { type CaptionDocument, cuesOf, MOST_STYLES, MOST_WORDS } from './documen
  * @throws AppError `unprocessable` at the first promise that is broken
  */
 export function checkDocument(doc: CaptionDocument): void {
-  if (doc.words.length > MOST_WORDS) refuse(`Captions hold at most ${MOST_WORDS.toLocaleString('en')} words.`)
-  if (Object.keys(doc.styles).length > MOST_STYLES) refuse(`Captions hold at most ${MOST_STYLES} styles.`)
   checkWords(doc)
   checkCues(doc)
 }

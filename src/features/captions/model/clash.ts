@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
-import { textOf, wordIndex, wordsOf } from './spans.ts'
+import { cueIndex, textOf, wordIndex, wordsOf } from './spans.ts'
 
 /** Whose edit it was, as one person sees another. */
 export const Author = z.object({
@@ -42,6 +42,8 @@ const QUOTED = 2_000
 const NAMED = 200
 /** How far back a place is described. */
 const BACK = 20
+/** Most words that `mergeWords` makes one. */
+const MOST_JOINED = 200
 
 /** Tells of two edits that cannot both be had. */
 export function clashOf({ keys, by, before, theirs, mine }: Clashed): Clash {
@@ -57,7 +59,7 @@ export function clashOf({ keys, by, before, theirs, mine }: Clashed): Clash {
       ...nothing,
       part: 'place',
       wordIds: [at],
-      was: quote(before.words.filter(({ id }) => id === at)),
+      was: quote([before.words[wordIndex(before, at)]]),
       theirs: added(theirs),
       mine: added(mine),
     }
@@ -73,8 +75,8 @@ export function clashOf({ keys, by, before, theirs, mine }: Clashed): Clash {
 
 function quoted(ids: readonly string[], docs: Pick<Clashed, 'before' | 'theirs' | 'mine'>) {
   const wanted = withJoined(ids, docs)
-  const say = (doc: CaptionDocument) => quote(doc.words.filter(({ id }) => wanted.has(id)))
-  const place = docs.before.words.findIndex(({ id }) => wanted.has(id))
+  const say = (doc: CaptionDocument) => quote(placesOf(doc, wanted).map((place) => doc.words[place]))
+  const [place = -1] = placesOf(docs.before, wanted)
   const after = docs.before.words.slice(Math.max(0, place - BACK), Math.max(0, place)).map(({ id }) => id)
   return {
     wordIds: [...wanted].slice(0, NAMED),
@@ -91,16 +93,17 @@ function withJoined(
   { before, theirs, mine }: Pick<Clashed, 'before' | 'theirs' | 'mine'>,
 ): ReadonlySet<string> {
   const all = new Set(ids)
-  for (const group of [...joinedIn(before, theirs), ...joinedIn(before, mine)])
-    if (group.some((id) => all.has(id))) for (const id of group) all.add(id)
+  for (const now of [theirs, mine])
+    for (const run of runsAround(before, all))
+      for (const group of joinedIn(run, now)) if (group.some((id) => all.has(id))) for (const id of group) all.add(id)
   return all
 }
 
 /** Words that are one by now: each that grew, with those behind it that it took in. */
-function joinedIn(before: CaptionDocument, now: CaptionDocument): string[][] {
+function joinedIn(before: readonly Word[], now: CaptionDocument): string[][] {
   const groups: string[][] = []
   let until = 0
-  for (const { id, t1 } of before.words) {
+  for (const { id, t1 } of before) {
     const there = now.words[wordIndex(now, id)]
     if (there === undefined && t1 <= until) groups.at(-1)?.push(id)
     else groups.push([id])
@@ -109,20 +112,41 @@ function joinedIn(before: CaptionDocument, now: CaptionDocument): string[][] {
   return groups
 }
 
+/** The words around some, as far as one edit may join them; runs that meet are one. */
+function runsAround(doc: CaptionDocument, ids: ReadonlySet<string>): (readonly Word[])[] {
+  const runs: { start: number; end: number }[] = []
+  for (const place of placesOf(doc, ids)) {
+    const last = runs.at(-1)
+    const start = Math.max(0, place - MOST_JOINED)
+    const end = place + MOST_JOINED + 1
+    if (last !== undefined && start <= last.end) last.end = end
+    else runs.push({ start, end })
+  }
+  return runs.map(({ start, end }) => doc.words.slice(start, end))
+}
+
+/** Where these words stand, in order; those that are not there are left out. */
+function placesOf(doc: CaptionDocument, ids: Iterable<string>): number[] {
+  const places = [...ids].map((id) => wordIndex(doc, id)).filter((place) => place >= 0)
+  return places.toSorted((a, b) => a - b)
+}
+
 /** The words that stand after this one in `doc` and were not there before. */
 function addedAfter(before: CaptionDocument, doc: CaptionDocument, at: string): readonly Word[] {
-  const known = new Set(before.words.map(({ id }) => id))
-  const start = at === '' ? 0 : doc.words.findIndex(({ id }) => id === at) + 1
-  const end = doc.words.findIndex(({ id }, place) => place >= start && known.has(id))
-  return doc.words.slice(start, end < 0 ? undefined : end)
+  const start = at === '' ? 0 : wordIndex(doc, at) + 1
+  let end = start
+  while (end < doc.words.length && wordIndex(before, doc.words[end]?.id ?? '') < 0) end++
+  return doc.words.slice(start, end)
 }
 
 function cueNamed(doc: CaptionDocument, ids: readonly string[]): Cue | undefined {
-  const wanted = new Set(ids)
-  return cuesOf(doc).find(({ id }) => wanted.has(id))
+  const places = ids.map((id) => cueIndex(doc, id)).filter((place) => place >= 0)
+  return cuesOf(doc)[places.reduce((first, place) => Math.min(first, place), Number.POSITIVE_INFINITY)]
 }
 
-function quote(words: readonly Word[]): string | null {
+function quote(quoted: readonly (Word | undefined)[]): string | null {
+  // More words than letters are quoted show nothing.
+  const words = quoted.filter((word) => word !== undefined).slice(0, QUOTED + 1)
   if (words.length === 0) return null
   const text = [...textOf(words)]
   return text.length <= QUOTED ? text.join('') : `${text.slice(0, QUOTED).join('')}…`

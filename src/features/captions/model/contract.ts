@@ -1,6 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Access } from '#features/collaboration/model/index.ts'
+import { trusted } from '#platform/shared/trusted.ts'
 import { Batch, RefusedBatch, SavedBatch } from './batches.ts'
 import { CaptionDocument } from './document.ts'
 import { Person } from './presence.ts'
@@ -8,9 +9,13 @@ import { Person } from './presence.ts'
 const project = z.object({ projectId: z.uuid() })
 const Revision = z.int().min(1)
 
-/** What `watch` tells: batches that were saved, in order and without a gap, or who else is there now. */
+/**
+ * What `watch` tells: batches that were saved, in order and without a gap, or who else is there now; `reload` where
+ * that is too much, or too long ago: the captions must be read anew.
+ */
 export const CaptionsEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('saved'), batches: z.array(SavedBatch) }),
+  z.object({ type: z.literal('reload') }),
   z.object({ type: z.literal('people'), people: z.array(Person) }),
 ])
 export type CaptionsEvent = z.output<typeof CaptionsEvent>
@@ -34,14 +39,15 @@ export const captionsContract = {
    */
   get: oc
     .input(project.extend({ batchIds: z.array(z.uuid()).max(10_000).default([]) }))
-    .output(z.object({ document: CaptionDocument, saved: z.array(z.uuid()), access: Access })),
+    .output(trusted(z.object({ document: CaptionDocument, saved: z.array(z.uuid()), access: Access }))),
   /**
    * Saves batches of edits, made one after another on top of `baseRevision`, each as the next revision. What others
    * saved meanwhile stays: a batch that concerns other words, captions and styles is saved on top of it, one that
    * concerns the same is refused with the reason. Sending a batch again is safe: it is saved once, and the answer
    * counts it.
    * Refused as a whole: `conflict` with `revision` when `baseRevision` is too old to tell, `unprocessable` when a
-   * command does not fit the captions it was made on; then none of the batches is saved.
+   * command does not fit the captions it was made on, `too_large` when they cost more than `REQUEST_STEPS`; then none
+   * of the batches is saved.
    */
   apply: oc
     .input(
@@ -52,9 +58,9 @@ export const captionsContract = {
         batches: z.array(Batch).min(1).max(1_000),
       }),
     )
-    .output(AppliedBatches),
+    .output(trusted(AppliedBatches)),
   /** What is saved after `revision`, as it happens, and who is there: one stream for each open editor. */
-  watch: oc.input(project.extend({ revision: Revision })).output(eventIterator(CaptionsEvent)),
+  watch: oc.input(project.extend({ revision: Revision })).output(eventIterator(trusted(CaptionsEvent))),
   /** Says that this editor is open, every few seconds, or that it is being left. @returns who else is there */
   here: oc
     .input(project.extend({ clientId: z.uuid(), leaving: z.boolean().default(false) }))

@@ -4,13 +4,18 @@ import { StylePatch } from './style-patch.ts'
 /** The name and version of the format; a change that old readers misread gets a new number and a migration. */
 export const SCHEMA = 'captiondoc/1'
 
-/** Most words of one document: about 20 hours of speech. */
-export const MOST_WORDS = 200_000
+/** Most words of one document: the longest video, two hours, at 250 words a minute. */
+export const MOST_WORDS = 30_000
+/** Most letters of one document, in UTF-16 units of what its words say and what was heard: 15 and 15 a word. */
+export const MOST_LETTERS = 900_000
 /** Most patches in `styles`. */
 export const MOST_STYLES = 200
 
+/** Latest time in a document, ms: ten days. */
+export const LATEST_MS = 864_000_000
+
 /** Whole milliseconds of media time. */
-const Ms = z.int().min(0).max(864_000_000)
+const Ms = z.int().min(0).max(LATEST_MS)
 const Id = z
   .string()
   .min(1)
@@ -57,7 +62,7 @@ export const Word = z.strictObject({
   conf: z.number().min(0).max(1).optional(),
   /** Where the time came from; `manual` is a person's. */
   timing: z.enum(['asr', 'aligned', 'interpolated', 'manual']),
-  tags: z.array(WordTag),
+  tags: z.array(WordTag).max(WordTag.options.length),
   /** What stands between this word and the one before it: a space, or nothing (Japanese, Thai). */
   join: z.enum(['space', 'none']),
 })

@@ -1,6 +1,7 @@
 import { AppError } from '#platform/shared/errors.ts'
 import type { CommandOf } from './commands.ts'
 import { type CaptionDocument, type Cue, cuesOf, type Word, withCues } from './document.ts'
+import { inheritLetters } from './document-size.ts'
 import { breakLines } from './line-breaks.ts'
 import { phrasesOf } from './phrases.ts'
 import { PROFILES } from './profiles.ts'
@@ -24,6 +25,7 @@ export function applyEdit(doc: CaptionDocument, edit: Edit): Edited {
   let next = doc
   if (edit.words !== undefined) {
     next = { ...next, words: words.items }
+    inheritLetters(doc, words.items, edit.words)
     inverse.words = words.inverse
   }
   if (edit.cues !== undefined) {
@@ -72,7 +74,7 @@ function wordSplices(
     const splice = running ?? { after: doc.words[place - 1]?.id ?? null, remove: [], insert: [] }
     if (running === undefined) splices.push(splice)
     splice.remove.push(id)
-    splice.insert.push(...(instead.get(place) ?? []))
+    for (const word of instead.get(place) ?? []) splice.insert.push(word)
     last = place
   }
   return splices
@@ -90,7 +92,7 @@ function cueSplices(
     const words: Word[] = []
     const end = wordIndex(doc, cue.to)
     for (let place = wordIndex(doc, cue.from); place <= end; place++)
-      words.push(...(instead.get(place) ?? [wordAt(doc, place)]))
+      for (const word of instead.get(place) ?? [wordAt(doc, place)]) words.push(word)
     const next = cueOver(doc, cue, words)
     return isSameCue(cue, next)
       ? []
@@ -103,7 +105,8 @@ export function cueOver(doc: CaptionDocument, cue: Cue, words: readonly Word[]):
   const [first] = words
   const last = words.at(-1)
   if (first === undefined || last === undefined) return undefined
-  const kept = () => words.slice(1).flatMap(({ id }) => (cue.breaks.includes(id) ? [id] : []))
+  const broken = new Set(cue.breaks)
+  const kept = () => words.slice(1).flatMap(({ id }) => (broken.has(id) ? [id] : []))
   const breaks = cue.locked === true ? kept() : breakLines(words, PROFILES[doc.qc.profile], phrasesOf(doc.lang))
   return { ...cue, from: first.id, to: last.id, breaks }
 }

@@ -3,6 +3,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { z } from 'zod'
 import { checkDocument } from './check-document.ts'
 import { CaptionDocument, cuesOf } from './document.ts'
+import { checkSize } from './document-size.ts'
 import { cueSpan, linesOf, textOf } from './spans.ts'
 
 /**
@@ -16,6 +17,7 @@ export function importDocument(json: string): CaptionDocument {
     const issues = parsed.error.issues.slice(0, 1)
     throw new AppError('unprocessable', `This is not a caption document: ${z.prettifyError({ issues })}`)
   }
+  checkSize(parsed.data)
   checkDocument(parsed.data)
   return parsed.data
 }

@@ -1,5 +1,5 @@
 export { acceptBatches, type Accepted, type MadeBatch, type ToAccept } from './accept-batches.ts'
-export { type Applied, applyCommands } from './apply-commands.ts'
+export { type Applied, applyCommands, revertCommands } from './apply-commands.ts'
 export { Batch, RefusedBatch, SavedBatch } from './batches.ts'
 export { checkDocument } from './check-document.ts'
 export { Author, Clash, clashOf } from './clash.ts'
@@ -7,6 +7,7 @@ export { AppliedBatches, captionsContract, CaptionsEvent } from './contract.ts'
 export { Command, type CommandOf, type TypedWord } from './commands.ts'
 export { createDocument, DEFAULT_TEMPLATE, type NewDocument } from './create-document.ts'
 export { directionOf } from './direction.ts'
+export { checkSize } from './document-size.ts'
 export {
   CaptionDocument,
   Cue,
@@ -44,3 +45,4 @@ export { mergeStyles, StylePatch } from './style-patch.ts'
 export { joinBetween, textWidth } from './text-width.ts'
 export { clashing, joinTouches, type Touch, type Touches, touches, traceCommands, type Traced } from './touches.ts'
 export { tokenize } from './tokens.ts'
+export { REPLAY_STEPS, REQUEST_STEPS, stepsOf, takeAffordable, WorkBudget } from './work-budget.ts'

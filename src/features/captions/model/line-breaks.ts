@@ -19,15 +19,8 @@ export function breakLines(words: readonly Word[], profile: Profile, phrases: Ph
   return fillLines(words, ends, profile)
 }
 
-/** True when the words can be broken into the lines the profile allows. */
-export function fitsLines(words: readonly Word[], profile: Profile): boolean {
-  const ends = columnEnds(words)
-  const widest = words.every((_, at) => lineWidth(words, ends, at, at + 1) <= profile.maxCharsPerLine)
-  return widest && fillLines(words, ends, profile).length < profile.maxLines
-}
-
 /** Columns from the first word to the end of each, spaces between included. */
-export function columnEnds(words: readonly Word[]): number[] {
+function columnEnds(words: readonly Word[]): number[] {
   let columns = 0
   return words.map(
     (word, at) => (columns += Math.max(1, textWidth(word.text)) + (at > 0 && word.join === 'space' ? 1 : 0)),

@@ -1,7 +1,10 @@
 type Identified = { readonly id: string }
 
-/** `positions` may be off by at most `drift`, in either direction; `inherit` says why. */
-type Hints = { readonly positions: Map<string, number>; readonly drift: number }
+/**
+ * `positions` may be off by at most `drift`, in either direction; `inheritPlaces` says why. `searched` counts the places
+ * looked at in vain.
+ */
+type Hints = { readonly positions: Map<string, number>; readonly drift: number; searched: number }
 
 /** Past this, searching around a hint costs more than counting anew. */
 const MOST_DRIFT = 200
@@ -10,9 +13,21 @@ const hintsOf = new WeakMap<readonly Identified[], Hints>()
 
 /** Where the item with this id stands in `items`, or -1. Constant time but for the first call on a list. */
 export function indexOfId(items: readonly Identified[], id: string): number {
-  const { positions, drift } = hintsFor(items)
-  const hint = positions.get(id)
+  const hints = hintsFor(items)
+  const hint = hints.positions.get(id)
   if (hint === undefined) return -1
+  const index = searchAround(items, id, { hint, drift: hints.drift })
+  hints.searched += index < 0 ? hints.drift : Math.abs(index - hint)
+  // By now the list could have been counted.
+  if (hints.searched > items.length) countAnew(items)
+  return index
+}
+
+function searchAround(
+  items: readonly Identified[],
+  id: string,
+  { hint, drift }: { hint: number; drift: number },
+): number {
   for (let away = 0; away <= drift; away++) {
     if (items[hint - away]?.id === id) return hint - away
     if (items[hint + away]?.id === id) return hint + away
@@ -37,13 +52,15 @@ export function inheritPlaces(
   // The map is shared with older lists. An id that came back far from where they knew it cannot share it.
   if (placed.some(([id, index]) => Math.abs((positions.get(id) ?? index) - index) > drift + moved)) return
   for (const [id, index] of placed) if (!positions.has(id)) positions.set(id, index)
-  hintsOf.set(next, { positions, drift: drift + moved })
+  hintsOf.set(next, { positions, drift: drift + moved, searched: 0 })
 }
 
 function hintsFor(items: readonly Identified[]): Hints {
-  const known = hintsOf.get(items)
-  if (known !== undefined) return known
-  const counted = { positions: new Map(items.map(({ id }, index) => [id, index])), drift: 0 }
+  return hintsOf.get(items) ?? countAnew(items)
+}
+
+function countAnew(items: readonly Identified[]): Hints {
+  const counted = { positions: new Map(items.map(({ id }, index) => [id, index])), drift: 0, searched: 0 }
   hintsOf.set(items, counted)
   return counted
 }

@@ -2,6 +2,7 @@ import type { CommandOf } from './commands.ts'
 import type { CaptionDocument, Word } from './document.ts'
 import { type Edit, placeOfWord, replaceWords, wordAt } from './edit.ts'
 import { typedWord } from './edit-words.ts'
+import { checkRoom } from './document-size.ts'
 import { findText, type TextMatch } from './find-text.ts'
 import { textOf } from './spans.ts'
 import { shareSpan } from './timing.ts'
@@ -12,18 +13,27 @@ import { splitBlanks } from './tokens.ts'
  * words of that match share the time of those they replace.
  */
 export function replaceText(doc: CaptionDocument, command: CommandOf<'replaceText'>): Edit {
+  const found = matchesOf(doc, command)
+  checkRoom(doc, { letters: growthOf(found, command.replace) })
   const instead = new Map<number, readonly Word[]>()
   let made = 0
+  let added = 0
   const nextId = () => `${command.newId}-${++made}`
-  for (const matches of groupsOf(matchesOf(doc, command))) {
+  for (const matches of groupsOf(found)) {
     const first = matches[0]?.first ?? 0
     const last = matches.at(-1)?.last ?? first
     const words = doc.words.slice(first, last + 1)
-    const text = replaceIn(doc, textOf(words), matches, command.replace)
-    for (const [at, standing] of rewritten(words, splitBlanks(text), nextId).entries())
-      instead.set(first + at, standing)
+    const texts = splitBlanks(replaceIn(doc, textOf(words), matches, command.replace))
+    added += texts.length - words.length
+    checkRoom(doc, { words: added })
+    for (const [at, standing] of rewritten(words, texts, nextId).entries()) instead.set(first + at, standing)
   }
   return replaceWords(doc, instead)
+}
+
+/** How many letters more there are with every match replaced. */
+function growthOf(matches: readonly TextMatch[], replace: string): number {
+  return matches.reduce((sum, { start, end }) => sum + replace.length - (end - start), 0)
 }
 
 function matchesOf(doc: CaptionDocument, command: CommandOf<'replaceText'>): TextMatch[] {
@@ -58,10 +68,13 @@ function replaceIn(doc: CaptionDocument, text: string, matches: readonly TextMat
 
 /** How far the first word of each match lies from the first word of all, in characters. */
 function distances(doc: CaptionDocument, matches: readonly TextMatch[]): number[] {
-  const base = matches[0]?.first ?? 0
-  return matches.map(({ first }) =>
-    first === base ? 0 : textOf(doc.words.slice(base, first)).length + (wordAt(doc, first).join === 'space' ? 1 : 0),
-  )
+  let place = matches[0]?.first ?? 0
+  let distance = 0
+  return matches.map(({ first }) => {
+    for (; place < first; place++)
+      distance += wordAt(doc, place).text.length + (wordAt(doc, place + 1).join === 'space' ? 1 : 0)
+    return distance
+  })
 }
 
 /** What stands in the place of each of `words` when they say `texts`. */

@@ -23,9 +23,10 @@ export function wordsOf(doc: CaptionDocument, cue: Cue): readonly Word[] {
 /** The words of a cue, line by line. */
 export function linesOf(doc: CaptionDocument, cue: Cue): readonly (readonly Word[])[] {
   const lines: Word[][] = []
+  const breaks = new Set(cue.breaks)
   for (const word of wordsOf(doc, cue)) {
     const line = lines.at(-1)
-    if (line === undefined || cue.breaks.includes(word.id)) lines.push([word])
+    if (line === undefined || breaks.has(word.id)) lines.push([word])
     else line.push(word)
   }
   return lines

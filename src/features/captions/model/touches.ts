@@ -1,17 +1,20 @@
-import { applyEdit, type Edit } from './edit.ts'
-import { type Applied, editOf } from './apply-commands.ts'
+import { type Applied, applyCommand } from './apply-commands.ts'
 import type { Command } from './commands.ts'
 import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
+import type { Edit } from './edit.ts'
 import { indexOfId } from './locator.ts'
 import { readsOf } from './reads.ts'
 import { cueIndexAt, wordIndex } from './spans.ts'
 import type { Splice } from './splices.ts'
+import { WorkBudget } from './work-budget.ts'
 
 /**
  * How an edit concerns a part of a document. It may depend on it (`read`), set it (`write`), or have it worked out
  * anew from the words (`reflow`), which comes out the same whoever goes first.
  */
-export type Touch = 'read' | 'reflow' | 'write'
+export type Touch = (typeof TOUCHES)[number]
+/** Every way to concern a part. */
+export const TOUCHES = ['read', 'reflow', 'write'] as const
 
 /**
  * What an edit concerns, by name: `word:<id>`, `time:<id>`, `next:<id>` (which word follows it; `next:` alone is the
@@ -30,29 +33,37 @@ export function touches(commands: readonly Command[], doc: CaptionDocument): Tou
 
 /**
  * Applies commands as `applyCommands` does, and tells what they concern.
- * @throws AppError `unprocessable` when one does not fit the document as it is then
+ * @throws AppError as `applyCommands` does
  */
-export function traceCommands(doc: CaptionDocument, commands: readonly Command[]): Traced {
+export function traceCommands(
+  doc: CaptionDocument,
+  commands: readonly Command[],
+  budget: WorkBudget = new WorkBudget(),
+): Traced {
   const found = new Map<string, Touch>()
   const inverse: Command[] = []
   let current = doc
   for (const command of commands) {
-    const edit = editOf(current, command)
-    const edited = applyEdit(current, edit)
-    for (const [key, touch] of [...readsOf(current, command), ...effectsOf(current, edit, command)])
-      found.set(key, joined(found.get(key), touch))
+    const edited = applyCommand(current, command, budget)
+    for (const [key, touch] of readsOf(current, command)) found.set(key, joined(found.get(key), touch))
+    for (const [key, touch] of effectsOf(current, edited.edit, command)) found.set(key, joined(found.get(key), touch))
     current = edited.doc
-    inverse.unshift(edited.inverse)
+    inverse.push(edited.inverse)
   }
-  return { doc: current, inverse, touches: found }
+  return { doc: current, inverse: inverse.toReversed(), touches: found }
 }
 
 /** The parts on which two edits of one document cannot both have their way; none when their order does not matter. */
 export function clashing(mine: Touches, theirs: Touches): string[] {
   return [...mine].flatMap(([key, touch]) => {
     const other = theirs.get(key)
-    return other === undefined || (other === touch && touch !== 'write') ? [] : [key]
+    return other !== undefined && isClash(touch, other) ? [key] : []
   })
+}
+
+/** Whether two edits that concern one part in these ways cannot both have their way. */
+export function isClash(mine: Touch, theirs: Touch): boolean {
+  return mine !== theirs || mine === 'write'
 }
 
 /** What two edits concern together. */

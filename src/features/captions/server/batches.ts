@@ -1,27 +1,17 @@
-import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
-import { Command, type SavedBatch } from '../model/index.ts'
-
-const Commands = z.array(Command)
-const Row = z
-  .object({
-    batch_id: z.string(),
-    revision: z.int(),
-    commands: Commands,
-    inverse: Commands,
-    anew: z.boolean(),
-    author_id: z.string().nullable(),
-    author_name: z.string().nullable(),
-  })
-  .transform(({ batch_id: batchId, author_id: authorId, author_name: authorName, ...same }) => ({
-    ...same,
-    batchId,
-    authorId,
-    authorName,
-  }))
+import type { SavedBatch } from '../model/index.ts'
+import { unpackChanges } from './batch-changes.ts'
 
 /** One batch as the database keeps it, with its author's name as it is now. */
-export type StoredBatch = z.output<typeof Row>
+export type StoredBatch = {
+  readonly batchId: string
+  readonly revision: number
+  /** For `unpackChanges`. */
+  readonly changes: Uint8Array
+  readonly anew: boolean
+  readonly authorId: string | null
+  readonly authorName: string | null
+}
 
 /** What people are called by others; a display name is optional, and the whole address is nobody's business. */
 export const NAME = `coalesce(nullif(u.display_name, ''), split_part(u.email, '@', 1))`
@@ -32,13 +22,27 @@ export async function batchesSince(
   projectId: string,
   { revision, most }: { revision: number; most: number },
 ): Promise<StoredBatch[]> {
-  const { rows } = await q.$client.query(
-    `select b.batch_id, b.revision, b.commands, b.inverse, b.anew, b.author_id, ${NAME} as author_name
+  const { rows } = await q.$client.query<StoredBatch>(
+    `select b.batch_id as "batchId", b.revision, b.changes, b.anew, b.author_id as "authorId", ${NAME} as "authorName"
      from caption_batches b left join users u on u.id::text = b.author_id and u.deleted_at is null
      where b.project_id = $1 and b.revision > $2 order by b.revision limit $3`,
     [projectId, revision, most],
   )
-  return z.array(Row).parse(rows)
+  return rows
+}
+
+/** How many batches are kept since a revision, and the steps of going through them again. */
+export async function workSince(
+  q: Queryable,
+  projectId: string,
+  revision: number,
+): Promise<{ batches: number; steps: number }> {
+  const { rows } = await q.$client.query<{ batches: number; steps: number }>(
+    `select count(*)::integer as batches, coalesce(sum(steps), 0)::double precision as steps
+     from caption_batches where project_id = $1 and revision > $2`,
+    [projectId, revision],
+  )
+  return rows[0] ?? { batches: 0, steps: 0 }
 }
 
 /** Which of these batches are saved already, and the revision each made. */
@@ -57,8 +61,8 @@ export async function savedBatches(
 /** A batch as somebody may see it. */
 export function asSeenBy(
   userId: string,
-  { batchId, revision, commands, anew, authorId, authorName }: StoredBatch,
+  { batchId, revision, changes, anew, authorId, authorName }: StoredBatch,
 ): SavedBatch {
   const by = authorId === null ? null : { name: authorName ?? 'Somebody', you: authorId === userId }
-  return { batchId, revision, commands, anew, by }
+  return { batchId, revision, commands: unpackChanges(changes).commands, anew, by }
 }

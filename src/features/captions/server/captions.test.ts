@@ -8,13 +8,16 @@ import { transaction } from '#platform/server/db.ts'
 import { openEvents } from '#platform/server/events.ts'
 import type { HttpEnv } from '#platform/server/http.ts'
 import { silentLog } from '#platform/server/log.ts'
+import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { applyCommands, type Batch, type Command, cuesOf, importDocument, type StylePatch } from '../model/index.ts'
+import { unpackChanges } from './batch-changes.ts'
 import { captionsProcedures, captionsRoutes, createDocumentFor, documentOf } from './index.ts'
 
 const { db, url } = await testDatabase()
 const events = await openEvents({ url, log: silentLog() })
-afterAll(() => events.close())
+const threadPool = openThreadPool()
+afterAll(() => Promise.all([events.close(), threadPool.close()]))
 
 test('captions made from words are there for their owner, at revision 1', async () => {
   const { ada, projectId } = await start()
@@ -215,11 +218,12 @@ test('transcribing again keeps the template and the style, and can be taken back
   expect(after?.rev).toBe(3)
   expect(after?.words.map(({ text }) => text)).toEqual(['entirely', 'new', 'words'])
   expect(after?.template).toEqual({ id: 'boxed', version: 1 })
-  const { rows } = await db.$client.query<{ inverse: Command[] }>(
-    'select inverse from caption_batches where project_id = $1 and revision = 3',
+  const { rows } = await db.$client.query<{ changes: Uint8Array }>(
+    'select changes from caption_batches where project_id = $1 and revision = 3',
     [projectId],
   )
-  const back = after && applyCommands(after, rows[0]?.inverse ?? []).doc
+  const { inverse } = unpackChanges(rows[0]?.changes ?? new Uint8Array())
+  const back = after && applyCommands(after, inverse).doc
   expect(back?.words).toEqual(before.words)
   expect(back && cuesOf(back)).toEqual(cuesOf(before))
 })
@@ -304,7 +308,7 @@ async function textOf(client: Client, projectId: string): Promise<string> {
 
 function clients() {
   const as = (userId: string) =>
-    createRouterClient(captionsProcedures({ db, events, now: () => new Date() }), {
+    createRouterClient(captionsProcedures({ db, events, threadPool, now: () => new Date() }), {
       context: { caller: { userId, email: `${userId}@example.org` }, requestId: 'r' },
     })
   return { ada: as('ada'), bob: as('bob') }

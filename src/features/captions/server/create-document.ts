@@ -6,13 +6,16 @@ import { AppError } from '#platform/shared/errors.ts'
 import {
   applyCommands,
   type CaptionDocument,
+  checkSize,
   type Command,
   createDocument,
   cuesOf,
   type NewDocument,
+  stepsOf,
 } from '../model/index.ts'
 import { topicOf } from './apply.ts'
-import { insertDocument, lockDocument, saveDocument } from './documents.ts'
+import { packChanges } from './batch-changes.ts'
+import { findStored, insertDocument, parseDocument, saveDocument } from './documents.ts'
 
 /** The part of a project that its captions depend on. */
 export type CaptionedProject = { readonly id: string; readonly probe: Probe | null }
@@ -27,6 +30,7 @@ export type Heard = Pick<NewDocument, 'words' | 'lang' | 'provenance' | 'lines'>
  * Makes the captions of a project, cut by the Shorts profile, in the caller's transaction. Captions that
  * exist get the new words as one more revision, and keep their template and style.
  * @returns the document as saved
+ * @throws AppError `unprocessable` when there are more words than captions hold
  */
 export async function createDocumentFor(
   tx: Tx,
@@ -35,9 +39,11 @@ export async function createDocumentFor(
   create: CreateDocument = createDocument,
 ): Promise<CaptionDocument> {
   const fresh = await create({ ...heard, id: randomUUID(), media: mediaOf(project) })
+  checkSize(fresh)
   if (await insertDocument(tx, project.id, fresh)) return fresh
-  const current = await lockDocument(tx, project.id)
-  if (current === undefined) throw new AppError('conflict', 'The captions of this video were just removed.')
+  const stored = await findStored(tx, project.id, { lock: true })
+  if (stored === undefined) throw new AppError('conflict', 'The captions of this video were just removed.')
+  const current = parseDocument(stored)
   const replace = rewrite(current, fresh)
   const { doc, inverse } = applyCommands(current, [replace])
   const next: CaptionDocument = {
@@ -47,8 +53,12 @@ export async function createDocumentFor(
     provenance: fresh.provenance,
     tracks: [{ ...fresh.tracks[0], cues: doc.tracks[0].cues }],
   }
-  await saveDocument(tx, { projectId: project.id, clientId: randomUUID(), authorId: null, anew: true }, next, [
-    { revision: next.rev, batchId: randomUUID(), commands: [replace], inverse },
+  const saving = { projectId: project.id, clientId: randomUUID(), authorId: null, anew: true }
+  await saveDocument(tx, saving, { revision: next.rev, json: JSON.stringify(next) }, [
+    {
+      ...{ revision: next.rev, batchId: randomUUID(), steps: stepsOf(current, replace) },
+      changes: packChanges({ commands: [replace], inverse }),
+    },
   ])
   await publishEvent(tx, topicOf(project.id))
   return next

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Queryable } from '#platform/server/db.ts'
 import { exportJson, exportSrt, exportVtt } from '../model/index.ts'
 import { documentOf } from './documents.ts'
@@ -42,10 +43,18 @@ async function sizesOf(q: Queryable, projectId: string, revision: number) {
 async function measure(q: Queryable, projectId: string): Promise<CaptionFileSize[]> {
   const doc = await documentOf(q, projectId)
   if (doc === undefined) return []
-  const written = { SRT: exportSrt(doc), VTT: exportVtt(doc), JSON: exportJson(doc) }
-  return (['SRT', 'VTT', 'JSON'] as const).map((format) => ({
-    format,
-    sizeBytes: Buffer.byteLength(written[format]),
-    download: `/api/captions/${projectId}/captions.${format.toLowerCase()}`,
-  }))
+  const sizes: CaptionFileSize[] = []
+  for (const [format, write] of FORMATS) {
+    const sizeBytes = Buffer.byteLength(write(doc))
+    sizes.push({ format, sizeBytes, download: `/api/captions/${projectId}/captions.${format.toLowerCase()}` })
+    // Each takes long for a long video.
+    await nextTurn()
+  }
+  return sizes
 }
+
+const FORMATS = [
+  ['SRT', exportSrt],
+  ['VTT', exportVtt],
+  ['JSON', exportJson],
+] as const

@@ -1,5 +1,7 @@
 export { type CaptionedProject, createDocumentFor, type Heard } from './create-document.ts'
 export { documentOf } from './documents.ts'
+export { captionBytes } from './kept-bytes.ts'
+export { dropOldBatches } from './maintenance.ts'
 export { captionFileSizes, type CaptionFileSize } from './file-sizes.ts'
 export { type CaptionsDeps, captionsProcedures } from './procedures.ts'
 export { captionsRoutes } from './routes.ts'

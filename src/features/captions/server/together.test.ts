@@ -5,6 +5,7 @@ import type { Probe } from '#features/media/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { openEvents } from '#platform/server/events.ts'
 import { silentLog } from '#platform/server/log.ts'
+import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { inLine } from '../../../../tests/support/in-line.ts'
 import { type CaptionsEvent, type Command, PRESENCE_MS } from '../model/index.ts'
@@ -12,7 +13,8 @@ import { captionsProcedures, createDocumentFor } from './index.ts'
 
 const { db, url } = await testDatabase()
 const events = await openEvents({ url, log: silentLog() })
-afterAll(() => events.close())
+const threadPool = openThreadPool()
+afterAll(() => Promise.all([events.close(), threadPool.close()]))
 
 test('who opens the project is seen by the others with name and role, and never by themself', async () => {
   const { ada, bob, here } = await start()
@@ -146,6 +148,7 @@ function nextOf(stream: AsyncIterable<CaptionsEvent>) {
     for (;;) {
       const { value, done } = await reader.next()
       if (done === true) throw new Error('the stream ended')
+      if (value.type === 'reload') continue
       const told = value.type === 'saved' ? value.batches : value.people
       if (value.type === type && told.length > 0) return told
     }
@@ -160,7 +163,7 @@ async function start({ role = 'editor' }: { role?: 'editor' | 'viewer' } = {}) {
     await db.$client.query(`insert into users (id, email, display_name, plan) values ($1, $2, $3, 'pro')`, [
       ...[userId, `${email}-${userId}@example.org`, name],
     ])
-    const client = createRouterClient(captionsProcedures({ db, events, now: () => new Date(now) }), {
+    const client = createRouterClient(captionsProcedures({ db, events, threadPool, now: () => new Date(now) }), {
       context: { caller: { userId, email }, requestId: 'r' },
     })
     return { userId, client, clientId: randomUUID() }

@@ -1,18 +1,26 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { projectOf } from '#features/media/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Events } from '#platform/server/events.ts'
+import { asPlainJson } from '#platform/server/plain-json.ts'
 import { shareReads } from '#platform/server/shared-reads.ts'
-import type { CaptionsEvent, Person } from '../model/index.ts'
+import { type CaptionsEvent, type Person, REPLAY_STEPS } from '../model/index.ts'
 import { found, topicOf } from './apply.ts'
-import { asSeenBy, batchesSince, type StoredBatch } from './batches.ts'
-import { hasDocument } from './documents.ts'
+import { asSeenBy, batchesSince, type StoredBatch, workSince } from './batches.ts'
+import { hasDocument, newestRevision } from './documents.ts'
 import { peopleHere } from './presence.ts'
 
-/** Most batches of one event. */
+/** Most batches of one event, and the bytes after which it takes no more. */
 const PAGE = 100
+const PAGE_BYTES = 50_000
 
 /** Who follows which captions, from which revision on. */
 export type Follower = { readonly projectId: string; readonly userId: string; readonly revision: number }
+
+/** News, and the revision that is known with them. */
+type News = { readonly event: CaptionsEvent; readonly upTo: number }
+
+type Lag = { readonly newest: number; readonly isTooMuch: boolean }
 
 type Deps = { readonly db: Db; readonly events: Pick<Events, 'subscribe'>; now(): Date }
 
@@ -24,21 +32,40 @@ export function openCaptionStreams({ db, events, now }: Deps) {
   const access = shareReads<void>()
   const batches = shareReads<StoredBatch[]>()
   const presence = shareReads<Person[]>()
+  const lags = shareReads<Lag>()
 
   const checkAccess = ({ projectId, userId }: Follower) =>
     access(`${projectId} ${userId}`, async () => void (await projectOf(db, projectId, userId, 'view')))
 
-  /** What follows a revision, in pages, each read as it is asked for; nothing when it is the newest. */
-  async function* savedSince({ projectId, userId, revision }: Follower) {
+  /** The newest revision, and whether an editor that knows another reads the captions anew. */
+  const lagOf = ({ projectId, revision }: Follower) =>
+    lags(`${projectId} ${revision}`, async () => {
+      const newest = (await newestRevision(db, projectId)) ?? revision
+      const work = await workSince(db, projectId, revision)
+      return { newest, isTooMuch: work.batches < newest - revision || work.steps > REPLAY_STEPS }
+    })
+
+  /**
+   * What follows a revision, in pages, each read as it is asked for; nothing when it is the newest. Whoever is behind by
+   * more than is kept, or by more than an editor goes through, reads the captions anew.
+   */
+  async function* savedSince(follower: Follower): AsyncGenerator<News> {
+    const { projectId, userId, revision } = follower
+    const { newest, isTooMuch } = await lagOf(follower)
+    if (isTooMuch) yield { event: { type: 'reload' }, upTo: newest }
+    if (isTooMuch || newest <= revision) return
     for (let from = revision; ;) {
-      const page = await batches(`${projectId} ${from}`, () =>
+      const stored = await batches(`${projectId} ${from}`, () =>
         batchesSince(db, projectId, { revision: from, most: PAGE }),
       )
+      const page = firstOf(stored)
       const last = page.at(-1)
       if (last === undefined) return
-      yield { type: 'saved', batches: page.map((batch) => asSeenBy(userId, batch)) } satisfies CaptionsEvent
-      if (page.length < PAGE) return
+      const seen = page.map((batch) => asPlainJson(asSeenBy(userId, batch)))
+      yield { event: { type: 'saved', batches: seen }, upTo: last.revision }
+      if (page.length === stored.length && stored.length < PAGE) return
       from = last.revision
+      await nextTurn()
     }
   }
 
@@ -63,8 +90,8 @@ export function openCaptionStreams({ db, events, now }: Deps) {
     const people = othersHere(follower)
     let { revision } = follower
     const news = async function* () {
-      for await (const event of savedSince({ ...follower, revision })) {
-        revision = event.batches.at(-1)?.revision ?? revision
+      for await (const { event, upTo } of savedSince({ ...follower, revision })) {
+        revision = upTo
         yield event
       }
       yield* await people()
@@ -78,4 +105,11 @@ export function openCaptionStreams({ db, events, now }: Deps) {
       yield* news()
     }
   }
+}
+
+/** The first of these batches, as long as they are small together. */
+function firstOf(stored: readonly StoredBatch[]): StoredBatch[] {
+  let bytes = 0
+  const end = stored.findIndex(({ changes }) => (bytes += changes.byteLength) > PAGE_BYTES)
+  return stored.slice(0, end < 0 ? undefined : Math.max(1, end))
 }

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { Command } from '../model/index.ts'
+import { type CaptionDocument, type Command, takeAffordable } from '../model/index.ts'
 import type { EditorActions, EditorState } from './editor-state.ts'
 import { newUuid } from './new-id.ts'
 import { redoOf } from './redo.ts'
@@ -30,9 +30,22 @@ export function deciding(
         const commands = redoOf(conflict, state.doc)
         if (commands === undefined)
           return onProblem('That edit does not fit the captions any more. Nothing was changed.')
-        if (!edit(commands)) return
+        for (const step of inSteps(commands, state.doc)) if (!edit(step)) return
       }
       store.setState({ conflicts: withoutConflict(store.getState(), id).conflicts })
     },
   }
+}
+
+/** Most commands of one step: of one batch. */
+const MOST_COMMANDS = 2_000
+
+/** Edits of many batches that are decided together may cost more than one request may. */
+function inSteps(commands: readonly Command[], doc: CaptionDocument): Command[][] {
+  const steps: Command[][] = []
+  for (let rest = commands; rest.length > 0; rest = rest.slice(steps.at(-1)?.length)) {
+    const single = rest.slice(0, MOST_COMMANDS).map((command) => ({ commands: [command] }))
+    steps.push(takeAffordable(doc, single).flatMap((batch) => batch.commands))
+  }
+  return steps
 }

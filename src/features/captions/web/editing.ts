@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { AppError } from '#platform/shared/errors.ts'
-import { Batch, type Command, MAIN_STYLE } from '../model/index.ts'
+import { Batch, type CaptionDocument, type Command, MAIN_STYLE, REQUEST_STEPS, stepsOf } from '../model/index.ts'
 import type { EditorActions, EditorState } from './editor-state.ts'
 import { type Entry, entryOf, stepCommands, withoutBlocked } from './history.ts'
 import { newUuid } from './new-id.ts'
@@ -31,7 +31,7 @@ export function editing(
       const before = store.getState()
       const batch = { batchId: newUuid(), commands }
       const { replica, inverse, touches, doc } = withEdit(before, batch)
-      refuseUnsendable(batch)
+      refuseUnsendable(before.doc, batch)
       const selection = survivingSelection(before.doc, doc, before.selection)
       store.setState({ doc: replica.doc, pending: replica.pending, selection })
       onEdit()
@@ -79,8 +79,9 @@ export function editing(
 }
 
 /** What the server would not even read must not be shown as done. @throws AppError `unprocessable` */
-function refuseUnsendable(batch: Batch): void {
-  if (!Batch.safeParse(batch).success)
+function refuseUnsendable(doc: CaptionDocument, batch: Batch): void {
+  const steps = batch.commands.reduce((sum, command) => sum + stepsOf(doc, command), 0)
+  if (steps > REQUEST_STEPS || !Batch.safeParse(batch).success)
     throw new AppError('unprocessable', 'That is too much for one edit. Do it in smaller parts.')
 }
 

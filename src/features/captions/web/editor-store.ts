@@ -51,7 +51,10 @@ export function createEditorStore(options: EditorOptions): EditorStore {
   const heard = hearing(store, options)
   const outbox = createOutbox({
     ...options,
-    waiting: () => ({ revision: store.getState().saved.rev, batches: store.getState().pending }),
+    waiting() {
+      const { saved, pending, doc } = store.getState()
+      return { revision: saved.rev, batches: pending, doc }
+    },
     onAnswer: heard.answer,
     onMisfit: heard.readAnew,
     onChange: (save, refusal) =>

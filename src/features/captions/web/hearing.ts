@@ -85,7 +85,10 @@ export function hearing(store: StoreApi<EditorState>, { api, projectId, clientId
     readAnew,
     follow() {
       isFollowing = true
-      const stop = follow({ ...{ api, projectId, clientId }, ...followed(store, hear) })
+      const stop = follow({
+        ...{ api, projectId, clientId },
+        ...followed(store, { hear, onReload: () => void readSoon() }),
+      })
       return () => {
         isFollowing = false
         stop()
@@ -103,12 +106,16 @@ function onRefused(store: StoreApi<EditorState>, refusal: AppError): void {
   store.setState({ people: [], refusal, save: 'refused' })
 }
 
-function followed(store: StoreApi<EditorState>, hear: (batches: readonly SavedBatch[]) => boolean) {
+function followed(
+  store: StoreApi<EditorState>,
+  { hear, onReload }: { hear(batches: readonly SavedBatch[]): boolean; onReload(): void },
+) {
   return {
     revision: () => store.getState().saved.rev,
     onEvent(event: CaptionsEvent) {
       if (event.type === 'saved') return hear(event.batches)
-      store.setState({ people: event.people })
+      if (event.type === 'people') store.setState({ people: event.people })
+      else onReload()
       return true
     },
     onPeople: (people: readonly Person[]) => store.setState({ people }),

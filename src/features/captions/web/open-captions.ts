@@ -1,7 +1,9 @@
 import { asAppError } from '#platform/web/api.ts'
-import { type Batch, type CaptionDocument, clashOf } from '../model/index.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { type Batch, type CaptionDocument, clashOf, takeAffordable } from '../model/index.ts'
 import type { CaptionsApi } from './captions-api.ts'
-import type { PendingStore } from './pending-edits.ts'
+import { isMisfit } from './outbox.ts'
+import type { Pending, PendingStore } from './pending-edits.ts'
 import type { Conflict } from './replica.ts'
 import type { Access } from './slots.ts'
 
@@ -31,7 +33,7 @@ export async function openCaptions(o: Opening): Promise<Opened> {
   const conflicts: Conflict[] = []
   for (const one of left) {
     const { pending } = one
-    const sent = await sendLeft(o, pending.baseRevision, pending.batches)
+    const sent = await sendLeft(o, pending, before)
     recovered += sent.recovered
     for (const conflict of [...pending.conflicts, ...sent.conflicts])
       if (!conflicts.some(({ id }) => id === conflict.id)) conflicts.push(conflict)
@@ -45,27 +47,37 @@ export async function openCaptions(o: Opening): Promise<Opened> {
 /** Most batches of one request. */
 const MOST = 1_000
 
-async function sendLeft(
-  { api, projectId, clientId }: Opening,
-  baseRevision: number,
-  batches: readonly Batch[],
-): Promise<Sent> {
-  if (batches.length === 0) return { recovered: 0, conflicts: [] }
-  const [now, later] = [batches.slice(0, MOST), batches.slice(MOST)]
-  try {
-    const { saved, refused } = await api.apply({ projectId, clientId, baseRevision, batches: now })
-    const known = new Map(batches.map((batch) => [batch.batchId, batch]))
-    const conflicts = refused.map(({ batchId, clash }) => ({
-      id: batchId,
-      batches: [known.get(batchId)].filter((batch) => batch !== undefined),
-      clash,
-    }))
-    return { recovered: saved.length, conflicts: [...conflicts, ...(await asConflict({ api, projectId }, later))] }
-  } catch (error) {
-    const { code } = asAppError(error)
-    if (code !== 'conflict' && code !== 'unprocessable') throw error
-    return { recovered: 0, conflicts: await asConflict({ api, projectId }, batches) }
+/** Sends what was left, in as many requests as it costs. What cannot be sent, or is refused, becomes a conflict. */
+async function sendLeft(o: Opening, left: Pending, document: CaptionDocument): Promise<Sent> {
+  const { api, projectId, clientId } = o
+  const batches = new Map(left.batches.map((batch) => [batch.batchId, batch]))
+  const conflicts: Conflict[] = []
+  let recovered = 0
+  let { baseRevision } = left
+  // Batches that are saved, or refused, and that the next ones are made on: they are sent again, and cost nothing.
+  let before: readonly Batch[] = []
+  let rest: readonly Batch[] = left.batches
+  while (rest.length > 0) {
+    const sent = takeAffordable(document, rest.slice(0, MOST - before.length))
+    try {
+      if (sent.length === 0) throw new AppError('too_large', 'More edits than one request holds.')
+      const answer = await api.apply({ projectId, clientId, baseRevision, batches: [...before, ...sent] })
+      const now = new Set(sent.map(({ batchId }) => batchId))
+      recovered += answer.saved.filter(({ batchId }) => now.has(batchId)).length
+      for (const { batchId, clash } of answer.refused) {
+        const batch = batches.get(batchId)
+        if (batch !== undefined && now.has(batchId)) conflicts.push({ id: batchId, batches: [batch], clash })
+      }
+      rest = rest.slice(sent.length)
+      const isAlone = answer.since.length === 0 && answer.refused.length === 0
+      before = isAlone ? [] : [...before, ...sent]
+      if (isAlone) baseRevision = Math.max(baseRevision, ...answer.saved.map(({ revision }) => revision))
+    } catch (error) {
+      if (!isMisfit(asAppError(error))) throw error
+      return { recovered, conflicts: [...conflicts, ...(await asConflict(o, rest))] }
+    }
   }
+  return { recovered, conflicts }
 }
 
 /** Edits that nobody can tell any more what they were made on. */

@@ -1,6 +1,6 @@
 import { asAppError } from '#platform/web/api.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import type { AppliedBatches, Batch } from '../model/index.ts'
+import { type AppliedBatches, type Batch, type CaptionDocument, takeAffordable } from '../model/index.ts'
 import type { CaptionsApi } from './captions-api.ts'
 
 /**
@@ -25,8 +25,8 @@ export type OutboxOptions = {
   readonly api: Pick<CaptionsApi, 'apply'>
   readonly projectId: string
   readonly clientId: string
-  /** The edits that wait, and the revision the first of them is made on, at this moment. */
-  waiting(): { readonly revision: number; readonly batches: readonly Batch[] }
+  /** The edits that wait, the revision the first of them is made on, and the captions with all of them, at this moment. */
+  waiting(): { readonly revision: number; readonly batches: readonly Batch[]; readonly doc: CaptionDocument }
   /** Hears what became of them: those that are saved or refused wait no more. */
   onAnswer(answer: AppliedBatches): void
   /** The captions have to be read anew: these edits do not fit what the server has. @returns once they are */
@@ -86,8 +86,8 @@ class SendingOutbox implements Outbox {
 
   async #sendSome(): Promise<void> {
     const { api, projectId, clientId, waiting, onAnswer } = this.#options
-    const { revision, batches } = waiting()
-    const sent = batches.slice(0, MOST_BATCHES)
+    const { revision, batches, doc } = waiting()
+    const sent = takeAffordable(doc, batches.slice(0, MOST_BATCHES))
     onAnswer(await api.apply({ projectId, clientId, baseRevision: revision, batches: sent }))
     const left = new Set(this.#waiting())
     // An answer that decides about nothing would be asked for again without end.
@@ -96,7 +96,7 @@ class SendingOutbox implements Outbox {
 
   /** What no further try can change is said; anything else is tried again. */
   async #refused(error: AppError): Promise<AppError> {
-    if (error.code === 'unprocessable' || error.code === 'conflict') {
+    if (isMisfit(error)) {
       const told = await this.#readAnew(error)
       if (told === undefined) return error
       return this.#refused(told)
@@ -116,9 +116,7 @@ class SendingOutbox implements Outbox {
       return undefined
     } catch (failure) {
       const told = asAppError(failure)
-      return told.code === 'unprocessable' || told.code === 'conflict'
-        ? new AppError('unavailable', told.message)
-        : told
+      return isMisfit(told) ? new AppError('unavailable', told.message) : told
     }
   }
 
@@ -152,4 +150,9 @@ function stateAfter({ code, cause }: AppError): SaveState {
     default:
       return 'offline'
   }
+}
+
+/** Sent again, these edits would be refused again: the captions are others, or they cost too much on those. */
+export function isMisfit({ code }: AppError): boolean {
+  return code === 'unprocessable' || code === 'conflict' || code === 'too_large'
 }

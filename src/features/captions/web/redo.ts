@@ -2,7 +2,6 @@ import { AppError } from '#platform/shared/errors.ts'
 import {
   applyCommands,
   type CaptionDocument,
-  checkDocument,
   type Clash,
   type Command,
   textOf,
@@ -71,7 +70,7 @@ function putBack(doc: CaptionDocument, text: string, after: readonly string[]): 
 function fits(doc: CaptionDocument, commands: readonly Command[]): boolean {
   if (commands.length === 0) return false
   try {
-    checkDocument(applyCommands(doc, commands).doc)
+    applyCommands(doc, commands)
     return true
   } catch (error) {
     if (error instanceof AppError) return false

@@ -9,7 +9,7 @@ export type FileKind = z.output<typeof FileKind>
 export const FileName = z.object({ kind: FileKind, id: z.uuid() })
 export type FileName = z.output<typeof FileName>
 
-/** A caption file of a video. It is written when it is asked for, so it takes no room. */
+/** A caption file of a video, written when it is asked for. What it is written from counts as `usedBytes`. */
 export const CaptionFile = z.object({
   /** `SRT` */
   format: z.string(),
@@ -39,7 +39,7 @@ export type StoredFile = z.output<typeof StoredFile>
 export const Storage = z.object({
   /** The newest first. */
   files: z.array(StoredFile),
-  /** Bytes of these files. */
+  /** Bytes of these files, and of the captions of the videos with the changes that are kept. */
   usedBytes: z.int().min(0),
   /** Bytes of uploads that have not ended, for which there is room. */
   uploadingBytes: z.int().min(0),

@@ -3,15 +3,23 @@ import type { StoredFile } from './contract.ts'
 import { storageOf } from './storage-of.ts'
 
 const ROOM = { quotaBytes: 2_000, uploadingBytes: 0, mayUpgrade: true }
+const NO_CAPTIONS = { ...ROOM, captionBytes: 0 }
 
 test('what is kept is added up, and the newest stands first', () => {
-  const kept = storageOf([file('a', '18'), file('b', '20'), file('c', '19')], ROOM)
+  const kept = storageOf([file('a', '18'), file('b', '20'), file('c', '19')], NO_CAPTIONS)
   expect(kept).toMatchObject({ usedBytes: 30, quotaBytes: 2_000 })
   expect(kept.files.map(({ id }) => id)).toEqual(['b', 'c', 'a'])
 })
 
+test('captions of the videos count as used', () => {
+  expect(storageOf([file('a', '18')], { ...ROOM, captionBytes: 5 })).toEqual({
+    ...{ ...ROOM, usedBytes: 15 },
+    files: [file('a', '18')],
+  })
+})
+
 test('an account with nothing uses nothing', () => {
-  expect(storageOf([], ROOM)).toEqual({ ...ROOM, files: [], usedBytes: 0 })
+  expect(storageOf([], NO_CAPTIONS)).toEqual({ ...ROOM, files: [], usedBytes: 0 })
 })
 
 function file(id: string, day: string): StoredFile {

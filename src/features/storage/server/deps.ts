@@ -45,6 +45,8 @@ export type Endings = {
 /** How much room an owner's files take, in bytes. */
 export type OwnedBytes = {
   readonly stored: number
+  /** Captions of the videos, with the changes that are kept; in the database. */
+  readonly captions: number
   /** On its way in, as announced. */
   readonly uploading: number
   /** Videos that were removed and can still be had back. */

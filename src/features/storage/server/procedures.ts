@@ -16,13 +16,14 @@ export function storageProcedures(deps: StorageDeps) {
   return {
     list: rpc.list.handler(async ({ context: { caller } }) => {
       const plan = await planOf(db, caller.userId)
-      const [files, { uploading }] = await Promise.all([
+      const [files, { captions, uploading }] = await Promise.all([
         deps.filesOf(db, caller.userId),
         deps.bytesOf(db, caller.userId),
       ])
       const forGood = keepsForGood(plan, deps)
       return storageOf(forGood ? files.map((file) => ({ ...file, expiresAt: null })) : files, {
         quotaBytes: storageBytesOf(plan, plans),
+        captionBytes: captions,
         uploadingBytes: uploading,
         mayUpgrade: sells && hasLargerPlan(plan, plans),
       })

@@ -29,8 +29,8 @@ export async function claimRoom(
   const plan = await planOf(tx, ownerId)
   const quotaBytes = storageBytesOf(plan, plans)
   if (quotaBytes === null) return
-  const { stored, uploading, removed } = await bytesOf(tx, ownerId)
-  const usedBytes = stored + uploading
+  const { stored, captions, uploading, removed } = await bytesOf(tx, ownerId)
+  const usedBytes = stored + captions + uploading
   if (waitsForErasing({ usedBytes, quotaBytes, addBytes: sizeBytes, removedBytes: removed }))
     throw new AppError('storage_full', 'What was deleted is still being erased. Try again in a few minutes.')
   const mayUpgrade = sells && hasLargerPlan(plan, plans)

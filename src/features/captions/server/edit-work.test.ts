@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { createRouterClient } from '@orpc/server'
+import { afterAll, expect, test } from 'vitest'
+import type { Probe } from '#features/media/model/index.ts'
+import { transaction } from '#platform/server/db.ts'
+import { openEvents } from '#platform/server/events.ts'
+import { silentLog } from '#platform/server/log.ts'
+import { openThreadPool, type ThreadPool } from '#platform/server/thread-pool.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { type CaptionsEvent, type Command, cuesOf, REPLAY_STEPS } from '../model/index.ts'
+import { captionBytes, captionsProcedures, createDocumentFor, documentOf, dropOldBatches } from './index.ts'
+
+const { db, url } = await testDatabase()
+const events = await openEvents({ url, log: silentLog() })
+const threadPool = openThreadPool()
+afterAll(() => Promise.all([events.close(), threadPool.close()]))
+
+const RECUT: Command = { type: 'resegment', profile: 'netflix', newId: 'n' }
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+test('refuses a small request that would fill the memory, and saves nothing of it', async () => {
+  const { apply, projectId } = await start({ words: 3, wordMs: 14_000_000, text: 'a' })
+  const grow = (at: number): Command => ({
+    ...{ type: 'replaceText', find: 'a', replace: Array.from({ length: 200 }, () => 'a').join(' ') },
+    ...{ matchCase: false, wholeWords: false, newId: `n${at}` },
+  })
+  await expect(apply([grow(1), grow(2), grow(3)])).rejects.toMatchObject({
+    code: 'unprocessable',
+    message: 'Captions hold at most 30,000 words.',
+  })
+  expect((await documentOf(db, projectId))?.rev).toBe(1)
+})
+
+test('refuses a request that costs more than one may, and saves nothing of it', async () => {
+  const { apply, projectId } = await start({ words: 3_000 })
+  await expect(apply(Array.from({ length: 2_000 }, () => RECUT))).rejects.toMatchObject({ code: 'too_large' })
+  expect((await documentOf(db, projectId))?.rev).toBe(1)
+})
+
+test('refuses more commands than can be checked without holding up others', async () => {
+  const { client, projectId } = await start({ words: 3 })
+  const commands: Command[] = Array.from({ length: 2_000 }, () => ({ type: 'setWordText', id: 'w1', text: 'a' }))
+  const batches = Array.from({ length: 6 }, () => ({ batchId: randomUUID(), commands }))
+  const crowded = client.apply({ projectId, clientId: randomUUID(), baseRevision: 1, batches })
+  await expect(crowded).rejects.toMatchObject({ code: 'too_large' })
+})
+
+test('works out ordinary edits at once, and costly ones in a thread', async () => {
+  const { apply, projectId, pool } = await start({ words: 3_000 })
+  await apply([{ type: 'setWordText', id: 'w1', text: 'first' }])
+  expect(pool.runs).toBe(0)
+  await apply([RECUT], 2)
+  expect(pool.runs).toBe(1)
+  expect((await documentOf(db, projectId))?.qc.profile).toBe('netflix')
+})
+
+test('works out every edit of very long captions in a thread', async () => {
+  const { apply, projectId, pool } = await start({ words: 20_000 })
+  await apply([{ type: 'setWordText', id: 'w19999', text: 'changed' }])
+  expect(pool.runs).toBe(1)
+  expect((await documentOf(db, projectId))?.words[19_998]?.text).toBe('changed')
+})
+
+test('saves an edit that somebody else overtook while it was worked out, on top of theirs', async () => {
+  const { apply, projectId, pool } = await start({ words: 3_000 })
+  pool.beforeRun = () => apply([{ type: 'setStyle', styleId: 'main', patch: { fill: { active: '#ff0000' } } }])
+  expect((await apply([RECUT])).saved).toMatchObject([{ revision: 3 }])
+  expect(pool.runs).toBe(2)
+  expect(await documentOf(db, projectId)).toMatchObject({ rev: 3, qc: { profile: 'netflix' } })
+})
+
+test('refuses edits that are behind by more than may be gone through again', async () => {
+  const { apply, projectId } = await start({ words: 10 })
+  await apply([{ type: 'setWordText', id: 'w1', text: 'first' }])
+  await db.$client.query('update caption_batches set steps = $2 where project_id = $1', [projectId, REPLAY_STEPS + 1])
+  const late = apply([{ type: 'setWordText', id: 'w2', text: 'second' }])
+  await expect(late).rejects.toMatchObject({ code: 'conflict', details: { revision: 2 } })
+})
+
+test('keeps cutting thousands of words anew in few bytes, and counts them', async () => {
+  const { apply, projectId } = await start({ words: 3_000 })
+  const before = await captionBytes(db, [projectId])
+  await apply([RECUT])
+  const { rows } = await db.$client.query<{ bytes: number }>(
+    'select octet_length(changes) as bytes from caption_batches where project_id = $1',
+    [projectId],
+  )
+  expect(rows[0]?.bytes).toBeLessThan(6_000)
+  expect(await captionBytes(db, [projectId])).toBeGreaterThan(before)
+})
+
+test('an undo of cutting anew brings back the very captions', async () => {
+  const { apply, projectId, client } = await start({ words: 3_000 })
+  const first = await documentOf(db, projectId)
+  await apply([RECUT])
+  // Made on the first revision, so that the server takes the cutting back to see what it was made on.
+  await client.apply({
+    ...{ projectId, clientId: randomUUID(), baseRevision: 1 },
+    batches: [{ batchId: randomUUID(), commands: [{ type: 'setTemplate', template: { id: 'boxed', version: 1 } }] }],
+  })
+  const cues = (await documentOf(db, projectId)) ?? first
+  expect(cues && first && cuesOf(cues).length).toBeLessThan(first === undefined ? 0 : cuesOf(first).length)
+})
+
+test('keeps batches for a week and the newest 200 for longer; who is further behind reads anew', async () => {
+  const { apply, projectId, client } = await start({ words: 10 })
+  for (let revision = 1; revision <= 203; revision++)
+    await apply([{ type: 'setWordText', id: 'w1', text: `take${revision}` }], revision)
+  const now = new Date()
+  await dropOldBatches({ db, now: () => now })
+  expect(await revisions(projectId)).toHaveLength(203)
+  await dropOldBatches({ db, now: () => new Date(now.getTime() + 8 * DAY_MS) })
+  expect(await revisions(projectId)).toEqual(Array.from({ length: 200 }, (_, at) => at + 5))
+
+  expect(await firstNews(await client.watch({ projectId, revision: 3 }))).toEqual({ type: 'reload' })
+  expect(await firstNews(await client.watch({ projectId, revision: 4 }))).toMatchObject({ type: 'saved' })
+  const late = apply([{ type: 'setWordText', id: 'w2', text: 'second' }], 3)
+  await expect(late).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('keeps the captions as they were before the first change of a day', async () => {
+  const { apply, projectId } = await start({ words: 10 })
+  await apply([{ type: 'setWordText', id: 'w1', text: 'first' }])
+  await apply([{ type: 'setWordText', id: 'w1', text: 'second' }], 2)
+  expect(await snapshots(projectId)).toEqual([1])
+  await db.$client.query(`update caption_snapshots set created_at = created_at - interval '1 day'`)
+  await apply([{ type: 'setWordText', id: 'w1', text: 'third' }], 3)
+  expect(await snapshots(projectId)).toEqual([1, 3])
+})
+
+/** The first event that tells something. */
+async function firstNews(stream: AsyncIterable<CaptionsEvent>): Promise<CaptionsEvent | undefined> {
+  for await (const event of stream)
+    if (event.type === 'reload' || (event.type === 'saved' && event.batches.length > 0)) return event
+  return undefined
+}
+
+async function revisions(projectId: string): Promise<number[]> {
+  const { rows } = await db.$client.query<{ revision: number }>(
+    'select revision from caption_batches where project_id = $1 order by revision',
+    [projectId],
+  )
+  return rows.map(({ revision }) => revision)
+}
+
+async function snapshots(projectId: string): Promise<number[]> {
+  const { rows } = await db.$client.query<{ revision: number }>(
+    'select revision from caption_snapshots where project_id = $1 order by revision',
+    [projectId],
+  )
+  return rows.map(({ revision }) => revision)
+}
+
+/** A project with captions of so many words, and its owner's editor. */
+async function start({ words, wordMs = 300, text }: { words: number; wordMs?: number; text?: string }) {
+  const projectId = randomUUID()
+  const userId = randomUUID()
+  await db.$client.query("insert into projects (id, owner_id, title, size_bytes) values ($1, $2, 'My clip', 1)", [
+    projectId,
+    userId,
+  ])
+  const spoken = Array.from({ length: words }, (_, at) => ({
+    ...{ text: text ?? `word${at % 97}`, startMs: at * wordMs, endMs: (at + 1) * wordMs },
+    ...{ confidence: 0.9, timing: 'asr' as const },
+  }))
+  const heard = { words: spoken, lang: 'en', provenance: { engine: 'test', model: 'test' } }
+  const probe = { ...PROBE, durationMs: words * wordMs }
+  await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, heard))
+  const pool = watchedPool()
+  const client = createRouterClient(captionsProcedures({ db, events, threadPool: pool, now: () => new Date() }), {
+    context: { caller: { userId, email: 'ada@example.org' }, requestId: 'r' },
+  })
+  const apply = (commands: Command[], baseRevision = 1) =>
+    client.apply({
+      ...{ projectId, clientId: randomUUID(), baseRevision },
+      batches: [{ batchId: randomUUID(), commands }],
+    })
+  return { projectId, client, apply, pool }
+}
+
+/** The real pool, counting; `beforeRun` happens once, before the next task. */
+function watchedPool() {
+  const pool = {
+    runs: 0,
+    beforeRun: undefined as (() => Promise<unknown>) | undefined,
+    run: (async (...asked) => {
+      pool.runs += 1
+      const { beforeRun } = pool
+      pool.beforeRun = undefined
+      await beforeRun?.()
+      return threadPool.run(...asked)
+    }) as ThreadPool['run'],
+  }
+  return pool
+}
+
+const PROBE: Probe = {
+  ...{ container: 'mp4', durationMs: 5_000, width: 1_080, height: 1_920, fps: { n: 30, d: 1 } },
+  ...{ variableFrameRate: false, videoCodec: 'h264', audio: null, hdr: false },
+  rotation: 0,
+}

@@ -1,0 +1,14 @@
+import type { Queryable } from '#platform/server/db.ts'
+
+/** How much room the captions of these projects take in the database, with every change and snapshot kept; bytes. */
+export async function captionBytes(q: Queryable, projectIds: readonly string[]): Promise<number> {
+  const { rows } = await q.$client.query<{ bytes: number }>(
+    `select (
+       (select coalesce(sum(pg_column_size(document)), 0) from caption_documents where project_id = any($1::uuid[])) +
+       (select coalesce(sum(pg_column_size(document)), 0) from caption_snapshots where project_id = any($1::uuid[])) +
+       (select coalesce(sum(octet_length(changes)), 0) from caption_batches where project_id = any($1::uuid[]))
+     )::double precision as bytes`,
+    [projectIds],
+  )
+  return rows[0]?.bytes ?? 0
+}

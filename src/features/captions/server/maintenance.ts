@@ -1,0 +1,45 @@
+import type { Queryable } from '#platform/server/db.ts'
+
+/** How long batches are kept for editors that were away, and how many of each project in any case. */
+const KEPT_DAYS = 7
+const KEPT_REVISIONS = 200
+/** Most bytes of batches of one project; the oldest go first, however young. */
+const KEPT_BYTES = 32_000_000
+/** Most batches that one statement removes. */
+const AT_ONCE = 5_000
+
+type MaintenanceDeps = { readonly db: Queryable; now(): Date }
+
+/**
+ * Removes batches that no editor needs: an editor that was away for longer reads the captions anew. To be done every
+ * minute; safe to do in several workers at once.
+ */
+export async function dropOldBatches({ db, now }: MaintenanceDeps): Promise<void> {
+  const before = new Date(now().getTime() - KEPT_DAYS * 24 * 60 * 60 * 1_000)
+  while ((await dropBefore(db, before)) === AT_ONCE);
+  await dropBeyondBytes(db, now())
+}
+
+async function dropBefore({ $client }: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await $client.query(
+    `delete from caption_batches where (project_id, revision) in (
+       select b.project_id, b.revision from caption_batches b join caption_documents d using (project_id)
+       where b.created_at < $1 and b.revision <= d.revision - $2 limit $3)`,
+    [before, KEPT_REVISIONS, AT_ONCE],
+  )
+  return rowCount ?? 0
+}
+
+/** Only captions that were just changed can have grown. */
+async function dropBeyondBytes({ $client }: Queryable, now: Date): Promise<void> {
+  await $client.query(
+    `delete from caption_batches where (project_id, revision) in (
+       select project_id, revision from (
+         select b.project_id, b.revision,
+           sum(octet_length(b.changes)) over (partition by b.project_id order by b.revision desc) as bytes
+         from caption_batches b join caption_documents d using (project_id)
+         where d.updated_at > $1) newest
+       where bytes > $2)`,
+    [new Date(now.getTime() - 60 * 60 * 1_000), KEPT_BYTES],
+  )
+}

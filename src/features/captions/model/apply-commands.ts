@@ -62,7 +62,7 @@ function growthSteps({ words = [], cues = [] }: Edit): number {
  * The change that a command comes down to on this document.
  * @throws AppError `unprocessable` when it does not fit
  */
-export function editOf(doc: CaptionDocument, command: Command): Edit {
+function editOf(doc: CaptionDocument, command: Command): Edit {
   switch (command.type) {
     case 'setWordText':
       return setWordText(doc, command)

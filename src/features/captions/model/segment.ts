@@ -8,12 +8,6 @@ import type { Profile } from './profiles.ts'
 /** A silence inside a cue, ms, that always parts it. */
 const LONG_PAUSE_MS = 1_200
 
-/**
- * The most words of one cue. Words as wide as a letter never come near it: two lines of the widest profile hold 84
- * columns. It bounds the search for words without any width.
- */
-const MAX_WORDS_IN_CUE = 100
-
 /** The cheapest way found to cut the words before a place, and where its last cue starts. */
 type Cut = { readonly cost: number; readonly start: number }
 
@@ -97,7 +91,6 @@ function canBeCue({ words, fit }: Measured, start: number, end: number, profile:
   if (first === undefined || second === undefined || last === undefined) return false
   const isTooWide = (at: number) => columnsBetween(fit, at, at + 1) > profile.maxCharsPerLine
   return (
-    end - start <= MAX_WORDS_IN_CUE &&
     last.t1 - first.t0 <= profile.maxMs &&
     columnsBetween(fit, start, end) <= profile.maxCharsPerLine * profile.maxLines &&
     !isLongPause(first, second) &&
@@ -132,11 +125,8 @@ type LeastPartings = { readonly from: number; readonly costs: readonly number[] 
 
 function leastPartings({ fit, partings }: Measured, end: number): LeastPartings {
   const from = Math.max(0, (fit.starts[end] ?? end) - 1)
-  // No longer than the longest cue that ends here: beyond that nobody asks.
-  const until = Math.min(end, from + MAX_WORDS_IN_CUE)
   const costs: number[] = []
-  for (let at = from; at < until; at++)
-    costs.push(Math.min(costs.at(-1) ?? Number.POSITIVE_INFINITY, partings[at] ?? 0))
+  for (let at = from; at < end; at++) costs.push(Math.min(costs.at(-1) ?? Number.POSITIVE_INFINITY, partings[at] ?? 0))
   return { from, costs }
 }
 

@@ -30,44 +30,11 @@ type Deps = { readonly db: Db; readonly events: Pick<Events, 'subscribe'>; now()
  */
 export function openCaptionStreams({ db, events, now }: Deps) {
   const access = shareReads<void>()
-  const batches = shareReads<StoredBatch[]>()
   const presence = shareReads<Person[]>()
-  const lags = shareReads<Lag>()
+  const savedSince = openNews(db)
 
   const checkAccess = ({ projectId, userId }: Follower) =>
     access(`${projectId} ${userId}`, async () => void (await projectOf(db, projectId, userId, 'view')))
-
-  /** The newest revision, and whether an editor that knows another reads the captions anew. */
-  const lagOf = ({ projectId, revision }: Follower) =>
-    lags(`${projectId} ${revision}`, async () => {
-      const newest = (await newestRevision(db, projectId)) ?? revision
-      const work = await workSince(db, projectId, revision)
-      return { newest, isTooMuch: work.batches < newest - revision || work.steps > REPLAY_STEPS }
-    })
-
-  /**
-   * What follows a revision, in pages, each read as it is asked for; nothing when it is the newest. Whoever is behind by
-   * more than is kept, or by more than an editor goes through, reads the captions anew.
-   */
-  async function* savedSince(follower: Follower): AsyncGenerator<News> {
-    const { projectId, userId, revision } = follower
-    const { newest, isTooMuch } = await lagOf(follower)
-    if (isTooMuch) yield { event: { type: 'reload' }, upTo: newest }
-    if (isTooMuch || newest <= revision) return
-    for (let from = revision; ;) {
-      const stored = await batches(`${projectId} ${from}`, () =>
-        batchesSince(db, projectId, { revision: from, most: PAGE }),
-      )
-      const page = firstOf(stored)
-      const last = page.at(-1)
-      if (last === undefined) return
-      const seen = page.map((batch) => asPlainJson(asSeenBy(userId, batch)))
-      yield { event: { type: 'saved', batches: seen }, upTo: last.revision }
-      if (page.length === stored.length && stored.length < PAGE) return
-      from = last.revision
-      await nextTurn()
-    }
-  }
 
   /** Who else is there, but only when that is other than what was told last. */
   function othersHere({ projectId, userId }: Follower) {
@@ -103,6 +70,44 @@ export function openCaptionStreams({ db, events, now }: Deps) {
       // Access may have ended meanwhile: whoever lost it hears no more.
       await checkAccess(follower)
       yield* news()
+    }
+  }
+}
+
+/** Reads what is saved; streams of one project share what they read. */
+function openNews(db: Db) {
+  const batches = shareReads<StoredBatch[]>()
+  const lags = shareReads<Lag>()
+
+  /** The newest revision, and whether an editor that knows another reads the captions anew. */
+  const lagOf = ({ projectId, revision }: Follower) =>
+    lags(`${projectId} ${revision}`, async () => {
+      const newest = (await newestRevision(db, projectId)) ?? revision
+      const work = await workSince(db, projectId, revision)
+      return { newest, isTooMuch: work.batches < newest - revision || work.steps > REPLAY_STEPS }
+    })
+
+  /**
+   * What follows a revision, in pages, each read as it is asked for; nothing when it is the newest. Whoever is behind by
+   * more than is kept, or by more than an editor goes through, reads the captions anew.
+   */
+  return async function* savedSince(follower: Follower): AsyncGenerator<News> {
+    const { projectId, userId, revision } = follower
+    const { newest, isTooMuch } = await lagOf(follower)
+    if (isTooMuch) yield { event: { type: 'reload' }, upTo: newest }
+    if (isTooMuch || newest <= revision) return
+    for (let from = revision; ;) {
+      const stored = await batches(`${projectId} ${from}`, () =>
+        batchesSince(db, projectId, { revision: from, most: PAGE }),
+      )
+      const page = firstOf(stored)
+      const last = page.at(-1)
+      if (last === undefined) return
+      const seen = page.map((batch) => asPlainJson(asSeenBy(userId, batch)))
+      yield { event: { type: 'saved', batches: seen }, upTo: last.revision }
+      if (page.length === stored.length && stored.length < PAGE) return
+      from = last.revision
+      await nextTurn()
     }
   }
 }

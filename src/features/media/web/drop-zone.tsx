@@ -1,6 +1,7 @@
 import { Upload as UploadIcon } from 'lucide-react'
 import { usePageDrop } from '#platform/web/use-page-drop.ts'
 import { classNames } from '#ui/class-names.ts'
+import { Button } from '#ui/button.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -10,9 +11,12 @@ import { useCarriedClip } from './use-carried-clip.ts'
 import { useFileIntake } from './use-file-intake.ts'
 import { VIDEO_FILES } from './video-files.ts'
 
+/** Why the plan's limits are not known. */
+type LimitsProblem = { readonly message: string; readonly isRetrying: boolean; readonly retry: () => void }
+
 /** Where videos come in: by dropping anywhere on the page, by the file picker, by pasting. */
-export function DropZone({ limits }: { limits: UploadLimits | undefined }) {
-  const { take, busy, refusals } = useFileIntake(limits)
+export function DropZone({ limits, problem }: { limits: UploadLimits | undefined; problem: LimitsProblem | null }) {
+  const { take, busy, refusals, waiting } = useFileIntake(limits)
   const over = usePageDrop((files) => void take(files))
   const lost = useCarriedClip(limits !== undefined, take)
   return (
@@ -37,16 +41,17 @@ export function DropZone({ limits }: { limits: UploadLimits | undefined }) {
             accept={VIDEO_FILES}
             multiple
             busy={busy}
-            disabled={limits === undefined}
             onFiles={(files) => void take(files)}
           >
             {busy ? 'Checking the file' : 'Choose a video'}
           </FileButton>
         </div>
         <div className="mt-3 text-sm text-faint">
-          {limits ? <LimitsLine limits={limits} /> : <Skeleton className="h-5 w-72" />}
+          {limits ? <LimitsLine limits={limits} /> : problem === null && <Skeleton className="h-5 w-72" />}
         </div>
       </div>
+      {problem !== null && <LimitsNotice problem={problem} />}
+      <Waiting files={waiting} />
       {lost !== null && (
         <Notice tone="info" title={`“${lost}” did not come along`}>
           It stayed in the browser where you chose it. Choose it again here.
@@ -58,6 +63,36 @@ export function DropZone({ limits }: { limits: UploadLimits | undefined }) {
         </Notice>
       ))}
     </section>
+  )
+}
+
+function LimitsNotice({ problem: { message, isRetrying, retry } }: { problem: LimitsProblem }) {
+  return (
+    <Notice
+      tone="error"
+      title="The limits of your plan could not be loaded"
+      actions={
+        <Button busy={isRetrying} onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      {message} You can choose videos already: they wait here.
+    </Notice>
+  )
+}
+
+/** Files that came before the plan's limits. */
+function Waiting({ files }: { files: readonly File[] }) {
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {files.length > 0 && (
+        <Notice tone="info" title={files.length === 1 ? '1 file is waiting' : `${files.length} files are waiting`}>
+          {files.map(({ name }) => `“${name}”`).join(', ')}: we check {files.length === 1 ? 'it' : 'them'} as soon as
+          the limits of your plan are here.
+        </Notice>
+      )}
+    </div>
   )
 }
 

@@ -42,6 +42,36 @@ test.each([
   expect(calls.filter(({ name }) => name === 'uploads')).toEqual([])
 })
 
+test('files that come before the limits wait for them, and are checked in their order', async () => {
+  const { promise: limits, resolve: answer } = Promise.withResolvers<object>()
+  await openAtOnce({ 'media/list': [], 'media/limits': () => limits })
+  drop(new File(['x'], 'notes.txt', { type: 'text/plain' }))
+  await expect.element(page.getByText('1 file is waiting')).toBeVisible()
+  drop(ofSize('holiday.mov', 612_000_000))
+  const region = page.getByRole('region', { name: 'Upload' })
+  await expect.element(region).toMatchTextContent('2 files are waiting“notes.txt”, “holiday.mov”: we check them')
+
+  answer(FREE)
+  await expect.element(page.getByText('“notes.txt” is not a video.')).toBeVisible()
+  const refusals = page.getByRole('alert').elements()
+  expect(refusals.map(({ textContent }) => /notes|612 MB/.exec(textContent)?.[0])).toEqual(['notes', '612 MB'])
+  expect(page.getByText('files are waiting').query()).toBeNull()
+})
+
+test('limits that cannot be loaded are asked for again, and the files still wait', async () => {
+  let refused = true
+  await openAtOnce({
+    'media/list': [],
+    'media/limits': () => (refused ? refusal(500, 'internal', 'Something went wrong') : FREE),
+  })
+  drop(new File(['x'], 'notes.txt', { type: 'text/plain' }))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The limits of your plan could not be loaded')
+  await expect.element(page.getByText('1 file is waiting')).toBeVisible()
+  refused = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('“notes.txt” is not a video.')
+})
+
 test('a video opens once the server has made it, for who is still here', async () => {
   await dropOneThatBegins()
   putUpload(upload({ ...CLIP, projectId: ID }))
@@ -239,6 +269,13 @@ async function dropOneThatBegins() {
 }
 
 async function open(answers: Record<string, unknown>) {
+  const asked = await openAtOnce(answers)
+  await expect.element(page.getByText(/on the free plan$/)).toBeVisible()
+  return asked
+}
+
+/** The page before anything has been answered. */
+async function openAtOnce(answers: Record<string, unknown>) {
   const asked = answerRequests({ 'media/limits': FREE, 'media/shared': [], ...answers })
   await render(
     <Site path="/upload" elsewhere={['/projects/:projectId', '/pricing']}>
@@ -246,7 +283,6 @@ async function open(answers: Record<string, unknown>) {
       <Link to="/pricing">Prices</Link>
     </Site>,
   )
-  await expect.element(page.getByText(/on the free plan$/)).toBeVisible()
   return asked
 }
 

@@ -1,4 +1,3 @@
-import { Notice } from '#ui/notice.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { ProjectList } from './project-list.tsx'
 import { useUploadLimits } from './queries.ts'
@@ -13,14 +12,19 @@ export function UploadPage() {
     <div className="mx-auto grid max-w-4xl gap-12 px-4 py-10 sm:px-6">
       <div className="grid gap-5">
         <h1 className="text-3xl">Caption a video</h1>
-        {limits.isError && <Notice tone="error">{limits.error.message}</Notice>}
-        <DropZone limits={limits.data} />
+        <DropZone limits={limits.data} problem={limitsProblem(limits)} />
         <NotYetProjects />
       </div>
       <ProjectList />
       <SharedVideos />
     </div>
   )
+}
+
+/** Limits that are known already serve, even if they could not be asked for again. */
+function limitsProblem({ data, error, isFetching, refetch }: ReturnType<typeof useUploadLimits>) {
+  if (data !== undefined || error === null) return null
+  return { message: error.message, isRetrying: isFetching, retry: () => void refetch() }
 }
 
 /** Uploads that the server has not made a project of: still starting, or refused. The others are in the list. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { asAppError } from '#platform/web/api.ts'
 import type { UploadLimits } from '../model/limits.ts'
@@ -9,20 +9,33 @@ import { beginUpload } from './uploads.ts'
 
 /**
  * Takes files however they come: checks each against the plan before its first byte goes, starts the
- * uploads, and opens the project when there is one.
+ * uploads in their order, and opens the project when there is one. Files that come before the limits wait for them.
+ * @param limits undefined while they are not known
  */
 export function useFileIntake(limits: UploadLimits | undefined) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const queue = useRef<File[]>([])
+  const [waiting, setWaiting] = useState<readonly File[]>([])
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const isHere = useIsHere()
 
   async function take(files: readonly File[]) {
-    if (limits === undefined || files.length === 0) return
+    if (files.length === 0) return
+    if (limits === undefined) {
+      queue.current.push(...files)
+      setWaiting([...queue.current])
+      return
+    }
     setBusy(true)
-    const outcomes = await Promise.all(files.map((file) => takeOne(file, limits)))
+    await start(files, limits)
+  }
+
+  async function start(files: readonly File[], known: UploadLimits) {
+    const outcomes = await startInOrder(files, known)
     setBusy(false)
+    setWaiting([])
     // Several files may have the same to say of them.
     setRefusals([...new Set(outcomes.flatMap(({ refusal }) => (refusal === null ? [] : [refusal])))])
     await refreshProjects(queryClient)
@@ -31,7 +44,15 @@ export function useFileIntake(limits: UploadLimits | undefined) {
     if (outcomes.length === 1 && only?.projectId && isHere.current) await navigate(`/projects/${only.projectId}`)
   }
 
-  return { take, busy, refusals }
+  const startQueue = useEffectEvent(async (known: UploadLimits) => {
+    const files = queue.current.splice(0)
+    if (files.length > 0) await start(files, known)
+  })
+  useEffect(() => {
+    if (limits !== undefined) void startQueue(limits)
+  }, [limits])
+
+  return { take, busy, refusals, waiting }
 }
 
 /** True until the person leaves the page. */
@@ -46,9 +67,18 @@ function useIsHere() {
 
 type Outcome = { projectId: string | null; refusal: string | null }
 
-async function takeOne(file: File, limits: UploadLimits): Promise<Outcome> {
-  const refusal = await localRefusal(file, limits)
-  if (refusal !== null) return { projectId: null, refusal }
+/** All files are read at once; each upload starts after the one before it. */
+async function startInOrder(files: readonly File[], limits: UploadLimits): Promise<Outcome[]> {
+  const checks = files.map(async (file) => ({ file, refusal: await localRefusal(file, limits) }))
+  const outcomes: Promise<Outcome>[] = []
+  for (const check of checks) {
+    const { file, refusal } = await check
+    outcomes.push(refusal === null ? startOne(file) : Promise.resolve({ projectId: null, refusal }))
+  }
+  return Promise.all(outcomes)
+}
+
+async function startOne(file: File): Promise<Outcome> {
   try {
     return { projectId: await beginUpload(file), refusal: null }
   } catch (error) {

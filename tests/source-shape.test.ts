@@ -12,6 +12,8 @@ import {
 
 const TEST = /\.test\.tsx?$/
 const DOCUMENTED = /^src\/(features\/[^/]+\/model\/|features\/[^/]+\/server\/index\.ts$|ui\/)/
+/** Their forms have no fields: they ask for the page again, also without scripts. */
+const WITHOUT_FIELDS = ['src/app/screens/error-screen.tsx', 'src/app/screens/maintenance-screen.tsx']
 const NAMELESS = /^(utils?|helpers?|misc|common|types?)(\.|$)/
 
 let sources: readonly Source[] = []
@@ -44,6 +46,15 @@ test('files are named after what they hold', async () => {
   const files = (await Promise.all(['src', 'tests', 'scripts', 'bench', 'bin'].map(filesUnder))).flat()
   const ours = files.filter((path) => !path.includes('/node_modules/'))
   expect(ours.filter((path) => NAMELESS.test(basename(path)))).toEqual([])
+})
+
+test('every form is a POST: what is typed never ends in an address, whatever becomes of the scripts', () => {
+  const forms = product.flatMap(({ path, text }) =>
+    Array.from(text.matchAll(/<form\b([^]*?[^=])>/g), ([, attributes = '']) => ({ path, attributes })),
+  )
+  expect(forms.length).toBeGreaterThan(10)
+  const others = forms.filter(({ attributes }) => !attributes.includes('method="post"')).map(({ path }) => path)
+  expect(others.filter((path) => !WITHOUT_FIELDS.includes(path))).toEqual([])
 })
 
 test('files stay small: half of them under 80 lines, nine of ten under 250, none over 400', () => {

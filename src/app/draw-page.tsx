@@ -17,7 +17,7 @@ const FONTS: readonly FirstFont[] = [
 
 /** Draws the pages of a build. @param manifest what the build wrote for browsers */
 export function pagesOf(manifest: Manifest): DrawPage {
-  return async ({ path, told, withScripts }) => {
+  return async ({ path, told, withScripts, notice }) => {
     const page = await loadPage(path)
     const location = { pathname: path, search: '', hash: '', state: null, key: 'default' }
     const content = renderToString(<Root told={told} first={{ page, location, scroll: 'stay' }} />)
@@ -27,6 +27,7 @@ export function pagesOf(manifest: Manifest): DrawPage {
       canonical: hasParams(page) ? undefined : canonicalUrl(page, { origin: told.site.origin, pathname: path }),
       files: filesOf(page, { manifest, withScripts }),
       told,
+      notice,
       content,
     })
   }

@@ -62,6 +62,18 @@ test('another spelling of an address leads to the one address, with its query', 
   expect(answer.headers.get('location')).toBe('/upload?from=%2Fx')
 })
 
+test('a form that its browser sends by itself is answered by its page: nothing was sent', async () => {
+  const { post, get, drawn } = start()
+  const answer = await post('/upload')
+  expect(answer.status).toBe(405)
+  expect(answer.headers.get('allow')).toBe('GET, HEAD')
+  expect(await answer.text()).toContain('Nothing was sent.')
+  expect((await post('/nope')).status).toBe(404)
+  // The page itself says nothing of it.
+  expect(await (await get('/upload')).text()).not.toContain('Nothing was sent.')
+  expect(drawn).toEqual(['/upload', '/404', '/upload'])
+})
+
 test("a page may run its own scripts and nobody else's", async () => {
   const { get } = start()
   const answer = await get('/')
@@ -117,17 +129,21 @@ test('a public page tells social networks its title, its address and its picture
 function start({ fails = 0, maintenance = false } = {}) {
   const drawn: string[] = []
   let failures = fails
-  const draw: DrawPage = ({ path, withScripts }) => {
+  const draw: DrawPage = ({ path, withScripts, notice }) => {
     if (failures-- > 0) throw new Error('broken')
     drawn.push(withScripts ? path : `${path}, without scripts`)
-    return HTML
+    return notice === undefined ? HTML : HTML.replace('<body>', `<body><p>${notice}</p>`)
   }
   const page = pages({ draw, told: { site: SITE, answers: {} }, maintenance })
-  const app = router().get('*', async (c) => {
+  const app = router().on(['GET', 'POST'], '*', async (c) => {
     c.set('log', { error: () => {} })
     return page(c)
   })
-  return { drawn, get: async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }) }
+  return {
+    drawn,
+    get: async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }),
+    post: async (path: string) => app.request(path, { method: 'POST', body: new URLSearchParams({ password: 'x' }) }),
+  }
 }
 
 const SITE = {

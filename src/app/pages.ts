@@ -16,6 +16,9 @@ const NOT_FOUND_PATH = '/404'
 const ERROR_PATH = '/error'
 /** Stands in for every page while the operator works on the site. */
 const MAINTENANCE_PATH = '/maintenance'
+/** Above a page that a form was sent to by the browser itself: no page takes one, only the API does. */
+const NOTHING_SENT =
+  'Nothing was sent. This form needs JavaScript: turn it on, reload the page and fill in the form again.'
 /** Seconds after which a browser or a crawler may look again. */
 const RETRY_AFTER_S = 300
 
@@ -42,17 +45,18 @@ export function pages(o: { draw: DrawPage; told: Told; maintenance?: boolean }) 
   async function render(path: string, status: number): Promise<Page> {
     // These two stand under any address, where scripts would draw another page.
     const withScripts = path !== ERROR_PATH && path !== MAINTENANCE_PATH
-    const html = await o.draw({ path, told: o.told, withScripts })
+    const html = await o.draw({ path, told: o.told, withScripts, ...(status === 405 && { notice: NOTHING_SENT }) })
     const listed = status === 200 && withScripts && isListed(path)
     return toPage(status, listed ? withSocialMeta(html, { origin, path }) : html, listed)
   }
 
   function page(path: string, status: number): Promise<Page> {
-    const known = kept.get(path)
+    const key = `${status} ${path}`
+    const known = kept.get(key)
     if (known !== undefined) return known
     const rendered = render(path, status)
-    kept.set(path, rendered)
-    rendered.catch(() => kept.delete(path))
+    kept.set(key, rendered)
+    rendered.catch(() => kept.delete(key))
     return rendered
   }
 
@@ -70,6 +74,7 @@ export function pages(o: { draw: DrawPage; told: Told; maintenance?: boolean }) 
     if (o.maintenance === true) return send(c, await page(MAINTENANCE_PATH, 503))
     const found = findAddress(c.req.path)
     if (found === null) return send(c, await pageOrError(c, NOT_FOUND_PATH, 404))
+    if (c.req.method === 'POST') return send(c, await pageOrError(c, found.drawn, 405))
     if (found.canonical !== c.req.path) return c.redirect(`${found.canonical}${new URL(c.req.url).search}`, 308)
     return send(c, await pageOrError(c, found.drawn, 200))
   }
@@ -146,6 +151,7 @@ function send(c: Context<HttpEnv>, page: Page): Response {
     etag,
     vary: 'accept-encoding',
     ...(!page.listed && { 'x-robots-tag': 'noindex' }),
+    ...(page.status === 405 && { allow: 'GET, HEAD' }),
     ...(page.status === 503 && { 'retry-after': String(RETRY_AFTER_S) }),
   })
   if (page.status === 200 && c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })

@@ -1,7 +1,8 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { ReferralKeeper } from '#features/referrals/web/index.ts'
 import type { Told } from '#platform/shared/page.ts'
 import { ApiProvider } from '#platform/web/query.tsx'
+import { announceEarlyChanges, replayEarlyEvents } from '#platform/web/replay-early-events.ts'
 import { Toaster } from '#platform/web/toasts.tsx'
 import { endHydration } from '#platform/web/use-mounted.ts'
 import { SiteContext } from '#platform/web/use-site.ts'
@@ -34,8 +35,10 @@ export function Root({ told, first }: { told: Told; first: Shown }) {
 
 /** Comes to life when the page has; what was left for later is drawn then, so that the two do not hold each other up. */
 function Alive() {
+  useLayoutEffect(announceEarlyChanges, [])
   useEffect(() => {
     endHydration()
+    void replayEarlyEvents()
     void drawTheRest()
   }, [])
   return null

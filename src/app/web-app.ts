@@ -48,6 +48,8 @@ export function webApp(
   app.route('/', seoRoutes({ draw, told }))
   // An affiliate's name is never a page's: the names of pages are reserved. Whatever else is nobody's is Page Not Found.
   app.get('*', async (c) => (await serveFile(c)) ?? (await product.redirectReferral(c)) ?? servePage(c))
+  // A form that its browser sent by itself, without scripts: nothing of it is read.
+  app.post('*', servePage)
   return app
 }
 

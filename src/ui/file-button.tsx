@@ -1,33 +1,57 @@
-import { type ComponentProps, useRef } from 'react'
-import { Button } from './button.tsx'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { buttonLook, type ButtonLook } from './button-look.ts'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
 
-/** Props of {@link FileButton}. */
-export type FileButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
-  accept: string
-  multiple?: boolean
-  onFiles: (files: readonly File[]) => void
-}
+/** Props of {@link FileButton}; everything a native file input takes, and the look. */
+export type FileButtonProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange' | 'onClick'> &
+  ButtonLook & {
+    accept: string
+    /** Work is under way: the label stays, a spinner shows after 150 ms, presses do nothing. */
+    busy?: boolean
+    /** Shown before the label; decoration only. */
+    icon?: ReactNode
+    onFiles: (files: readonly File[]) => void
+  }
 
-/** A button that opens the system's file picker; on a phone, the photo library too. */
-export function FileButton({ accept, multiple = false, onFiles, ...button }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
+/**
+ * Opens the system's file picker; on a phone, the photo library too. The browser's own control lies over the label, so
+ * it works before the page's scripts do.
+ */
+export function FileButton({
+  variant,
+  size,
+  busy = false,
+  icon,
+  className,
+  children,
+  onFiles,
+  ...input
+}: FileButtonProps) {
+  function press(event: MouseEvent) {
+    if (busy) event.preventDefault()
+  }
   return (
-    <>
+    <label className={buttonLook({ variant, size, className: classNames(OVER, className) })}>
+      {busy ? <Spinner /> : icon}
+      {children}
       <input
-        ref={input}
+        {...input}
         type="file"
-        accept={accept}
-        multiple={multiple}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="sr-only"
+        aria-busy={busy || undefined}
+        aria-disabled={busy || undefined}
+        className="absolute inset-0 z-1 cursor-[inherit] text-[0] opacity-0"
+        onClick={press}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
           // Choosing the same file again must count as a choice.
           currentTarget.value = ''
         }}
       />
-      <Button {...button} onClick={() => input.current?.click()} />
-    </>
+    </label>
   )
 }
+
+const OVER =
+  'relative overflow-hidden has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring ' +
+  'has-disabled:pointer-events-none has-disabled:opacity-45'

@@ -65,7 +65,7 @@ export function RenameDialog({
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void submit(event)} onInput={() => setProblem(undefined)}>
+      <form id={form} method="post" onSubmit={(event) => void submit(event)} onInput={() => setProblem(undefined)}>
         <TextField
           name="title"
           label="Title"

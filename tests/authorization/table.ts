@@ -253,6 +253,7 @@ export const SITE_ROUTES: Readonly<Record<string, 'open' | 'set up' | 'developme
   'GET /favicon.svg': 'pages',
   'GET /favicon.ico': 'pages',
   'GET /*': 'pages',
+  'POST /*': 'pages',
 }
 
 /**

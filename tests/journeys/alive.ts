@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Waits until the page's scripts answer: the server's HTML is drawn before them, and what is pressed or chosen there is
- * lost. The theme's name is known only then.
+ * Waits until the page's scripts answer: the server's HTML is drawn before them, and a press there only takes effect
+ * later. The theme's name is known only then.
  */
 export async function expectAlive(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Switch to (light|dark) theme$/ })).toBeVisible()

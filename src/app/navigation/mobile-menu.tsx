@@ -19,9 +19,14 @@ export function MobileMenu({ viewer }: { viewer: Viewer }) {
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
+  const openedAt = useRef(key)
 
   useDismiss(panel, { open, anchor: button, afterMs: OUTSIDE_AFTER_MS })
-  useEffect(() => panel.current?.hidePopover(), [key])
+  useEffect(() => {
+    // A menu that was opened before the page was alive stays open.
+    if (openedAt.current !== key) panel.current?.hidePopover()
+    openedAt.current = key
+  }, [key])
 
   return (
     <div className="sm:hidden">

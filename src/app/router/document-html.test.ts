@@ -25,6 +25,20 @@ test('a page that stands under any address has no script but the one that picks 
   expect(html).toContain('dataset.theme')
 })
 
+test('what people do early is caught before anything else is waited for, where scripts come later', () => {
+  const html = drawn()
+  expect(html.indexOf('window.earlyEvents')).toBeLessThan(html.indexOf('/assets/app.css'))
+  expect(html.indexOf('id="early-status"')).toBeLessThan(html.indexOf('<div id="app">'))
+  const readOnly = drawn({ files: { styles: [], fonts: [], scripts: [], modules: [] } })
+  expect(readOnly).not.toContain('early')
+})
+
+test('a notice stands above the page, outside of what the browser takes over', () => {
+  const html = drawn({ notice: 'Nothing was <sent>.' })
+  expect(html.indexOf('Nothing was &lt;sent>.')).toBeGreaterThan(html.indexOf('<body>'))
+  expect(html.indexOf('Nothing was &lt;sent>.')).toBeLessThan(html.indexOf('<div id="app">'))
+})
+
 test('who runs no scripts is told what needs them, and a page that has none says nothing of them', () => {
   expect(drawn()).toContain('<noscript><p')
   expect(drawn({ files: { styles: [], fonts: [], scripts: [], modules: [] } })).not.toContain('<noscript>')
@@ -50,6 +64,7 @@ function drawn(o: Partial<Parameters<typeof documentHtml>[0]> = {}): string {
       modules: ['/assets/part.js'],
     },
     told: { site: SITE, answers: {} },
+    notice: undefined,
     content: '<p>Hello</p>',
     ...o,
   })

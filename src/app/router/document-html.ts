@@ -1,4 +1,5 @@
 import type { Told } from '#platform/shared/page.ts'
+import { EARLY_EVENTS_SCRIPT, EARLY_STATUS_ID } from '#platform/web/early-events.ts'
 import { THEME_SCRIPT } from '#platform/web/theme.ts'
 import { FIRST_VIEW_SCRIPT } from './first-view.ts'
 import type { PageMeta } from './head.ts'
@@ -21,6 +22,8 @@ type Document = {
   readonly canonical: string | undefined
   readonly files: DocumentFiles
   readonly told: Told
+  /** Stands above the page: why it is not what was asked for. */
+  readonly notice: string | undefined
   /** The page, as HTML. */
   readonly content: string
 }
@@ -29,10 +32,12 @@ type Document = {
  * The document around a page, the same for everybody. The browser takes over what is inside `#app`. What is looked at
  * comes first: scripts, without which the page can be read, wait until its look and its letters are there.
  */
-export function documentHtml({ meta, canonical, files, told, content }: Document): string {
+export function documentHtml({ meta, canonical, files, told, notice, content }: Document): string {
   return [
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"/>',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>',
+    // Before the stylesheet: a script after one waits for it.
+    files.scripts.length === 0 ? '' : `<script>${EARLY_EVENTS_SCRIPT}</script>`,
     ...files.styles.map((href) => `<link rel="stylesheet" href="${href}"/>`),
     ...files.fonts.map(({ file }) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin/>`),
     `<meta name="color-scheme" content="dark light"/><script>${THEME_SCRIPT};${fontsScript(files.fonts)}</script>`,
@@ -44,7 +49,8 @@ export function documentHtml({ meta, canonical, files, told, content }: Document
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>',
     ...files.modules.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}"/>`),
     `</head><body><a href="#content" class="${SKIP}">Skip to content</a>`,
-    files.scripts.length === 0 ? '' : NO_SCRIPTS,
+    files.scripts.length === 0 ? '' : NO_SCRIPTS + EARLY_STATUS,
+    notice === undefined ? '' : `<p role="alert" class="${BAND}">${escaped(notice)}</p>`,
     `<div id="app">${content}</div>`,
     `<script type="application/json" id="told">${dataOf(told)}</script>`,
     ...files.scripts.map((src) => `<script type="module" async fetchpriority="low" src="${src}"></script>`),
@@ -80,7 +86,12 @@ function escaped(text: string): string {
 const SKIP =
   'sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent'
 
+const BAND = 'border-b border-warning/40 bg-surface px-4 py-2.5 text-center text-sm'
+
 /** What needs the scripts, to somebody whose browser runs none; everything else can be read. */
 const NO_SCRIPTS =
-  '<noscript><p class="border-b border-warning/40 bg-surface px-4 py-2.5 text-center text-sm">' +
+  `<noscript><p class="${BAND}">` +
   'JavaScript is off. Turn it on to caption a video, to log in or to send us a message.</p></noscript>'
+
+/** Says that what somebody did waits for the page; a quick page shows none. Outside of what the browser takes over. */
+const EARLY_STATUS = `<p id="${EARLY_STATUS_ID}" role="status" class="pointer-events-none fixed inset-x-4 bottom-4 z-50 mx-auto w-fit rounded-lg border border-border-strong bg-raised px-4 py-3 text-sm shadow-float not-empty:animate-[spinner-in_150ms_300ms_both] empty:opacity-0"></p>`

@@ -23,11 +23,15 @@ function BringClip() {
   const account = useAccount()
   const mounted = useMounted()
 
-  function bring(file: File) {
+  async function bring(file: File) {
     void carryClip(file)
     const upload = uploadPathFor(file)
-    void navigate(account.data === null ? `/signup?from=${encodeURIComponent(upload)}` : upload)
+    // A file that came early may be here before it is known whose it is.
+    const { data } = account.isPending ? await account.refetch({ cancelRefetch: false }) : account
+    await navigate(data === null ? `/signup?from=${encodeURIComponent(upload)}` : upload)
   }
 
-  return <ClipDrop accept={VIDEO_FILES} onClip={bring} isKnown={mounted && Boolean(account.data)} />
+  return (
+    <ClipDrop accept={VIDEO_FILES} onClip={(file) => void bring(file)} isKnown={mounted && Boolean(account.data)} />
+  )
 }

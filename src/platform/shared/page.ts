@@ -9,8 +9,14 @@ export type Told = { readonly site: Site; readonly answers: Answers }
 /**
  * Draws the page at a path, as a whole document.
  * @param o.withScripts false for a page that stands under any address, where scripts would draw another one
+ * @param o.notice stands above the page
  */
-export type DrawPage = (o: { path: string; told: Told; withScripts: boolean }) => string | Promise<string>
+export type DrawPage = (o: {
+  path: string
+  told: Told
+  withScripts: boolean
+  notice?: string
+}) => string | Promise<string>
 
 /** A file that the browser loads, as Vite's manifest tells it. */
 export type BuiltFile = {

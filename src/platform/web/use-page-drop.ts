@@ -1,12 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { beginTakingFiles, takeEarlyFiles } from './replay-early-events.ts'
 
 /**
- * Takes files that are dropped anywhere on the page or pasted into it.
+ * Takes files that are dropped anywhere on the page or pasted into it, also those that came before it was there.
  * @returns true while files are held over the page
  */
 export function usePageDrop(take: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false)
   const taken = useEffectEvent(take)
+
+  useEffect(() => {
+    const endTakingFiles = beginTakingFiles()
+    const early = takeEarlyFiles()
+    if (early.length > 0) taken(early)
+    return endTakingFiles
+  }, [])
 
   useEffect(() => {
     // Entering a child leaves its parent: the page is left when nothing is entered in turn.

@@ -40,7 +40,7 @@ export function AuthPage({
       <div className="mx-auto w-full max-w-[26rem]">
         <h1 className="text-3xl">{TEXT[mode].title}</h1>
         <p className="mt-2 text-muted">{invited === undefined ? lead : leadOf(invited)}</p>
-        <AuthForm key={`${mode} ${invited?.email}`} mode={mode} referral={referral} invited={invited} />
+        <AuthForm key={mode} mode={mode} referral={referral} invited={invited} />
         <Providers />
         {mode === 'signup' && <Agreement />}
         <OtherForm mode={mode} />
@@ -73,6 +73,8 @@ function AuthForm({
         <TextField name="name" label="Display name" hint="Optional" autoComplete="name" maxLength={80} />
       )}
       <TextField
+        // An invitation is known late: its address takes the field, and what was typed elsewhere stays.
+        key={invited?.email}
         name="email"
         type="email"
         label="E-mail"

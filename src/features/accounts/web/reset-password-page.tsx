@@ -19,11 +19,10 @@ export function ResetPasswordPage() {
   const { search } = useLocation()
   const mounted = useMounted()
   const [end, setEnd] = useState<'changed' | 'refused'>()
-  if (!mounted) return <AccountStep title="Choose a new password">{null}</AccountStep>
-
   const token = new URLSearchParams(search).get('token') ?? ''
   if (end === 'changed') return <Changed />
-  if (end === 'refused' || token === '') return <LinkRefused />
+  // Almost everybody comes with a token: the form is there, and may be filled in, before it is read.
+  if (end === 'refused' || (mounted && token === '')) return <LinkRefused />
   return (
     <AccountStep title="Choose a new password" lead="Every device is logged out once it is changed.">
       <NewPasswordForm token={token} onEnd={setEnd} />

@@ -28,7 +28,7 @@ export function AddLine() {
   }
 
   return (
-    <form onSubmit={add} className="flex items-end gap-2 border-t border-border p-2">
+    <form method="post" onSubmit={add} className="flex items-end gap-2 border-t border-border p-2">
       <div className="min-w-0 grow">
         <TextField
           size="sm"

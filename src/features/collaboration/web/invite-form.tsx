@@ -32,6 +32,7 @@ export function InviteForm({ team: { seats, taken } }: { team: Team }) {
         </div>
       ) : (
         <form
+          method="post"
           noValidate
           onSubmit={submit}
           onInput={clear}

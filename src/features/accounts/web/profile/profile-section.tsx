@@ -35,7 +35,7 @@ function NameForm({ account }: { account: Account }) {
   })
   const formError = errorAt('form')
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} onInput={clear} className="grid gap-4">
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} onInput={clear} className="grid gap-4">
       {formError !== undefined && <Notice tone="error">{formError}</Notice>}
       <TextField
         name="displayName"

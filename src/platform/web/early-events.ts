@@ -1,0 +1,96 @@
+/** A press or a submit that waits for the page: the button that shows it, and what repeats it. */
+type HeldEvent = { readonly element: HTMLElement; readonly repeat: () => void }
+
+/** What people did before the page was alive, for `replay-early-events.ts`. */
+export type EarlyEvents = {
+  /** In the order they came. */
+  readonly held: HeldEvent[]
+  /** Files that were dropped or pasted while nothing took any, and the page they were meant for. */
+  files: readonly { readonly file: File; readonly path: string }[]
+  /** Parts on screen that take files. */
+  takers: number
+  /** The page answers by itself. */
+  isLive: boolean
+  /** Shows and announces that something waits; nothing more once the page is alive. */
+  readonly say: (text: string) => void
+}
+
+declare global {
+  interface Window {
+    /** Set by {@link EARLY_EVENTS_SCRIPT}; absent from a document without scripts. */
+    earlyEvents?: EarlyEvents
+  }
+}
+
+/** The id of the element that says that something waits. */
+export const EARLY_STATUS_ID = 'early-status'
+
+/**
+ * Runs first in the document's head. Until the page is alive it holds submits and presses of buttons that need scripts,
+ * so that none is lost and no form leaves the page; links, menus and fields work by themselves. For as long as the
+ * document lives, a dropped file never replaces it. The server allows the script by its hash.
+ */
+export const EARLY_EVENTS_SCRIPT = `(${recordEarlyEvents.toString()})()`
+
+/** Travels as text: nothing outside of it can be used inside. */
+function recordEarlyEvents(): void {
+  const early: EarlyEvents = { held: [], files: [], takers: 0, isLive: false, say }
+  let hasFailed = false
+  window.earlyEvents = early
+
+  function say(text: string): void {
+    const status = document.getElementById('early-status')
+    if (status && !early.isLive && !hasFailed) status.textContent = text
+  }
+  function hold(event: Event, element: HTMLElement, repeat: () => void): void {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if ('held' in element.dataset) return
+    element.dataset['held'] = ''
+    early.held.push({ element, repeat })
+    element.ariaBusy = 'true'
+    element.ariaDisabled = 'true'
+  }
+
+  addEventListener(
+    'submit',
+    (event) => {
+      const { target: form, submitter } = event
+      if (early.isLive || !(form instanceof HTMLFormElement)) return
+      hold(event, submitter ?? form, () => form.requestSubmit(submitter))
+      say('Your form is sent as soon as the page has loaded.')
+    },
+    true,
+  )
+  addEventListener(
+    'click',
+    (event) => {
+      const button = event.target instanceof Element ? event.target.closest('button') : null
+      if (early.isLive || button?.type !== 'button' || button.popoverTargetElement) return
+      hold(event, button, () => button.click())
+      say('One moment: the page is still loading.')
+    },
+    true,
+  )
+  function receive(event: Event, data: DataTransfer | null): void {
+    if (!data?.types.includes('Files')) return
+    if (event.type !== 'paste') event.preventDefault()
+    if (event.type === 'dragover' || early.takers > 0) return
+    const files = [...data.files].map((file) => ({ file, path: location.pathname }))
+    early.files = [...early.files, ...files]
+    say('One moment: the page is still loading.')
+  }
+  addEventListener('dragover', (event) => receive(event, event.dataTransfer))
+  addEventListener('drop', (event) => receive(event, event.dataTransfer))
+  addEventListener('paste', (event) => receive(event, event.clipboardData))
+  addEventListener(
+    'error',
+    ({ target }) => {
+      const isPreload = target instanceof HTMLLinkElement && target.rel === 'modulepreload'
+      if (!isPreload && !(target instanceof HTMLScriptElement)) return
+      say('This page could not be loaded. Check your connection and reload it.')
+      hasFailed = true
+    },
+    true,
+  )
+}

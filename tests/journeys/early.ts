@@ -1,0 +1,54 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expectAlive } from './alive.ts'
+
+const SCRIPTS = /\/assets\/[^/]+\.js$/
+
+/**
+ * Opens a page whose scripts are held back, so that everything up to `release` happens before the page is alive.
+ * @returns lets the scripts through and waits until the page answers
+ */
+export async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(SCRIPTS, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return async () => {
+    release()
+    await expectAlive(page)
+  }
+}
+
+/** Opens a page on a slow phone: a sixth of the processor, 1.6 Mbit/s. What follows happens as soon as it can. */
+export async function openOnSlowPhone(page: Page, path: string): Promise<void> {
+  const phone = await page.context().newCDPSession(page)
+  await phone.send('Network.enable')
+  const bytesPerSecond = 1_600_000 / 8
+  await phone.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await page.goto(path, { waitUntil: 'commit' })
+}
+
+/** Drops files from the desktop as the browser itself receives them: a page that does not take them is left for them. */
+export async function dropFromDesktop(page: Page, ...files: readonly string[]): Promise<void> {
+  const desktop: CDPSession = await page.context().newCDPSession(page)
+  const data = { items: [], files: [...files], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await desktop.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data })
+  }
+}
+
+/** What a page posts to an address, in order, as it is sent. */
+export function postsTo(page: Page, path: string): string[] {
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === path) posts.push(request.postData() ?? '')
+  })
+  return posts
+}

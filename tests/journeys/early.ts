@@ -39,8 +39,10 @@ export async function openOnSlowPhone(page: Page, path: string): Promise<void> {
 export async function dropFromDesktop(page: Page, ...files: readonly string[]): Promise<void> {
   const desktop: CDPSession = await page.context().newCDPSession(page)
   const data = { items: [], files: [...files], dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+  for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) {
     await desktop.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data })
+    // The browser asks the page what it does with the files; a drop before its answer is a drag that was given up.
+    await page.evaluate(() => new Promise(requestAnimationFrame))
   }
 }
 

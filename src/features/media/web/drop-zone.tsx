@@ -77,7 +77,7 @@ function LimitsNotice({ problem: { message, isRetrying, retry } }: { problem: Li
         </Button>
       }
     >
-      {message} You can choose videos already: they wait here.
+      {message} You can still add videos: they wait until the limits have loaded.
     </Notice>
   )
 }
@@ -88,8 +88,8 @@ function Waiting({ files }: { files: readonly File[] }) {
     <div aria-live="polite" className="empty:hidden">
       {files.length > 0 && (
         <Notice tone="info" title={files.length === 1 ? '1 file is waiting' : `${files.length} files are waiting`}>
-          {files.map(({ name }) => `“${name}”`).join(', ')}: we check {files.length === 1 ? 'it' : 'them'} as soon as
-          the limits of your plan are here.
+          {files.map(({ name }) => `“${name}”`).join(', ')}. We check {files.length === 1 ? 'it' : 'them'} as soon as
+          your plan's limits have loaded.
         </Notice>
       )}
     </div>

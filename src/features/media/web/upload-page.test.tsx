@@ -49,7 +49,7 @@ test('files that come before the limits wait for them, and are checked in their 
   await expect.element(page.getByText('1 file is waiting')).toBeVisible()
   drop(ofSize('holiday.mov', 612_000_000))
   const region = page.getByRole('region', { name: 'Upload' })
-  await expect.element(region).toMatchTextContent('2 files are waiting“notes.txt”, “holiday.mov”: we check them')
+  await expect.element(region).toMatchTextContent('2 files are waiting“notes.txt”, “holiday.mov”. We check them')
 
   answer(FREE)
   await expect.element(page.getByText('“notes.txt” is not a video.')).toBeVisible()

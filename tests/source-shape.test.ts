@@ -48,7 +48,7 @@ test('files are named after what they hold', async () => {
   expect(ours.filter((path) => NAMELESS.test(basename(path)))).toEqual([])
 })
 
-test('every form is a POST: what is typed never ends in an address, whatever becomes of the scripts', () => {
+test('every form is a POST: what is typed never ends in an address', () => {
   const forms = product.flatMap(({ path, text }) =>
     Array.from(text.matchAll(/<form\b([^]*?[^=])>/g), ([, attributes = '']) => ({ path, attributes })),
   )

@@ -25,7 +25,7 @@ test('a page that stands under any address has no script but the one that picks 
   expect(html).toContain('dataset.theme')
 })
 
-test('what people do early is caught before anything else is waited for, where scripts come later', () => {
+test('the script that holds early input comes before the stylesheet, where scripts follow', () => {
   const html = drawn()
   expect(html.indexOf('window.earlyEvents')).toBeLessThan(html.indexOf('/assets/app.css'))
   expect(html.indexOf('id="early-status"')).toBeLessThan(html.indexOf('<div id="app">'))

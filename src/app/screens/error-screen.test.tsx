@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { EarlyEvents } from '#platform/web/early-events.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
 test('a page that broke says so in the words of the specification, and nothing of the fault', async () => {
@@ -16,4 +17,12 @@ test('a page that broke says so in the words of the specification, and nothing o
   expect(document.body.textContent).not.toContain('secret')
   expect(reported).toHaveBeenCalledWith(fault)
   vi.unstubAllGlobals()
+})
+
+test('holds no press of its own when the page breaks before it is alive', async () => {
+  const early: EarlyEvents = { held: [], files: [], takers: 0, isLive: false, say: () => {} }
+  window.earlyEvents = early
+  await render(<ErrorScreen />)
+  await expect.poll(() => early.isLive).toBe(true)
+  delete window.earlyEvents
 })

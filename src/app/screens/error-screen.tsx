@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect } from 'react'
 import { RotateCw } from 'lucide-react'
+import { replayEarlyEvents } from '#platform/web/replay-early-events.ts'
 import { Button } from '#ui/button.tsx'
 import { FullPageMessage } from './full-page-message.tsx'
 
@@ -10,6 +11,8 @@ import { FullPageMessage } from './full-page-message.tsx'
 export function ErrorScreen({ error }: { error?: unknown }) {
   useEffect(() => {
     if (error !== undefined) reportError(error)
+    // A page that breaks before it is alive holds presses: this one's are its own.
+    void replayEarlyEvents()
   }, [error])
   return (
     <FullPageMessage

@@ -7,7 +7,7 @@ import { FileButton } from '#ui/file-button.tsx'
 import { EARLY_EVENTS_SCRIPT, EARLY_STATUS_ID, type EarlyEvents } from './early-events.ts'
 import { announceEarlyChanges, beginTakingFiles, replayEarlyEvents, takeEarlyFiles } from './replay-early-events.ts'
 
-/** Characters, comments of the source included: about a third of it travels. */
+/** Characters as the source has them; the build drops its comments. */
 const SCRIPT_LIMIT = 3_500
 
 let root: Root | undefined
@@ -35,7 +35,7 @@ test('the script stays small and stands in an element without ending it', () => 
   expect(EARLY_EVENTS_SCRIPT).not.toContain('</')
 })
 
-test('a submit waits, says so, and is repeated once with what was entered into every kind of field', async () => {
+test('holds a submit, says so, and repeats it once with what every kind of field holds', async () => {
   const sent: Entered[] = []
   draw(<Form onSend={(entered) => sent.push(entered)} />)
   await page.getByLabelText('Name').fill('Ada')
@@ -61,7 +61,7 @@ test('a submit waits, says so, and is repeated once with what was entered into e
   expect(sent).toHaveLength(2)
 })
 
-test('presses are repeated in their order, each button once', async () => {
+test('repeats presses in their order, each button once', async () => {
   const pressed: string[] = []
   draw(<Presses onPress={(name) => pressed.push(name)} />)
   await hydrate(<Presses onPress={(name) => pressed.push(name)} />)
@@ -71,7 +71,7 @@ test('presses are repeated in their order, each button once', async () => {
   await expect.poll(() => pressed).toEqual(['B', 'A'])
 })
 
-test('who still writes when the page comes alive keeps the cursor where it is', async () => {
+test('keeps the cursor in place while the page comes alive', async () => {
   draw(<Form onSend={() => {}} />)
   const name = await page.getByLabelText('Name').findElement()
   if (!(name instanceof HTMLInputElement)) throw new Error('no field')
@@ -83,7 +83,7 @@ test('who still writes when the page comes alive keeps the cursor where it is', 
   expect([name.selectionStart, name.selectionEnd]).toEqual([1, 2])
 })
 
-test('a file that was chosen early is handed over once', async () => {
+test('hands over a file that was chosen early once', async () => {
   const taken: string[] = []
   const take = (files: readonly File[]) => taken.push(...files.map(({ name }) => name))
   const button = (
@@ -98,7 +98,7 @@ test('a file that was chosen early is handed over once', async () => {
   await expect.poll(() => taken).toEqual(['clip.mp4'])
 })
 
-test('a dropped or pasted file never replaces the page, and is kept for its page until something takes it', () => {
+test('keeps dropped and pasted files for their page until something takes them', () => {
   expect(raise('dragover', 'early.mp4').defaultPrevented).toBe(true)
   expect(raise('drop', 'early.mp4').defaultPrevented).toBe(true)
   raise('paste', 'pasted.mp4')
@@ -113,7 +113,7 @@ test('a dropped or pasted file never replaces the page, and is kept for its page
   expect(raise('dragover', undefined).defaultPrevented).toBe(false)
 })
 
-test('a script that cannot be loaded is told of, whatever is pressed then', async () => {
+test('reports a script that cannot be loaded, whatever is pressed then', async () => {
   draw(<Presses onPress={() => {}} />)
   const script = document.createElement('script')
   script.type = 'module'

@@ -60,6 +60,11 @@ function percent(hundredths: number): string {
   return hundredths === 10_000 ? '100 %' : `${(hundredths / 100).toFixed(2)} %`
 }
 
+/** 'the website' */
+export function partName(part: Part): string {
+  return `the ${NAME[part].toLowerCase()}`
+}
+
 const NAME: Record<Part, string> = {
   web: 'Website',
   database: 'Database',

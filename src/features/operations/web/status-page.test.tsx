@@ -6,6 +6,7 @@ import { Part, type PartStatus, type Status } from '../model/index.ts'
 import { StatusPage } from './status-page.tsx'
 
 const TODAY = { day: '2026-11-21', operational: 720, degraded: 0, down: 0 }
+const WORKS = { state: 'operational', latencyMs: 4, note: null } as const
 const CHECKED_AT = '2026-11-21T12:00:00.000Z'
 
 test('on its first day the page says that everything works, and that history begins', async () => {
@@ -41,6 +42,24 @@ test('a part that is down is said first, with what it means', async () => {
   await expect.element(page.getByRole('img', { name: '99.88 % uptime on the 3 days checked so far' })).toBeVisible()
   await page.getByText('2 days with trouble').click()
   await expect.element(page.getByText('19 Nov 2026: down for 3 minutes, degraded for 7 minutes')).toBeVisible()
+})
+
+test('says under a red bar of today that the trouble is over', async () => {
+  await open(
+    statusOf({
+      worker: { ...WORKS, days: [{ ...TODAY, down: 3 }] },
+      storage: { ...WORKS, days: [{ ...TODAY, degraded: 1 }] },
+    }),
+  )
+  await expect.element(page.getByText('Everything works again')).toBeVisible()
+  await expect
+    .element(page.getByText('Earlier today there was trouble with the worker and the storage.', { exact: false }))
+    .toBeVisible()
+})
+
+test('tells the time of the last check in 24 hours', async () => {
+  await open(statusOf({}))
+  await expect.element(page.getByText(/^Checked \d\d:\d\d, and again every minute\.$/)).toBeVisible()
 })
 
 test('there are ninety bars, each with its day in words', async () => {

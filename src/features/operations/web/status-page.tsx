@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { operationsContract, PartState, Status } from '../model/contract.ts'
-import { worstOf } from '../model/history.ts'
-import { PartRow } from './part-row.tsx'
+import { stateOfDay, worstOf } from '../model/history.ts'
+import { PartRow, partName } from './part-row.tsx'
 
 const operations = apiQueries<typeof operationsContract>('operations')
 /** The product looks at itself as often. */
@@ -47,12 +47,21 @@ export function StatusPage() {
 
 function Overall({ status: { parts, checkedAt } }: { status: Status }) {
   const state = worstOf(parts.map((part) => part.state))
+  const today = checkedAt.slice(0, 10)
+  const troubledToday = parts
+    .filter(({ days }) => days.some((checks) => checks.day === today && stateOfDay(checks) !== 'operational'))
+    .map(({ part }) => partName(part))
   return (
     <div role="status" className="mt-6 rounded-lg border border-border bg-surface p-5">
       <p className="flex items-center gap-3 font-display text-xl font-semibold">
         <span aria-hidden="true" className={`size-3 shrink-0 rounded-full ${DOT[state]}`} />
-        {OVERALL[state]}
+        {state === 'operational' && troubledToday.length > 0 ? 'Everything works again' : OVERALL[state]}
       </p>
+      {state === 'operational' && troubledToday.length > 0 && (
+        <p className="mt-1 text-sm text-muted">
+          Earlier today there was trouble with {listOf(troubledToday)}. The bars say for how long.
+        </p>
+      )}
       <p className="mt-1 text-sm text-faint">
         Checked <time dateTime={checkedAt}>{TIME.format(new Date(checkedAt))}</time>, and again every minute.
       </p>
@@ -91,10 +100,15 @@ function Pending() {
   )
 }
 
+function listOf(names: readonly string[]): string {
+  return new Intl.ListFormat('en').format(names)
+}
+
 const OVERALL: Record<PartState, string> = {
   operational: 'Everything works',
   degraded: 'Something is slower than it should be',
   down: 'Something does not work right now',
 }
 const DOT: Record<PartState, string> = { operational: 'bg-success', degraded: 'bg-warning', down: 'bg-error' }
-const TIME = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
+/** 24 hours, as on the operator's pages. */
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

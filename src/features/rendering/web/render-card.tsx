@@ -113,5 +113,5 @@ function megabytes(bytes: number): string {
 }
 
 function timeOf({ createdAt }: Render): string {
-  return new Date(createdAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+  return new Date(createdAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -23,21 +23,40 @@ export function OperatorArea({ otherwise, children }: { otherwise: ReactNode; ch
       {asked.isPending && <Skeleton className="h-40 w-full" />}
       {asked.data && (
         <>
-          <nav aria-label="Operator" className="-mx-4 mb-6 overflow-x-auto border-b border-border px-4 sm:mx-0 sm:px-0">
-            <ul className="flex gap-1">
-              {PAGES.map(({ to, label }) => (
-                <li key={to}>
-                  <NavLink to={to} end className={TAB}>
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <PageTabs />
           {children}
         </>
       )}
     </div>
+  )
+}
+
+/** The operator's pages in one row, which on a phone scrolls to the open one. */
+function PageTabs() {
+  const { pathname } = useLocation()
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const open = row.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (!row.current || !open) return
+    // Not `scrollIntoView`: it would scroll the page as well.
+    row.current.scrollLeft = open.offsetLeft - (row.current.clientWidth - open.offsetWidth) / 2
+  }, [pathname])
+  return (
+    <nav
+      ref={row}
+      aria-label="Operator"
+      className="relative -mx-4 mb-6 overflow-x-auto border-b border-border px-4 sm:mx-0 sm:px-0"
+    >
+      <ul className="flex gap-1">
+        {PAGES.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} end className={TAB}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

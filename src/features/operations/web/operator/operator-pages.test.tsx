@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, refusal, Site } from '../../../../../tests/support/web.tsx'
@@ -38,6 +38,16 @@ test('who runs the site sees its pages; anybody else sees what stands where no p
   await openArea(true)
   await expect.element(page.getByRole('navigation', { name: 'Operator' })).toBeVisible()
   await expect.element(page.getByText('Only for operators')).toBeVisible()
+})
+
+test('scrolls the row of pages to the open one on a phone', async () => {
+  onTestFinished(() => page.viewport(1280, 720))
+  await page.viewport(390, 800)
+  await openArea(true, '/operator/actions')
+  const open = page.getByRole('link', { name: 'Actions' })
+  await expect.element(open).toHaveAttribute('aria-current', 'page')
+  await expect.poll(() => open.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
+  expect(scrollY).toBe(0)
 })
 
 test('whoever is none learns nothing of the pages', async () => {
@@ -221,10 +231,10 @@ test('an action says what it changed; older ones are asked for', async () => {
   expect(calls.map(({ input }) => input)).toEqual([{ json: {} }, { json: { before: '7' } }])
 })
 
-async function openArea(isOperator: boolean): Promise<void> {
+async function openArea(isOperator: boolean, path = '/operator'): Promise<void> {
   answerRequests({ 'operator/me': { isOperator } })
   await render(
-    <Site path="/operator">
+    <Site path={path}>
       <OperatorArea otherwise={<p>Nothing here</p>}>
         <p>Only for operators</p>
       </OperatorArea>

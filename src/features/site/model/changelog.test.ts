@@ -20,6 +20,23 @@ test('the newest release stands first, and what is not published stands before i
   expect(releasesOf(source).map(({ name }) => name)).toEqual(['Unreleased', '0.3.0', '0.2.0', '0.1.0'])
 })
 
+test('separates what operators notice from what creators notice', () => {
+  const source =
+    '## 0.2.0 (2026-11-21)\n\n- Better.\n\nFor those who run it themselves:\n\n- `SMTP_URL`.\n\n## 0.1.0 (2026-10-01)\n\nFirst.\n\nFor those who run it themselves: one command.\n'
+  expect(
+    releasesOf(source).map(({ blocks, operatorBlocks }) => [plainText(blocks), plainText(operatorBlocks)]),
+  ).toEqual([
+    ['Better.', 'SMTP_URL.'],
+    ['First.', 'For those who run it themselves: one command.'],
+  ])
+})
+
+test("the product's own changelog tells creators of no setting", async () => {
+  const releases = releasesOf(await readFile('CHANGELOG.md', 'utf8'))
+  expect(releases.some(({ operatorBlocks }) => operatorBlocks.length > 0)).toBe(true)
+  for (const { name, blocks } of releases) expect(plainText(blocks), name).not.toMatch(/\b[A-Z]+_[A-Z_]+\b|\bSMTP\b/)
+})
+
 test('a changelog without releases has none', () => {
   expect(releasesOf('# Changelog\n\nNothing yet.\n')).toEqual([])
 })
@@ -27,5 +44,8 @@ test('a changelog without releases has none', () => {
 test("the product's own changelog can be read: every release says something, and no mark of Markdown is left", async () => {
   const releases = releasesOf(await readFile('CHANGELOG.md', 'utf8'))
   expect(releases.length).toBeGreaterThan(0)
-  for (const { name, blocks } of releases) expect(plainText(blocks), name).not.toMatch(/^$|\*\*|\]\(|^#|\n/)
+  for (const { name, blocks, operatorBlocks } of releases) {
+    expect(plainText(blocks), name).not.toMatch(/^$|\*\*|\]\(|^#|\n/)
+    expect(plainText(operatorBlocks), name).not.toMatch(/\*\*|\]\(|^#|\n/)
+  }
 })

@@ -1,4 +1,4 @@
-import { type Block, parseText, sectionsOf, slugOf } from './rich-text.ts'
+import { type Block, parseText, plainText, sectionsOf, slugOf } from './rich-text.ts'
 
 /** One version of the product. */
 export type Release = {
@@ -8,12 +8,16 @@ export type Release = {
   readonly name: string
   /** `2026-11-21`; null for what is not published yet. */
   readonly date: string | null
+  /** What creators notice. */
   readonly blocks: readonly Block[]
+  /** What only people notice who run the product themselves; empty where nothing is. */
+  readonly operatorBlocks: readonly Block[]
 }
 
 /**
  * The releases of a changelog, newest first, whatever order they were written in: what has no date is on its way.
- * @param source Markdown with a heading for each release: `## 0.2.0 (2026-11-21)`, `## [0.2.0] - 2026-11-21`
+ * @param source Markdown with a heading for each release: `## 0.2.0 (2026-11-21)`, `## [0.2.0] - 2026-11-21`. From a
+ *   paragraph on that begins with `For those who run it themselves:`, a release speaks to operators.
  */
 export function releasesOf(source: string): readonly Release[] {
   const { sections } = sectionsOf(parseText(source), 2)
@@ -21,11 +25,20 @@ export function releasesOf(source: string): readonly Release[] {
     .map(({ title, blocks }) => {
       const date = /\d{4}-\d{2}-\d{2}/.exec(title)?.[0] ?? null
       const name = nameOf(date === null ? title : title.replace(date, ''))
-      return { id: slugOf(name), name, date, blocks }
+      return { id: slugOf(name), name, date, ...byReader(blocks) }
     })
     .toSorted((one, other) => (other.date ?? LAST).localeCompare(one.date ?? LAST))
 }
 
+function byReader(blocks: readonly Block[]): Pick<Release, 'blocks' | 'operatorBlocks'> {
+  const at = blocks.findIndex((block) => block.kind === 'paragraph' && plainText([block]).startsWith(TO_OPERATORS))
+  if (at < 0) return { blocks, operatorBlocks: [] }
+  const lead = blocks[at]
+  const isLeadAlone = lead !== undefined && plainText([lead]) === TO_OPERATORS
+  return { blocks: blocks.slice(0, at), operatorBlocks: blocks.slice(isLeadAlone ? at + 1 : at) }
+}
+
+const TO_OPERATORS = 'For those who run it themselves:'
 /** After every date that can be written. */
 const LAST = '9999-99-99'
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { type Release, releasesOf } from '../model/changelog.ts'
 import { longDate } from '../model/long-date.ts'
 import { PageOpening } from './page-opening.tsx'
@@ -23,7 +24,7 @@ export function UpdatesPage({ changelog }: { changelog: string }) {
   )
 }
 
-function ReleaseNotes({ release: { id, name, date, blocks } }: { release: Release }) {
+function ReleaseNotes({ release: { id, name, date, blocks, operatorBlocks } }: { release: Release }) {
   return (
     <article
       aria-labelledby={id}
@@ -41,6 +42,15 @@ function ReleaseNotes({ release: { id, name, date, blocks } }: { release: Releas
       </header>
       <div className="min-w-0 text-lg text-muted">
         <TextBlocks blocks={blocks} />
+        {operatorBlocks.length > 0 && (
+          <details className="mt-8 border-t border-border pt-4 text-base">
+            <summary className="w-fit rounded-sm font-medium text-text">For operators</summary>
+            <p className="mt-2 text-sm text-faint">For people who run {PRODUCT_NAME} on machines of their own.</p>
+            <div className="mt-4">
+              <TextBlocks blocks={operatorBlocks} />
+            </div>
+          </details>
+        )}
       </div>
     </article>
   )

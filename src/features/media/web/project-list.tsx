@@ -1,16 +1,22 @@
 import { Clapperboard, RotateCw } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { noteListed, useAwaitedFiles, useChosenOrder } from './chosen-files.ts'
 import { ProjectRow } from './project-row.tsx'
 import { useProjects } from './queries.ts'
 
-/** "My videos": everything the user has, newest first. */
+/** "My videos": everything the user has, newest first; files chosen together in the order chosen. */
 export function ProjectList() {
   const projects = useProjects()
+  const ordered = useChosenOrder(projects.data)
+  const isAwaiting = useAwaitedFiles().length > 0
   const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (projects.data) noteListed(new Set(projects.data.map(({ id }) => id)))
+  }, [projects.data])
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="my-videos" className="outline-none">
       <h2 id="my-videos" className="mb-4 text-2xl">
@@ -30,14 +36,14 @@ export function ProjectList() {
           {projects.error.message}
         </Notice>
       )}
-      {projects.data?.length === 0 && (
+      {ordered?.length === 0 && !isAwaiting && (
         <EmptyState picture={<Clapperboard className="size-8" strokeWidth={1.5} />} title="No videos yet">
           Your first one appears here as soon as you drop it above.
         </EmptyState>
       )}
-      {projects.data && projects.data.length > 0 && (
+      {ordered && ordered.length > 0 && (
         <ul className="border-t border-border">
-          {projects.data.map((project) => (
+          {ordered.map((project) => (
             <ProjectRow key={project.id} project={project} onDeleted={() => section.current?.focus()} />
           ))}
         </ul>

@@ -72,6 +72,39 @@ test('limits that cannot be loaded are asked for again, and the files still wait
   await expect.element(page.getByRole('alert')).toMatchTextContent('“notes.txt” is not a video.')
 })
 
+test('shows files chosen at once in their order, and never an empty list while they appear', async () => {
+  const ids = ['a', 'b', 'c'].map((letter) => ID.replace(/^0b/, `0${letter}`))
+  const [a, b, c] = ['a.mp4', 'b.mp4', 'c.mp4'].map((name, n) => project({ id: ids[n] ?? '', title: name }))
+  const listed = Promise.withResolvers<(Project | undefined)[]>()
+  const lists = [[], listed.promise]
+  await open({ 'media/list': () => lists.shift() ?? [] })
+  await expect.element(page.getByText('No videos yet')).toBeVisible()
+  // They begin in whatever order their checks end.
+  for (const name of ['c.mp4', 'a.mp4', 'b.mp4']) putUpload(upload({ key: name, name, sizeBytes: 1 }))
+  dropAll(['a.mp4', 'b.mp4', 'c.mp4'].map((name) => new File(['x'], name, { type: 'video/mp4' })))
+  const sections = () =>
+    page
+      .getByRole('heading', { name: /mp4$/ })
+      .elements()
+      .map((title) => title.textContent)
+  await expect.poll(sections).toEqual(['a.mp4', 'b.mp4', 'c.mp4'])
+  await expect.element(page.getByText('No videos yet')).not.toBeInTheDocument()
+
+  for (const [n, name] of ['a.mp4', 'b.mp4', 'c.mp4'].entries())
+    putUpload(upload({ key: name, name, sizeBytes: 1, projectId: ids[n] ?? null }))
+  await expect.poll(() => lists).toEqual([])
+  expect(sections()).toEqual(['a.mp4', 'b.mp4', 'c.mp4'])
+  await expect.element(page.getByText('No videos yet')).not.toBeInTheDocument()
+  listed.resolve([b, c, a])
+  const rows = () =>
+    page
+      .getByRole('link', { name: /mp4$/ })
+      .elements()
+      .map((link) => link.textContent)
+  await expect.poll(rows).toEqual(['a.mp4', 'b.mp4', 'c.mp4'])
+  expect(sections()).toEqual([])
+})
+
 test('a video opens once the server has made it, for who is still here', async () => {
   await dropOneThatBegins()
   putUpload(upload({ ...CLIP, projectId: ID }))
@@ -292,11 +325,15 @@ async function action(name: string): Promise<void> {
 }
 
 function drop(file: File): void {
+  dropAll([file])
+}
+
+function dropAll(chosen: readonly File[]): void {
   const files = new DataTransfer()
-  files.items.add(file)
+  for (const file of chosen) files.items.add(file)
   // What the browser hands over; a made File of 612 MB does not survive a real DataTransfer.
   const event = new DragEvent('drop', { dataTransfer: files, cancelable: true })
-  Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files: [file] } })
+  Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files: chosen } })
   dispatchEvent(event)
 }
 

@@ -1,9 +1,10 @@
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { useAwaitedFiles } from './chosen-files.ts'
 import { DropZone } from './drop-zone.tsx'
 import { ProjectList } from './project-list.tsx'
 import { useUploadLimits } from './queries.ts'
 import { SharedVideos } from './shared-videos.tsx'
 import { UploadProgress } from './upload-progress.tsx'
-import { useUploads } from './upload-store.ts'
 
 /** /upload: bring a video in, and the videos that are there. */
 export function UploadPage() {
@@ -27,17 +28,12 @@ function limitsProblem({ data, error, isFetching, refetch }: ReturnType<typeof u
   return { message: error.message, isRetrying: isFetching, retry: () => void refetch() }
 }
 
-/** Uploads that the server has not made a project of: still starting, or refused. The others are in the list. */
+/** Files that are not in the list yet: being checked, still starting, or refused. */
 function NotYetProjects() {
-  const uploads = useUploads().filter(({ projectId, phase }) => projectId === null && phase !== 'done')
-  return uploads.map((upload) => (
-    <section
-      key={upload.key}
-      aria-label={upload.name}
-      className="grid gap-3 rounded-lg border border-border bg-surface p-5"
-    >
-      <h2 className="truncate text-lg">{upload.name}</h2>
-      <UploadProgress upload={upload} />
+  return useAwaitedFiles().map(({ key, name, upload }) => (
+    <section key={key} aria-label={name} className="grid gap-3 rounded-lg border border-border bg-surface p-5">
+      <h2 className="truncate text-lg">{name}</h2>
+      {upload === null ? <ProgressBar label="Checking the file" value={0} /> : <UploadProgress upload={upload} />}
     </section>
   ))
 }

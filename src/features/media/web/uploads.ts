@@ -1,5 +1,6 @@
 import { AppError } from '#platform/shared/errors.ts'
 import { forgetCarriedClip } from './carried-clip.ts'
+import { dropChosenFiles } from './chosen-files.ts'
 import type { openUploadEngine } from './upload-engine.ts'
 import { dropUpload, type Upload, uploadStore } from './upload-store.ts'
 
@@ -43,6 +44,7 @@ export function stopUploads(): void {
   engine?.close()
   engine = undefined
   for (const { key } of uploadStore.getState().uploads) dropUpload(key)
+  dropChosenFiles()
   void forgetCarriedClip()
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { asAppError } from '#platform/web/api.ts'
 import type { UploadLimits } from '../model/limits.ts'
+import { dropChosenFile, noteChosenFile, noteProject } from './chosen-files.ts'
 import { localRefusal } from './local-check.ts'
 import { refreshProjects } from './queries.ts'
 import { beginUpload } from './uploads.ts'
@@ -67,21 +68,31 @@ function useIsHere() {
 
 type Outcome = { projectId: string | null; refusal: string | null }
 
-/** All files are read at once; each upload starts after the one before it. */
+/** All files are noted and read at once; each upload starts after the one before it. */
 async function startInOrder(files: readonly File[], limits: UploadLimits): Promise<Outcome[]> {
-  const checks = files.map(async (file) => ({ file, refusal: await localRefusal(file, limits) }))
+  const checks = files.map(async (file) => {
+    const chosen = noteChosenFile(file)
+    return { file, chosen, refusal: await localRefusal(file, limits) }
+  })
   const outcomes: Promise<Outcome>[] = []
   for (const check of checks) {
-    const { file, refusal } = await check
-    outcomes.push(refusal === null ? startOne(file) : Promise.resolve({ projectId: null, refusal }))
+    const { file, chosen, refusal } = await check
+    if (refusal === null) outcomes.push(startOne(file, chosen))
+    else {
+      dropChosenFile(chosen)
+      outcomes.push(Promise.resolve({ projectId: null, refusal }))
+    }
   }
   return Promise.all(outcomes)
 }
 
-async function startOne(file: File): Promise<Outcome> {
+async function startOne(file: File, chosen: ReturnType<typeof noteChosenFile>): Promise<Outcome> {
   try {
-    return { projectId: await beginUpload(file), refusal: null }
+    const projectId = await beginUpload(file)
+    noteProject(chosen, projectId)
+    return { projectId, refusal: null }
   } catch (error) {
+    dropChosenFile(chosen)
     return { projectId: null, refusal: asAppError(error).message }
   }
 }

@@ -1,0 +1,105 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { Project } from '../model/contract.ts'
+import { type Upload, useUploads } from './upload-store.ts'
+
+/** A file that was chosen on this page, in the order of choosing. */
+export type ChosenFile = {
+  readonly id: number
+  /** Counts the times that files were chosen: those chosen together share it. */
+  readonly choice: number
+  readonly name: string
+  readonly sizeBytes: number
+  /** Null until the server has made the project. */
+  readonly projectId: string | null
+  /** The project has been in the list; from then on the list says what becomes of it. */
+  readonly isListed: boolean
+}
+
+/** Shown in place of a project that is not in the list yet. */
+export type AwaitedFile = { readonly key: string; readonly name: string; readonly upload: Upload | null }
+
+const chosenStore = createStore<{ files: readonly ChosenFile[] }>(() => ({ files: [] }))
+let nextId = 1
+let choice = 0
+
+/** Notes a chosen file before anything is asked about it. Those noted in one turn were chosen together. */
+export function noteChosenFile({ name, size }: File): number {
+  const id = nextId
+  nextId += 1
+  const file = { id, choice, name, sizeBytes: size, projectId: null, isListed: false }
+  chosenStore.setState(({ files }) => ({ files: [...files, file] }))
+  queueMicrotask(() => (choice = id))
+  return id
+}
+
+/** The server made the file's project. */
+export function noteProject(id: number, projectId: string): void {
+  change((file) => (file.id === id ? { ...file, projectId } : file))
+}
+
+/** The projects are in the list. */
+export function noteListed(projectIds: ReadonlySet<string>): void {
+  const isNews = chosenStore.getState().files.some((file) => !file.isListed && isIn(projectIds, file))
+  if (isNews) change((file) => (isIn(projectIds, file) ? { ...file, isListed: true } : file))
+}
+
+/** The file was refused. */
+export function dropChosenFile(id: number): void {
+  chosenStore.setState(({ files }) => ({ files: files.filter((file) => file.id !== id) }))
+}
+
+/** Before logging out: the next user sees none of it. */
+export function dropChosenFiles(): void {
+  chosenStore.setState({ files: [] })
+}
+
+/** Files on their way into the list, in the order chosen, then the uploads that began elsewhere. */
+export function useAwaitedFiles(): readonly AwaitedFile[] {
+  const files = useStore(chosenStore, (state) => state.files)
+  const uploads = useUploads()
+  return useMemo(() => awaitedOf(files, uploads), [files, uploads])
+}
+
+function awaitedOf(files: readonly ChosenFile[], uploads: readonly Upload[]): readonly AwaitedFile[] {
+  const taken = new Set<Upload>()
+  const awaited = files.flatMap((file): AwaitedFile[] => {
+    const upload = uploads.find((one) => !taken.has(one) && isUploadOf(file, one)) ?? null
+    if (upload !== null) taken.add(upload)
+    // The upload of a project is gone when it was cancelled: nothing more is to come.
+    if (file.isListed || (file.projectId !== null && upload === null)) return []
+    return [{ key: `file-${file.id}`, name: file.name, upload }]
+  })
+  const others = uploads.filter((one) => !taken.has(one) && one.projectId === null && one.phase !== 'done')
+  return [...awaited, ...others.map((upload) => ({ key: upload.key, name: upload.name, upload }))]
+}
+
+function isUploadOf({ projectId, name, sizeBytes }: ChosenFile, upload: Upload): boolean {
+  if (projectId !== null) return upload.projectId === projectId
+  return upload.name === name && upload.sizeBytes === sizeBytes && upload.phase !== 'done'
+}
+
+/** The projects, newest first, where those of files chosen together stand in the order chosen. */
+export function useChosenOrder(projects: readonly Project[] | undefined): readonly Project[] | undefined {
+  const files = useStore(chosenStore, (state) => state.files)
+  return useMemo(() => projects && inChosenOrder(projects, files), [projects, files])
+}
+
+function inChosenOrder(projects: readonly Project[], files: readonly ChosenFile[]): readonly Project[] {
+  const fileOf = new Map(files.map((file) => [file.projectId, file]))
+  const chosen = projects.flatMap((project) => {
+    const file = fileOf.get(project.id)
+    return file === undefined ? [] : [{ project, file }]
+  })
+  const ordered = chosen.toSorted((a, b) => b.file.choice - a.file.choice || a.file.id - b.file.id)
+  return projects.map((project) => (fileOf.has(project.id) ? (ordered.shift()?.project ?? project) : project))
+}
+
+function change(to: (file: ChosenFile) => ChosenFile): void {
+  chosenStore.setState(({ files }) => ({ files: files.map(to) }))
+}
+
+function isIn(projectIds: ReadonlySet<string>, { projectId }: ChosenFile): boolean {
+  return projectId !== null && projectIds.has(projectId)
+}

@@ -5,8 +5,8 @@ export type PageRoute = { readonly path: string; readonly file: string }
 export default [
   route('', 'routes/home.tsx'),
   route('auth', 'routes/auth.tsx'),
-  route('login', 'routes/auth.tsx'),
-  route('signup', 'routes/auth.tsx'),
+  route('login', 'routes/login.tsx'),
+  route('signup', 'routes/signup.tsx'),
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
   route('verify-email', 'routes/verify-email.tsx'),

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import routes from '../routes.ts'
+import type { PageMeta } from './head.ts'
+import { loadPage } from './page-modules.ts'
+
+test.each(['title', 'description'] as const)('gives no two pages the same %s', async (what) => {
+  const pathsOf = new Map<string, string[]>()
+  for (const { path } of routes) {
+    const address = `/${path.replace(/:\w+/, 'some').replace('*', 'nobody')}`
+    const text = textOf((await loadPage(address)).meta(), what)
+    if (text !== undefined) pathsOf.set(text, [...(pathsOf.get(text) ?? []), address])
+  }
+  expect([...pathsOf].filter(([, paths]) => paths.length > 1)).toEqual([])
+})
+
+function textOf(meta: PageMeta, what: string): string | undefined {
+  for (const one of meta) {
+    if (what === 'title' && 'title' in one) return one.title
+    if ('name' in one && one.name === what) return one.content
+  }
+  return undefined
+}

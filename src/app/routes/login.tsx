@@ -1,0 +1,12 @@
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { LogInOrSignUp } from '../log-in/log-in-or-sign-up.tsx'
+
+export const meta = () => [
+  { title: `Log in · ${PRODUCT_NAME}` },
+  { name: 'description', content: 'Log in to your videos, captions and exports.' },
+]
+
+/** /login (spec §2). */
+export default function LogIn() {
+  return <LogInOrSignUp mode="login" />
+}

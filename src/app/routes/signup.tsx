@@ -1,0 +1,16 @@
+import { START_CREDITS } from '#features/credits/model/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { LogInOrSignUp } from '../log-in/log-in-or-sign-up.tsx'
+
+export const meta = () => [
+  { title: `Sign up · ${PRODUCT_NAME}` },
+  {
+    name: 'description',
+    content: `Create your ${PRODUCT_NAME} account: ${START_CREDITS} credits to start with, no card, no watermark.`,
+  },
+]
+
+/** /signup (spec §2). */
+export default function SignUp() {
+  return <LogInOrSignUp mode="signup" />
+}

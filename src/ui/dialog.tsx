@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
+import { reserveScrollbarRoom } from './reserve-scrollbar-room.ts'
 
 /** Props of {@link Dialog}. */
 export type DialogProps = {
@@ -30,6 +31,7 @@ export function Dialog({ open, onClose, title, description, children, footer, si
   useEffect(() => {
     const element = dialog.current
     if (!element || !open) return
+    reserveScrollbarRoom()
     element.showModal()
     element.querySelector<HTMLElement>('[data-focus-first]')?.focus()
     return () => element.close()

@@ -3,15 +3,20 @@ import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 
-/** The mark, the product's name and its BETA label (spec §1), leading home. `tight` leaves the name out on a phone. */
+/** The mark, the product's name and its BETA label (spec §1), leading home. `tight` sets them
+ * closer on a phone, and leaves all but the name out on a very narrow one. */
 export function Brand({ tight = false }: { tight?: boolean }) {
   return (
-    <Link to="/" className="flex items-center gap-2.5 rounded-md">
-      <Mark />
-      <span className={classNames('font-display text-lg font-bold tracking-tight', tight && 'max-[26rem]:sr-only')}>
+    <Link to="/" className={classNames('flex items-center gap-2.5 rounded-md', tight && 'max-[26rem]:gap-1.5')}>
+      <span className={classNames('flex', tight && 'max-[23rem]:hidden')}>
+        <Mark />
+      </span>
+      <span className={classNames('font-display text-lg font-bold tracking-tight', tight && 'max-[26rem]:text-base')}>
         {PRODUCT_NAME}
       </span>
-      <Badge>BETA</Badge>
+      <span className={classNames('flex', tight && 'max-[23rem]:sr-only')}>
+        <Badge>BETA</Badge>
+      </span>
       <span className="sr-only">home</span>
     </Link>
   )

@@ -7,7 +7,7 @@ import { MailButton } from './mail-button.tsx'
 export function Footer() {
   const site = useSite()
   return (
-    <footer className="drawn-later border-t border-border">
+    <footer className="print:hidden drawn-later border-t border-border">
       <div className="mx-auto max-w-6xl px-4 py-12 text-sm sm:px-6">
         <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
           <div className="max-md:col-span-2">

@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { DANA as NAMED } from '../../../tests/support/account.ts'
 import { answerRequests, Site } from '../../../tests/support/web.tsx'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { createQueryClient } from '#platform/web/query.tsx'
 import { Toaster } from '#platform/web/toasts.tsx'
 import { Header } from './header.tsx'
@@ -37,6 +38,20 @@ test('a signed-in user sees the credits, and the letter that stands for them', a
     .element(page.getByRole('img', { name: '20 credits, and 10 held for work under way' }))
     .toHaveTextContent('20')
   await expect.element(userButton()).toHaveTextContent('D')
+})
+
+test.each([
+  { width: 390, shown: [PRODUCT_NAME, 'BETA'] },
+  { width: 320, shown: [PRODUCT_NAME] },
+])('keeps the name of the product on a signed-in phone of $width px', async ({ width, shown }) => {
+  await open(DANA, [width, 800])
+  await expect.element(userButton()).toBeVisible()
+  for (const text of shown) {
+    expect(
+      page.getByRole('banner').getByText(text, { exact: true }).first().element().getBoundingClientRect().width,
+      text,
+    ).toBeGreaterThan(20)
+  }
 })
 
 test.each(['Escape', 'an outside press'])('the user menu closes on %s', async (how) => {

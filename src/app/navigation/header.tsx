@@ -31,7 +31,7 @@ export function Header({ wide = false }: { /** As wide as the window, over a wor
     <header
       data-scrolled={scrolled || undefined}
       className={classNames(
-        'sticky top-0 z-30 h-header border-b transition-colors',
+        'sticky top-0 z-30 h-header border-b transition-colors print:hidden',
         scrolled ? 'border-border bg-bg/85 backdrop-blur-md' : 'border-transparent bg-bg',
       )}
     >
@@ -43,7 +43,7 @@ export function Header({ wide = false }: { /** As wide as the window, over a wor
           </span>
         )}
         <BarLinks viewer={viewer} />
-        <div className="ml-auto flex items-center gap-1.5">
+        <div className="ml-auto flex items-center gap-1.5 max-[23rem]:gap-0.5">
           <UpgradeLink viewer={viewer} className={buttonLook({ className: 'max-md:hidden' })} />
           {account && (
             <Suspense fallback={<span className="h-7 w-14" />}>

@@ -3,6 +3,7 @@ import { type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Badge } from '#ui/badge.tsx'
 import { buttonLook } from '#ui/button-look.ts'
+import { reserveScrollbarRoom } from '#ui/reserve-scrollbar-room.ts'
 import { useDismiss } from '#ui/use-dismiss.ts'
 import { OUTSIDE_AFTER_MS } from './outside.ts'
 import { morePagesFor, pagesFor } from './pages.ts'
@@ -46,7 +47,10 @@ export function MobileMenu({ viewer }: { viewer: Viewer }) {
         id={id}
         popover="manual"
         data-locks-scroll=""
-        onBeforeToggle={(event: ToggleEvent) => setOpen(event.newState === 'open')}
+        onBeforeToggle={(event: ToggleEvent) => {
+          if (event.newState === 'open') reserveScrollbarRoom()
+          setOpen(event.newState === 'open')
+        }}
         className="inset-x-0 top-header bottom-auto max-h-[calc(100dvh-var(--spacing-header))] w-full overflow-y-auto overscroll-contain border-b border-border bg-bg px-4 pt-2 pb-6 text-text shadow-float open:animate-[pop-in_140ms_var(--ease-out)]"
       >
         <MobileLinks viewer={viewer} />

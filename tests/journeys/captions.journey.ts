@@ -65,4 +65,14 @@ test('thirty credits make captions three times; the fourth clip says what it cos
   const refusal = page.getByRole('alert').filter({ hasText: 'Insufficient credits' })
   await expect(refusal).toContainText('costs 10 credits and you have 0', { timeout: 60_000 })
   await expect(page.getByRole('button', { name: 'Make captions · 10 credits' })).toBeDisabled()
+
+  await test.step('credits are bought in place, and the action is ready afterwards', async () => {
+    const project = page.url()
+    await page.getByRole('link', { name: 'Buy 100 credits' }).click()
+    await page.getByRole('button', { name: 'Pay $8.00 of test money' }).click()
+    await expect(page).toHaveURL(project)
+    await expect(page.getByText('Your credits are there')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Make captions · 10 credits' })).toBeEnabled()
+    await expectCredits(page, 100)
+  })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 import { type Answers, answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
 import {
   BALANCE,
@@ -215,11 +215,45 @@ test('invoices come page by page, with their documents, tax and what became of t
   await expect.element(invoices).toMatchTextContent('with $4.63 tax')
   await expect.element(invoices).toMatchTextContent('Refunded')
   await expect
-    .element(invoices.getByRole('link', { name: /^Document/ }))
+    .element(invoices.getByRole('link', { name: /^Receipt/ }))
     .toHaveAttribute('href', 'https://pay.example/in_1')
   await page.getByRole('button', { name: 'Show older invoices' }).click()
   await expect.element(invoices).toMatchTextContent('Disputed')
   await expect.element(page.getByRole('button', { name: 'Withdraw from contract here' })).not.toBeInTheDocument()
+})
+
+test('an invoice without a document of the provider has a receipt of ours, found among all of them', async () => {
+  const paid = { ...INVOICE, amountPaid: 2_900, tax: 463, refunded: 1_000 }
+  const answers = {
+    'billing/invoices': (input: { json?: { before?: string } }) =>
+      input.json?.before === 'older'
+        ? { invoices: [paid], next: null }
+        : { invoices: [{ ...INVOICE, id: 'in_2' }], next: 'older' },
+  }
+  await open(answers)
+  await expect
+    .element(page.getByRole('link', { name: 'Receipt for Pro, a month' }))
+    .toHaveAttribute('href', '/billing?receipt=in_2')
+  await cleanup()
+  await open(answers, '/billing?receipt=in_1')
+  const receipt = page.getByRole('article', { name: 'Receipt' })
+  for (const says of ['Receipt numberin_1', 'Paid on20 November 2026', 'ToDanadana@example.com'])
+    await expect.element(receipt).toMatchTextContent(says)
+  const amounts = receipt.getByRole('table', { name: 'What was paid' })
+  for (const row of [
+    'Pro, a month $24.37',
+    'Tax $4.63',
+    'Total paid $29.00',
+    'Refunded -$10.00',
+    'Paid after refunds $19.00',
+  ])
+    await expect.element(amounts.getByRole('row', { name: row })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible()
+})
+
+test("a receipt that is none of the caller's is not there", async () => {
+  await open({}, '/billing?receipt=in_of_somebody_else')
+  await expect.element(page.getByText('There is no such receipt')).toBeVisible()
 })
 
 test('what cannot be loaded says so and is asked for again', async () => {

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { useBalance } from '#features/credits/web/index.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,6 +12,7 @@ import { Invoices } from './invoices.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { isTestMoney } from './billing-words.ts'
 import { PastDue } from './past-due.tsx'
+import { ReceiptSheet } from './receipt-sheet.tsx'
 import { TestMoney } from './test-money.tsx'
 import { type Sold, useSold } from './use-sold.ts'
 import { UsageChart } from './usage-chart.tsx'
@@ -18,6 +20,7 @@ import { useOverview } from './billing-queries.ts'
 
 /** /billing: what somebody has, pays and used. Stands within the guard. */
 export function BillingPage() {
+  const receipt = new URLSearchParams(useLocation().search).get('receipt')
   const { data: account } = useAccount()
   const sold = useSold()
   if (!account) return null
@@ -25,9 +28,15 @@ export function BillingPage() {
     <>
       {isTestMoney(sold?.provider) && <TestMoney />}
       <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-14">
-        <h1 className="text-3xl sm:text-4xl">Billing</h1>
-        {sold?.provider === null ? <NothingSold /> : <Paid sold={sold} />}
-        <CreditHistory />
+        <h1 className="text-3xl sm:text-4xl print:hidden">Billing</h1>
+        {receipt === null ? (
+          <>
+            {sold?.provider === null ? <NothingSold /> : <Paid sold={sold} />}
+            <CreditHistory />
+          </>
+        ) : (
+          <ReceiptSheet invoiceId={receipt} isTest={isTestMoney(sold?.provider)} />
+        )}
       </div>
     </>
   )

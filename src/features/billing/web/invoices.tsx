@@ -1,18 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, Receipt } from 'lucide-react'
+import { Link } from 'react-router'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { buttonLook } from '#ui/button-look.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { InvoiceView } from '../model/index.ts'
 import { billingApi, INVOICES_KEY } from './billing-queries.ts'
 import { dayOf, money } from './billing-words.ts'
+import { receiptPath } from './receipt-sheet.tsx'
 import { Withdrawal } from './withdrawal.tsx'
 
 const PAGE = 10
 
-/** What was paid, the newest first, each with its document where the provider keeps one. */
+/** What was paid, the newest first, each with its receipt: the provider's own, or else ours. */
 export function Invoices() {
   const pages = useInfiniteQuery({
     queryKey: INVOICES_KEY,
@@ -74,11 +77,17 @@ function Invoice({ invoice }: { invoice: InvoiceView }) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden sm:col-span-2">
-        {url !== null && (
-          <a href={url} target="_blank" rel="noreferrer" className={DOCUMENT}>
-            Document
-            <ExternalLink aria-hidden="true" className="size-3.5" />
-            <span className="sr-only">, {name}, opens a new window</span>
+        {url === null ? (
+          <Link to={receiptPath(invoice)} className={RECEIPT}>
+            <Receipt aria-hidden="true" />
+            Receipt
+            <span className="sr-only">for {name}</span>
+          </Link>
+        ) : (
+          <a href={url} target="_blank" rel="noreferrer" className={RECEIPT}>
+            Receipt
+            <ExternalLink aria-hidden="true" />
+            <span className="sr-only">for {name}, opens a new window</span>
           </a>
         )}
         <Withdrawal invoice={invoice} />
@@ -95,4 +104,4 @@ function Became({ invoice: { refunded, amountPaid, currency, dispute } }: { invo
 }
 
 const FIRST_PAGE: string | null = null
-const DOCUMENT = 'hit-target inline-flex items-center gap-1 text-sm text-accent-text underline underline-offset-3'
+const RECEIPT = buttonLook({ size: 'sm' })

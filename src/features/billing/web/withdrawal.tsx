@@ -27,7 +27,7 @@ export function Withdrawal({ invoice }: { invoice: InvoiceView }) {
   const receipt = withdraw.data
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
+      <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
         Withdraw from contract here
       </Button>
       <Dialog

@@ -256,7 +256,7 @@ const HISTORY_PAGE = 500
 async function creditHistoryOf({ db }: Platform, credits: Ledger, userId: string): Promise<HistoryEntry[]> {
   const entries: HistoryEntry[] = []
   for (;;) {
-    const before = entries.at(-1)?.id
+    const before = entries.at(-1)?.seq
     const page = await credits.history(db, userId, { limit: HISTORY_PAGE, ...(before !== undefined && { before }) })
     entries.push(...page)
     if (page.length < HISTORY_PAGE) return entries

@@ -16,6 +16,8 @@ export type Audit = {
   readonly mislotted: number
   /** Grants that became no lot. */
   readonly lotless: number
+  /** Entries whose balance is not the one before plus their amount. */
+  readonly unchained: number
 }
 
 /** Reads the whole ledger and counts what does not add up. */
@@ -39,7 +41,11 @@ export async function auditLedger(db: Queryable): Promise<Audit> {
         and a.balance + a.debt <> (select coalesce(sum(l.remaining), 0) from credit_lots l
           where l.account_id = a.id)) as mislotted,
       (select count(*)::int from credit_transactions t where t.kind = 'grant' and not exists
-        (select 1 from credit_lots l where l.transaction_id = t.id)) as lotless`)
+        (select 1 from credit_lots l where l.transaction_id = t.id)) as lotless,
+      (select count(*)::int from (select balance_after, amount,
+          lag(balance_after, 1, 0) over (partition by account_id order by seq) as before
+        from credit_entries where balance_after is not null) chained
+        where balance_after <> before + amount) as unchained`)
   const [audit] = rows
   if (audit === undefined) throw new Error('the audit gave no answer')
   return audit

@@ -4,6 +4,8 @@ import { type Balance, type CreditMovement, EXPIRING_SOON_DAYS, type MovementKin
 /** One line of an account's history, newest first; `amount` in credits, negative when they went away. */
 export type HistoryEntry = {
   readonly id: string
+  /** Its place among the account's entries: assigned under the account's lock, so balances add up in this order. */
+  readonly seq: string
   readonly kind: MovementKind
   readonly amount: number
   readonly balanceAfter: number
@@ -16,21 +18,21 @@ export type HistoryEntry = {
 
 const DAY_MS = 86_400_000
 
-/** What happened to the user's credits, newest first; `before` is the last id of the page before. */
+/** What happened to the user's credits, newest first; `before` is the last `seq` of the page before. */
 export async function readHistory(
   db: Queryable,
   userId: string,
   o: { limit: number; before?: string | undefined },
 ): Promise<HistoryEntry[]> {
   const { rows } = await db.$client.query<HistoryEntry>(
-    `select t.id::text as id, t.kind, e.amount, e.balance_after as "balanceAfter", t.reference, t.reason,
+    `select t.id::text as id, e.seq::text as seq, t.kind, e.amount, e.balance_after as "balanceAfter", t.reference, t.reason,
        ${BY} as by, t.created_at as at
      from credit_entries e
      join credit_accounts a on a.id = e.account_id
      join credit_transactions t on t.id = e.transaction_id
      left join users u on u.id = t.actor_id
-     where a.user_id = $1 and ($3::bigint is null or t.id < $3::bigint)
-     order by e.transaction_id desc limit $2`,
+     where a.user_id = $1 and ($3::bigint is null or e.seq < $3::bigint)
+     order by e.seq desc limit $2`,
     [userId, o.limit, o.before ?? null],
   )
   return rows

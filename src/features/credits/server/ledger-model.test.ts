@@ -36,6 +36,7 @@ test('whatever a user does in whatever order, the ledger ends where plain arithm
         uncharged: 0,
         mislotted: 0,
         lotless: 0,
+        unchained: 0,
       })
     }),
     { numRuns: 40 },

@@ -13,7 +13,7 @@ const { db } = await testDatabase({ max: AT_ONCE })
 /** The long run asks for 200 (docs/decisions/0012-payments.md). */
 // oxlint-disable-next-line node/no-process-env -- a test's own knob
 const ROUNDS = Number(process.env['CREDIT_ROUNDS'] ?? 3)
-const SOUND = { sum: 0, unbalanced: 0, drifted: 0, misheld: 0, uncharged: 0, mislotted: 0, lotless: 0 }
+const SOUND = { sum: 0, unbalanced: 0, drifted: 0, misheld: 0, uncharged: 0, mislotted: 0, lotless: 0, unchained: 0 }
 
 test('a new user starts with 30 credits, granted once however often their record is loaded', async () => {
   const { userId, run, book } = await start(0)
@@ -182,7 +182,7 @@ test('history tells every movement, newest first, page by page', async () => {
   for (const reference of ['a', 'b']) await run((tx) => book.deduct(tx, { userId, key: randomUUID(), reference }))
   const [first, second] = await book.history(db, userId, { limit: 2 })
   expect([first?.reference, second?.reference]).toEqual(['b', 'a'])
-  const rest = await book.history(db, userId, { limit: 2, before: second?.id ?? '' })
+  const rest = await book.history(db, userId, { limit: 2, before: second?.seq ?? '' })
   expect(rest.map(({ kind, amount }) => ({ kind, amount }))).toEqual([{ kind: 'grant', amount: 30 }])
 })
 

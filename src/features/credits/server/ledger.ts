@@ -13,7 +13,7 @@ import { type Hold, settle, settleIfHeld, takeHold } from './holds.ts'
 import { expiringSoon, readHistory } from './history.ts'
 import { lockAccount } from './lots.ts'
 import { type Applied, postGrant, postSpend, spendable } from './posting.ts'
-import { type Revocation, revoke } from './revoking.ts'
+import { restore, type Revocation, revoke } from './revoking.ts'
 
 /** A movement asked for: of whose credits, how many, and the key under which it happens at most once. */
 export type Movement = {
@@ -65,6 +65,11 @@ export function ledger(deps: { now: () => Date; unlimited?: boolean }) {
     /** Takes back what a payment granted; see `revoke`. @returns how many credits were taken */
     async revoke(tx: Tx, o: Revocation): Promise<number> {
       return revoke(tx, { ...o, at: deps.now() })
+    },
+
+    /** Gives back what `revoke` took, when the refund failed; see `restore`. @returns how many credits were given */
+    async restore(tx: Tx, o: Revocation): Promise<number> {
+      return restore(tx, { ...o, at: deps.now() })
     },
 
     /** Takes credits away by an operator's hand. @throws AppError `insufficient_credits` */
@@ -155,7 +160,7 @@ function reading({ now, unlimited = false }: { now: () => Date; unlimited?: bool
       return { ...(await spendable(db, userId, at)), expiringSoon: await expiringSoon(db, userId, at), unlimited }
     },
 
-    /** What happened to the user's credits, newest first; `before` is the last id of the page before. */
+    /** What happened to the user's credits, newest first; `before` is the last `seq` of the page before. */
     history: readHistory,
   }
 }

@@ -13,8 +13,8 @@ export function creditsProcedures(deps: { db: Db; ledger: Pick<Ledger, 'overview
     history: rpc.history.handler(async ({ context, input: { limit, before } }) => {
       // One more than asked for tells whether there is another page.
       const found = await deps.ledger.history(deps.db, context.caller.userId, { limit: limit + 1, before })
-      const movements = found.slice(0, limit).map(movementView)
-      return { movements, next: found.length > limit ? (movements.at(-1)?.id ?? null) : null }
+      const page = found.slice(0, limit)
+      return { movements: page.map(movementView), next: found.length > limit ? (page.at(-1)?.seq ?? null) : null }
     }),
   }
 }

@@ -49,6 +49,36 @@ export async function revoke(tx: Tx, { at, ...o }: Revocation & { at: Date }): P
   return part
 }
 
+/**
+ * Gives back to a grant what its refund took, because the refund failed: what was revoked of it first, and what it was
+ * granted less for after. What the account owes is paid first.
+ * @returns how many credits were given back; 0 when the key was used before
+ * @throws AppError `not_found` when nothing was granted under `grantKey`
+ */
+export async function restore(tx: Tx, { at, ...o }: Revocation & { at: Date }): Promise<number> {
+  const transactionId = await begin(tx, { ...o, kind: 'refund', at })
+  if (transactionId === undefined) return 0
+  await expireDue(tx, o.userId, at)
+  const account = await lockAccount(tx, o.userId)
+  const lot = account && (await lotOf(tx, { accountId: account.id, grantKey: o.grantKey }))
+  if (account === undefined || lot === undefined) throw new AppError('not_found', 'Grant not found')
+  const paidDebt = Math.min(account.debt, o.amount)
+  await tx.$client.query(
+    `update credit_lots set remaining = remaining + $2, revoked = revoked - least(revoked, $3),
+       granted = granted + greatest(0, $3 - revoked) where transaction_id = $1`,
+    [lot.id, o.amount - paidDebt, o.amount],
+  )
+  const balance = account.balance + o.amount
+  await tx.$client.query('update credit_accounts set balance = $2, debt = debt - $3 where id = $1', [
+    account.id,
+    balance,
+    paidDebt,
+  ])
+  const { amount } = o
+  await writeEntries(tx, { transactionId, account: { id: account.id, balance }, amount, system: 'grants' })
+  return amount
+}
+
 type Lot = { id: string; granted: number; remaining: number; expired: number; revoked: number }
 
 async function lotOf(tx: Tx, o: { accountId: string; grantKey: string }): Promise<Lot | undefined> {

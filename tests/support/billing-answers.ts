@@ -33,6 +33,7 @@ export const OVERVIEW: BillingOverview = {
   plan: 'pro',
   subscription: SUBSCRIPTION,
   paymentMethod: 'Visa ending 4242',
+  creditCents: 0,
   packs: [{ granted: 100, remaining: 80, expiresAt: '2027-11-20T12:00:00Z' }],
   usage: [{ day: new Date().toISOString().slice(0, 10), credits: 30 }],
 }
@@ -43,6 +44,7 @@ export const NO_PLAN: BillingOverview = {
   plan: 'free',
   subscription: null,
   paymentMethod: null,
+  creditCents: 0,
   packs: [],
   usage: [],
 }
@@ -53,6 +55,8 @@ export const INVOICE = {
   currency: 'usd',
   amountPaid: 2_900,
   tax: 0,
+  creditUsed: 0,
+  creditAdded: 0,
   refunded: 0,
   dispute: 'none',
   paidAt: '2026-11-20T12:00:00Z',

@@ -24,8 +24,8 @@ export function toHear({ book }: Stripe): Heard {
   return new Map(
     [...book.invoices.values()].flatMap((invoice) => {
       if (invoice.status !== 'paid') return []
-      const charge = invoice.total === 0 ? undefined : book.chargeOf(invoice.id)
-      const status = charge && book.disputes.get(charge.id)?.status
+      const charge = invoice.amount_paid === 0 ? undefined : book.chargeOf(invoice.id)
+      const status = charge && book.disputes.get(charge.id)?.[0]?.status
       const dispute = status === undefined ? 'none' : status === 'needs_response' ? 'open' : status
       return [[invoice.id, { refunded: charge?.amount_refunded ?? 0, dispute }] as const]
     }),
@@ -89,7 +89,8 @@ function revocationsOf(stripe: Stripe, id: string, { before, after }: { before: 
   const invoice = stripe.book.invoices.get(id)
   if (is === undefined || invoice === undefined || was.dispute === 'lost') return []
   const granted = creditsOf(boughtOf(stripe.book, invoice).item)
-  const takenBack = (cents: number) => Math.floor((2 * granted * cents + invoice.total) / (2 * invoice.total))
+  const paid = invoice.amount_paid
+  const takenBack = (cents: number) => Math.floor((2 * granted * cents + paid) / (2 * paid))
   const totals = refundsOf(stripe, invoice).filter((cents) => cents > was.refunded && cents <= is.refunded)
   const targets = [...totals.map(takenBack), ...(is.dispute === 'lost' ? [granted] : [])]
   return targets.map((target, n): Movement => {
@@ -102,7 +103,7 @@ const Refunded = z.object({ data: z.object({ object: z.object({ id: z.string(), 
 
 /** What had been paid back of an invoice after each of its refunds, in minor units. */
 function refundsOf({ book, events }: Stripe, invoice: Invoice): number[] {
-  if (invoice.total === 0) return []
+  if (invoice.amount_paid === 0) return []
   const charge = book.chargeOf(invoice.id)
   return events.flatMap(({ type, payload }) => {
     if (type !== 'charge.refunded') return []

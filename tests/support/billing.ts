@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { emailOf, planOf, setPlan } from '#features/accounts/server/index.ts'
 import { CATALOGUE, type Catalogue, type Choice, type PackId } from '#features/billing/model/index.ts'
 import { type BillingEvent, openBilling } from '#features/billing/server/index.ts'
+import { openTestCheckout, type TestCheckout } from '#features/billing/server/test-checkout.ts'
 import { credits as amountOf } from '#features/credits/model/index.ts'
 import { auditLedger, driftOf, ledger } from '#features/credits/server/index.ts'
 import { type Db, transaction, type Tx } from '#platform/server/db.ts'
@@ -36,6 +37,7 @@ export async function startBilling(
   const { log, logged } = recordingLog()
   const mails = new Map<string, Mail>()
   const credits = ledger({ now })
+  const deps = { newId: randomUUID, publicUrl: 'https://wordpop.example', catalogue: o.catalogue ?? CATALOGUE }
   const stripe = await startStripeServer({
     webhookSecret: WEBHOOK_SECRET,
     now: () => clock.now,
@@ -44,8 +46,7 @@ export async function startBilling(
     },
   })
   const billing = openBilling({
-    ...{ db, now, log, newId: randomUUID, publicUrl: 'https://wordpop.example', planOf, setPlan },
-    catalogue: o.catalogue ?? CATALOGUE,
+    ...{ ...deps, db, now, log, planOf, setPlan },
     ledger: credits,
     emailOf,
     mail: {
@@ -64,6 +65,7 @@ export async function startBilling(
           : { secretKey: 'sk_test_tests', webhookSecret: WEBHOOK_SECRET, apiBase: stripe.url, tax: o.tax === true },
     },
   })
+  const testCheckout = openTestCheckout({ ...deps, db, now })
   const send = async (body: string, signature: string) =>
     billing.routes.request('/webhooks', { method: 'POST', body, headers: { 'stripe-signature': signature } })
 
@@ -78,7 +80,7 @@ export async function startBilling(
       await transaction(db, (tx) => credits.expire(tx))
     },
     drift: async () => driftOf(await auditLedger(db)),
-    person: () => person(db, { billing, credits, stripe, isTest: o.provider === 'test' }),
+    person: () => person(db, { billing, credits, stripe, testCheckout, isTest: o.provider === 'test' }),
   }
 }
 
@@ -101,6 +103,7 @@ async function person(
     credits: ReturnType<typeof ledger>
     stripe: Awaited<ReturnType<typeof startStripeServer>>
     isTest: boolean
+    testCheckout: TestCheckout
   },
 ) {
   const userId = randomUUID()
@@ -111,6 +114,12 @@ async function person(
   const context = { context: { caller, requestId: '' } }
   const start = (item: Buyable) => call(procedures.startCheckout, item, context)
   /** Pays on the provider's page. */
+  const customerIdOf = async (): Promise<string> => {
+    const { rows } = await db.$client.query<{ id: string }>('select id from billing_customers where user_id = $1', [
+      userId,
+    ])
+    return rows[0]?.id ?? ''
+  }
   const pay = async (checkoutId: string, how: { percentOff?: number } = {}): Promise<void> => {
     if (o.isTest) {
       await call(procedures.payTestCheckout, { checkoutId }, context)
@@ -139,10 +148,26 @@ async function person(
     spend: (amount: number) =>
       transaction(db, (tx) => o.credits.deduct(tx, { userId, amount: amountOf(amount), key: randomUUID() })),
     refund: async (invoiceId: string, cents: number): Promise<void> => {
-      const customer = await db.$client.query<{ id: string }>('select id from billing_customers where user_id = $1', [
-        userId,
-      ])
-      await o.billing.provider.refund({ customerId: customer.rows[0]?.id ?? '', invoiceId, cents, key: randomUUID() })
+      await o.billing.provider.refund({ customerId: await customerIdOf(), invoiceId, cents, key: randomUUID() })
     },
+    /** Lets the bank send every refund of an invoice back. */
+    failRefunds: async (invoiceId: string): Promise<void> => {
+      if (o.isTest) await o.testCheckout.failRefunds({ customerId: await customerIdOf(), invoiceId })
+      else await o.stripe.failRefunds(invoiceId)
+    },
+    dispute: async (invoiceId: string, outcome: 'open' | 'won' | 'lost'): Promise<void> => {
+      if (o.isTest) await o.testCheckout.dispute({ customerId: await customerIdOf(), invoiceId, outcome })
+      else await o.stripe.dispute(invoiceId, outcome === 'open' ? 'needs_response' : outcome)
+    },
+    /** Reads the provider, which at the test checkout has no webhooks. */
+    async look(): Promise<void> {
+      await db.$client.query(
+        `update billing_customers set plan_until = 'epoch', checked_at = 'epoch' where user_id = $1`,
+        [userId],
+      )
+      await o.billing.upkeep()
+    },
+    /** All that the provider knows. */
+    atProvider: async () => o.billing.provider.readCustomer(await customerIdOf()),
   }
 }

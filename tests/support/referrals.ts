@@ -55,19 +55,21 @@ export function startProgramme(db: Db, programme: Partial<Programme> = {}) {
     bind: (userId: string, claim: ReferralClaim, address?: string) =>
       transaction(db, (tx) => bindReferral(tx, deps, { userId, claim, address })),
     pay: (invoice: Invoice) => transaction(db, (tx) => recordPayment(tx, deps, bought(clock, invoice))),
-    /** @param refunded all that was paid back so far */
-    refund: (invoice: Invoice, refunded: number) =>
+    /** @param refunded all that was paid back so far @param revision which word on it this is; default a larger sum is a later one */
+    refund: (invoice: Invoice, refunded: number, revision = refunded) =>
       transaction(db, (tx) =>
         recordPayment(tx, deps, {
           ...bought(clock, invoice),
           type: 'billing.refunded',
           refunded,
           refundedNet: refunded,
+          revision,
         }),
       ),
-    dispute: (invoice: Invoice, dispute: 'open' | 'won' | 'lost') =>
+    /** @param revision which word on it this is; default the first is `open` and the last `lost` */
+    dispute: (invoice: Invoice, dispute: 'open' | 'won' | 'lost', revision = REVISIONS[dispute]) =>
       transaction(db, (tx) =>
-        recordPayment(tx, deps, { ...bought(clock, invoice), type: 'billing.disputed', dispute }),
+        recordPayment(tx, deps, { ...bought(clock, invoice), type: 'billing.disputed', dispute, revision }),
       ),
     contextOf: (userId: string) => ({
       context: { caller: { userId, email: `${userId}@example.com` }, requestId: '' },
@@ -83,6 +85,8 @@ export function startProgramme(db: Db, programme: Partial<Programme> = {}) {
     },
   }
 }
+
+const REVISIONS: Readonly<Record<'open' | 'won' | 'lost', number>> = { open: 1, won: 2, lost: 3 }
 
 function bought(
   clock: { now: number },

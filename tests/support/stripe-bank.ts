@@ -1,4 +1,4 @@
-import { addMonths } from '#features/billing/model/index.ts'
+import { periodEndFrom } from '#features/billing/model/index.ts'
 import type { Book, Invoice, Price, Session, Subscription } from './stripe-book.ts'
 
 /** What everything at a test's Stripe works with. */
@@ -43,48 +43,64 @@ export function openBank(env: Env) {
       }
     },
 
-    /** A dispute that is settled stays so. */
+    /** A dispute that is settled stays so; after one that was won there may be another. */
     async dispute(invoiceId: string, status: string): Promise<void> {
       const paid = book.chargeOf(invoiceId)
-      if (paid.disputed && book.disputes.get(paid.id)?.status !== 'needs_response') return
+      const [last, ...before] = book.disputes.get(paid.id) ?? []
+      const isNew = last?.status !== 'needs_response'
+      if (last?.status === 'lost' || (last?.status === 'won' && status !== 'needs_response')) return
       paid.disputed = true
-      const dispute = { id: `dp_${paid.id}`, object: 'dispute', charge: paid.id, status }
-      book.disputes.set(paid.id, dispute)
+      const nth = before.length + (isNew && last !== undefined ? 1 : 0)
+      const dispute = { id: `dp_${paid.id}_${nth}`, object: 'dispute', charge: paid.id, status }
+      book.disputes.set(paid.id, [dispute, ...(isNew && last !== undefined ? [last] : []), ...before])
       await emit(status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed', dispute)
+    },
+
+    /** The bank sends every refund of an invoice back: nothing of it is paid back any more. */
+    async failRefunds(invoiceId: string): Promise<void> {
+      const paid = book.chargeOf(invoiceId)
+      paid.amount_refunded = 0
+      await emit('refund.failed', { id: `re_${paid.id}`, object: 'refund', charge: paid.id, status: 'failed' })
     },
   }
 }
 
 async function charge({ book, nowS, newId, emit }: Env, o: Charging): Promise<Invoice> {
   const isPaid = !book.failing.has(o.customer)
-  const invoice = invoiceOver({ ...o, isPaid, at: nowS(), newId })
+  const customer = book.customers.get(o.customer)
+  const invoice = invoiceOver({ ...o, isPaid, at: nowS(), newId, balance: customer?.balance ?? 0 })
   book.invoices.set(invoice.id, invoice)
+  if (customer !== undefined) customer.balance = invoice.ending_balance
   const [payment] = invoice.payments.data
   if (payment !== undefined) {
     const { payment_intent } = payment.payment
     const id = newId('ch')
-    const { customer, total: amount } = invoice
+    const { amount_paid: amount } = invoice
     book.charges.set(id, {
       id,
       object: 'charge',
-      customer,
-      amount,
+      customer: o.customer,
+      amount: isPaid ? amount : invoice.total,
       amount_refunded: 0,
       payment_intent,
       disputed: false,
       paid: isPaid,
-      payment_method_details: { type: 'card', card: { fingerprint: book.cards.get(customer) ?? `fp_${customer}` } },
+      payment_method_details: { type: 'card', card: { fingerprint: book.cards.get(o.customer) ?? `fp_${o.customer}` } },
     })
   }
   await emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
   return invoice
 }
 
-function invoiceOver(o: Charging & { isPaid: boolean; at: number; newId: (prefix: string) => string }): Invoice {
+function invoiceOver(
+  o: Charging & { isPaid: boolean; at: number; newId: (prefix: string) => string; balance: number },
+): Invoice {
   const gross = o.lines.reduce((sum, { amount }) => sum + amount, 0)
-  const net = Math.max(0, Math.round((gross * (100 - (o.percentOff ?? 0))) / 100))
-  const tax = Math.round((net * (o.taxPercent ?? 0)) / 100)
+  const net = Math.round((gross * (100 - (o.percentOff ?? 0))) / 100)
+  const tax = Math.round((Math.max(0, net) * (o.taxPercent ?? 0)) / 100)
   const total = net + tax
+  // A payment that fails leaves the balance as it is.
+  const due = o.isPaid ? Math.max(0, total + o.balance) : total
   const { subscription } = o
   const details = subscription && { subscription: subscription.id, metadata: subscription.metadata }
   const payment = { type: 'payment_intent', payment_intent: o.newId('pi') }
@@ -97,8 +113,10 @@ function invoiceOver(o: Charging & { isPaid: boolean; at: number; newId: (prefix
     status: o.isPaid ? 'paid' : 'open',
     currency: 'usd',
     total,
+    starting_balance: o.balance,
+    ending_balance: o.isPaid ? o.balance + total - due : o.balance,
     total_taxes: tax > 0 ? [{ amount: tax }] : [],
-    amount_paid: o.isPaid ? total : 0,
+    amount_paid: o.isPaid ? due : 0,
     billing_reason: o.reason,
     metadata: o.metadata ?? {},
     hosted_invoice_url: null,
@@ -113,7 +131,7 @@ function invoiceOver(o: Charging & { isPaid: boolean; at: number; newId: (prefix
         pricing: { type: 'price_details', price_details: { price: line.price } },
       })),
     },
-    payments: { object: 'list', data: o.isPaid && total > 0 ? [{ id: o.newId('inpay'), payment }] : [] },
+    payments: { object: 'list', data: o.isPaid && due > 0 ? [{ id: o.newId('inpay'), payment }] : [] },
   }
 }
 
@@ -132,7 +150,12 @@ async function paySession(env: Env, sessionId: string, o: { percentOff?: number 
   const { customer } = session
   const price = book.price(session.price)
   const adjusted = { percentOff: o.percentOff ?? 0, taxPercent: session.isTaxed ? TAX_PERCENT : 0 }
-  const line = { amount: price.unit_amount, price: price.id, start: nowS(), end: periodEnd(nowS(), price) }
+  const line = {
+    amount: price.unit_amount,
+    price: price.id,
+    start: nowS(),
+    end: periodEnd(nowS(), { anchor: nowS(), price }),
+  }
   if (session.mode === 'payment') {
     await charge(env, { ...adjusted, customer, lines: [line], reason: 'manual', metadata: session.objectMetadata })
   } else {
@@ -155,7 +178,8 @@ async function renew(env: Env, subscription: Subscription): Promise<void> {
     subscription.schedule = null
   }
   item.current_period_start = item.current_period_end
-  item.current_period_end = periodEnd(item.current_period_start, item.price)
+  const { billing_cycle_anchor: anchor } = subscription
+  item.current_period_end = periodEnd(item.current_period_start, { anchor, price: item.price })
   const { current_period_start: start, current_period_end: end, price } = item
   const line = { amount: price.unit_amount, price: price.id, start, end }
   const { customer } = subscription
@@ -164,8 +188,9 @@ async function renew(env: Env, subscription: Subscription): Promise<void> {
   await emit('customer.subscription.updated', subscription)
 }
 
-/** The end of a period that begins at `start`, in seconds since 1970: a calendar month or year on. */
-export function periodEnd(start: number, price: Price): number {
+/** The end of a period that begins at `start`, on the day of the anchor; in seconds since 1970. */
+export function periodEnd(start: number, { anchor, price }: { anchor: number; price: Price }): number {
   if (price.recurring === null) return start
-  return Math.floor(addMonths(start * 1000, price.recurring.interval === 'year' ? 12 : 1) / 1000)
+  const interval = price.recurring.interval === 'year' ? 'year' : 'month'
+  return Math.floor(periodEndFrom(start * 1000, { anchorMs: anchor * 1000, interval }) / 1000)
 }

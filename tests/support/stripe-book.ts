@@ -11,7 +11,8 @@ export type Price = {
   metadata: { item: string }
   recurring: { interval: string } | null
 }
-type Customer = { id: string; object: 'customer'; email: string | null; invoice_settings: object }
+/** A `balance` below zero is account credit. */
+type Customer = { id: string; object: 'customer'; email: string | null; balance: number; invoice_settings: object }
 type Item = { id: string; price: Price; current_period_start: number; current_period_end: number }
 export type Subscription = {
   id: string
@@ -20,6 +21,7 @@ export type Subscription = {
   status: 'active' | 'past_due' | 'canceled'
   cancel_at_period_end: boolean
   created: number
+  billing_cycle_anchor: number
   metadata: Record<string, string>
   schedule: string | null
   default_payment_method: object
@@ -35,6 +37,8 @@ export type Invoice = {
   currency: string
   total: number
   total_taxes: { amount: number }[]
+  starting_balance: number
+  ending_balance: number
   amount_paid: number
   billing_reason: string
   metadata: Record<string, string>
@@ -91,7 +95,8 @@ export function newBook() {
     subscriptions,
     invoices,
     charges,
-    disputes: new Map<string, { status: string }>(),
+    /** By the charge, the newest first. */
+    disputes: new Map<string, { status: string }[]>(),
     schedules: new Map<string, Schedule>(),
     /** Customers whose card is refused. */
     failing: new Set<string>(),
@@ -148,6 +153,7 @@ export function newBook() {
         status: 'active',
         cancel_at_period_end: false,
         created: o.at,
+        billing_cycle_anchor: o.at,
         metadata: o.session.objectMetadata,
         schedule: null,
         default_payment_method: { id: 'pm_1', type: 'card', card: { brand: 'visa', last4: '4242' } },

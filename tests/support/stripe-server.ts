@@ -49,6 +49,7 @@ export async function startStripeServer(o: {
     pay: bank.paySession,
     /** Renews, changes and ends what is due now. */
     passTime: () => bank.passTime(),
+    failRefunds: (invoiceId: string) => bank.failRefunds(invoiceId),
     dispute: (invoiceId: string, status: 'needs_response' | 'won' | 'lost') => bank.dispute(invoiceId, status),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
@@ -117,6 +118,7 @@ function customersAndPrices(app: Hono, { book, newId }: Env): void {
       id,
       object: 'customer',
       email: textAt(form, 'email') ?? null,
+      balance: 0,
       invoice_settings: { default_payment_method: null },
     })
     return c.json(book.customers.get(id))
@@ -124,6 +126,13 @@ function customersAndPrices(app: Hono, { book, newId }: Env): void {
   app.get('/v1/customers/:id', (c) => {
     const customer = book.customers.get(c.req.param('id'))
     return customer === undefined ? missing(c) : c.json(customer)
+  })
+  app.post('/v1/customers/:id/balance_transactions', async (c) => {
+    const customer = book.customers.get(c.req.param('id'))
+    if (customer === undefined) return missing(c)
+    const amount = Number(textAt(await body(c), 'amount'))
+    customer.balance += amount
+    return c.json({ id: newId('cbtxn'), object: 'customer_balance_transaction', amount, customer: customer.id })
   })
   app.post('/v1/prices', async (c) => {
     const form = await body(c)
@@ -196,7 +205,7 @@ function subscriptions(app: Hono, { book, nowS, emit, bank }: Env & { bank: Bank
     const start = nowS()
     return [
       { amount: -Math.round(item.price.unit_amount * left), price: item.price.id, start, end: item.current_period_end },
-      { amount: price.unit_amount, price: price.id, start, end: periodEnd(start, price) },
+      { amount: price.unit_amount, price: price.id, start, end: periodEnd(start, { anchor: start, price }) },
     ]
   }
   app.get('/v1/subscriptions', (c) => {
@@ -226,8 +235,9 @@ function subscriptions(app: Hono, { book, nowS, emit, bank }: Env & { bank: Bank
       const price = book.price(newPrice)
       const lines = changeLines(found, price)
       item.price = price
+      found.billing_cycle_anchor = nowS()
       item.current_period_start = nowS()
-      item.current_period_end = periodEnd(nowS(), price)
+      item.current_period_end = periodEnd(nowS(), { anchor: nowS(), price })
       await bank.charge({ customer: found.customer, lines, subscription: found, reason: 'subscription_update' })
     }
     await emit('customer.subscription.updated', found)
@@ -245,7 +255,9 @@ function subscriptions(app: Hono, { book, nowS, emit, bank }: Env & { bank: Bank
     const found = book.subscriptions.get(textAt(form, 'subscription') ?? '')
     if (found === undefined) return missing(c)
     const lines = changeLines(found, book.price(textAt(form, 'subscription_details', 'items', '0', 'price') ?? ''))
-    return c.json({ object: 'invoice', amount_due: lines.reduce((sum, { amount }) => sum + amount, 0) })
+    const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+    const balance = book.customers.get(found.customer)?.balance ?? 0
+    return c.json({ object: 'invoice', total, starting_balance: balance, amount_due: Math.max(0, total + balance) })
   })
 }
 
@@ -295,8 +307,7 @@ function money(app: Hono, { book, newId, emit }: Env): void {
     return found === undefined ? missing(c) : c.json(found)
   })
   app.get('/v1/disputes', (c) => {
-    const found = book.disputes.get(c.req.query('charge') ?? '')
-    return c.json(listOf(found === undefined ? [] : [found]))
+    return c.json(listOf(book.disputes.get(c.req.query('charge') ?? '') ?? []))
   })
   app.get('/v1/invoice_payments', (c) =>
     c.json(listOf(book.invoices.get(c.req.query('invoice') ?? '')?.payments.data ?? [])),

@@ -50,6 +50,8 @@ export const BillingOverview = z.object({
   plan: PlanName,
   subscription: SubscriptionView.nullable(),
   paymentMethod: z.string().nullable(),
+  /** Account credit, which pays later invoices first; below zero it is collected with the next one. Minor units. */
+  creditCents: z.int(),
   /** Packs that still have credits, what ends soonest first. */
   packs: z.array(z.object({ granted: z.int(), remaining: z.int(), expiresAt: z.iso.datetime().nullable() })),
   /** Credits used on each of the last 30 days that used any, the oldest first. */
@@ -64,6 +66,9 @@ export const InvoiceView = z.object({
   currency: z.string(),
   amountPaid: z.int(),
   tax: z.int(),
+  /** Account credit that paid the rest, and what a change of plan left over and became account credit. */
+  creditUsed: z.int(),
+  creditAdded: z.int(),
   refunded: z.int(),
   dispute: z.enum(['none', 'open', 'won', 'lost']),
   paidAt: z.iso.datetime(),
@@ -77,8 +82,11 @@ export type InvoiceView = z.output<typeof InvoiceView>
 export const ChangePreview = z.object({
   when: z.enum(['now', 'period-end']),
   at: z.iso.datetime(),
-  /** Paid at once, what is left of the old plan taken off; tax may be added. */
+  /** Paid at once, what is left of the old plan and account credit taken off; tax may be added. */
   dueNowCents: z.int(),
+  /** Account credit that pays at once, and what is left of the old plan beyond the new price and becomes credit. */
+  creditUsedCents: z.int(),
+  creditAddedCents: z.int(),
   /** What it costs from then on, each interval. */
   cents: z.int(),
   /** What is lost, each one sentence. */
@@ -108,6 +116,8 @@ export const billingContract = {
     z.object({
       name: z.string(),
       cents: z.int(),
+      /** Account credit that pays part of it, or all. */
+      creditUsedCents: z.int(),
       currency: z.string(),
       /** How often it is paid again; null for what is bought once. */
       renews: Interval.nullable(),

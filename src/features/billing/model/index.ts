@@ -18,10 +18,14 @@ export {
   itemKey,
   itemOfKey,
   netOf,
+  paidNewestFirst,
+  periodEndFrom,
   planFrom,
+  type PlanGiven,
   ProviderName,
   reversalOf,
   SubscriptionState,
+  revokeUnfundedChanges,
 } from './payments.ts'
 export { Interval, Item, monthsOf, PackId } from './items.ts'
 export { type ChangeKind, changeKind, lossesOf } from './plan-change.ts'
@@ -60,12 +64,16 @@ export {
   withdrawalRefunds,
 } from './withdrawal.ts'
 export {
+  adjustCredit,
   changeAtOnce,
   changeDue,
   EMPTY_BOOK,
+  failRefunds,
   letTimePass,
   payCheckout,
   refundInvoice,
+  type Settlement,
+  settleWith,
   TestBook,
   withSubscription,
 } from './test-book.ts'

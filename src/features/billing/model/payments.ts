@@ -29,7 +29,13 @@ export const InvoiceState = z.object({
   tax: minorUnits,
   /** What was paid, after discounts and account credit. */
   amountPaid: minorUnits,
-  /** All that was paid back so far. */
+  /**
+   * Account credit that paid the rest of it, below zero where what was owed of it was collected; and what a change of
+   * plan left over and became account credit.
+   */
+  creditUsed: z.int().default(0),
+  creditAdded: minorUnits.default(0),
+  /** All that is paid back; less than before when a refund failed. */
   refunded: minorUnits,
   dispute: z.enum(['none', 'open', 'won', 'lost']),
   periodStartMs: moment,
@@ -61,6 +67,11 @@ export type SubscriptionState = z.output<typeof SubscriptionState>
 export const CustomerState = z.object({
   /** 'Visa ending 4242' */
   paymentMethod: z.string().nullable(),
+  /**
+   * Account credit: what later invoices are paid with first. Minor units; below zero it is owed, and collected with the
+   * next invoice, because credit was spent that was taken back.
+   */
+  creditCents: z.int().default(0),
   subscriptions: z.array(SubscriptionState),
   invoices: z.array(InvoiceState),
 })
@@ -70,28 +81,78 @@ export type CustomerState = z.output<typeof CustomerState>
 export const GRACE_DAYS = 30
 const DAY_MS = 86_400_000
 
+/** The plan that payments give, and when it ends by time alone, in milliseconds since 1970; null for ever. */
+export type PlanGiven = { readonly plan: PlanName; readonly untilMs: number | null }
+
 /**
- * The plan a customer has: that of the newest paid invoice of a subscription that lives. Upgrades thereby count from
- * their payment, downgrades from the next one, and a failed renewal keeps the plan until the provider gives up.
+ * The plan a customer has: that of the newest payment of a living subscription that was not taken back. Upgrades
+ * thereby count from their payment, downgrades from the next one, and a failed renewal keeps the plan until the
+ * provider gives up. A payment that was taken back gives nothing. An earlier payment replaces it only within its own
+ * period, as when an upgrade is refunded: its grace does not count.
+ * @param endedEarly subscriptions that ended because their last payment was taken back: earlier payments under them
+ * count to the end of their period
  * @returns `free` when nothing is subscribed to
  */
-export function planFrom({ subscriptions, invoices }: CustomerState, nowMs: number): PlanName {
-  const alive = new Set(subscriptions.filter(({ state }) => state !== 'ended').map(({ id }) => id))
-  const counting = invoices.filter(
-    (invoice) =>
-      invoice.status === 'paid' &&
-      invoice.subscriptionId !== null &&
-      alive.has(invoice.subscriptionId) &&
-      !isTakenBack(invoice) &&
-      invoice.periodEndMs + GRACE_DAYS * DAY_MS > nowMs,
-  )
-  // Providers count whole seconds: who upgrades in the second of the purchase has what the subscription is now.
-  const isCurrent = ({ item, subscriptionId }: InvoiceState): number =>
-    Number(subscriptions.some(({ id, plan }) => id === subscriptionId && item.kind === 'plan' && item.plan === plan))
+export function planFrom(
+  { subscriptions, invoices }: Pick<CustomerState, 'subscriptions' | 'invoices'>,
+  nowMs: number,
+  endedEarly: ReadonlySet<string> = new Set(),
+): PlanGiven {
+  const counting = subscriptions.flatMap((subscription) => {
+    const isAlive = subscription.state !== 'ended'
+    if (!isAlive && !endedEarly.has(subscription.id)) return []
+    const paid = paidNewestFirst(subscription, invoices)
+    return paid.flatMap((invoice) => {
+      const graceMs = isAlive && invoice === paid[0] ? GRACE_DAYS * DAY_MS : 0
+      const untilMs = invoice.periodEndMs + graceMs
+      return isTakenBack(invoice) || untilMs <= nowMs ? [] : [{ invoice, untilMs, subscription }]
+    })
+  })
   const newest = counting.toSorted(
-    (a, b) => b.periodStartMs - a.periodStartMs || isCurrent(b) - isCurrent(a) || b.id.localeCompare(a.id),
+    (a, b) =>
+      b.invoice.periodStartMs - a.invoice.periodStartMs ||
+      isCurrent(b.subscription, b.invoice) - isCurrent(a.subscription, a.invoice) ||
+      b.invoice.id.localeCompare(a.invoice.id),
   )[0]
-  return newest?.item.kind === 'plan' ? newest.item.plan : 'free'
+  if (newest?.invoice.item.kind !== 'plan') return { plan: 'free', untilMs: null }
+  return { plan: newest.invoice.item.plan, untilMs: newest.untilMs }
+}
+
+/**
+ * Marks changes of plan that cost nothing as lost when the invoice before them was taken back: its leftover value paid
+ * for them.
+ * @param withdrawn subscriptions that were withdrawn from: all such changes under them are lost
+ */
+export function revokeUnfundedChanges(state: CustomerState, withdrawn: ReadonlySet<string> = new Set()): CustomerState {
+  const fallen = new Set<string>()
+  for (const subscription of state.subscriptions) {
+    let before: InvoiceState | undefined
+    for (const invoice of paidNewestFirst(subscription, state.invoices).toReversed()) {
+      const isFree = invoice.reason === 'change' && invoice.amountPaid === 0 && invoice.creditUsed === 0
+      const isGone = before !== undefined && (isTakenBack(before) || fallen.has(before.id))
+      if (isFree && (isGone || withdrawn.has(subscription.id))) fallen.add(invoice.id)
+      before = invoice
+    }
+  }
+  const fall = (one: InvoiceState) => (fallen.has(one.id) ? { ...one, dispute: 'lost' as const } : one)
+  return fallen.size === 0 ? state : { ...state, invoices: state.invoices.map(fall) }
+}
+
+/** The paid invoices of a subscription, the one that gives its present period first. */
+export function paidNewestFirst(subscription: SubscriptionState, invoices: readonly InvoiceState[]): InvoiceState[] {
+  return invoices
+    .filter(({ status, subscriptionId }) => status === 'paid' && subscriptionId === subscription.id)
+    .toSorted(
+      (a, b) =>
+        b.periodStartMs - a.periodStartMs ||
+        isCurrent(subscription, b) - isCurrent(subscription, a) ||
+        b.id.localeCompare(a.id),
+    )
+}
+
+/** Providers count whole seconds: who upgrades in the second of the purchase has what the subscription is now. */
+function isCurrent({ plan, interval }: SubscriptionState, { item }: InvoiceState): number {
+  return Number(item.kind === 'plan' && item.plan === plan) + Number(item.kind === 'plan' && item.interval === interval)
 }
 
 /** Was all of it paid back, or lost to a dispute? */
@@ -129,6 +190,17 @@ export function addMonths(ms: number, months: number): number {
   const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate()
   to.setUTCDate(Math.min(from.getUTCDate(), lastDay))
   return to.getTime()
+}
+
+/**
+ * The end of a period that begins at `startMs`: the day of the anchor, or the last day of a month that has no such day,
+ * so that 31 January, 28 February and 31 March follow each other.
+ * @param anchorMs when the first period began, or the one after a change of plan; milliseconds since 1970
+ */
+export function periodEndFrom(startMs: number, o: { anchorMs: number; interval: Interval }): number {
+  const [start, anchor] = [new Date(startMs), new Date(o.anchorMs)]
+  const passed = (start.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + start.getUTCMonth() - anchor.getUTCMonth()
+  return addMonths(o.anchorMs, passed + (o.interval === 'year' ? 12 : 1))
 }
 
 /** How an item is named at a provider: 'plan:pro:month', 'pack:pack100'. */

@@ -1,9 +1,16 @@
 import { z } from 'zod'
-import { type Choice, CustomerState, type InvoiceState, type SubscriptionState, addMonths } from './payments.ts'
+import {
+  addMonths,
+  type Choice,
+  CustomerState,
+  type InvoiceState,
+  periodEndFrom,
+  type SubscriptionState,
+} from './payments.ts'
 import type { Item } from './items.ts'
 import { type Catalogue, CURRENCY, itemCents } from './prices.ts'
 
-/** What the test checkout knows of a customer, and the keys of what it paid back: each once. */
+/** What the test checkout knows of a customer, and the keys of what it paid back or credited: each once. */
 export const TestBook = CustomerState.extend({ refundKeys: z.array(z.string()).default([]) })
 export type TestBook = z.output<typeof TestBook>
 
@@ -11,13 +18,22 @@ export type TestBook = z.output<typeof TestBook>
 type At = { readonly nowMs: number; readonly catalogue: Catalogue; readonly newId: () => string }
 
 /** Nobody pays here yet. */
-export const EMPTY_BOOK: TestBook = { paymentMethod: null, subscriptions: [], invoices: [], refundKeys: [] }
+export const EMPTY_BOOK: TestBook = {
+  paymentMethod: null,
+  creditCents: 0,
+  subscriptions: [],
+  invoices: [],
+  refundKeys: [],
+}
 
 /** Pays a checkout. */
 export function payCheckout(book: TestBook, o: At & { item: Item; checkoutId: string; cents: number }): TestBook {
   const paid = { ...book, paymentMethod: 'Test card ending 4242' }
   const invoice = { ...o, amountCents: o.cents, checkoutId: o.checkoutId, startMs: o.nowMs }
-  if (o.item.kind === 'pack') return withInvoice(paid, { ...invoice, reason: 'pack', subscriptionId: null })
+  if (o.item.kind === 'pack') {
+    const endMs = addMonths(o.nowMs, 12)
+    return withInvoice(paid, { ...invoice, endMs, reason: 'pack', subscriptionId: null })
+  }
   const { plan, interval } = o.item
   const subscription: SubscriptionState = {
     id: `test_sub_${o.newId()}`,
@@ -25,38 +41,67 @@ export function payCheckout(book: TestBook, o: At & { item: Item; checkoutId: st
     interval,
     state: 'active',
     periodStartMs: o.nowMs,
-    periodEndMs: periodEnd(o.nowMs, interval),
+    periodEndMs: periodEndFrom(o.nowMs, { anchorMs: o.nowMs, interval }),
     cancelAtPeriodEnd: false,
     next: null,
     createdAtMs: o.nowMs,
   }
   const subscribed = { ...paid, subscriptions: [...paid.subscriptions, subscription] }
-  return withInvoice(subscribed, { ...invoice, reason: 'first', subscriptionId: subscription.id })
+  const { id: subscriptionId, periodEndMs: endMs } = subscription
+  return withInvoice(subscribed, { ...invoice, endMs, reason: 'first', subscriptionId })
 }
 
-/** What is due when a plan changes at once: the new price less what is left of the old one. */
-export function changeDue(book: TestBook, o: Omit<At, 'newId'> & { subscriptionId: string; choice: Choice }): number {
+/** How an amount is settled, in minor units. */
+export type Settlement = {
+  readonly dueCents: number
+  /** Account credit that pays the rest; below zero what is owed of it and collected. */
+  readonly creditUsedCents: number
+  /** What becomes account credit. */
+  readonly creditAddedCents: number
+}
+
+/** Settles an amount with account credit first; one below zero becomes account credit. */
+export function settleWith(creditCents: number, amountCents: number): Settlement {
+  const dueCents = Math.max(0, amountCents - creditCents)
+  const isLeftover = amountCents < 0
+  return {
+    dueCents,
+    creditUsedCents: isLeftover ? 0 : amountCents - dueCents,
+    creditAddedCents: isLeftover ? dueCents - amountCents : 0,
+  }
+}
+
+/** What a change of plan at once comes to, settled with account credit. */
+export function changeDue(book: TestBook, o: ChangeOf): Settlement {
+  return settleWith(book.creditCents, changeAmount(book, o))
+}
+
+type ChangeOf = Omit<At, 'newId'> & { subscriptionId: string; choice: Choice }
+
+/** The new price less what is left of the old one: below zero when more is left than the new price. */
+function changeAmount(book: TestBook, o: ChangeOf): number {
   const subscription = found(book, o.subscriptionId)
   const price = itemCents({ kind: 'plan', ...o.choice }, o.catalogue) ?? 0
   const last = book.invoices.findLast(({ subscriptionId }) => subscriptionId === subscription.id)
   // What a change was paid with is less than its period is worth: the rest came off the plan before.
   const worth = last?.reason === 'change' ? itemCents(last.item, o.catalogue) : last?.total
   const spanMs = subscription.periodEndMs - subscription.periodStartMs
-  const left = Math.max(0, subscription.periodEndMs - o.nowMs) / spanMs
-  return Math.max(0, price - Math.round((worth ?? 0) * left))
+  const leftMs = Math.max(0, subscription.periodEndMs - o.nowMs)
+  return price - Math.round(((worth ?? 0) * leftMs) / spanMs)
 }
 
 /** Changes the plan at once: a new period begins. */
 export function changeAtOnce(book: TestBook, o: At & { subscriptionId: string; choice: Choice }): TestBook {
   const before = found(book, o.subscriptionId)
   if (before.plan === o.choice.plan && before.interval === o.choice.interval) return book
-  const amountCents = changeDue(book, o)
+  const amountCents = changeAmount(book, o)
+  const endMs = periodEndFrom(o.nowMs, { anchorMs: o.nowMs, interval: o.choice.interval })
   const changed = withSubscription(book, o.subscriptionId, {
     ...o.choice,
     next: null,
     cancelAtPeriodEnd: false,
     periodStartMs: o.nowMs,
-    periodEndMs: periodEnd(o.nowMs, o.choice.interval),
+    periodEndMs: endMs,
   })
   const item = { kind: 'plan', ...o.choice } as const
   const { subscriptionId } = o
@@ -68,6 +113,7 @@ export function changeAtOnce(book: TestBook, o: At & { subscriptionId: string; c
     checkoutId: null,
     subscriptionId,
     startMs: o.nowMs,
+    endMs,
   })
 }
 
@@ -92,17 +138,29 @@ export function refundInvoice(book: TestBook, o: { invoiceId: string; cents: num
   }
 }
 
+/** Plays a refund that failed after all: nothing of the invoice is paid back any more. */
+export function failRefunds(book: TestBook, invoiceId: string): TestBook {
+  return { ...book, invoices: book.invoices.map((one) => (one.id === invoiceId ? { ...one, refunded: 0 } : one)) }
+}
+
+/** Gives account credit, or takes it where `cents` is below zero; once for each `key`. */
+export function adjustCredit(book: TestBook, o: { cents: number; key: string }): TestBook {
+  if (book.refundKeys.includes(o.key)) return book
+  return { ...book, refundKeys: [...book.refundKeys, o.key], creditCents: book.creditCents + o.cents }
+}
+
 /** Lets time pass: periods that are over are renewed, changed as planned, or ended. */
 export function letTimePass(book: TestBook, o: At): TestBook {
   const due = book.subscriptions.find(({ state, periodEndMs }) => state === 'active' && periodEndMs <= o.nowMs)
   if (due === undefined) return book
   if (due.cancelAtPeriodEnd) return letTimePass(withSubscription(book, due.id, { state: 'ended' }), o)
   const choice = due.next ?? { plan: due.plan, interval: due.interval }
+  const endMs = periodEndFrom(due.periodEndMs, { anchorMs: anchorOf(book, due), interval: choice.interval })
   const renewed = withSubscription(book, due.id, {
     ...choice,
     next: null,
     periodStartMs: due.periodEndMs,
-    periodEndMs: periodEnd(due.periodEndMs, choice.interval),
+    periodEndMs: endMs,
   })
   const item = { kind: 'plan', ...choice } as const
   const amountCents = itemCents(item, o.catalogue) ?? 0
@@ -116,6 +174,7 @@ export function letTimePass(book: TestBook, o: At): TestBook {
       checkoutId: null,
       subscriptionId: due.id,
       startMs,
+      endMs,
     }),
     o,
   )
@@ -126,10 +185,11 @@ function withInvoice(
   o: Pick<InvoiceState, 'item' | 'reason' | 'checkoutId' | 'subscriptionId'> & {
     amountCents: number
     startMs: number
+    endMs: number
     newId: () => string
   },
 ): TestBook {
-  const interval = o.item.kind === 'plan' ? o.item.interval : 'year'
+  const { dueCents, creditUsedCents, creditAddedCents } = settleWith(book.creditCents, o.amountCents)
   const invoice: InvoiceState = {
     id: `test_in_${o.newId()}`,
     subscriptionId: o.subscriptionId,
@@ -138,22 +198,29 @@ function withInvoice(
     reason: o.reason,
     status: 'paid',
     currency: CURRENCY,
-    total: o.amountCents,
+    total: Math.max(0, o.amountCents),
     tax: 0,
-    amountPaid: o.amountCents,
+    amountPaid: dueCents,
+    creditUsed: creditUsedCents,
+    creditAdded: creditAddedCents,
     refunded: 0,
     dispute: 'none',
     periodStartMs: o.startMs,
-    periodEndMs: periodEnd(o.startMs, interval),
+    periodEndMs: o.endMs,
     paidAtMs: o.startMs,
     card: null,
     url: null,
   }
-  return { ...book, invoices: [...book.invoices, invoice] }
+  const creditCents = book.creditCents - creditUsedCents + creditAddedCents
+  return { ...book, creditCents, invoices: [...book.invoices, invoice] }
 }
 
-function periodEnd(startMs: number, interval: 'month' | 'year'): number {
-  return addMonths(startMs, interval === 'year' ? 12 : 1)
+/** When the cycle began that periods count from: with the first payment, or with the last change. */
+function anchorOf(book: TestBook, { id, periodStartMs }: SubscriptionState): number {
+  const began = book.invoices.findLast(
+    ({ subscriptionId, reason }) => subscriptionId === id && (reason === 'first' || reason === 'change'),
+  )
+  return began?.periodStartMs ?? periodStartMs
 }
 
 function found(book: TestBook, id: string): SubscriptionState {

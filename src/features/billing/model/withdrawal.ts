@@ -27,13 +27,17 @@ export type ContractPayment = Withdrawable & { readonly creditsGranted: number; 
  * What is paid back of each payment under one contract: all but the share that was used, by the time of the newest
  * payment's period or by the credits of all of them, whichever is more. In minor units, in the order given; a payment
  * that the bank holds or took back gets nothing.
+ * @param creditCents what a change left over of these payments and is account credit now: none of that was used
  */
-export function withdrawalRefunds(payments: readonly ContractPayment[], nowMs: number): number[] {
+export function withdrawalRefunds(payments: readonly ContractPayment[], nowMs: number, creditCents = 0): number[] {
   const used = Math.max(timeShare(payments, nowMs), creditShare(payments))
+  let credit = creditCents
   return payments.map((payment) => {
     if (isDisputed(payment)) return 0
     const { amountPaid, refunded } = payment
-    return Math.max(0, amountPaid - refunded - Math.ceil(amountPaid * used))
+    const unused = Math.min(credit, Math.max(0, amountPaid - refunded))
+    credit -= unused
+    return Math.max(0, amountPaid - refunded - Math.ceil((amountPaid - unused) * used))
   })
 }
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type CustomerState, planFrom } from '../model/index.ts'
+import { type CustomerState, planFrom, revokeUnfundedChanges } from '../model/index.ts'
 import { type Customer, findCustomer, noteState } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
 import { fulfil } from './fulfilment.ts'
 import type { ProviderEvent } from './provider.ts'
+import { readEndedSubscriptions } from './taken-back.ts'
 
 /** What became of a provider's word: `unknown` when its customer is none of ours. */
 export type CarriedOver = 'applied' | 'duplicate' | 'unknown'
@@ -41,11 +42,15 @@ async function apply(
   if (customer?.version !== o.known.version) return 'overtaken'
   if (o.event !== undefined && !(await hear(tx, deps, o.event))) return 'duplicate'
   // A plan may end by time alone: its renewal is collected for too long.
-  const carried = { ...o.state, plan: planFrom(o.state, deps.now().getTime()) }
+  const { endedEarly, withdrawn } = await readEndedSubscriptions(tx, customer)
+  const state = revokeUnfundedChanges(o.state, withdrawn)
+  const given = planFrom(state, deps.now().getTime(), endedEarly)
+  const carried = { ...state, ...given, endedEarly: [...endedEarly] }
   const stateHash = createHash('sha256').update(JSON.stringify(carried)).digest('hex')
   if (stateHash === customer.stateHash) return 'applied'
-  const plan = await fulfil(tx, deps, customer, o.state)
-  await noteState(tx, customer, { plan, paymentMethod: o.state.paymentMethod, stateHash })
+  const plan = await fulfil(tx, deps, customer, { ...state, ...given, endedEarly })
+  const { paymentMethod, creditCents } = state
+  await noteState(tx, customer, { plan, planUntilMs: given.untilMs, paymentMethod, creditCents, stateHash })
   return 'applied'
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/shared/errors.ts'
-import { changeKind, type Choice, lossesOf, planCents } from '../model/index.ts'
+import { changeKind, type Choice, lossesOf, planCents, type Settlement } from '../model/index.ts'
 import { carryOver } from './carry-over.ts'
 import type { BillingDeps } from './deps.ts'
 import type { PaymentProvider } from './provider.ts'
@@ -9,14 +9,20 @@ import { type StoredSubscription, subscriptionOf } from './subscriptions.ts'
 export async function previewChange(deps: BillingDeps, o: { userId: string; choice: Choice }) {
   const { subscription, kind } = await wanted(deps, o)
   const { plans } = deps.catalogue
+  const due =
+    kind === 'now' ? await deps.provider.previewChange({ ...namesOf(subscription), choice: o.choice }) : NOTHING_DUE
   return {
     when: kind,
     at: (kind === 'now' ? deps.now() : new Date(subscription.periodEndMs)).toISOString(),
-    dueNowCents: kind === 'now' ? await deps.provider.previewChange({ ...namesOf(subscription), choice: o.choice }) : 0,
+    dueNowCents: due.dueCents,
+    creditUsedCents: due.creditUsedCents,
+    creditAddedCents: due.creditAddedCents,
     cents: planCents(o.choice.plan, o.choice.interval, plans) ?? 0,
     losses: lossesOf(plans[subscription.plan], plans[o.choice.plan]),
   }
 }
+
+const NOTHING_DUE: Settlement = { dueCents: 0, creditUsedCents: 0, creditAddedCents: 0 }
 
 /** Changes the plan: an upgrade now, a downgrade at the end of what is paid. @throws AppError `conflict` */
 export async function changePlan(deps: BillingDeps, o: { userId: string; choice: Choice }): Promise<void> {

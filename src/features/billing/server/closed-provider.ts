@@ -19,6 +19,7 @@ export function closedProvider(): PaymentProvider {
     resume: refuse,
     endNow: refuse,
     refund: refuse,
+    adjustCredit: refuse,
     portalUrl: refuse,
     readEvent: refuse,
   }

@@ -71,22 +71,42 @@ export async function openCustomer(
   return made
 }
 
+/** A customer's account credit, in minor units. */
+export async function accountCreditOf(
+  q: Queryable,
+  o: { provider: ProviderName; customerId: string },
+): Promise<number> {
+  const { rows } = await q.$client.query<{ credit: number }>(
+    'select credit from billing_customers where provider = $1 and id = $2',
+    [o.provider, o.customerId],
+  )
+  return rows[0]?.credit ?? 0
+}
+
 /** Notes what of the provider's state was carried over. */
 export async function noteState(
   tx: Tx,
   { provider, id }: Customer,
-  o: { plan: PlanName | null; paymentMethod: string | null; stateHash: string },
+  o: {
+    plan: PlanName | null
+    planUntilMs: number | null
+    paymentMethod: string | null
+    creditCents: number
+    stateHash: string
+  },
 ): Promise<void> {
+  const planUntil = o.planUntilMs === null ? null : new Date(o.planUntilMs)
   await tx.$client.query(
-    `update billing_customers set plan = $3, payment_method = $4, state_hash = $5, version = version + 1
+    `update billing_customers set plan = $3, plan_until = $4, payment_method = $5, credit = $6, state_hash = $7,
+       version = version + 1
      where provider = $1 and id = $2`,
-    [provider, id, o.plan, o.paymentMethod, o.stateHash],
+    [provider, id, o.plan, planUntil, o.paymentMethod, o.creditCents, o.stateHash],
   )
 }
 
 /**
- * Customers whose state may have changed without a word: a period is over, its renewal is being collected, or a checkout
- * is open for a while.
+ * Customers whose state may have changed without a word: a period or what gives the plan is over, a renewal is being
+ * collected, or a checkout is open for a while.
  */
 export async function takeUnheard(
   db: Db,
@@ -94,8 +114,8 @@ export async function takeUnheard(
 ): Promise<string[]> {
   const { rows } = await db.$client.query<{ id: string }>(
     `update billing_customers set checked_at = $2 where provider = $1 and id in (
-       select c.id from billing_customers c where c.provider = $1 and c.checked_at < $3 and (
-         exists (select 1 from billing_subscriptions s where s.provider = c.provider and s.customer_id = c.id
+       select c.id from billing_customers c where c.provider = $1 and c.checked_at < $3 and (c.plan_until <= $2
+         or exists (select 1 from billing_subscriptions s where s.provider = c.provider and s.customer_id = c.id
            and (s.state = 'past_due' or (s.state <> 'ended' and s.period_end <= $2)))
          or exists (select 1 from billing_checkouts k where k.provider = c.provider and k.customer_id = c.id
            and k.state = 'open' and k.created_at > $2 - interval '2 days'))

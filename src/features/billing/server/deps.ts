@@ -27,9 +27,22 @@ type Told = {
 /** What billing tells other features, once, in the transaction that did it. */
 export type BillingEvent =
   | (Told & { readonly type: 'billing.purchase-completed' })
-  /** `refunded` and `refundedNet` are all that was paid back so far, with and without tax. */
-  | (Told & { readonly type: 'billing.refunded'; readonly refunded: number; readonly refundedNet: number })
-  | (Told & { readonly type: 'billing.disputed'; readonly dispute: 'open' | 'won' | 'lost' })
+  /**
+   * `refunded` and `refundedNet` are all that is paid back now, with and without tax: less than before when a refund
+   * failed. Of two events about one payment's refunds, or its dispute, the one with the higher `revision` is the later.
+   */
+  | (Told & {
+      readonly type: 'billing.refunded'
+      readonly refunded: number
+      readonly refundedNet: number
+      readonly revision: number
+    })
+  /** `none` when the provider takes back that there was a dispute. */
+  | (Told & {
+      readonly type: 'billing.disputed'
+      readonly dispute: 'none' | 'open' | 'won' | 'lost'
+      readonly revision: number
+    })
 
 /** What billing works with. */
 export type BillingDeps = {
@@ -40,7 +53,7 @@ export type BillingDeps = {
   readonly publicUrl: string
   readonly catalogue: Catalogue
   readonly provider: PaymentProvider
-  readonly ledger: Pick<Ledger, 'grant' | 'revoke'>
+  readonly ledger: Pick<Ledger, 'grant' | 'revoke' | 'restore'>
   readonly mail: Pick<Mailer, 'send'>
   /** Undefined for somebody who deleted the account. */
   readonly emailOf: (db: Queryable, userId: string) => Promise<string | undefined>

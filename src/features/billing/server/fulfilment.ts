@@ -1,12 +1,23 @@
 import type { Tx } from '#platform/server/db.ts'
-import { type CustomerState, type InvoiceState, isTakenBack, itemName, planFrom, reversalOf } from '../model/index.ts'
+import {
+  type CustomerState,
+  type InvoiceState,
+  isTakenBack,
+  itemName,
+  type PlanGiven,
+  reversalOf,
+} from '../model/index.ts'
 import { type Customer, lockAccountOf } from './customers.ts'
 import type { BillingDeps, BillingEvent } from './deps.ts'
-import { grantMonths, takeBackCredits } from './granting.ts'
-import { insertInvoice, keepCard, readInvoice, stopGranting, type StoredInvoice } from './invoices.ts'
+import { grantMonths, settleCredits } from './granting.ts'
+import { insertInvoice, keepCard, updateReversal, readInvoice, stopGranting, type StoredInvoice } from './invoices.ts'
 import { oweRefunds } from './refunds.ts'
 import { keepSubscription } from './subscriptions.ts'
+import { resumeStandingInvoice, scheduleCreditChange, scheduleSubscriptionEnd } from './taken-back.ts'
 import { sendReceipt, tellPastDue, tellPlan, type TellingDeps } from './telling-people.ts'
+
+/** A provider's state of a customer, with the plan it gives and the subscriptions that ended early. */
+type Carried = CustomerState & PlanGiven & { readonly endedEarly: ReadonlySet<string> }
 
 /** What fulfilment works with. */
 export type FulfilmentDeps = Pick<BillingDeps, 'ledger' | 'log' | 'now' | 'setPlan' | 'onEvent'> & TellingDeps
@@ -18,19 +29,23 @@ export type FulfilmentDeps = Pick<BillingDeps, 'ledger' | 'log' | 'now' | 'setPl
  * the books are kept: the plan and the credits stay as they were.
  * @returns the plan billing gives them now; null when it never gave any
  */
-export async function fulfil(tx: Tx, deps: FulfilmentDeps, customer: Customer, state: CustomerState) {
+export async function fulfil(tx: Tx, deps: FulfilmentDeps, customer: Customer, state: Carried) {
   const isGone = !(await lockAccountOf(tx, customer))
   const paid = state.invoices.filter((invoice) => invoice.status === 'paid' && invoice.paidAtMs !== null)
   for (const invoice of paid.toSorted(byPayment)) await fulfilInvoice(tx, deps, { customer, invoice, isGone })
   for (const subscription of state.subscriptions) {
     await keepSubscription(tx, customer, subscription)
     if (subscription.state === 'past_due') await tellPastDue(tx, deps, customer, subscription)
-    if (subscription.state === 'ended') {
-      await stopGranting(tx, { provider: customer.provider, subscriptionId: subscription.id })
-    }
+    const { provider } = customer
+    const isOver = subscription.state === 'ended' && (isGone || !state.endedEarly.has(subscription.id))
+    if (isOver) await stopGranting(tx, { provider, subscriptionId: subscription.id })
+    if (isGone || isOver) continue
+    const about = { subscription, invoices: paid }
+    await scheduleSubscriptionEnd(tx, customer, { ...about, at: deps.now() })
+    await resumeStandingInvoice(tx, deps, customer, about)
   }
   if (isGone) return customer.plan
-  const plan = planFrom(state, deps.now().getTime())
+  const { plan } = state
   // Somebody whose plan an operator set by hand keeps it when all they did was buy a pack.
   if (customer.plan === null && plan === 'free') return null
   if (customer.plan !== plan) {
@@ -58,14 +73,15 @@ async function fulfilInvoice(
   if (isNew) await begin(tx, deps, stored, o)
   else if (stored.card === null && invoice.card !== null) await keepCard(tx, stored, invoice.card)
   const before = isNew ? await readInvoice(tx, stored) : stored
-  const now = { refunded: Math.max(before.refunded, invoice.refunded), dispute: invoice.dispute }
-  if (now.refunded === before.refunded && now.dispute === before.dispute) return
-  if (!isGone) await takeBackCredits(tx, deps, before, now)
-  await tx.$client.query(
-    `update billing_invoices set refunded = $3, dispute = $4, months = case when $5 then granted_months else months end
-     where provider = $1 and id = $2`,
-    [before.provider, before.id, now.refunded, now.dispute, isTakenBack({ ...before, ...now })],
-  )
+  const { refunded, dispute } = invoice
+  if (refunded === before.refunded && dispute === before.dispute) return
+  const now = { refunded, dispute, revision: before.revision + 1 }
+  const after = { ...now, isTakenBack: isTakenBack({ ...before, ...now }) }
+  if (!isGone) {
+    await settleCredits(tx, deps, before, now)
+    await scheduleCreditChange(tx, before, { ...after, at: deps.now() })
+  }
+  await updateReversal(tx, { ...before, ...after })
   await tellReversal(tx, deps, before, now)
 }
 
@@ -106,17 +122,19 @@ async function tellReversal(
   tx: Tx,
   deps: FulfilmentDeps,
   before: StoredInvoice,
-  now: { refunded: number; dispute: InvoiceState['dispute'] },
+  now: { refunded: number; dispute: InvoiceState['dispute']; revision: number },
 ): Promise<void> {
   const told = toldOf(deps, before)
   const name = `${before.provider}:${before.id}`
-  if (now.refunded > before.refunded) {
+  const { revision } = now
+  if (now.refunded !== before.refunded) {
     const refundedNet = reversalOf(before.net, { paid: before.amountPaid, refunded: now.refunded })
-    const event = { ...told, type: 'billing.refunded', refunded: now.refunded, refundedNet } as const
-    await tell(tx, deps, event, `refund:${name}:${now.refunded}`)
+    const event = { ...told, type: 'billing.refunded', refunded: now.refunded, refundedNet, revision } as const
+    await tell(tx, deps, event, `refund:${name}:${revision}:${now.refunded}`)
   }
-  if (now.dispute !== before.dispute && now.dispute !== 'none') {
-    await tell(tx, deps, { ...told, type: 'billing.disputed', dispute: now.dispute }, `dispute:${name}:${now.dispute}`)
+  if (now.dispute !== before.dispute) {
+    const event = { ...told, type: 'billing.disputed', dispute: now.dispute, revision } as const
+    await tell(tx, deps, event, `dispute:${name}:${revision}:${now.dispute}`)
   }
 }
 

@@ -64,32 +64,41 @@ async function grantMonth(tx: Tx, { ledger, catalogue }: Deps, invoice: Granting
  */
 function endOf({ item, periodStartMs, periodEndMs }: GrantingInvoice, month: number): number {
   if (item.kind === 'pack') return addMonths(periodStartMs, PACK_LASTS_MONTHS)
+  // What of a year lasts beyond it lasts until the second month of the next one.
+  if (item.interval === 'year' && month >= 10) return addMonths(periodEndMs, month - 10)
   const end = addMonths(periodStartMs, month + 2)
   return item.interval === 'month' ? Math.max(end, addMonths(periodEndMs, 1)) : end
 }
 
-/** Takes back what a refund or a lost dispute takes back of the months granted so far. */
-export async function takeBackCredits(
+/** Adjusts the months granted so far to what is left of their payment: revokes after a refund, restores after a failed one. */
+export async function settleCredits(
   tx: Tx,
-  { ledger }: Deps,
+  deps: Deps,
   before: GrantingInvoice,
-  now: Pick<GrantingInvoice, 'refunded' | 'dispute'>,
+  now: Pick<GrantingInvoice, 'refunded' | 'dispute'> & { revision: number },
 ): Promise<void> {
   const after = { ...before, ...now }
   const kept =
     before.creditsEach - ((await isWithdrawn(tx, before)) ? takenBackAtWithdrawal(after) : takenBackOf(after))
   for (let month = 0; month < before.grantedMonths; month += 1) {
     const { granted, revoked } = await creditsOfMonth(tx, before, month)
-    if (granted - revoked <= kept) continue
-    await ledger.revoke(tx, {
+    const tooMany = granted - revoked - kept
+    const change = {
       userId: before.userId,
       grantKey: grantKey(before, month),
-      amount: credits(granted - revoked - kept),
-      key: `refund:${before.provider}:${before.id}:${now.refunded}:${now.dispute}:${month}`,
+      amount: credits(Math.abs(tooMany)),
+      key: `refund:${before.provider}:${before.id}:${now.revision}:${month}`,
       reference: before.id,
-      reason: now.dispute === 'lost' ? 'Payment taken back by your bank' : 'Refunded payment',
-    })
+    }
+    // A refund of nearly all of it leaves a month without a grant.
+    if (granted === 0 && kept > 0) await grantMonth(tx, deps, after, month)
+    else if (tooMany > 0) await deps.ledger.revoke(tx, { ...change, reason: reasonOf(after) })
+    else if (tooMany < 0) await deps.ledger.restore(tx, { ...change, reason: 'The refund did not go through' })
   }
+}
+
+function reasonOf({ dispute, amountPaid }: GrantingInvoice): string {
+  return dispute === 'lost' && amountPaid > 0 ? 'Payment taken back by your bank' : 'Refunded payment'
 }
 
 /** How many of the credits of one month are taken back: in proportion to the money. */

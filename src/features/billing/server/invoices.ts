@@ -24,6 +24,9 @@ export type StoredInvoice = {
   readonly amountPaid: number
   readonly tax: number
   readonly net: number
+  /** Account credit that paid the rest, and what became account credit. */
+  readonly creditUsed: number
+  readonly creditAdded: number
   readonly refunded: number
   readonly dispute: InvoiceState['dispute']
   readonly periodStartMs: number
@@ -34,6 +37,8 @@ export type StoredInvoice = {
   readonly creditsEach: number
   readonly months: number
   readonly grantedMonths: number
+  /** How often its refunds or its dispute changed. */
+  readonly revision: number
 }
 
 type Row = Omit<StoredInvoice, 'item' | 'periodStartMs' | 'periodEndMs' | 'paidAtMs'> & {
@@ -43,9 +48,10 @@ type Row = Omit<StoredInvoice, 'item' | 'periodStartMs' | 'periodEndMs' | 'paidA
   paidAt: Date
 }
 const COLUMNS = `provider, id, customer_id as "customerId", user_id as "userId", subscription_id as "subscriptionId",
-  item, reason, currency, amount_paid as "amountPaid", tax, net, refunded, dispute, period_start as "periodStart",
+  item, reason, currency, amount_paid as "amountPaid", tax, net, credit_used as "creditUsed",
+  credit_added as "creditAdded", refunded, dispute, period_start as "periodStart",
   period_end as "periodEnd", paid_at as "paidAt", card, url, credits_each as "creditsEach", months,
-  granted_months as "grantedMonths"`
+  granted_months as "grantedMonths", revision`
 
 /** Keeps a paid invoice, once. @returns false when it was kept before */
 export async function insertInvoice(
@@ -56,8 +62,9 @@ export async function insertInvoice(
   const { creditsEach, months } = creditsOf(invoice.item, o.catalogue)
   const { rowCount } = await tx.$client.query(
     `insert into billing_invoices (provider, id, customer_id, user_id, subscription_id, checkout_id, item, reason,
-       currency, amount_paid, tax, net, period_start, period_end, paid_at, url, credits_each, months, card)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+       currency, amount_paid, tax, net, period_start, period_end, paid_at, url, credits_each, months, card,
+       credit_used, credit_added)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
      on conflict do nothing`,
     [
       customer.provider,
@@ -79,6 +86,8 @@ export async function insertInvoice(
       creditsEach,
       months,
       invoice.card,
+      invoice.creditUsed,
+      invoice.creditAdded,
     ],
   )
   return rowCount === 1
@@ -144,6 +153,28 @@ export async function invoicesOfContract(
     [first.provider, first.id, first.subscriptionId],
   )
   return rows.map(stored)
+}
+
+/** Updates the refunds and the dispute of an invoice. One that is taken back grants no more months. */
+export async function updateReversal(
+  tx: Tx,
+  o: Pick<StoredInvoice, 'provider' | 'id' | 'refunded' | 'dispute' | 'revision'> & { isTakenBack: boolean },
+): Promise<void> {
+  await tx.$client.query(
+    `update billing_invoices set refunded = $3, dispute = $4, revision = $5,
+       months = case when $6 then granted_months else months end
+     where provider = $1 and id = $2`,
+    [o.provider, o.id, o.refunded, o.dispute, o.revision, o.isTakenBack],
+  )
+}
+
+/** Restores the months that an invoice grants. @returns whether its grants had been stopped */
+export async function resumeGranting(tx: Tx, invoice: StoredInvoice): Promise<boolean> {
+  const { rowCount } = await tx.$client.query(
+    `update billing_invoices set months = $3 where provider = $1 and id = $2 and credits_each > 0 and months < $3`,
+    [invoice.provider, invoice.id, monthsOf(invoice.item)],
+  )
+  return rowCount === 1
 }
 
 /** Writes down which card paid an invoice that was kept before cards were. */

@@ -9,7 +9,8 @@ const DAY_MS = 86_400_000
 const TO = { to: 'dana@example.com', publicUrl: 'https://wordpop.example', isTest: false }
 
 test('a receipt tells what was paid, the tax in it, and the credits it brought', () => {
-  const about = { name: 'Pro, a month', amountPaid: 3_451, tax: 551, currency: 'usd', credits: 600 }
+  const money = { amountPaid: 3_451, tax: 551, creditUsed: 0, creditAdded: 0, currency: 'usd' }
+  const about = { ...money, name: 'Pro, a month', credits: 600 }
   const { paragraphs, action } = receiptMail({ ...TO, ...about, paidAtMs: Date.parse('2026-11-20T12:00:00Z') })
   expect(paragraphs).toEqual([
     'Thank you. We received $34.51, of which $5.51 tax, for Pro, a month on 20 November 2026.',

@@ -1,4 +1,5 @@
 import type { Mail } from '#platform/server/mail.ts'
+import { formatMoney } from '#platform/shared/money.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 
 /** What every mail about billing knows: to whom, and where /billing is. */
@@ -6,14 +7,34 @@ type To = { readonly to: string; readonly publicUrl: string; readonly isTest: bo
 
 /** A payment arrived. Amounts in minor units. */
 export function receiptMail(
-  o: To & { name: string; amountPaid: number; tax: number; currency: string; paidAtMs: number; credits: number },
+  o: To & {
+    name: string
+    amountPaid: number
+    tax: number
+    creditUsed: number
+    creditAdded: number
+    currency: string
+    paidAtMs: number
+    credits: number
+  },
 ): Mail {
-  const tax = o.tax > 0 ? `, of which ${money(o.tax, o.currency)} tax,` : ''
+  const tax = o.tax > 0 ? `, of which ${formatMoney(o.tax, o.currency)} tax,` : ''
   return {
     to: o.to,
     subject: `Receipt: ${o.name}`,
     paragraphs: [
-      `Thank you. We received ${money(o.amountPaid, o.currency)}${tax} for ${o.name} on ${day(o.paidAtMs)}.`,
+      `Thank you. We received ${formatMoney(o.amountPaid, o.currency)}${tax} for ${o.name} on ${day(o.paidAtMs)}.`,
+      ...(o.creditUsed > 0 ? [`${formatMoney(o.creditUsed, o.currency)} of it came off your account credit.`] : []),
+      ...(o.creditUsed < 0
+        ? [
+            `${formatMoney(-o.creditUsed, o.currency)} of it is account credit that you had spent and that was taken back.`,
+          ]
+        : []),
+      ...(o.creditAdded > 0
+        ? [
+            `${formatMoney(o.creditAdded, o.currency)} of your old plan is left: it is account credit for later payments.`,
+          ]
+        : []),
       ...(o.credits > 0 ? [`${o.credits} credits are on your account.`] : []),
       ...testNote(o),
     ],
@@ -55,7 +76,7 @@ export function renewalMail(o: To & { name: string; cents: number; currency: str
     to: o.to,
     subject: `${o.name} renews on ${day(o.periodEndMs)}`,
     paragraphs: [
-      `${o.name} renews on ${day(o.periodEndMs)} for ${money(o.cents, o.currency)} before tax.`,
+      `${o.name} renews on ${day(o.periodEndMs)} for ${formatMoney(o.cents, o.currency)} before tax.`,
       'There is nothing to do if you want to keep it. To end it, cancel under Billing before that day.',
       ...testNote(o),
     ],
@@ -73,7 +94,7 @@ export function withdrawalMail(
     paragraphs: [
       `You withdrew from the contract about ${o.name}, paid on ${day(o.paidAtMs)}. Your withdrawal arrived on ${moment(o.atMs)}.`,
       o.refundedCents > 0
-        ? `We pay back ${money(o.refundedCents, o.currency)}, what you did not use, the way you paid it.`
+        ? `We pay back ${formatMoney(o.refundedCents, o.currency)}, what you did not use, the way you paid it.`
         : 'Everything it brought was used by then, so there is nothing to pay back.',
       ...testNote(o),
     ],
@@ -88,13 +109,6 @@ function billing({ publicUrl }: To) {
 
 function testNote({ isTest }: To): string[] {
   return isTest ? ['This was test money: nothing was charged.'] : []
-}
-
-/** '$12.00' */
-function money(minorUnits: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(
-    minorUnits / 100,
-  )
 }
 
 /** 'Pro' */

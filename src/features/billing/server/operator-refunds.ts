@@ -2,14 +2,14 @@ import type { Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { itemName } from '../model/index.ts'
 import type { BillingDeps } from './deps.ts'
-import { findInvoice } from './invoices.ts'
+import { findInvoice, type StoredInvoice } from './invoices.ts'
 import { payRefunds } from './pay-refunds.ts'
 import { owedOf } from './refunds.ts'
 
 /** A refund an operator asks for: `cents` in minor units, and the key under which it happens once. */
 export type AskedRefund = { userId: string; invoiceId: string; cents: number; key: string }
 
-/** Refunds by an operator's hand: kept first, paid by the provider after; a subscription goes on. */
+/** Refunds by an operator's hand: kept first, paid by the provider after. A refund of all ends what it paid for. */
 export function operatorRefunds(deps: BillingDeps) {
   return {
     /**
@@ -30,6 +30,12 @@ export function operatorRefunds(deps: BillingDeps) {
       const refunded = invoice.refunded + (await owedOf(tx, { provider, invoiceId }))
       const left = invoice.amountPaid - refunded
       if (cents > left) throw new AppError('conflict', 'Less than that is left of this payment.', { left })
+      const cash = await cashOf(tx, invoice)
+      if (cents > cash) {
+        const said =
+          'Part of this payment is account credit now, and can be spent still. Pay back what is left beside it.'
+        throw new AppError('conflict', said, { left: cash })
+      }
       await tx.$client.query(
         `insert into billing_refunds (key, provider, invoice_id, reason, cents, created_at)
          values ($1, $2, $3, 'operator', $4, $5)`,
@@ -49,4 +55,20 @@ export function operatorRefunds(deps: BillingDeps) {
       return rows.length > 0
     },
   }
+}
+
+/** What a customer paid, less what was or will be paid back and what is account credit, in minor units. */
+async function cashOf(tx: Tx, { provider, customerId }: StoredInvoice): Promise<number> {
+  const { rows } = await tx.$client.query<{ cash: number }>(
+    `select (
+       (select coalesce(sum(greatest(0, amount_paid - refunded)), 0) from billing_invoices
+         where provider = c.provider and customer_id = c.id)
+       - (select coalesce(sum(r.cents), 0) from billing_refunds r
+           join billing_invoices i on i.provider = r.provider and i.id = r.invoice_id
+           where r.provider = c.provider and i.customer_id = c.id and r.done_at is null)
+       - greatest(0, c.credit))::int as cash
+     from billing_customers c where c.provider = $1 and c.id = $2`,
+    [provider, customerId],
+  )
+  return rows[0]?.cash ?? 0
 }

@@ -1,3 +1,4 @@
+import { isTakenBack, paidNewestFirst, revokeUnfundedChanges } from '../model/index.ts'
 import { carryOver } from './carry-over.ts'
 import type { BillingDeps } from './deps.ts'
 
@@ -8,34 +9,65 @@ type Due = {
   /** What ends first; null for a pack, and where an operator pays back and the plan goes on. */
   subscriptionId: string | null
   cents: number
+  /** Account credit that is given, or taken where it is below zero. */
+  credit: number
+  /** The subscription ends because all of its last payment was taken back, unless it was paid again meanwhile. */
+  isTakenBack: boolean
 }
 
 /**
- * Pays back what is owed, of one contract or of everybody; the subscription it was paid for ends first. Safe to repeat
- * and to run in several places at once: the provider does each key once. What the provider refuses, or what does not
- * reach it, is logged and stays owed.
+ * Pays back what is owed, of one contract or of everybody; the subscription it was paid for ends first. So do
+ * subscriptions whose last payment was taken back, and the account credit such a payment used is given back. Safe to
+ * repeat and to run in several places at once: the provider does each key once. What the provider refuses, or what does
+ * not reach it, is logged and stays owed.
  */
 export async function payRefunds(deps: BillingDeps, only?: { withdrawnFrom: string }): Promise<void> {
-  const { db, provider, log } = deps
+  const tried = new Set<string>()
+  for (;;) {
+    // A refund may leave a subscription to end, which the next look finds.
+    const due = (await readDue(deps, only)).filter(({ key }) => !tried.has(key))
+    if (due.length === 0) return
+    for (const one of due) {
+      tried.add(one.key)
+      await payBack(deps, one).catch((error: unknown) => {
+        deps.log.error({ err: error, invoiceId: one.invoiceId }, 'a payment could not be paid back; trying again later')
+      })
+    }
+  }
+}
+
+async function readDue({ db, provider }: BillingDeps, only: { withdrawnFrom: string } | undefined): Promise<Due[]> {
   const { rows } = await db.$client.query<Due>(
     `select r.key, r.invoice_id as "invoiceId", i.customer_id as "customerId",
-       case when r.reason <> 'operator' then i.subscription_id end as "subscriptionId", r.cents
+       case when r.reason = 'operator' or (r.reason = 'taken-back' and r.credit <> 0) then null
+         else i.subscription_id end as "subscriptionId",
+       r.cents, r.credit, r.reason = 'taken-back' as "isTakenBack"
      from billing_refunds r join billing_invoices i on i.provider = r.provider and i.id = r.invoice_id
      where r.done_at is null and r.provider = $1 and ($2::text is null or r.withdrawn_from = $2)
      order by r.created_at, r.key limit 100`,
     [provider.name, only?.withdrawnFrom ?? null],
   )
-  for (const due of rows) {
-    await payBack(deps, due).catch((error: unknown) => {
-      log.error({ err: error, invoiceId: due.invoiceId }, 'a payment could not be paid back; trying again later')
-    })
-  }
+  return rows
 }
 
-async function payBack(deps: BillingDeps, { key, customerId, invoiceId, subscriptionId, cents }: Due): Promise<void> {
+async function payBack(deps: BillingDeps, due: Due): Promise<void> {
   const { db, provider, now } = deps
+  const { key, customerId, invoiceId, subscriptionId, cents, credit } = due
+  if (subscriptionId !== null && due.isTakenBack && (await isPaidAgain(deps, due))) {
+    await db.$client.query('delete from billing_refunds where key = $1', [key])
+    return
+  }
   if (subscriptionId !== null) await provider.endNow({ customerId, subscriptionId })
   if (cents > 0) await provider.refund({ customerId, invoiceId, cents, key })
+  if (credit !== 0) await provider.adjustCredit({ customerId, cents: credit, key: `${key}:credit` })
   await carryOver(deps, customerId)
   await db.$client.query('update billing_refunds set done_at = $2 where key = $1 and done_at is null', [key, now()])
+}
+
+/** Was the subscription renewed or changed, or did the refund fail, before its end was asked for? */
+async function isPaidAgain({ provider }: BillingDeps, { customerId, subscriptionId }: Due): Promise<boolean> {
+  const { subscriptions, invoices } = revokeUnfundedChanges(await provider.readCustomer(customerId))
+  const subscription = subscriptions.find(({ id }) => id === subscriptionId)
+  const [last] = subscription === undefined ? [] : paidNewestFirst(subscription, invoices)
+  return last !== undefined && !isTakenBack(last)
 }

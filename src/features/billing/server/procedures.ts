@@ -1,10 +1,10 @@
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { billingContract, CURRENCY, itemName } from '../model/index.ts'
+import { billingContract, CURRENCY, itemName, settleWith } from '../model/index.ts'
 import { carryOver } from './carry-over.ts'
 import { cancelOrResume, changePlan, previewChange } from './changes.ts'
 import { checkoutOf, confirmCheckout, RETURN_PATH, startCheckout } from './checkout.ts'
-import { customerOf } from './customers.ts'
+import { accountCreditOf, customerOf } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
 import { listInvoices, type StoredInvoice } from './invoices.ts'
 import type { TestCheckout } from './test-checkout.ts'
@@ -60,9 +60,10 @@ function checkoutProcedures(deps: BillingDeps & { testCheckout: TestCheckout | u
     }),
     testCheckout: rpc.testCheckout.handler(async ({ context, input }) => {
       testCheckout()
-      const { item, cents, state } = await checkoutOf(deps.db, { ...input, userId: context.caller.userId })
+      const { item, cents, state, ...checkout } = await checkoutOf(deps.db, { ...input, userId: context.caller.userId })
+      const { creditUsedCents } = settleWith(await accountCreditOf(deps.db, checkout), cents)
       const renews = item.kind === 'plan' ? item.interval : null
-      return { name: itemName(item, deps.catalogue), cents, currency: CURRENCY, renews, state }
+      return { name: itemName(item, deps.catalogue), cents, creditUsedCents, currency: CURRENCY, renews, state }
     }),
     payTestCheckout: rpc.payTestCheckout.handler(async ({ context, input: { checkoutId, outcome } }) => {
       const bank = testCheckout()

@@ -1,4 +1,4 @@
-import type { Choice, CustomerState, Item, ProviderName } from '../model/index.ts'
+import type { Choice, CustomerState, Item, ProviderName, Settlement } from '../model/index.ts'
 
 /** What a provider says happened; what it means is read from the provider's present state. */
 export type ProviderEvent = {
@@ -34,8 +34,8 @@ export type PaymentProvider = {
   readCustomer(customerId: string): Promise<CustomerState>
   /** Changes the plan at once and collects the difference. @throws AppError `conflict` when the payment is refused */
   changeNow(o: Subscribed & { choice: Choice; key: string }): Promise<void>
-  /** What `changeNow` would collect, in minor units. */
-  previewChange(o: Subscribed & { choice: Choice }): Promise<number>
+  /** What `changeNow` would come to: what it would collect, and what account credit would pay or become. */
+  previewChange(o: Subscribed & { choice: Choice }): Promise<Settlement>
   /** Changes the plan when the paid period ends. */
   changeLater(o: Subscribed & { choice: Choice; key: string }): Promise<void>
   /** Ends the subscription with its paid period. A planned change falls away. */
@@ -46,6 +46,8 @@ export type PaymentProvider = {
   endNow(o: Subscribed): Promise<void>
   /** Pays back `cents` of an invoice. */
   refund(o: { customerId: string; invoiceId: string; cents: number; key: string }): Promise<void>
+  /** Gives account credit, or takes it where `cents` is below zero. */
+  adjustCredit(o: { customerId: string; cents: number; key: string }): Promise<void>
   /** Where the customer changes their card; null when there is no such place. */
   portalUrl(o: { customerId: string; returnUrl: string }): Promise<string | null>
   /** @throws AppError `forbidden` when it is forged, stale, or of another account */

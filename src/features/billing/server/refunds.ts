@@ -6,6 +6,8 @@ export type DueRefund = {
   readonly provider: ProviderName
   readonly invoiceId: string
   readonly cents: number
+  /** Account credit that is taken with it, below zero. */
+  readonly credit?: number
   readonly reason: 'withdrawal' | 'account-deleted'
   /** The invoice that began the contract withdrawn from. */
   readonly withdrawnFrom?: string
@@ -13,11 +15,22 @@ export type DueRefund = {
 
 /** Keeps what is to be paid back, once for each invoice and reason, in the transaction that decides it. */
 export async function oweRefunds(tx: Tx, refunds: readonly DueRefund[], at: Date): Promise<void> {
-  for (const { provider, invoiceId, cents, reason, withdrawnFrom } of refunds) {
+  for (const { provider, invoiceId, cents, credit = 0, reason, withdrawnFrom } of refunds) {
     await tx.$client.query(
-      `insert into billing_refunds (key, provider, invoice_id, reason, withdrawn_from, cents, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-      [...[`${reason}:${provider}:${invoiceId}`, provider, invoiceId, reason, withdrawnFrom ?? null, cents, at]],
+      `insert into billing_refunds (key, provider, invoice_id, reason, withdrawn_from, cents, credit, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+      [
+        ...[
+          `${reason}:${provider}:${invoiceId}`,
+          provider,
+          invoiceId,
+          reason,
+          withdrawnFrom ?? null,
+          cents,
+          credit,
+          at,
+        ],
+      ],
     )
   }
 }

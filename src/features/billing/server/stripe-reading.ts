@@ -29,6 +29,8 @@ export async function readCustomer(stripe: Stripe, customerId: string): Promise<
     subscriptions.find(({ status }) => status === 'active')?.default_payment_method ?? ownMethodOf(customer)
   return {
     paymentMethod: methodName(method),
+    // At Stripe a balance below zero is credit.
+    creditCents: customer.deleted === true ? 0 : 0 - customer.balance,
     subscriptions: await compact(subscriptions.map((one) => subscriptionState(one, itemOf))),
     invoices: await compact(invoices.map((one) => invoiceState(one, { itemOf, charges, disputes }))),
   }
@@ -113,6 +115,7 @@ async function invoiceState(
     total: Math.max(0, invoice.total),
     tax: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
     amountPaid: invoice.amount_paid,
+    ...creditOf(invoice),
     refunded: paid.reduce((sum, charge) => sum + charge.amount_refunded, 0),
     dispute: paid.map(({ id }) => o.disputes.get(id)).find((dispute) => dispute !== undefined) ?? 'none',
     periodStartMs: start * 1000,
@@ -121,6 +124,12 @@ async function invoiceState(
     card: cardOf(paid),
     url: invoice.hosted_invoice_url ?? null,
   }
+}
+
+/** How an invoice moved the customer's balance, which is below zero where it is credit. */
+function creditOf({ total, starting_balance: before, ending_balance: after }: Stripe.Invoice) {
+  const moved = (after ?? before) - before
+  return total < 0 ? { creditUsed: 0, creditAdded: 0 - moved } : { creditUsed: moved, creditAdded: 0 }
 }
 
 /** Drafts and what will never be paid are no invoices yet, or no longer. */
@@ -170,12 +179,17 @@ async function disputesOf(
     charges
       .filter(({ disputed }) => disputed)
       .map(async ({ id }) => {
-        const { data } = await stripe.disputes.list({ charge: id, limit: 1 })
-        const status = data[0]?.status ?? 'under_review'
-        return [id, status === 'lost' ? 'lost' : WON.has(status) ? 'won' : 'open'] as const
+        const { data } = await stripe.disputes.list({ charge: id, limit: 100 })
+        return [id, outcomeOf(data)] as const
       }),
   )
   return new Map(found)
+}
+
+/** A payment may be disputed more than once: one that was lost is lost, and one that is open is decided later. */
+function outcomeOf(disputes: readonly Stripe.Dispute[]): InvoiceState['dispute'] {
+  if (disputes.some(({ status }) => status === 'lost')) return 'lost'
+  return disputes.length > 0 && disputes.every(({ status }) => WON.has(status)) ? 'won' : 'open'
 }
 
 const WON: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented'])

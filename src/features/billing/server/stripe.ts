@@ -9,6 +9,8 @@ import {
   itemCents,
   itemKey,
   itemName,
+  type Settlement,
+  settleWith,
   WITHDRAWAL_DAYS,
 } from '../model/index.ts'
 import type { PaymentProvider, Subscribed } from './provider.ts'
@@ -57,6 +59,11 @@ export function openStripe(o: StripeOptions): PaymentProvider {
       const intent = data.map(({ payment }) => payment.payment_intent).find((id) => id !== undefined)
       if (intent === undefined) throw new AppError('conflict', 'There is no payment to pay back.')
       await stripe.refunds.create({ payment_intent: idOf(intent), amount: cents }, { idempotencyKey: key })
+    },
+    async adjustCredit({ customerId, cents, key }) {
+      // At Stripe a balance below zero is credit.
+      const change = { amount: -cents, currency: CURRENCY }
+      await stripe.customers.createBalanceTransaction(customerId, change, { idempotencyKey: key })
     },
     async portalUrl({ customerId, returnUrl }) {
       return (await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })).url
@@ -180,7 +187,7 @@ function subscriptionChanges(stripe: Stripe, priceOf: PriceOf) {
         throw new AppError('conflict', 'Your card was refused. Nothing was changed; try another card.')
       }
     },
-    async previewChange({ customerId, subscriptionId, choice }: Subscribed & { choice: Choice }): Promise<number> {
+    async previewChange({ customerId, subscriptionId, choice }: Subscribed & { choice: Choice }): Promise<Settlement> {
       const preview = await stripe.invoices.createPreview({
         customer: customerId,
         subscription: subscriptionId,
@@ -190,7 +197,8 @@ function subscriptionChanges(stripe: Stripe, priceOf: PriceOf) {
           billing_cycle_anchor: { type: 'now' },
         },
       })
-      return Math.max(0, preview.amount_due)
+      const { dueCents: _before, ...credit } = settleWith(-preview.starting_balance, preview.total)
+      return { dueCents: Math.max(0, preview.amount_due), ...credit }
     },
     changeLater: (o: Subscribed & { choice: Choice; key: string }) => planChange(stripe, { ...o, priceOf }),
     cancelLater: (o: Subscribed) => cancelling(o, true),

@@ -36,7 +36,7 @@ export async function keepSubscription(tx: Tx, customer: Customer, o: Subscripti
   )
 }
 
-/** The user's living subscription; undefined when they have none. */
+/** The user's living subscription; undefined when they have none, or it is about to end since it was paid back. */
 export async function subscriptionOf(db: Queryable, userId: string): Promise<StoredSubscription | undefined> {
   const { rows } = await db.$client.query<{
     provider: ProviderName
@@ -52,7 +52,11 @@ export async function subscriptionOf(db: Queryable, userId: string): Promise<Sto
   }>(
     `select provider, id, customer_id as "customerId", plan, interval, state, period_start as "periodStart",
        period_end as "periodEnd", cancel_at_period_end as "cancelAtPeriodEnd", next
-     from billing_subscriptions where user_id = $1 and state <> 'ended' order by created_at desc, id limit 1`,
+     from billing_subscriptions s where user_id = $1 and state <> 'ended' and not exists (
+       select 1 from billing_refunds r join billing_invoices i on i.provider = r.provider and i.id = r.invoice_id
+       where r.reason = 'taken-back' and r.credit = 0 and r.done_at is null
+         and i.provider = s.provider and i.subscription_id = s.id)
+     order by created_at desc, id limit 1`,
     [userId],
   )
   const [found] = rows

@@ -1,11 +1,13 @@
 import { type Db, transaction } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
+  adjustCredit,
   type Catalogue,
   changeAtOnce,
   changeDue,
   TestBook,
   EMPTY_BOOK,
+  failRefunds,
   letTimePass,
   payCheckout,
   type Item,
@@ -32,6 +34,8 @@ export type TestCheckout = PaymentProvider & {
   pay(o: { customerId: string; checkoutId: string; item: Item; cents: number }): Promise<void>
   /** Plays a bank: disputes an invoice, or settles the dispute. */
   dispute(o: { customerId: string; invoiceId: string; outcome: 'open' | 'won' | 'lost' }): Promise<void>
+  /** Plays a refund that fails after all. */
+  failRefunds(o: { customerId: string; invoiceId: string }): Promise<void>
 }
 
 /** Opens the test checkout; its books are in `billing_test_customers`. */
@@ -65,6 +69,12 @@ export function openTestCheckout(deps: TestCheckoutDeps): TestCheckout {
     ...subscriptionChanges(deps, change),
     async refund({ customerId, ...o }) {
       await change(customerId, (book) => refundInvoice(book, o))
+    },
+    async adjustCredit({ customerId, ...o }) {
+      await change(customerId, (book) => adjustCredit(book, o))
+    },
+    async failRefunds({ customerId, invoiceId }) {
+      await change(customerId, (book) => failRefunds(book, invoiceId))
     },
     async dispute({ customerId, invoiceId, outcome }) {
       await change(customerId, (book) => ({

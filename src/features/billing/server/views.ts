@@ -35,15 +35,15 @@ function offerOf(plan: Plan, yearlyCents: number | null): Offers['plans'][number
 /** What /billing begins with. */
 export async function billingOverview(deps: BillingDeps, userId: string): Promise<BillingOverview> {
   const { db, catalogue, provider } = deps
-  const [plan, subscription, paymentMethod, packs, usage] = await Promise.all([
+  const [plan, subscription, { paymentMethod, creditCents }, packs, usage] = await Promise.all([
     deps.planOf(db, userId),
     subscriptionOf(db, userId),
-    paymentMethodOf(db, userId),
+    paidWith(db, userId),
     packsOf(db, userId, deps.now()),
     usageOf(db, userId, deps.now()),
   ])
   const view = subscription === undefined ? null : subscriptionView(subscription, catalogue)
-  return { provider: provider.name, plan, subscription: view, paymentMethod, packs, usage }
+  return { provider: provider.name, plan, subscription: view, paymentMethod, creditCents, packs, usage }
 }
 
 function subscriptionView(o: StoredSubscription, { plans }: Catalogue): SubscriptionView {
@@ -59,13 +59,17 @@ function subscriptionView(o: StoredSubscription, { plans }: Catalogue): Subscrip
   }
 }
 
-async function paymentMethodOf(db: Queryable, userId: string): Promise<string | null> {
-  const { rows } = await db.$client.query<{ paymentMethod: string }>(
-    `select payment_method as "paymentMethod" from billing_customers
-     where user_id = $1 and payment_method is not null order by created_at desc limit 1`,
+/** What the next payment is made with: account credit first, in minor units, then a card. */
+async function paidWith(
+  db: Queryable,
+  userId: string,
+): Promise<Pick<BillingOverview, 'paymentMethod' | 'creditCents'>> {
+  const { rows } = await db.$client.query<{ paymentMethod: string | null; creditCents: number }>(
+    `select payment_method as "paymentMethod", credit as "creditCents" from billing_customers
+     where user_id = $1 order by payment_method is null, created_at desc limit 1`,
     [userId],
   )
-  return rows[0]?.paymentMethod ?? null
+  return rows[0] ?? { paymentMethod: null, creditCents: 0 }
 }
 
 async function packsOf(db: Queryable, userId: string, now: Date): Promise<BillingOverview['packs']> {
@@ -99,6 +103,8 @@ export function invoiceView(o: StoredInvoice, catalogue: Catalogue, withdrawalCe
     currency: o.currency,
     amountPaid: o.amountPaid,
     tax: o.tax,
+    creditUsed: o.creditUsed,
+    creditAdded: o.creditAdded,
     refunded: o.refunded,
     dispute: o.dispute,
     paidAt: new Date(o.paidAtMs).toISOString(),

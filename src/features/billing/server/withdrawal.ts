@@ -2,6 +2,7 @@ import { type Queryable, transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type ContractPayment, mayWithdraw, withdrawalRefunds } from '../model/index.ts'
 import type { BillingDeps } from './deps.ts'
+import { accountCreditOf } from './customers.ts'
 import { creditsOfMonth } from './granting.ts'
 import { findInvoice, invoicesOfContract, type StoredInvoice } from './invoices.ts'
 import { payRefunds } from './pay-refunds.ts'
@@ -59,11 +60,24 @@ async function refundsOf(q: Queryable, invoice: StoredInvoice, now: Date): Promi
     const refunded = one.refunded + (await owedOf(q, { ...one, invoiceId: one.id }))
     payments.push({ ...one, refunded, ...(await creditsOf(q, one)) })
   }
-  const cents = withdrawalRefunds(payments, now.getTime())
+  const creditCents = await creditLeftOf(q, invoice, contract)
+  const cents = withdrawalRefunds(payments, now.getTime(), creditCents)
   return contract.map(({ provider, id }, at) => ({
-    ...{ provider, invoiceId: id, cents: cents[at] ?? 0 },
+    // What is paid back is account credit no longer.
+    ...{ provider, invoiceId: id, cents: cents[at] ?? 0, credit: at === 0 ? -creditCents : 0 },
     ...{ reason: 'withdrawal' as const, withdrawnFrom: invoice.id },
   }))
+}
+
+/** What is account credit still of what changes of plan under a contract left over, in minor units. */
+async function creditLeftOf(
+  q: Queryable,
+  { provider, customerId }: StoredInvoice,
+  contract: readonly StoredInvoice[],
+): Promise<number> {
+  const added = contract.reduce((sum, { creditAdded }) => sum + creditAdded, 0)
+  if (added === 0) return 0
+  return Math.max(0, Math.min(added, await accountCreditOf(q, { provider, customerId })))
 }
 
 /** The credits an invoice brings, and how many of them were used: of a paid year only its first month can have been. */

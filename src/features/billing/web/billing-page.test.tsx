@@ -122,7 +122,7 @@ test('a downgrade tells when it counts and what is lost, and only then can be co
       'billing/previewChange': {
         when: 'period-end',
         at: '2026-12-20T12:00:00Z',
-        dueNowCents: 0,
+        ...{ dueNowCents: 0, creditUsedCents: 0, creditAddedCents: 0 },
         cents: 1_200,
         losses: ['New exports are 1080p at 60 frames a second at most.'],
       },
@@ -146,7 +146,7 @@ test('an upgrade tells what is due at once', async () => {
     'billing/previewChange': {
       when: 'now',
       at: '2026-11-21T12:00:00Z',
-      dueNowCents: 4_100,
+      ...{ dueNowCents: 4_100, creditUsedCents: 0, creditAddedCents: 0 },
       cents: 6_900,
       losses: [],
     },
@@ -156,6 +156,41 @@ test('an upgrade tells what is due at once', async () => {
   await expect.element(page.getByRole('button', { name: 'Change and pay $41.00' })).toBeVisible()
   await page.getByRole('radio', { name: /^Pro/ }).click()
   await expect.element(page.getByText('This is what you have now.')).toBeVisible()
+})
+
+test('a change that leaves something over says that it becomes account credit', async () => {
+  await open({
+    'billing/previewChange': {
+      ...{ when: 'now', at: '2026-11-21T12:00:00Z', cents: 6_900, losses: [] },
+      ...{ dueNowCents: 0, creditUsedCents: 0, creditAddedCents: 20_940 },
+    },
+  })
+  await page.getByRole('button', { name: 'Change plan' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('$209.40 of what you paid is left over.')
+  await expect.element(page.getByRole('button', { name: 'Change now' })).toBeVisible()
+})
+
+test('account credit stands with the plan and on the invoices it paid', async () => {
+  await open({
+    'billing/overview': { ...OVERVIEW, creditCents: 20_940 },
+    'billing/invoices': {
+      invoices: [
+        { ...INVOICE, id: 'in_3', amountPaid: 2_000, creditUsed: 900 },
+        { ...INVOICE, id: 'in_2', amountPaid: 0, creditAdded: 20_940 },
+      ],
+      next: null,
+    },
+  })
+  const plan = page.getByRole('region', { name: 'Your plan' })
+  await expect.element(plan).toMatchTextContent('You have $209.40 of account credit.')
+  const invoices = page.getByRole('region', { name: 'Invoices' })
+  await expect.element(invoices).toMatchTextContent('$20.00and $9.00 account credit')
+  await expect.element(invoices).toMatchTextContent('$0.00$209.40 added to account credit')
+})
+
+test('account credit that was spent and taken back is said to be owed', async () => {
+  await open({ 'billing/overview': { ...OVERVIEW, creditCents: -900 } })
+  await expect.element(page.getByRole('region', { name: 'Your plan' })).toMatchTextContent('You owe $9.00')
 })
 
 test('a change that is refused says why and cannot be confirmed', async () => {

@@ -1,9 +1,7 @@
+import { formatMoney } from '#platform/shared/money.ts'
 import type { Interval, ProviderName } from '../model/index.ts'
 
-/** '$29.00'. @param cents minor units of `currency` */
-export function money(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100)
-}
+export { formatMoney as money } from '#platform/shared/money.ts'
 
 /** '21 December 2026', where the reader is. @param at an ISO time */
 export function dayOf(at: string): string {
@@ -18,7 +16,7 @@ export function planTitle(plan: string): string {
 
 /** '$29.00 a month' */
 export function priceEach(cents: number, o: { currency: string; interval: Interval }): string {
-  return `${money(cents, o.currency)} a ${o.interval}`
+  return `${formatMoney(cents, o.currency)} a ${o.interval}`
 }
 
 /** True where no money moves, which every page that shows a price says. */

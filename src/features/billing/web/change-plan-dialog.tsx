@@ -81,7 +81,7 @@ export function ChangePlanDialog({ open, onClose, onChanged, subscription, wante
 }
 
 function Preview({ preview, choice, currency }: { preview: ChangePreview; choice: Choice; currency: string }) {
-  const { when, at, dueNowCents, cents, losses } = preview
+  const { when, at, dueNowCents, creditUsedCents, creditAddedCents, cents, losses } = preview
   const day = dayOf(at)
   const price = priceEach(cents, { currency, interval: choice.interval })
   return (
@@ -91,13 +91,23 @@ function Preview({ preview, choice, currency }: { preview: ChangePreview; choice
           ? `Counts at once. You pay ${money(dueNowCents, currency)} now: the new price, less what is left of what you paid. From then on it is ${price}, before tax.`
           : `You keep what you have until ${day}. Nothing is due now; from then on it is ${price}, before tax.`}
       </p>
+      {creditUsedCents > 0 && (
+        <p className="text-sm">{money(creditUsedCents, currency)} is paid with your account credit.</p>
+      )}
+      {creditAddedCents > 0 && (
+        <p className="text-sm">
+          {money(creditAddedCents, currency)} of what you paid is left over. It becomes account credit and pays your
+          next invoices first.
+        </p>
+      )}
       <Losses title={when === 'now' ? 'What becomes less' : `From ${day}`} losses={losses} />
     </div>
   )
 }
 
 function confirmLabel({ when, at, dueNowCents }: ChangePreview, currency: string): string {
-  return when === 'now' ? `Change and pay ${money(dueNowCents, currency)}` : `Change on ${dayOf(at)}`
+  if (when === 'period-end') return `Change on ${dayOf(at)}`
+  return dueNowCents === 0 ? 'Change now' : `Change and pay ${money(dueNowCents, currency)}`
 }
 
 /** The next larger plan that is for sale, else the largest. */

@@ -9,7 +9,14 @@ import { CheckoutPage, CheckoutReturnPage, TestCheckoutPage } from './index.ts'
 const ID = '0b7cbf5c-6a39-4f38-9be9-3f5f0f8dd7ac'
 const PRO = { kind: 'plan', plan: 'pro', interval: 'month' }
 const PACK = { kind: 'pack', pack: 'pack100' }
-const ORDER = { name: 'Pro, a month', cents: 2_900, currency: 'usd', renews: 'month', state: 'open' }
+const ORDER = {
+  name: 'Pro, a month',
+  cents: 2_900,
+  creditUsedCents: 0,
+  currency: 'usd',
+  renews: 'month',
+  state: 'open',
+}
 const PAGES = { opening: CheckoutPage, back: CheckoutReturnPage, test: TestCheckoutPage }
 
 afterEach(() => sessionStorage.clear())
@@ -164,6 +171,14 @@ test('what is bought once says so before it is paid', async () => {
     'billing/testCheckout': { ...ORDER, name: '100 credits', cents: 800, renews: null },
   })
   await expect.element(page.getByText('Never, this is bought once')).toBeVisible()
+})
+
+test('the test checkout takes account credit off what is paid', async () => {
+  await open('test', `/billing/test-checkout?checkout=${ID}`, {
+    'billing/testCheckout': { ...ORDER, creditUsedCents: 900 },
+  })
+  await expect.element(page.getByText('-$9.00')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Pay $20.00 of test money' })).toBeVisible()
 })
 
 test('a declined test card buys nothing and can be tried again', async () => {

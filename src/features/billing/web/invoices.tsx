@@ -58,7 +58,7 @@ export function Invoices() {
 }
 
 function Invoice({ invoice }: { invoice: InvoiceView }) {
-  const { name, amountPaid, tax, currency, paidAt, url } = invoice
+  const { name, amountPaid, tax, creditUsed, creditAdded, currency, paidAt, url } = invoice
   return (
     <li className="grid gap-x-4 gap-y-2 border-b border-border py-3 sm:grid-cols-[1fr_auto]">
       <div className="flex items-baseline justify-between gap-4 sm:contents">
@@ -74,6 +74,15 @@ function Invoice({ invoice }: { invoice: InvoiceView }) {
         <p className="tabular text-right">
           <span className="font-medium">{money(amountPaid, currency)}</span>
           {tax > 0 && <span className="block text-sm text-faint">with {money(tax, currency)} tax</span>}
+          {creditUsed > 0 && (
+            <span className="block text-sm text-faint">and {money(creditUsed, currency)} account credit</span>
+          )}
+          {creditUsed < 0 && (
+            <span className="block text-sm text-faint">with {money(-creditUsed, currency)} owed before</span>
+          )}
+          {creditAdded > 0 && (
+            <span className="block text-sm text-faint">{money(creditAdded, currency)} added to account credit</span>
+          )}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden sm:col-span-2">
@@ -98,7 +107,7 @@ function Invoice({ invoice }: { invoice: InvoiceView }) {
 
 function Became({ invoice: { refunded, amountPaid, currency, dispute } }: { invoice: InvoiceView }) {
   if (dispute === 'open') return <Badge tone="warning">Disputed</Badge>
-  if (dispute === 'lost') return <Badge tone="error">Taken back by the bank</Badge>
+  if (dispute === 'lost') return <Badge tone="error">{amountPaid > 0 ? 'Taken back by the bank' : 'Taken back'}</Badge>
   if (refunded === 0) return null
   return <Badge>{refunded >= amountPaid ? 'Refunded' : `${money(refunded, currency)} refunded`}</Badge>
 }

@@ -26,6 +26,18 @@ export function PlanCard({ overview, sold }: { overview: BillingOverview; sold: 
         {planTitle(plan)}
         {subscription !== null && <StateBadge subscription={subscription} />}
       </p>
+      {overview.creditCents > 0 && (
+        <p className="text-sm text-muted">
+          You have <strong className="tabular">{money(overview.creditCents, sold.currency)}</strong> of account credit.
+          It pays your next invoices first.
+        </p>
+      )}
+      {overview.creditCents < 0 && (
+        <p className="text-sm text-muted">
+          You owe <strong className="tabular">{money(-overview.creditCents, sold.currency)}</strong> of account credit
+          that was spent and then taken back. It is added to your next invoice.
+        </p>
+      )}
       {subscription === null ? (
         <Unpaid overview={overview} sold={sold} />
       ) : (

@@ -61,7 +61,7 @@ function Paying({
   order,
 }: {
   checkoutId: string
-  order: { name: string; cents: number; currency: string; renews: Interval | null }
+  order: { name: string; cents: number; creditUsedCents: number; currency: string; renews: Interval | null }
 }) {
   const leave = useLeave()
   const pay = useMutation({
@@ -69,6 +69,7 @@ function Paying({
     onSuccess: ({ returnUrl }) => leave(returnUrl),
   })
   const price = money(order.cents, order.currency)
+  const due = money(order.cents - order.creditUsedCents, order.currency)
   return (
     <PaymentStep title="Test checkout" lead="Stands in for a payment provider. Whatever you press, no money moves.">
       <dl className="rounded-xl border border-border bg-surface p-5">
@@ -76,6 +77,9 @@ function Paying({
           <dt className="font-medium">{order.name}</dt>
           <dd className="tabular font-display text-2xl font-bold">{price}</dd>
         </div>
+        {order.creditUsedCents > 0 && (
+          <OrderLine name="Account credit">{money(-order.creditUsedCents, order.currency)}</OrderLine>
+        )}
         <OrderLine name="Paid with">Test card ending 4242</OrderLine>
         <OrderLine name="Paid again">
           {order.renews === null ? 'Never, this is bought once' : `Each ${order.renews}, until you cancel`}
@@ -93,7 +97,7 @@ function Paying({
           busy={pay.isPending && pay.variables === 'paid'}
           onClick={() => pay.mutate('paid')}
         >
-          Pay {price} of test money
+          Pay {due} of test money
         </Button>
         <div className="grid gap-3 sm:grid-cols-2">
           <Button busy={pay.isPending && pay.variables === 'declined'} onClick={() => pay.mutate('declined')}>

@@ -1,13 +1,13 @@
 import { AppError } from '#platform/shared/errors.ts'
 import type { CommissionState } from './contract-statistics.ts'
 
-/** What a commission may become; there is no way back. */
+/** What a commission may become. The only way back is from `refunded`, when the refund failed after all. */
 export const COMMISSION_EDGES: Readonly<Record<CommissionState, readonly CommissionState[]>> = {
   pending: ['approved', 'hold', 'refunded', 'rejected'],
   hold: ['pending', 'refunded', 'rejected'],
   approved: ['paid', 'hold', 'refunded', 'rejected'],
   paid: [],
-  refunded: [],
+  refunded: ['pending'],
   rejected: [],
 }
 
@@ -39,11 +39,5 @@ export function takenBackOn({ base, refunded, bps }: { base: number; refunded: n
   return commissionOn(base, bps) - commissionOn(base - Math.min(Math.max(refunded, 0), base), bps)
 }
 
-/** Of two words on a dispute the one that counts, in whatever order they came. */
-export function laterDispute(a: Dispute, b: Dispute): Dispute {
-  return DISPUTES.indexOf(a) > DISPUTES.indexOf(b) ? a : b
-}
-
-const DISPUTES = ['none', 'open', 'won', 'lost'] as const
 /** How far the quarrel about a payment got. */
-export type Dispute = (typeof DISPUTES)[number]
+export type Dispute = 'none' | 'open' | 'won' | 'lost'

@@ -102,8 +102,12 @@ export const Statement = z.object({
     z.object({
       date: Moment,
       productName: z.string(),
-      /** `clawback` is taken back from an earlier payout: its cents are negative. */
-      kind: z.enum(['sale', 'clawback']),
+      /**
+       * `refund`: what refunds took off the sale before it was paid out, in a line below it. `clawback`: what they take
+       * back of an earlier payout; positive when a refund failed after all.
+       */
+      kind: z.enum(['sale', 'refund', 'clawback']),
+      /** What a sale was paid with, without tax; 0 on the other lines. */
       baseCents: z.int(),
       /** Basis points: 4000 is 40%. */
       bps: z.int(),

@@ -166,13 +166,14 @@ export const TimelineEvent = z.object({
     'paid',
     'held',
     'taken_back',
+    'given_back',
     'approves',
     'approved',
     'rejected',
     'paid_out',
   ]),
   at: Moment,
-  /** The commission it is about, or what was taken back (negative). */
+  /** The commission it is about, or what was taken back (negative) or, when a refund failed, given back. */
   cents: Cents.nullable(),
   currency: Currency.nullable(),
   productName: z.string().nullable(),

@@ -71,7 +71,16 @@ export type DeskCommission = z.output<typeof DeskCommission>
 /** One thing that became of a commission; `cents` is what it added or took away. */
 export const CommissionStep = z.object({
   at: Moment,
-  what: z.enum(['bought', 'taken_back', 'approved', 'clawback', 'payout_prepared', 'payout_approved', 'paid_out']),
+  what: z.enum([
+    'bought',
+    'taken_back',
+    'given_back',
+    'approved',
+    'clawback',
+    'payout_prepared',
+    'payout_approved',
+    'paid_out',
+  ]),
   cents: Cents.nullable(),
   text: z.string().nullable(),
 })

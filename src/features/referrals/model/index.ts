@@ -1,5 +1,5 @@
 export { codeFrom, normalizeCode } from './code.ts'
-export { assertEdge, COMMISSION_EDGES, commissionOn, type Dispute, laterDispute, takenBackOn } from './commission.ts'
+export { assertEdge, COMMISSION_EDGES, commissionOn, type Dispute, takenBackOn } from './commission.ts'
 export {
   CHANNEL_MAX,
   CODE_LENGTH,
@@ -61,7 +61,7 @@ export {
   PayoutBatch,
 } from './desk.ts'
 export { conversionRateOf, growthOf, monthOf, monthStart } from './growth.ts'
-export { assertPayoutEdge, csvCell, methodLabel, PAYOUT_EDGES, payoutObstacle } from './payout.ts'
+export { assertPayoutEdge, csvCell, methodLabel, minimumPayout, PAYOUT_EDGES, payoutObstacle } from './payout.ts'
 export { DELETED_PERSON, maskEmail, maskPerson, sameAddress } from './privacy.ts'
 export { DEFAULT_PROGRAMME, earnsAt, type Programme } from './programme.ts'
 export { RESERVED_NAMES } from './reserved-names.ts'

@@ -1,4 +1,5 @@
 import { AppError } from '#platform/shared/errors.ts'
+import { currencyExponent } from '#platform/shared/money.ts'
 import type { PayoutMethod, PayoutState } from './contract-payouts.ts'
 import { maskEmail } from './privacy.ts'
 
@@ -25,15 +26,25 @@ export function methodLabel(method: PayoutMethod): string {
     : `Bank account ending ${method.iban.slice(-4)}`
 }
 
-/** Why nothing is paid out now; null when it is. Amounts in minor units. */
+/**
+ * The smallest payout in a currency, in its minor units: as many whole units as the threshold has dollars, since nothing
+ * is converted (rule E13).
+ * @param thresholdCents in US cents
+ */
+export function minimumPayout(thresholdCents: number, currency: string): number {
+  return Math.round((thresholdCents * 10 ** currencyExponent(currency)) / 10 ** currencyExponent('usd'))
+}
+
+/** Why nothing is paid out now; null when it is. `cents` in minor units of `currency`. */
 export function payoutObstacle(o: {
   cents: number
+  currency: string
   now: Date
   settings: { thresholdCents: number; frozenUntil: Date | null } | null
 }): 'no_method' | 'frozen' | 'below_minimum' | null {
   if (o.settings === null) return 'no_method'
   if (o.settings.frozenUntil !== null && o.settings.frozenUntil > o.now) return 'frozen'
-  return o.cents < o.settings.thresholdCents ? 'below_minimum' : null
+  return o.cents < minimumPayout(o.settings.thresholdCents, o.currency) ? 'below_minimum' : null
 }
 
 /** One value of a CSV file (RFC 4180); a leading `=`, `+`, `-` or `@` is no formula to a spreadsheet. */

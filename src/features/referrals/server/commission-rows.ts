@@ -1,6 +1,6 @@
 import type { BillingEvent } from '#features/billing/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
-import { type CommissionState, type Dispute, laterDispute } from '../model/index.ts'
+import type { CommissionState, Dispute } from '../model/index.ts'
 import { lockMoneyOf } from './payout-lines.ts'
 
 /** A referral, locked: one payment of a person after the other. */
@@ -58,21 +58,23 @@ function account(settings: string): string {
   return `lower(coalesce(${settings}.method ->> 'iban', ${settings}.method ->> 'email'))`
 }
 
-/** Adds what an event says to what is known of its invoice; the referral is locked. */
+/**
+ * Adds what an event says to what is known of its invoice; the referral is locked. Of two refunds, or two words on a
+ * dispute, the one with the higher revision counts, in whatever order they come.
+ */
 export async function keepNews(tx: Tx, o: { referralId: string; event: BillingEvent }): Promise<KeptInvoice> {
   const { event } = o
-  const known = await tx.$client.query<{ dispute: Dispute }>(
-    'select dispute from commission_invoices where provider = $1 and invoice_id = $2',
-    [event.provider, event.invoiceId],
-  )
-  const told = event.type === 'billing.disputed' ? event.dispute : 'none'
   const { rows } = await tx.$client.query<KeptInvoice>(
     `insert into commission_invoices as kept (provider, invoice_id, referral_id, currency, product_name, net,
-       refunded_net, dispute, purchased_at, is_paid)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       refunded_net, dispute, purchased_at, is_paid, refund_revision, dispute_revision)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict (provider, invoice_id) do update set
-       refunded_net = greatest(kept.refunded_net, excluded.refunded_net),
-       dispute = excluded.dispute,
+       refunded_net = case when excluded.refund_revision > kept.refund_revision then excluded.refunded_net
+         else kept.refunded_net end,
+       refund_revision = greatest(kept.refund_revision, excluded.refund_revision),
+       dispute = case when excluded.dispute_revision > kept.dispute_revision then excluded.dispute
+         else kept.dispute end,
+       dispute_revision = greatest(kept.dispute_revision, excluded.dispute_revision),
        is_paid = kept.is_paid or excluded.is_paid
      returning ${KEPT}`,
     [
@@ -83,9 +85,11 @@ export async function keepNews(tx: Tx, o: { referralId: string; event: BillingEv
       event.productName,
       event.net,
       event.type === 'billing.refunded' ? event.refundedNet : 0,
-      laterDispute(known.rows[0]?.dispute ?? 'none', told),
+      event.type === 'billing.disputed' ? event.dispute : 'none',
       new Date(event.paidAtMs),
       event.type === 'billing.purchase-completed',
+      event.type === 'billing.refunded' ? event.revision : 0,
+      event.type === 'billing.disputed' ? event.revision : 0,
     ],
   )
   const [kept] = rows

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { assertEdge, COMMISSION_EDGES, type CommissionState } from '../model/index.ts'
 import type { CommissionDeps } from './deps.ts'
-import { commissionReversedMail } from './mails.ts'
+import { commissionGivenBackMail, commissionReversedMail } from './mails.ts'
 import { correctLine, lockMoneyOf } from './payout-lines.ts'
 
 /** A commission on a purchase, locked. Amounts in minor units. */
@@ -17,8 +17,9 @@ export type Sale = {
   readonly base: number
   readonly bps: number
   readonly amount: number
-  /** Taken back so far, before and after it was paid. */
+  /** Taken back so far, before and after it was paid, and in how many reversals. */
   readonly takenBack: number
+  readonly reversals: number
   /** Of that, what was taken off the commission itself; the rest are clawbacks of their own. */
   readonly reversed: number
   readonly state: CommissionState
@@ -44,6 +45,7 @@ export async function readSale(tx: Tx, by: SaleKey): Promise<Sale | undefined> {
        c.invoice_id as "invoiceId", c.currency, c.product_name as "productName", c.base, c.bps, c.amount, c.reversed,
        c.state, c.holds, c.approves_at as "approvesAt", r.is_fraud as "isFraud",
        (select coalesce(sum(amount), 0)::int from commission_reversals where commission_id = c.id) as "takenBack",
+       (select count(*)::int from commission_reversals where commission_id = c.id) as reversals,
        coalesce(p.state <> 'prepared', false) as "isInPayout",
        case when p.state = 'prepared' then p.id end as "preparedPayoutId"
      from commissions c join referrals r on r.id = c.referral_id
@@ -81,11 +83,7 @@ export async function takeBack(
   const amount = o.upTo - sale.takenBack
   const isPaid = sale.state === 'paid' || sale.isInPayout
   if (amount > 0) {
-    await tx.$client.query(
-      `insert into commission_reversals (commission_id, affiliate_id, currency, amount, reason, created_at)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [sale.id, sale.affiliateId, sale.currency, amount, o.reason, deps.now()],
-    )
+    await insertReversal(tx, deps, sale, { amount, reason: o.reason })
     if (isPaid) await insertClawback(tx, deps, sale, { amount, reason: o.reason })
     else {
       await tx.$client.query('update commissions set reversed = reversed + $2 where id = $1', [sale.id, amount])
@@ -98,6 +96,33 @@ export async function takeBack(
   if (o.isWhole && isGone && !isPaid && sale.state !== 'refunded') {
     await moveTo(tx, deps, sale, { state: 'refunded', holds: [], reason: o.reason })
   }
+}
+
+/**
+ * Gives back what was taken back beyond `upTo`, because a refund failed or a bank changed its mind: to the commission
+ * itself as far as it was taken from it and no payout of it was approved, and with the next payout otherwise. A
+ * commission that was refunded waits again.
+ */
+export async function giveBack(
+  tx: Tx,
+  deps: CommissionDeps,
+  sale: Sale,
+  o: { upTo: number; reason: string },
+): Promise<void> {
+  const amount = sale.takenBack - o.upTo
+  if (amount <= 0) return
+  const isPaid = sale.state === 'paid' || sale.isInPayout
+  const toSale = isPaid ? 0 : Math.min(amount, sale.reversed)
+  await insertReversal(tx, deps, sale, { amount: -amount, reason: o.reason })
+  if (toSale > 0) {
+    await tx.$client.query('update commissions set reversed = reversed - $2 where id = $1', [sale.id, toSale])
+    await correctLine(tx, deps, sale, { left: sale.amount - sale.reversed + toSale, reason: o.reason })
+  }
+  if (amount > toSale) await insertClawback(tx, deps, sale, { amount: toSale - amount, reason: o.reason })
+  if (sale.state === 'refunded') await moveTo(tx, deps, sale, { state: 'pending', holds: [], reason: null })
+  const to = await deps.emailOf(tx, sale.affiliateId)
+  if (to === undefined) return
+  await deps.mail.send(tx, commissionGivenBackMail({ ...sale, amount, to, publicUrl: deps.publicUrl }))
 }
 
 /** Keeps a commission from being approved or paid for one more reason. One in an approved payout is left there. */
@@ -162,6 +187,19 @@ async function moveTo(
   ])
 }
 
+async function insertReversal(
+  tx: Tx,
+  deps: CommissionDeps,
+  sale: Sale,
+  o: { amount: number; reason: string },
+): Promise<void> {
+  await tx.$client.query(
+    `insert into commission_reversals (commission_id, affiliate_id, currency, amount, reason, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [sale.id, sale.affiliateId, sale.currency, o.amount, o.reason, deps.now()],
+  )
+}
+
 async function insertClawback(
   tx: Tx,
   deps: CommissionDeps,
@@ -199,5 +237,5 @@ async function tellReversed(
   const to = await deps.emailOf(tx, sale.affiliateId)
   if (to === undefined) return
   const mail = commissionReversedMail({ ...sale, ...o, to, publicUrl: deps.publicUrl })
-  await deps.mail.send(tx, { ...mail, key: `reversal:${sale.id}:${o.upTo}` })
+  await deps.mail.send(tx, { ...mail, key: `reversal:${sale.id}:${o.upTo}:${sale.reversals}` })
 }

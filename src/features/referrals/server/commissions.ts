@@ -11,7 +11,16 @@ import {
   type LockedReferral,
   updateUserType,
 } from './commission-rows.ts'
-import { canReject, putOnHold, readSale, rejectRest, release, type Sale, takeBack } from './commission-states.ts'
+import {
+  canReject,
+  giveBack,
+  putOnHold,
+  readSale,
+  rejectRest,
+  release,
+  type Sale,
+  takeBack,
+} from './commission-states.ts'
 import type { CommissionDeps } from './deps.ts'
 import { holdReasonsOf, WHY_HELD } from './hold-reasons.ts'
 
@@ -116,7 +125,9 @@ async function settle(tx: Tx, deps: CommissionDeps, invoice: KeptInvoice, sale: 
   const isLost = invoice.dispute === 'lost'
   const refunded = isLost ? sale.base : invoice.refundedNet
   const reason = isLost ? 'Payment taken back by the bank of the customer' : 'Refunded payment'
-  await takeBack(tx, deps, sale, { upTo: takenBackOn({ ...sale, refunded }), isWhole: refunded >= sale.base, reason })
+  const upTo = takenBackOn({ ...sale, refunded })
+  if (upTo < sale.takenBack) await giveBack(tx, deps, sale, { upTo, reason: 'The refund did not go through' })
+  else await takeBack(tx, deps, sale, { upTo, isWhole: refunded >= sale.base, reason })
   await heedDispute(tx, deps, invoice.dispute, sale)
 }
 

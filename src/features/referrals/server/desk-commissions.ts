@@ -65,11 +65,13 @@ export async function commissionSteps(q: Queryable, id: string): Promise<Commiss
        select purchased_at as at, 'bought' as what, amount as cents, product_name as text, 0 as rank
          from commissions where id = $1
        union all
-       select created_at, 'taken_back', -amount, reason, 1 from commission_reversals where commission_id = $1
+       select created_at, case when amount > 0 then 'taken_back' else 'given_back' end, -amount, reason, 1
+         from commission_reversals where commission_id = $1
        union all
        select approved_at, 'approved', null, null, 2 from commissions where id = $1 and approved_at is not null
        union all
-       select created_at, 'clawback', amount, 'Off the next payout' , 3 from commissions where of_sale = $1
+       select created_at, 'clawback', amount, case when amount < 0 then 'Off the next payout'
+         else 'With the next payout' end, 3 from commissions where of_sale = $1
        union all
        select p.prepared_at, 'payout_prepared', null, p.period, 4
          from payout_lines l join payouts p on p.id = l.payout_id where l.commission_id = $1

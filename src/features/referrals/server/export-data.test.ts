@@ -20,7 +20,7 @@ test('an affiliate takes along the record, the application, referrals, commissio
     referrals: [{ status: 'converted', userType: 'paid', person: { initial: 'D' } }],
     commissions: [{ kind: 'sale', base: 20_000, amount: 8_000, takenBack: 2_000, state: 'approved' }],
     payoutSettings: { label: 'PayPal, a•••@e•••.com' },
-    payouts: [{ cents: 6_000, state: 'prepared', lines: [{ cents: 6_000 }] }],
+    payouts: [{ cents: 6_000, state: 'prepared', lines: [{ cents: 8_000 }, { kind: 'refund', cents: -2_000 }] }],
   })
   expect(JSON.stringify(data)).not.toContain(dana)
 })

@@ -82,6 +82,69 @@ test('what stands in a payout already is not promised for the next one too, unti
   expect(await nextPayout()).toMatchObject({ cents: 8_000, state: 'due' })
 })
 
+test('E9: a payment disputed again after the first dispute was won is on hold again', async () => {
+  const { sell, dispute, commissionsOf } = await start()
+  const bought = await sell(20_000)
+  await dispute(bought, 'open', 1)
+  await dispute(bought, 'won', 2)
+  expect(await commissionsOf(bought.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'pending' }])
+  await dispute(bought, 'open', 3)
+  expect(await commissionsOf(bought.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'hold' }])
+  // An earlier word that comes late changes nothing.
+  await dispute(bought, 'won', 2)
+  expect(await commissionsOf(bought.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'hold' }])
+  await dispute(bought, 'won', 4)
+  expect(await commissionsOf(bought.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'pending' }])
+})
+
+test('a refund that fails gives the commission back, and it waits again', async () => {
+  const { sell, refund, commissionsOf, approved, payouts, mails } = await start()
+  const [bought, other] = [await sell(20_000), await sell(20_000)]
+  await refund(bought, 20_000, 1)
+  await refund(other, 5_000, 1)
+  expect(await commissionsOf(bought.id)).toEqual([{ kind: 'sale', net: 0, state: 'refunded' }])
+  await refund(bought, 0, 2)
+  await refund(other, 0, 2)
+  expect(await commissionsOf(bought.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'pending' }])
+  expect(await commissionsOf(other.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'pending' }])
+  await refund(bought, 20_000, 1)
+  expect(await commissionsOf(bought.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'pending' }])
+  expect(mails.filter(({ subject }) => subject === '$80.00 is yours again')).toHaveLength(1)
+  await payouts.markPaid(await approved(), 'TRANSFER-1')
+  expect(await commissionsOf(bought.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'paid' }])
+})
+
+test('a refund that fails after its commission was paid out is given back with the next payout', async () => {
+  const { ada, sell, refund, commissionsOf, payOut, procedures, contextOf } = await start()
+  const bought = await sell(20_000)
+  await payOut()
+  await refund(bought, 20_000, 1)
+  await refund(bought, 0, 2)
+  expect(await commissionsOf(bought.id)).toEqual([
+    { kind: 'sale', net: 8_000, state: 'paid' },
+    { kind: 'clawback', net: 8_000, state: 'approved' },
+    { kind: 'clawback', net: -8_000, state: 'approved' },
+  ])
+  const { earnings, stats } = await call(procedures.dashboard, undefined, contextOf(ada.id))
+  expect(earnings).toEqual({ total: 8_000, pending: 0, paid: 8_000 })
+  expect(Object.values(stats.monthly).reduce((sum, { commission }) => sum + commission, 0)).toBe(8_000)
+})
+
+test('a refund that fails puts a line in a prepared payout right', async () => {
+  const { ada, sell, refund, payouts, clock, upkeep } = await start()
+  const bought = await sell(20_000)
+  clock.now += 30 * DAY_MS
+  await upkeep()
+  await payouts.prepare()
+  const amount = async () =>
+    (await db.$client.query<{ amount: number }>('select amount from payouts where affiliate_id = $1', [ada.id])).rows[0]
+      ?.amount
+  await refund(bought, 5_000, 1)
+  expect(await amount()).toBe(6_000)
+  await refund(bought, 0, 2)
+  expect(await amount()).toBe(8_000)
+})
+
 async function standing(affiliateId: string, state: 'active' | 'banned'): Promise<void> {
   await db.$client.query('update affiliates set state = $2 where user_id = $1', [affiliateId, state])
 }

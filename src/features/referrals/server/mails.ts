@@ -1,4 +1,5 @@
 import type { Mail } from '#platform/server/mail.ts'
+import { formatMoney } from '#platform/shared/money.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 
 /** Whom to write to, and where the affiliate's pages are. */
@@ -76,6 +77,18 @@ export function commissionReversedMail(o: To & Money & { productName: string; re
   }
 }
 
+/** Something that was taken back is earned after all. */
+export function commissionGivenBackMail(o: To & Money & { productName: string }): Mail {
+  return {
+    to: o.to,
+    subject: `${money(o)} is yours again`,
+    paragraphs: [
+      `The refund of ${o.productName} did not go through, so the ${money(o)} that was taken back of your commission is yours again.`,
+    ],
+    action: dashboard(o),
+  }
+}
+
 /** There is enough to pay out, and nowhere to pay it to. */
 export function payoutMethodMissingMail(o: To & Money): Mail {
   return {
@@ -149,7 +162,7 @@ function settings({ publicUrl }: To) {
 
 /** '$12.00' */
 function money({ amount, currency }: Money): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(amount / 100)
+  return formatMoney(amount, currency)
 }
 
 /** '20 November 2026', in UTC. */

@@ -33,7 +33,10 @@ test('G6: whoever approves sees what was corrected and why; the statement says i
   await programme.payouts.approve(payout, 'ops')
   expect(await desk.statement(db, payout)).toMatchObject({
     payout: { cents: 8_000 },
-    lines: [{ cents: 8_000 }],
+    lines: [
+      { kind: 'sale', baseCents: 30_000, bps: 4_000, cents: 12_000 },
+      { kind: 'refund', baseCents: 0, cents: -4_000 },
+    ],
     corrections,
   })
   const csv = await programme.payouts.exportCsv()

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '#platform/server/db.ts'
-import { MIN_PAYOUT, type PayoutCorrection } from '../model/index.ts'
+import { MIN_PAYOUT, minimumPayout, type PayoutCorrection } from '../model/index.ts'
 import type { CommissionDeps } from './deps.ts'
 
 /**
@@ -67,14 +67,16 @@ export async function correctionsOf(
 }
 
 async function sumUp(tx: Tx, payoutId: string): Promise<void> {
-  const { rows } = await tx.$client.query<{ cents: number; minimum: number }>(
-    `select (select coalesce(sum(amount), 0)::int from payout_lines where payout_id = p.id) as cents,
-       coalesce(s.threshold_cents, ${MIN_PAYOUT}) as minimum
+  const { rows } = await tx.$client.query<{ cents: number; currency: string; threshold: number }>(
+    `select (select coalesce(sum(amount), 0)::int from payout_lines where payout_id = p.id) as cents, p.currency,
+       coalesce(s.threshold_cents, ${MIN_PAYOUT}) as threshold
      from payouts p left join payout_settings s on s.affiliate_id = p.affiliate_id where p.id = $1`,
     [payoutId],
   )
-  const { cents, minimum } = rows[0] ?? { cents: 0, minimum: MIN_PAYOUT }
-  if (cents >= minimum) {
+  const [payout] = rows
+  if (payout === undefined) throw new Error(`no payout ${payoutId}`)
+  const { cents, currency, threshold } = payout
+  if (cents >= minimumPayout(threshold, currency)) {
     await tx.$client.query('update payouts set amount = $2 where id = $1', [payoutId, cents])
     return
   }

@@ -6,6 +6,7 @@ import {
   FREEZE_DAYS,
   methodLabel,
   MIN_PAYOUT,
+  minimumPayout,
   monthStart,
   type NextPayout,
   PayoutMethod,
@@ -102,12 +103,12 @@ export async function nextPayoutOf(
   const date = monthStart(now, 1)
   const cents = balance.approved - (await inPayoutsOf(db, affiliateId, balance.currency))
   // It is due when nothing stands against it on its day, not today.
-  const obstacle = payoutObstacle({ cents, settings, now: date })
+  const obstacle = payoutObstacle({ cents, currency: balance.currency, settings, now: date })
   return {
     date: date.toISOString(),
     cents,
     currency: balance.currency,
-    minimumCents: settings?.thresholdCents ?? MIN_PAYOUT,
+    minimumCents: minimumPayout(settings?.thresholdCents ?? MIN_PAYOUT, balance.currency),
     state: obstacle ?? 'due',
     frozenUntil: frozenUntilOf(settings, now),
   }

@@ -52,16 +52,19 @@ export async function statementOf(db: Queryable, affiliateId: string, payoutId: 
   }
 }
 
-/** What a payout is made of, by the date of the purchase. */
+/** What a payout is made of, by the date of the purchase: the lines add up to its amount. */
 export async function linesOf(db: Queryable, payoutId: string): Promise<Statement['lines']> {
-  const { rows } = await db.$client.query<Omit<Statement['lines'][number], 'date'> & { date: Date }>(
+  const { rows } = await db.$client.query<Omit<Statement['lines'][number], 'date'> & { date: Date; refunded: number }>(
     `select c.purchased_at as date, c.product_name as "productName", c.kind, c.base as "baseCents", c.bps,
-       l.amount as cents
+       l.amount as cents, case when c.kind = 'sale' then c.amount - l.amount else 0 end as refunded
      from payout_lines l join commissions c on c.id = l.commission_id where l.payout_id = $1
      order by c.purchased_at, c.id`,
     [payoutId],
   )
-  return rows.map(({ date, ...line }) => ({ ...line, date: date.toISOString() }))
+  return rows.flatMap(({ refunded, ...row }) => {
+    const line = { ...row, cents: row.cents + refunded, date: row.date.toISOString() }
+    return refunded === 0 ? [line] : [line, { ...line, kind: 'refund' as const, baseCents: 0, cents: -refunded }]
+  })
 }
 
 function payoutOf({ method, preparedAt, paidAt, country: _country, taxId: _taxId, ...row }: Row): Payout {

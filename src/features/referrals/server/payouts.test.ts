@@ -55,6 +55,35 @@ test.each([
   expect(await prepare()).toMatchObject(prepared)
 })
 
+test.each([
+  { currency: 'jpy', net: 20_000, amount: '8000' },
+  { currency: 'kwd', net: 200_000, amount: '80.000' },
+  { currency: 'huf', net: 20_000, amount: '80.00' },
+])('E13: $net minor units of $currency are $amount in the file for the bank', async ({ currency, net, amount }) => {
+  const { earn, save, prepare, programme } = await start()
+  await earn(net, currency)
+  await save(PAYPAL)
+  programme.clock.now += 7 * DAY_MS
+  const [payout] = await prepare()
+  await programme.payouts.approve(payout?.id ?? '', 'ops')
+  const line = (await programme.payouts.exportCsv()).split('\r\n').find((one) => one.startsWith(payout?.id ?? '-'))
+  expect(line?.split(',').slice(-2)).toEqual([amount, currency.toUpperCase()])
+  expect(programme.mails.map(({ subject }) => subject).join()).not.toContain('¥80.00')
+})
+
+test.each([
+  { currency: 'jpy', net: 122, prepared: [] },
+  { currency: 'jpy', net: 125, prepared: [{ amount: 50 }] },
+  { currency: 'kwd', net: 124_998, prepared: [] },
+  { currency: 'kwd', net: 125_000, prepared: [{ amount: 50_000 }] },
+])('E13: a threshold of 50 is 50 whole units of $currency: $net prepares $prepared', async (o) => {
+  const { earn, save, prepare, programme } = await start()
+  await earn(o.net, o.currency)
+  await save(PAYPAL)
+  programme.clock.now += 7 * DAY_MS
+  expect(await prepare()).toMatchObject(o.prepared)
+})
+
 test('G6: a batch prepared many times and at once is one payout, and each commission stands in it once', async () => {
   const { ready, prepare, programme, ada } = await start()
   await ready(20_000)
@@ -211,8 +240,8 @@ async function start() {
   await programme.bind(referred, { code: ada.code })
   const invoices: { id: string; userId: string; net: number }[] = []
   /** A sale whose hold is over. */
-  const earn = async (net: number): Promise<void> => {
-    const invoice = { id: randomUUID(), userId: referred, net }
+  const earn = async (net: number, currency = 'usd'): Promise<void> => {
+    const invoice = { id: randomUUID(), userId: referred, net, currency }
     invoices.push(invoice)
     await programme.pay({ ...invoice, paidAtMs: programme.clock.now - 30 * DAY_MS })
     await programme.upkeep()

@@ -1,6 +1,7 @@
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { assertPayoutEdge, csvCell, methodLabel, monthOf, PayoutMethod, type PayoutState } from '../model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import { decimalAmount } from '#platform/shared/money.ts'
 import { settleAgain } from './commissions.ts'
 import type { PayoutDeps } from './deps.ts'
 import { payoutFailedMail, payoutPaidMail } from './mails.ts'
@@ -184,8 +185,15 @@ async function exportCsv({ db }: PayoutDeps): Promise<string> {
   const lines = rows.map((row) => {
     const method = PayoutMethod.parse(row.method)
     const account = method.kind === 'paypal' ? ['', method.email, ''] : [method.holder, method.iban, method.bic ?? '']
-    const amount = `${Math.floor(row.amount / 100)}.${String(row.amount % 100).padStart(2, '0')}`
-    return [row.id, row.period, method.kind, ...account, row.country, amount, row.currency.toUpperCase()]
+    return [
+      row.id,
+      row.period,
+      method.kind,
+      ...account,
+      row.country,
+      decimalAmount(row.amount, row.currency),
+      row.currency.toUpperCase(),
+    ]
   })
   return [CSV_HEADER, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 }

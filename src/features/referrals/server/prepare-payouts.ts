@@ -56,7 +56,7 @@ async function prepareOne(tx: Tx, deps: PayoutDeps, o: Waiting & { period: strin
     [affiliateId, currency],
   )
   const cents = ready.rows.reduce((sum, { amount }) => sum + amount, 0)
-  const obstacle = payoutObstacle({ cents, settings, now: deps.now() })
+  const obstacle = payoutObstacle({ cents, currency, settings, now: deps.now() })
   if (obstacle === 'no_method') await askForMethod(tx, deps, { ...o, cents })
   if (obstacle !== null || settings === null || cents <= 0) return false
   const payoutId = deps.newId()

@@ -87,7 +87,7 @@ function eventsOf(sale: SaleRow): TimelineEvent[] {
 }
 
 function reversalEvent({ at, amount, currency, productName, reason }: ReversalRow): TimelineEvent {
-  return event('taken_back', at, { cents: -amount, currency, productName, reason })
+  return event(amount > 0 ? 'taken_back' : 'given_back', at, { cents: -amount, currency, productName, reason })
 }
 
 function purchaseOf(sale: SaleRow): Purchase {

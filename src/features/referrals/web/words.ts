@@ -5,10 +5,7 @@ export const COMMISSION = `${COMMISSION_BPS / 100}%`
 /** Days a commission waits for refunds. */
 export const WAIT_DAYS = HOLD_DAYS
 
-/** '$8.00', '-$2.50'. @param cents minor units of `currency` */
-export function money(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100)
-}
+export { formatMoney as money } from '#platform/shared/money.ts'
 
 /** '21 November 2026', where the reader is. @param at an ISO time */
 export function dayOf(at: string): string {

@@ -136,6 +136,7 @@ const OPEN: readonly string[] = ['pending', 'hold', 'approved']
 const STEP: Readonly<Record<CommissionStep['what'], string>> = {
   bought: 'Bought',
   taken_back: 'Taken back',
+  given_back: 'Given back',
   approved: 'Approved',
   clawback: 'Clawback',
   payout_prepared: 'Put into a payout',

@@ -1,7 +1,4 @@
-/** '$80.00', '-$2.50'. @param cents minor units of `currency` */
-export function money(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100)
-}
+export { formatMoney as money } from '#platform/shared/money.ts'
 
 /** '21 Nov 2026, 14:05', where the reader is. @param at an ISO time */
 export function momentOf(at: string): string {

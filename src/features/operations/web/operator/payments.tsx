@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InvoiceView } from '#features/billing/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import { decimalAmount, parseAmount } from '#platform/shared/money.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -79,7 +80,7 @@ function RefundDialog(o: { userId: string; refund: Refund | undefined; onClose: 
       onClose={o.onClose}
       decision={{
         title: `Pay back ${invoice.name}`,
-        meaning: `Up to ${money(left, invoice.currency)}. Credits and commission follow in proportion; a plan goes on.`,
+        meaning: `Up to ${money(left, invoice.currency)}. Credits and commission follow in proportion. A plan goes on unless all of its last payment is paid back; then it ends at once.`,
         button: 'Pay back',
         asks: 'reason',
         isDanger: true,
@@ -89,14 +90,14 @@ function RefundDialog(o: { userId: string; refund: Refund | undefined; onClose: 
             label={`Amount in ${invoice.currency.toUpperCase()}`}
             inputMode="decimal"
             maxLength={12}
-            defaultValue={(left / 100).toFixed(2)}
+            defaultValue={decimalAmount(left, invoice.currency)}
           />
         ),
         act: (text) =>
           done(
             operatorApi.refundPayment({
               ...{ userId, key, invoiceId: invoice.id, reason: text('reason') },
-              cents: centsOf(text('amount')),
+              cents: centsOf(text('amount'), invoice.currency),
             }),
             'It is paid back, or will be within minutes.',
           ),
@@ -106,9 +107,8 @@ function RefundDialog(o: { userId: string; refund: Refund | undefined; onClose: 
 }
 
 /** @throws AppError `unprocessable` when it is no amount */
-function centsOf(entered: string): number {
-  const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(entered) ?? []
-  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
-  if (whole !== undefined && cents > 0) return cents
-  throw new AppError('unprocessable', 'Enter an amount, such as 12.50.')
+function centsOf(entered: string, currency: string): number {
+  const cents = parseAmount(entered, currency) ?? 0
+  if (cents > 0) return cents
+  throw new AppError('unprocessable', `Enter an amount, such as ${decimalAmount(1_250, currency)}.`)
 }

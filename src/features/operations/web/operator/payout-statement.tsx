@@ -50,11 +50,15 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
         columns={[
           {
             name: 'Purchase',
-            render: ({ productName, kind }) => `${productName}${kind === 'clawback' ? ', taken back' : ''}`,
+            render: ({ productName, kind, cents }) => `${productName}${whatBecame(kind, cents)}`,
           },
           { name: 'Date', render: ({ date }) => momentOf(date) },
-          { name: 'Paid without tax', isFigure: true, render: ({ baseCents }) => money(baseCents, payout.currency) },
-          { name: 'Rate', isFigure: true, render: ({ bps }) => `${bps / 100}%` },
+          {
+            name: 'Paid without tax',
+            isFigure: true,
+            render: ({ kind, baseCents }) => kind === 'sale' && money(baseCents, payout.currency),
+          },
+          { name: 'Rate', isFigure: true, render: ({ kind, bps }) => kind === 'sale' && `${bps / 100}%` },
           { name: 'Commission', isFigure: true, render: ({ cents }) => money(cents, payout.currency) },
         ]}
       />
@@ -64,4 +68,10 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
       </div>
     </article>
   )
+}
+
+function whatBecame(kind: Statement['lines'][number]['kind'], cents: number): string {
+  if (kind === 'sale') return ''
+  if (kind === 'refund') return ', refunded in part'
+  return cents < 0 ? ', taken back' : ', given back'
 }

@@ -21,7 +21,7 @@ const PAYOUT: Payout = {
   id: 'p1',
   period: '2026-11',
   currency: 'usd',
-  cents: 7_346,
+  cents: 5_346,
   state: 'paid',
   label: 'PayPal, d•••@e•••.com',
   preparedAt: '2026-11-01T00:00:00Z',
@@ -109,10 +109,18 @@ test('a payout has its statement, with every line it is made of', async () => {
           cents: 7_733,
         },
         {
+          date: '2026-09-20T12:00:00Z',
+          productName: 'Pro, a month',
+          kind: 'refund',
+          baseCents: 0,
+          bps: 4_000,
+          cents: -2_000,
+        },
+        {
           date: '2026-10-02T12:00:00Z',
           productName: 'Pro, a month',
           kind: 'clawback',
-          baseCents: -967,
+          baseCents: 0,
           bps: 4_000,
           cents: -387,
         },
@@ -139,7 +147,8 @@ test('a payout has its statement, with every line it is made of', async () => {
   await page.getByRole('link', { name: 'Statement of Nov 2026' }).click()
   await expect.element(page.getByRole('heading', { name: 'Commission statement, Nov 2026' })).toBeVisible()
   await expect.element(page.getByRole('cell', { name: 'Pro, a month, taken back after a refund' })).toBeVisible()
-  await expect.element(page.getByRole('row', { name: 'Sum $73.46' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Pro, a month, refunded in part.*-\$20\.00/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: 'Sum $53.46' })).toBeVisible()
   const corrected = page.getByRole('region', { name: 'Corrected before it was approved' }).getByRole('listitem')
   await expect.element(corrected.first()).toMatchTextContent('Basic, a month: $4.80 → $3.20')
   await expect.element(corrected.first()).toMatchTextContent('2 November 2026: Refunded payment')

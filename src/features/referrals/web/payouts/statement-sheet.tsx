@@ -115,9 +115,11 @@ function Lines({ payout, lines }: Pick<Statement, 'payout' | 'lines'>) {
               <td className="py-2 pr-3">{utcDayOf(line.date)}</td>
               <td className="py-2 pr-3">
                 {line.productName}
-                {line.kind === 'clawback' && ', taken back after a refund'}
+                {whatBecame(line)}
               </td>
-              <td className="py-2 text-right max-sm:hidden">{money(line.baseCents, payout.currency)}</td>
+              <td className="py-2 text-right max-sm:hidden">
+                {line.kind === 'sale' && money(line.baseCents, payout.currency)}
+              </td>
               <td className="py-2 pl-4 text-right whitespace-nowrap">
                 {line.kind === 'sale' && <span className="text-faint max-sm:hidden">{line.bps / 100}% is </span>}
                 {money(line.cents, payout.currency)}
@@ -142,4 +144,11 @@ function Lines({ payout, lines }: Pick<Statement, 'payout' | 'lines'>) {
       </table>
     </div>
   )
+}
+
+/** What a line that is no sale is about. */
+function whatBecame({ kind, cents }: Statement['lines'][number]): string {
+  if (kind === 'sale') return ''
+  if (kind === 'refund') return ', refunded in part'
+  return cents < 0 ? ', taken back after a refund' : ', given back after a refund failed'
 }

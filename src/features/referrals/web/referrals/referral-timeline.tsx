@@ -77,6 +77,7 @@ const WORDS: Readonly<Record<TimelineEvent['type'], string>> = {
   paid: 'Paid',
   held: 'Held back',
   taken_back: 'Taken back',
+  given_back: 'Given back',
   approves: 'Will be approved',
   approved: 'Approved',
   rejected: 'Refused',

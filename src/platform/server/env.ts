@@ -255,7 +255,9 @@ export const EnvSchema = z.object({
     .min(1)
     .max(64)
     .optional()
-    .describe('Jobs a worker runs at once; default half the processor cores, at least 2'),
+    .describe(
+      'Jobs a worker runs at once, and one more when all are exports; default half the processor cores, at least 2',
+    ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

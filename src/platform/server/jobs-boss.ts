@@ -19,7 +19,11 @@ export type Fetched = { readonly id: string; readonly retryCount: number }
 export type Engine = {
   /** Makes the queue for one job name known; safe to repeat. */
   prepare(name: string): Promise<void>
-  send(tx: Queryable, name: string, o: { id: string; ownerId: string; slots: number; priority: number }): Promise<void>
+  send(tx: Queryable, name: string, o: { id: string; ownerId: string; slots: number; turn: number }): Promise<void>
+  /** Moves jobs that still stand at their first turn back by `by`; one that is just being taken stays. */
+  moveBack(tx: Queryable, name: string, jobs: readonly { id: string; turn: number }[], by: number): Promise<void>
+  /** Those of these kinds that have jobs in line. */
+  inLine(tx: Queryable, names: readonly string[]): Promise<string[]>
   /** The next job of `name` that may start now, marked as taken. */
   fetch(tx: Queryable, name: string): Promise<Fetched | undefined>
   /** Says that these are still being worked on. @returns the ids of those that are still ours */
@@ -62,15 +66,18 @@ export async function startEngine({
 
   return {
     prepare: (name) => boss.createQueue(name),
-    async send(tx, name, { id, ownerId, slots, priority }) {
+    async send(tx, name, { id, ownerId, slots, turn }) {
       await boss.send(name, null, {
         ...SEND_OPTIONS,
         id,
-        priority,
+        // pg-boss takes the highest first, straight from an index.
+        priority: turn,
         group: { id: ownerId, tier: tierOf(slots) },
         db: through(tx),
       })
     },
+    moveBack: moveJobsBack,
+    inLine: kindsInLine,
     async fetch(tx, name) {
       const [job] = await boss.fetch(name, { batchSize: 1, groupConcurrency: SLOTS, db: through(tx) })
       if (job === undefined) return undefined
@@ -96,6 +103,32 @@ export async function startEngine({
       await closeDatabase(db)
     },
   }
+}
+
+async function moveJobsBack(
+  tx: Queryable,
+  name: string,
+  jobs: readonly { id: string; turn: number }[],
+  by: number,
+): Promise<void> {
+  await tx.$client.query(
+    `update pgboss.job set priority = priority - $4 where name = $1 and id in (
+       select job.id from pgboss.job, unnest($2::uuid[], $3::int[]) as first (id, turn)
+       where job.name = $1 and job.id = first.id and job.priority = first.turn and job.state < 'active'
+       for update of job skip locked)`,
+    [name, jobs.map(({ id }) => id), jobs.map(({ turn }) => turn), by],
+  )
+}
+
+/** Ordered as pg-boss's index of what is in line: a kind costs one look into it, however long its line. */
+async function kindsInLine(tx: Queryable, names: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.$client.query<{ name: string }>(
+    `select asked.name from unnest($1::text[]) as asked (name) cross join lateral (
+       select from pgboss.job where job.name = asked.name and job.state < 'active' and not job.blocked
+       order by job.priority desc, job.created_on limit 1) as first`,
+    [names],
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** We count attempts in our own row, where a clean stop costs none; pg-boss must never give up before. */

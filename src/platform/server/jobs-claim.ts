@@ -1,25 +1,31 @@
 import { type Tx, transaction } from './db.ts'
 import { type Claim, endInLine, type Workshop } from './jobs-attempt.ts'
 import type { Job } from './jobs-definition.ts'
-import { cancelledInLine, markStarted, waitingNames } from './jobs-rows.ts'
+import { cancelledInLine, markStarted } from './jobs-rows.ts'
+import { kindsInTurn, recordStart } from './jobs-turns.ts'
 
 /** Any number, the same in every worker: whoever holds it decides alone who runs what. */
 export const CLAIM_LOCK = 4_870_002
 
 /**
- * Takes the next job that may start. Claims happen one at a time over all workers: pg-boss counts an
- * owner's running jobs and takes the next in two steps, and two claims at once would both see a free slot.
+ * Takes the next job that may start: of the kind that was started longest ago, the one with the highest turn.
+ *
+ * Claims happen one at a time over all workers: pg-boss counts an owner's running jobs and takes the next in two
+ * steps, and two claims at once would both see a free slot.
  */
 export async function claimJob({ db, engine }: Workshop, jobs: ReadonlyMap<string, Job>): Promise<Claim | undefined> {
   if (jobs.size === 0) return undefined
   return transaction(db, async (tx) => {
     await holdClaimLock(tx)
-    for (const name of await waitingNames(tx, [...jobs.keys()])) {
+    for (const name of await kindsInTurn(tx, await engine.inLine(tx, [...jobs.keys()]))) {
       const job = jobs.get(name)
       if (job === undefined) continue
       for (let fetched = await engine.fetch(tx, name); fetched !== undefined; fetched = await engine.fetch(tx, name)) {
         const started = await markStarted(tx, fetched.id)
-        if (started !== undefined) return { job, fetched, started, abort: new AbortController() }
+        if (started !== undefined) {
+          await recordStart(tx, name)
+          return { job, fetched, started, abort: new AbortController() }
+        }
         // Its row has ended, so there is nothing left to do for it.
         await engine.remove(tx, name, fetched.id)
       }

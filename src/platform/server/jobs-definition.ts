@@ -15,6 +15,8 @@ export type Job<P = unknown> = {
   readonly attempts: number
   /** Takes seconds: never waits behind long work such as renders. */
   readonly quick?: boolean
+  /** May take hours and is asked for many at a time: never keeps other long work out of a worker. */
+  readonly bulk?: boolean
   /**
    * Does the work. It ends by returning when all is done and stored, and by throwing otherwise, also
    * when `io.signal` aborted. An AppError is final and its message is told to the owner. An outage,

@@ -1,4 +1,5 @@
 import { type Claim, JobStopped, type Workshop } from './jobs-attempt.ts'
+import type { Job } from './jobs-definition.ts'
 
 /** A job this worker holds, until it is settled. */
 export type Running = {
@@ -18,17 +19,18 @@ const LOOK_EVERY_MS = 1_000
 /**
  * Opens a lane that takes jobs by itself.
  * @param o.size most jobs at once
+ * @param o.claim takes a job that may run beside those that run here; undefined when there is none
  * @param o.attempt does one start of a job; never rejects
  */
 export function openLane(o: {
   log: Workshop['log']
   running: Set<Running>
   size: number
-  claim: () => Promise<Claim | undefined>
+  claim: (beside: readonly Job[]) => Promise<Claim | undefined>
   attempt: (claim: Claim) => Promise<void>
 }): Lane {
   const bell = newBell()
-  let busy = 0
+  const busy = new Set<Claim>()
   let stopping = false
   let isFailing = false
   const working = work()
@@ -44,7 +46,7 @@ export function openLane(o: {
 
   async function work(): Promise<void> {
     while (!stopping) {
-      const claim = busy < o.size ? await claimOrWait() : undefined
+      const claim = busy.size < o.size ? await claimOrWait() : undefined
       if (claim === undefined) await bell.heard(LOOK_EVERY_MS)
       else start(claim)
     }
@@ -52,7 +54,7 @@ export function openLane(o: {
 
   async function claimOrWait(): Promise<Claim | undefined> {
     try {
-      const claim = await o.claim()
+      const claim = await o.claim([...busy].map(({ job }) => job))
       if (isFailing) o.log.info('jobs are found again')
       isFailing = false
       return claim
@@ -65,12 +67,12 @@ export function openLane(o: {
   }
 
   function start(claim: Claim): void {
-    busy += 1
+    busy.add(claim)
     const ended = endedBefore(claim)
       .then(() => o.attempt(claim))
       .finally(() => {
         o.running.delete(running)
-        busy -= 1
+        busy.delete(claim)
         bell.ring()
       })
     const running: Running = { claim, ended, aliveAt: performance.now() }

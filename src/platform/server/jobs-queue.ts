@@ -3,6 +3,7 @@ import type { Queryable, Tx } from './db.ts'
 import { startEngine } from './jobs-boss.ts'
 import type { Job, JobRow } from './jobs-definition.ts'
 import { insertJob, newestJob, requestCancel } from './jobs-rows.ts'
+import { countUnfinished, PLACE, standingOf, waitingFirst } from './jobs-turns.ts'
 import type { Log } from './log.ts'
 
 /** Puts work in line, and asks about it. */
@@ -11,7 +12,7 @@ export type JobQueue = {
    * Queues one job; it exists exactly when `tx` commits.
    * @param o.ownerId whose slots it takes: one owner's jobs of one kind run one after another unless `slotsOf` gives more
    * @param o.subjectId what it is about; its state and progress are published on `job:<subjectId>`
-   * @param o.priority higher goes first among jobs of one kind; default 0
+   * @param o.priority higher goes first among jobs of one kind, ahead by 10 starts a point; default 0
    * @returns the job's id
    */
   enqueue<P>(
@@ -25,6 +26,11 @@ export type JobQueue = {
    * second, one that ended stays as it is.
    */
   cancel(tx: Tx, jobId: string): Promise<void>
+  /**
+   * How many jobs of one kind an owner has waiting or running. Whoever else counts them waits until `tx` ends, so that
+   * a limit holds however many ask at once.
+   */
+  countUnfinished(tx: Tx, o: { name: string; ownerId: string }): Promise<number>
   /** The newest job of one kind for one subject. */
   bySubject(db: Queryable, name: string, subjectId: string): Promise<JobRow | undefined>
 }
@@ -55,10 +61,14 @@ export async function openJobQueue({
       if (!prepared.has(job.name)) await engine.prepare(job.name)
       prepared.add(job.name)
       const id = newId()
-      await insertJob(tx, { id, name: job.name, ownerId, subjectId, payload: job.payload.parse(payload) })
-      await engine.send(tx, job.name, { id, ownerId, priority, slots: await slotsOf(tx, ownerId) })
+      const line = { name: job.name, ownerId, priority }
+      const standing = await standingOf(tx, line)
+      if (standing.place > 1) await engine.moveBack(tx, job.name, await waitingFirst(tx, line), PLACE)
+      await insertJob(tx, { ...line, ...standing, id, subjectId, payload: job.payload.parse(payload) })
+      await engine.send(tx, job.name, { id, ownerId, turn: standing.turn, slots: await slotsOf(tx, ownerId) })
       return id
     },
+    countUnfinished,
     cancel: requestCancel,
     bySubject: newestJob,
     close: () => engine.stop(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db, Queryable, Tx } from './db.ts'
 import { publishEvent } from './events.ts'
 import { JOB_STATES, type JobRow, type JobState } from './jobs-definition.ts'
+import type { Line, Standing } from './jobs-turns.ts'
 
 /** Every worker hears here that a job was queued. */
 export const QUEUED_TOPIC = 'jobs:queued'
@@ -55,15 +56,16 @@ const STARTED_COLUMNS = `id, name, subject_id as "subjectId", payload, attempt,
 /** Records a new job and tells the workers and the subject's watchers, on commit. */
 export async function insertJob(
   tx: Tx,
-  job: { id: string; name: string; ownerId: string; subjectId: string; payload: unknown },
+  job: { id: string; subjectId: string; payload: unknown } & Line & Standing,
 ): Promise<void> {
-  await tx.$client.query('insert into jobs (id, name, owner_id, subject_id, payload) values ($1, $2, $3, $4, $5)', [
-    job.id,
-    job.name,
-    job.ownerId,
-    job.subjectId,
-    JSON.stringify(job.payload),
-  ])
+  await tx.$client.query(
+    `insert into jobs (id, name, owner_id, subject_id, payload, priority, place, turn)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      ...[job.id, job.name, job.ownerId, job.subjectId, JSON.stringify(job.payload)],
+      ...[job.priority, job.place, job.turn],
+    ],
+  )
   await publishEvent(tx, QUEUED_TOPIC)
   await publishState(tx, job, 'queued')
 }
@@ -84,16 +86,6 @@ export async function requestCancel(tx: Tx, jobId: string): Promise<void> {
     [jobId],
   )
   if (rowCount === 1) await publishEvent(tx, CANCEL_TOPIC, { jobId })
-}
-
-/** Kinds of work that have unfinished jobs, the one that waits longest first. */
-export async function waitingNames(tx: Tx, known: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.$client.query<{ name: string }>(
-    `select name from jobs where finished_at is null and name = any($1)
-     group by name order by min(created_at) filter (where state = 'queued') nulls last`,
-    [known],
-  )
-  return rows.map(({ name }) => name)
 }
 
 /**

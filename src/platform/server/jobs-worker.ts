@@ -21,7 +21,7 @@ const DRAIN_MS = 5_000
 
 /**
  * Starts taking jobs; those of a worker that died are taken over within 30 seconds.
- * @param o.concurrency how many jobs run at once, besides quick ones
+ * @param o.concurrency how many jobs run at once, besides quick ones; one more when all of them are bulk work
  * @param o.drainMs how long `stop` waits for running jobs, in milliseconds; default 5,000
  * @throws Error when two jobs share a name
  */
@@ -45,7 +45,11 @@ export async function startWorker(o: {
   const quick = only(jobs, (job) => job.quick === true)
   const lane = { log: o.log, running, attempt: (claim: Claim) => runAttempt(shop, claim) }
   const lanes = [
-    openLane({ ...lane, size: o.concurrency, claim: () => claimJob(shop, long) }),
+    openLane({
+      ...lane,
+      size: o.concurrency + 1,
+      claim: (beside) => claimJob(shop, startable(long, beside, o.concurrency)),
+    }),
     openLane({ ...lane, size: QUICK_SLOTS, claim: () => claimJob(shop, quick) }),
   ]
   const heart = keepAlive({ shop, running, alsoEach: () => endCancelledInLine(shop, jobs) })
@@ -66,6 +70,25 @@ export async function startWorker(o: {
       await engine.stop()
     },
   }
+}
+
+/**
+ * The kinds of long work that may start beside what runs here. There is one place more than `concurrency`, kept for
+ * other work when bulk work fills the rest: preparing and speech never wait for exports to end.
+ */
+function startable(
+  jobs: ReadonlyMap<string, Job>,
+  beside: readonly Job[],
+  concurrency: number,
+): ReadonlyMap<string, Job> {
+  if (beside.length < concurrency) return jobs
+  return beside.length === concurrency && beside.every(isBulk) ? only(jobs, (job) => !isBulk(job)) : NONE
+}
+
+const NONE: ReadonlyMap<string, Job> = new Map()
+
+function isBulk({ bulk }: Job): boolean {
+  return bulk === true
 }
 
 type Hearing = { events: Events; signal: AbortSignal }

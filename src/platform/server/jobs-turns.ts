@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Tx } from './db.ts'
+
+/** Starts of its kind that a job lets pass for each place it stands behind others of its own owner. */
+export const PLACE = 32
+/** Starts of its kind that one point of priority is ahead: ten points, a step between plans, are three places. */
+const POINT = 10
+
+/** An owner's line for one kind of work. */
+export type Line = { readonly name: string; readonly ownerId: string; readonly priority: number }
+
+/** Where a new job stands: the higher its turn, the sooner it starts. */
+export type Standing = { readonly place: number; readonly turn: number }
+
+const Counts = z.object({ starts: z.int(), unfinished: z.int(), waiting: z.int(), last: z.int().nullable() })
+
+/**
+ * Where an owner's next job of one kind stands (docs/decisions/0020-fair-scheduling.md). The first job of an account
+ * stands before every later one of others that was queued in the last 32 starts of its kind; after those it goes by
+ * age, so that nobody waits for ever.
+ */
+export async function standingOf(tx: Tx, { name, ownerId, priority }: Line): Promise<Standing> {
+  const { rows } = await tx.$client.query(
+    `select coalesce((select starts from job_kinds where name = $1), 0) as starts,
+       count(*)::int as unfinished, (count(*) filter (where state = 'queued'))::int as waiting,
+       min(turn) filter (where state = 'queued' and priority = $3) as last
+     from jobs where owner_id = $2 and name = $1 and finished_at is null and priority >= $3`,
+    [name, ownerId, priority],
+  )
+  const { starts, unfinished, waiting, last } = Counts.parse(rows[0])
+  // Several in line make a batch, and its first job gives way too.
+  const place = waiting === 0 ? unfinished : unfinished + 1
+  const turn = priority * POINT - starts - place * PLACE
+  // One account's own jobs stay in order: places count from 0 again while earlier jobs still wait.
+  return { place, turn: last === null ? turn : Math.min(turn, last - 1) }
+}
+
+/** The owner's waiting jobs that still stand in the first place, as more of them are queued behind. */
+export async function waitingFirst(tx: Tx, { name, ownerId, priority }: Line): Promise<{ id: string; turn: number }[]> {
+  const { rows } = await tx.$client.query<{ id: string; turn: number }>(
+    `select id, turn from jobs where owner_id = $2 and name = $1 and finished_at is null and state = 'queued'
+       and place = 0 and priority = $3`,
+    [name, ownerId, priority],
+  )
+  return rows
+}
+
+/** Kinds of work, the one first that was started longest ago. */
+export async function kindsInTurn(tx: Tx, names: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.$client.query<{ name: string }>(
+    `select asked.name from unnest($1::text[]) as asked (name) left join job_kinds on job_kinds.name = asked.name
+     order by coalesce(last_start, 0), asked.name`,
+    [names],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Counts one more start of a kind. The caller holds the lock of claims. */
+export async function recordStart(tx: Tx, name: string): Promise<void> {
+  await tx.$client.query(
+    `insert into job_kinds as kind (name, starts, last_start)
+     values ($1, 1, (select coalesce(max(last_start), 0) + 1 from job_kinds))
+     on conflict (name) do update set starts = kind.starts + 1, last_start = excluded.last_start`,
+    [name],
+  )
+}
+
+/**
+ * How many jobs of one kind an owner has waiting or running. No other transaction counts them until this one ends:
+ * of two requests at once, the second sees what the first queued.
+ */
+export async function countUnfinished(tx: Tx, { name, ownerId }: Omit<Line, 'priority'>): Promise<number> {
+  await tx.$client.query(`select pg_advisory_xact_lock(hashtextextended('jobs:' || $1 || ':' || $2, 0))`, [
+    name,
+    ownerId,
+  ])
+  const { rows } = await tx.$client.query<{ unfinished: number }>(
+    'select count(*)::int as unfinished from jobs where owner_id = $2 and name = $1 and finished_at is null',
+    [name, ownerId],
+  )
+  return rows[0]?.unfinished ?? 0
+}

@@ -18,3 +18,18 @@ create index jobs_of_owner on jobs (owner_id, name) where finished_at is null;
 -- longestWaitMs
 drop index jobs_unfinished;
 create index jobs_unfinished on jobs (created_at) where finished_at is null;
+
+-- The captions of an export: the document as JSON, in gzip, and only while it waits or runs.
+alter table renders add column captions bytea;
+-- not compressed: what was in line when this was installed
+update renders set captions = convert_to(document::text, 'UTF8') where state in ('queued', 'running');
+alter table renders drop column document;
+alter table renders add check ((captions is not null) = (state in ('queued', 'running')));
+
+-- Size and frame rate of what was made, by plan and video; null until the work began, and of exports from before.
+alter table renders add column format text;
+
+-- findFinished: the export that an identical request gets
+create index renders_finished on renders (project_id, revision, quality) where state = 'done' and removed_at is null;
+-- aheadOf: an owner's exports in line
+create index renders_in_line on renders (owner_id, created_at, id) where state in ('queued', 'running');

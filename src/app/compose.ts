@@ -15,7 +15,7 @@ import {
   rateLimitStorage,
   wellKnownRoutes,
 } from '#features/accounts/server/index.ts'
-import { framesAt, uploadLimitsOf } from '#features/billing/model/index.ts'
+import { framesAt, jobsInLine, uploadLimitsOf } from '#features/billing/model/index.ts'
 import { endSubscriptionsOf } from '#features/billing/server/index.ts'
 import {
   captionsProcedures,
@@ -288,6 +288,7 @@ function wireTranscription({ env }: Composition, platform: Platform, credits: Le
     readDocument: (json: string, { account }: { account: string }) =>
       platform.threadPool.run(captionFileTask, json, { account, timeoutMs: 10_000, tooSlow: CAPTION_FILE_TOO_SLOW }),
     onTranscribed: makeCaptions(platform),
+    jobsInLine: jobsInLineOf(platform),
   }
   return { procedures: transcriptionProcedures(deps), work: [transcribeJob(deps)], close: () => speech.close() }
 }
@@ -296,6 +297,7 @@ function wireRendering(platform: Platform, storage: Storage) {
   const deps = {
     ...platform,
     countDownload,
+    jobsInLine: jobsInLineOf(platform),
     claimRoom: (tx: Tx, asked: { ownerId: string; userId: string }) =>
       storage.claimRoom(tx, { ...asked, sizeBytes: 0 }),
     async exportLimit(userId: string) {
@@ -308,6 +310,11 @@ function wireRendering(platform: Platform, storage: Storage) {
     routes: renderRoutes(deps),
     work: [renderJob(deps), eraseExportJob(deps)],
   }
+}
+
+/** How many exports, and how many caption runs, of an account may wait or run. */
+function jobsInLineOf({ catalogue }: Platform) {
+  return async (tx: Tx, ownerId: string) => jobsInLine(await planOf(tx, ownerId), catalogue.plans)
 }
 
 function wireSite(platform: Platform) {

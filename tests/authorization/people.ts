@@ -137,8 +137,8 @@ async function putThere(db: Db): Promise<void> {
   const heard = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
   await transaction(db, (tx) => createDocumentFor(tx, { id: PROJECT_ID, probe: PROBE }, heard))
   await db.$client.query(
-    `insert into renders (id, project_id, owner_id, quality, document, revision)
-     select $1, $2, id, 'standard', '{}', 1 from users where email = $3`,
+    `insert into renders (id, project_id, owner_id, quality, captions, revision)
+     select $1, $2, id, 'standard', '{}'::bytea, 1 from users where email = $3`,
     [RENDER_ID, PROJECT_ID, emailOf('owner')],
   )
   await db.$client.query(

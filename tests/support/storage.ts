@@ -52,8 +52,8 @@ export async function keepExport({ db, product }: TestProduct, projectId: string
     randomBytes(bytes),
   )
   await db.$client.query(
-    `insert into renders (id, project_id, owner_id, quality, document, revision, state, size_bytes, sha256, finished_at)
-     select $1, id, owner_id, 'standard', '{}', 1, 'done', $3, $4, now() from projects where id = $2`,
+    `insert into renders (id, project_id, owner_id, quality, revision, state, size_bytes, sha256, finished_at)
+     select $1, id, owner_id, 'standard', 1, 'done', $3, $4, now() from projects where id = $2`,
     [id, projectId, bytes, sha256],
   )
   return id

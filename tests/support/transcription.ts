@@ -49,7 +49,11 @@ export async function testTranscription({ db, url }: TestDatabase) {
   const threadPool = openThreadPool()
   const readDocument = (json: string, { account }: { account: string }) =>
     threadPool.run(captionFileTask, json, { account, timeoutMs: 30_000, tooSlow: 'too slow' })
-  const deps = { db, jobs, events, ledger: credits, readDocument, threadPool, now: systemClock, newId: randomUUID }
+  const jobsInLine = async () => 3
+  const deps = {
+    ...{ db, jobs, jobsInLine, events, ledger: credits, readDocument, threadPool },
+    ...{ now: systemClock, newId: randomUUID },
+  }
   return {
     dataDir,
     events,

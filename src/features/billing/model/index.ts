@@ -34,6 +34,7 @@ export {
   type ExportLimit,
   framesAt,
   jobsAtOnce,
+  jobsInLine,
   type Plan,
   type Plans,
   PLANS,

@@ -23,6 +23,7 @@ const PlanOverride = z.strictObject({
   storageDays: z.number().positive().nullable().optional(),
   collaborators: count.nullable().optional(),
   jobsAtOnce: z.int().min(1).max(16).optional(),
+  jobsInLine: z.int().min(1).max(1_000).optional(),
   queue: z.enum(['low', 'normal', 'high', 'reserved']).optional(),
 })
 type PlanOverride = z.output<typeof PlanOverride>
@@ -58,6 +59,7 @@ function changed(plan: Plan, o: PlanOverride): Plan {
     storage: storageOf(plan, o),
     ...(o.collaborators !== undefined && { collaborators: o.collaborators }),
     jobsAtOnce: o.jobsAtOnce ?? plan.jobsAtOnce,
+    jobsInLine: o.jobsInLine ?? plan.jobsInLine,
     queue: o.queue ?? plan.queue,
   }
 }

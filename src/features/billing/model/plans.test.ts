@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PlanName } from '#features/accounts/model/index.ts'
 import { START_CREDITS } from '#features/credits/model/index.ts'
-import { framesAt, jobsAtOnce, PLANS, queuePriority, uploadLimitsOf } from './plans.ts'
+import { framesAt, jobsAtOnce, jobsInLine, PLANS, queuePriority, uploadLimitsOf } from './plans.ts'
 
 test.each([
   { plan: 'free', minutes: 3, megabytes: 500 },
@@ -23,6 +23,8 @@ test('a higher plan never waits behind a lower one, nor may it do less', () => {
     if (above === undefined) continue
     expect(queuePriority(above), above).toBeGreaterThanOrEqual(queuePriority(name))
     expect(jobsAtOnce(above), above).toBeGreaterThanOrEqual(jobsAtOnce(name))
+    expect(jobsInLine(above), above).toBeGreaterThanOrEqual(jobsInLine(name))
+    expect(jobsInLine(name), name).toBeGreaterThan(jobsAtOnce(name))
     expect(uploadLimitsOf(above).maxBytes, above).toBeGreaterThanOrEqual(uploadLimitsOf(name).maxBytes)
     expect(uploadLimitsOf(above).maxDurationMs, above).toBeGreaterThanOrEqual(uploadLimitsOf(name).maxDurationMs)
     for (const height of [720, 1080, PLANS[name].export.height]) {

@@ -36,6 +36,8 @@ export type Plan = {
   readonly storage: { readonly bytes: number; readonly keptMs: number | null } | null
   readonly collaborators: number | null
   readonly jobsAtOnce: number
+  /** Most exports, and most caption runs, of an account that wait or run. */
+  readonly jobsInLine: number
   readonly queue: Queue
 }
 
@@ -60,6 +62,7 @@ export const PLANS = {
     storage: { bytes: 2 * GB, keptMs: 30 * DAY_MS },
     collaborators: 0,
     jobsAtOnce: 1,
+    jobsInLine: 3,
     queue: 'low',
   },
   basic: {
@@ -72,6 +75,7 @@ export const PLANS = {
     storage: { bytes: 25 * GB, keptMs: null },
     collaborators: 0,
     jobsAtOnce: 1,
+    jobsInLine: 5,
     queue: 'normal',
   },
   pro: {
@@ -84,6 +88,7 @@ export const PLANS = {
     storage: { bytes: 100 * GB, keptMs: null },
     collaborators: 3,
     jobsAtOnce: 2,
+    jobsInLine: 10,
     queue: 'normal',
   },
   premium: {
@@ -96,6 +101,7 @@ export const PLANS = {
     storage: { bytes: 500 * GB, keptMs: null },
     collaborators: 10,
     jobsAtOnce: 4,
+    jobsInLine: 20,
     queue: 'high',
   },
   enterprise: {
@@ -108,6 +114,7 @@ export const PLANS = {
     storage: null,
     collaborators: null,
     jobsAtOnce: 4,
+    jobsInLine: 20,
     queue: 'reserved',
   },
 } as const satisfies Record<PlanName, Plan>
@@ -124,6 +131,11 @@ export function uploadLimitsOf(
 /** How many of an owner's jobs run at the same time. */
 export function jobsAtOnce(plan: PlanName, plans: Plans = PLANS): number {
   return plans[plan].jobsAtOnce
+}
+
+/** How many exports, and how many caption runs, of an account may wait or run. */
+export function jobsInLine(plan: PlanName, plans: Plans = PLANS): number {
+  return plans[plan].jobsInLine
 }
 
 /** The queue's number for the plan's jobs: higher goes first. */

@@ -1,8 +1,9 @@
 import type { Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { MediaDeps } from './deps.ts'
-import { uploadingProjects } from './projects.ts'
+import { countUnfinished } from './projects.ts'
 
+/** Most videos of an account that are uploading or not ready yet: bounds what waits for checking and preparing, too. */
 const MOST_UNFINISHED = 20
 
 /**
@@ -16,7 +17,10 @@ export async function claimUpload(
   asked: { readonly ownerId: string; readonly sizeBytes: number },
 ): Promise<void> {
   await claimRoom(tx, asked)
-  const { length } = await uploadingProjects(tx, asked.ownerId)
-  if (length < MOST_UNFINISHED) return
-  throw new AppError('conflict', `You have ${length} unfinished uploads. Finish or cancel one of them first.`)
+  const unfinished = await countUnfinished(tx, asked.ownerId)
+  if (unfinished < MOST_UNFINISHED) return
+  throw new AppError(
+    'conflict',
+    `You have ${unfinished} unfinished uploads. Wait until one of them is ready, or cancel one first.`,
+  )
 }

@@ -80,13 +80,19 @@ export function projectsOf(q: Queryable, ownerId: string): Promise<StoredProject
 }
 
 /** Projects whose upload has not ended, the oldest first. */
-export function uploadingProjects(q: Queryable, ownerId?: string): Promise<StoredProject[]> {
-  const mine = ownerId === undefined ? '' : 'and owner_id = $1 and removed_at is null'
-  return select(
-    q,
-    `select ${COLUMNS} from projects where stage = 'uploading' ${mine} order by created_at`,
-    ownerId === undefined ? [] : [ownerId],
+export function uploadingProjects(q: Queryable): Promise<StoredProject[]> {
+  return select(q, `select ${COLUMNS} from projects where stage = 'uploading' order by created_at`, [])
+}
+
+/** How many of an owner's videos are uploading or not ready yet. */
+export async function countUnfinished(q: Queryable, ownerId: string): Promise<number> {
+  // Removed while it uploads, a video is no work any more; removed while it is prepared, it still is.
+  const { rows } = await q.$client.query<{ unfinished: number }>(
+    `select count(*)::int as unfinished from projects where owner_id = $1
+       and (stage in ('checking', 'preparing') or (stage = 'uploading' and removed_at is null))`,
+    [ownerId],
   )
+  return rows[0]?.unfinished ?? 0
 }
 
 /** Records a project whose upload begins. */

@@ -270,6 +270,19 @@ test('one account has at most twenty unfinished uploads', async () => {
   expect((await beginUpload(hoarder, 10)).status).toBe(409)
 })
 
+test('videos that are still being checked and prepared count as unfinished uploads', async () => {
+  await lab.db.$client.query(
+    `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe)
+     select gen_random_uuid(), 'busy', 'Clip', case when n > 10 then 'checking' else 'preparing' end, 1, repeat('0', 64), '{}'
+     from generate_series(1, 20) as n`,
+  )
+  const refused = await beginUpload(lab.as('busy'), 10)
+  expect([refused.status, await refused.text()]).toEqual([
+    409,
+    expect.stringContaining('You have 20 unfinished uploads. Wait until one of them is ready, or cancel one first.'),
+  ])
+})
+
 test('projects are listed for their owner alone, renamed and removed by nobody else', async () => {
   const { id } = await begun(10, 'mine.mp4')
   const { list, rename, remove, get } = lab.feature.procedures

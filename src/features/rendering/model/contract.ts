@@ -12,6 +12,8 @@ export const Render = z.object({
   state: RenderState,
   framesDone: z.int().min(0),
   framesTotal: z.int().min(0),
+  /** How many of the owner's exports are before it while it waits; null otherwise, and for collaborators. */
+  ahead: z.int().min(0).nullable(),
   /** Milliseconds of work left, once known. */
   remainingMs: z.int().min(0).nullable(),
   /** One plain sentence with what to do, when it failed. */
@@ -34,7 +36,11 @@ const render = z.object({ renderId: z.uuid() })
 
 /** `/api/rpc/rendering/*` */
 export const renderingContract = {
-  /** Queues an export of the captions as they stand; free of credits (product §1). */
+  /**
+   * Queues an export of the captions as they stand; free of credits (product §1). An identical one that waits, runs or
+   * is finished is answered instead of being made again.
+   * @throws AppError `too_many_requests`, with `limit` and `retryAfterSeconds`, when the owner's line is full
+   */
   start: oc.input(project.extend({ quality: RenderQuality.default('standard') })).output(Render),
   list: oc.input(project).output(z.array(Render)),
   cancel: oc.input(render).output(Render),

@@ -14,6 +14,10 @@ export type RenderingDeps = {
   readonly events: Events
   /** Makes sure that the owner of the video has room for an export. @throws AppError `storage_full` */
   claimRoom(tx: Tx, asked: { readonly ownerId: string; readonly userId: string }): Promise<void>
+  /** How many exports of an account may wait or run, by its plan. */
+  jobsInLine(tx: Tx, ownerId: string): Promise<number>
+  /** The largest export the owner's plan allows. */
+  exportLimit(userId: string): Promise<ExportLimit>
   /** Adds one finished download to the user's count (spec §3). */
   countDownload(tx: Tx, userId: string): Promise<void>
   newId(): string
@@ -21,11 +25,9 @@ export type RenderingDeps = {
 }
 
 /** What rendering's jobs need from outside. */
-export type RenderingJobDeps = Pick<RenderingDeps, 'db' | 'files' | 'events' | 'now' | 'newId'> & {
+export type RenderingJobDeps = Pick<RenderingDeps, 'db' | 'files' | 'events' | 'now' | 'newId' | 'exportLimit'> & {
   readonly media: MediaRunner
   readonly log: Log
-  /** The largest export the owner's plan allows, looked up when the work begins. */
-  exportLimit(userId: string): Promise<ExportLimit>
 }
 
 /** The topic on which an export's changes are told. */

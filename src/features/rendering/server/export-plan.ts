@@ -31,9 +31,7 @@ export type ExportPlan = {
 
 /** Decides size, rate, colour and sound of an export. */
 export function planExport(probe: Probe, picture: SourcePicture, limit: ExportLimit): ExportPlan {
-  const frame = exportSize(probe, limit.height)
-  const isFullHd = Math.min(frame.width, frame.height) <= FULL_HD
-  const fps = exportRate(probe.fps, isFullHd ? (limit.fullHdFps ?? limit.fps) : limit.fps)
+  const { frame, fps } = outputOf(probe, limit)
   const colour = probe.hdr ? HDR : colourOf(picture)
   // HDR becomes SDR the same way as in the preview, so that both look alike.
   const filters = probe.hdr
@@ -49,6 +47,18 @@ export function planExport(probe: Probe, picture: SourcePicture, limit: ExportLi
     tags: colour.tags,
     sound: probe.audio && { track: probe.audio.track, copy: probe.audio.codec === 'aac' },
   }
+}
+
+/** Size and frame rate of an export as one word, such as `1080x1920@30000/1001`: two exports alike have the same. */
+export function formatOf(probe: Probe, limit: ExportLimit): string {
+  const { frame, fps } = outputOf(probe, limit)
+  return `${frame.width}x${frame.height}@${fps.n}/${fps.d}`
+}
+
+function outputOf(probe: Probe, limit: ExportLimit): Pick<ExportPlan, 'frame' | 'fps'> {
+  const frame = exportSize(probe, limit.height)
+  const isFullHd = Math.min(frame.width, frame.height) <= FULL_HD
+  return { frame, fps: exportRate(probe.fps, isFullHd ? (limit.fullHdFps ?? limit.fps) : limit.fps) }
 }
 
 /** The upright size of an export: at most `shortSide` pixels on its shorter side, and even. */

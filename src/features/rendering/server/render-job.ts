@@ -8,9 +8,12 @@ import { AppError } from '#platform/shared/errors.ts'
 import { trackOf } from '../model/index.ts'
 import { burnIn } from './burn-in.ts'
 import { type RenderingJobDeps, topicOf } from './deps.ts'
+import { formatOf } from './export-plan.ts'
 import { keysOf } from './file-keys.ts'
+import { tellWaiting } from './line.ts'
+import { captionsOfRender } from './pack-captions.ts'
 import { progressTeller } from './progress.ts'
-import { documentOfRender, findRender, isUnfinished, markEnded, type StoredRender } from './renders.ts'
+import { findRender, isUnfinished, markEnded, recordFormat, type StoredRender } from './renders.ts'
 import { removeLeftovers, storeExport } from './store-export.ts'
 
 /** Name, payload and tries of the job; what queues it needs no more. */
@@ -23,12 +26,14 @@ export const RENDER = { name: 'rendering.render', payload: z.object({ renderId: 
 export function renderJob(deps: RenderingJobDeps) {
   return defineJob<{ renderId: string }>({
     ...RENDER,
+    bulk: true,
 
     async run({ renderId }, { signal, progress }) {
       const render = await findRender(deps.db, renderId)
       if (render === undefined) return
       if (isUnfinished(render)) await storeExport(deps, render, await burnInRender(deps, render, { signal, progress }))
       await removeLeftovers(deps, render)
+      await tellWaiting(deps.db, deps.events, render.ownerId)
     },
 
     async giveUp({ renderId }, state, { tx, problem }) {
@@ -39,6 +44,7 @@ export function renderJob(deps: RenderingJobDeps) {
       // With what a worker stored and died before it recorded it. One that is storing right now removes its own.
       await deps.files.remove(keysOf(render).all)
       await deps.events.publish(tx, topicOf(renderId))
+      await tellWaiting(tx, deps.events, render.ownerId)
     },
   })
 }
@@ -51,7 +57,9 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
   const project = await findProject(db, render.projectId)
   if (project === undefined || project.probe === null)
     throw new AppError('conflict', 'This video is not ready to be exported yet.')
-  const document = await documentOfRender(db, render.id)
+  const document = await captionsOfRender(db, render.id)
+  const limit = await deps.exportLimit(render.ownerId)
+  await recordFormat(db, render.id, formatOf(project.probe, limit))
   const teller = progressTeller(deps, render.id, progress)
   const { probe } = project
   try {
@@ -60,7 +68,7 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
         ...{ media, signal, probe, sourcePath, quality: render.quality },
         track: trackOf(document),
         template: templateById(document.template.id),
-        limit: await deps.exportLimit(render.ownerId),
+        limit,
         workDir: await files.workspace(keysOf(render).work),
         onProgress: teller.tell,
       }),

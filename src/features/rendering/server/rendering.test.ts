@@ -2,17 +2,17 @@ import { call } from '@orpc/server'
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { createDocumentFor, documentOf } from '#features/captions/server/index.ts'
-import { projectOf } from '#features/media/server/index.ts'
+import { documentOf } from '#features/captions/server/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { closeDatabase, openDatabase, transaction, type Tx } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import { hashFile } from '#platform/server/files-local.ts'
 import { router } from '#platform/server/http.ts'
 import { startWorker } from '#platform/server/jobs.ts'
+import { captionedProject } from '../../../../tests/support/captioned.ts'
 import { clipMaker, picture, QUICK_H264, tone } from '../../../../tests/support/clips.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { describeExport, paced, probeOf } from '../../../../tests/support/exports.ts'
+import { describeExport, paced, type probeOf } from '../../../../tests/support/exports.ts'
 import { keepCopy } from '../../../../tests/support/files.ts'
 import { filesUnder, testMedia } from '../../../../tests/support/media.ts'
 import type { Render } from '../model/index.ts'
@@ -42,12 +42,14 @@ const deps = {
   now: systemClock,
   countDownload: async (_: unknown, userId: string) => void downloads.push(userId),
   claimRoom: async () => undefined,
+  jobsInLine: async () => 20,
+  exportLimit: async () => ({ height: 1080, fps: 60 }),
 }
 const procedures = renderingProcedures(deps)
 const worker = await startWorker({
   db,
   url,
-  jobs: [renderJob({ ...deps, media: paced(lab.media, 8), exportLimit: async () => ({ height: 1080, fps: 60 }) })],
+  jobs: [renderJob({ ...deps, media: paced(lab.media, 8) })],
   concurrency: 2,
   log: lab.log,
 })
@@ -74,13 +76,30 @@ test('captions are burned in, and the file is downloaded under the title of the 
   await counted(1)
 })
 
-test('pressing export twice makes one export; an edit in between makes two', async () => {
+test('an identical request gets the export that is in line, and the finished one while its file is there', async () => {
   const projectId = await projectWith(clip)
   const [one, two] = await Promise.all([start(projectId), start(projectId)])
   expect(one.id).toBe(two.id)
   await watch(one.id)
-  expect((await start(projectId)).id).not.toBe(one.id)
-  expect(await call(procedures.list, { projectId }, lab.context('ada'))).toHaveLength(2)
+  expect(await start(projectId)).toMatchObject({ id: one.id, state: 'done', download: expect.any(String) })
+  expect(await list(projectId)).toHaveLength(1)
+
+  await lab.files.remove(`projects/${projectId}/renders/${one.id}/${(await recorded(one.id)).file}`)
+  const again = await start(projectId)
+  expect(again).toMatchObject({ state: 'queued', revision: one.revision })
+  expect(again.id).not.toBe(one.id)
+})
+
+test('another quality, another revision and a larger plan make another export', async () => {
+  const projectId = await projectWith(clip)
+  const { id } = await start(projectId)
+  await watch(id)
+  const larger = renderingProcedures({ ...deps, exportLimit: async () => ({ height: 90, fps: 60 }) })
+  const asked = { projectId, quality: 'standard' } as const
+  expect((await call(larger.start, asked, lab.context('ada'))).id).not.toBe(id)
+  expect((await start(projectId, 'best')).id).not.toBe(id)
+  await db.$client.query('update caption_documents set revision = 2 where project_id = $1', [projectId])
+  expect((await start(projectId)).id).not.toBe(id)
 })
 
 test('an export that a second worker finishes later keeps the file that its row tells of', async () => {
@@ -239,31 +258,8 @@ test('nobody else sees an export, and an unfinished one has no file', async () =
 })
 
 /** A prepared project of ada's with three words, or with no captions at all. */
-async function projectWith(
-  sourcePath: string,
-  o: Parameters<typeof probeOf>[0] = {},
-  said: string | null = 'one two three',
-): Promise<string> {
-  const id = randomUUID()
-  const probe = probeOf(o)
-  await keepCopy(lab.files, `projects/${id}/source`, sourcePath)
-  await db.$client.query(
-    `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe) values ($1, 'ada', 'Summer "best of"', 'prepared', 1000, repeat('0', 64), $2)`,
-    [id, JSON.stringify(probe)],
-  )
-  const words = (said ?? '').split(' ').map((text, at) => ({
-    text,
-    startMs: 200 + at * 400,
-    endMs: 600 + at * 400,
-    confidence: 1,
-    timing: 'asr' as const,
-  }))
-  const project = await projectOf(db, id, 'ada', 'view')
-  if (said !== null)
-    await transaction(db, (tx) =>
-      createDocumentFor(tx, project, { words, lang: 'en', provenance: { engine: 'test', model: 'test' } }),
-    )
-  return id
+function projectWith(sourcePath: string, probe: Parameters<typeof probeOf>[0] = {}, said?: null): Promise<string> {
+  return captionedProject(lab, { sourcePath, probe, ...(said === null && { said }) })
 }
 
 /** One finished export, made for the first test that looks at it. */

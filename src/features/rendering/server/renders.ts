@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { CaptionDocument } from '#features/captions/model/index.ts'
+import type { CaptionDocument } from '#features/captions/model/index.ts'
 import { type Need, projectOf } from '#features/media/server/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type Render, RenderQuality, RenderState } from '../model/index.ts'
+import { packCaptions } from './pack-captions.ts'
 
 const Row = z
   .object({
@@ -82,38 +83,70 @@ export function rendersOf(q: Queryable, projectId: string): Promise<StoredRender
   )
 }
 
-/** The captions an export shows. */
-export async function documentOfRender(q: Queryable, renderId: string): Promise<CaptionDocument> {
-  const { rows } = await q.$client.query<{ document: unknown }>('select document from renders where id = $1', [
-    renderId,
-  ])
-  return CaptionDocument.parse(rows[0]?.document)
+/** Which export is asked for: captions at one revision, in one quality. */
+export type SameExport = Pick<StoredRender, 'projectId' | 'revision' | 'quality'>
+
+/** The export of the same captions that waits or runs. */
+export async function findUnfinished(q: Queryable, same: SameExport): Promise<StoredRender | undefined> {
+  const [render] = await select(
+    q,
+    `select ${COLUMNS} from renders where project_id = $1 and revision = $2 and quality = $3 and state in ('queued', 'running')`,
+    [same.projectId, same.revision, same.quality],
+  )
+  return render
 }
 
-/** Records an export in line. @returns the one that is already on its way, when there is one of the same captions */
+/** The newest finished export of the same captions in one format, without removed ones. */
+export async function findFinished(
+  q: Queryable,
+  same: SameExport & { readonly format: string },
+): Promise<StoredRender | undefined> {
+  const [render] = await select(
+    q,
+    `select ${COLUMNS} from renders where project_id = $1 and revision = $2 and quality = $3 and format = $4
+       and state = 'done' and removed_at is null order by created_at desc, id limit 1`,
+    [same.projectId, same.revision, same.quality, same.format],
+  )
+  return render
+}
+
+/** Records an export in line. */
 export async function insertRender(
   tx: Tx,
   render: Pick<StoredRender, 'id' | 'projectId' | 'ownerId' | 'quality' | 'createdAt'> & {
     readonly document: CaptionDocument
   },
-): Promise<{ readonly render: StoredRender; readonly isNew: boolean }> {
+): Promise<StoredRender> {
   const { id, projectId, ownerId, quality, document, createdAt } = render
-  const { rowCount } = await tx.$client.query(
-    `insert into renders (id, project_id, owner_id, quality, document, revision, created_at) values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (project_id, revision, quality) where state in ('queued', 'running') do nothing`,
-    [id, projectId, ownerId, quality, JSON.stringify(document), document.rev, createdAt],
-  )
   const [stored] = await select(
     tx,
-    `select ${COLUMNS} from renders where project_id = $1 and revision = $2 and quality = $3 and state in ('queued', 'running')`,
-    [projectId, document.rev, quality],
+    `insert into renders (id, project_id, owner_id, quality, captions, revision, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) returning ${COLUMNS}`,
+    [id, projectId, ownerId, quality, await packCaptions(document), document.rev, createdAt],
   )
-  if (stored === undefined) throw new AppError('conflict', 'This export has just ended. Please start it again.')
-  return { render: stored, isNew: rowCount === 1 }
+  if (stored === undefined) throw new Error(`the export ${id} was not stored`)
+  return stored
+}
+
+/** Jobs of a project's exports that wait or run. */
+export async function unfinishedJobsOf(q: Queryable, projectId: string): Promise<string[]> {
+  const { rows } = await q.$client.query<{ job_id: string }>(
+    `select job_id from renders where project_id = $1 and state in ('queued', 'running') and job_id is not null`,
+    [projectId],
+  )
+  return rows.map(({ job_id: jobId }) => jobId)
 }
 
 export async function rememberJob(tx: Tx, renderId: string, jobId: string): Promise<void> {
   await tx.$client.query('update renders set job_id = $2 where id = $1', [renderId, jobId])
+}
+
+/** Stores size and frame rate of what is being made; nothing once it has ended. */
+export async function recordFormat(q: Queryable, renderId: string, format: string): Promise<void> {
+  await q.$client.query(`update renders set format = $2 where id = $1 and state in ('queued', 'running')`, [
+    renderId,
+    format,
+  ])
 }
 
 /** How far the work is. @returns false when the export has ended, or is gone */
@@ -138,7 +171,7 @@ export async function markDone(
 ): Promise<boolean> {
   return change(
     tx,
-    `update renders set state = 'done', frames_done = frames_total, remaining_ms = null, file = $2, size_bytes = $3, sha256 = $4, finished_at = $5
+    `update renders set state = 'done', captions = null, frames_done = frames_total, remaining_ms = null, file = $2, size_bytes = $3, sha256 = $4, finished_at = $5
      where id = $1 and state in ('queued', 'running')`,
     [renderId, o.file, o.sizeBytes, o.sha256, o.finishedAt],
   )
@@ -152,7 +185,7 @@ export async function markEnded(
 ): Promise<boolean> {
   return change(
     tx,
-    `update renders set state = $2, remaining_ms = null, problem = $3, finished_at = $4 where id = $1 and state in ('queued', 'running')`,
+    `update renders set state = $2, captions = null, remaining_ms = null, problem = $3, finished_at = $4 where id = $1 and state in ('queued', 'running')`,
     [renderId, o.state, o.problem, o.finishedAt],
   )
 }
@@ -162,8 +195,8 @@ export function isUnfinished({ state }: Pick<StoredRender, 'state'>): boolean {
   return state === 'queued' || state === 'running'
 }
 
-/** As its owner sees it. */
-export function viewOf(render: StoredRender): Render {
+/** As somebody sees it. @param ahead how many of their exports are before it, if they may know */
+export function viewOf(render: StoredRender, ahead: number | null): Render {
   const { id, projectId, state, framesDone, framesTotal, remainingMs, problem, sizeBytes, revision, createdAt } = render
   const download = state === 'done' ? `/api/renders/${id}/video.mp4` : null
   return {
@@ -172,6 +205,7 @@ export function viewOf(render: StoredRender): Render {
     state,
     framesDone,
     framesTotal,
+    ahead: state === 'queued' ? ahead : null,
     remainingMs,
     problem,
     download,

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { answerRequests, Site, stream } from '../../../../tests/support/web.tsx'
+import { answerRequests, refusal, Site, stream } from '../../../../tests/support/web.tsx'
 import { ExportPanel } from './index.ts'
 
 const QUEUED = {
   ...{ id: 'r1', projectId: 'p1', state: 'queued', framesDone: 0, framesTotal: 300, remainingMs: null },
+  ahead: null,
   ...{ problem: null, download: null, sizeBytes: null, revision: 7, createdAt: '2026-11-20T10:00:00.000Z' },
 }
 const RUNNING = { ...QUEUED, state: 'running', framesDone: 120, remainingMs: 7_400 }
@@ -60,6 +61,37 @@ test('an export that begins while the list is still on its way stays in the list
   first.resolve([failed])
   await expect.element(page.getByText('The video could not be read. Upload it again.')).toBeVisible()
   await expect.element(waiting).toBeVisible()
+})
+
+test('a waiting export says how many of its owner are before it, and can be stopped', async () => {
+  const waiting = { ...QUEUED, ahead: 2 }
+  await open({
+    'rendering/list': [waiting],
+    'rendering/watch': () => new Promise(() => {}),
+    'rendering/cancel': { ...waiting, state: 'cancelled', ahead: null },
+  })
+  await expect.element(page.getByText('2 of your exports are before this one. You can leave this page.')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop the export' }).click()
+  await expect.element(page.getByText(/^You stopped the export of /u)).toBeVisible()
+})
+
+test('a full line tells the limit and when to try again', async () => {
+  const message = 'You have 3 exports waiting or running, the most your plan allows.'
+  await open({
+    'rendering/list': [],
+    'rendering/start': () => refusal(429, 'too_many_requests', message, { limit: 3, retryAfterSeconds: 754 }),
+  })
+  await page.getByRole('button', { name: 'Export video' }).click()
+  await expect.element(page.getByText(`${message} Try again in about 13 minutes.`)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Export video' })).toBeEnabled()
+})
+
+test('captions that were exported before are offered for download at once', async () => {
+  const done = { ...RUNNING, state: 'done', framesDone: 300, download: '/renders/r1/video.mp4', sizeBytes: 12_500_000 }
+  await open({ 'rendering/list': [done], 'rendering/start': done })
+  await page.getByRole('button', { name: 'Export video' }).click()
+  await expect.element(page.getByText('Already exported')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Download video' })).toBeVisible()
 })
 
 async function open(answers: Parameters<typeof answerRequests>[0]) {

@@ -1,5 +1,6 @@
 import { Clapperboard } from 'lucide-react'
 import { useState } from 'react'
+import type { AppError } from '#platform/shared/errors.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -27,7 +28,7 @@ const QUALITIES = [
 export function ExportPanel({ projectId, save, mayExport }: ExportPanelProps) {
   const renders = useRenders(projectId)
   const [quality, setQuality] = useState<RenderQuality>('standard')
-  const { begin, busy, problem } = useExport({ projectId, quality, save })
+  const { begin, busy, refused, isExported } = useExport({ projectId, quality, save })
   const working = renders.data?.some((render) => !isFinal(render)) === true
 
   return (
@@ -55,9 +56,10 @@ export function ExportPanel({ projectId, save, mayExport }: ExportPanelProps) {
           <p className="text-xs text-faint">Exports are free, as often as you like.</p>
         </>
       )}
-      {problem !== undefined && (
-        <Notice tone="error" title="The export did not start">
-          {problem}
+      {refused !== undefined && <Refused refused={refused} />}
+      {isExported && (
+        <Notice tone="info" title="Already exported">
+          Nothing has changed since this export was made. Download it below.
         </Notice>
       )}
       {!mayExport && renders.data?.length === 0 && (
@@ -65,6 +67,23 @@ export function ExportPanel({ projectId, save, mayExport }: ExportPanelProps) {
       )}
       <Renders renders={renders} mayStop={mayExport} />
     </section>
+  )
+}
+
+/** A full line is nobody's mistake, and the page says how long it may last. */
+function Refused({ refused: { code, message, details } }: { refused: AppError }) {
+  if (code !== 'too_many_requests') {
+    return (
+      <Notice tone="error" title="The export did not start">
+        {message}
+      </Notice>
+    )
+  }
+  const minutes = Math.max(1, Math.ceil(Number(details['retryAfterSeconds'] ?? 60) / 60))
+  return (
+    <Notice tone="warning" title="Your exports are still being made">
+      {message} Try again in about {minutes === 1 ? 'a minute' : `${minutes} minutes`}.
+    </Notice>
   )
 }
 
@@ -92,18 +111,20 @@ function Renders({ renders, mayStop }: { renders: ReturnType<typeof useRenders>;
 function useExport({ projectId, quality, save }: Omit<ExportPanelProps, 'mayExport'> & { quality: RenderQuality }) {
   const start = useStartRender()
   const [saving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [refused, setRefused] = useState<AppError>()
   return {
     busy: saving || start.isPending,
-    problem,
+    refused,
+    /** The captions were exported before, and the answer is that export. */
+    isExported: start.data?.state === 'done' && !start.isPending,
     async begin() {
       setSaving(true)
-      setProblem(undefined)
+      setRefused(undefined)
       try {
         await save()
         await start.mutateAsync({ projectId, quality })
       } catch (error) {
-        setProblem(asAppError(error).message)
+        setRefused(asAppError(error))
       } finally {
         setSaving(false)
       }

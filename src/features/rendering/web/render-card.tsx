@@ -54,7 +54,7 @@ function Working({
       <ProgressBar
         label={state === 'queued' ? 'Waiting for its turn' : 'Exporting'}
         value={done}
-        detail={state === 'running' ? detailOf(render) : 'You can leave this page.'}
+        detail={state === 'running' ? detailOf(render) : waitOf(render)}
       />
       {interruption !== null && (
         <Notice tone="warning">
@@ -96,6 +96,11 @@ function Finished({ render }: { render: Render }) {
       )}
     </div>
   )
+}
+
+function waitOf({ ahead }: Render): string {
+  if (ahead === null || ahead === 0) return 'You can leave this page.'
+  return `${ahead === 1 ? '1 of your exports is' : `${ahead} of your exports are`} before this one. You can leave this page.`
 }
 
 function detailOf({ framesDone, framesTotal, remainingMs }: Render): string {

@@ -35,7 +35,7 @@ Save it as H.264 video with AAC sound. Every editor and every phone can do that;
 
 ### “You have 20 unfinished uploads”
 
-Open [My videos](/upload) and finish or cancel one of them.
+Uploads count until their video is ready. Wait for one, or open [My videos](/upload) and cancel one.
 `
 
 const words = `

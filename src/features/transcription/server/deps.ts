@@ -37,6 +37,8 @@ export type TranscriptionDeps = {
   readonly speech: Speech
   readonly readDocument: ReadDocument
   readonly threadPool: ThreadPool
+  /** How many caption runs of an account may wait or run, by its plan. */
+  jobsInLine(tx: Tx, ownerId: string): Promise<number>
   newId(): string
   now(): Date
 }

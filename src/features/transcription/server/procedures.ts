@@ -16,6 +16,8 @@ import { openRunReads, watchRun } from './watch-run.ts'
 const UNIQUE_VIOLATION = '23505'
 const NO_SOUND = 'This video has no sound, so there is nothing to transcribe. Type its captions in the editor instead.'
 const NOT_READY = 'This video is still being prepared. Captions can start in a moment.'
+/** About as long as the captions of a short video take. */
+const RETRY_AFTER_S = 60
 const AT_WORK = 'Captions for this video are being made already.'
 
 /** Implements `transcriptionContract`. */
@@ -126,6 +128,16 @@ function refuseWhileAtWork(last: Run | undefined): void {
   if (last?.state === 'queued' || last?.state === 'running') throw new AppError('conflict', AT_WORK)
 }
 
+/** @throws AppError `too_many_requests` when the owner has as many runs waiting or running as their plan allows */
+async function refuseFullLine(tx: Tx, deps: TranscriptionDeps, { project: { ownerId }, userId }: Start): Promise<void> {
+  const inLine = await deps.jobs.countUnfinished(tx, { name: TRANSCRIBE.name, ownerId })
+  const limit = await deps.jobsInLine(tx, ownerId)
+  if (inLine < limit) return
+  const [whose, their] = userId === ownerId ? ['your', 'your'] : ["the owner's", 'their']
+  const message = `Captions for ${limit} of ${whose} videos are already being made, the most ${their} plan allows. Start these when one of them is ready.`
+  throw new AppError('too_many_requests', message, { limit, retryAfterSeconds: RETRY_AFTER_S })
+}
+
 /** Sets the price aside, of the owner's credits whoever asks; the history tells the owner who did. */
 async function holdPrice(
   tx: Tx,
@@ -175,6 +187,7 @@ async function start(deps: TranscriptionDeps, o: Start): Promise<Run> {
   try {
     return await transaction(deps.db, async (tx) => {
       refuseWhileAtWork(await newestRun(tx, project.id))
+      await refuseFullLine(tx, deps, o)
       await holdPrice(tx, deps, { ...o, transcriptionId: id, price })
       const subject = { ownerId: project.ownerId, subjectId: project.id }
       const jobId = await deps.jobs.enqueue(tx, TRANSCRIBE, { transcriptionId: id, projectId: project.id }, subject)

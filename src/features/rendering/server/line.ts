@@ -1,0 +1,44 @@
+import type { Queryable } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { type RenderingDeps, topicOf } from './deps.ts'
+
+/** Bounds and default of the advice when to try again, in seconds. */
+const RETRY = { least: 5, most: 3_600, unknown: 60 } as const
+
+/** How many of an owner's exports are before each of those in line, by the export's id. */
+export async function aheadOf(q: Queryable, ownerId: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await q.$client.query<{ id: string }>(
+    `select id from renders where owner_id = $1 and state in ('queued', 'running') order by created_at, id`,
+    [ownerId],
+  )
+  return new Map(rows.map(({ id }, index) => [id, index]))
+}
+
+/** Tells the pages of an owner's waiting exports that one before them has ended. */
+export async function tellWaiting(q: Queryable, events: RenderingDeps['events'], ownerId: string): Promise<void> {
+  const { rows } = await q.$client.query<{ id: string }>(
+    `select id from renders where owner_id = $1 and state = 'queued'`,
+    [ownerId],
+  )
+  for (const { id } of rows) await events.publish(q, topicOf(id))
+}
+
+/** The refusal of one export too many, with when the first of those in line is expected to end. */
+export async function lineIsFull(
+  q: Queryable,
+  { ownerId, userId, limit }: { readonly ownerId: string; readonly userId: string; readonly limit: number },
+): Promise<AppError> {
+  const { rows } = await q.$client.query<{ ms: number | null }>(
+    `select min(remaining_ms)::float8 as ms from renders where owner_id = $1 and state = 'running'`,
+    [ownerId],
+  )
+  const ms = rows[0]?.ms ?? null
+  const seconds = ms === null ? RETRY.unknown : Math.ceil(ms / 1_000)
+  const exports = limit === 1 ? '1 export' : `${limit} exports`
+  const message =
+    userId === ownerId
+      ? `You have ${exports} waiting or running, the most your plan allows. Start this one when one of them has ended.`
+      : `The owner of this video has ${exports} waiting or running, the most their plan allows. Start this one when one of them has ended.`
+  const retryAfterSeconds = Math.min(Math.max(seconds, RETRY.least), RETRY.most)
+  return new AppError('too_many_requests', message, { limit, retryAfterSeconds })
+}

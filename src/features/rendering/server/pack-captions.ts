@@ -1,0 +1,25 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { CaptionDocument } from '#features/captions/model/index.ts'
+import type { Queryable } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+
+const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
+/** The first two bytes of gzip, RFC 1952 §2.3.1; exports queued by an older release are plain JSON. */
+const GZIP = Buffer.from([0x1f, 0x8b])
+
+/** Captions as the row of an export keeps them: a tenth of their JSON. */
+export function packCaptions(document: CaptionDocument): Promise<Buffer> {
+  return compress(JSON.stringify(document))
+}
+
+/** The captions an export shows. @throws AppError `conflict` once it has ended: nothing keeps them longer */
+export async function captionsOfRender(q: Queryable, renderId: string): Promise<CaptionDocument> {
+  const { rows } = await q.$client.query<{ captions: Buffer | null }>('select captions from renders where id = $1', [
+    renderId,
+  ])
+  const packed = rows[0]?.captions ?? null
+  if (packed === null) throw new AppError('conflict', 'This export has ended.')
+  const json = packed.subarray(0, GZIP.length).equals(GZIP) ? await decompress(packed) : packed
+  return CaptionDocument.parse(JSON.parse(json.toString('utf8')))
+}

@@ -1,0 +1,61 @@
+import type { CaptionDocument } from '#features/captions/model/index.ts'
+import { documentOf } from '#features/captions/server/index.ts'
+import { projectOf } from '#features/media/server/index.ts'
+import { templateById } from '#features/templates/model/index.ts'
+import { transaction, type Tx } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import type { RenderQuality } from '../model/index.ts'
+import type { RenderingDeps } from './deps.ts'
+import { formatOf } from './export-plan.ts'
+import { videoKeyOf } from './file-keys.ts'
+import { lineIsFull } from './line.ts'
+import { RENDER } from './render-job.ts'
+import {
+  findFinished,
+  findUnfinished,
+  insertRender,
+  rememberJob,
+  type SameExport,
+  type StoredRender,
+} from './renders.ts'
+
+type Start = { readonly projectId: string; readonly quality: RenderQuality; readonly userId: string }
+
+/** What is to be exported, for whom. */
+type Asked = Start & { readonly ownerId: string; readonly document: CaptionDocument }
+
+/**
+ * Queues an export of the captions as they stand, or answers the identical one: finished with its file still there,
+ * running, or waiting.
+ * @throws AppError `conflict` without captions, `storage_full`, `too_many_requests`
+ */
+export async function startRender(deps: RenderingDeps, { projectId, quality, userId }: Start): Promise<StoredRender> {
+  const project = await projectOf(deps.db, projectId, userId, 'edit')
+  const document = await documentOf(deps.db, project.id)
+  if (document === undefined || project.probe === null)
+    throw new AppError('conflict', 'There are no captions to export yet.')
+  templateById(document.template.id)
+  const { ownerId } = project
+  const format = formatOf(project.probe, await deps.exportLimit(ownerId))
+  const finished = await findFinished(deps.db, { projectId, quality, revision: document.rev, format })
+  // Looked up outside of the transaction: the file may be in a bucket far away.
+  if (finished !== undefined && (await deps.files.stat(videoKeyOf(finished))) !== undefined) return finished
+  return transaction(deps.db, (tx) => queueRender(tx, deps, { projectId, quality, userId, ownerId, document }))
+}
+
+/** The owner's line is counted, and kept as it is, first: of two requests at once the second sees the first. */
+async function queueRender(tx: Tx, deps: RenderingDeps, asked: Asked): Promise<StoredRender> {
+  const { projectId, quality, userId, ownerId, document } = asked
+  const inLine = await deps.jobs.countUnfinished(tx, { name: RENDER.name, ownerId })
+  const same: SameExport = { projectId, quality, revision: document.rev }
+  const unfinished = await findUnfinished(tx, same)
+  if (unfinished !== undefined) return unfinished
+  await deps.claimRoom(tx, { ownerId, userId })
+  const limit = await deps.jobsInLine(tx, ownerId)
+  if (inLine >= limit) throw await lineIsFull(tx, { ownerId, userId, limit })
+  const render = await insertRender(tx, { id: deps.newId(), ...asked, createdAt: deps.now() })
+  // Whoever asks for it: the queue and the limits are those of the video's owner.
+  const jobId = await deps.jobs.enqueue(tx, RENDER, { renderId: render.id }, { ownerId, subjectId: render.id })
+  await rememberJob(tx, render.id, jobId)
+  return { ...render, jobId }
+}

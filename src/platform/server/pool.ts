@@ -93,8 +93,9 @@ export function openPool(
   }
 }
 
-/** No defect: whoever asked closed the connection. */
+/** The refusal that the signal names, as when the process stops; else the caller closed the connection: no defect. */
 function gone(signal: AbortSignal | undefined): AppError {
+  if (signal?.reason instanceof AppError) return signal.reason
   const words = 'The connection was closed while this waited for its turn.'
   return new AppError('unprocessable', words, {}, { cause: signal?.reason })
 }

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDocument } from '#features/captions/model/index.ts'
+import type { Probe } from '#features/media/model/index.ts'
 import { closeDatabase, openDatabase } from '#platform/server/db.ts'
 import { environmentWith } from '#platform/server/env.ts'
 import { startPostgres } from '#platform/server/postgres.ts'
@@ -26,6 +27,12 @@ const REST_MS = { working: 5_000, hostile: 1_000 }
 const SIGN_UPS_AT_ONCE = 4
 /** The most that 999 of 1,000 turns of the event loop may be late, ms. */
 const LIMIT_MS = 50
+
+const PROBE: Probe = {
+  ...{ container: 'mp4', durationMs: 150_000, width: 1_080, height: 1_920, videoCodec: 'h264' },
+  ...{ fps: { n: 30, d: 1 }, variableFrameRate: false, rotation: 0, hdr: false },
+  audio: { codec: 'aac', channels: 2, sampleRate: 48_000, tracks: 1, track: 0 },
+}
 
 type Person = { readonly cookie: string; readonly projectId: string; revision: number }
 
@@ -70,11 +77,12 @@ async function signUpAll(): Promise<Person[]> {
     while (people.length < PEOPLE) {
       const person = { cookie: '', projectId: randomUUID(), revision: 1 }
       people.push(person)
-      const { cookie, userId } = await signUp()
-      Object.assign(person, { cookie })
+      const email = `${randomUUID()}@example.com`
+      Object.assign(person, { cookie: await signUp(email) })
       await db.$client.query(
-        `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe) values ($1, $2, 'Clip', 'prepared', 1, $3, '{}')`,
-        [person.projectId, userId, '0'.repeat(64)],
+        `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe)
+         select $1, id::text, 'Clip', 'prepared', 1, $3, $4 from users where email = $2`,
+        [person.projectId, email, '0'.repeat(64), JSON.stringify(PROBE)],
       )
       await db.$client.query('insert into caption_documents (project_id, revision, document) values ($1, 1, $2)', [
         person.projectId,
@@ -87,17 +95,17 @@ async function signUpAll(): Promise<Person[]> {
   return people
 }
 
-async function signUp(): Promise<{ cookie: string; userId: string }> {
+/** @returns the cookie of the session */
+async function signUp(email: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/sign-up/email`, {
     ...{ method: 'POST', headers: { 'content-type': 'application/json', origin: url } },
-    body: JSON.stringify({ name: 'Ada', email: `${randomUUID()}@example.com`, password: 'purple otter climbs' }),
+    body: JSON.stringify({ name: 'Ada', email, password: 'purple otter climbs' }),
   })
-  const body: { user: { id: string } } = await answer.json()
-  const cookie = answer.headers
+  if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`)
+  return answer.headers
     .getSetCookie()
     .map((set) => set.split(';')[0])
     .join('; ')
-  return { cookie, userId: body.user.id }
 }
 
 function captionsOf(projectId: string) {

@@ -10,13 +10,14 @@ const ANSWER_MS = 1_500
 /**
  * Makes a check cheap enough to be asked for by anybody: it runs once at a time and at most every few seconds, and an
  * answer never waits for one that hangs.
+ * @param o.passedKeptMs how long a success counts, in milliseconds; default 3,000
  * @param o.changed told the error when the check fails after it passed, and undefined when it passes again
  */
 export function boundedCheck(
   check: Check,
-  o: { changed: (error: unknown) => void; now?: () => number; answerMs?: number },
+  o: { changed: (error: unknown) => void; now?: () => number; answerMs?: number; passedKeptMs?: number },
 ): () => Promise<boolean> {
-  const { changed, now = () => performance.now(), answerMs = ANSWER_MS } = o
+  const { changed, now = () => performance.now(), answerMs = ANSWER_MS, passedKeptMs = PASSED_KEPT_MS } = o
   let passes = true
   let known: { readonly passes: boolean; readonly until: number } | undefined
   let running: Promise<boolean> | undefined
@@ -29,7 +30,7 @@ export function boundedCheck(
     const before = passes
     passes = failure === undefined
     if (before !== passes) changed(failure?.error)
-    known = { passes, until: now() + (passes ? PASSED_KEPT_MS : FAILED_KEPT_MS) }
+    known = { passes, until: now() + (passes ? passedKeptMs : FAILED_KEPT_MS) }
     running = undefined
     return passes
   }

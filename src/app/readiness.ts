@@ -23,7 +23,8 @@ export function openReadiness({ db, files, dataDir, uploadsDir, log }: Needs): (
     if (err === undefined) log.info(`${part} can be used again`)
     else log.error({ err }, `not ready: ${part} cannot be used`)
   }
-  const database = boundedCheck(() => db.$client.query('select 1'), { changed: told('the database') })
+  // One query for all who ask at once costs nothing; a kept success would hide a database that just died.
+  const database = boundedCheck(() => db.$client.query('select 1'), { passedKeptMs: 0, changed: told('the database') })
   const store = boundedCheck(() => checkFiles(files, [dataDir, uploadsDir, ...files.folders]), {
     changed: told('the folder for files'),
   })

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import { type CDPSession, expect, type Page } from '@playwright/test'
 import { expectAlive } from './alive.ts'
 
 const SCRIPTS = /\/assets\/[^/]+\.js$/
@@ -39,11 +39,19 @@ export async function openOnSlowPhone(page: Page, path: string): Promise<void> {
 export async function dropFromDesktop(page: Page, ...files: readonly string[]): Promise<void> {
   const desktop: CDPSession = await page.context().newCDPSession(page)
   const data = { items: [], files: [...files], dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) {
-    await desktop.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data })
-    // The browser asks the page what it does with the files; a drop before its answer is a drag that was given up.
-    await page.evaluate(() => new Promise(requestAnimationFrame))
-  }
+  const dropped = await page.evaluateHandle(() => {
+    const seen = { drops: 0 }
+    addEventListener('drop', () => (seen.drops += 1), { capture: true, once: true })
+    return seen
+  })
+  // The browser asks the page what it does with the files; a drop before its answer is a drag that was given up.
+  await expect(async () => {
+    for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) {
+      await desktop.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data })
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    }
+    expect(await dropped.evaluate(({ drops }) => drops)).toBe(1)
+  }).toPass({ intervals: [100, 500, 1_000] })
 }
 
 /** What a page posts to an address, in order, as it is sent. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setPriority } from 'node:os'
 import { setInterval as every } from 'node:timers/promises'
 import { BEAT_EVERY_MS } from '#features/operations/server/index.ts'
 import { readEnv } from '#platform/server/env.ts'
@@ -10,7 +11,10 @@ import { workerShape } from './platform.ts'
 
 /** The worker process: runs the jobs of all features until it is told to stop. */
 const UPKEEP_EVERY_MS = 60_000
+/** Below the web process and the database of the same machine; the programs that jobs start inherit it. */
+const NICENESS = 10
 
+setPriority(NICENESS)
 const env = readEnv()
 const log = openLog({ part: 'worker', level: env.LOG_LEVEL })
 if (env.DATABASE_URL === undefined) throw new Error('DATABASE_URL is missing; bin/start starts a database and sets it.')

@@ -43,8 +43,10 @@ const MAX_TASKS = 200
 /** Keeps threads warm between the edits of one session, and gives their memory back afterwards. */
 const IDLE_MS = 30_000
 const MAX_HEAP_MB = 512
+/** Short-lived objects of one thread, in MiB: more of them would only wait longer to be collected. */
+const MAX_YOUNG_MB = 16
 /** Below the event loop on a busy machine: answering everybody comes before one person's large task. */
-const NICENESS = 5
+const NICENESS = 10
 
 type PoolSize = { readonly threads?: number; readonly heapMb?: number }
 
@@ -61,7 +63,7 @@ export function openThreadPool({ threads = 2, heapMb = MAX_HEAP_MB }: PoolSize =
     maxThreads: threads,
     idleTimeout: IDLE_MS,
     niceIncrement: NICENESS,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
   })
   const turns = openPool(
     { places: MAX_TASKS, atOnce: threads, placesPerKey: MAX_TASKS_PER_ACCOUNT, atOncePerKey: 1 },

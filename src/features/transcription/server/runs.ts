@@ -5,7 +5,7 @@ import { type Transcription, TranscriptionSource, TranscriptionState } from '../
 import { SpokenWord } from '../model/word.ts'
 import type { HeardPiece, Piece } from './ports.ts'
 
-/** One run as the database keeps it. */
+/** One run as the database keeps it, but for the text it was given: that may be megabytes, and only its job reads it. */
 export type Run = z.output<typeof Row>
 
 const Row = z
@@ -14,7 +14,6 @@ const Row = z
     project_id: z.string(),
     job_id: z.string(),
     asked_language: z.string(),
-    source: TranscriptionSource,
     state: TranscriptionState,
     progress: z.number(),
     language: z.string(),
@@ -32,7 +31,7 @@ const Row = z
     createdAt: created_at,
   }))
 
-const COLUMNS = `id, project_id, job_id, asked_language, source, state, progress, language, engine_label, note, credits, created_at`
+const COLUMNS = `id, project_id, job_id, asked_language, state, progress, language, engine_label, note, credits, created_at`
 const StoredPiece = z
   .object({ place: z.number(), start_ms: z.number(), end_ms: z.number(), words: z.array(SpokenWord) })
   .transform(({ place, start_ms: startMs, end_ms: endMs, words }) => ({ place, startMs, endMs, words }))
@@ -63,7 +62,9 @@ export function viewOf(run: Run): Transcription {
 
 export async function insertRun(
   tx: Tx,
-  run: Pick<Run, 'id' | 'projectId' | 'jobId' | 'askedLanguage' | 'source' | 'engineLabel' | 'credits' | 'createdAt'>,
+  run: Pick<Run, 'id' | 'projectId' | 'jobId' | 'askedLanguage' | 'engineLabel' | 'credits' | 'createdAt'> & {
+    readonly source: TranscriptionSource
+  },
 ): Promise<void> {
   await tx.$client.query(
     `insert into transcriptions (id, project_id, job_id, asked_language, source, engine_label, credits, created_at)
@@ -90,6 +91,12 @@ export function newestRun(q: Queryable, projectId: string): Promise<Run | undefi
 
 export function findRun(q: Queryable, id: string): Promise<Run | undefined> {
   return one(q, `select ${COLUMNS} from transcriptions where id = $1`, [id])
+}
+
+/** What a run makes words of: the sound, or the text it was given. */
+export async function sourceOf(q: Queryable, { id }: Pick<Run, 'id'>): Promise<TranscriptionSource> {
+  const { rows } = await q.$client.query('select source from transcriptions where id = $1', [id])
+  return z.tuple([z.object({ source: TranscriptionSource })]).parse(rows)[0].source
 }
 
 /** Locks a run that has not ended until the transaction does; undefined when it has ended or is gone. */

@@ -4,7 +4,7 @@ import { transaction, type Tx } from '#platform/server/db.ts'
 import { withLocal } from '#platform/server/files.ts'
 import { defineJob, type Job, type JobIo } from '#platform/server/jobs.ts'
 import type { Transcribed, TranscriptionJobDeps } from './deps.ts'
-import { endRun, findRun, lockUnfinished, type Run, updateRun } from './runs.ts'
+import { endRun, findRun, lockUnfinished, type Run, sourceOf, updateRun } from './runs.ts'
 import { timeOwnWords } from './time-own-words.ts'
 import { transcribeSpeech } from './transcribe-speech.ts'
 import { withWav } from './wav.ts'
@@ -59,7 +59,7 @@ async function perform(deps: TranscriptionJobDeps, run: Run, io: JobIo): Promise
   return withLocal(deps.files, { key: audioOf({ id: run.projectId }), signal }, async (wavPath) => {
     const durationMs = await withWav(wavPath, async (wav) => wav.durationMs)
     const work = { wavPath, durationMs, signal, progress }
-    const { source } = run
+    const source = await sourceOf(deps.db, run)
     if (source.kind === 'speech') return transcribeSpeech(deps, run, work)
     return timeOwnWords(deps, run, { ...work, source })
   })

@@ -66,6 +66,14 @@ test('a request pays for each command before it is made', () => {
   expect(budget.isOverdrawn).toBe(true)
 })
 
+test('a replacement pays for the words it may add, one by as many does not', () => {
+  const doc = documentOf(Array.from({ length: 500 }, (_, at) => `word${at}`))
+  const replacing = { type: 'replaceText', find: 'o', matchCase: true, wholeWords: false, newId: 'n' } as const
+  const same = stepsOf(doc, { ...replacing, replace: 'u' })
+  expect(stepsOf(doc, { ...replacing, replace: 'o '.repeat(200) }) - same).toBe(30_000)
+  expect(stepsOf(doc, { ...replacing, replace: '' })).toBe(same)
+})
+
 test('what is saved already is not paid for again', () => {
   const base = documentOf(['one', 'two', 'three'])
   const commands: Command[] = [{ type: 'setWordText', id: 'w1', text: 'once' }]

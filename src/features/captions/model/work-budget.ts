@@ -1,8 +1,9 @@
 import { AppError } from '#platform/shared/errors.ts'
 import type { Command } from './commands.ts'
-import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
+import { type CaptionDocument, type Cue, cuesOf, MOST_WORDS, type Word } from './document.ts'
 import { lettersOf } from './document-size.ts'
 import { cueIndex, cueIndexAt, wordIndex, wordsOf } from './spans.ts'
+import { splitBlanks } from './tokens.ts'
 
 /**
  * Most steps of one request, about half a second of a processor: a thousand corrections in the longest document, or
@@ -134,13 +135,17 @@ function checkSteps(doc: CaptionDocument): number {
   return (doc.words.length + cuesOf(doc).length) / CHECKED_PER_STEP
 }
 
-/** A letter that may begin a match is compared with all of what is looked for, at worst. */
-function replaceSteps(doc: CaptionDocument, { find, within }: Extract<Command, { type: 'replaceText' }>): number {
+/** A letter that may begin a match is compared with all of what is looked for, and each match adds words, at worst. */
+function replaceSteps(
+  doc: CaptionDocument,
+  { find, replace, within }: Extract<Command, { type: 'replaceText' }>,
+): number {
   const [from, to] = [wordIndex(doc, within?.from ?? ''), wordIndex(doc, within?.to ?? '')]
   const searched = within === undefined ? doc.words : doc.words.slice(from, to + 1)
   const letters = searched.reduce((sum, { text }) => sum + text.length, 0)
   const compared = (letters * find.length) / COMPARED_PER_STEP
-  return checkSteps(doc) + searched.length * WORD_STEPS + letters / LETTERS_PER_STEP + compared
+  const added = Math.min(MOST_WORDS, (letters / find.length) * (splitBlanks(replace).length - 1))
+  return checkSteps(doc) + searched.length * WORD_STEPS + letters / LETTERS_PER_STEP + compared + Math.max(0, added)
 }
 
 /** What is put back may break any promise of the format: the whole document is checked afterwards. */

@@ -53,13 +53,9 @@ async function stepsOfCommands(doc: CaptionDocument): Promise<void> {
     ['put all captions back', cut.doc, cut.inverse[0] ?? { type: 'setTemplate', template: doc.template }],
     ['replace everywhere', doc, { ...replace, find: 'the', replace: 'one' }],
     ['look for a long text', doc, { ...replace, find: `${'the quick '.repeat(49)}x`, replace: 'one' }],
-    ['cut anew', doc, { type: 'resegment', profile: 'netflix', newId: 'n' }],
-    ['cut words of one letter anew', documentOf(30_000, 'a'), { type: 'resegment', profile: 'netflix', newId: 'n' }],
-    [
-      'cut words without width anew',
-      documentOf(30_000, '\u0301'),
-      { type: 'resegment', profile: 'netflix', newId: 'n' },
-    ],
+    ['recut', doc, { type: 'resegment', profile: 'netflix', newId: 'n' }],
+    ['recut words of one letter', documentOf(30_000, 'a'), { type: 'resegment', profile: 'netflix', newId: 'n' }],
+    ['recut words without width', documentOf(30_000, '\u0301'), { type: 'resegment', profile: 'netflix', newId: 'n' }],
   ]
   for (const [name, on, command] of commands) {
     let steps = 0
@@ -116,7 +112,7 @@ async function turns(words: number): Promise<void> {
   }
   const work: [string, () => Promise<unknown>][] = [
     ['a correction in a thread', inThread([{ type: 'setWordText', id: 'w100', text: 'changed' }])],
-    ['cutting anew in a thread', inThread([recut])],
+    ['recut in a thread', inThread([recut])],
     [
       'reading',
       async () => {

@@ -37,7 +37,7 @@ test('a page is drawn once and then kept; whoever draws it sees neither a query 
   expect(drawn).toEqual(['/upload'])
 })
 
-test('draws the page of one project for all of them, whoever draws it learns no id', async () => {
+test('draws the page of one project for all of them, and the drawing knows no id', async () => {
   const { get, drawn } = start()
   const answers = await Promise.all(
     Array.from({ length: 300 }, (_, n) => get(`/projects/7f3a2c1e-0000-4000-8000-${String(n).padStart(12, '0')}`)),

@@ -36,7 +36,7 @@ export type SentPhoto = {
 }
 
 /**
- * Opens the store of people's pictures: each is decoded in the sandbox and encoded anew, so that nothing else of the
+ * Opens the store of people's pictures: each is decoded in the sandbox and re-encoded, so that nothing else of the
  * file that was sent is kept, such as where it was taken. Two are decoded at once, one of each person; the others wait
  * on the disk.
  * @returns stores one. @throws AppError `too_large` above 5 MB; `unsupported_media` for anything but a JPEG, PNG or WebP

@@ -86,7 +86,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
 })
 
 describe.each(['test', 'stripe'] as const)('through the %s provider', (provider) => {
-  test('who was paid back buys anew at once, though nobody has ended the subscription yet', async () => {
+  test('a customer who was paid back can buy again before the subscription has ended', async () => {
     const { person } = await start(provider)
     const dana = await person()
     await dana.buy({ plan: 'pro', interval: 'month' })
@@ -143,7 +143,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(await drift()).toBe(0)
   })
 
-  test('a dispute that is opened again after it was won is told again', async () => {
+  test('a dispute reopened after it was won is reported again', async () => {
     const { person, heard } = await start(provider)
     const dana = await person()
     await dana.buy({ pack: 'pack100' })

@@ -11,7 +11,7 @@ const Revision = z.int().min(1)
 
 /**
  * What `watch` tells: batches that were saved, in order and without a gap, or who else is there now; `reload` where
- * that is too much, or too long ago: the captions must be read anew.
+ * that is too much, or too long ago: the captions must be reloaded.
  */
 export const CaptionsEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('saved'), batches: z.array(SavedBatch) }),

@@ -7,7 +7,7 @@ import { splitBlanks } from './tokens.ts'
 
 /**
  * Most steps of one request, about half a second of a processor: a thousand corrections in the longest document, or
- * cutting it anew twice. A step is about a microsecond (`bench/edit-budget.ts`).
+ * recutting it twice. A step is about a microsecond (`bench/edit-budget.ts`).
  */
 export const REQUEST_STEPS = 400_000
 
@@ -55,10 +55,10 @@ const LETTERS_PER_STEP = 8
 const CHECKED_PER_STEP = 5
 /** Letters compared with what is looked for. */
 const COMPARED_PER_STEP = 400
-/** Changes of more items than this index the document anew. */
+/** Changes of more items than this index the document again. */
 const FEW = 50
 
-/** Steps that a command costs on a document: what it reads and changes, and what is worked out anew for it. */
+/** Steps that a command costs on a document: what it reads and changes, and what is recomputed for it. */
 export function stepsOf(doc: CaptionDocument, command: Command): number {
   const copied = (doc.words.length + cuesOf(doc).length) / COPIED_PER_STEP
   return Math.ceil(COMMAND_STEPS + copied + ownStepsOf(doc, command))
@@ -101,7 +101,7 @@ function ownStepsOf(doc: CaptionDocument, command: Command): number {
   }
 }
 
-/** Every cue with one of these words, and `beside` more on either side of each, has its lines broken anew. */
+/** Every cue with one of these words, and `beside` more on either side of each, has its lines rebroken. */
 function cueSteps(doc: CaptionDocument, wordIds: readonly string[], beside = 0): number {
   const cues = new Set<Cue>()
   for (const id of wordIds) {

@@ -8,7 +8,7 @@ const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
 /** The first two bytes of gzip, RFC 1952 §2.3.1; exports queued by an older release are plain JSON. */
 const GZIP = Buffer.from([0x1f, 0x8b])
 
-/** Captions as the row of an export keeps them: a tenth of their JSON. */
+/** Captions as the row of an export keeps them: about a fifth of their JSON. */
 export function packCaptions(document: CaptionDocument): Promise<Buffer> {
   return compress(JSON.stringify(document))
 }

@@ -9,11 +9,6 @@ export function dayOf(at: string): string {
   return new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' })
 }
 
-/** 'Pro' */
-export function planTitle(plan: string): string {
-  return plan.charAt(0).toUpperCase() + plan.slice(1)
-}
-
 /** '$29.00 a month' */
 export function priceEach(cents: number, o: { currency: string; interval: Interval }): string {
   return `${formatMoney(cents, o.currency)} a ${o.interval}`

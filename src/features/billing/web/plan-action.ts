@@ -1,6 +1,6 @@
 import type { PlanName } from '#features/accounts/model/index.ts'
 import { type Choice, type Plans, planCents } from '../model/index.ts'
-import { planTitle } from './billing-words.ts'
+import { planTitle } from './plan-title.ts'
 import { changePath, checkoutPath, signUpPath } from './checkout-choice.ts'
 
 /** Who looks at the prices: `unknown` until the server told, a visitor, or somebody with a plan. */

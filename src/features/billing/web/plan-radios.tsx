@@ -2,7 +2,8 @@ import type { PlanName } from '#features/accounts/model/index.ts'
 import { wholeNumber } from '#platform/shared/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
 import { type Choice, type Plan, planCents, type Plans } from '../model/index.ts'
-import { planTitle, priceEach } from './billing-words.ts'
+import { priceEach } from './billing-words.ts'
+import { planTitle } from './plan-title.ts'
 import type { Sold } from './use-sold.ts'
 
 /** The plans with a price, lowest first. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import { type CaptionDocument, cueOfWord, directionOf } from '../model/index.ts'
 import { CueRow } from './cue-row.tsx'
 import { useDocument, useEditor, useOpenEditor } from './editor-context.ts'
@@ -19,6 +19,7 @@ export function Transcript() {
   const rows = useRows(doc)
   const direction = useMemo(() => directionOf(doc), [doc])
   const list = useRef<HTMLOListElement>(null)
+  const isPressed = useRef(false)
   const found = useMemo(() => foundWords(doc, find), [doc, find])
   const selected = useMemo(() => new Set(selectedIds(doc, selection)), [doc, selection])
   const tabId =
@@ -26,7 +27,7 @@ export function Transcript() {
   const tabCue = tabId === null ? undefined : cueOfWord(doc, tabId)?.id
   useSpokenWord(list)
   useFocusOnSelected(list, selection.focus, typing !== null)
-  useFocusThatStays(list, { doc, focus: typing === null ? selection.focus : null })
+  useRestoredFocus(list, { doc, focus: typing === null ? selection.focus : null })
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one listener for the buttons inside
@@ -35,6 +36,11 @@ export function Transcript() {
       aria-label="Transcript"
       dir={direction}
       lang={doc.lang === 'und' ? undefined : doc.lang}
+      onPointerDown={() => void (isPressed.current = true)}
+      onPointerUp={() => void (isPressed.current = false)}
+      onPointerCancel={() => void (isPressed.current = false)}
+      // The click that follows a pointer's focus selects, and knows about Shift.
+      onFocus={(event) => isPressed.current || selectFocused(event, editor)}
       onClick={(event) => press(event, editor)}
       onDoubleClick={(event) => wordOf(event.target) !== undefined && doWordAction(editor, { type: 'edit' })}
       onKeyDown={(event) => key(event, editor)}
@@ -71,6 +77,12 @@ function press(event: MouseEvent, { store, player }: ReturnType<typeof useOpenEd
   if (event.ctrlKey || event.metaKey) player.play()
 }
 
+/** A word that gets the focus by Tab or from assistive technology becomes the selection: the keys act on that. */
+function selectFocused({ target }: FocusEvent, { store }: ReturnType<typeof useOpenEditor>) {
+  const id = wordOf(target)
+  if (id !== undefined && id !== store.getState().selection.focus) store.actions.select({ focus: id, anchor: id })
+}
+
 function key(event: KeyboardEvent, editor: ReturnType<typeof useOpenEditor>) {
   if (wordOf(event.target) === undefined) return
   const action = wordActionOf(event, directionOf(editor.store.getState().doc) === 'rtl')
@@ -99,8 +111,8 @@ function useFocusOnSelected(list: { readonly current: HTMLElement | null }, focu
   }, [list, focus, typing])
 }
 
-/** An edit may put the focused word into another line, which is another button: the focus goes along. */
-function useFocusThatStays(
+/** An edit may move the focused word to another line, which is another button: the focus follows. */
+function useRestoredFocus(
   list: { readonly current: HTMLElement | null },
   { doc, focus }: { doc: CaptionDocument; focus: string | null },
 ) {
@@ -108,10 +120,12 @@ function useFocusThatStays(
   useEffect(() => {
     const words = list.current
     const enter = () => void (isInside.current = true)
-    // A button that is taken away loses the focus too, but nobody left.
-    const leave = ({ target }: FocusEvent) =>
+    // A removed button loses the focus too: the person has not left. When `focus()` moves the focus to another word,
+    // this runs after that word's `focusin`, so it asks where the focus is now.
+    const leave = ({ target }: Event) =>
       queueMicrotask(() => {
-        if (target instanceof Node && target.isConnected) isInside.current = false
+        if (target instanceof Node && target.isConnected)
+          isInside.current = words?.contains(document.activeElement) === true
       })
     words?.addEventListener('focusin', enter)
     words?.addEventListener('focusout', leave)

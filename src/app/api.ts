@@ -15,7 +15,7 @@ import type { Product } from './compose.ts'
 /** `/api`: every feature's procedures twice, for our pages and as plain REST, and the routes that serve files. */
 export function api(product: Product, o: { publicUrl: string | undefined }) {
   const { log, newId, findCaller, procedures, routes } = product
-  // Outside in: the refusal of a stream is told as any other.
+  // Order matters: the first interceptor reports the refusals of the second.
   const call = { clientInterceptors: [tellRefusals(log), limitStreams()] }
   const rpc = new RPCHandler<RpcContext>(procedures, call)
   const rest = new OpenAPIHandler<RpcContext>(procedures, call)

@@ -6,7 +6,7 @@ import { listen, type Patience } from './listen.ts'
 
 const HEAD = 'POST /form HTTP/1.1\r\nhost: localhost\r\n'
 
-test('ends a connection whose headers do not arrive in time, also one that sends a line now and then', async () => {
+test('ends a connection whose headers are late, also when a line comes now and then', async () => {
   const { open } = await start({ headersMs: 300 })
   for (const sent of ['', 'GET / HTTP/1.1\r\n', HEAD]) {
     const { socket, closed } = open()

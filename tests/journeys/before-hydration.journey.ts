@@ -31,7 +31,7 @@ test('a sign-up sent before the page is alive is sent once, with what was typed'
   await expect(page.getByText(SENDING)).toBeHidden()
 })
 
-test('a refused early log-in is answered beside the field, and what was typed stays', async ({ page, complaints }) => {
+test('a refused early log-in shows beside the field and keeps the input', async ({ page, complaints }) => {
   complaints.allow(/status of 401/)
   const { email, password } = somebody()
   const release = await openEarly(page, '/auth')
@@ -220,7 +220,7 @@ test('on a slow phone a sign-up and a dropped video take effect as soon as they 
   await expectPrepared(page, 10)
 })
 
-test('a page whose scripts cannot be loaded says so instead of waiting for ever', async ({ page, complaints }) => {
+test('a page whose scripts fail to load says so', async ({ page, complaints }) => {
   complaints.allow(/ERR_FAILED/)
   await page.route(/\/assets\/[^/]+\.js$/, (route) => route.abort())
   await page.goto('/login')

@@ -93,5 +93,5 @@ const NO_SCRIPTS =
   `<noscript><p class="${BAND}">` +
   'JavaScript is off. Turn it on to caption a video, to log in or to send us a message.</p></noscript>'
 
-/** Says that what somebody did waits for the page; a quick page shows none. Outside of what the browser takes over. */
+/** Says that input waits for the page; hidden on a quick page. It stands outside the part that React hydrates. */
 const EARLY_STATUS = `<p id="${EARLY_STATUS_ID}" role="status" class="pointer-events-none fixed inset-x-4 bottom-4 z-50 mx-auto w-fit rounded-lg border border-border-strong bg-raised px-4 py-3 text-sm shadow-float not-empty:animate-[spinner-in_150ms_300ms_both] empty:opacity-0"></p>`

@@ -42,7 +42,7 @@ test('accounts with batches in line are served in turn', async () => {
     expect(new Set(round.map(({ owner }) => owner)).size).toBe(10)
 })
 
-test('other work starts at once while bulk work fills every place, and never exceeds them by more than one', async () => {
+test('other work starts at once while bulk work fills every place, with one place more', async () => {
   const lab = await start({ concurrency: 2, workers: 2 })
   const [exports, preparing, speech] = lab.jobs
   await lab.fill(exports)

@@ -17,7 +17,7 @@ test('who asks while a read runs gets a newer one', async () => {
   expect(await Promise.all([first, second])).toEqual([1, 2])
 })
 
-test('a read that fails fails for those who shared it, and the next one is tried anew', async () => {
+test('a failed read fails for all who shared it, and the next read tries again', async () => {
   const { share, read } = start()
   const failed = () => share('a', () => Promise.reject(new Error('no database')))
   expect(await Promise.allSettled([failed(), failed()])).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])

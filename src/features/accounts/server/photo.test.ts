@@ -46,7 +46,7 @@ test('decodes two pictures at once, one of each person, and lets the others wait
   expect(most()).toEqual({ ofAll: 2, ofOne: 1 })
 })
 
-test('refuses a fourth picture of one person while three are on their way, and takes one of another', async () => {
+test('refuses a fourth picture of one account in progress, and takes one of another', async () => {
   const { storeOf, picture } = await start()
   const stored = await Promise.allSettled(['ada', 'ada', 'ada', 'ada', 'bob'].map((id) => storeOf(id, picture)))
   expect(stored.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])

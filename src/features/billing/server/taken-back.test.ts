@@ -62,7 +62,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect((await dana.atProvider()).subscriptions).toMatchObject([{ state: 'active' }])
   })
 
-  test('a refunded upgrade leaves the plan before it, and its credits, to the end of what was paid for it', async () => {
+  test('a refunded upgrade leaves the earlier plan and its credits to the end of its period', async () => {
     const { person, pass, passTo } = await start(provider)
     const dana = await person()
     await dana.buy({ plan: 'basic', interval: 'year' })

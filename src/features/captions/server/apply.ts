@@ -40,7 +40,7 @@ const ATTEMPTS = 5
  * Saves each batch as the next revision, but for those that are saved already and those that others were in the way
  * of. Ordinary edits are saved under the document's lock. Those that cost more are worked out in a thread, without
  * a connection or a lock, and saved if nobody else has saved meanwhile; otherwise they are worked out again.
- * @param o.authorize refuses whoever may not edit, in the transaction that reads or saves
+ * @param o.authorize refuses a caller without edit access, in the transaction that reads or saves
  * @throws AppError `conflict` when the batches are too far behind, or ahead of the captions; `too_large` when they cost
  * more than one request may; `too_many_requests` from the thread pool
  */

@@ -20,7 +20,7 @@ export async function hasDocument(q: Queryable, projectId: string): Promise<true
   return rowCount === 1 ? true : undefined
 }
 
-/** Reads a stored document in a turn of its own where it is long: whoever asks for it has work to do with it, too. */
+/** Parses a stored document. A long one gets a turn of the event loop of its own, since the caller works on it next. */
 export async function readDocument(stored: StoredDocument): Promise<CaptionDocument> {
   const document = parseDocument(stored)
   if (stored.json.length > LARGE_JSON) await nextTurn()

@@ -77,7 +77,7 @@ test('refuses edits that are behind by more than may be gone through again', asy
   await expect(late).rejects.toMatchObject({ code: 'conflict', details: { revision: 2 } })
 })
 
-test('keeps cutting thousands of words anew in few bytes, and counts them', async () => {
+test('stores recutting thousands of words in few bytes, and counts them', async () => {
   const { apply, projectId } = await start({ words: 3_000 })
   const before = await captionBytes(db, [projectId])
   await apply([RECUT])
@@ -89,7 +89,7 @@ test('keeps cutting thousands of words anew in few bytes, and counts them', asyn
   expect(await captionBytes(db, [projectId])).toBeGreaterThan(before)
 })
 
-test('an undo of cutting anew brings back the very captions', async () => {
+test('undoing a recut restores the captions exactly', async () => {
   const { apply, projectId, client } = await start({ words: 3_000 })
   const first = await documentOf(db, projectId)
   await apply([RECUT])
@@ -102,7 +102,7 @@ test('an undo of cutting anew brings back the very captions', async () => {
   expect(cues && first && cuesOf(cues).length).toBeLessThan(first === undefined ? 0 : cuesOf(first).length)
 })
 
-test('keeps batches for a week and the newest 200 for longer; who is further behind reads anew', async () => {
+test('keeps batches for a week, the newest 200 longer; an editor further behind reloads', async () => {
   const { apply, projectId, client } = await start({ words: 10 })
   for (let revision = 1; revision <= 203; revision++)
     await apply([{ type: 'setWordText', id: 'w1', text: `take${revision}` }], revision)

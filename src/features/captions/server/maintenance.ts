@@ -11,7 +11,7 @@ const AT_ONCE = 5_000
 type MaintenanceDeps = { readonly db: Queryable; now(): Date }
 
 /**
- * Removes batches that no editor needs: an editor that was away for longer reads the captions anew. To be done every
+ * Removes batches that no editor needs: an editor that was away for longer reloads the captions. To be done every
  * minute; safe to do in several workers at once.
  */
 export async function dropOldBatches({ db, now }: MaintenanceDeps): Promise<void> {

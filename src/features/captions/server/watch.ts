@@ -36,7 +36,7 @@ export function openCaptionStreams({ db, events, now }: Deps) {
   const checkAccess = ({ projectId, userId }: Follower) =>
     access(`${projectId} ${userId}`, async () => void (await projectOf(db, projectId, userId, 'view')))
 
-  /** Who else is there, but only when that is other than what was told last. */
+  /** The other people here, only when they changed since the last event. */
   function othersHere({ projectId, userId }: Follower) {
     let told = '[]'
     return async (): Promise<CaptionsEvent[]> => {
@@ -67,7 +67,7 @@ export function openCaptionStreams({ db, events, now }: Deps) {
     yield { type: 'saved', batches: [] } satisfies CaptionsEvent
     yield* news()
     for await (const _ of changes) {
-      // Access may have ended meanwhile: whoever lost it hears no more.
+      // Access may have ended meanwhile: the stream ends with it.
       await checkAccess(follower)
       yield* news()
     }
@@ -79,7 +79,7 @@ function openNews(db: Db) {
   const batches = shareReads<StoredBatch[]>()
   const lags = shareReads<Lag>()
 
-  /** The newest revision, and whether an editor that knows another reads the captions anew. */
+  /** The newest revision, and whether an editor at another one has to reload the captions. */
   const lagOf = ({ projectId, revision }: Follower) =>
     lags(`${projectId} ${revision}`, async () => {
       const newest = (await newestRevision(db, projectId)) ?? revision
@@ -89,7 +89,7 @@ function openNews(db: Db) {
 
   /**
    * What follows a revision, in pages, each read as it is asked for; nothing when it is the newest. Whoever is behind by
-   * more than is kept, or by more than an editor goes through, reads the captions anew.
+   * more than is kept, or by more than an editor replays, reloads the captions.
    */
   return async function* savedSince(follower: Follower): AsyncGenerator<News> {
     const { projectId, userId, revision } = follower

@@ -151,7 +151,7 @@ test('at the end of the clip the time is the length of the clip', async () => {
   await expect.element(page.getByText('0:25.6 / 0:25.6')).toBeVisible()
 })
 
-test('an editor in one tab too many says so, saves as usual, and follows others again once there is room', async () => {
+test('an editor in one tab too many says so, saves as usual, and follows again later', async () => {
   const server = new CaptionServer(documentOf('never lose a word again.'))
   server.isCrowded = true
   await showEditor(server)

@@ -317,7 +317,7 @@ test('edits on captions that are too old by now wait for a decision, and each ca
   expect(store.getState().conflicts).toEqual([])
 })
 
-test('who is behind by too much to be told reads the captions anew, and keeps the edits', async () => {
+test('an editor too far behind reloads the captions and keeps its edits', async () => {
   const { server, store, say } = start()
   const stop = store.actions.follow()
   await vi.advanceTimersByTimeAsync(0)

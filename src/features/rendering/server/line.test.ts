@@ -76,7 +76,7 @@ test("a collaborator spends the places of the video's owner", async () => {
   await expect(start(spare, friend)).rejects.toThrow(/^The owner of this video has 3 exports waiting or running/u)
 })
 
-test('a waiting export tells its owner how many of theirs are before it, and tells again when one ends', async () => {
+test('a waiting export shows its owner how many are before it, and again when one ends', async () => {
   const { owner, renders } = await fullLine()
   expect(renders.map(({ ahead }) => ahead)).toEqual([0, 1, 2])
   const [first, , last] = renders

@@ -76,7 +76,7 @@ test('captions are burned in, and the file is downloaded under the title of the 
   await counted(1)
 })
 
-test('an identical request gets the export that is in line, and the finished one while its file is there', async () => {
+test('an identical request gets the waiting export, or the finished one with its file', async () => {
   const projectId = await projectWith(clip)
   const [one, two] = await Promise.all([start(projectId), start(projectId)])
   expect(one.id).toBe(two.id)

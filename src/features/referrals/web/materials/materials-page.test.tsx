@@ -19,7 +19,9 @@ test('G3: every text to share has the link and says that it earns a commission',
 
 test('there is a QR code to download, and a banner in each shape', async () => {
   await open()
-  await expect.element(page.getByRole('img', { name: 'QR code of /dana' })).toBeVisible()
+  const code = page.getByRole('img', { name: 'QR code of /dana' })
+  await expect.element(code).toBeVisible()
+  await expect.poll(() => modulesAcross(code.element()), 'the smallest code with its quiet zone').toBe(21 + 2 * 4)
   await expect
     .element(page.getByRole('link', { name: 'Download QR code' }))
     .toHaveAttribute('download', 'wordpop-dana-qr.svg')
@@ -81,4 +83,10 @@ async function open(answers: Answers = {}, paintWords: PaintWords = async () => 
       <AffiliateMaterialsPage paintWords={paintWords} />
     </Site>,
   )
+}
+
+/** Modules in a row of a QR code drawn at 16 pixels each, the light ones around it included; 0 until it is loaded. */
+function modulesAcross(picture: Element): number {
+  if (!(picture instanceof HTMLImageElement) || picture.naturalWidth === 0) return 0
+  return Number(/viewBox="0 0 (\d+) /.exec(decodeURIComponent(picture.src))?.[1]) / 16
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { linkTo, mailsTo, tokenTo } from '../../tests/support/outbox.ts'
-import { PASSWORD, testProduct } from '../../tests/support/product.ts'
+import { PASSWORD } from '../../tests/support/browser.ts'
+import { testProduct } from '../../tests/support/product.ts'
 
 const { db, browser, signedUp } = await testProduct()
 const VERIFY = 'Confirm your e-mail address'

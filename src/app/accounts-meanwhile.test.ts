@@ -3,7 +3,8 @@ import { transaction } from '#platform/server/db.ts'
 import { afterNext } from '../../tests/support/after-next.ts'
 import { inLine } from '../../tests/support/in-line.ts'
 import { mailsTo, tokenTo } from '../../tests/support/outbox.ts'
-import { PASSWORD, testProduct } from '../../tests/support/product.ts'
+import { PASSWORD } from '../../tests/support/browser.ts'
+import { testProduct } from '../../tests/support/product.ts'
 
 const { db, browser, signedUp } = await testProduct()
 const NEW_PASSWORD = 'seven tall lanterns'

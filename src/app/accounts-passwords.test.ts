@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { afterNext } from '../../tests/support/after-next.ts'
 import { mailsTo, linkTo, tokenTo } from '../../tests/support/outbox.ts'
-import { PASSWORD, testProduct } from '../../tests/support/product.ts'
+import { PASSWORD } from '../../tests/support/browser.ts'
+import { testProduct } from '../../tests/support/product.ts'
 
 const { db, browser, signedUp } = await testProduct()
 const NEW_PASSWORD = 'seven tall lanterns'

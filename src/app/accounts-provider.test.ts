@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { SignInNews } from '#features/accounts/model/index.ts'
 import { identityProvider, type Person } from '../../tests/support/identity-provider.ts'
 import { mailsTo, tokenTo } from '../../tests/support/outbox.ts'
-import { PASSWORD, testProduct } from '../../tests/support/product.ts'
+import { PASSWORD } from '../../tests/support/browser.ts'
+import { testProduct } from '../../tests/support/product.ts'
 
 const SITE = 'http://127.0.0.1:4870'
 const idp = await identityProvider({ callback: `${SITE}/api/auth/callback/oidc`, emailInToken: false })

@@ -7,7 +7,8 @@ import { transaction } from '#platform/server/db.ts'
 import { startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { mailsTo } from '../../tests/support/outbox.ts'
-import { PASSWORD, testProduct } from '../../tests/support/product.ts'
+import { PASSWORD } from '../../tests/support/browser.ts'
+import { testProduct } from '../../tests/support/product.ts'
 
 const { db, databaseUrl, product, browser } = await testProduct()
 const DAY_MS = 86_400_000

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { SignInNews } from '#features/accounts/model/index.ts'
 import { referralsContract } from '#features/referrals/model/index.ts'
 import { identityProvider } from '../../tests/support/identity-provider.ts'
-import { PASSWORD, testProduct } from '../../tests/support/product.ts'
+import { PASSWORD } from '../../tests/support/browser.ts'
+import { testProduct } from '../../tests/support/product.ts'
 
 const NO_VISIT = { clickId: null, affiliateId: null, type: null }
 const SITE = 'http://127.0.0.1:4870'

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { STREAMS } from '#platform/server/stream-limit.ts'
-import { type browser, testProduct } from '../../tests/support/product.ts'
+import type { browser } from '../../tests/support/browser.ts'
+import { testProduct } from '../../tests/support/product.ts'
 
 const { url, db, signedUp, browser: newBrowser } = await testProduct()
 

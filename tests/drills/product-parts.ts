@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { browser } from '../support/product.ts'
+import type { browser } from '../support/browser.ts'
 import { type Child, until } from './children.ts'
 
 /** The process of one part, found among the children of the supervisor. */

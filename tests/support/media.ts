@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { call } from '@orpc/server'
@@ -15,6 +15,7 @@ import { silentLog } from '#platform/server/log.ts'
 import { createMediaRunner } from '#platform/server/sandbox.ts'
 import type { TestDatabase } from './database.ts'
 import { diskPath } from './files.ts'
+import { upload } from './tus.ts'
 
 /** What a free plan allows, small enough to reach in a test. */
 const TEST_LIMITS: UploadLimits = { plan: 'free', maxDurationMs: 180_000, maxBytes: 50_000_000 }
@@ -82,47 +83,6 @@ export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean
 
 function callerOf(userId: string): Caller {
   return { userId, email: `${userId}@example.com` }
-}
-
-type Send = (path: string, init?: RequestInit) => Promise<Response> | Response
-
-/** Begins a tus upload. */
-export async function beginUpload(send: Send, length: number, name = 'clip.mp4'): Promise<Response> {
-  const metadata = `filename ${Buffer.from(name).toString('base64')}`
-  return send('/api/uploads', {
-    method: 'POST',
-    headers: { 'tus-resumable': '1.0.0', 'upload-length': String(length), 'upload-metadata': metadata },
-  })
-}
-
-/** Sends bytes of a tus upload from an offset on. */
-export async function sendBytes(
-  send: Send,
-  location: string,
-  offset: number,
-  bytes: Uint8Array<ArrayBuffer>,
-  more: Record<string, string> = {},
-): Promise<Response> {
-  const headers = {
-    ...more,
-    'tus-resumable': '1.0.0',
-    'upload-offset': String(offset),
-    'content-type': 'application/offset+octet-stream',
-  }
-  return send(location, { method: 'PATCH', headers, body: bytes })
-}
-
-/** Uploads a whole file; returns the project's id. @throws Error when it is refused on the way */
-export async function upload(send: Send, path: string, name?: string): Promise<string> {
-  const file = await open(path)
-  const bytes = new Uint8Array(await file.readFile())
-  await file.close()
-  const begun = await beginUpload(send, bytes.length, name)
-  if (begun.status !== 201) throw new Error(`refused with ${begun.status}: ${await begun.text()}`)
-  const location = begun.headers.get('location') ?? ''
-  const sent = await sendBytes(send, location, 0, bytes)
-  if (sent.status !== 204) throw new Error(`refused with ${sent.status}: ${await sent.text()}`)
-  return location.split('/').at(-1) ?? ''
 }
 
 /** Every file under a folder, by its path in there. */

@@ -4,7 +4,8 @@ import { call } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
 import { clipMaker, picture, QUICK_H264, realClip, runTool, tone } from '../../../../tests/support/clips.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { filesUnder, testMedia, upload } from '../../../../tests/support/media.ts'
+import { filesUnder, testMedia } from '../../../../tests/support/media.ts'
+import { upload } from '../../../../tests/support/tus.ts'
 import { Filmstrip, Peaks, type Project } from '../model/index.ts'
 
 const lab = await testMedia(await testDatabase())

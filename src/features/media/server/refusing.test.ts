@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { clipMaker, picture, QUICK_H264, tone } from '../../../../tests/support/clips.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { beginUpload, sendBytes, testMedia } from '../../../../tests/support/media.ts'
+import { testMedia } from '../../../../tests/support/media.ts'
+import { beginUpload, sendBytes } from '../../../../tests/support/tus.ts'
 
 const lab = await testMedia(await testDatabase())
 const clips = await clipMaker()

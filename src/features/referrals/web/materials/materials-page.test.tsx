@@ -21,7 +21,7 @@ test('there is a QR code to download, and a banner in each shape', async () => {
   await open()
   const code = page.getByRole('img', { name: 'QR code of /dana' })
   await expect.element(code).toBeVisible()
-  await expect.poll(() => modulesAcross(code.element()), 'the smallest code with its quiet zone').toBe(21 + 2 * 4)
+  await expect.poll(() => modulesAcross(code.element())).toBe(21 + 2 * 4)
   await expect
     .element(page.getByRole('link', { name: 'Download QR code' }))
     .toHaveAttribute('download', 'wordpop-dana-qr.svg')

@@ -29,7 +29,7 @@ export const HOMES = {
     module: 'node_modules/(better-auth|@better-auth/[^/]+)/',
     home: '^src/features/accounts/(server|web)/auth[^/]*\\.tsx?$',
   },
-  // Loading it costs a process up to 0.8 s (src/app/quick-imports.ts): only Better Auth needs it.
+  // Loading it costs a process up to 0.8 s (src/app/drizzle-loader.ts): only Better Auth needs it.
   drizzle: { module: 'node_modules/drizzle-orm/', home: '^src/features/accounts/server/(auth[^/]*|tables)\\.ts$' },
   tus: { module: 'node_modules/@tus/', home: '^src/features/media/server/uploads?[^/]*\\.ts$' },
   uppy: { module: 'node_modules/@uppy/', home: '^src/features/media/web/upload[^/]*\\.tsx?$' },

@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
-import type { PagesModule, Told } from './src/platform/shared/page.ts'
+import type { PagesModule, PageBootstrap } from './src/platform/shared/page.ts'
 
 /** While developing the pages (`npx vite`), the API and the files come from a running server. */
 const SERVER = 'http://127.0.0.1:4870'
@@ -18,11 +18,11 @@ const SMALL =
 const READING = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop|use-seen)/
 /** What the pages share on which somebody comes in: log-in, sign-up, and a new password. */
 const COMING_IN =
-  /\/src\/features\/accounts\/(model\/password|web\/(account-step|auth-(page|requests)|email-problem|entered-address|new-password-field|provider-log-in|use-(auth-form|form|provider-popup)))\.tsx?$|\/lucide-react\/.*\/key-round\.m?js$/
+  /\/src\/features\/accounts\/(model\/password|web\/(account-step|auth-(page|requests)|email-problem|entered-address|new-password-field|provider-buttons|use-(auth-form|form|provider-popup)))\.tsx?$|\/lucide-react\/.*\/key-round\.m?js$/
 /** What the pages share on which something is sold. */
 const BUYING = /\/src\/features\/billing\/web\/(billing-queries|checkout-choice|offered-catalogue|test-money)\.tsx?$/
 /** A video that is brought before there is an account for it. */
-const BROUGHT_CLIP = /\/src\/(features\/media\/.*\/((use-)?carried-clip|video-files)|ui\/file-button)\.tsx?$/
+const PENDING_UPLOAD = /\/src\/(features\/media\/.*\/((use-)?pending-upload|video-files)|ui\/file-button)\.tsx?$/
 /** Pages that need a part before it travels with what most pages share. */
 const SHARED_BY = 12
 /** Our own TypeScript; what begins the browser's and the server's part does its work by being loaded. */
@@ -68,7 +68,7 @@ export default defineConfig({
                 },
                 { name: 'coming-in', minShareCount: 2, test: COMING_IN, includeDependenciesRecursively: false },
                 { name: 'buying', minShareCount: 2, test: BUYING, includeDependenciesRecursively: false },
-                { name: 'brought-clip', minShareCount: 2, test: BROUGHT_CLIP, includeDependenciesRecursively: false },
+                { name: 'brought-clip', minShareCount: 2, test: PENDING_UPLOAD, includeDependenciesRecursively: false },
                 { name: 'reading', minShareCount: 2, test: READING, includeDependenciesRecursively: false },
               ],
             },
@@ -98,12 +98,12 @@ export default defineConfig({
 function pagesWhileDeveloping(): Plugin {
   async function html(server: ViteDevServer, path: string): Promise<string> {
     const page = await (await fetch(SERVER)).text()
-    const told: Told = JSON.parse(/ id="told">(.*?)<\/script>/.exec(page)?.[1] ?? '')
+    const bootstrap: PageBootstrap = JSON.parse(/ id="page-bootstrap">(.*?)<\/script>/.exec(page)?.[1] ?? '')
     const { ssr } = server.environments
     if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite runs no code on the server')
     const { pagesOf } = await ssr.runner.import<PagesModule>('/src/app/draw-page.tsx')
     const entry = 'src/app/browser.tsx'
-    return pagesOf({ [entry]: { file: entry } })({ path, told, withScripts: true })
+    return pagesOf({ [entry]: { file: entry } })({ path, bootstrap, withScripts: true })
   }
   return {
     name: 'pages-while-developing',

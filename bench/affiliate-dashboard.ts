@@ -122,11 +122,11 @@ function dashboard(on: Db, n: number): Promise<unknown> {
     programme: { ...DEFAULT_PROGRAMME, termsVersion: '' },
     mail: { send: async () => {} },
     emailOf: async () => undefined,
-    wasSeenAt: async () => false,
-    payersWith: async () => [],
-    requireProof: async () => {},
-    holdSession: async () => {},
-    count: async () => ({ allowed: true, retryAfter: null }),
+    hasUsedIp: async () => false,
+    usersByCardHash: async () => [],
+    requireReauthentication: async () => {},
+    lockSession: async () => {},
+    consumeRateLimit: async () => ({ allowed: true, retryAfter: null }),
   }
   const caller = { userId: affiliateId(n), email: '' }
   return call(referralsProcedures(deps).dashboard, undefined, { context: { caller, requestId: '' } })

@@ -18,7 +18,7 @@ import { environmentWith } from '#platform/server/env.ts'
 import { startPostgres } from '#platform/server/postgres.ts'
 import { type Child, runChild } from '../tests/drills/children.ts'
 import { ready } from '../tests/drills/product-parts.ts'
-import { steadyPort } from '../tests/support/steady-port.ts'
+import { reservePort } from '../tests/support/reserve-port.ts'
 
 const [PEOPLE = 500, HOSTILE = 50, SECONDS = 60] = process.argv.slice(2).map(Number)
 const WORDS = 500
@@ -37,7 +37,7 @@ const PROBE: Probe = {
 type Person = { readonly cookie: string; readonly projectId: string; revision: number }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-load-'))
-const url = `http://127.0.0.1:${await steadyPort()}`
+const url = `http://127.0.0.1:${await reservePort()}`
 const product = await startProduct()
 // Those who send have processors of their own; here they get what the product leaves.
 setPriority(constants.priority.PRIORITY_LOW)

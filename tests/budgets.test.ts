@@ -32,9 +32,9 @@ beforeAll(async () => {
     sells: true,
     partners: USUAL_PARTNER_TERMS,
   }
-  const told = { site, answers: {} }
+  const bootstrap = { site, answers: {} }
   pages = await Promise.all(
-    listedPaths(routes).map(async (path) => measure(path, await draw({ path, told, withScripts: true }))),
+    listedPaths(routes).map(async (path) => measure(path, await draw({ path, bootstrap, withScripts: true }))),
   )
 })
 

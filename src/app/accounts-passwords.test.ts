@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { afterNext } from '../../tests/support/after-next.ts'
+import { interleave } from '../../tests/support/interleave.ts'
 import { mailsTo, linkTo, tokenTo } from '../../tests/support/outbox.ts'
 import { PASSWORD } from '../../tests/support/browser.ts'
 import { testProduct } from '../../tests/support/product.ts'
@@ -126,7 +126,7 @@ test('a change is not made when another one came in while its proof was looked a
   const elsewhere = browser()
   await elsewhere.logIn({ email })
   const change = (newPassword: string) => ({ json: { currentPassword: PASSWORD, newPassword } })
-  const first = afterNext('select password from identities', async () => {
+  const first = interleave('select password from identities', async () => {
     return elsewhere.send('/api/auth/change-password', change('eight short candles'))
   })
   const second = await dana.send('/api/auth/change-password', change(NEW_PASSWORD))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { SignInNews } from '#features/accounts/model/index.ts'
+import { SignInMessage } from '#features/accounts/model/index.ts'
 import { identityProvider, type Person } from '../../tests/support/identity-provider.ts'
 import { mailsTo, tokenTo } from '../../tests/support/outbox.ts'
 import { PASSWORD } from '../../tests/support/browser.ts'
@@ -188,5 +188,5 @@ async function comesBack(person: ReturnType<typeof browser>, back: URL) {
   const end = new URL(callback.headers.get('location') ?? '/', SITE)
   const last = await person.send(`${end.pathname}${end.search}`)
   const news = /data-news="([^"]*)"/.exec(last.text)?.[1]?.replaceAll('&quot;', '"')
-  return { last, news: SignInNews.parse(JSON.parse(news ?? 'null')) }
+  return { last, news: SignInMessage.parse(JSON.parse(news ?? 'null')) }
 }

@@ -38,12 +38,12 @@ export function boundedCheck(
   return async () => {
     if (known !== undefined && now() < known.until) return known.passes
     running ??= run()
-    return within(running, answerMs)
+    return answersInTime(running, answerMs)
   }
 }
 
 /** The answer, or false when it takes longer than `ms`. */
-async function within(answer: Promise<boolean>, ms: number): Promise<boolean> {
+async function answersInTime(answer: Promise<boolean>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), ms)

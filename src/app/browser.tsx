@@ -1,6 +1,6 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { Told } from '#platform/shared/page.ts'
+import type { PageBootstrap } from '#platform/shared/page.ts'
 import './app.css'
 import { beginHydration } from '#platform/web/use-mounted.ts'
 import { Root } from './root.tsx'
@@ -13,12 +13,12 @@ const page = await loadPage(place.pathname)
 beginHydration()
 // A transition is done in small steps: whoever scrolls or presses something meanwhile does not wait for it.
 startTransition(() => {
-  hydrateRoot(element('app'), <Root told={told()} first={{ page, location: place, scroll: 'stay' }} />)
+  hydrateRoot(element('app'), <Root bootstrap={readBootstrap()} first={{ page, location: place, scroll: 'stay' }} />)
 })
 
 /** What the server tells every page. */
-function told(): Told {
-  const value: Told = JSON.parse(element('told').textContent ?? '')
+function readBootstrap(): PageBootstrap {
+  const value: PageBootstrap = JSON.parse(element('page-bootstrap').textContent ?? '')
   return value
 }
 

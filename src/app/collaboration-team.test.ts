@@ -7,8 +7,8 @@ import { ledger } from '#features/credits/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { startCollaboration } from '../../tests/support/collaboration.ts'
 import { testDatabase } from '../../tests/support/database.ts'
-import { inLine } from '../../tests/support/in-line.ts'
-import { accessOf, keepSeats } from '#features/collaboration/server/index.ts'
+import { countBlockedQueries } from '../../tests/support/blocked-queries.ts'
+import { readAccess, assignSeats } from '#features/collaboration/server/index.ts'
 
 const { db } = await testDatabase()
 const lab = startCollaboration(db)
@@ -102,7 +102,7 @@ test('an invitation that waits for the owner’s plan to change counts the seats
   await transaction(db, async (tx) => {
     await setPlan(tx, owner.id, 'premium')
     invited = owner.client.invite({ email: 'during@example.com', role: 'editor' })
-    await expect.poll(() => inLine(db)).toBe(1)
+    await expect.poll(() => countBlockedQueries(db)).toBe(1)
   })
   expect(await invited).toMatchObject({ seats: 10, taken: 1 })
 })
@@ -142,11 +142,11 @@ test('one address gets five mails of an owner in half a day, and an owner sends 
 test('a role is changed, and who is removed has no access from then on', async () => {
   const owner = await lab.owner()
   const bob = await lab.joined(owner, 'viewer')
-  expect(await accessOf(db, owner.id, bob.id)).toBe('viewer')
+  expect(await readAccess(db, owner.id, bob.id)).toBe('viewer')
   await owner.client.changeRole({ userId: bob.id, role: 'editor' })
-  expect(await accessOf(db, owner.id, bob.id)).toBe('editor')
+  expect(await readAccess(db, owner.id, bob.id)).toBe('editor')
   expect(await owner.client.remove({ userId: bob.id })).toMatchObject({ taken: 0, collaborators: [] })
-  expect(await accessOf(db, owner.id, bob.id)).toBeUndefined()
+  expect(await readAccess(db, owner.id, bob.id)).toBeUndefined()
   expect(lab.told.at(-1)).toBe(`access:${bob.id}`)
   expect(lab.mails.at(-1)).toMatchObject({ to: bob.email, subject: 'Your access to the videos of Ada has ended' })
 })
@@ -172,7 +172,7 @@ test('a collaborator leaves by themself, and the owner is told', async () => {
   ])
   await bob.client.leave({ ownerId: owner.id })
   expect(await bob.client.memberships()).toEqual([])
-  expect(await accessOf(db, owner.id, bob.id)).toBeUndefined()
+  expect(await readAccess(db, owner.id, bob.id)).toBeUndefined()
   expect(lab.mails.at(-1)).toMatchObject({ to: owner.email, subject: 'Dana no longer works on your videos' })
   await expect(bob.client.leave({ ownerId: owner.id })).rejects.toMatchObject({ code: 'not_found' })
 })
@@ -181,7 +181,7 @@ test('a smaller plan suspends who came last, and a larger one brings them back',
   const owner = await lab.owner({ plan: 'premium' })
   const people: Awaited<ReturnType<typeof lab.joined>>[] = []
   for (const _ of [1, 2, 3, 4, 5]) people.push(await lab.joined(owner))
-  const access = () => Promise.all(people.map(({ id }) => accessOf(db, owner.id, id)))
+  const access = () => Promise.all(people.map(({ id }) => readAccess(db, owner.id, id)))
   await lab.upgrade(owner, 'pro')
   expect(await access()).toEqual(['editor', 'editor', 'editor', undefined, undefined])
   const { collaborators } = await owner.client.team()
@@ -202,7 +202,7 @@ test('a deleted account ends what it shared and what was shared with it, and its
   await other.client.invite({ email: owner.email, role: 'viewer' })
   await lab.joined(other)
   await lab.end(owner)
-  expect(await accessOf(db, owner.id, bob.id)).toBeUndefined()
+  expect(await readAccess(db, owner.id, bob.id)).toBeUndefined()
   expect(await bob.client.memberships()).toEqual([])
   expect(await other.client.team()).toMatchObject({ taken: 1, invitations: [] })
 })
@@ -232,8 +232,8 @@ test('the seats are those of the plans, as the operator set them', async () => {
   }
   const ours = Object.fromEntries(Object.values(PLANS).map(({ name, collaborators }) => [name, collaborators]))
   expect(await seats()).toEqual(ours)
-  await keepSeats(db, { ...PLANS, basic: { ...PLANS.basic, collaborators: 1 } })
+  await assignSeats(db, { ...PLANS, basic: { ...PLANS.basic, collaborators: 1 } })
   expect(await seats()).toEqual({ ...ours, basic: 1 })
-  await keepSeats(db, PLANS)
+  await assignSeats(db, PLANS)
   expect(await seats()).toEqual(ours)
 })

@@ -5,7 +5,7 @@ import {
   authRoutes,
   type CreatedUser,
   countDownload,
-  dropExpired,
+  deleteExpired,
   erasePhotosJob,
   mobileAppsOf,
   openAuth,
@@ -16,7 +16,7 @@ import {
   wellKnownRoutes,
 } from '#features/accounts/server/index.ts'
 import { framesAt, jobsInLine, uploadLimitsOf } from '#features/billing/model/index.ts'
-import { endSubscriptionsOf } from '#features/billing/server/index.ts'
+import { queueSubscriptionEnds } from '#features/billing/server/index.ts'
 import {
   captionsProcedures,
   captionsRoutes,
@@ -28,17 +28,17 @@ import {
   findProject,
   mediaJobs,
   openMedia,
-  removeProjectsOf,
+  deleteProjectsOf,
   type StoredProject,
 } from '#features/media/server/index.ts'
 import {
-  beat,
+  storeHeartbeat,
   openStatus,
   operationsProcedures,
   productChecks,
-  stopBeating,
+  deleteHeartbeat,
 } from '#features/operations/server/index.ts'
-import { closeAffiliate, referralRedirect, refuseReservedUsernames } from '#features/referrals/server/index.ts'
+import { closeAffiliate, referralRedirect, rejectReservedUsernames } from '#features/referrals/server/index.ts'
 import {
   eraseExportJob,
   fontRoutes,
@@ -62,13 +62,13 @@ import type { Log } from '#platform/server/log.ts'
 import { outboxReaders, outboxRoutes } from '#platform/server/mail-preview.ts'
 import { captionFileTask, newDocumentTask } from './caption-tasks.ts'
 import { wireCollaboration } from './collaborators.ts'
-import { doAll } from './duties.ts'
+import { runAll } from './run-all.ts'
 import { wireMetrics, wireOperator } from './operator.ts'
-import type { Told } from '#platform/shared/page.ts'
+import type { PageBootstrap } from '#platform/shared/page.ts'
 import { wireReferrals } from './partners.ts'
 import { sampleClips } from './sample-clips.ts'
-import { creditsUpkeep, wireBilling } from './payments.ts'
-import { endWorkOn, wireStorage } from './stored-files.ts'
+import { runCreditsMaintenance, wireBilling } from './payments.ts'
+import { stopProjectWork, wireStorage } from './stored-files.ts'
 import { openPlatform, type Platform, workerShape } from './platform.ts'
 import { sessionSecret } from './session-secret.ts'
 
@@ -99,7 +99,7 @@ async function wire(o: Composition, platform: Platform) {
   const referrals = wireReferrals(platform, o.env)
   const collaboration = await wireCollaboration(platform)
   const secret = await sessionSecret({ given: o.env.SESSION_SECRET, dataDir: platform.dataDir })
-  const storage = wireStorage(platform, { secret, countDownload, onRemoved: endWorkOn(platform) })
+  const storage = wireStorage(platform, { secret, countDownload, onRemoved: stopProjectWork(platform) })
   const onPlanChanged = inTurn(collaboration.onPlanChanged, storage.onPlanChanged)
   const billing = wireBilling(o.env, platform, { credits, onEvent: referrals.onPayment, onPlanChanged })
   const media = wireMedia(platform, storage)
@@ -120,7 +120,7 @@ export async function compose(o: Composition) {
   const { credits, referrals, collaboration, storage, billing, media, accounts } = wired
   const { transcription, rendering, status, clips } = wired
   const clientAddress = clientAddressOf(o.env.TRUST_PROXY)
-  await refuseReservedUsernames(platform.db)
+  await rejectReservedUsernames(platform.db)
 
   return {
     ...platform,
@@ -152,7 +152,7 @@ export async function compose(o: Composition) {
       '/files': storage.routes,
     },
     /** What every page is told: the site, and what is for sale. */
-    told: { site: platform.site, answers: { 'billing/plans': billing.offers } } satisfies Told,
+    bootstrap: { site: platform.site, answers: { 'billing/plans': billing.offers } } satisfies PageBootstrap,
     /** Which mobile apps open our links, for `/.well-known`. */
     wellKnown: accounts.wellKnown,
     /** Leads from `/{username}` to the home page with that affiliate's code. */
@@ -174,9 +174,9 @@ export async function compose(o: Composition) {
       ({ work }) => work,
     ),
     /** To be done by the worker now and then; safe to do in several at once. */
-    upkeep: () => keepUp(platform, { credits, billing, referrals, collaboration, storage }),
+    maintenance: () => runMaintenance(platform, { credits, billing, referrals, collaboration, storage }),
     /** To be done by the web process at its start and every hour. */
-    webUpkeep: media.upkeep,
+    webMaintenance: media.maintenance,
     /** Ends every stream of this process, so that its clients come back to another. */
     endStreams: () => platform.events.close(),
     close: () => closeAll(platform, transcription),
@@ -226,10 +226,10 @@ async function wireAccounts(o: Composition, platform: Platform, kept: Kept & { s
       await referrals.onUserCreated(tx, user)
     },
     async onUserDeleted(tx: Tx, { userId }: { userId: string }) {
-      await removeProjectsOf(tx, media.deps, userId)
+      await deleteProjectsOf(tx, media.deps, userId)
       await closeAffiliate(tx, userId)
       await collaboration.onUserDeleted(tx, userId)
-      await endSubscriptionsOf(tx, platform.jobs, userId)
+      await queueSubscriptionEnds(tx, platform.jobs, userId)
     },
     dataOf: async (caller: Caller) => ({
       projects: await call(media.procedures.list, undefined, { context: { caller, requestId: platform.newId() } }),
@@ -269,8 +269,8 @@ function wireMedia(platform: Platform, storage: Storage) {
     ...platform,
     uploadLimits: async (userId: string) => uploadLimitsOf(await planOf(db, userId), platform.catalogue.plans),
     claimRoom: storage.claimRoom,
-    keptUntil: storage.keptUntil,
-    onRemoved: endWorkOn(platform),
+    expiryOf: storage.expiryOf,
+    onRemoved: stopProjectWork(platform),
     // A video without sound has nothing to transcribe: its captions begin empty, and cost nothing (product §1).
     async onPrepared(tx: Tx, project: StoredProject) {
       if (project.probe?.audio === null) await createDocumentFor(tx, project, SILENCE)
@@ -333,7 +333,7 @@ function wireStatus(platform: Platform) {
       ownUrl = url
       return watch.start()
     },
-    beat: { now: () => beat(db, { instance, at: now() }), end: () => stopBeating(db, instance) },
+    beat: { now: () => storeHeartbeat(db, { instance, at: now() }), end: () => deleteHeartbeat(db, instance) },
   }
 }
 
@@ -352,19 +352,19 @@ function makeCaptions({ threadPool }: Platform): TranscriptionJobDeps['onTranscr
   }
 }
 
-async function keepUp(platform: Platform, kept: Omit<Kept, 'media'> & { storage: Storage }): Promise<void> {
+async function runMaintenance(platform: Platform, kept: Omit<Kept, 'media'> & { storage: Storage }): Promise<void> {
   const { credits, billing, referrals, collaboration, storage } = kept
   const { db, mail, now } = platform
-  await doAll([
+  await runAll([
     () => releaseForgottenHolds(platform, credits),
-    () => creditsUpkeep(platform, credits),
-    () => billing.upkeep(),
-    () => referrals.upkeep(),
-    () => collaboration.upkeep(),
-    () => storage.upkeep(),
+    () => runCreditsMaintenance(platform, credits),
+    () => billing.maintenance(),
+    () => referrals.maintenance(),
+    () => collaboration.maintenance(),
+    () => storage.maintenance(),
     () => dropOldBatches(platform),
-    () => transaction(db, (tx) => mail.upkeep(tx)),
-    () => transaction(db, (tx) => dropExpired(tx, now())),
+    () => transaction(db, (tx) => mail.maintenance(tx)),
+    () => transaction(db, (tx) => deleteExpired(tx, now())),
     () => platform.files.sweep(),
   ])
 }

@@ -17,16 +17,16 @@ const FONTS: readonly FirstFont[] = [
 
 /** Draws the pages of a build. @param manifest what the build wrote for browsers */
 export function pagesOf(manifest: Manifest): DrawPage {
-  return async ({ path, told, withScripts, notice }) => {
+  return async ({ path, bootstrap, withScripts, notice }) => {
     const page = await loadPage(path)
     const location = { pathname: path, search: '', hash: '', state: null, key: 'default' }
-    const content = renderToString(<Root told={told} first={{ page, location, scroll: 'stay' }} />)
+    const content = renderToString(<Root bootstrap={bootstrap} first={{ page, location, scroll: 'stay' }} />)
     return documentHtml({
       meta: page.meta(),
       // One document stands for every id: the browser, which knows the id, names the address.
-      canonical: hasParams(page) ? undefined : canonicalUrl(page, { origin: told.site.origin, pathname: path }),
+      canonical: hasParams(page) ? undefined : canonicalUrl(page, { origin: bootstrap.site.origin, pathname: path }),
       files: filesOf(page, { manifest, withScripts }),
-      told,
+      bootstrap,
       notice,
       content,
     })

@@ -14,7 +14,7 @@ import { startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { startProcess } from '#platform/server/process.ts'
 import { clipMaker, picture, QUICK_H264, tone } from '../../tests/support/clips.ts'
-import { diskPath, keepContent } from '../../tests/support/files.ts'
+import { diskPath, storeContent } from '../../tests/support/files.ts'
 import { upload } from '../../tests/support/tus.ts'
 import { testProduct } from '../../tests/support/product.ts'
 import { startS3 } from '../../tests/support/s3-server.ts'
@@ -69,12 +69,12 @@ test('from upload to download everything works with a bucket', async () => {
 test('a product that goes over to a bucket takes every file along, whole', async () => {
   const { dataDir, storage, bucket } = await deployment()
   const disk = openFileStore(dataDir)
-  for (const key of ['projects/1/source', 'projects/1/peaks.json', 'photos/2/3.jpg']) await keepContent(disk, key, key)
+  for (const key of ['projects/1/source', 'projects/1/peaks.json', 'photos/2/3.jpg']) await storeContent(disk, key, key)
 
   const first = await storage('copy-to-s3')
   expect(first.words).toContain('3 files, 52 bytes; 0 of them are not in the bucket as they should be.')
   expect(first.words).toContain('3 of them were copied now.')
-  await keepContent(disk, 'projects/1/preview.mp4', 'meanwhile')
+  await storeContent(disk, 'projects/1/preview.mp4', 'meanwhile')
   expect((await storage('verify')).words).toContain('projects/1/preview.mp4: is not in the bucket')
   await expect(openFiles(bucket)).rejects.toThrow('bin/storage copy-to-s3 --finish')
 
@@ -89,7 +89,7 @@ test('a product that goes over to a bucket takes every file along, whole', async
 
 test('a copy that is damaged is found, by its name', async () => {
   const { dataDir, storage, bucket } = await deployment()
-  await keepContent(openFileStore(dataDir), 'projects/1/source', 'whole')
+  await storeContent(openFileStore(dataDir), 'projects/1/source', 'whole')
   expect((await storage('copy-to-s3')).code).toBe(0)
   await writeFile(diskPath(dataDir, 'projects/1/source'), 'other')
   const { code, words } = await storage('verify')
@@ -99,7 +99,7 @@ test('a copy that is damaged is found, by its name', async () => {
 
 test('nothing is set aside while it could not be copied, and the reason names the setting', async () => {
   const { dataDir, storage } = await deployment({ S3_SECRET_ACCESS_KEY: 'guessed' })
-  await keepContent(openFileStore(dataDir), 'projects/1/source', 'whole')
+  await storeContent(openFileStore(dataDir), 'projects/1/source', 'whole')
   const { code, words } = await storage('copy-to-s3', '--finish')
   expect([code, words]).toEqual([1, expect.stringContaining('look at S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')])
   await access(diskPath(dataDir, 'projects/1/source'))

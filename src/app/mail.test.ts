@@ -3,9 +3,9 @@ import { startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { testProduct } from '../../tests/support/product.ts'
 import { headerOf, startSmtp } from '../../tests/support/smtp.ts'
-import { steadyPort } from '../../tests/support/steady-port.ts'
+import { reservePort } from '../../tests/support/reserve-port.ts'
 
-const port = await steadyPort()
+const port = await reservePort()
 const { product, db, databaseUrl, browser } = await testProduct({
   settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Wordpop <mail@wordpop.example>' },
 })

@@ -4,7 +4,7 @@ import { systemClock } from '#platform/server/clock.ts'
 import { readEnv } from '#platform/server/env.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { modelsDirectoryOf } from './platform.ts'
-import { say } from './start-words.ts'
+import { printLine } from './terminal.ts'
 
 /** `bin/models`: lists, downloads and removes speech models. The product uses what is installed from its next run on. */
 const USAGE = `Usage: bin/models                  shows the speech models and which are installed
@@ -22,7 +22,7 @@ try {
   await run()
 } catch (error) {
   if (!(error instanceof AppError)) throw error
-  say(error.message)
+  printLine(error.message)
   process.exitCode = 1
 }
 
@@ -31,11 +31,11 @@ async function run(): Promise<void> {
     case 'list':
       return list()
     case 'install':
-      say(`${model} is in ${await models.ensure(model, { signal: stopping.signal, onProgress: progressLine() })}`)
+      printLine(`${model} is in ${await models.ensure(model, { signal: stopping.signal, onProgress: progressLine() })}`)
       return
     case 'remove':
       await models.remove(model)
-      say(`${model} is removed.`)
+      printLine(`${model} is removed.`)
       return
     default:
       throw new AppError('not_found', USAGE)
@@ -43,9 +43,9 @@ async function run(): Promise<void> {
 }
 
 async function list(): Promise<void> {
-  say(`Speech models in ${directory}:`)
+  printLine(`Speech models in ${directory}:`)
   for (const { id, label, bytes, installed, problem } of await models.status()) {
-    say(
+    printLine(
       `  ${id.padEnd(15)} ${label.padEnd(24)} ${megabytes(bytes).padStart(8)}   ${problem ?? (installed ? 'installed' : '-')}`,
     )
   }
@@ -58,7 +58,7 @@ function progressLine(): (done: number, total: number) => void {
     const percent = Math.floor((done / total) * 100)
     if (percent === told) return
     told = percent
-    say(`  ${percent}% of ${megabytes(total)}`)
+    printLine(`  ${percent}% of ${megabytes(total)}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { transaction } from '#platform/server/db.ts'
-import { inLine } from '../../tests/support/in-line.ts'
+import { countBlockedQueries } from '../../tests/support/blocked-queries.ts'
 import { testProduct } from '../../tests/support/product.ts'
 
 const DAY_MS = 86_400_000
@@ -61,7 +61,7 @@ test('of two who adjust the same credits at once, the second writes down what th
   await transaction(db, async (tx) => {
     await tx.$client.query('select 1 from credit_accounts where user_id = $1 for update', [userId])
     both = [give(5), give(25)]
-    await expect.poll(() => inLine(db)).toBe(2)
+    await expect.poll(() => countBlockedQueries(db)).toBe(2)
   })
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
   const [second, first] = await actions()

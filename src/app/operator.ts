@@ -1,5 +1,5 @@
 import { call } from '@orpc/server'
-import { holdSession, requireProof } from '#features/accounts/server/index.ts'
+import { lockSession, requireReauthentication } from '#features/accounts/server/index.ts'
 import { credits as amountOf } from '#features/credits/model/index.ts'
 import { creditsProcedures, type Ledger } from '#features/credits/server/index.ts'
 import { operatorProcedures, productMetrics } from '#features/operations/server/index.ts'
@@ -34,8 +34,9 @@ export function wireOperator(env: Env, platform: Platform, { credits, billing, r
   return operatorProcedures({
     ...platform,
     operators: env.OPERATORS,
-    holdSession,
-    requireProof: ({ caller, password }) => requireProof(db, { caller, password, field: 'password', now: now() }),
+    lockSession,
+    requireReauthentication: ({ caller, password }) =>
+      requireReauthentication(db, { caller, password, field: 'password', now: now() }),
     referrals: referrals.operatorDesk,
     credits: {
       balance: credits.balance,
@@ -45,7 +46,7 @@ export function wireOperator(env: Env, platform: Platform, { credits, billing, r
         call(history, { limit: MOVEMENTS, ...(before !== undefined && { before }) }, as(userId)),
       async adjust(tx, { credits: amount, ...movement }) {
         const change = { ...movement, amount: amountOf(Math.abs(amount)) }
-        const { applied } = amount > 0 ? await credits.grant(tx, change) : await credits.takeAway(tx, change)
+        const { applied } = amount > 0 ? await credits.grant(tx, change) : await credits.confiscate(tx, change)
         return applied
       },
     },

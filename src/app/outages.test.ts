@@ -8,7 +8,7 @@ import { probeOf } from '../../tests/support/exports.ts'
 import { PASSWORD } from '../../tests/support/browser.ts'
 import { testProduct } from '../../tests/support/product.ts'
 import { mountSmallDisk } from '../../tests/support/small-disk.ts'
-import { keeper, type Keeper, keepVideo } from '../../tests/support/storage.ts'
+import { keeper, type Keeper, storeVideo } from '../../tests/support/storage.ts'
 
 const READ_ONLY = "The server can't save anything right now. Try again in a few minutes."
 const FULL = "The server's disk is full. Try again in a few minutes."
@@ -24,7 +24,7 @@ let projectId: string
 
 beforeAll(async () => {
   ada = await keeper(site, 'ada')
-  projectId = await keepVideo(site, ada)
+  projectId = await storeVideo(site, ada)
   const word = { text: 'hello', startMs: 100, endMs: 500, confidence: 0.9, timing: 'asr' as const }
   const heard = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
   await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe: probeOf() }, heard))

@@ -134,7 +134,7 @@ function start({ fails = 0, maintenance = false } = {}) {
     drawn.push(withScripts ? path : `${path}, without scripts`)
     return notice === undefined ? HTML : HTML.replace('<body>', `<body><p>${notice}</p>`)
   }
-  const page = pages({ draw, told: { site: SITE, answers: {} }, maintenance })
+  const page = pages({ draw, bootstrap: { site: SITE, answers: {} }, maintenance })
   const app = router().on(['GET', 'POST'], '*', async (c) => {
     c.set('log', { error: () => {} })
     return page(c)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { type HttpEnv, reportDefect } from '#platform/server/http.ts'
 import { compress, encodingFor, hashOf } from '#platform/server/static-files.ts'
-import type { DrawPage, Told } from '#platform/shared/page.ts'
+import type { DrawPage, PageBootstrap } from '#platform/shared/page.ts'
 import { findPage } from '#platform/shared/page-paths.ts'
 import routes from './routes.ts'
 import { listedPath } from './seo.ts'
@@ -38,14 +38,19 @@ type Page = {
  * @param o.told what every page knows about the site
  * @param o.maintenance every page is "We'll be right back" until the operator is done
  */
-export function pages(o: { draw: DrawPage; told: Told; maintenance?: boolean }) {
-  const { origin } = o.told.site
+export function pages(o: { draw: DrawPage; bootstrap: PageBootstrap; maintenance?: boolean }) {
+  const { origin } = o.bootstrap.site
   const kept = new Map<string, Promise<Page>>()
 
   async function render(path: string, status: number): Promise<Page> {
     // These two stand under any address, where scripts would draw another page.
     const withScripts = path !== ERROR_PATH && path !== MAINTENANCE_PATH
-    const html = await o.draw({ path, told: o.told, withScripts, ...(status === 405 && { notice: NOTHING_SENT }) })
+    const html = await o.draw({
+      path,
+      bootstrap: o.bootstrap,
+      withScripts,
+      ...(status === 405 && { notice: NOTHING_SENT }),
+    })
     const listed = status === 200 && withScripts && isListed(path)
     return toPage(status, listed ? withSocialMeta(html, { origin, path }) : html, listed)
   }

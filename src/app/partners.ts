@@ -1,15 +1,21 @@
 import type { CreatedUser } from '#features/accounts/server/index.ts'
-import { emailOf, holdSession, rateLimitStorage, requireProof, wasSeenAt } from '#features/accounts/server/index.ts'
-import { type BillingEvent, payersWith } from '#features/billing/server/index.ts'
+import {
+  emailOf,
+  lockSession,
+  rateLimitStorage,
+  requireReauthentication,
+  hasUsedIp,
+} from '#features/accounts/server/index.ts'
+import { type BillingEvent, usersByCardHash } from '#features/billing/server/index.ts'
 import { type Programme, ReferralClaim } from '#features/referrals/model/index.ts'
 import {
   bindReferral,
-  operatorDesk,
+  affiliateAdmin,
   recordPayment,
   type ReferralsDeps,
   referralsDataOf,
   referralsProcedures,
-  referralsUpkeep,
+  runReferralsMaintenance,
 } from '#features/referrals/server/index.ts'
 import { POLICIES_CHANGED } from '#features/site/model/index.ts'
 import type { Tx } from '#platform/server/db.ts'
@@ -23,15 +29,16 @@ export function wireReferrals(platform: Platform, env: Env) {
     ...platform,
     programme: programmeOf(env),
     emailOf,
-    wasSeenAt,
-    payersWith,
-    count: rateLimitStorage(platform).consume,
-    holdSession,
-    requireProof: ({ caller, password }) => requireProof(db, { caller, password, field: 'password', now: now() }),
+    hasUsedIp,
+    usersByCardHash,
+    consumeRateLimit: rateLimitStorage(platform).consume,
+    lockSession,
+    requireReauthentication: ({ caller, password }) =>
+      requireReauthentication(db, { caller, password, field: 'password', now: now() }),
   }
   return {
     procedures: referralsProcedures(deps),
-    upkeep: () => referralsUpkeep(deps),
+    maintenance: () => runReferralsMaintenance(deps),
     /** In the transaction that makes a user: whose link they came through. */
     async onUserCreated(tx: Tx, { userId, extras, address }: CreatedUser): Promise<void> {
       const claim = ReferralClaim.safeParse(extras)
@@ -43,7 +50,7 @@ export function wireReferrals(platform: Platform, env: Env) {
     /** What somebody may take along of it: who referred them, and all of their own as an affiliate. */
     dataOf: (userId: string) => referralsDataOf(db, userId, now()),
     /** What the operator does, and nobody else: each decision in the caller's transaction. */
-    operatorDesk: operatorDesk(deps),
+    operatorDesk: affiliateAdmin(deps),
   }
 }
 

@@ -61,8 +61,8 @@ test('who has credits that end within a week gets one mail about them, and none 
   const [dana, eve] = [await subscriber(), await subscriber()]
   for (const { id } of [dana, eve]) await givePack(id, new Date(Date.now() + 5 * DAY_MS))
   await eve.dana.send('/api/auth/delete-account', { json: { password: PASSWORD, confirm: eve.email } })
-  await product.upkeep()
-  await product.upkeep()
+  await product.maintenance()
+  await product.maintenance()
   const mails = await mailsTo(db, dana.email, 'credits end on')
   expect(mails).toMatchObject([{ action: { label: 'Make captions' } }])
   expect(mails[0]?.subject).toMatch(/^40 credits end on \d+ \w+ 20\d\d$/u)

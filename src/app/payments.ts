@@ -1,6 +1,12 @@
 import { emailOf, planOf, setPlan } from '#features/accounts/server/index.ts'
 import { type BillingEvent, openBilling } from '#features/billing/server/index.ts'
-import { auditDaily, creditsEndingMail, driftOf, type Ledger, takeUntold } from '#features/credits/server/index.ts'
+import {
+  auditDaily,
+  creditsExpiringMail,
+  driftOf,
+  type Ledger,
+  claimUnnotifiedExpiries,
+} from '#features/credits/server/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
 import { isLoopback } from '#platform/shared/contacts.ts'
@@ -48,13 +54,16 @@ export function wireBilling(
 }
 
 /** Ends credits whose time is over, tells whose end soon, and audits the ledger once a day. */
-export async function creditsUpkeep({ db, log, mail, now, publicUrl }: Platform, credits: Ledger): Promise<void> {
+export async function runCreditsMaintenance(
+  { db, log, mail, now, publicUrl }: Platform,
+  credits: Ledger,
+): Promise<void> {
   const ended = await transaction(db, (tx) => credits.expire(tx))
   if (ended > 0) log.info({ ended }, 'credits ended')
   await transaction(db, async (tx) => {
-    for (const ending of await takeUntold(tx, now())) {
+    for (const ending of await claimUnnotifiedExpiries(tx, now())) {
       const to = await emailOf(tx, ending.userId)
-      if (to !== undefined) await mail.send(tx, creditsEndingMail(ending, { to, publicUrl }))
+      if (to !== undefined) await mail.send(tx, creditsExpiringMail(ending, { to, publicUrl }))
     }
   })
   const audit = await auditDaily(db, now())

@@ -19,14 +19,17 @@ type Needs = {
 
 /** Opens the check behind `/readyz`: the database answers, the file store too, and every folder can be written to. */
 export function openReadiness({ db, files, dataDir, uploadsDir, log }: Needs): () => Promise<Readiness> {
-  const told = (part: string) => (err: unknown) => {
+  const logChange = (part: string) => (err: unknown) => {
     if (err === undefined) log.info(`${part} can be used again`)
     else log.error({ err }, `not ready: ${part} cannot be used`)
   }
   // One query for all who ask at once costs nothing; a kept success would hide a database that just died.
-  const database = boundedCheck(() => db.$client.query('select 1'), { passedKeptMs: 0, changed: told('the database') })
+  const database = boundedCheck(() => db.$client.query('select 1'), {
+    passedKeptMs: 0,
+    changed: logChange('the database'),
+  })
   const store = boundedCheck(() => checkFiles(files, [dataDir, uploadsDir, ...files.folders]), {
-    changed: told('the folder for files'),
+    changed: logChange('the folder for files'),
   })
   return async () => {
     const [isDatabaseReady, areFilesReady] = await Promise.all([database(), store()])

@@ -1,6 +1,6 @@
 import { call } from '@orpc/server'
 import { expect, test } from 'vitest'
-import { payersWith } from '#features/billing/server/index.ts'
+import { usersByCardHash } from '#features/billing/server/index.ts'
 import { recordPayment } from '#features/referrals/server/index.ts'
 import { startBilling } from '../../tests/support/billing.ts'
 import { testDatabase } from '../../tests/support/database.ts'
@@ -56,7 +56,7 @@ test('a card is known by a hash of its own, never by its number or by what the p
   )
   expect(rows).toMatchObject([{ card: expect.stringMatching(/^[0-9a-f]{64}$/) }])
   expect(rows[0]?.told).not.toContain('card_of_ada_alone')
-  expect(await payersWith(db, rows[0]?.card ?? '')).toEqual([ada.id])
+  expect(await usersByCardHash(db, rows[0]?.card ?? '')).toEqual([ada.id])
 })
 
 test('a payment from before cards were kept is given its card by the next look at the customer', async () => {

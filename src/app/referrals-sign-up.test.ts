@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { SignInNews } from '#features/accounts/model/index.ts'
+import { SignInMessage } from '#features/accounts/model/index.ts'
 import { referralsContract } from '#features/referrals/model/index.ts'
 import { identityProvider } from '../../tests/support/identity-provider.ts'
 import { PASSWORD } from '../../tests/support/browser.ts'
@@ -165,7 +165,7 @@ async function popup({ ref, sub = randomUUID() }: { ref?: string; sub?: string }
   const end = new URL(answer.headers.get('location') ?? '/', SITE)
   const page = await person.send(end.pathname + end.search)
   const news = /data-news="([^"]*)"/.exec(page.text)?.[1]?.replaceAll('&quot;', '"')
-  return { person, sub, news: SignInNews.parse(JSON.parse(news ?? 'null')) }
+  return { person, sub, news: SignInMessage.parse(JSON.parse(news ?? 'null')) }
 }
 
 async function affiliate() {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useLayoutEffect } from 'react'
-import { ReferralKeeper } from '#features/referrals/web/index.ts'
-import type { Told } from '#platform/shared/page.ts'
+import { LazyReferralTracker } from '#features/referrals/web/index.ts'
+import type { PageBootstrap } from '#platform/shared/page.ts'
 import { ApiProvider } from '#platform/web/query.tsx'
 import { announceEarlyChanges, replayEarlyEvents } from '#platform/web/replay-early-events.ts'
 import { Toaster } from '#platform/web/toasts.tsx'
@@ -17,13 +17,13 @@ import { PageRouter } from './router/page-router.tsx'
 import { OfflineCover } from './screens/offline-cover.tsx'
 
 /** Everything on screen, the same on the server and in the browser. @param first the page that was asked for */
-export function Root({ told, first }: { told: Told; first: Shown }) {
+export function Root({ bootstrap, first }: { bootstrap: PageBootstrap; first: Shown }) {
   return (
-    <SiteContext value={told.site}>
-      <PageRouter first={first} origin={told.site.origin}>
+    <SiteContext value={bootstrap.site}>
+      <PageRouter first={first} origin={bootstrap.site.origin}>
         {(shown) => (
           <PageErrors place={shown.location.key}>
-            <ApiProvider answers={told.answers}>
+            <ApiProvider answers={bootstrap.answers}>
               <Frame shown={shown} />
             </ApiProvider>
           </PageErrors>
@@ -61,7 +61,7 @@ function Frame({ shown: { page, location } }: { shown: Shown }) {
         </main>
         {!fullHeight && <Footer />}
         <ScrollToTop />
-        <ReferralKeeper isUnknownPage={page.file === 'routes/not-found.tsx'} />
+        <LazyReferralTracker isUnknownPage={page.file === 'routes/not-found.tsx'} />
       </OfflineCover>
       <HashScroll />
       <Toaster />

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { SAMPLE_CLIPS } from '#features/referrals/model/index.ts'
 import { diskPath } from '../../tests/support/files.ts'
 import { testProduct } from '../../tests/support/product.ts'
-import { filesIn, letUndoPass } from '../../tests/support/storage.ts'
+import { filesIn, passUndoPeriod } from '../../tests/support/storage.ts'
 
 const site = await testProduct()
 const { db, product, url } = site
@@ -38,7 +38,7 @@ test('a clip that is not ours is not found, and made by nobody', async () => {
 test('the nightly comparison takes a sample clip for what it is, however old', async () => {
   const key = [...(await filesIn(site)).keys()].find((name) => name.startsWith('samples/')) ?? ''
   await utimes(diskPath(product.dataDir, key), new Date(0), new Date(0))
-  await letUndoPass(site)
+  await passUndoPeriod(site)
   const { rows } = await db.$client.query<{ drift: number }>('select drift from storage_audits')
   expect(rows).toEqual([{ drift: 0 }])
 })

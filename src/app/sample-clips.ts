@@ -27,7 +27,9 @@ export function sampleClips(deps: Deps) {
 }
 
 /** The clips that were made already; their sizes are recorded nowhere. */
-export async function* keptClips({ files }: Pick<Deps, 'files'>): AsyncGenerator<{ key: string; sizeBytes: null }> {
+export async function* listStoredClips({
+  files,
+}: Pick<Deps, 'files'>): AsyncGenerator<{ key: string; sizeBytes: null }> {
   for (const clip of SAMPLE_CLIPS) {
     const key = keyOf(clip)
     if ((await files.stat(key)) !== undefined) yield { key, sizeBytes: null }

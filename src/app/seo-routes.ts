@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { captionPicture } from '#features/rendering/server/index.ts'
 import { templateById } from '#features/templates/model/index.ts'
-import type { DrawPage, Told } from '#platform/shared/page.ts'
+import type { DrawPage, PageBootstrap } from '#platform/shared/page.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 import { hashOf } from '#platform/server/static-files.ts'
@@ -12,13 +12,13 @@ import { PICTURE, titleOf } from './seo-head.ts'
 const DAY_S = 86_400
 
 /** What search engines and social networks ask for: /robots.txt, /sitemap.xml and each page's /social/<page>.png. */
-export function seoRoutes({ draw, told }: { draw: DrawPage; told: Told }): Hono<HttpEnv> {
-  const { origin } = told.site
+export function seoRoutes({ draw, bootstrap }: { draw: DrawPage; bootstrap: PageBootstrap }): Hono<HttpEnv> {
+  const { origin } = bootstrap.site
   const pageOf = new Map(listedPaths(routes).map((path) => [`${pictureNameOf(path)}.png`, path]))
   const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
   async function paint(path: string): Promise<Uint8Array<ArrayBuffer>> {
-    return socialPicture(headingOf(titleOf(await draw({ path, told, withScripts: false }))))
+    return socialPicture(headingOf(titleOf(await draw({ path, bootstrap, withScripts: false }))))
   }
 
   function picture(path: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { keepPart } from './start-part.ts'
+import { superviseProcess } from './start-part.ts'
 
 test('a part that cannot be started is tried again, and the product does not fall with it', async () => {
   const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   onTestFinished(() => said.mockRestore())
   // More than the kernel passes to a program: refused like a start on a machine without memory.
-  const part = keepPart({ name: 'worker', module: import.meta.filename, env: { HUGE: 'x'.repeat(3_000_000) } })
+  const part = superviseProcess({ name: 'worker', module: import.meta.filename, env: { HUGE: 'x'.repeat(3_000_000) } })
   await expect.poll(() => part.isHopeless()).toBe(true)
   await part.stop()
   expect(said).toHaveBeenCalledWith(expect.stringMatching(/^worker ended \(.*E2BIG.*\); starting it again\.\n$/u))

@@ -1,5 +1,5 @@
 import { type RunningProcess, startChild } from '#platform/server/process.ts'
-import { say, sayLine } from './start-words.ts'
+import { printLine, printLogLine } from './terminal.ts'
 
 /** One process of the product that is started again whenever it dies. */
 export type Part = {
@@ -26,7 +26,7 @@ type PartOptions = {
 }
 
 /** Starts `module` under this Node.js and keeps it running. */
-export function keepPart({ name, module, env, nodeArgs = [] }: PartOptions): Part {
+export function superviseProcess({ name, module, env, nodeArgs = [] }: PartOptions): Part {
   const stopping = new AbortController()
   let deaths = 0
   const running = keepRunning()
@@ -48,8 +48,8 @@ export function keepPart({ name, module, env, nodeArgs = [] }: PartOptions): Par
       env,
       signal: stopping.signal,
       graceMs: GRACE_MS,
-      onStdoutLine: (line) => sayLine(name, line),
-      onStderrLine: (line) => sayLine(name, line),
+      onStdoutLine: (line) => printLogLine(name, line),
+      onStderrLine: (line) => printLogLine(name, line),
     })
   }
 
@@ -59,7 +59,7 @@ export function keepPart({ name, module, env, nodeArgs = [] }: PartOptions): Par
       const how = await endOf(start)
       if (stopping.signal.aborted) return
       deaths = performance.now() - startedAt > HEALTHY_MS ? 1 : deaths + 1
-      say(`${name} ended (${how}); starting it again.`)
+      printLine(`${name} ended (${how}); starting it again.`)
       await pause(Math.min(FIRST_WAIT_MS * 2 ** (deaths - 1), LONGEST_WAIT_MS), stopping.signal)
     }
   }

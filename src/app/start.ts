@@ -15,8 +15,8 @@ import { freePort, tryPort } from '#platform/server/ports.ts'
 import { openMediaRunner } from './media-runner.ts'
 import { publicUrlOf } from './public-url.ts'
 import { Readiness } from './readiness.ts'
-import { keepPart, type Part } from './start-part.ts'
-import { say } from './start-words.ts'
+import { superviseProcess, type Part } from './start-part.ts'
+import { printLine } from './terminal.ts'
 
 const READY_MS = 60_000
 const WATCH_MS = 1_000
@@ -25,7 +25,7 @@ const PORT_TRIES = 12
 try {
   process.exitCode = await runProduct(readEnv())
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error))
+  printLine(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 }
 
@@ -46,14 +46,14 @@ async function runProduct(env: Env): Promise<number> {
     await applyMigrations(database.url)
     parts = startParts({ ...env, PORT: port }, database.url)
     const failure = await runUntilStopped({ env, port, parts, database, stopping: stopping.signal })
-    if (failure !== undefined) say(failure)
+    if (failure !== undefined) printLine(failure)
     return failure === undefined ? 0 : 1
   } finally {
-    say('Stopping …')
+    printLine('Stopping …')
     await Promise.all(parts.map((part) => part.stop()))
     await database.stop()
     await lock.release()
-    say('Stopped.')
+    printLine('Stopped.')
   }
 }
 
@@ -66,15 +66,15 @@ type OwnDatabase = {
 
 async function openOwnDatabase(env: Env): Promise<OwnDatabase> {
   if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL, stop: async () => {}, revive: async () => {} }
-  let server: Postgres = await startPostgres({ dataDir: env.DATA_DIR, say })
+  let server: Postgres = await startPostgres({ dataDir: env.DATA_DIR, say: printLine })
   return {
     url: server.url,
     stop: () => server.stop(),
     async revive() {
       if (await server.isAlive()) return
-      say('The database died; starting it again.')
+      printLine('The database died; starting it again.')
       const { url } = server
-      server = await startPostgres({ dataDir: env.DATA_DIR, say })
+      server = await startPostgres({ dataDir: env.DATA_DIR, say: printLine })
       if (server.url !== url) throw new Error('Another program took the port of the database. Start again.')
     },
   }
@@ -108,7 +108,7 @@ async function applyMigrations(url: string): Promise<void> {
       )
     })
     const applied = await migrate(db)
-    if (applied.length > 0) say(`Prepared the database (${applied.length} migrations).`)
+    if (applied.length > 0) printLine(`Prepared the database (${applied.length} migrations).`)
   } finally {
     await closeDatabase(db)
   }
@@ -117,10 +117,10 @@ async function applyMigrations(url: string): Promise<void> {
 function startParts(env: Env, url: string): Part[] {
   const variables = environmentWith({ DATABASE_URL: url, DATA_DIR: env.DATA_DIR, PORT: String(env.PORT) })
   const module = (file: string) => `${import.meta.dirname}/${file}.ts`
-  const nodeArgs = ['--import', import.meta.resolve('./quick-imports.ts')]
+  const nodeArgs = ['--import', import.meta.resolve('./drizzle-loader.ts')]
   return [
-    keepPart({ name: 'web', module: module('web-server'), nodeArgs, env: variables }),
-    keepPart({
+    superviseProcess({ name: 'web', module: module('web-server'), nodeArgs, env: variables }),
+    superviseProcess({
       name: 'worker',
       module: module('worker'),
       nodeArgs: [...nodeArgs, ...BUFFER_HEAVY.nodeArgs],
@@ -147,7 +147,7 @@ async function runUntilStopped(o: {
       ready = true
       const at = o.env.PUBLIC_URL ?? address
       // With a full disk everything can still be read and downloaded.
-      say(found.files ? `${PRODUCT_NAME} is ready: ${at}` : `${PRODUCT_NAME} runs, but cannot write files: ${at}`)
+      printLine(found.files ? `${PRODUCT_NAME} is ready: ${at}` : `${PRODUCT_NAME} runs, but cannot write files: ${at}`)
     }
     const hopeless = o.parts.find((part) => part.isHopeless())
     if (!ready && hopeless !== undefined) return `${hopeless.name} does not start; see its messages above.`

@@ -3,7 +3,7 @@ import { createDocumentFor } from '#features/captions/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { probeOf } from '../../tests/support/exports.ts'
 import { testProduct } from '../../tests/support/product.ts'
-import { filesIn, keeper, type Keeper, keepExport, keepVideo, letUndoPass } from '../../tests/support/storage.ts'
+import { filesIn, keeper, type Keeper, storeExport, storeVideo, passUndoPeriod } from '../../tests/support/storage.ts'
 
 /** A free plan with room for 10,000 bytes, and a basic one with room for 20,000. */
 const PLANS = { free: { storageMegabytes: 0.01 }, basic: { storageMegabytes: 0.02 } }
@@ -13,8 +13,8 @@ const { db } = site
 
 test('an upload that does not fit is refused before its first byte, with what is used, the quota and the way out', async () => {
   const ada = await keeper(site, 'ada')
-  const video = await keepVideo(site, ada, { bytes: 6_000 })
-  await keepExport(site, video, 1_000)
+  const video = await storeVideo(site, ada, { bytes: 6_000 })
+  await storeExport(site, video, 1_000)
   const refused = await begin(ada, 3_001)
   expect(refused.status).toBe(413)
   expect(refused.json()).toEqual({
@@ -58,7 +58,10 @@ test('of uploads that begin at once no more are unfinished than an account may h
 test('a full account keeps and downloads everything, and gets neither uploads nor exports until something is deleted', async () => {
   const dora = await keeper(site, 'dora', 'basic')
   // With less than a kilobyte of captions.
-  const [video, other] = [await keepVideo(site, dora, { bytes: 8_600 }), await keepVideo(site, dora, { bytes: 8_600 })]
+  const [video, other] = [
+    await storeVideo(site, dora, { bytes: 8_600 }),
+    await storeVideo(site, dora, { bytes: 8_600 }),
+  ]
   const word = { text: 'hello', startMs: 100, endMs: 500, confidence: 0.9, timing: 'asr' as const }
   const heard = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
   await transaction(db, (tx) => createDocumentFor(tx, { id: video, probe: probeOf() }, heard))
@@ -69,7 +72,7 @@ test('a full account keeps and downloads everything, and gets neither uploads no
   expect([refused.status, refused.text]).toEqual([413, expect.stringContaining('18 kB of 10 kB are used')])
   expect((await db.$client.query('select 1 from renders where project_id = $1', [video])).rowCount).toBe(0)
   expect((await begin(dora, 1)).status).toBe(413)
-  await site.product.upkeep()
+  await site.product.maintenance()
   expect(await filesIn(site)).toEqual(before)
   const { output } = await dora.call('storage/link', { kind: 'video', id: video })
   expect((await dora.send((output as { url: string }).url)).status).toBe(200)
@@ -80,7 +83,7 @@ test('a full account keeps and downloads everything, and gets neither uploads no
 
 test('what is deleted makes room at once, but deleting, adding and undoing in turns gathers no more than twice the plan', async () => {
   const fay = await keeper(site, 'fay')
-  const video = await keepVideo(site, fay, { bytes: 10_000 })
+  const video = await storeVideo(site, fay, { bytes: 10_000 })
   await fay.call('storage/remove', { files: [{ kind: 'video', id: video }] })
   const begun = await begin(fay, 10_000)
   expect(begun.status).toBe(201)
@@ -95,13 +98,13 @@ test('what is deleted makes room at once, but deleting, adding and undoing in tu
   expect((await fay.call('storage/list')).output).toMatchObject({ usedBytes: 10_000, uploadingBytes: 10_000 })
 
   await fay.call('storage/remove', { files: [video, upload].map((id) => ({ kind: 'video', id })) })
-  await letUndoPass(site)
+  await passUndoPeriod(site)
   expect((await begin(fay, 10_000)).status).toBe(201)
 })
 
 test('a plan whose room is by contract has room for whatever its largest file may be', async () => {
   const eve = await keeper(site, 'eve', 'enterprise')
-  await keepVideo(site, eve, { bytes: 30_000 })
+  await storeVideo(site, eve, { bytes: 30_000 })
   expect((await eve.call('storage/list')).output).toMatchObject({ quotaBytes: null, mayUpgrade: false })
   expect((await begin(eve, 1_000_000)).status).toBe(201)
 })

@@ -4,7 +4,7 @@ import { createDocumentFor } from '#features/captions/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { probeOf } from '../../tests/support/exports.ts'
 import { testProduct } from '../../tests/support/product.ts'
-import { filesIn, keeper, type Keeper, keepExport, keepVideo, letUndoPass } from '../../tests/support/storage.ts'
+import { filesIn, keeper, type Keeper, storeExport, storeVideo, passUndoPeriod } from '../../tests/support/storage.ts'
 import type { Storage } from '#features/storage/model/index.ts'
 
 const site = await testProduct()
@@ -13,8 +13,8 @@ const { db } = site
 test('videos, exports and caption files are listed with size, date and expiry, and add up', async () => {
   const ada = await keeper(site, 'ada')
   const expiresAt = new Date('2027-01-01T00:00:00Z')
-  const video = await keepVideo(site, ada, { title: 'Talk', bytes: 2_000, expiresAt })
-  const made = await keepExport(site, video, 700)
+  const video = await storeVideo(site, ada, { title: 'Talk', bytes: 2_000, expiresAt })
+  const made = await storeExport(site, video, 700)
   const word = { text: 'héllo', startMs: 100, endMs: 500, confidence: 0.9, timing: 'asr' as const }
   const heard = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
   await transaction(db, (tx) => createDocumentFor(tx, { id: video, probe: probeOf() }, heard))
@@ -39,14 +39,14 @@ test('videos, exports and caption files are listed with size, date and expiry, a
 
 test('on a plan that keeps files for good nothing has a day on which it ends', async () => {
   const pro = await keeper(site, 'pro', 'pro')
-  await keepVideo(site, pro, { expiresAt: new Date('2027-01-01T00:00:00Z') })
+  await storeVideo(site, pro, { expiresAt: new Date('2027-01-01T00:00:00Z') })
   expect((await listOf(pro)).files.map(({ expiresAt }) => expiresAt)).toEqual([null])
 })
 
 test('what is removed is gone everywhere at once, and comes back exactly as it was', async () => {
   const bea = await keeper(site, 'bea')
-  const video = await keepVideo(site, bea, { title: 'Mine' })
-  const [first, second] = [await keepExport(site, video), await keepExport(site, video)]
+  const video = await storeVideo(site, bea, { title: 'Mine' })
+  const [first, second] = [await storeExport(site, video), await storeExport(site, video)]
   const before = { list: await listOf(bea), rows: await rowsOf(video), files: await filesIn(site) }
 
   await done(bea, 'remove', [named('export', first)])
@@ -86,7 +86,7 @@ test('what is removed is gone everywhere at once, and comes back exactly as it w
 
 test('all of what is named is removed, or none of it', async () => {
   const cleo = await keeper(site, 'cleo')
-  const video = await keepVideo(site, cleo)
+  const video = await storeVideo(site, cleo)
   const { status } = await cleo.call('storage/remove', {
     files: [named('video', video), named('export', randomUUID())],
   })
@@ -96,13 +96,13 @@ test('all of what is named is removed, or none of it', async () => {
 
 test('once undoing is over, rows and files are erased by jobs that can be seen, and undoing says so', async () => {
   const dora = await keeper(site, 'dora')
-  const [video, kept] = [await keepVideo(site, dora), await keepVideo(site, dora)]
-  const [inside, alone] = [await keepExport(site, video), await keepExport(site, kept)]
+  const [video, kept] = [await storeVideo(site, dora), await storeVideo(site, dora)]
+  const [inside, alone] = [await storeExport(site, video), await storeExport(site, kept)]
   await done(dora, 'remove', [named('video', video), named('export', alone)])
-  await site.product.upkeep()
+  await site.product.maintenance()
   expect(keysOf(await filesIn(site), [video, inside, alone]), 'while it can be undone').toHaveLength(4)
 
-  await letUndoPass(site)
+  await passUndoPeriod(site)
   expect(keysOf(await filesIn(site), [video, inside, alone])).toEqual([])
   expect(keysOf(await filesIn(site), [kept])).toHaveLength(2)
   const { rows } = await db.$client.query(
@@ -119,8 +119,8 @@ test('once undoing is over, rows and files are erased by jobs that can be seen, 
 
 test('a video with its exports gets another title', async () => {
   const eve = await keeper(site, 'eve')
-  const video = await keepVideo(site, eve)
-  await keepExport(site, video)
+  const video = await storeVideo(site, eve)
+  await storeExport(site, video)
   const renamed = await eve.call('storage/rename', { projectId: video, title: '  Better\u202E name ' })
   expect(renamed.output).toEqual({ title: 'Better name' })
   expect((await listOf(eve)).files.map(({ title }) => title)).toEqual(['Better name', 'Better name'])
@@ -128,8 +128,8 @@ test('a video with its exports gets another title', async () => {
 
 test('nobody else sees, renames, links or removes what is somebody’s', async () => {
   const [finn, mallory] = [await keeper(site, 'finn'), await keeper(site, 'mallory')]
-  const video = await keepVideo(site, finn)
-  const made = await keepExport(site, video)
+  const video = await storeVideo(site, finn)
+  const made = await storeExport(site, video)
   for (const file of [named('video', video), named('export', made), named('video', randomUUID())]) {
     expect((await mallory.call('storage/link', file)).status).toBe(404)
     expect((await mallory.call('storage/remove', { files: [file] })).status).toBe(404)

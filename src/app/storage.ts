@@ -10,7 +10,7 @@ import { checkBucket } from '#platform/server/files-s3.ts'
 import { tryLock } from '#platform/server/lock.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { s3SettingsOf } from './file-store.ts'
-import { say } from './start-words.ts'
+import { printLine } from './terminal.ts'
 
 /** `bin/storage`: takes the files of a deployment from the local disk to a bucket. */
 const USAGE = `Usage: bin/storage copy-to-s3            copies what the bucket does not have yet, and reads each copy back
@@ -27,7 +27,7 @@ process.once('SIGTERM', () => stopping.abort(new Error('Stopped. Run it again to
 try {
   process.exitCode = await run()
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error))
+  printLine(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 }
 
@@ -37,14 +37,14 @@ async function run(): Promise<number> {
   const [command] = positionals
   if (command === 'verify') return verify()
   if (command === 'copy-to-s3') return values.finish === true ? finish() : copy()
-  say(USAGE)
+  printLine(USAGE)
   return 1
 }
 
 async function copy(): Promise<number> {
   const report = await copyAll()
   if (report.faults.length > 0) return 1
-  say(`Files that come from now on are not there yet. To go over to the bucket, stop ${PRODUCT_NAME} and run:
+  printLine(`Files that come from now on are not there yet. To go over to the bucket, stop ${PRODUCT_NAME} and run:
   bin/storage copy-to-s3 --finish`)
   return 0
 }
@@ -58,8 +58,8 @@ async function finish(): Promise<number> {
     if (report.faults.length > 0) return 1
     const aside = await setAside(dataDir)
     if (aside !== undefined)
-      say(`The folder with the files is now ${aside}. Keep it until you have seen that all is well.`)
-    say(`Now set FILE_STORE=s3 beside the S3_ settings, everywhere ${PRODUCT_NAME} runs, and start it.`)
+      printLine(`The folder with the files is now ${aside}. Keep it until you have seen that all is well.`)
+    printLine(`Now set FILE_STORE=s3 beside the S3_ settings, everywhere ${PRODUCT_NAME} runs, and start it.`)
     return 0
   } finally {
     await lock.release()
@@ -73,7 +73,7 @@ async function verify(): Promise<number> {
 
 async function copyAll(): Promise<CopyReport> {
   const report = tell(await copyToBucket(await both()))
-  say(`${report.copied} of them were copied now.`)
+  printLine(`${report.copied} of them were copied now.`)
   return report
 }
 
@@ -90,16 +90,16 @@ function dataDirectory(): string {
 
 function tell(report: CopyReport): CopyReport {
   const { files, bytes, faults, onlyInBucket } = report
-  say(`${files} files, ${formatSize(bytes)}; ${faults.length} of them are not in the bucket as they should be.`)
+  printLine(`${files} files, ${formatSize(bytes)}; ${faults.length} of them are not in the bucket as they should be.`)
   name(faults)
-  if (onlyInBucket.length > 0) say(`${onlyInBucket.length} files are only in the bucket:`)
+  if (onlyInBucket.length > 0) printLine(`${onlyInBucket.length} files are only in the bucket:`)
   name(onlyInBucket)
   return report
 }
 
 function name(list: readonly string[]): void {
-  for (const one of list.slice(0, MOST_NAMED)) say(`  ${one}`)
-  if (list.length > MOST_NAMED) say(`  and ${list.length - MOST_NAMED} more`)
+  for (const one of list.slice(0, MOST_NAMED)) printLine(`  ${one}`)
+  if (list.length > MOST_NAMED) printLine(`  and ${list.length - MOST_NAMED} more`)
 }
 
 /** @returns where it is now, or undefined when there is no such folder */
@@ -128,6 +128,6 @@ function progressLine(): (done: number, total: number) => void {
     const percent = Math.floor((done / Math.max(total, 1)) * 100)
     if (percent === told) return
     told = percent
-    say(`  ${percent}% of ${formatSize(total)}`)
+    printLine(`  ${percent}% of ${formatSize(total)}`)
   }
 }

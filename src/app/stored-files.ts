@@ -1,20 +1,20 @@
-import { keptPhotos } from '#features/accounts/server/index.ts'
+import { listStoredPhotos } from '#features/accounts/server/index.ts'
 import { captionBytes, captionFileSizes } from '#features/captions/server/index.ts'
 import {
-  discardRemoved,
-  endedVideos,
-  endVideo,
-  filesOfProjects,
-  hideProject,
-  keepVideosForGood,
-  keptVideos,
+  emptyTrash,
+  listExpiredVideos,
+  deleteVideo,
+  listProjectFiles,
+  trashProject,
+  clearVideoExpiry,
+  listStoredVideos,
   type MediaDeps,
-  noteTold,
+  markExpiryNotified,
   openSource,
-  removedBytes,
-  retitle,
-  unhideProject,
-  untoldEndings,
+  trashedBytes,
+  renameVideo,
+  restoreProject,
+  listUnnotifiedExpiries,
   uploadingBytes,
 } from '#features/media/server/index.ts'
 import {
@@ -28,11 +28,17 @@ import {
   unhideExport,
 } from '#features/rendering/server/index.ts'
 import type { StoredFile } from '#features/storage/model/index.ts'
-import { type Endings, linkKeyOf, openStorage, type OwnedBytes, type Shelf } from '#features/storage/server/index.ts'
+import {
+  type VideoExpiry,
+  linkKeyOf,
+  openStorage,
+  type OwnedBytes,
+  type FileProvider,
+} from '#features/storage/server/index.ts'
 import { stopTranscribing } from '#features/transcription/server/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
 import type { Platform } from './platform.ts'
-import { keptClips } from './sample-clips.ts'
+import { listStoredClips } from './sample-clips.ts'
 
 /** Opens the storage page's feature over the features that keep files. */
 export function wireStorage(
@@ -46,20 +52,20 @@ export function wireStorage(
     plans: catalogue.plans,
     sells: site.sells,
     linkKey: linkKeyOf(o.secret),
-    filesOf,
-    bytesOf,
-    rename: (asked) => retitle(platform, asked),
-    shelves: { video: videoShelf(videos), export: exportShelf({ ...platform, countDownload: o.countDownload }) },
-    endings: endingsOf(videos),
-    async *otherFiles(db) {
-      yield* keptPhotos(db)
-      yield* keptClips(platform)
+    listFiles,
+    sumBytes,
+    rename: (asked) => renameVideo(platform, asked),
+    fileProviders: { video: videoFiles(videos), export: exportFiles({ ...platform, countDownload: o.countDownload }) },
+    videoExpiry: videoExpiry(videos),
+    async *listOtherFiles(db) {
+      yield* listStoredPhotos(db)
+      yield* listStoredClips(platform)
     },
   })
 }
 
 /** What ends when a project is removed for good, in the same transaction. */
-export function endWorkOn(platform: Platform): MediaDeps['onRemoved'] {
+export function stopProjectWork(platform: Platform): MediaDeps['onRemoved'] {
   return async (tx, project) => {
     await stopTranscribing(tx, platform, project.id)
     await endRendersOf(tx, platform, project.id)
@@ -68,39 +74,39 @@ export function endWorkOn(platform: Platform): MediaDeps['onRemoved'] {
 
 type VideoDeps = Pick<MediaDeps, 'db' | 'files' | 'jobs' | 'events' | 'onRemoved'>
 
-function videoShelf(deps: VideoDeps): Shelf {
+function videoFiles(deps: VideoDeps): FileProvider {
   return {
-    hide: (tx, file) => hideProject(tx, deps, file),
-    restore: (tx, file) => unhideProject(tx, deps, file),
-    discard: (tx, before) => discardRemoved(tx, deps, before),
+    moveToTrash: (tx, file) => trashProject(tx, deps, file),
+    restore: (tx, file) => restoreProject(tx, deps, file),
+    emptyTrash: (tx, before) => emptyTrash(tx, deps, before),
     open: (file) => openSource(deps, file),
-    expected: filesOfProjects,
+    listExpected: listProjectFiles,
   }
 }
 
-function exportShelf(deps: Pick<RenderingDeps, 'db' | 'files' | 'jobs' | 'countDownload'>): Shelf {
+function exportFiles(deps: Pick<RenderingDeps, 'db' | 'files' | 'jobs' | 'countDownload'>): FileProvider {
   return {
-    hide: hideExport,
+    moveToTrash: hideExport,
     restore: unhideExport,
-    discard: (tx, before) => discardRemovedExports(tx, deps, before),
+    emptyTrash: (tx, before) => discardRemovedExports(tx, deps, before),
     open: (file, log) => openExport({ ...deps, log }, file),
-    expected: filesOfExports,
+    listExpected: filesOfExports,
   }
 }
 
-function endingsOf(deps: VideoDeps): Endings {
+function videoExpiry(deps: VideoDeps): VideoExpiry {
   return {
-    untold: untoldEndings,
-    noteTold,
-    ended: endedVideos,
-    end: (tx, id) => endVideo(tx, deps, id),
-    keepForGood: keepVideosForGood,
+    listUnnotified: listUnnotifiedExpiries,
+    markNotified: markExpiryNotified,
+    listExpired: listExpiredVideos,
+    deleteVideo: (tx, id) => deleteVideo(tx, deps, id),
+    clearExpiry: clearVideoExpiry,
   }
 }
 
 /** Every video and export of an owner, with the caption files of each video. */
-async function filesOf(q: Queryable, ownerId: string): Promise<StoredFile[]> {
-  const videos = await keptVideos(q, ownerId)
+async function listFiles(q: Queryable, ownerId: string): Promise<StoredFile[]> {
+  const videos = await listStoredVideos(q, ownerId)
   const ids = videos.map(({ id }) => id)
   const captions = await captionFileSizes(q, ids)
   const byId = new Map(videos.map((video) => [video.id, video]))
@@ -121,14 +127,14 @@ async function filesOf(q: Queryable, ownerId: string): Promise<StoredFile[]> {
   ]
 }
 
-async function bytesOf(q: Queryable, ownerId: string): Promise<OwnedBytes> {
-  const videos = await keptVideos(q, ownerId)
+async function sumBytes(q: Queryable, ownerId: string): Promise<OwnedBytes> {
+  const videos = await listStoredVideos(q, ownerId)
   const ids = videos.map(({ id }) => id)
   const kept = [...videos, ...(await keptExports(q, ids))]
   return {
     stored: kept.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     captions: await captionBytes(q, ids),
     uploading: await uploadingBytes(q, ownerId),
-    removed: await removedBytes(q, ownerId),
+    removed: await trashedBytes(q, ownerId),
   }
 }

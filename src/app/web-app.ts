@@ -42,10 +42,10 @@ export function webApp(
 
   const serveFile = staticFiles(o.built.files)
   const { draw } = o.built
-  const { told } = product
-  const servePage = pages({ draw, told, maintenance: o.maintenance === true })
+  const { bootstrap } = product
+  const servePage = pages({ draw, bootstrap, maintenance: o.maintenance === true })
   app.route('/', installRoutes())
-  app.route('/', seoRoutes({ draw, told }))
+  app.route('/', seoRoutes({ draw, bootstrap }))
   // An affiliate's name is never a page's: the names of pages are reserved. Whatever else is nobody's is Page Not Found.
   app.get('*', async (c) => (await serveFile(c)) ?? (await product.redirectReferral(c)) ?? servePage(c))
   // A form that its browser sent by itself, without scripts: nothing of it is read.

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { readEnv } from '#platform/server/env.ts'
 import { openLog } from '#platform/server/log.ts'
 import { builtPages } from './built-pages.ts'
-import { cannotStart } from './cannot-start.ts'
+import { cannotStart } from './start-failure.ts'
 import { compose } from './compose.ts'
 import { listen } from './listen.ts'
 import { webApp } from './web-app.ts'
@@ -24,7 +24,7 @@ const server = await listen({
   port: env.PORT,
 })
 log.info({ url: server.url }, 'listening')
-const endTidying = keepTidy()
+const stopMaintenance = repeatMaintenance()
 const endStatus = product.startStatus(server.url)
 
 await stopping
@@ -35,14 +35,14 @@ const stopped = server.stop()
 await product.endStreams()
 await stopped
 await statusEnded
-await endTidying()
+await stopMaintenance()
 await product.close()
 
 /** Ends what crashes and closed lids left behind, now and every hour. @returns stops doing so, when it is done */
-function keepTidy(): () => Promise<void> {
+function repeatMaintenance(): () => Promise<void> {
   const tidy = () =>
     product
-      .webUpkeep()
+      .webMaintenance()
       .catch((error: unknown) => log.error({ err: error }, 'tidying up failed; trying again in an hour'))
   let tidied = tidy()
   const timer = setInterval(() => {

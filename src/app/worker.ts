@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { setInterval as every } from 'node:timers/promises'
-import { BEAT_EVERY_MS } from '#features/operations/server/index.ts'
+import { HEARTBEAT_INTERVAL_MS } from '#features/operations/server/index.ts'
 import { readEnv } from '#platform/server/env.ts'
 import { startWorker } from '#platform/server/jobs.ts'
 import { openLog } from '#platform/server/log.ts'
-import { cannotStart } from './cannot-start.ts'
+import { cannotStart } from './start-failure.ts'
 import { compose } from './compose.ts'
 import { workerShape } from './platform.ts'
 
 /** The worker process: runs the jobs of all features until it is told to stop. */
-const UPKEEP_EVERY_MS = 60_000
+const MAINTENANCE_INTERVAL_MS = 60_000
 /** Below the web process and the database of the same machine; the programs that jobs start inherit it. */
 const NICENESS = 10
 
@@ -32,20 +32,20 @@ const worker = await startWorker({
   concurrency: workerShape(env).concurrency,
   log,
 })
-const duties = Promise.all([
-  keepDoing('upkeep', UPKEEP_EVERY_MS, product.upkeep),
-  keepDoing('heartbeat', BEAT_EVERY_MS, product.beat.now),
+const tasks = Promise.all([
+  repeatMaintenance('maintenance', MAINTENANCE_INTERVAL_MS, product.maintenance),
+  repeatMaintenance('heartbeat', HEARTBEAT_INTERVAL_MS, product.beat.now),
 ])
 
 await asked
 log.info('stopping')
 await worker.stop()
-await duties
+await tasks
 await product.beat.end()
 await product.close()
 
 /** A small duty that needs no queue: now and every so often, and safe to do in several workers at once. */
-async function keepDoing(name: string, everyMs: number, work: () => Promise<void>): Promise<void> {
+async function repeatMaintenance(name: string, everyMs: number, work: () => Promise<void>): Promise<void> {
   const doOnce = () => work().catch((error: unknown) => log.error({ err: error }, `${name} failed; trying again later`))
   await doOnce()
   try {

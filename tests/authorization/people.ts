@@ -3,7 +3,7 @@ import type { Probe } from '#features/media/model/index.ts'
 import { createDocumentFor } from '#features/captions/server/index.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
-import { keepContent } from '../support/files.ts'
+import { storeContent } from '../support/files.ts'
 import { testProduct } from '../support/product.ts'
 import {
   CHECKOUT_ID,
@@ -65,7 +65,7 @@ export async function peopleOfEveryRole() {
   const [owner] = (await db.$client.query<{ id: string }>('select id from users where email = $1', [emailOf('owner')]))
     .rows
   const ownerId = owner?.id ?? ''
-  await keepContent(product.files, `photos/${ownerId}/${PHOTO_ID}.jpg`, 'the owner’s')
+  await storeContent(product.files, `photos/${ownerId}/${PHOTO_ID}.jpg`, 'the owner’s')
   return {
     db,
     ownerId,
@@ -87,7 +87,7 @@ async function restore(db: Db, files: FileStore): Promise<void> {
     [`projects/${PROJECT_ID}/preview.mp4`, 'the owner’s'],
     [`projects/${PROJECT_ID}/source`, new Uint8Array(1_000)],
   ] as const)
-    if ((await files.stat(key)) === undefined) await keepContent(files, key, content)
+    if ((await files.stat(key)) === undefined) await storeContent(files, key, content)
 }
 
 /** What is put back, each after what it refers to. */

@@ -11,7 +11,7 @@ import { environmentWith } from '#platform/server/env.ts'
 import { livePostmaster } from '#platform/server/postgres-pid.ts'
 import { startPostgres } from '#platform/server/postgres.ts'
 import { browser } from '../support/browser.ts'
-import { steadyPort } from '../support/steady-port.ts'
+import { reservePort } from '../support/reserve-port.ts'
 import { startStripeServer } from '../support/stripe-server.ts'
 import { runChild, until } from './children.ts'
 import { isLoggedIn, partOf, ready } from './product-parts.ts'
@@ -57,7 +57,7 @@ async function start() {
   onTestFinished(async () => void (await stripe.close()))
   const dataDir = await mkdtemp(join(tmpdir(), 'drill-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
-  const port = await steadyPort()
+  const port = await reservePort()
   const url = `http://127.0.0.1:${port}`
   const product = runChild('../../src/app/start.ts', [], {
     env: environmentWith({

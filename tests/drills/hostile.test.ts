@@ -18,7 +18,7 @@ import { startChild } from '#platform/server/process.ts'
 import { fixture } from '../fixtures/fixture.ts'
 import { upload } from '../support/tus.ts'
 import { browser } from '../support/browser.ts'
-import { steadyPort } from '../support/steady-port.ts'
+import { reservePort } from '../support/reserve-port.ts'
 import { type Child, runChild, until } from './children.ts'
 import { partOf, ready } from './product-parts.ts'
 
@@ -33,7 +33,7 @@ type Browser = ReturnType<typeof browser>
 type Sample = { readonly healthMs: number; readonly ownMs: number; readonly rssMb: readonly number[] }
 
 const samples: Sample[] = []
-const port = await steadyPort()
+const port = await reservePort()
 const url = `http://127.0.0.1:${port}`
 const probing = new AbortController()
 let product: Child

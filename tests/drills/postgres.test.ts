@@ -8,7 +8,7 @@ import { closeDatabase, connectOnce, openDatabase } from '#platform/server/db.ts
 import { livePostmaster } from '#platform/server/postgres-pid.ts'
 import { freePort } from '#platform/server/ports.ts'
 import { startPostgres } from '#platform/server/postgres.ts'
-import { steadyPort } from '../support/steady-port.ts'
+import { reservePort } from '../support/reserve-port.ts'
 import { runChild, until } from './children.ts'
 
 const Told = z.object({ url: z.string(), started: z.boolean(), directory: z.string() })
@@ -26,7 +26,7 @@ test('processes that start at once share one server: one starts it, the others j
 test('nothing that was acknowledged is lost when the server is killed with -9, again and again', async () => {
   const dataDir = await folder()
   // While a server lies dead its port is free: only one that nobody else looks at is sure to be its again.
-  const access = { password: randomUUID(), port: await steadyPort() }
+  const access = { password: randomUUID(), port: await reservePort() }
   await writeFile(join(dataDir, 'postgres.json'), JSON.stringify(access))
   const server = await startPostgres({ dataDir, say: () => {} })
   await run(server.url, 'create table acknowledged (n integer primary key)')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { environmentWith } from '#platform/server/env.ts'
 import { isRunning, livePostmaster } from '#platform/server/postgres-pid.ts'
 import { browser } from '../support/browser.ts'
-import { steadyPort } from '../support/steady-port.ts'
+import { reservePort } from '../support/reserve-port.ts'
 import { type Child, runChild, until } from './children.ts'
 import { isLoggedIn, partOf, ready } from './product-parts.ts'
 
@@ -15,7 +15,7 @@ import { isLoggedIn, partOf, ready } from './product-parts.ts'
  * the drill of payments tells (billing.test.ts).
  */
 const [dataDir, elsewhere] = [await folder(), await folder()]
-const port = await steadyPort()
+const port = await reservePort()
 const EMAIL = 'ada@example.org'
 const url = `http://127.0.0.1:${port}`
 let product: Child
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 test('a second start on the same data refuses, and leaves the first one alone', { timeout: 180_000 }, async () => {
-  const second = run({ dataDir, port: await steadyPort() })
+  const second = run({ dataDir, port: await reservePort() })
 
   expect(await second.line('already runs')).toContain(dataDir)
   expect((await second.done).code).toBe(1)

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Storage } from '#features/storage/model/index.ts'
 import { testProduct } from '../support/product.ts'
 import { startS3 } from '../support/s3-server.ts'
-import { filesIn, keeper, type Keeper, keepExport, letUndoPass } from '../support/storage.ts'
+import { filesIn, keeper, type Keeper, storeExport, passUndoPeriod } from '../support/storage.ts'
 
 /** How many things happen; `STORAGE_DRILL=500` for the long run. */
 const STEPS = Number(process.env['STORAGE_DRILL'] ?? 50)
@@ -46,7 +46,7 @@ for (const { name, settings } of STORES) {
         happened[what] = (happened[what] ?? 0) + 1
         if (step % 20 === 19) await expectSums(site, people, `after step ${step}, seed ${SEED}`)
       }
-      await letUndoPass(site)
+      await passUndoPeriod(site)
       await expectSums(site, people, `at the end, seed ${SEED}`)
       expect(await driftOf(site)).toBe(0)
       expect(Object.keys(happened).toSorted(), JSON.stringify(happened)).toEqual([
@@ -64,7 +64,7 @@ for (const { name, settings } of STORES) {
 /** What the nightly comparison finds wrong. */
 async function driftOf(site: Site): Promise<number | undefined> {
   await site.db.$client.query('delete from storage_audits')
-  await letUndoPass(site)
+  await passUndoPeriod(site)
   const { rows } = await site.db.$client.query<{ drift: number }>('select drift from storage_audits')
   return rows[0]?.drift
 }
@@ -85,7 +85,7 @@ async function happen(site: Site, { person, random, removed }: Happening): Promi
     return 'upload'
   }
   if (dice < 0.6) {
-    await keepExport(site, video.id, 1 + Math.floor(random() * 20_000))
+    await storeExport(site, video.id, 1 + Math.floor(random() * 20_000))
     return 'export'
   }
   if (dice < 0.8) {
@@ -100,7 +100,7 @@ async function happen(site: Site, { person, random, removed }: Happening): Promi
     if (last !== undefined) expect((await last.person.call('storage/restore', { files: last.files })).status).toBe(200)
     return 'undo'
   }
-  await letUndoPass(site)
+  await passUndoPeriod(site)
   for (const { files: gone, person: whose } of removed.splice(0)) for (const file of gone) await expectGone(whose, file)
   return 'erase'
 }

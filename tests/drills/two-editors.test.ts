@@ -10,7 +10,7 @@ import { transaction } from '#platform/server/db.ts'
 import { environmentWith } from '#platform/server/env.ts'
 import { testDatabase } from '../support/database.ts'
 import { browser } from '../support/browser.ts'
-import { steadyPort } from '../support/steady-port.ts'
+import { reservePort } from '../support/reserve-port.ts'
 import { captionsOverHttp, lostEdits, openTestEditor, savedTruth, settle, shownBy } from '../support/two-editors.ts'
 import { type Child, runChild } from './children.ts'
 
@@ -76,7 +76,7 @@ async function edit({ store }: Person, { who, round }: { who: number; round: num
 
 /** Ada's project on a web process of its own, and Bob, whom she made an editor; both have it open. */
 async function start() {
-  const url = `http://127.0.0.1:${await steadyPort()}`
+  const url = `http://127.0.0.1:${await reservePort()}`
   const web = await launch(url)
   const [ada, bob] = [await signedUp(url, 'ada'), await signedUp(url, 'bob')]
   await db.$client.query(`update users set plan = 'pro' where id = $1`, [ada.userId])

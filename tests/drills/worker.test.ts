@@ -4,7 +4,7 @@ import { transaction } from '#platform/server/db.ts'
 import { openJobQueue } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { testDatabase } from '../support/database.ts'
-import { letHeartbeatsRunOut } from '../support/let-heartbeats-run-out.ts'
+import { expireHeartbeats } from '../support/expire-heartbeats.ts'
 import { type Child, runChild, until } from './children.ts'
 import { DRILL_TABLES, drillJob } from './drill-job.ts'
 
@@ -40,7 +40,7 @@ test('jobs in line when every worker is killed are all done by the next one', { 
   await until('four jobs run', async () => ((await runningCount()) === 4 ? true : undefined))
 
   await first.kill()
-  await letHeartbeatsRunOut(db)
+  await expireHeartbeats(db)
   for (const id of ids) await openGate(id)
   await worker()
 
@@ -59,7 +59,7 @@ test(
 
     const row = await queue.bySubject(db, job.name, id)
     await transaction(db, (tx) => queue.cancel(tx, row?.id ?? ''))
-    await letHeartbeatsRunOut(db)
+    await expireHeartbeats(db)
     await worker()
 
     expect((await ended(id)).state).toBe('cancelled')

@@ -7,7 +7,7 @@ import { confirmAddress, followLink, joinAs, letDaysPass, payFor } from './partn
 import { beSignedIn, fillSignUp, somebody } from './person.ts'
 
 /** The worker looks for commissions whose time has come when it starts, and once a minute. */
-const UPKEEP = { timeout: 90_000, intervals: [1_000] }
+const MAINTENANCE = { timeout: 90_000, intervals: [1_000] }
 
 test('from the link to the statement: a sale is pending, a refund of a third takes a third, the rest is paid out', async ({
   page,
@@ -71,7 +71,7 @@ test('from the link to the statement: a sale is pending, a refund of a third tak
       await expect(page.getByRole('region', { name: 'Next payout' })).toContainText(/Approved\s*\$176\.64/, {
         timeout: 3_000,
       })
-    }).toPass(UPKEEP)
+    }).toPass(MAINTENANCE)
     await operator.goto('/operator/payouts')
     await operator.getByRole('button', { name: 'Prepare this month' }).click()
     await operator.getByRole('dialog').getByRole('button', { name: 'Prepare' }).click()

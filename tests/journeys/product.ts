@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { steadyPort } from '../support/steady-port.ts'
+import { reservePort } from '../support/reserve-port.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS = 120_000
@@ -29,7 +29,7 @@ export type Product = {
 /** Starts the product in a fresh folder, with these settings besides its own; resolves when its home page answers. */
 export async function startProduct({ env = {} }: { env?: Readonly<Record<string, string>> } = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'journeys-'))
-  const port = await steadyPort()
+  const port = await reservePort()
   const url = `http://127.0.0.1:${port}`
   const log = join(ROOT, 'test-results', `product-${port}.log`)
   await mkdir(join(ROOT, 'test-results'), { recursive: true })

@@ -8,10 +8,10 @@ type Stripe = Started['stripe']
 type Invoice = Stripe['book']['invoices'] extends Map<string, infer T> ? T : never
 
 /** What the product has heard of each payment, by the invoice. */
-export type Heard = ReadonlyMap<string, { readonly refunded: number; readonly dispute: string }>
+export type RecordedEvent = ReadonlyMap<string, { readonly refunded: number; readonly dispute: string }>
 
 /** What the product keeps of somebody's payments. */
-export async function readHeard(db: Db, userId: string): Promise<Heard> {
+export async function readRecordedEvents(db: Db, userId: string): Promise<RecordedEvent> {
   const { rows } = await db.$client.query<{ id: string; refunded: number; dispute: string }>(
     'select id, refunded, dispute from billing_invoices where user_id = $1',
     [userId],
@@ -20,7 +20,7 @@ export async function readHeard(db: Db, userId: string): Promise<Heard> {
 }
 
 /** What there is to hear at the provider. */
-export function toHear({ book }: Stripe): Heard {
+export function expectedEvents({ book }: Stripe): RecordedEvent {
   return new Map(
     [...book.invoices.values()].flatMap((invoice) => {
       if (invoice.status !== 'paid') return []
@@ -69,7 +69,10 @@ export async function readAccount(
  * What payments did to the credits, between two looks at what was heard: the grants in the order of their lots, and
  * beside them what each refund and lost dispute takes back.
  */
-export function newsOf(stripe: Stripe, o: { before: Heard; after: Heard; lots: readonly Lot[] }): Movement[][] {
+export function readEvents(
+  stripe: Stripe,
+  o: { before: RecordedEvent; after: RecordedEvent; lots: readonly Lot[] },
+): Movement[][] {
   const grants = o.lots.flatMap(({ id }): Movement[] => {
     const invoice = stripe.book.invoices.get(id)
     return invoice === undefined || o.before.has(id) || !o.after.has(id) ? [] : [grantOf(stripe, invoice)]
@@ -84,7 +87,11 @@ function grantOf({ book }: Stripe, invoice: Invoice): Movement {
 }
 
 /** One for each refund of the invoice that was heard, though the product may have heard of several at once. */
-function revocationsOf(stripe: Stripe, id: string, { before, after }: { before: Heard; after: Heard }): Movement[] {
+function revocationsOf(
+  stripe: Stripe,
+  id: string,
+  { before, after }: { before: RecordedEvent; after: RecordedEvent },
+): Movement[] {
   const [was, is] = [before.get(id) ?? { refunded: 0, dispute: 'none' }, after.get(id)]
   const invoice = stripe.book.invoices.get(id)
   if (is === undefined || invoice === undefined || was.dispute === 'lost') return []
@@ -138,7 +145,7 @@ export function planAt(stripe: Stripe, nowMs: number): string | undefined {
   const { book } = stripe
   if (livingAt(stripe) === 0) return 'free'
   const paid = [...book.invoices.values()].filter(({ parent, status }) => status === 'paid' && parent !== null)
-  const heard = toHear(stripe)
+  const heard = expectedEvents(stripe)
   const isWhole = ({ id }: Invoice) => heard.get(id)?.refunded === 0 && heard.get(id)?.dispute !== 'lost'
   const newest = paid.at(-1)
   if (newest === undefined || !paid.every(isWhole)) return undefined

@@ -29,7 +29,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('fail' as const), which }),
   fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 200 }) }),
   fc.record({ do: fc.constantFrom('sweep' as const, 'expire' as const) }),
-  fc.record({ do: fc.constant('upkeep' as const) }),
+  fc.record({ do: fc.constant('maintenance' as const) }),
   fc.record({ do: fc.constant('refund' as const), which, cents: fc.integer({ min: 1, max: 3_000 }) }),
   fc.record({
     do: fc.constant('dispute' as const),
@@ -121,9 +121,9 @@ async function pay({ started, dana, hear, passTime }: Story, one: MoneyStep): Pr
       return passTime()
     case 'renew':
       await passTime()
-      return billing.upkeep()
-    case 'upkeep':
-      return billing.upkeep()
+      return billing.maintenance()
+    case 'maintenance':
+      return billing.maintenance()
     case 'hear':
       return hear()
     case 'card':

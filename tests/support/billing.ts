@@ -76,7 +76,7 @@ export async function startBilling(
     async pass(ms: number): Promise<void> {
       clock.now += ms
       await stripe.passTime()
-      await billing.upkeep()
+      await billing.maintenance()
       await transaction(db, (tx) => credits.expire(tx))
     },
     drift: async () => driftOf(await auditLedger(db)),
@@ -165,7 +165,7 @@ async function person(
         `update billing_customers set plan_until = 'epoch', checked_at = 'epoch' where user_id = $1`,
         [userId],
       )
-      await o.billing.upkeep()
+      await o.billing.maintenance()
     },
     /** All that the provider knows. */
     atProvider: async () => o.billing.provider.readCustomer(await customerIdOf()),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createDocumentFor } from '#features/captions/server/index.ts'
-import { projectOf } from '#features/media/server/index.ts'
+import { requireProject } from '#features/media/server/index.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import { probeOf } from './exports.ts'
-import { keepCopy } from './files.ts'
+import { storeCopy } from './files.ts'
 
 /**
  * A prepared project with captions, one word every 400 ms.
@@ -17,7 +17,7 @@ export async function captionedProject(
 ): Promise<string> {
   const { sourcePath, ownerId = 'ada', said = 'one two three' } = o
   const id = randomUUID()
-  await keepCopy(files, `projects/${id}/source`, sourcePath)
+  await storeCopy(files, `projects/${id}/source`, sourcePath)
   await db.$client.query(
     `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe)
      values ($1, $2, 'Summer "best of"', 'prepared', 1000, repeat('0', 64), $3)`,
@@ -28,7 +28,7 @@ export async function captionedProject(
     ...{ text, startMs: 200 + at * 400, endMs: 600 + at * 400 },
     ...{ confidence: 1, timing: 'asr' as const },
   }))
-  const project = await projectOf(db, id, ownerId, 'view')
+  const project = await requireProject(db, id, ownerId, 'view')
   await transaction(db, (tx) =>
     createDocumentFor(tx, project, { words, lang: 'en', provenance: { engine: 'test', model: 'test' } }),
   )

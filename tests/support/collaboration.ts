@@ -6,10 +6,10 @@ import type { Role } from '#features/collaboration/model/index.ts'
 import {
   type CollaborationDeps,
   collaborationProcedures,
-  collaborationUpkeep,
-  endCollaborationOf,
+  runCollaborationMaintenance,
+  endCollaboration,
 } from '#features/collaboration/server/index.ts'
-import { spentByOthers } from '#features/credits/server/index.ts'
+import { creditsSpentByMembers } from '#features/credits/server/index.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import type { Mail } from '#platform/server/mail.ts'
 
@@ -20,8 +20,8 @@ export function startCollaboration(db: Db) {
   const told: string[] = []
   const now = () => new Date(clock.now)
   const deps: CollaborationDeps = {
-    ...{ db, now, newId: randomUUID, spentByOthers, publicUrl: 'https://wordpop.example' },
-    count: rateLimitStorage({ db, now }).consume,
+    ...{ db, now, newId: randomUUID, creditsSpentByMembers, publicUrl: 'https://wordpop.example' },
+    consumeRateLimit: rateLimitStorage({ db, now }).consume,
     events: { publish: async (_q, topic) => void told.push(topic) },
     mail: { send: async (_tx, mail) => void mails.push(mail) },
   }
@@ -64,7 +64,7 @@ export function startCollaboration(db: Db) {
     },
     upgrade: (owner: Person, plan: PlanName) => transaction(db, (tx) => setPlan(tx, owner.id, plan)),
     /** What deleting an account does here. */
-    end: (who: Person) => transaction(db, (tx) => endCollaborationOf(tx, deps, who.id)),
-    upkeep: () => transaction(db, (tx) => collaborationUpkeep(tx, now())),
+    end: (who: Person) => transaction(db, (tx) => endCollaboration(tx, deps, who.id)),
+    maintenance: () => transaction(db, (tx) => runCollaborationMaintenance(tx, now())),
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type FileStore, withLocal } from '#platform/server/files.ts'
-import { keepContent } from './files.ts'
+import { storeContent } from './files.ts'
 
 type Open = (dataDir: string) => Promise<FileStore> | FileStore
 
@@ -89,16 +89,16 @@ function testKeeping(open: Open): void {
 
   test('a newer file replaces the one under its key, also for who reads it by a path', async () => {
     const { store } = await openedStore(open)
-    await keepContent(store, 'a/b', 'old')
+    await storeContent(store, 'a/b', 'old')
     await (await store.checkout('a/b'))[Symbol.asyncDispose]()
-    await keepContent(store, 'a/b', 'newer')
+    await storeContent(store, 'a/b', 'newer')
     expect(await store.stat('a/b')).toMatchObject({ sizeBytes: 5 })
     expect(await withLocal(store, { key: 'a/b' }, (path) => readFile(path, 'utf8'))).toBe('newer')
   })
 
   test('an empty file is a file', async () => {
     const { store, listed } = await openedStore(open)
-    await keepContent(store, 'a/empty', '')
+    await storeContent(store, 'a/empty', '')
     expect(await store.stat('a/empty')).toMatchObject({ sizeBytes: 0 })
     expect(await listed('')).toEqual(['a/empty 0'])
     expect(await bytesOf(store.openRange('a/empty', 0, -1))).toHaveLength(0)
@@ -121,7 +121,7 @@ function testReading(open: Open): void {
   test('a range holds both of its ends, also beyond one buffer', async () => {
     const { store } = await openedStore(open)
     const bytes = manyBytes()
-    await keepContent(store, 'a', bytes)
+    await storeContent(store, 'a', bytes)
     expect(await bytesOf(store.openRange('a', 0, 0))).toEqual(Buffer.from(bytes.subarray(0, 1)))
     expect((await bytesOf(store.openRange('a', 5, 600_000))).equals(bytes.subarray(5, 600_001))).toBe(true)
     expect((await bytesOf(store.openRange('a', 699_999, 699_999))).equals(bytes.subarray(699_999))).toBe(true)
@@ -135,7 +135,7 @@ function testReading(open: Open): void {
   test('whole files are read by a path, by two at once and after the other has finished', async () => {
     const { store } = await openedStore(open)
     const bytes = manyBytes()
-    await keepContent(store, 'p/source', bytes)
+    await storeContent(store, 'p/source', bytes)
     const [one, two] = await Promise.all([store.checkout('p/source'), store.checkout('p/source')])
     await one[Symbol.asyncDispose]()
     expect((await readFile(two.path)).equals(bytes)).toBe(true)
@@ -145,7 +145,7 @@ function testReading(open: Open): void {
 
   test('a file that is not there has no size', async () => {
     const { store } = await openedStore(open)
-    await keepContent(store, 'p/1/a', 'x')
+    await storeContent(store, 'p/1/a', 'x')
     expect(await store.stat('p/2')).toBeUndefined()
     expect(await store.stat('p/1')).toBeUndefined()
   })
@@ -154,10 +154,10 @@ function testReading(open: Open): void {
 function testListing(open: Open): void {
   test('a listing names every file under a prefix, with size and time', async () => {
     const { store, listed } = await openedStore(open)
-    await keepContent(store, 'p/1/a', 'x')
-    await keepContent(store, 'p/1/deep/er/b', 'xy')
-    await keepContent(store, 'p/10/a', 'xyz')
-    await keepContent(store, 'q', 'wxyz')
+    await storeContent(store, 'p/1/a', 'x')
+    await storeContent(store, 'p/1/deep/er/b', 'xy')
+    await storeContent(store, 'p/10/a', 'xyz')
+    await storeContent(store, 'q', 'wxyz')
     expect(await listed('')).toEqual(['p/1/a 1', 'p/1/deep/er/b 2', 'p/10/a 3', 'q 4'])
     expect(await listed('p/1')).toEqual(['p/1/a 1', 'p/1/deep/er/b 2'])
     expect(await listed('q')).toEqual(['q 4'])
@@ -177,7 +177,7 @@ function testListing(open: Open): void {
 function testRemoving(open: Open): void {
   test('removing a prefix removes all of it and nothing beside it, and removing nothing is no error', async () => {
     const { store, listed } = await openedStore(open)
-    for (const key of ['p/1/a', 'p/1/b/c', 'p/1.mp4', 'p/10/a']) await keepContent(store, key, '1')
+    for (const key of ['p/1/a', 'p/1/b/c', 'p/1.mp4', 'p/10/a']) await storeContent(store, key, '1')
     await store.remove('p/1')
     await store.remove('p/1')
     expect(await listed('')).toEqual(['p/1.mp4 1', 'p/10/a 1'])
@@ -187,7 +187,7 @@ function testRemoving(open: Open): void {
 
   test('a removed file cannot be checked out again', async () => {
     const { store } = await openedStore(open)
-    await keepContent(store, 'p/1/a', '1')
+    await storeContent(store, 'p/1/a', '1')
     await (await store.checkout('p/1/a'))[Symbol.asyncDispose]()
     await store.remove('p/1')
     await expect(store.checkout('p/1/a')).rejects.toThrow('ENOENT')

@@ -8,16 +8,16 @@ export function diskPath(dataDir: string, key: string): string {
 }
 
 /** Keeps content under a key, as the product does. */
-export function keepContent(files: FileStore, key: string, content: string | Uint8Array): Promise<StoredFile> {
-  return keep(files, key, (path) => writeFile(path, content))
+export function storeContent(files: FileStore, key: string, content: string | Uint8Array): Promise<StoredFile> {
+  return storeFile(files, key, (path) => writeFile(path, content))
 }
 
 /** Keeps a copy of a file under a key. */
-export function keepCopy(files: FileStore, key: string, path: string): Promise<StoredFile> {
-  return keep(files, key, (temporary) => copyFile(path, temporary))
+export function storeCopy(files: FileStore, key: string, path: string): Promise<StoredFile> {
+  return storeFile(files, key, (temporary) => copyFile(path, temporary))
 }
 
-async function keep(files: FileStore, key: string, make: (path: string) => Promise<void>): Promise<StoredFile> {
+async function storeFile(files: FileStore, key: string, make: (path: string) => Promise<void>): Promise<StoredFile> {
   const directory = await files.temporary()
   try {
     const path = join(directory, 'file')

@@ -39,7 +39,7 @@ export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean
   const uploadsDir = join(dataDir, 'uploads')
   const onRemoved = async (_: unknown, project: StoredProject) => void removed.push(project)
   const onPrepared = async (_: unknown, project: StoredProject) => void prepared.push(project)
-  const room = { claimRoom: async () => undefined, keptUntil: async () => null }
+  const room = { claimRoom: async () => undefined, expiryOf: async () => null }
   const feature = openMedia({ ...shared, ...room, uploadsDir, onRemoved, newId: randomUUID, now: o.now ?? systemClock })
   const worker =
     o.worker === false

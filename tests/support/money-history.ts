@@ -4,7 +4,7 @@ import { recordPayment } from '#features/referrals/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import { startBilling } from './billing.ts'
 import type { Invoice, MoneyOracle } from './money-oracle.ts'
-import { monthsAfter } from './own-calendar.ts'
+import { monthsAfter } from './calendar-oracle.ts'
 import { startProgramme } from './referrals.ts'
 
 const plan = fc.constantFrom('basic' as const, 'pro' as const, 'premium' as const)
@@ -102,7 +102,7 @@ export async function passTo(money: Money, { dana }: Person, oracle: MoneyOracle
 /** Reads the provider and runs the workers until nothing is left to do. Nobody sweeps credits: each expiry comes late. */
 async function look({ billing }: Money, dana: Person['dana']): Promise<void> {
   await dana.look()
-  await billing.upkeep()
+  await billing.maintenance()
   await dana.look()
 }
 
@@ -199,7 +199,7 @@ async function spend({ dana }: Person, oracle: MoneyOracle, amount: number): Pro
 
 /** Approves what is due, and prepares, approves and pays what there is to pay out. */
 async function payOut({ programme, db }: Money, { ada }: Person): Promise<void> {
-  await programme.upkeep()
+  await programme.maintenance()
   await programme.payouts.prepare()
   const { rows } = await db.$client.query<{ id: string }>(
     `select id from payouts where affiliate_id = $1 and state = 'prepared'`,

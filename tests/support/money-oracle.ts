@@ -1,4 +1,4 @@
-import { DAY, dayOfAnchor, monthsAfter } from './own-calendar.ts'
+import { DAY, dayOfAnchor, monthsAfter } from './calendar-oracle.ts'
 
 /**
  * What a person's payments come to, in plain arithmetic over what happened at the provider, with a calendar of its own.

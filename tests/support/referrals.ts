@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { emailOf } from '#features/accounts/server/index.ts'
-import { type BillingEvent, payersWith } from '#features/billing/server/index.ts'
+import { type BillingEvent, usersByCardHash } from '#features/billing/server/index.ts'
 import { codeFrom, DEFAULT_PROGRAMME, type Programme, type ReferralClaim } from '#features/referrals/model/index.ts'
 import {
-  affiliateDesk,
+  applicationDecisions,
   bindReferral,
-  commissionDesk,
+  commissionDecisions,
   payouts,
   recordPayment,
   type ReferralsDeps,
   referralsProcedures,
-  referralsUpkeep,
+  runReferralsMaintenance,
 } from '#features/referrals/server/index.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import { silentLog } from '#platform/server/log.ts'
@@ -35,19 +35,19 @@ export function startProgramme(db: Db, programme: Partial<Programme> = {}) {
         mails.push(mail)
       },
     },
-    wasSeenAt: async (_tx, { address }) => address === '203.0.113.7',
-    payersWith,
-    requireProof: async () => {},
-    holdSession: async () => {},
-    count: async () => ({ allowed: true, retryAfter: null }),
+    hasUsedIp: async (_tx, { address }) => address === '203.0.113.7',
+    usersByCardHash,
+    requireReauthentication: async () => {},
+    lockSession: async () => {},
+    consumeRateLimit: async () => ({ allowed: true, retryAfter: null }),
   }
   return {
     ...{ clock, deps, mails },
     procedures: referralsProcedures(deps),
-    affiliates: affiliateDesk(deps),
-    desk: commissionDesk(deps),
+    affiliates: applicationDecisions(deps),
+    desk: commissionDecisions(deps),
     payouts: payouts(deps),
-    upkeep: () => referralsUpkeep(deps),
+    maintenance: () => runReferralsMaintenance(deps),
     person: (o: { email?: string; isVerified?: boolean } = {}) => insertPerson(db, o),
     affiliate: (o: { email?: string } = {}) => insertAffiliate(db, o),
     /** Tells where an affiliate is paid: by PayPal, from 50 dollars on. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { type RunningProcess, startProcess } from '#platform/server/process.ts'
-import { steadyPort } from './steady-port.ts'
+import { reservePort } from './reserve-port.ts'
 
 /** Who may come in. */
 const ACCESS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' }
@@ -25,8 +25,8 @@ const READY_MS = 60_000
 export async function startS3() {
   const home = await mkdtemp(join(tmpdir(), 'wordpop-swift-'))
   const ports = {
-    ...{ object: await steadyPort(), container: await steadyPort() },
-    ...{ account: await steadyPort(), proxy: await steadyPort() },
+    ...{ object: await reservePort(), container: await reservePort() },
+    ...{ account: await reservePort(), proxy: await reservePort() },
   }
   await writeSettings(home, ports)
   let running = await launched(home, ports)

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { until } from '../drills/children.ts'
-import { keepContent } from './files.ts'
+import { storeContent } from './files.ts'
 import type { testProduct } from './product.ts'
 import { probeOf } from './exports.ts'
 
@@ -23,15 +23,15 @@ export async function keeper({ db, browser }: TestProduct, name: string, plan = 
 }
 
 /** Puts a prepared video of somebody's into the store and the database. @returns its id */
-export async function keepVideo(
+export async function storeVideo(
   { db, product }: TestProduct,
   owner: Pick<Keeper, 'id'>,
   o: { title?: string; bytes?: number; expiresAt?: Date | null } = {},
 ): Promise<string> {
   const { title = 'Talk', bytes = 1_000, expiresAt = null } = o
   const id = randomUUID()
-  const { sha256 } = await keepContent(product.files, `projects/${id}/source`, randomBytes(bytes))
-  const peaks = await keepContent(product.files, `projects/${id}/peaks.json`, randomBytes(64))
+  const { sha256 } = await storeContent(product.files, `projects/${id}/source`, randomBytes(bytes))
+  const peaks = await storeContent(product.files, `projects/${id}/peaks.json`, randomBytes(64))
   await db.$client.query(
     `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe, assets, asset_bytes, expires_at)
      values ($1, $2, $3, 'prepared', $4, $5, $6, '{peaks}', $7, $8)`,
@@ -44,9 +44,9 @@ export async function keepVideo(
 }
 
 /** Puts a finished export of a video into the store and the database. @returns its id */
-export async function keepExport({ db, product }: TestProduct, projectId: string, bytes = 500): Promise<string> {
+export async function storeExport({ db, product }: TestProduct, projectId: string, bytes = 500): Promise<string> {
   const id = randomUUID()
-  const { sha256 } = await keepContent(
+  const { sha256 } = await storeContent(
     product.files,
     `projects/${projectId}/renders/${id}/video.mp4`,
     randomBytes(bytes),
@@ -60,10 +60,10 @@ export async function keepExport({ db, product }: TestProduct, projectId: string
 }
 
 /** Lets the time for undoing pass, unless told otherwise, and everything that is due be done, jobs included. */
-export async function letUndoPass({ db, databaseUrl, product }: TestProduct, { undo = true } = {}): Promise<void> {
+export async function passUndoPeriod({ db, databaseUrl, product }: TestProduct, { undo = true } = {}): Promise<void> {
   for (const table of undo ? ['projects', 'renders'] : [])
     await db.$client.query(`update ${table} set removed_at = removed_at - interval '1 hour'`)
-  await product.upkeep()
+  await product.maintenance()
   const worker = await startWorker({
     db,
     url: databaseUrl,

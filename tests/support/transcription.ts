@@ -24,7 +24,7 @@ import { openJobQueue, startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
 import type { TestDatabase } from './database.ts'
-import { keepCopy } from './files.ts'
+import { storeCopy } from './files.ts'
 
 type Speech = TranscriptionJobDeps['speech']
 
@@ -73,7 +73,7 @@ export async function testTranscription({ db, url }: TestDatabase) {
         hasSound: o.sound !== null,
         durationMs: o.durationMs ?? 20_000,
       })
-      if (o.sound !== null) await keepCopy(files, audioOf({ id: projectId }), o.sound)
+      if (o.sound !== null) await storeCopy(files, audioOf({ id: projectId }), o.sound)
       const caller = { userId, email: `${userId}@example.org` }
       const procedures = transcriptionProcedures({ ...deps, speech: o.speech ?? speech })
       const client = createRouterClient(procedures, { context: { caller, requestId: 'test' } })

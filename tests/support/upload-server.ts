@@ -23,7 +23,7 @@ const feature = openMedia({
   uploadsDir: `${dataDir}/uploads`,
   uploadLimits: async () => ({ plan: 'free', maxDurationMs: 180_000, maxBytes: 500_000_000 }),
   claimRoom: async () => undefined,
-  keptUntil: async () => null,
+  expiryOf: async () => null,
   onRemoved: async () => undefined,
   newId: () => crypto.randomUUID(),
   now: () => new Date(),

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSessionNews } from '#features/accounts/web/index.ts'
+import { useSessionSync } from '#features/accounts/web/index.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -24,7 +24,7 @@ export function Header({ wide = false }: { /** As wide as the window, over a wor
   const scrolled = useScrolled(SCROLLED_PX)
   const viewer = useViewer()
   const { account, isAffiliate, inPartnerArea } = viewer
-  useSessionNews()
+  useSessionSync()
   useDeparture(account, stopTheirUploads)
 
   return (

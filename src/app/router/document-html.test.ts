@@ -47,7 +47,7 @@ test('who runs no scripts is told what needs them, and a page that has none says
 test('what a page is told cannot end its element early, nor can a title or a description', () => {
   const html = drawn({
     meta: [{ title: '</title><script>1' }, { name: 'description', content: '"><script>2' }],
-    told: { site: SITE, answers: { 'billing/plans': '</script><script>3' } },
+    bootstrap: { site: SITE, answers: { 'billing/plans': '</script><script>3' } },
   })
   expect(html).not.toMatch(/<script>\d/)
   expect(html).toContain('<title>&lt;/title>&lt;script>1</title>')
@@ -63,7 +63,7 @@ function drawn(o: Partial<Parameters<typeof documentHtml>[0]> = {}): string {
       scripts: ['/assets/app.js'],
       modules: ['/assets/part.js'],
     },
-    told: { site: SITE, answers: {} },
+    bootstrap: { site: SITE, answers: {} },
     notice: undefined,
     content: '<p>Hello</p>',
     ...o,

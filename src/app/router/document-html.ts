@@ -1,4 +1,4 @@
-import type { Told } from '#platform/shared/page.ts'
+import type { PageBootstrap } from '#platform/shared/page.ts'
 import { EARLY_EVENTS_SCRIPT, EARLY_STATUS_ID } from '#platform/web/early-events.ts'
 import { THEME_SCRIPT } from '#platform/web/theme.ts'
 import { FIRST_VIEW_SCRIPT } from './first-view.ts'
@@ -21,7 +21,7 @@ type Document = {
   readonly meta: PageMeta
   readonly canonical: string | undefined
   readonly files: DocumentFiles
-  readonly told: Told
+  readonly bootstrap: PageBootstrap
   /** Stands above the page: why it is not what was asked for. */
   readonly notice: string | undefined
   /** The page, as HTML. */
@@ -32,7 +32,7 @@ type Document = {
  * The document around a page, the same for everybody. The browser takes over what is inside `#app`. What is looked at
  * comes first: scripts, without which the page can be read, wait until its look and its letters are there.
  */
-export function documentHtml({ meta, canonical, files, told, notice, content }: Document): string {
+export function documentHtml({ meta, canonical, files, bootstrap, notice, content }: Document): string {
   return [
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"/>',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>',
@@ -52,7 +52,7 @@ export function documentHtml({ meta, canonical, files, told, notice, content }: 
     files.scripts.length === 0 ? '' : NO_SCRIPTS + EARLY_STATUS,
     notice === undefined ? '' : `<p role="alert" class="${BAND}">${escaped(notice)}</p>`,
     `<div id="app">${content}</div>`,
-    `<script type="application/json" id="told">${dataOf(told)}</script>`,
+    `<script type="application/json" id="page-bootstrap">${dataOf(bootstrap)}</script>`,
     ...files.scripts.map((src) => `<script type="module" async fetchpriority="low" src="${src}"></script>`),
     '</body></html>',
   ].join('')

@@ -1,5 +1,5 @@
 import { AuthPage } from '#features/accounts/web/index.ts'
-import { ReturnTo } from '#features/referrals/web/index.ts'
+import { LogInRedirect } from '#features/referrals/web/index.ts'
 import { CaptionDemo } from '#features/site/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 
@@ -11,8 +11,8 @@ export const meta = () => [
 /** /affiliate/login: the account's own log-in, which leads to the affiliate's dashboard. */
 export default function AffiliateLogin() {
   return (
-    <ReturnTo path="/affiliate/dashboard">
+    <LogInRedirect path="/affiliate/dashboard">
       <AuthPage mode="login" lead="Log in to your links, referrals and payouts." aside={<CaptionDemo />} />
-    </ReturnTo>
+    </LogInRedirect>
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
-import { carryClip, uploadPathFor, VIDEO_FILES } from '#features/media/web/index.ts'
+import { storePendingClip, uploadPathFor, VIDEO_FILES } from '#features/media/web/index.ts'
 import { ClipDrop, DEMO_FONT, HomePage } from '#features/site/web/index.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
 import { PRODUCT_NAME, TAGLINE } from '#platform/shared/product.ts'
@@ -24,7 +24,7 @@ function BringClip() {
   const mounted = useMounted()
 
   async function bring(file: File) {
-    void carryClip(file)
+    void storePendingClip(file)
     const upload = uploadPathFor(file)
     // A file that came early may be here before it is known whose it is.
     const { data } = account.isPending ? await account.refetch({ cancelRefetch: false }) : account

@@ -3,7 +3,7 @@ import { access, link, readdir, readFile, rename, rm, utimes, writeFile } from '
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { bytesOf, openedStore, testFileStore } from '../../../tests/support/file-store-contract.ts'
-import { keepContent } from '../../../tests/support/files.ts'
+import { storeContent } from '../../../tests/support/files.ts'
 import { startS3 } from '../../../tests/support/s3-server.ts'
 import { withLocal } from './files-port.ts'
 import { openBucket } from './files-s3-bucket.ts'
@@ -22,7 +22,7 @@ const LARGE_HASH = createHash('sha256').update(LARGE).digest('hex')
 
 test('a large file goes in parts, and comes back as it was', async () => {
   const { store, bucket } = await start()
-  const stored = await keepContent(store, 'p/source', LARGE)
+  const stored = await storeContent(store, 'p/source', LARGE)
   expect(stored).toEqual({ sha256: LARGE_HASH, sizeBytes: LARGE.length })
   expect(await hashObject(openBucket(bucket), 'p/source')).toEqual(stored)
   const range = await bytesOf(store.openRange('p/source', 8_000_000, 9_000_000))
@@ -68,7 +68,7 @@ test('a client that leaves ends the request; one that goes on slowly gets every 
   const door = await s3.door()
   onTestFinished(door.close)
   const { store } = await start({ endpoint: door.endpoint })
-  await keepContent(store, 'p/source', LARGE)
+  await storeContent(store, 'p/source', LARGE)
   const leaving = store.openRange('p/source', 0, LARGE.length - 1).getReader()
   await leaving.read()
   const held = door.connections()
@@ -87,7 +87,7 @@ test('a client that leaves ends the request; one that goes on slowly gets every 
 
 test('a download goes on after the storage was away in the middle of it', async () => {
   const { store } = await start()
-  await keepContent(store, 'p/source', LARGE)
+  await storeContent(store, 'p/source', LARGE)
   const reader = store.openRange('p/source', 0, LARGE.length - 1).getReader()
   const hash = createHash('sha256')
   const first = await reader.read()
@@ -100,7 +100,7 @@ test('a download goes on after the storage was away in the middle of it', async 
 
 test('two that read one file by a path cause one download', async () => {
   const { store, dataDir } = await start()
-  await keepContent(store, 'p/source', 'hello')
+  await storeContent(store, 'p/source', 'hello')
   const [one, two] = await Promise.all([store.checkout('p/source'), store.checkout('p/source')])
   expect(one.path).not.toBe(two.path)
   expect(await cached(dataDir)).toHaveLength(1)
@@ -110,7 +110,7 @@ test('two that read one file by a path cause one download', async () => {
 
 test('the copies that were used last are kept, and making room takes none from who reads it', async () => {
   const { store, dataDir } = await start({ cacheBytes: 10 })
-  for (const key of ['a', 'b', 'c', 'large']) await keepContent(store, key, key.repeat(4))
+  for (const key of ['a', 'b', 'c', 'large']) await storeContent(store, key, key.repeat(4))
   const copies = []
   for (const key of ['a', 'b', 'c', 'large']) copies.push(await store.checkout(key))
   expect((await cached(dataDir)).map((path) => path.split('/')[0])).toEqual(['b', 'c'])
@@ -122,7 +122,7 @@ test('the copies that were used last are kept, and making room takes none from w
 test('copies that nobody used for a day are swept away, and copies of removed files at once', async () => {
   const { store, dataDir } = await start()
   for (const key of ['a', 'b', 'p/1']) {
-    await keepContent(store, key, key)
+    await storeContent(store, key, key)
     await (await store.checkout(key))[Symbol.asyncDispose]()
   }
   await store.remove('p')
@@ -136,7 +136,7 @@ test('bytes that are not those we stored are never handed to a program', async (
   const { store, dataDir, bucket } = await start()
   const path = join(dataDir, 'other')
   await writeFile(path, 'hello')
-  await keepContent(store, 'a', 'hello')
+  await storeContent(store, 'a', 'hello')
   const { PutObjectCommand } = await import('@aws-sdk/client-s3')
   const put = new PutObjectCommand({
     ...{ Bucket: bucket.bucket, Key: 'a', Body: 'jello' },

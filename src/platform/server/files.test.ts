@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openedStore, testFileStore } from '../../../tests/support/file-store-contract.ts'
-import { diskPath, keepContent } from '../../../tests/support/files.ts'
+import { diskPath, storeContent } from '../../../tests/support/files.ts'
 import { openFileStore } from './files.ts'
 
 testFileStore('on the local disk', openFileStore)
@@ -21,7 +21,7 @@ test('whoever adopts a file while somebody else does, at whatever moment, succee
 
 test('a range that nobody reads to its end lets go of the file', async () => {
   const { store, dataDir } = await openedStore(openFileStore)
-  await keepContent(store, 'a', 'x'.repeat(1_000_000))
+  await storeContent(store, 'a', 'x'.repeat(1_000_000))
   const reader = store.openRange('a', 0, 999_999).getReader()
   await reader.read()
   await reader.cancel()
@@ -30,7 +30,7 @@ test('a range that nobody reads to its end lets go of the file', async () => {
 
 test('what other programs hide between the files is not listed', async () => {
   const { store, dataDir, listed } = await openedStore(openFileStore)
-  await keepContent(store, 'p/a', 'x')
+  await storeContent(store, 'p/a', 'x')
   await writeFile(diskPath(dataDir, 'p/.DS_Store'), '')
   await mkdir(diskPath(dataDir, 'lost+found'))
   expect(await listed('')).toEqual(['p/a 1'])

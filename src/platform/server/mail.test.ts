@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { headerOf, smtpRefusal, startSmtp } from '../../../tests/support/smtp.ts'
-import { steadyPort } from '../../../tests/support/steady-port.ts'
+import { reservePort } from '../../../tests/support/reserve-port.ts'
 import { transaction } from './db.ts'
 import { openJobQueue, startWorker } from './jobs.ts'
 import { silentLog } from './log.ts'
@@ -73,7 +73,7 @@ test('a server that says "try again later" gets the mail later', async () => {
 })
 
 test('a mail waits for a server that is down, and is sent when it is back', async () => {
-  const port = await steadyPort()
+  const port = await reservePort()
   const { send, rowOf, triesOf } = await start({ url: `smtp://127.0.0.1:${port}` })
   const id = await send(MAIL)
   await vi.waitUntil(async () => (await triesOf(id)) >= 1, UNTIL)
@@ -172,7 +172,7 @@ test('without a mail server mails wait in the outbox; with one they are sent, bu
   expect(await statesOf('today')).toEqual(['waiting'])
 
   const { mailer, smtp } = await start()
-  await transaction(db, (tx) => mailer.upkeep(tx))
+  await transaction(db, (tx) => mailer.maintenance(tx))
   await vi.waitUntil(() => statesOf('today').then((states) => states.join() === 'sent'), UNTIL)
   expect(await statesOf('yesterday')).toEqual(['waiting'])
   expect(smtp.arrived.map((mail) => headerOf(mail, 'Subject'))).toEqual(['today'])
@@ -182,7 +182,7 @@ test('a mail is forgotten a month after it was written', async () => {
   const { mailer } = await open({ smtpUrl: undefined, now: () => new Date('2026-01-01T00:00:00Z') })
   await transaction(db, (tx) => mailer.send(tx, { ...MAIL, key: 'old' }))
   const { mailer: later } = await open({ smtpUrl: undefined, now: () => new Date('2026-02-01T00:00:00Z') })
-  await transaction(db, (tx) => later.upkeep(tx))
+  await transaction(db, (tx) => later.maintenance(tx))
   expect(await statesOf('old')).toEqual([])
 })
 

@@ -23,7 +23,7 @@ export type Mailer = {
 export type OpenMail = Mailer & {
   readonly work: readonly Job[]
   /** Queues what waited for a mail server and forgets what is long settled; to be done now and then. */
-  upkeep(tx: Tx): Promise<void>
+  maintenance(tx: Tx): Promise<void>
 }
 
 /**
@@ -54,7 +54,7 @@ export function openMail(o: {
       if (stored && transport !== undefined) await queue(tx, id)
     },
     work: [sendJob({ ...o, transport })],
-    async upkeep(tx) {
+    async maintenance(tx) {
       await dropOldMails(tx, o.now())
       if (transport === undefined) return
       for (const id of await takeWaiting(tx, o.now())) await queue(tx, id)

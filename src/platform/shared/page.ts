@@ -4,7 +4,7 @@ import type { Site } from './contacts.ts'
 export type Answers = Readonly<Record<string, unknown>>
 
 /** What every page is told when it is drawn. It is the same for everybody. */
-export type Told = { readonly site: Site; readonly answers: Answers }
+export type PageBootstrap = { readonly site: Site; readonly answers: Answers }
 
 /**
  * Draws the page at a path, as a whole document.
@@ -13,7 +13,7 @@ export type Told = { readonly site: Site; readonly answers: Answers }
  */
 export type DrawPage = (o: {
   path: string
-  told: Told
+  bootstrap: PageBootstrap
   withScripts: boolean
   notice?: string
 }) => string | Promise<string>

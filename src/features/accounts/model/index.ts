@@ -11,7 +11,7 @@ export {
   NAME_MAX,
   PHOTO_MAX_BYTES,
   SIGN_IN_CHANNEL,
-  SignInNews,
+  SignInMessage,
   SignUpExtras,
 } from './requests.ts'
 export { AFTER_LOG_IN, returnPath } from './return-path.ts'

@@ -68,8 +68,8 @@ export type AuthRequestPath = keyof typeof AUTH_REQUESTS
 export const SIGN_IN_CHANNEL = 'wordpop-auth'
 
 /** The popup's last word, before it closes itself; `message` is one plain sentence for the person. */
-export const SignInNews = z.discriminatedUnion('type', [
+export const SignInMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('signed-in') }),
   z.object({ type: z.literal('refused'), message: z.string() }),
 ])
-export type SignInNews = z.output<typeof SignInNews>
+export type SignInMessage = z.output<typeof SignInMessage>

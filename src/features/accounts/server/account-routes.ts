@@ -6,7 +6,7 @@ import { PHOTO_MAX_BYTES } from '../model/index.ts'
 import { loadAccount } from './accounts.ts'
 import type { AccountsDeps } from './deps.ts'
 import { exportData } from './export-data.ts'
-import { tooMany } from './limits.ts'
+import { tooManyRequests } from './limits.ts'
 import { photoKeys } from './photo-path.ts'
 import { openPhotos, removePhoto, tooLarge } from './photo.ts'
 import { rateLimitStorage, type Rule } from './rate-limit.ts'
@@ -23,7 +23,7 @@ export function accountRoutes(deps: AccountsDeps) {
       const { userId } = requireCaller(c)
       if (Number(c.req.header('content-length') ?? 0) > PHOTO_MAX_BYTES) throw tooLarge()
       const { allowed, retryAfter } = await counts.consume(`account|${userId}|photo`, PHOTO_RULE)
-      if (!allowed) throw tooMany(c, retryAfter ?? PHOTO_RULE.window)
+      if (!allowed) throw tooManyRequests(c, retryAfter ?? PHOTO_RULE.window)
       const { body, signal } = c.req.raw
       if (body === null) throw new AppError('unprocessable', 'Choose a picture first.')
       await storePhoto({ userId, body, signal })

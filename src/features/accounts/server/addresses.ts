@@ -3,18 +3,18 @@ import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { activeUser, isTaken, lockUser } from './accounts.ts'
 import type { AuthDeps } from './deps.ts'
-import { requireProof } from './freshness.ts'
-import { confirmEmailMail, emailChangeAskedMail, emailChangedMail, verifyMail } from './mails.ts'
-import { linkIsOver } from './passwords.ts'
-import { holdSession } from './sessions.ts'
-import { dropTokens, issueToken, takeToken } from './tokens.ts'
+import { requireReauthentication } from './reauthentication.ts'
+import { confirmEmailMail, emailChangeRequestedMail, emailChangedMail, verifyMail } from './mails.ts'
+import { linkExpiredError } from './passwords.ts'
+import { lockSession } from './sessions.ts'
+import { deleteTokens, issueToken, consumeToken } from './tokens.ts'
 
 type Deps = Pick<AuthDeps, 'db' | 'mail' | 'now' | 'publicUrl'>
 
 const UNIQUE_VIOLATION = '23505'
 
 /** Asks a user to confirm their address; does nothing when it is confirmed. */
-export async function askToVerify(tx: Tx, deps: Omit<Deps, 'db'>, userId: string): Promise<void> {
+export async function sendVerificationMail(tx: Tx, deps: Omit<Deps, 'db'>, userId: string): Promise<void> {
   const user = await activeUser(tx, { id: userId })
   if (user === undefined || user.emailVerified) return
   const token = await issueToken(tx, { purpose: 'verify_email', userId, email: user.email, now: deps.now() })
@@ -25,21 +25,21 @@ export async function askToVerify(tx: Tx, deps: Omit<Deps, 'db'>, userId: string
 export async function sendVerification(deps: Deps, email: string): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const user = await activeUser(tx, { email })
-    if (user !== undefined) await askToVerify(tx, deps, user.id)
+    if (user !== undefined) await sendVerificationMail(tx, deps, user.id)
   })
 }
 
 /** Confirms the address a link was sent to. @throws AppError `not_found` for a link that was used or is too old */
 export async function verifyEmail(deps: Deps, token: string): Promise<void> {
   await transaction(deps.db, async (tx) => {
-    const taken = await takeToken(tx, { purpose: 'verify_email', token, now: deps.now() })
-    if (taken === undefined) throw linkIsOver()
+    const consumed = await consumeToken(tx, { purpose: 'verify_email', token, now: deps.now() })
+    if (consumed === undefined) throw linkExpiredError()
     const { rowCount } = await tx.$client.query(
       `update users set email_verified = true, updated_at = now() where id = $1 and email = $2 and deleted_at is null`,
-      [taken.userId, taken.email],
+      [consumed.userId, consumed.email],
     )
-    if (rowCount === 0) throw linkIsOver()
-    await dropTokens(tx, taken.userId, ['verify_email'])
+    if (rowCount === 0) throw linkExpiredError()
+    await deleteTokens(tx, consumed.userId, ['verify_email'])
   })
 }
 
@@ -55,19 +55,19 @@ export async function requestEmailChange(
   o: { newEmail: string; password: string | undefined },
 ): Promise<void> {
   const now = deps.now()
-  await requireProof(deps.db, { caller, password: o.password, field: 'password', now })
+  await requireReauthentication(deps.db, { caller, password: o.password, field: 'password', now })
   await transaction(deps.db, async (tx) => {
     const user = await lockUser(tx, caller.userId)
     if (user === undefined) throw new AppError('unauthorized', 'No user logged in')
-    await holdSession(tx, caller)
+    await lockSession(tx, caller)
     if (user.email === o.newEmail) {
       throw new AppError('unprocessable', 'This is your address already.', { field: 'newEmail' })
     }
-    if (await isTaken(tx, o.newEmail)) throw taken()
-    await dropTokens(tx, user.id, ['change_email'])
+    if (await isTaken(tx, o.newEmail)) throw addressTakenError()
+    await deleteTokens(tx, user.id, ['change_email'])
     const token = await issueToken(tx, { purpose: 'change_email', userId: user.id, email: o.newEmail, now })
     await deps.mail.send(tx, confirmEmailMail({ to: o.newEmail, url: linkTo(deps, '/confirm-email', token) }))
-    await deps.mail.send(tx, emailChangeAskedMail({ to: user.email, newEmail: o.newEmail }))
+    await deps.mail.send(tx, emailChangeRequestedMail({ to: user.email, newEmail: o.newEmail }))
   })
 }
 
@@ -78,22 +78,22 @@ export async function requestEmailChange(
 export async function confirmEmailChange(deps: Deps, token: string): Promise<void> {
   try {
     await transaction(deps.db, async (tx) => {
-      const change = await takeToken(tx, { purpose: 'change_email', token, now: deps.now() })
+      const change = await consumeToken(tx, { purpose: 'change_email', token, now: deps.now() })
       const user = change && (await activeUser(tx, { id: change.userId }))
-      if (change === undefined || user === undefined) throw linkIsOver()
+      if (change === undefined || user === undefined) throw linkExpiredError()
       await tx.$client.query('update users set email = $2, email_verified = true, updated_at = now() where id = $1', [
         user.id,
         change.email,
       ])
-      await dropTokens(tx, user.id, ['change_email', 'verify_email', 'reset_password'])
+      await deleteTokens(tx, user.id, ['change_email', 'verify_email', 'reset_password'])
       await deps.mail.send(tx, emailChangedMail({ to: user.email, newEmail: change.email }))
     })
   } catch (error) {
-    throw sqlState(error) === UNIQUE_VIOLATION ? taken() : error
+    throw sqlState(error) === UNIQUE_VIOLATION ? addressTakenError() : error
   }
 }
 
-function taken(): AppError {
+function addressTakenError(): AppError {
   return new AppError('conflict', 'User already exists', { field: 'newEmail' })
 }
 

@@ -6,23 +6,23 @@ import { getOAuthState } from 'better-auth/api'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type Db, transaction } from '#platform/server/db.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, SignUpExtras } from '../model/index.ts'
-import { askToVerify } from './addresses.ts'
+import { sendVerificationMail } from './addresses.ts'
 import { verifyPassword } from './auth-passwords.ts'
 import { providerPlugin } from './auth-provider.ts'
 import type { AuthDeps, CreatedUser } from './deps.ts'
-import { isStillPassword } from './freshness.ts'
+import { isCurrentPassword } from './reauthentication.ts'
 import { RATE_LIMITS, rateLimitStorage } from './rate-limit.ts'
 import { authSchema } from './tables.ts'
 
 /** The one header that names the client's address; whatever a client sends in it is dropped first. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address'
 /** Where a popup of an identity provider ends, under `/api/auth`. */
-export const POPUP_END = '/provider/done'
+export const POPUP_RETURN_PATH = '/provider/done'
 
 /** A provider that signs in an account which was there before. */
 export type LinkedIdentity = { readonly providerId: string; readonly userId: string }
 /** What one request makes, told by the library's hooks to whoever asked the library. */
-export type Made = {
+export type RequestContext = {
   /** The users made in the open transaction. */
   readonly users: AsyncLocalStorage<CreatedUser[]>
   /** What came with the request. */
@@ -35,13 +35,13 @@ export type Made = {
 const DAY_SECONDS = 24 * 60 * 60
 
 /** How Better Auth works here: on our tables, in our transactions, within our limits. */
-export function authOptions(deps: AuthDeps, made: Made) {
+export function authOptions(deps: AuthDeps, made: RequestContext) {
   const rateLimits = { ...RATE_LIMITS, ...deps.rateLimits }
   return {
     baseURL: deps.publicUrl,
     basePath: '/api/auth',
     secret: deps.secret,
-    database: drizzleAdapter(withOurTransactions(deps, made), {
+    database: drizzleAdapter(bindTransactions(deps, made), {
       provider: 'pg',
       schema: authSchema,
       transaction: true,
@@ -55,13 +55,13 @@ export function authOptions(deps: AuthDeps, made: Made) {
     },
     emailAndPassword: {
       ...{ enabled: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: PASSWORD_MAX },
-      password: { verify: (o) => verifyAndTell(o, made) },
+      password: { verify: (o) => verifyAndRecord(o, made) },
     },
     // Linked only where both sides know the address: the provider vouches for it, and its owner confirmed it here.
     account: { accountLinking: { enabled: true, requireLocalEmailVerified: true }, updateAccountOnSignIn: false },
     plugins: [providerPlugin(deps.providers, deps.log)],
     session: { expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
-    databaseHooks: hooks(deps, made),
+    databaseHooks: databaseHooks(deps, made),
     rateLimit: {
       enabled: true,
       ...rateLimits.other,
@@ -83,20 +83,20 @@ export function authOptions(deps: AuthDeps, made: Made) {
       database: { generateId: () => deps.newId() },
     },
     // A defect reaches our own log and answer; refusals are still answered.
-    onAPIError: { throw: true, errorURL: `${deps.publicUrl}/api/auth${POPUP_END}` },
+    onAPIError: { throw: true, errorURL: `${deps.publicUrl}/api/auth${POPUP_RETURN_PATH}` },
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message, ...facts) => deps.log.error({ err: facts }, `auth: ${message}`) },
   } satisfies BetterAuthOptions
 }
 
-function hooks(deps: AuthDeps, made: Made) {
+function databaseHooks(deps: AuthDeps, made: RequestContext) {
   return {
     user: {
       create: {
         // The id is chosen here so that the transaction knows whom it makes before it commits.
         before: async (user) => {
           const id = deps.newId()
-          made.users.getStore()?.push({ userId: id, ...made.asked.getStore(), ...(await extrasOfPopup()) })
+          made.users.getStore()?.push({ userId: id, ...made.asked.getStore(), ...(await readPopupExtras()) })
           // A provider's picture lies on somebody else's server, which would learn who looks at it.
           return { data: { ...user, id, image: null } }
         },
@@ -116,14 +116,14 @@ function hooks(deps: AuthDeps, made: Made) {
     session: {
       create: {
         after: async ({ id, userId }) => {
-          for (const hash of made.fitted.getStore() ?? []) await endIfOutdated(deps.db, { id, userId, hash })
+          for (const hash of made.fitted.getStore() ?? []) await revokeIfPasswordChanged(deps.db, { id, userId, hash })
         },
       },
     },
   } satisfies BetterAuthOptions['databaseHooks']
 }
 
-async function verifyAndTell(o: { hash: string; password: string }, made: Made): Promise<boolean> {
+async function verifyAndRecord(o: { hash: string; password: string }, made: RequestContext): Promise<boolean> {
   const fits = await verifyPassword(o)
   if (fits) made.fitted.getStore()?.push(o.hash)
   return fits
@@ -134,14 +134,14 @@ async function verifyAndTell(o: { hash: string; password: string }, made: Made):
  * the password before ends too.
  * @throws APIError as for a wrong password
  */
-async function endIfOutdated(db: Db, o: { id: string; userId: string; hash: string }): Promise<void> {
-  if (await isStillPassword(db, o)) return
+async function revokeIfPasswordChanged(db: Db, o: { id: string; userId: string; hash: string }): Promise<void> {
+  if (await isCurrentPassword(db, o)) return
   await db.$client.query('delete from sessions where id = $1', [o.id])
   throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD)
 }
 
 /** What went to the provider in the signed state, and came back with the person. */
-async function extrasOfPopup(): Promise<Pick<CreatedUser, 'extras'> | undefined> {
+async function readPopupExtras(): Promise<Pick<CreatedUser, 'extras'> | undefined> {
   const state: Readonly<Record<string, unknown>> | null = await getOAuthState()
   return state === null ? undefined : { extras: SignUpExtras.parse(state['extras']) }
 }
@@ -151,7 +151,7 @@ async function extrasOfPopup(): Promise<Pick<CreatedUser, 'extras'> | undefined>
  * transaction that makes the user: Better Auth's own `after` hooks run when it has committed, too late for a kill
  * between the two.
  */
-function withOurTransactions(deps: AuthDeps, made: Made): NodePgDatabase {
+function bindTransactions(deps: AuthDeps, made: RequestContext): NodePgDatabase {
   const run = <T>(work: (tx: NodePgDatabase) => Promise<T>): Promise<T> =>
     transaction(
       deps.db,
@@ -160,7 +160,7 @@ function withOurTransactions(deps: AuthDeps, made: Made): NodePgDatabase {
         const result = await made.users.run(users, () => work(drizzle(tx.$client)))
         for (const user of users) {
           await deps.onUserCreated(tx, user)
-          await askToVerify(tx, deps, user.userId)
+          await sendVerificationMail(tx, deps, user.userId)
         }
         return result
       },

@@ -13,7 +13,7 @@ import { Email, NAME_MAX } from '../model/index.ts'
 import type { ProviderSettings } from './providers.ts'
 
 /** How long a provider may take to answer, in milliseconds. */
-const ANSWER_MS = 10_000
+const RESPONSE_TIMEOUT_MS = 10_000
 /** What our sign-in asks for. */
 const SCOPES = ['openid', 'email', 'profile']
 
@@ -66,7 +66,7 @@ function provider(settings: ProviderSettings, log: DefectLog): OAuthProvider<Cla
         ...(idTokenNonce !== undefined && { nonce: idTokenNonce }),
       }),
     validateAuthorizationCode: ({ code, codeVerifier, redirectURI }) =>
-      inTime(
+      withTimeout(
         validateAuthorizationCode({
           code,
           redirectURI,
@@ -78,7 +78,7 @@ function provider(settings: ProviderSettings, log: DefectLog): OAuthProvider<Cla
       ),
     async getUserInfo(tokens) {
       try {
-        return profileOf(await inTime(claimsOf(settings, tokens)))
+        return profileOf(await withTimeout(claimsOf(settings, tokens)))
       } catch (error) {
         log.error({ err: error }, `auth: what ${name} said of a person could not be trusted`)
         return null
@@ -88,8 +88,8 @@ function provider(settings: ProviderSettings, log: DefectLog): OAuthProvider<Cla
 }
 
 /** A provider that does not answer holds nobody's popup open. */
-function inTime<T>(work: Promise<T>): Promise<T> {
-  const late = setTimeout(ANSWER_MS, undefined, { ref: false }).then(() => {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const late = setTimeout(RESPONSE_TIMEOUT_MS, undefined, { ref: false }).then(() => {
     throw new Error('the provider did not answer in time')
   })
   return Promise.race([work, late])
@@ -115,10 +115,10 @@ async function claimsOf(
   }
   if (claims.azp !== undefined && claims.azp !== settings.clientId)
     throw new Error('the ID token is for another client')
-  return claims.email === undefined ? { ...claims, ...(await askForEmail(settings, tokens, claims.sub)) } : claims
+  return claims.email === undefined ? { ...claims, ...(await fetchEmail(settings, tokens, claims.sub)) } : claims
 }
 
-async function askForEmail(
+async function fetchEmail(
   { userInfoUrl }: ProviderSettings,
   { accessToken }: OAuth2Tokens,
   subject: string,

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth } from 'better-auth'
 import type { FoundCaller } from '#platform/server/http.ts'
 import type { SignUpExtras } from '../model/index.ts'
-import { authOptions, CLIENT_ADDRESS_HEADER, type LinkedIdentity, type Made } from './auth-options.ts'
+import { authOptions, CLIENT_ADDRESS_HEADER, type LinkedIdentity, type RequestContext } from './auth-options.ts'
 import type { AuthDeps } from './deps.ts'
-import { sessionOfCookie } from './session-of-cookie.ts'
-import { sessionsSeen } from './sessions.ts'
+import { readSessionCookie } from './session-cookie.ts'
+import { trackLastSeen } from './sessions.ts'
 
 /** Better Auth on our tables: passwords, providers, sessions, cookies, rate limits. */
 export function openAuth(deps: AuthDeps) {
-  const made: Made = {
+  const made: RequestContext = {
     users: new AsyncLocalStorage(),
     links: new AsyncLocalStorage(),
     asked: new AsyncLocalStorage(),
@@ -20,9 +20,9 @@ export function openAuth(deps: AuthDeps) {
     return made.asked.run({ extras, address }, () => made.fitted.run([], () => auth.handler(request)))
   }
   const auth = betterAuth(authOptions(deps, made))
-  const seen = sessionsSeen(deps)
+  const seen = trackLastSeen(deps)
   const opened = auth.$context.then(({ authCookies, secret, sessionConfig }) =>
-    sessionOfCookie(deps, {
+    readSessionCookie(deps, {
       name: authCookies.sessionToken.name,
       secret,
       expiresInSeconds: sessionConfig.expiresIn,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { passwordProblem, TOO_COMMON } from '../model/index.ts'
 
 /** Bytes of SHA-256 kept of each entry: enough that none is taken for another. */
-const KEPT_BYTES = 6
+const HASH_PREFIX_BYTES = 6
 /** Up to so many digits and signs around a leaked word add nothing that a guesser does not try. */
 const AROUND_MAX = 6
 
@@ -31,11 +31,11 @@ let known: ReadonlySet<string> | undefined
 function leaked(): ReadonlySet<string> {
   if (known !== undefined) return known
   const text = readFileSync(new URL('leaked-passwords.txt', import.meta.url), 'utf8').replaceAll('\n', '')
-  const width = (KEPT_BYTES * 4) / 3
+  const width = (HASH_PREFIX_BYTES * 4) / 3
   known = new Set(Array.from({ length: text.length / width }, (_, n) => text.slice(n * width, (n + 1) * width)))
   return known
 }
 
 function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest().subarray(0, KEPT_BYTES).toString('base64url')
+  return createHash('sha256').update(text).digest().subarray(0, HASH_PREFIX_BYTES).toString('base64url')
 }

@@ -16,7 +16,7 @@ export function openLimits(
   const storage = rateLimitStorage(deps)
   const count = async (c: Context<HttpEnv>, key: string, rule: Rule): Promise<void> => {
     const { allowed, retryAfter } = await storage.consume(key, rule)
-    if (!allowed) throw tooMany(c, retryAfter ?? rule.window)
+    if (!allowed) throw tooManyRequests(c, retryAfter ?? rule.window)
   }
   return {
     /** Asking for a mail: by the asker's address, and by the address it goes to, whoever that is. */
@@ -41,7 +41,7 @@ export function openLimits(
 }
 
 /** @throws AppError always: `too_many_requests` with the seconds to wait, also in `Retry-After` */
-export function tooMany(c: Context<HttpEnv>, retryAfterSeconds: number): AppError {
+export function tooManyRequests(c: Context<HttpEnv>, retryAfterSeconds: number): AppError {
   c.header('retry-after', String(retryAfterSeconds))
   return new AppError('too_many_requests', 'Too many tries. Wait a little and try again.', { retryAfterSeconds })
 }

@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { router } from '#platform/server/http.ts'
 import { AUTH_REQUESTS } from '../model/index.ts'
 import { confirmEmailChange, sendVerification, verifyEmail } from './addresses.ts'
-import { done } from './ask-better-auth.ts'
+import { sendDone } from './auth-client.ts'
 import type { AccountsDeps } from './deps.ts'
 import type { Limits } from './limits.ts'
 import { requestPasswordReset, resetPassword } from './passwords.ts'
 import { readForm } from './read-form.ts'
 
 /** The least time an answer takes that must not tell whether somebody has an account, in milliseconds. */
-const ALIKE_MS = 250
+const RESPONSE_TIME_MS = 250
 
 /** Under `/api/auth`: mails with links, for whoever asks, and what the links do. No session is needed or made. */
 export function mailRoutes(deps: AccountsDeps & { limits: Limits }) {
@@ -18,36 +18,36 @@ export function mailRoutes(deps: AccountsDeps & { limits: Limits }) {
     .post('/request-password-reset', async (c) => {
       const { email } = await readForm(c, AUTH_REQUESTS['/request-password-reset'])
       await limits.mail(c, email)
-      await alike(requestPasswordReset(deps, email))
-      return done(c)
+      await equalizeTiming(requestPasswordReset(deps, email))
+      return sendDone(c)
     })
     .post('/send-verification-email', async (c) => {
       const { email } = await readForm(c, AUTH_REQUESTS['/send-verification-email'])
       await limits.mail(c, email)
-      await alike(sendVerification(deps, email))
-      return done(c)
+      await equalizeTiming(sendVerification(deps, email))
+      return sendDone(c)
     })
     .post('/reset-password', async (c) => {
       const form = await readForm(c, AUTH_REQUESTS['/reset-password'])
       await limits.link(c)
       await resetPassword(deps, form)
-      return done(c)
+      return sendDone(c)
     })
     .post('/verify-email', async (c) => {
       const { token } = await readForm(c, AUTH_REQUESTS['/verify-email'])
       await limits.link(c)
       await verifyEmail(deps, token)
-      return done(c)
+      return sendDone(c)
     })
     .post('/confirm-email', async (c) => {
       const { token } = await readForm(c, AUTH_REQUESTS['/confirm-email'])
       await limits.link(c)
       await confirmEmailChange(deps, token)
-      return done(c)
+      return sendDone(c)
     })
 }
 
 /** An address with an account costs a few writes more than one without: the answer waits longer than they take. */
-async function alike(work: Promise<void>): Promise<void> {
-  await Promise.all([work, setTimeout(ALIKE_MS)])
+async function equalizeTiming(work: Promise<void>): Promise<void> {
+  await Promise.all([work, setTimeout(RESPONSE_TIME_MS)])
 }

@@ -44,7 +44,7 @@ export function confirmEmailMail({ to, url }: { to: string; url: string }): Mail
 }
 
 /** To the address an account has, when a change was asked for. */
-export function emailChangeAskedMail({ to, newEmail }: { to: string; newEmail: string }): Mail {
+export function emailChangeRequestedMail({ to, newEmail }: { to: string; newEmail: string }): Mail {
   return {
     to,
     subject: `A new e-mail address for your ${PRODUCT_NAME} account`,

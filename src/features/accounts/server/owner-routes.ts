@@ -2,16 +2,16 @@ import { type Caller, requireCaller, router } from '#platform/server/http.ts'
 import { transaction } from '#platform/server/db.ts'
 import { AUTH_REQUESTS } from '../model/index.ts'
 import { requestEmailChange } from './addresses.ts'
-import { askBetterAuth, type AskDeps, done, tell } from './ask-better-auth.ts'
-import { deleteAccount } from './deletion.ts'
+import { postToBetterAuth, type AuthClientDeps, sendDone, forwardResponse } from './auth-client.ts'
+import { deleteAccount } from './delete-account.ts'
 import type { AccountsDeps } from './deps.ts'
-import { confirmSession, requireProof } from './freshness.ts'
+import { confirmSession, requireReauthentication } from './reauthentication.ts'
 import type { Limits } from './limits.ts'
 import { changePassword } from './passwords.ts'
 import { readForm } from './read-form.ts'
 
 /** Under `/api/auth`: what only the account's owner may do, and proves with the password or a fresh log-in. */
-export function ownerRoutes(deps: AccountsDeps & AskDeps & { limits: Limits }) {
+export function ownerRoutes(deps: AccountsDeps & AuthClientDeps & { limits: Limits }) {
   const { limits } = deps
   return router()
     .post('/re-authenticate', async (c) => {
@@ -19,21 +19,21 @@ export function ownerRoutes(deps: AccountsDeps & AskDeps & { limits: Limits }) {
       const { password } = await readForm(c, AUTH_REQUESTS['/re-authenticate'])
       await limits.proof(c, caller.userId)
       await reAuthenticate(deps, caller, password)
-      return done(c)
+      return sendDone(c)
     })
     .post('/change-password', async (c) => {
       const caller = requireCaller(c)
       const form = await readForm(c, AUTH_REQUESTS['/change-password'])
       await limits.proof(c, caller.userId)
       await changePassword(deps, caller, form)
-      return done(c)
+      return sendDone(c)
     })
     .post('/change-email', async (c) => {
       const caller = requireCaller(c)
       const { newEmail, password } = await readForm(c, AUTH_REQUESTS['/change-email'])
       await limits.proof(c, caller.userId)
       await requestEmailChange(deps, caller, { newEmail, password })
-      return done(c)
+      return sendDone(c)
     })
     .post('/delete-account', async (c) => {
       const caller = requireCaller(c)
@@ -41,12 +41,12 @@ export function ownerRoutes(deps: AccountsDeps & AskDeps & { limits: Limits }) {
       await limits.proof(c, caller.userId)
       await deleteAccount(deps, caller, { password, confirm })
       // The session is gone already; this clears the browser's cookies.
-      return tell(c, await askBetterAuth(deps, c, '/sign-out', {}))
+      return forwardResponse(c, await postToBetterAuth(deps, c, '/sign-out', {}))
     })
 }
 
 async function reAuthenticate(deps: AccountsDeps, caller: Caller, password: string): Promise<void> {
   const now = deps.now()
-  await requireProof(deps.db, { caller, password, field: 'password', now })
+  await requireReauthentication(deps.db, { caller, password, field: 'password', now })
   await transaction(deps.db, (tx) => confirmSession(tx, caller, now))
 }

@@ -5,11 +5,11 @@ import { resetLink } from '../model/index.ts'
 import { activeUser, lockUser } from './accounts.ts'
 import { hashPassword } from './auth-passwords.ts'
 import type { AccountsDeps } from './deps.ts'
-import { passwordOf, requirePassword } from './freshness.ts'
+import { passwordOf, requirePassword } from './reauthentication.ts'
 import { newPasswordProblem } from './leaked-passwords.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import { endOtherSessions, endSessions } from './sessions.ts'
-import { dropTokens, issueToken, isTokenAlive, takeToken } from './tokens.ts'
+import { deleteTokens, issueToken, isTokenValid, consumeToken } from './tokens.ts'
 
 type Deps = Pick<AccountsDeps, 'db' | 'mail' | 'newId' | 'now' | 'publicUrl' | 'mobileApps'>
 
@@ -30,21 +30,21 @@ export async function requestPasswordReset(deps: Deps, email: string): Promise<v
  * @throws AppError `unprocessable` for the password; `not_found` for a link that was used or is too old
  */
 export async function resetPassword(deps: Deps, o: { token: string; newPassword: string }): Promise<void> {
-  refuseBadPassword(o.newPassword)
+  rejectBadPassword(o.newPassword)
   const now = deps.now()
   // Hashing is dear on purpose: nobody gets it for a link that is none.
-  if (!(await isTokenAlive(deps.db, { purpose: 'reset_password', token: o.token, now }))) throw linkIsOver()
+  if (!(await isTokenValid(deps.db, { purpose: 'reset_password', token: o.token, now }))) throw linkExpiredError()
   const hash = await hashPassword(o.newPassword)
   await transaction(deps.db, async (tx) => {
-    const taken = await takeToken(tx, { purpose: 'reset_password', token: o.token, now })
+    const taken = await consumeToken(tx, { purpose: 'reset_password', token: o.token, now })
     const user = taken && (await activeUser(tx, { email: taken.email }))
     // An address that changed since does not own the account any more.
-    if (taken === undefined || user?.id !== taken.userId) throw linkIsOver()
-    refuseBadPassword(o.newPassword, user.email)
+    if (taken === undefined || user?.id !== taken.userId) throw linkExpiredError()
+    rejectBadPassword(o.newPassword, user.email)
     await storePassword(tx, { identityId: deps.newId(), userId: user.id, hash })
     await tx.$client.query('update users set email_verified = true, updated_at = now() where id = $1', [user.id])
     await endSessions(tx, user.id)
-    await dropTokens(tx, user.id, ['reset_password', 'change_email', 'verify_email'])
+    await deleteTokens(tx, user.id, ['reset_password', 'change_email', 'verify_email'])
     await deps.mail.send(tx, passwordChangedMail({ to: user.email }))
   })
 }
@@ -58,7 +58,7 @@ export async function changePassword(
   caller: Caller,
   o: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  refuseBadPassword(o.newPassword, caller.email)
+  rejectBadPassword(o.newPassword, caller.email)
   const before = await passwordOf(deps.db, caller.userId)
   await requirePassword(before, o.currentPassword, 'currentPassword')
   const hash = await hashPassword(o.newPassword)
@@ -72,17 +72,17 @@ export async function changePassword(
     )
     if (rowCount === 0) throw new AppError('conflict', 'Your password has just changed. Log in with the new one.')
     await endOtherSessions(tx, caller)
-    await dropTokens(tx, caller.userId, ['reset_password', 'change_email'])
+    await deleteTokens(tx, caller.userId, ['reset_password', 'change_email'])
     await deps.mail.send(tx, passwordChangedMail({ to: caller.email }))
   })
 }
 
 /** What a link says that was used, is over, or was never one. */
-export function linkIsOver(): AppError {
+export function linkExpiredError(): AppError {
   return new AppError('not_found', 'This link was used already or is too old. Ask for a new one.')
 }
 
-function refuseBadPassword(password: string, email?: string): void {
+function rejectBadPassword(password: string, email?: string): void {
   const problem = newPasswordProblem(password, email)
   if (problem !== null) throw new AppError('unprocessable', problem, { field: 'newPassword' })
 }

@@ -28,7 +28,7 @@ const FILTERS = [
 const JPEG = ['-c:v', 'mjpeg', '-q:v', '3', '-map_metadata', '-1', '-frames:v', '1', '-f', 'image2', '-update', '1']
 
 /** A picture as it arrives. */
-export type SentPhoto = {
+export type UploadedPhoto = {
   readonly userId: string
   readonly body: ReadableStream<Uint8Array>
   /** Aborts when nobody waits for it any more. */
@@ -42,7 +42,7 @@ export type SentPhoto = {
  * @returns stores one. @throws AppError `too_large` above 5 MB; `unsupported_media` for anything but a JPEG, PNG or WebP
  *   picture; `too_many_requests` and `unavailable` when too many wait
  */
-export function openPhotos(deps: Deps): (photo: SentPhoto) => Promise<void> {
+export function openPhotos(deps: Deps): (photo: UploadedPhoto) => Promise<void> {
   const pool = openPool(PHOTOS_AT_ONCE, {
     full: 'Too many pictures are being prepared right now. Try again in a minute.',
     tooManyOfKey: 'Your last pictures are still being prepared. Try again when they are done.',
@@ -51,12 +51,12 @@ export function openPhotos(deps: Deps): (photo: SentPhoto) => Promise<void> {
     const place = pool.enter(userId)
     const directory = await deps.files.temporary()
     try {
-      await receive(body, join(directory, 'sent'))
+      await receiveBody(body, join(directory, 'sent'))
       // A process for whatever anybody sends would cost far more than a look at it.
-      if (!isPicture(await headOf(join(directory, 'sent')))) throw notAPicture()
+      if (!isPicture(await readHead(join(directory, 'sent')))) throw notAPicture()
       await place.turn(signal)
       await encode(deps, directory)
-      await keep(deps, userId, join(directory, 'photo.jpg'))
+      await storePhoto(deps, userId, join(directory, 'photo.jpg'))
     } finally {
       place.leave()
       await rm(directory, { recursive: true, force: true })
@@ -66,10 +66,10 @@ export function openPhotos(deps: Deps): (photo: SentPhoto) => Promise<void> {
 
 /** Removes the picture; its file goes by a job of the same transaction. */
 export async function removePhoto(deps: Deps, userId: string): Promise<void> {
-  await transaction(deps.db, (tx) => exchange(tx, deps, userId, null))
+  await transaction(deps.db, (tx) => replacePhoto(tx, deps, userId, null))
 }
 
-async function receive(body: ReadableStream<Uint8Array>, path: string): Promise<void> {
+async function receiveBody(body: ReadableStream<Uint8Array>, path: string): Promise<void> {
   let bytes = 0
   await pipeline(
     body,
@@ -81,16 +81,16 @@ async function receive(body: ReadableStream<Uint8Array>, path: string): Promise<
       }
     },
     createWriteStream(path, { mode: 0o600 }),
-  ).catch(refuseIncomplete)
+  ).catch(rejectIncomplete)
 }
 
 /** The connection broke, which nobody but its owner needs to know. */
-function refuseIncomplete(error: unknown): never {
+function rejectIncomplete(error: unknown): never {
   if (error instanceof AppError) throw error
   throw new AppError('unprocessable', 'Your picture did not arrive. Send it again.', {}, { cause: error })
 }
 
-async function headOf(path: string): Promise<Uint8Array> {
+async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(new Uint8Array(PICTURE_HEAD_BYTES))
@@ -127,24 +127,24 @@ async function encode({ media }: Deps, directory: string): Promise<void> {
     if ((await stat(join(directory, 'photo.jpg'))).size > 0) return
   } catch (error) {
     if (!(error instanceof MediaError)) throw error
-    throw error.failure === 'time' ? tookTooLong(error) : notAPicture(error)
+    throw error.failure === 'time' ? tooSlow(error) : notAPicture(error)
   }
   throw notAPicture()
 }
 
-async function keep(deps: Deps, userId: string, path: string): Promise<void> {
+async function storePhoto(deps: Deps, userId: string, path: string): Promise<void> {
   const version = deps.newId()
   const key = photoKeys(userId).of(version)
   await deps.files.adopt(path, key)
   try {
-    await transaction(deps.db, (tx) => exchange(tx, deps, userId, version))
+    await transaction(deps.db, (tx) => replacePhoto(tx, deps, userId, version))
   } catch (error) {
     await deps.files.remove(key)
     throw error
   }
 }
 
-async function exchange(tx: Tx, deps: Deps, userId: string, version: string | null): Promise<void> {
+async function replacePhoto(tx: Tx, deps: Deps, userId: string, version: string | null): Promise<void> {
   const before = await setPhoto(tx, userId, version)
   if (before === null) return
   await deps.jobs.enqueue(tx, ERASE_PHOTOS, { userId, version: before }, { ownerId: userId, subjectId: userId })
@@ -155,7 +155,7 @@ export function tooLarge(): AppError {
   return new AppError('too_large', 'Choose a picture of at most 5 MB.', { maxBytes: PHOTO_MAX_BYTES })
 }
 
-function tookTooLong(cause: Error): AppError {
+function tooSlow(cause: Error): AppError {
   const problem = 'We could not prepare this picture in time. Try again, or choose a smaller one.'
   return new AppError('unavailable', problem, {}, { cause })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { HttpEnv } from '#platform/server/http.ts'
-import { SIGN_IN_CHANNEL, type SignInNews } from '../model/index.ts'
+import { SIGN_IN_CHANNEL, type SignInMessage } from '../model/index.ts'
 
 /** Same-origin windows hear it, whether or not the provider's pages cut the popup off from its opener. */
 const SCRIPT = `const news = document.getElementById('news').dataset.news
@@ -19,14 +19,14 @@ const POLICY = [
 ].join('; ')
 
 /** The popup's last page: tells how the sign-in ended and closes the window; where that is not allowed, it says so. */
-export function popupPage(c: Context<HttpEnv>, news: SignInNews): Response {
+export function popupPage(c: Context<HttpEnv>, news: SignInMessage): Response {
   c.header('content-security-policy', POLICY)
   c.header('cache-control', 'no-store')
   const said = news.type === 'signed-in' ? 'You are logged in. You can close this window.' : news.message
   return c.html(`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Log in</title><style>${STYLE}</style></head>
-<body><p id="news" role="status" data-news="${escaped(JSON.stringify(news))}">${escaped(said)}</p><p><a href="/upload">Continue</a></p>
+<body><p id="news" role="status" data-news="${escapeHtml(JSON.stringify(news))}">${escapeHtml(said)}</p><p><a href="/upload">Continue</a></p>
 <script>${SCRIPT}</script></body>
 </html>`)
 }
@@ -35,6 +35,6 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -5,20 +5,20 @@ import { type HttpEnv, router } from '#platform/server/http.ts'
 import { transaction } from '#platform/server/db.ts'
 import { SignUpExtras } from '../model/index.ts'
 import { activeUser } from './accounts.ts'
-import { askBetterAuth, type AskDeps, headersFor, passCookies, refusalOf } from './ask-better-auth.ts'
-import { type LinkedIdentity, POPUP_END } from './auth-options.ts'
+import { postToBetterAuth, type AuthClientDeps, requestHeaders, forwardCookies, toAppError } from './auth-client.ts'
+import { type LinkedIdentity, POPUP_RETURN_PATH } from './auth-options.ts'
 import type { AccountsDeps } from './deps.ts'
 import { providerLinkedMail } from './mails.ts'
 import { popupPage } from './popup-page.ts'
 
-type Deps = AccountsDeps & AskDeps
+type Deps = AccountsDeps & AuthClientDeps
 
 /**
  * Under `/api/auth`: the popup of an identity provider. `start` leads to the provider, `callback` comes back from it,
  * and every way ends on a page that tells the window which opened the popup and closes itself.
  */
 export function providerRoutes(deps: Deps) {
-  const end = `/api/auth${POPUP_END}`
+  const end = `/api/auth${POPUP_RETURN_PATH}`
   return router()
     .get('/provider/:id/start', async (c) => {
       const provider = deps.providers.find(({ id }) => id === c.req.param('id'))
@@ -28,33 +28,35 @@ export function providerRoutes(deps: Deps) {
       const body = {
         ...{ provider: provider.id, callbackURL: end, errorCallbackURL: end },
         // Signed with the state: it comes back with the person, for an account that is made then.
-        additionalData: { extras: extrasIn(c) },
+        additionalData: { extras: readExtras(c) },
         ...again,
       }
-      const answer = await askBetterAuth(deps, c, '/sign-in/social', body)
-      passCookies(c, answer)
-      if (!answer.ok) return popupPage(c, { type: 'refused', message: (await refusalOf(c, answer)).message })
-      return c.redirect(Started.parse(await answer.json()).url)
+      const answer = await postToBetterAuth(deps, c, '/sign-in/social', body)
+      forwardCookies(c, answer)
+      if (!answer.ok) return popupPage(c, { type: 'refused', message: (await toAppError(c, answer)).message })
+      return c.redirect(StartResponse.parse(await answer.json()).url)
     })
     .get('/callback/:id', async (c) => {
       const { search } = new URL(c.req.url)
       const url = `${deps.publicUrl}/api/auth/callback/${encodeURIComponent(c.req.param('id'))}${search}`
-      const { response, linked } = await deps.auth.handleCallback(new Request(url, { headers: headersFor(deps, c) }))
-      passCookies(c, response)
+      const { response, linked } = await deps.auth.handleCallback(
+        new Request(url, { headers: requestHeaders(deps, c) }),
+      )
+      forwardCookies(c, response)
       const to = response.headers.get('location')
-      if (to === null) return popupPage(c, { type: 'refused', message: (await refusalOf(c, response)).message })
+      if (to === null) return popupPage(c, { type: 'refused', message: (await toAppError(c, response)).message })
       // A session is never carried over a log-in: the one this browser had ends.
       if (!new URL(to, deps.publicUrl).searchParams.has('error')) await deps.auth.endSession(c.req.raw.headers)
-      for (const identity of linked) await tellLinked(deps, identity)
+      for (const identity of linked) await sendLinkedMails(deps, identity)
       return c.redirect(to)
     })
-    .get(POPUP_END, (c) => popupPage(c, newsOf(c)))
+    .get(POPUP_RETURN_PATH, (c) => popupPage(c, toSignInMessage(c)))
 }
 
-const Started = z.object({ url: z.url() })
+const StartResponse = z.object({ url: z.url() })
 
 /** Whose link somebody came through, as the page that opens the popup says it in the address. */
-function extrasIn(c: Context<HttpEnv>): SignUpExtras {
+function readExtras(c: Context<HttpEnv>): SignUpExtras {
   const said = { code: c.req.query('ref'), username: c.req.query('username'), clickId: c.req.query('clickId') }
   const known = Object.entries(said).filter(([, value]) => value !== undefined)
   return known.length === 0 ? undefined : SignUpExtras.parse(Object.fromEntries(known))
@@ -71,14 +73,14 @@ const REFUSED: Readonly<Record<string, string>> = {
   state_mismatch: 'The log-in took too long, or began in another browser. Please try again.',
 }
 
-function newsOf(c: Context<HttpEnv>) {
+function toSignInMessage(c: Context<HttpEnv>) {
   const error = c.req.query('error')
   if (error === undefined) return { type: 'signed-in' } as const
   const message = Object.hasOwn(REFUSED, error) ? REFUSED[error] : undefined
   return { type: 'refused', message: message ?? 'The log-in did not work. Please try again.' } as const
 }
 
-async function tellLinked(deps: Deps, { providerId, userId }: LinkedIdentity): Promise<void> {
+async function sendLinkedMails(deps: Deps, { providerId, userId }: LinkedIdentity): Promise<void> {
   const provider = deps.providers.find(({ id }) => id === providerId)
   await transaction(deps.db, async (tx) => {
     const user = await activeUser(tx, { id: userId })

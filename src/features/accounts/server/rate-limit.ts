@@ -27,7 +27,7 @@ export const RATE_LIMITS: RateLimits = {
 }
 
 /** Past windows are dropped after this long; longer than any window. */
-const KEPT_SECONDS = 24 * 60 * 60
+const RETENTION_SECONDS = 24 * 60 * 60
 
 /**
  * Counts requests in PostgreSQL, so that all web processes share one count. One statement counts and decides:
@@ -47,7 +47,7 @@ export function rateLimitStorage(deps: { db: Db; now: () => Date }) {
       )
       const [counted] = rows
       if (counted === undefined) throw new Error('the request was not counted')
-      if (counted.count === 1) await dropPast(deps.db, now)
+      if (counted.count === 1) await deleteOldWindows(deps.db, now)
       if (counted.count <= rule.max) return { allowed: true, retryAfter: null }
       const endsAt = counted.window_started_at.getTime() + rule.window * 1000
       return { allowed: false, retryAfter: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) }
@@ -55,8 +55,8 @@ export function rateLimitStorage(deps: { db: Db; now: () => Date }) {
   }
 }
 
-async function dropPast(db: Db, now: Date): Promise<void> {
+async function deleteOldWindows(db: Db, now: Date): Promise<void> {
   await db.$client.query('delete from auth_rate_limits where window_started_at < $1', [
-    new Date(now.getTime() - KEPT_SECONDS * 1000),
+    new Date(now.getTime() - RETENTION_SECONDS * 1000),
   ])
 }

@@ -4,7 +4,7 @@ import { sqlState } from '#platform/server/db.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 import { AUTH_REQUESTS } from '../model/index.ts'
 import { isTaken } from './accounts.ts'
-import { askBetterAuth, tell, userExists } from './ask-better-auth.ts'
+import { postToBetterAuth, forwardResponse, userExistsError } from './auth-client.ts'
 import type { Auth } from './auth.ts'
 import type { AccountsDeps } from './deps.ts'
 import { openLimits } from './limits.ts'
@@ -44,29 +44,29 @@ function logInRoutes(deps: AuthRoutesDeps & { limits: ReturnType<typeof openLimi
       const { email, password, name, rememberMe = true } = form
       const problem = newPasswordProblem(password, email)
       if (problem !== null) throw new AppError('unprocessable', problem, { field: 'password' })
-      const answer = await askBetterAuth(deps, c, '/sign-up/email', { email, password, name, rememberMe }, referral)
+      const answer = await postToBetterAuth(deps, c, '/sign-up/email', { email, password, name, rememberMe }, referral)
       // Two at once: the unique index refuses the second, and Better Auth says no more than that it failed.
-      if (answer.status === 422 && (await isTaken(deps.db, email))) throw userExists()
+      if (answer.status === 422 && (await isTaken(deps.db, email))) throw userExistsError()
       if (answer.ok) await deps.auth.endSession(c.req.raw.headers)
-      return tell(c, answer)
+      return forwardResponse(c, answer)
     })
     .post('/sign-in/email', async (c) => {
       const { email, password, rememberMe = true } = await readForm(c, AUTH_REQUESTS['/sign-in/email'])
       await deps.limits.logIn(c, email)
-      const answer = await askBetterAuth(deps, c, '/sign-in/email', { email, password, rememberMe }).catch(
-        refuseDeleted,
+      const answer = await postToBetterAuth(deps, c, '/sign-in/email', { email, password, rememberMe }).catch(
+        rejectDeleted,
       )
       // A session is never carried over a log-in: the one this browser had ends.
       if (answer.ok) await deps.auth.endSession(c.req.raw.headers)
-      return tell(c, answer)
+      return forwardResponse(c, answer)
     })
-    .post('/sign-out', async (c) => tell(c, await askBetterAuth(deps, c, '/sign-out', {})))
+    .post('/sign-out', async (c) => forwardResponse(c, await postToBetterAuth(deps, c, '/sign-out', {})))
 }
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /** The database begins no session for an account that was deleted while its password was looked at. */
-function refuseDeleted(error: unknown): never {
+function rejectDeleted(error: unknown): never {
   throw sqlState(error) === FOREIGN_KEY_VIOLATION
     ? new AppError('unauthorized', 'This account was just deleted.')
     : error

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { sessionsSeen } from './sessions.ts'
+import { trackLastSeen } from './sessions.ts'
 
 const { db } = await testDatabase()
 const START = Date.parse('2026-11-20T12:00:00Z')
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 test('when a session was last used is written down every five minutes, not at each request', async () => {
   const clock = { now: START }
   const session = await sessionSeenAt(START - MINUTE_MS)
-  const seen = sessionsSeen({ db, now: () => new Date(clock.now) })
+  const seen = trackLastSeen({ db, now: () => new Date(clock.now) })
   await seen(session)
   expect(await lastSeen(session)).toBe(START - MINUTE_MS)
   clock.now += 6 * MINUTE_MS

@@ -51,7 +51,7 @@ export async function endOtherSessions(db: Db | Tx, { userId, sessionId }: Calle
  * proof worthless, such as a new password, ends their session, and waits from here on for the transaction.
  * @throws AppError `unauthorized` 'No user logged in' when the session was ended meanwhile
  */
-export async function holdSession(tx: Tx, { userId, sessionId }: Caller): Promise<void> {
+export async function lockSession(tx: Tx, { userId, sessionId }: Caller): Promise<void> {
   const { rowCount } = await tx.$client.query('select 1 from sessions where id = $1 and user_id = $2 for key share', [
     sessionId,
     userId,
@@ -65,7 +65,7 @@ export async function endSessions(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Was a user's account used from this address lately? */
-export async function wasSeenAt(db: Db | Tx, o: { userId: string; address: string }): Promise<boolean> {
+export async function hasUsedIp(db: Db | Tx, o: { userId: string; address: string }): Promise<boolean> {
   const { rows } = await db.$client.query('select 1 from sessions where user_id = $1 and ip_address = $2 limit 1', [
     o.userId,
     o.address,
@@ -74,19 +74,19 @@ export async function wasSeenAt(db: Db | Tx, o: { userId: string; address: strin
 }
 
 /** How often a session's last use is written down, in milliseconds. */
-const SEEN_EVERY_MS = 5 * 60 * 1000
+const LAST_SEEN_INTERVAL_MS = 5 * 60 * 1000
 /** Sessions remembered at once; forgetting some costs a write more. */
-const REMEMBERED = 10_000
+const CACHE_MAX = 10_000
 
 /** Writes down when sessions are used, each at most every five minutes. */
-export function sessionsSeen(deps: { db: Db; now: () => Date }) {
+export function trackLastSeen(deps: { db: Db; now: () => Date }) {
   const writtenAt = new Map<string, number>()
   return async (sessionId: string): Promise<void> => {
     const now = deps.now()
-    if (now.getTime() - (writtenAt.get(sessionId) ?? 0) < SEEN_EVERY_MS) return
-    if (writtenAt.size >= REMEMBERED) writtenAt.clear()
+    if (now.getTime() - (writtenAt.get(sessionId) ?? 0) < LAST_SEEN_INTERVAL_MS) return
+    if (writtenAt.size >= CACHE_MAX) writtenAt.clear()
     writtenAt.set(sessionId, now.getTime())
-    const before = new Date(now.getTime() - SEEN_EVERY_MS)
+    const before = new Date(now.getTime() - LAST_SEEN_INTERVAL_MS)
     await deps.db.$client
       .query('update sessions set last_seen_at = $2 where id = $1 and last_seen_at < $3', [sessionId, now, before])
       .catch(ignoreOutage)

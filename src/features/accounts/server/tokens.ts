@@ -4,16 +4,16 @@ import type { Queryable, Tx } from '#platform/server/db.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /** How long a link in a mail works, in milliseconds. */
-export const TOKEN_LASTS_MS = {
+export const TOKEN_LIFETIME_MS = {
   verify_email: 24 * HOUR_MS,
   reset_password: HOUR_MS,
   change_email: 24 * HOUR_MS,
 } as const
 /** What a link in a mail is for. */
-export type TokenPurpose = keyof typeof TOKEN_LASTS_MS
+export type TokenPurpose = keyof typeof TOKEN_LIFETIME_MS
 
 /** Whose token it was, and the address it was sent to. */
-export type TakenToken = { readonly userId: string; readonly email: string }
+export type ConsumedToken = { readonly userId: string; readonly email: string }
 
 /**
  * Makes the secret of one link. Only its hash is stored: who reads the database cannot follow the link.
@@ -27,13 +27,13 @@ export async function issueToken(
   const token = randomBytes(32).toString('base64url')
   await tx.$client.query(
     `insert into account_tokens (hash, purpose, user_id, email, expires_at, created_at) values ($1, $2, $3, $4, $5, $6)`,
-    [hashOf(token), o.purpose, o.userId, o.email, new Date(o.now.getTime() + TOKEN_LASTS_MS[o.purpose]), o.now],
+    [hashOf(token), o.purpose, o.userId, o.email, new Date(o.now.getTime() + TOKEN_LIFETIME_MS[o.purpose]), o.now],
   )
   return token
 }
 
 /** Whether a link still works; what it allows is decided by `takeToken` alone. */
-export async function isTokenAlive(
+export async function isTokenValid(
   db: Queryable,
   o: { purpose: TokenPurpose; token: string; now: Date },
 ): Promise<boolean> {
@@ -49,16 +49,16 @@ export async function isTokenAlive(
  * wait for that one's end and get nothing.
  * @returns undefined when it was used, is over or was never made
  */
-export async function takeToken(
+export async function consumeToken(
   tx: Tx,
   o: { purpose: TokenPurpose; token: string; now: Date },
-): Promise<TakenToken | undefined> {
+): Promise<ConsumedToken | undefined> {
   // The user's row first, as whoever deletes the account does: two who lock in different orders wait for ever.
   await tx.$client.query(
     'select u.id from users u join account_tokens t on t.user_id = u.id where t.hash = $1 for update of u',
     [hashOf(o.token)],
   )
-  const { rows } = await tx.$client.query<TakenToken>(
+  const { rows } = await tx.$client.query<ConsumedToken>(
     `delete from account_tokens where hash = $1 and purpose = $2 and expires_at > $3
      returning user_id as "userId", email`,
     [hashOf(o.token), o.purpose, o.now],
@@ -67,7 +67,7 @@ export async function takeToken(
 }
 
 /** Makes the user's links of these purposes worthless. */
-export async function dropTokens(tx: Tx, userId: string, purposes: readonly TokenPurpose[]): Promise<void> {
+export async function deleteTokens(tx: Tx, userId: string, purposes: readonly TokenPurpose[]): Promise<void> {
   await tx.$client.query('delete from account_tokens where user_id = $1 and purpose = any($2)', [userId, purposes])
 }
 

@@ -7,11 +7,11 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { TEXT_LINK } from './account-step.tsx'
-import { enteredAddress, forgetAddress, keepAddress } from './entered-address.ts'
+import { enteredAddress, forgetAddress, rememberAddress } from './entered-address.ts'
 import { NewPasswordField } from './new-password-field.tsx'
-import { tellOtherPages } from './other-pages.ts'
-import { ProviderLogIn } from './provider-log-in.tsx'
-import { rememberedPage } from './remembered-page.ts'
+import { announceSessionChange } from './session-channel.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { returnPathFrom } from './log-in-path.ts'
 import { accounts, useAccount, useProviders } from './session.ts'
 import { type AuthMode, type SignUpReferral, useAuthForm } from './use-auth-form.ts'
 
@@ -82,7 +82,7 @@ function AuthForm({
         inputMode="email"
         required
         {...(invited === undefined
-          ? { defaultValue: enteredAddress(), onChange: ({ currentTarget }) => keepAddress(currentTarget.value) }
+          ? { defaultValue: enteredAddress(), onChange: ({ currentTarget }) => rememberAddress(currentTarget.value) }
           : { defaultValue: invited.email, readOnly: true })}
         hint={invited === undefined ? undefined : 'The invitation is for this address.'}
         error={errorAt('email')}
@@ -137,11 +137,11 @@ function Providers() {
         or
         <hr className="grow border-border" />
       </div>
-      <ProviderLogIn
+      <ProviderButtons
         providers={providers}
         onSignedIn={() => {
           void client.invalidateQueries({ queryKey: accounts.me.queryKey() })
-          tellOtherPages()
+          announceSessionChange()
         }}
       />
     </section>
@@ -186,7 +186,7 @@ function useLeaveWhenSignedIn(): void {
   useEffect(() => {
     if (!account.data) return
     forgetAddress()
-    void navigate(rememberedPage(search), { replace: true })
+    void navigate(returnPathFrom(search), { replace: true })
   }, [account.data, navigate, search])
 }
 

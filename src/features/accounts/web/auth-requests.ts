@@ -21,7 +21,7 @@ export async function endSession(): Promise<void> {
 
 /** One request to a path of ours that is no procedure. @throws AppError as the server refused it, or `unavailable` */
 export async function request(url: string, init: RequestInit): Promise<Response> {
-  const response = await reach(url, init)
+  const response = await fetchOrThrow(url, init)
   if (!response.ok) throw refusalIn(await response.text())
   return response
 }
@@ -34,7 +34,7 @@ async function post(path: string, form: object): Promise<void> {
   })
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function fetchOrThrow(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
   } catch (error) {

@@ -7,7 +7,7 @@ export function enteredAddress(): string {
 }
 
 /** Keeps what was typed so far. */
-export function keepAddress(address: string): void {
+export function rememberAddress(address: string): void {
   entered = address
 }
 

@@ -6,7 +6,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { AccountStep, TEXT_LINK } from './account-step.tsx'
 import { sendAuth } from './auth-requests.ts'
 import { emailProblem } from './email-problem.ts'
-import { enteredAddress, keepAddress } from './entered-address.ts'
+import { enteredAddress, rememberAddress } from './entered-address.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useForm } from './use-form.ts'
 
@@ -67,7 +67,7 @@ function AskForMail({ sentTo, onSent }: { sentTo: string | undefined; onSent: (e
         value={address}
         onChange={({ currentTarget }) => {
           setAddress(currentTarget.value)
-          keepAddress(currentTarget.value)
+          rememberAddress(currentTarget.value)
         }}
         error={errorAt('email')}
       />

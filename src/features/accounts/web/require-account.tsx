@@ -4,7 +4,7 @@ import { usePageChanging } from '#platform/web/page-change.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { authPathFor } from './remembered-page.ts'
+import { logInPath } from './log-in-path.ts'
 import { useAccount } from './session.ts'
 
 /** Lets only signed-in users see a page (spec §2); a visitor goes to /auth and comes back after. */
@@ -31,7 +31,7 @@ export function RequireAccount({ children }: { children: ReactNode }) {
       </div>
     )
   }
-  return <Navigate to={authPathFor(pathname + search + hash)} replace />
+  return <Navigate to={logInPath(pathname + search + hash)} replace />
 }
 
 function Checking() {

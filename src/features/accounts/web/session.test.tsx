@@ -5,9 +5,9 @@ import { render } from 'vitest-browser-react'
 import { z } from 'zod'
 import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
 import { callProcedure } from '#platform/web/procedure-call.ts'
-import { hearOtherPages, tellOtherPages } from './other-pages.ts'
+import { onSessionChange, announceSessionChange } from './session-channel.ts'
 import { RequireAccount } from './require-account.tsx'
-import { useAccount, useSessionNews } from './session.ts'
+import { useAccount, useSessionSync } from './session.ts'
 
 const DANA = { id: 'u1', displayName: 'Dana', email: 'dana@example.com' }
 const ROBIN = { id: 'u2', displayName: 'Robin', email: 'robin@example.com' }
@@ -68,8 +68,8 @@ test('what one page of the browser tells is heard by the others, and not by itse
   const other = new BroadcastChannel('wordpop-account')
   other.addEventListener('message', heard.resolve)
   let own = 0
-  closeOther = hearOtherPages(() => (own += 1))
-  tellOtherPages()
+  closeOther = onSessionChange(() => (own += 1))
+  announceSessionChange()
   await heard.promise
   other.close()
   expect(own).toBe(0)
@@ -104,7 +104,7 @@ async function open({ somebody }: { somebody: typeof DANA | null }) {
 }
 
 function Bar() {
-  useSessionNews()
+  useSessionSync()
   const account = useAccount()
   return (
     <>

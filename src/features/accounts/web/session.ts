@@ -4,7 +4,7 @@ import { apiClient, apiQueries, asAppError } from '#platform/web/api.ts'
 import { askAgain, showAnswer } from '#platform/web/query.tsx'
 import { toast } from '#platform/web/toasts.tsx'
 import type { Account, accountsContract } from '../model/contract.ts'
-import { hearOtherPages, tellOtherPages } from './other-pages.ts'
+import { onSessionChange, announceSessionChange } from './session-channel.ts'
 
 /** The feature's procedures as queries and mutations. */
 export const accounts = apiQueries<typeof accountsContract>('accounts')
@@ -20,10 +20,10 @@ export function useAccount() {
  * Asks again who is signed in whenever another page of this browser logs somebody in or out, and whenever a call is
  * refused because nobody is: the session ended meanwhile, and the guard leads to the log-in. Once per page.
  */
-export function useSessionNews(): void {
+export function useSessionSync(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const ends = [hearOtherPages(() => void askAgain(client, ME.queryKey)), hearRefusals(client)]
+    const ends = [onSessionChange(() => void askAgain(client, ME.queryKey)), watchUnauthorized(client)]
     return () => ends.forEach((end) => end())
   }, [client])
 }
@@ -39,7 +39,7 @@ export async function refreshAccount(client: QueryClient): Promise<Account | nul
   // An answer on its way was asked for before: it would be taken for the new one.
   await client.cancelQueries({ queryKey: accounts.me.queryKey() })
   const account = await client.fetchQuery({ ...ME, staleTime: 0 })
-  tellOtherPages()
+  announceSessionChange()
   return account
 }
 
@@ -50,8 +50,8 @@ export function showAccount(client: QueryClient, account: Account): Promise<void
 
 /** Forgets everything a signed-out user saw (spec §4: logout clears the user data), in the browser's other pages too. */
 export function forgetAccount(client: QueryClient): void {
-  forgetAnswers(client)
-  tellOtherPages()
+  clearAccountCache(client)
+  announceSessionChange()
 }
 
 /**
@@ -74,21 +74,21 @@ export function useWithSession() {
   }
 }
 
-const ME = { ...accounts.me.queryOptions(), queryFn: whoIsThere }
+const ME = { ...accounts.me.queryOptions(), queryFn: fetchAccount }
 
 /**
  * Who is signed in now. A session can end, and another begin, where this page does not see it: in another tab, on
  * another device, at its time. Whoever is there then sees nothing of what the one before them saw.
  */
-async function whoIsThere({ client, signal }: QueryFunctionContext): Promise<Account | null> {
+async function fetchAccount({ client, signal }: QueryFunctionContext): Promise<Account | null> {
   const account = await accountsApi.me(undefined, { signal })
   const before = client.getQueryData(ME.queryKey)
-  if (before && account === null) forgetAnswers(client)
+  if (before && account === null) clearAccountCache(client)
   else if (before && before.id !== account?.id) void client.resetQueries({ predicate: isNotMe })
   return account
 }
 
-function forgetAnswers(client: QueryClient): void {
+function clearAccountCache(client: QueryClient): void {
   // The answer first: what is on the page hears it, and asks for nothing of a user's any more.
   client.setQueryData(ME.queryKey, null)
   client.removeQueries({ predicate: isNotMe })
@@ -99,7 +99,7 @@ function isNotMe({ queryHash }: { queryHash: string }): boolean {
 }
 
 /** @returns ends it */
-function hearRefusals(client: QueryClient): () => void {
+function watchUnauthorized(client: QueryClient): () => void {
   const hear = (event: { type: string; action?: { type: string; error?: unknown } }) => {
     if (event.action?.type !== 'error' || asAppError(event.action.error).code !== 'unauthorized') return
     // Several calls of a page are refused together: one question answers them all, and a visitor's need none.

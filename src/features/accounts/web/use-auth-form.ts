@@ -4,7 +4,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { passwordProblem } from '../model/password.ts'
 import { sendAuth } from './auth-requests.ts'
 import { emailProblem } from './email-problem.ts'
-import { rememberedPage } from './remembered-page.ts'
+import { returnPathFrom } from './log-in-path.ts'
 import { refreshAccount } from './session.ts'
 import { type Entered, type Problem, useForm } from './use-form.ts'
 
@@ -30,14 +30,14 @@ export function useAuthForm(mode: AuthMode, referral?: SignUpReferral) {
         await sendAuth('/sign-up/email', { ...known, name: entered('name').trim(), referral: referral?.() })
       else await sendAuth('/sign-in/email', known)
       // The guard would send a browser that keeps no cookie back here, and never say why.
-      if ((await refreshAccount(client)) === null) throw new AppError('forbidden', NOT_KEPT)
-      await navigate(rememberedPage(search), { replace: true })
+      if ((await refreshAccount(client)) === null) throw new AppError('forbidden', REFUSED_ADDRESS)
+      await navigate(returnPathFrom(search), { replace: true })
     },
     refused: problemOf,
   })
 }
 
-const NOT_KEPT = 'Your browser did not keep you logged in. Allow cookies for this site, then log in.'
+const REFUSED_ADDRESS = 'Your browser did not keep you logged in. Allow cookies for this site, then log in.'
 
 function check(mode: AuthMode, entered: Entered<AuthField>): Problem<AuthField> | undefined {
   const email = entered('email').trim()

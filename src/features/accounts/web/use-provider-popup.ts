@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Provider } from '../model/contract.ts'
-import type { SIGN_IN_CHANNEL, SignInNews } from '../model/requests.ts'
+import type { SIGN_IN_CHANNEL, SignInMessage } from '../model/requests.ts'
 
 /** How far a log-in in the popup is. */
 export type PopupState =
@@ -10,7 +10,7 @@ export type PopupState =
 
 const CHANNEL: typeof SIGN_IN_CHANNEL = 'wordpop-auth'
 /** How often the popup is looked at: no event tells that another window was closed. */
-const LOOK_EVERY_MS = 400
+const CLOSED_CHECK_MS = 400
 
 /** What {@link useProviderPopup} takes. */
 export type ProviderPopup = {
@@ -23,7 +23,7 @@ export type ProviderPopup = {
 /** Logs in at a provider in a popup, whose last page tells the outcome over a channel of this site. */
 export function useProviderPopup({ onSignedIn, again = false }: ProviderPopup) {
   const [state, setState] = useState<PopupState>({ kind: 'idle' })
-  const attempt = useRef<Attempt>(undefined)
+  const attempt = useRef<SignInAttempt>(undefined)
   const leave = () => attempt.current?.end()
 
   useEffect(() => () => attempt.current?.end(), [])
@@ -34,7 +34,7 @@ export function useProviderPopup({ onSignedIn, again = false }: ProviderPopup) {
     const popup = window.open(startUrl(provider, again), CHANNEL, 'popup,width=480,height=680')
     if (popup === null) return setState({ kind: 'blocked', provider })
     setState({ kind: 'waiting', provider })
-    attempt.current = follow(popup, {
+    attempt.current = watchPopup(popup, {
       signedIn() {
         setState({ kind: 'idle' })
         onSignedIn()
@@ -53,25 +53,28 @@ export function useProviderPopup({ onSignedIn, again = false }: ProviderPopup) {
   return { state, start, cancel }
 }
 
-type Attempt = { close(): void; end(): void }
+type SignInAttempt = { close(): void; end(): void }
 
 /**
  * Follows one popup to its outcome. It goes on listening after the window seems closed: a provider that isolates its
  * pages makes an open window look so, and the message of one that closed itself may still be on its way.
  */
-function follow(popup: Window, tell: { signedIn(): void; refused(message: string): void; closed(): void }): Attempt {
+function watchPopup(
+  popup: Window,
+  tell: { signedIn(): void; refused(message: string): void; closed(): void },
+): SignInAttempt {
   const channel = new BroadcastChannel(CHANNEL)
   const looking = setInterval(() => {
     if (!popup.closed) return
     clearInterval(looking)
     tell.closed()
-  }, LOOK_EVERY_MS)
+  }, CLOSED_CHECK_MS)
   function end() {
     clearInterval(looking)
     channel.close()
   }
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const news = newsOf(data)
+    const news = readMessage(data)
     if (news === undefined) return
     end()
     if (news.type === 'signed-in') tell.signedIn()
@@ -84,7 +87,7 @@ function startUrl({ id }: Provider, again: boolean): string {
   return `/api/auth/provider/${encodeURIComponent(id)}/start${again ? '?again' : ''}`
 }
 
-function newsOf(data: unknown): SignInNews | undefined {
+function readMessage(data: unknown): SignInMessage | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data)) return undefined
   if (data.type === 'signed-in') return { type: 'signed-in' }
   if (data.type !== 'refused') return undefined

@@ -14,21 +14,21 @@ export {
   CustomerState,
   GRACE_DAYS,
   InvoiceState,
-  isTakenBack,
+  isReversed,
   itemKey,
   itemOfKey,
   netOf,
   paidNewestFirst,
   periodEndFrom,
   planFrom,
-  type PlanGiven,
+  type GrantedPlan,
   ProviderName,
   reversalOf,
   SubscriptionState,
   revokeUnfundedChanges,
 } from './payments.ts'
 export { Interval, Item, monthsOf, PackId } from './items.ts'
-export { type ChangeKind, changeKind, lossesOf } from './plan-change.ts'
+export { type ChangeKind, changeKind, planLosses } from './plan-change.ts'
 export { catalogueWith, PlanOverrides } from './plan-overrides.ts'
 export {
   type ExportLimit,
@@ -70,7 +70,7 @@ export {
   changeDue,
   EMPTY_BOOK,
   failRefunds,
-  letTimePass,
+  advanceTime,
   payCheckout,
   refundInvoice,
   type Settlement,

@@ -82,7 +82,7 @@ export const GRACE_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** The plan that payments give, and when it ends by time alone, in milliseconds since 1970; null for ever. */
-export type PlanGiven = { readonly plan: PlanName; readonly untilMs: number | null }
+export type GrantedPlan = { readonly plan: PlanName; readonly untilMs: number | null }
 
 /**
  * The plan a customer has: that of the newest payment of a living subscription that was not taken back. Upgrades
@@ -97,7 +97,7 @@ export function planFrom(
   { subscriptions, invoices }: Pick<CustomerState, 'subscriptions' | 'invoices'>,
   nowMs: number,
   endedEarly: ReadonlySet<string> = new Set(),
-): PlanGiven {
+): GrantedPlan {
   const counting = subscriptions.flatMap((subscription) => {
     const isAlive = subscription.state !== 'ended'
     if (!isAlive && !endedEarly.has(subscription.id)) return []
@@ -105,7 +105,7 @@ export function planFrom(
     return paid.flatMap((invoice) => {
       const graceMs = isAlive && invoice === paid[0] ? GRACE_DAYS * DAY_MS : 0
       const untilMs = invoice.periodEndMs + graceMs
-      return isTakenBack(invoice) || untilMs <= nowMs ? [] : [{ invoice, untilMs, subscription }]
+      return isReversed(invoice) || untilMs <= nowMs ? [] : [{ invoice, untilMs, subscription }]
     })
   })
   const newest = counting.toSorted(
@@ -129,7 +129,7 @@ export function revokeUnfundedChanges(state: CustomerState, withdrawn: ReadonlyS
     let before: InvoiceState | undefined
     for (const invoice of paidNewestFirst(subscription, state.invoices).toReversed()) {
       const isFree = invoice.reason === 'change' && invoice.amountPaid === 0 && invoice.creditUsed === 0
-      const isGone = before !== undefined && (isTakenBack(before) || fallen.has(before.id))
+      const isGone = before !== undefined && (isReversed(before) || fallen.has(before.id))
       if (isFree && (isGone || withdrawn.has(subscription.id))) fallen.add(invoice.id)
       before = invoice
     }
@@ -156,7 +156,7 @@ function isCurrent({ plan, interval }: SubscriptionState, { item }: InvoiceState
 }
 
 /** Was all of it paid back, or lost to a dispute? */
-export function isTakenBack({
+export function isReversed({
   amountPaid,
   refunded,
   dispute,

@@ -18,7 +18,7 @@ export function changeKind(from: Choice, to: Choice, plans: Plans = PLANS): Chan
 }
 
 /** What somebody loses with a change of plan, each one sentence, told before they confirm. Nothing is deleted. */
-export function lossesOf(from: Plan, to: Plan): string[] {
+export function planLosses(from: Plan, to: Plan): string[] {
   return [
     to.maxDurationMs < from.maxDurationMs && `New videos may last ${to.maxDurationMs / 60_000} minutes at most.`,
     to.maxBytes < from.maxBytes && `New files may have ${gigabytes(to.maxBytes)} at most.`,

@@ -150,10 +150,10 @@ export function adjustCredit(book: TestBook, o: { cents: number; key: string }):
 }
 
 /** Lets time pass: periods that are over are renewed, changed as planned, or ended. */
-export function letTimePass(book: TestBook, o: At): TestBook {
+export function advanceTime(book: TestBook, o: At): TestBook {
   const due = book.subscriptions.find(({ state, periodEndMs }) => state === 'active' && periodEndMs <= o.nowMs)
   if (due === undefined) return book
-  if (due.cancelAtPeriodEnd) return letTimePass(withSubscription(book, due.id, { state: 'ended' }), o)
+  if (due.cancelAtPeriodEnd) return advanceTime(withSubscription(book, due.id, { state: 'ended' }), o)
   const choice = due.next ?? { plan: due.plan, interval: due.interval }
   const endMs = periodEndFrom(due.periodEndMs, { anchorMs: anchorOf(book, due), interval: choice.interval })
   const renewed = withSubscription(book, due.id, {
@@ -165,7 +165,7 @@ export function letTimePass(book: TestBook, o: At): TestBook {
   const item = { kind: 'plan', ...choice } as const
   const amountCents = itemCents(item, o.catalogue) ?? 0
   const startMs = due.periodEndMs
-  return letTimePass(
+  return advanceTime(
     withInvoice(renewed, {
       ...o,
       item,

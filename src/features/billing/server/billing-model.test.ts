@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/server/db.ts'
 import {
-  type Heard,
-  newsOf,
+  type RecordedEvent,
+  readEvents,
   livingAt,
   planAt,
   readAccount,
-  readHeard,
-  toHear,
+  readRecordedEvents,
+  expectedEvents,
 } from '../../../../tests/support/billing-books.ts'
 import {
   daysBefore,
@@ -57,7 +57,7 @@ test(
   },
 )
 
-type Known = { account: Account; heard: Heard }
+type Known = { account: Account; heard: RecordedEvent }
 
 /** Lives through one history; after every step the account must be one that arithmetic allows. */
 async function live(db: Db, started: Started, o: { steps: readonly Step[][]; seed: number }): Promise<void> {
@@ -75,7 +75,7 @@ async function live(db: Db, started: Started, o: { steps: readonly Step[][]; see
   }
   await hear()
   known = await judge(db, story, { known, movements: [], together: [] })
-  expect(known.heard).toEqual(toHear(started.stripe))
+  expect(known.heard).toEqual(expectedEvents(started.stripe))
   expect(await started.drift()).toBe(0)
   expect(purchasesOf(started)).toEqual([...known.heard.keys()].toSorted())
   const plan = planAt(started.stripe, started.clock.now)
@@ -88,8 +88,8 @@ async function judge(
   { started: { stripe, clock, credits }, dana: { userId } }: Story,
   o: { known: Known; movements: readonly Movement[]; together: readonly Step[] },
 ): Promise<Known> {
-  const [heard, read] = [await readHeard(db, userId), await readAccount(db, userId)]
-  const news = newsOf(stripe, { before: o.known.heard, after: heard, lots: read.account.lots })
+  const [heard, read] = [await readRecordedEvents(db, userId), await readAccount(db, userId)]
+  const news = readEvents(stripe, { before: o.known.heard, after: heard, lots: read.account.lots })
   const allowed = possible([o.known.account], [...o.movements.map((one) => [one]), ...news], clock.now)
   const now = ended({ ...read.account, spent: [] }, clock.now)
   const said = JSON.stringify({ together: o.together, movements: o.movements, news, before: o.known.account }, null, 1)

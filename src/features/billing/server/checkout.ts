@@ -1,10 +1,10 @@
 import type { Queryable } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { changeKind, Item, itemCents, type ProviderName } from '../model/index.ts'
-import { carryOver } from './carry-over.ts'
-import { openCustomer } from './customers.ts'
+import { syncCustomer } from './sync-customer.ts'
+import { ensureCustomer } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
-import { subscriptionOf } from './subscriptions.ts'
+import { findSubscription } from './subscriptions.ts'
 
 /** Where a checkout leads back to; the page asks `confirmCheckout`. */
 export const RETURN_PATH = '/billing/return'
@@ -32,8 +32,8 @@ export async function startCheckout(
   const { db, provider, item } = { ...deps, ...o }
   const cents = itemCents(item, deps.catalogue)
   if (cents === null) throw new AppError('conflict', 'This plan is not for sale here. Write to us about it.')
-  if (item.kind === 'plan') await refuseSecondPlan(deps, o.caller.userId, item)
-  const customer = await openCustomer(deps, o.caller)
+  if (item.kind === 'plan') await rejectSecondPlan(deps, o.caller.userId, item)
+  const customer = await ensureCustomer(deps, o.caller)
   const checkoutId = deps.newId()
   await db.$client.query(
     `insert into billing_checkouts (id, provider, customer_id, user_id, item, cents, created_at)
@@ -41,7 +41,7 @@ export async function startCheckout(
     [checkoutId, provider.name, customer.id, o.caller.userId, JSON.stringify(item), cents, deps.now()],
   )
   if (item.kind === 'plan')
-    await replaceOthers(deps, { userId: o.caller.userId, customerId: customer.id, checkoutId, item })
+    await dropOtherCheckouts(deps, { userId: o.caller.userId, customerId: customer.id, checkoutId, item })
   const { sessionId, url } = await provider.startCheckout({
     customerId: customer.id,
     userId: o.caller.userId,
@@ -51,7 +51,7 @@ export async function startCheckout(
     successUrl: `${deps.publicUrl}${RETURN_PATH}?checkout=${checkoutId}`,
     cancelUrl: `${deps.publicUrl}/pricing`,
   })
-  await keepOpen(deps, { checkoutId, sessionId, userId: o.caller.userId })
+  await storeCheckout(deps, { checkoutId, sessionId, userId: o.caller.userId })
   return { checkoutId, url }
 }
 
@@ -59,14 +59,14 @@ export async function startCheckout(
  * Closes the other pages for a plan, only now that ours is kept: of two tabs at once at least one sees the other. One
  * that was paid a moment ago, before anybody told us, is the plan they have.
  */
-async function replaceOthers(
+async function dropOtherCheckouts(
   deps: BillingDeps,
   o: { userId: string; customerId: string; checkoutId: string; item: PlanItem },
 ): Promise<void> {
   const became = await dropOpenCheckouts(deps, { userId: o.userId, kind: 'plan', besides: o.checkoutId })
   if (became === 'closed') return
-  await carryOver(deps, o.customerId)
-  await refuseSecondPlan(deps, o.userId, o.item).catch(async (refusal: unknown) => {
+  await syncCustomer(deps, o.customerId)
+  await rejectSecondPlan(deps, o.userId, o.item).catch(async (refusal: unknown) => {
     await deps.db.$client.query(`update billing_checkouts set state = 'dropped' where id = $1`, [o.checkoutId])
     throw refusal
   })
@@ -76,7 +76,7 @@ async function replaceOthers(
  * Notes the provider's page. Another checkout may have replaced this one while the provider was asked, or the account
  * was deleted: then nobody may pay there. A deletion that comes later finds the page and closes it.
  */
-async function keepOpen(
+async function storeCheckout(
   { db, provider, emailOf }: BillingDeps,
   o: { checkoutId: string; sessionId: string; userId: string },
 ): Promise<void> {
@@ -91,8 +91,8 @@ async function keepOpen(
 
 type PlanItem = Extract<Item, { kind: 'plan' }>
 
-async function refuseSecondPlan(deps: BillingDeps, userId: string, item: PlanItem): Promise<void> {
-  const subscription = await subscriptionOf(deps.db, userId)
+async function rejectSecondPlan(deps: BillingDeps, userId: string, item: PlanItem): Promise<void> {
+  const subscription = await findSubscription(deps.db, userId)
   if (subscription === undefined) return
   const same = changeKind(subscription, item, deps.catalogue.plans) === 'none'
   throw new AppError(
@@ -133,7 +133,7 @@ export async function dropOpenCheckouts(
 }
 
 /** The caller's checkout. @throws AppError `not_found` */
-export async function checkoutOf(db: Queryable, o: { checkoutId: string; userId: string }): Promise<Checkout> {
+export async function findCheckout(db: Queryable, o: { checkoutId: string; userId: string }): Promise<Checkout> {
   const { rows } = await db.$client.query<Omit<Checkout, 'item'> & { item: unknown }>(
     `select id, provider, customer_id as "customerId", user_id as "userId", item, cents, state
      from billing_checkouts where id = $1 and user_id = $2`,
@@ -146,8 +146,8 @@ export async function checkoutOf(db: Queryable, o: { checkoutId: string; userId:
 
 /** Looks at the provider and carries over what it knows: the page and the webhook race, and either may win. */
 export async function confirmCheckout(deps: BillingDeps, o: { checkoutId: string; userId: string }): Promise<Checkout> {
-  const before = await checkoutOf(deps.db, o)
+  const before = await findCheckout(deps.db, o)
   if (before.state !== 'open' || before.provider !== deps.provider.name) return before
-  await carryOver(deps, before.customerId)
-  return checkoutOf(deps.db, o)
+  await syncCustomer(deps, before.customerId)
+  return findCheckout(deps.db, o)
 }

@@ -42,7 +42,7 @@ export async function lockAccountOf(tx: Tx, { userId }: Customer): Promise<boole
 }
 
 /** The user's customer with the provider in use; undefined when they never began to pay. */
-export async function customerOf(
+export async function findCustomerOfUser(
   db: Queryable,
   o: { provider: ProviderName; userId: string },
 ): Promise<Customer | undefined> {
@@ -54,11 +54,11 @@ export async function customerOf(
 }
 
 /** The user's customer, made at the provider when there is none; two requests at once get the same. */
-export async function openCustomer(
+export async function ensureCustomer(
   { db, provider, now }: Pick<BillingDeps, 'db' | 'provider' | 'now'>,
   o: { userId: string; email: string },
 ): Promise<Customer> {
-  const known = await customerOf(db, { provider: provider.name, userId: o.userId })
+  const known = await findCustomerOfUser(db, { provider: provider.name, userId: o.userId })
   if (known !== undefined) return known
   const id = await provider.createCustomer(o)
   await db.$client.query(
@@ -66,7 +66,7 @@ export async function openCustomer(
      on conflict do nothing`,
     [provider.name, id, o.userId, now()],
   )
-  const made = await customerOf(db, { provider: provider.name, userId: o.userId })
+  const made = await findCustomerOfUser(db, { provider: provider.name, userId: o.userId })
   if (made === undefined) throw new Error(`the customer of ${o.userId} was not kept`)
   return made
 }
@@ -84,7 +84,7 @@ export async function accountCreditOf(
 }
 
 /** Notes what of the provider's state was carried over. */
-export async function noteState(
+export async function saveState(
   tx: Tx,
   { provider, id }: Customer,
   o: {
@@ -108,7 +108,7 @@ export async function noteState(
  * Customers whose state may have changed without a word: a period or what gives the plan is over, a renewal is being
  * collected, or a checkout is open for a while.
  */
-export async function takeUnheard(
+export async function claimUnsyncedCustomers(
   db: Db,
   o: { provider: ProviderName; now: Date; everyMs: number },
 ): Promise<string[]> {

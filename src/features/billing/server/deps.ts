@@ -7,7 +7,7 @@ import type { Catalogue, Item, ProviderName } from '../model/index.ts'
 import type { PaymentProvider } from './provider.ts'
 
 /** What of a payment other features hear. Amounts in minor units of `currency`, times in milliseconds since 1970. */
-type Told = {
+type PaymentFacts = {
   readonly userId: string
   readonly provider: ProviderName
   readonly invoiceId: string
@@ -26,19 +26,19 @@ type Told = {
 
 /** What billing tells other features, once, in the transaction that did it. */
 export type BillingEvent =
-  | (Told & { readonly type: 'billing.purchase-completed' })
+  | (PaymentFacts & { readonly type: 'billing.purchase-completed' })
   /**
    * `refunded` and `refundedNet` are all that is paid back now, with and without tax: less than before when a refund
    * failed. Of two events about one payment's refunds, or its dispute, the one with the higher `revision` is the later.
    */
-  | (Told & {
+  | (PaymentFacts & {
       readonly type: 'billing.refunded'
       readonly refunded: number
       readonly refundedNet: number
       readonly revision: number
     })
   /** `none` when the provider takes back that there was a dispute. */
-  | (Told & {
+  | (PaymentFacts & {
       readonly type: 'billing.disputed'
       readonly dispute: 'none' | 'open' | 'won' | 'lost'
       readonly revision: number

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Tx } from '#platform/server/db.ts'
 import { defineJob, type JobQueue } from '#platform/server/jobs.ts'
-import { carryOver } from './carry-over.ts'
+import { syncCustomer } from './sync-customer.ts'
 import { dropOpenCheckouts } from './checkout.ts'
-import { customerOf } from './customers.ts'
+import { findCustomerOfUser } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
 
 const payload = z.object({ userId: z.uuid() })
@@ -15,7 +15,7 @@ const END_SUBSCRIPTIONS = { name: 'billing.end-subscriptions', payload, attempts
  * Queues what ends with an account, when `tx` commits: deleting it never waits for a provider. Somebody who never
  * began to pay has nothing to end.
  */
-export async function endSubscriptionsOf(tx: Tx, jobs: Pick<JobQueue, 'enqueue'>, userId: string): Promise<void> {
+export async function queueSubscriptionEnds(tx: Tx, jobs: Pick<JobQueue, 'enqueue'>, userId: string): Promise<void> {
   const { rowCount } = await tx.$client.query('select 1 from billing_customers where user_id = $1 limit 1', [userId])
   if (rowCount === 0) return
   await jobs.enqueue(tx, END_SUBSCRIPTIONS, { userId }, { ownerId: userId, subjectId: userId })
@@ -31,16 +31,16 @@ export function endSubscriptionsJob(deps: BillingDeps) {
     quick: true,
     async run({ userId }) {
       const { db, provider, log } = deps
-      const elsewhere = await livingElsewhere(deps, userId)
+      const elsewhere = await subscriptionsElsewhere(deps, userId)
       if (elsewhere > 0) log.error({ userId }, 'a deleted account pays a provider that is not set up; end it there')
-      const customer = await customerOf(db, { provider: provider.name, userId })
+      const customer = await findCustomerOfUser(db, { provider: provider.name, userId })
       if (customer === undefined) return
       await dropOpenCheckouts(deps, { userId })
       const { subscriptions } = await provider.readCustomer(customer.id)
       for (const { id: subscriptionId, state } of subscriptions) {
         if (state !== 'ended') await provider.endNow({ customerId: customer.id, subscriptionId })
       }
-      await carryOver(deps, customer.id)
+      await syncCustomer(deps, customer.id)
     },
     async giveUp({ userId }) {
       deps.log.error({ userId }, 'the subscription of a deleted account could not be ended; end it at the provider')
@@ -49,7 +49,7 @@ export function endSubscriptionsJob(deps: BillingDeps) {
 }
 
 /** Subscriptions with a provider other than the one in use. */
-async function livingElsewhere({ db, provider }: BillingDeps, userId: string): Promise<number> {
+async function subscriptionsElsewhere({ db, provider }: BillingDeps, userId: string): Promise<number> {
   const { rowCount } = await db.$client.query(
     `select 1 from billing_subscriptions where user_id = $1 and provider <> $2 and provider <> 'test' and state <> 'ended'`,
     [userId, provider.name],

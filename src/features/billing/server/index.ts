@@ -1,5 +1,5 @@
 export type { BillingDeps, BillingEvent } from './deps.ts'
-export { endSubscriptionsOf } from './end-subscriptions-job.ts'
-export { payersWith } from './invoices.ts'
+export { queueSubscriptionEnds } from './end-subscriptions-job.ts'
+export { usersByCardHash } from './invoices.ts'
 export { openBilling, type PaymentSettings } from './open-billing.ts'
 export type { PaymentProvider } from './provider.ts'

@@ -108,7 +108,7 @@ export async function readInvoice(tx: Tx, o: { provider: ProviderName; id: strin
   )
   const [row] = rows
   if (row === undefined) throw new Error(`the invoice ${o.id} was not kept`)
-  return stored(row)
+  return toInvoice(row)
 }
 
 /** One of a user's invoices. @throws AppError `not_found` */
@@ -122,7 +122,7 @@ export async function findInvoice(
   )
   const [row] = rows
   if (row === undefined) throw new AppError('not_found', 'Invoice not found')
-  return stored(row)
+  return toInvoice(row)
 }
 
 /** A user's paid invoices, newest first; `before` is the last of the page before, as `cursorOf` names it. */
@@ -136,7 +136,7 @@ export async function listInvoices(
      order by paid_at desc, id desc limit $2`,
     [o.userId, o.limit, o.before?.paidAt ?? null, o.before?.id ?? null],
   )
-  return rows.map(stored)
+  return rows.map(toInvoice)
 }
 
 /**
@@ -152,7 +152,7 @@ export async function invoicesOfContract(
      order by paid_at, period_start, id ${first.lock === true ? 'for update' : ''}`,
     [first.provider, first.id, first.subscriptionId],
   )
-  return rows.map(stored)
+  return rows.map(toInvoice)
 }
 
 /** Updates the refunds and the dispute of an invoice. One that is taken back grants no more months. */
@@ -178,12 +178,12 @@ export async function resumeGranting(tx: Tx, invoice: StoredInvoice): Promise<bo
 }
 
 /** Writes down which card paid an invoice that was kept before cards were. */
-export async function keepCard(tx: Tx, { provider, id }: Pick<StoredInvoice, 'provider' | 'id'>, card: string) {
+export async function saveCard(tx: Tx, { provider, id }: Pick<StoredInvoice, 'provider' | 'id'>, card: string) {
   await tx.$client.query('update billing_invoices set card = $3 where provider = $1 and id = $2', [provider, id, card])
 }
 
 /** Everybody who paid with a card, by user id. @param card a hash as `InvoiceState` has it */
-export async function payersWith(db: Queryable, card: string): Promise<string[]> {
+export async function usersByCardHash(db: Queryable, card: string): Promise<string[]> {
   const { rows } = await db.$client.query<{ userId: string }>(
     'select distinct user_id as "userId" from billing_invoices where card = $1',
     [card],
@@ -192,14 +192,14 @@ export async function payersWith(db: Queryable, card: string): Promise<string[]>
 }
 
 /** Years whose next month of credits has come, locked for the caller. */
-export async function takeInvoicesToGrant(tx: Tx, now: Date): Promise<StoredInvoice[]> {
+export async function claimInvoicesToGrant(tx: Tx, now: Date): Promise<StoredInvoice[]> {
   const { rows } = await tx.$client.query<Row>(
     `select ${COLUMNS} from billing_invoices
      where granted_months < months and period_start + granted_months * interval '1 month' <= $1
      order by period_start limit 100 for update skip locked`,
     [now],
   )
-  return rows.map(stored)
+  return rows.map(toInvoice)
 }
 
 /**
@@ -222,7 +222,7 @@ export async function stopGranting(
   )
 }
 
-function stored({ item, periodStart, periodEnd, paidAt, ...row }: Row): StoredInvoice {
+function toInvoice({ item, periodStart, periodEnd, paidAt, ...row }: Row): StoredInvoice {
   return {
     ...row,
     item: Item.parse(item),

@@ -1,14 +1,14 @@
-import { closedProvider } from './closed-provider.ts'
+import { disabledProvider } from './disabled-provider.ts'
 import type { BillingDeps } from './deps.ts'
 import { endSubscriptionsJob } from './end-subscriptions-job.ts'
-import { billingDataOf } from './own-data.ts'
+import { exportBillingData } from './export-data.ts'
 import { operatorRefunds } from './operator-refunds.ts'
 import { billingProcedures } from './procedures.ts'
 import type { PaymentProvider } from './provider.ts'
 import { billingRoutes } from './routes.ts'
 import { openStripe } from './stripe.ts'
 import { openTestCheckout, type TestCheckout } from './test-checkout.ts'
-import { billingUpkeep } from './upkeep.ts'
+import { runBillingMaintenance } from './maintenance.ts'
 import { offers } from './views.ts'
 
 /** How a deployment takes money. */
@@ -27,20 +27,20 @@ export type PaymentSettings = {
   readonly allowTestPayments: boolean
 }
 
-/** Opens billing: the provider that the settings name, its procedures, its webhook, its jobs and its upkeep. */
+/** Opens billing: the provider that the settings name, its procedures, its webhook, its jobs and its maintenance. */
 export function openBilling(o: Omit<BillingDeps, 'provider'> & { settings: PaymentSettings }) {
   const { provider, testCheckout } = chooseProvider(o, o.settings)
-  const deps = { ...o, provider: provider ?? closedProvider(), testCheckout, sells: provider !== undefined }
+  const deps = { ...o, provider: provider ?? disabledProvider(), testCheckout, sells: provider !== undefined }
   return {
     procedures: billingProcedures(deps),
     /** What `plans` answers to everybody. */
     offers: offers(deps.catalogue, deps.sells ? deps.provider.name : null),
     routes: billingRoutes(deps),
-    upkeep: async (): Promise<void> => {
-      if (deps.sells) await billingUpkeep(deps)
+    maintenance: async (): Promise<void> => {
+      if (deps.sells) await runBillingMaintenance(deps)
     },
     work: [endSubscriptionsJob(deps)],
-    dataOf: (userId: string) => billingDataOf(deps, userId),
+    dataOf: (userId: string) => exportBillingData(deps, userId),
     provider: deps.provider,
     refunds: operatorRefunds(deps),
   }

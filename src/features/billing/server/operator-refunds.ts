@@ -4,10 +4,10 @@ import { itemName } from '../model/index.ts'
 import type { BillingDeps } from './deps.ts'
 import { findInvoice, type StoredInvoice } from './invoices.ts'
 import { payRefunds } from './pay-refunds.ts'
-import { owedOf } from './refunds.ts'
+import { owedCents } from './refunds.ts'
 
 /** A refund an operator asks for: `cents` in minor units, and the key under which it happens once. */
-export type AskedRefund = { userId: string; invoiceId: string; cents: number; key: string }
+export type RefundRequest = { userId: string; invoiceId: string; cents: number; key: string }
 
 /** Refunds by an operator's hand: kept first, paid by the provider after. A refund of all ends what it paid for. */
 export function operatorRefunds(deps: BillingDeps) {
@@ -17,7 +17,7 @@ export function operatorRefunds(deps: BillingDeps) {
      * @returns what was paid back of it before and after, what is still owed included
      * @throws AppError `not_found`; `conflict` when less of it is left, or a bank decides about it
      */
-    async owe(tx: Tx, { userId, invoiceId, cents, key }: AskedRefund) {
+    async owe(tx: Tx, { userId, invoiceId, cents, key }: RefundRequest) {
       const provider = deps.provider.name
       await tx.$client.query('select 1 from billing_invoices where provider = $1 and id = $2 for update', [
         provider,
@@ -27,10 +27,10 @@ export function operatorRefunds(deps: BillingDeps) {
       if (invoice.dispute === 'open' || invoice.dispute === 'lost') {
         throw new AppError('conflict', 'A bank decides about this payment, so it cannot be paid back here.')
       }
-      const refunded = invoice.refunded + (await owedOf(tx, { provider, invoiceId }))
+      const refunded = invoice.refunded + (await owedCents(tx, { provider, invoiceId }))
       const left = invoice.amountPaid - refunded
       if (cents > left) throw new AppError('conflict', 'Less than that is left of this payment.', { left })
-      const cash = await cashOf(tx, invoice)
+      const cash = await refundedCash(tx, invoice)
       if (cents > cash) {
         const said =
           'Part of this payment is account credit now, and can be spent still. Pay back what is left beside it.'
@@ -58,7 +58,7 @@ export function operatorRefunds(deps: BillingDeps) {
 }
 
 /** What a customer paid, less what was or will be paid back and what is account credit, in minor units. */
-async function cashOf(tx: Tx, { provider, customerId }: StoredInvoice): Promise<number> {
+async function refundedCash(tx: Tx, { provider, customerId }: StoredInvoice): Promise<number> {
   const { rows } = await tx.$client.query<{ cash: number }>(
     `select (
        (select coalesce(sum(greatest(0, amount_paid - refunded)), 0) from billing_invoices

@@ -1,5 +1,5 @@
-import { isTakenBack, paidNewestFirst, revokeUnfundedChanges } from '../model/index.ts'
-import { carryOver } from './carry-over.ts'
+import { isReversed, paidNewestFirst, revokeUnfundedChanges } from '../model/index.ts'
+import { syncCustomer } from './sync-customer.ts'
 import type { BillingDeps } from './deps.ts'
 
 type Due = {
@@ -25,7 +25,7 @@ export async function payRefunds(deps: BillingDeps, only?: { withdrawnFrom: stri
   const tried = new Set<string>()
   for (;;) {
     // A refund may leave a subscription to end, which the next look finds.
-    const due = (await readDue(deps, only)).filter(({ key }) => !tried.has(key))
+    const due = (await listDueRefunds(deps, only)).filter(({ key }) => !tried.has(key))
     if (due.length === 0) return
     for (const one of due) {
       tried.add(one.key)
@@ -36,7 +36,10 @@ export async function payRefunds(deps: BillingDeps, only?: { withdrawnFrom: stri
   }
 }
 
-async function readDue({ db, provider }: BillingDeps, only: { withdrawnFrom: string } | undefined): Promise<Due[]> {
+async function listDueRefunds(
+  { db, provider }: BillingDeps,
+  only: { withdrawnFrom: string } | undefined,
+): Promise<Due[]> {
   const { rows } = await db.$client.query<Due>(
     `select r.key, r.invoice_id as "invoiceId", i.customer_id as "customerId",
        case when r.reason = 'operator' or (r.reason = 'taken-back' and r.credit <> 0) then null
@@ -53,21 +56,21 @@ async function readDue({ db, provider }: BillingDeps, only: { withdrawnFrom: str
 async function payBack(deps: BillingDeps, due: Due): Promise<void> {
   const { db, provider, now } = deps
   const { key, customerId, invoiceId, subscriptionId, cents, credit } = due
-  if (subscriptionId !== null && due.isTakenBack && (await isPaidAgain(deps, due))) {
+  if (subscriptionId !== null && due.isTakenBack && (await isRepaid(deps, due))) {
     await db.$client.query('delete from billing_refunds where key = $1', [key])
     return
   }
   if (subscriptionId !== null) await provider.endNow({ customerId, subscriptionId })
   if (cents > 0) await provider.refund({ customerId, invoiceId, cents, key })
   if (credit !== 0) await provider.adjustCredit({ customerId, cents: credit, key: `${key}:credit` })
-  await carryOver(deps, customerId)
+  await syncCustomer(deps, customerId)
   await db.$client.query('update billing_refunds set done_at = $2 where key = $1 and done_at is null', [key, now()])
 }
 
 /** Was the subscription renewed or changed, or did the refund fail, before its end was asked for? */
-async function isPaidAgain({ provider }: BillingDeps, { customerId, subscriptionId }: Due): Promise<boolean> {
+async function isRepaid({ provider }: BillingDeps, { customerId, subscriptionId }: Due): Promise<boolean> {
   const { subscriptions, invoices } = revokeUnfundedChanges(await provider.readCustomer(customerId))
   const subscription = subscriptions.find(({ id }) => id === subscriptionId)
   const [last] = subscription === undefined ? [] : paidNewestFirst(subscription, invoices)
-  return last !== undefined && !isTakenBack(last)
+  return last !== undefined && !isReversed(last)
 }

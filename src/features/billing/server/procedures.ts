@@ -1,15 +1,15 @@
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { billingContract, CURRENCY, itemName, settleWith } from '../model/index.ts'
-import { carryOver } from './carry-over.ts'
-import { cancelOrResume, changePlan, previewChange } from './changes.ts'
-import { checkoutOf, confirmCheckout, RETURN_PATH, startCheckout } from './checkout.ts'
-import { accountCreditOf, customerOf } from './customers.ts'
+import { syncCustomer } from './sync-customer.ts'
+import { cancelOrResume, changePlan, previewChange } from './change-plan.ts'
+import { findCheckout, confirmCheckout, RETURN_PATH, startCheckout } from './checkout.ts'
+import { accountCreditOf, findCustomerOfUser } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
 import { listInvoices, type StoredInvoice } from './invoices.ts'
 import type { TestCheckout } from './test-checkout.ts'
 import { billingOverview, invoiceView, offers } from './views.ts'
-import { withdraw, withdrawalOf } from './withdrawal.ts'
+import { withdraw, withdrawalOf } from './withdraw-contract.ts'
 
 /** Implements `billingContract`. @param deps.testCheckout where payments are tests */
 export function billingProcedures(deps: BillingDeps & { sells: boolean; testCheckout: TestCheckout | undefined }) {
@@ -32,7 +32,10 @@ export function billingProcedures(deps: BillingDeps & { sells: boolean; testChec
       return { invoices, next: found.length > limit && last !== undefined ? cursorOf(last) : null }
     }),
     portal: rpc.portal.handler(async ({ context }) => {
-      const customer = await customerOf(deps.db, { provider: deps.provider.name, userId: context.caller.userId })
+      const customer = await findCustomerOfUser(deps.db, {
+        provider: deps.provider.name,
+        userId: context.caller.userId,
+      })
       if (customer === undefined) return { url: null }
       const url = await deps.provider.portalUrl({ customerId: customer.id, returnUrl: `${deps.publicUrl}/billing` })
       return { url }
@@ -60,18 +63,21 @@ function checkoutProcedures(deps: BillingDeps & { testCheckout: TestCheckout | u
     }),
     testCheckout: rpc.testCheckout.handler(async ({ context, input }) => {
       testCheckout()
-      const { item, cents, state, ...checkout } = await checkoutOf(deps.db, { ...input, userId: context.caller.userId })
+      const { item, cents, state, ...checkout } = await findCheckout(deps.db, {
+        ...input,
+        userId: context.caller.userId,
+      })
       const { creditUsedCents } = settleWith(await accountCreditOf(deps.db, checkout), cents)
       const renews = item.kind === 'plan' ? item.interval : null
       return { name: itemName(item, deps.catalogue), cents, creditUsedCents, currency: CURRENCY, renews, state }
     }),
     payTestCheckout: rpc.payTestCheckout.handler(async ({ context, input: { checkoutId, outcome } }) => {
       const bank = testCheckout()
-      const checkout = await checkoutOf(deps.db, { checkoutId, userId: context.caller.userId })
+      const checkout = await findCheckout(deps.db, { checkoutId, userId: context.caller.userId })
       if (checkout.state === 'dropped') throw new AppError('conflict', 'This checkout was replaced by a newer one.')
       if (outcome === 'declined') throw new AppError('conflict', 'The test card was refused. Nothing was bought.')
       await bank.pay({ ...checkout, checkoutId })
-      await carryOver(deps, checkout.customerId)
+      await syncCustomer(deps, checkout.customerId)
       return { returnUrl: `${deps.publicUrl}${RETURN_PATH}?checkout=${checkoutId}` }
     }),
   }

@@ -14,7 +14,7 @@ export type DueRefund = {
 }
 
 /** Keeps what is to be paid back, once for each invoice and reason, in the transaction that decides it. */
-export async function oweRefunds(tx: Tx, refunds: readonly DueRefund[], at: Date): Promise<void> {
+export async function recordRefunds(tx: Tx, refunds: readonly DueRefund[], at: Date): Promise<void> {
   for (const { provider, invoiceId, cents, credit = 0, reason, withdrawnFrom } of refunds) {
     await tx.$client.query(
       `insert into billing_refunds (key, provider, invoice_id, reason, withdrawn_from, cents, credit, created_at)
@@ -36,7 +36,7 @@ export async function oweRefunds(tx: Tx, refunds: readonly DueRefund[], at: Date
 }
 
 /** What is to be paid back of an invoice and was not yet, in minor units. */
-export async function owedOf(q: Queryable, o: { provider: string; invoiceId: string }): Promise<number> {
+export async function owedCents(q: Queryable, o: { provider: string; invoiceId: string }): Promise<number> {
   const { rows } = await q.$client.query<{ owed: number }>(
     `select coalesce(sum(cents), 0)::int as owed from billing_refunds
      where provider = $1 and invoice_id = $2 and done_at is null`,

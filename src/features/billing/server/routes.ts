@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { carryOver } from './carry-over.ts'
+import { syncCustomer } from './sync-customer.ts'
 import type { BillingDeps } from './deps.ts'
 
 /**
@@ -13,7 +13,7 @@ export function billingRoutes(deps: BillingDeps): Hono<HttpEnv> {
     const body = await c.req.text()
     const event = await readEvent(deps, body, c.req.header('stripe-signature'))
     const { id: eventId, type, customerId } = event
-    const became = customerId === null ? 'unknown' : await carryOver(deps, customerId, event)
+    const became = customerId === null ? 'unknown' : await syncCustomer(deps, customerId, event)
     if (became === 'unknown') deps.log.warn({ eventId, type }, 'a payment event of no customer of ours was ignored')
     else deps.log.info({ eventId, type, became }, 'payment event')
     return c.json({ received: true, became })

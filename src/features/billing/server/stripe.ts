@@ -14,7 +14,7 @@ import {
   WITHDRAWAL_DAYS,
 } from '../model/index.ts'
 import type { PaymentProvider, Subscribed } from './provider.ts'
-import { idOf, readCustomer } from './stripe-reading.ts'
+import { idOf, readCustomer } from './stripe-state.ts'
 import { readStripeEvent } from './stripe-events.ts'
 
 /** What Stripe needs. */

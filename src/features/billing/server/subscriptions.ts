@@ -11,7 +11,7 @@ export type StoredSubscription = Omit<SubscriptionState, 'createdAtMs'> & {
 }
 
 /** Keeps what a provider says about a subscription now. */
-export async function keepSubscription(tx: Tx, customer: Customer, o: SubscriptionState): Promise<void> {
+export async function upsertSubscription(tx: Tx, customer: Customer, o: SubscriptionState): Promise<void> {
   await tx.$client.query(
     `insert into billing_subscriptions (provider, id, customer_id, user_id, plan, interval, state, period_start,
        period_end, cancel_at_period_end, next, created_at)
@@ -37,7 +37,7 @@ export async function keepSubscription(tx: Tx, customer: Customer, o: Subscripti
 }
 
 /** The user's living subscription; undefined when they have none, or it is about to end since it was paid back. */
-export async function subscriptionOf(db: Queryable, userId: string): Promise<StoredSubscription | undefined> {
+export async function findSubscription(db: Queryable, userId: string): Promise<StoredSubscription | undefined> {
   const { rows } = await db.$client.query<{
     provider: ProviderName
     id: string

@@ -8,7 +8,7 @@ import {
   TestBook,
   EMPTY_BOOK,
   failRefunds,
-  letTimePass,
+  advanceTime,
   payCheckout,
   type Item,
   refundInvoice,
@@ -41,7 +41,7 @@ export type TestCheckout = PaymentProvider & {
 /** Opens the test checkout; its books are in `billing_test_customers`. */
 export function openTestCheckout(deps: TestCheckoutDeps): TestCheckout {
   const at = () => momentOf(deps)
-  const change = (customerId: string, work: (book: TestBook) => TestBook) => turnPage(deps.db, customerId, work)
+  const change = (customerId: string, work: (book: TestBook) => TestBook) => renewPeriods(deps.db, customerId, work)
   return {
     name: 'test',
     async createCustomer({ userId }) {
@@ -59,11 +59,11 @@ export function openTestCheckout(deps: TestCheckoutDeps): TestCheckout {
       // The page looks at our own row, which says that it was dropped.
       return 'closed'
     },
-    readCustomer: (id) => change(id, (book) => letTimePass(book, at())),
+    readCustomer: (id) => change(id, (book) => advanceTime(book, at())),
     async pay({ customerId, ...o }) {
       await change(customerId, (book) => {
         if (book.invoices.some(({ checkoutId }) => checkoutId === o.checkoutId)) return book
-        return payCheckout(letTimePass(book, at()), { ...o, ...at() })
+        return payCheckout(advanceTime(book, at()), { ...o, ...at() })
       })
     },
     ...subscriptionChanges(deps, change),
@@ -129,7 +129,7 @@ function subscriptionChanges(
 }
 
 /** Changes a customer's book, one change at a time. @returns the book afterwards */
-async function turnPage(db: Db, id: string, work: (book: TestBook) => TestBook): Promise<TestBook> {
+async function renewPeriods(db: Db, id: string, work: (book: TestBook) => TestBook): Promise<TestBook> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.$client.query<{ state: unknown }>(
       'select state from billing_test_customers where id = $1 for update',

@@ -15,7 +15,7 @@ import {
 } from '../model/index.ts'
 import type { BillingDeps } from './deps.ts'
 import type { StoredInvoice } from './invoices.ts'
-import { type StoredSubscription, subscriptionOf } from './subscriptions.ts'
+import { type StoredSubscription, findSubscription } from './subscriptions.ts'
 
 /** Everything for sale. @param provider null where nothing is sold */
 export function offers({ plans, packs }: Catalogue, provider: ProviderName | null): Offers {
@@ -37,7 +37,7 @@ export async function billingOverview(deps: BillingDeps, userId: string): Promis
   const { db, catalogue, provider } = deps
   const [plan, subscription, { paymentMethod, creditCents }, packs, usage] = await Promise.all([
     deps.planOf(db, userId),
-    subscriptionOf(db, userId),
+    findSubscription(db, userId),
     paidWith(db, userId),
     packsOf(db, userId, deps.now()),
     usageOf(db, userId, deps.now()),

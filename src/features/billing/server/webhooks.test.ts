@@ -3,7 +3,7 @@ import { call } from '@orpc/server'
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { startBilling } from '../../../../tests/support/billing.ts'
-import { inLine } from '../../../../tests/support/in-line.ts'
+import { countBlockedQueries } from '../../../../tests/support/blocked-queries.ts'
 
 const { db } = await testDatabase({ max: 20 })
 const DAY_MS = 86_400_000
@@ -55,7 +55,7 @@ test('what was read of a customer before somebody else carried them over is read
   await run(async (tx) => {
     await tx.$client.query('update billing_customers set version = version + 1 where user_id = $1', [dana.userId])
     late = send(payload, stripe.sign(payload))
-    await expect.poll(() => inLine(db)).toBe(1)
+    await expect.poll(() => countBlockedQueries(db)).toBe(1)
     await dana.refund(first, 1_200)
   })
   expect((await late)?.status).toBe(200)

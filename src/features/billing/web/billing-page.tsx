@@ -7,14 +7,14 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { BillingOverview } from '../model/index.ts'
 import { CreditHistory } from './credit-history.tsx'
 import { CreditsCard } from './credits-card.tsx'
-import { EuNote } from './eu-note.tsx'
+import { WithdrawalNote } from './withdrawal-note.tsx'
 import { Invoices } from './invoices.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { isTestMoney } from './billing-words.ts'
-import { PastDue } from './past-due.tsx'
+import { isTestMoney } from './labels.ts'
+import { PastDueNotice } from './past-due-notice.tsx'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 import { TestMoney } from './test-money.tsx'
-import { type Sold, useSold } from './use-sold.ts'
+import { type SoldCatalogue, useCatalogue } from './use-catalogue.ts'
 import { UsageChart } from './usage-chart.tsx'
 import { useOverview } from './billing-queries.ts'
 
@@ -22,7 +22,7 @@ import { useOverview } from './billing-queries.ts'
 export function BillingPage() {
   const receipt = new URLSearchParams(useLocation().search).get('receipt')
   const { data: account } = useAccount()
-  const sold = useSold()
+  const sold = useCatalogue()
   if (!account) return null
   return (
     <>
@@ -61,7 +61,7 @@ function NothingSold() {
   )
 }
 
-function Paid({ sold }: { sold: Sold | undefined }) {
+function Paid({ sold }: { sold: SoldCatalogue | undefined }) {
   const overview = useOverview(sold !== undefined)
   if (overview.isError) {
     return (
@@ -88,10 +88,10 @@ function Paid({ sold }: { sold: Sold | undefined }) {
 }
 
 /** @param props.at when the overview was answered, in milliseconds since 1970 */
-function Overview({ overview, at, sold }: { overview: BillingOverview; at: number; sold: Sold }) {
+function Overview({ overview, at, sold }: { overview: BillingOverview; at: number; sold: SoldCatalogue }) {
   return (
     <>
-      {overview.subscription?.state === 'past_due' && <PastDue isTest={isTestMoney(sold.provider)} />}
+      {overview.subscription?.state === 'past_due' && <PastDueNotice isTest={isTestMoney(sold.provider)} />}
       <div className="mt-8 grid items-start gap-4 md:grid-cols-[1.15fr_1fr]">
         <PlanCard overview={overview} sold={sold} />
         <CreditsCard packs={overview.packs} sold={sold} />
@@ -99,7 +99,7 @@ function Overview({ overview, at, sold }: { overview: BillingOverview; at: numbe
       <UsageChart usage={overview.usage} today={new Date(at)} />
       <Invoices />
       <div className="mt-4 max-w-[44rem]">
-        <EuNote />
+        <WithdrawalNote />
       </div>
     </>
   )

@@ -2,19 +2,24 @@ import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { lossesOf, type SubscriptionView } from '../model/index.ts'
-import { dayOf } from './billing-words.ts'
+import { planLosses, type SubscriptionView } from '../model/index.ts'
+import { formatDay } from './labels.ts'
 import { planTitle } from './plan-title.ts'
-import { Losses } from './losses.tsx'
+import { PlanLosses } from './plan-losses.tsx'
 import { usePlanChanges } from './use-plan-changes.ts'
-import type { Sold } from './use-sold.ts'
+import type { SoldCatalogue } from './use-catalogue.ts'
 
 /** Tells what ending the plan means, and ends it with the second press. */
-export function CancelDialog(o: { open: boolean; onClose: () => void; subscription: SubscriptionView; sold: Sold }) {
+export function CancelDialog(o: {
+  open: boolean
+  onClose: () => void
+  subscription: SubscriptionView
+  sold: SoldCatalogue
+}) {
   const { plan, periodEnd } = o.subscription
   const { plans } = o.sold.catalogue
   const { cancel } = usePlanChanges(o.onClose)
-  const day = dayOf(periodEnd)
+  const day = formatDay(periodEnd)
   return (
     <Dialog
       open={o.open}
@@ -34,7 +39,7 @@ export function CancelDialog(o: { open: boolean; onClose: () => void; subscripti
       }
     >
       <div className="grid gap-3">
-        <Losses title={`From ${day}`} losses={lossesOf(plans[plan], plans.free)} />
+        <PlanLosses title={`From ${day}`} losses={planLosses(plans[plan], plans.free)} />
         {cancel.isError && <Notice tone="error">{asAppError(cancel.error).message}</Notice>}
       </div>
     </Dialog>

@@ -8,12 +8,12 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { changeKind, type ChangePreview, type Choice, type Plans, type SubscriptionView } from '../model/index.ts'
 import { billing } from './billing-queries.ts'
-import { dayOf, money, priceEach } from './billing-words.ts'
+import { formatDay, money, formatPrice } from './labels.ts'
 import { planTitle } from './plan-title.ts'
-import { Losses } from './losses.tsx'
+import { PlanLosses } from './plan-losses.tsx'
 import { PlanRadios, pricedPlans } from './plan-radios.tsx'
 import { usePlanChanges } from './use-plan-changes.ts'
-import type { Sold } from './use-sold.ts'
+import type { SoldCatalogue } from './use-catalogue.ts'
 
 type Props = {
   open: boolean
@@ -23,7 +23,7 @@ type Props = {
   subscription: SubscriptionView
   /** What was chosen before, on the pricing page. */
   wanted: Choice | undefined
-  sold: Sold
+  sold: SoldCatalogue
 }
 
 /** Choosing another plan; what it means is told before it is confirmed. */
@@ -83,8 +83,8 @@ export function ChangePlanDialog({ open, onClose, onChanged, subscription, wante
 
 function Preview({ preview, choice, currency }: { preview: ChangePreview; choice: Choice; currency: string }) {
   const { when, at, dueNowCents, creditUsedCents, creditAddedCents, cents, losses } = preview
-  const day = dayOf(at)
-  const price = priceEach(cents, { currency, interval: choice.interval })
+  const day = formatDay(at)
+  const price = formatPrice(cents, { currency, interval: choice.interval })
   return (
     <div className="grid gap-3">
       <p className="text-sm">
@@ -101,13 +101,13 @@ function Preview({ preview, choice, currency }: { preview: ChangePreview; choice
           next invoices first.
         </p>
       )}
-      <Losses title={when === 'now' ? 'What becomes less' : `From ${day}`} losses={losses} />
+      <PlanLosses title={when === 'now' ? 'What becomes less' : `From ${day}`} losses={losses} />
     </div>
   )
 }
 
 function confirmLabel({ when, at, dueNowCents }: ChangePreview, currency: string): string {
-  if (when === 'period-end') return `Change on ${dayOf(at)}`
+  if (when === 'period-end') return `Change on ${formatDay(at)}`
   return dueNowCents === 0 ? 'Change now' : `Change and pay ${money(dueNowCents, currency)}`
 }
 

@@ -2,15 +2,15 @@ import type { PlanName } from '#features/accounts/model/index.ts'
 import type { Choice, PackId } from '../model/index.ts'
 
 /** What somebody wants to buy, as `startCheckout` is asked for it. */
-export type Wanted = Choice | { readonly pack: PackId }
+export type CheckoutChoice = Choice | { readonly pack: PackId }
 
 /** The page that opens the payment page for it. @param from the page to return to after paying; default none */
-export function checkoutPath(wanted: Wanted, from?: string): string {
+export function checkoutPath(wanted: CheckoutChoice, from?: string): string {
   return `/billing/checkout?${searchOf(wanted, from)}`
 }
 
 /** Signing up, or logging in, and then on to paying for it. */
-export function signUpPath(wanted: Wanted): string {
+export function signUpPath(wanted: CheckoutChoice): string {
   return `/signup?from=${encodeURIComponent(checkoutPath(wanted))}`
 }
 
@@ -19,12 +19,12 @@ export function changePath(choice: Choice, from?: string): string {
   return `/billing?${searchOf(choice, from)}`
 }
 
-function searchOf(wanted: Wanted, from: string | undefined): string {
+function searchOf(wanted: CheckoutChoice, from: string | undefined): string {
   return new URLSearchParams({ ...wanted, ...(from !== undefined && { from }) }).toString()
 }
 
 /** What a page's address asks for; undefined when it asks for nothing we know. @param search `?plan=pro&interval=year` */
-export function wantedOf(search: string): Wanted | undefined {
+export function readCheckoutChoice(search: string): CheckoutChoice | undefined {
   const asked = new URLSearchParams(search)
   const pack = PACKS.find((id) => id === asked.get('pack'))
   return pack === undefined ? choiceOf(search) : { pack }

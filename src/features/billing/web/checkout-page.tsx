@@ -7,15 +7,15 @@ import { buttonLook } from '#ui/button-look.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { billingApi } from './billing-queries.ts'
-import { changePath, type Wanted, wantedOf } from './checkout-choice.ts'
+import { changePath, type CheckoutChoice, readCheckoutChoice } from './checkout-choice.ts'
 import { originOf, rememberOrigin } from './checkout-origin.ts'
 import { PaymentStep } from './payment-step.tsx'
-import { useLeave } from './use-leave.ts'
+import { useRedirect } from './use-redirect.ts'
 
 /** /billing/checkout: opens the provider's page for the plan or pack in the address. Stands within the guard. */
 export function CheckoutPage() {
   const { search } = useLocation()
-  const wanted = wantedOf(search)
+  const wanted = readCheckoutChoice(search)
   if (wanted === undefined) {
     return (
       <PaymentStep title="Nothing is chosen yet" lead="Pick a plan or a pack of credits first.">
@@ -23,11 +23,11 @@ export function CheckoutPage() {
       </PaymentStep>
     )
   }
-  return <Opening key={search} wanted={wanted} origin={originOf(search)} />
+  return <OpeningCheckout key={search} wanted={wanted} origin={originOf(search)} />
 }
 
-function Opening({ wanted, origin }: { wanted: Wanted; origin: string | null }) {
-  const leave = useLeave()
+function OpeningCheckout({ wanted, origin }: { wanted: CheckoutChoice; origin: string | null }) {
+  const leave = useRedirect()
   const checkout = useQuery({
     queryKey: ['billing', 'opening', wanted],
     queryFn: async () => {

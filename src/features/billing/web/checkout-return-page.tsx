@@ -8,13 +8,13 @@ import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
-import { isTestMoney } from './billing-words.ts'
+import { isTestMoney } from './labels.ts'
 import { planTitle } from './plan-title.ts'
 import { rememberedOrigin } from './checkout-origin.ts'
-import { EuNote } from './eu-note.tsx'
+import { WithdrawalNote } from './withdrawal-note.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { TestMoney } from './test-money.tsx'
-import { MOST_ASKS, useConfirmation } from './use-confirmation.ts'
+import { MAX_POLLS, useConfirmation } from './use-confirmation.ts'
 
 /** /billing/return: where a checkout comes back to. Stands within the guard. */
 export function CheckoutReturnPage() {
@@ -47,12 +47,12 @@ function Outcome({ checkoutId, confirmation }: { checkoutId: string; confirmatio
           title="This checkout was replaced"
           lead="You opened a newer one, so nothing was bought with this one."
         >
-          <WaysOn />
+          <NextSteps />
         </PaymentStep>
       )
     case 'open':
       if (isTestMoney(data.provider)) return <NotPaid checkoutId={checkoutId} />
-      return data.asked < MOST_ASKS ? (
+      return data.asked < MAX_POLLS ? (
         <Waiting asked={data.asked} />
       ) : (
         <Late busy={confirmation.isFetching} again={() => void confirmation.refetch()} />
@@ -72,7 +72,7 @@ function Done({ answer: { item, plan }, origin }: { answer: Answer; origin: stri
     toast.success('The receipt is on its way to you by e-mail.', { id: 'paid', title: what })
     void navigate(origin, { replace: true })
   }, [origin, what, navigate])
-  if (origin !== null) return <Waiting asked={MOST_ASKS} />
+  if (origin !== null) return <Waiting asked={MAX_POLLS} />
   return (
     <PaymentStep title={what} lead="Thank you. The receipt is on its way to you by e-mail.">
       <div role="status" className="flex items-center gap-3 rounded-xl border border-border bg-surface p-5">
@@ -93,7 +93,7 @@ function Done({ answer: { item, plan }, origin }: { answer: Answer; origin: stri
           Open Billing
         </Link>
       </div>
-      <EuNote />
+      <WithdrawalNote />
     </PaymentStep>
   )
 }
@@ -104,8 +104,8 @@ function Waiting({ asked }: { asked: number }) {
       <div role="status">
         <ProgressBar
           label="Asking the payment provider"
-          value={asked / MOST_ASKS}
-          detail={asked === 0 ? 'First question' : `Asked ${asked} of ${MOST_ASKS} times`}
+          value={asked / MAX_POLLS}
+          detail={asked === 0 ? 'First question' : `Asked ${asked} of ${MAX_POLLS} times`}
         />
       </div>
     </PaymentStep>
@@ -123,7 +123,7 @@ function Late({ busy, again }: { busy: boolean; again: () => void }) {
         <Button variant="primary" busy={busy} onClick={again}>
           Ask again
         </Button>
-        <WaysOn />
+        <NextSteps />
       </div>
     </PaymentStep>
   )
@@ -139,7 +139,7 @@ function NotPaid({ checkoutId }: { checkoutId: string }) {
         >
           Back to the test checkout
         </Link>
-        <WaysOn />
+        <NextSteps />
       </div>
     </PaymentStep>
   )
@@ -153,13 +153,13 @@ function NotFound({ reason, retry }: { reason: string; retry?: () => void }) {
       </Notice>
       <div className="flex flex-wrap gap-3">
         {retry !== undefined && <Button onClick={retry}>Try again</Button>}
-        <WaysOn />
+        <NextSteps />
       </div>
     </PaymentStep>
   )
 }
 
-function WaysOn() {
+function NextSteps() {
   return (
     <>
       <Link to="/billing" className={buttonLook({ className: 'justify-self-start' })}>

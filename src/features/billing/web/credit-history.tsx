@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { CREDIT_HISTORY_KEY } from './billing-queries.ts'
-import { dayOf } from './billing-words.ts'
+import { formatDay } from './labels.ts'
 
 const credits = apiClient<typeof creditsContract>('credits')
 
@@ -61,7 +61,7 @@ function Movements({ movements }: { movements: readonly CreditMovement[] }) {
             <p className="truncate">{reason}</p>
             <p className="text-sm text-faint">
               <time dateTime={at} className="tabular">
-                {dayOf(at)}
+                {formatDay(at)}
               </time>
               {by !== null && <> · by {by}</>}
             </p>

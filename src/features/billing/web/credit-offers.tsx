@@ -3,12 +3,12 @@ import { wholeNumber } from '#platform/shared/numbers.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { PACK_LASTS_MONTHS, type Plan, planCents } from '../model/index.ts'
 import { useOverview } from './billing-queries.ts'
-import { money, priceEach } from './billing-words.ts'
+import { money, formatPrice } from './labels.ts'
 import { planTitle } from './plan-title.ts'
 import { changePath, checkoutPath } from './checkout-choice.ts'
 import { pricedPlans } from './plan-radios.tsx'
 import { TestMoney } from './test-money.tsx'
-import { type Sold, useSold } from './use-sold.ts'
+import { type SoldCatalogue, useCatalogue } from './use-catalogue.ts'
 
 /** Larger plans offered beside the packs; the pricing page has all of them. */
 const PLANS_SHOWN = 2
@@ -19,7 +19,7 @@ const PLANS_SHOWN = 2
  * @param from the page to return to after paying
  */
 export function CreditOffers({ missing, from }: { missing: number; from: string }) {
-  const sold = useSold()
+  const sold = useCatalogue()
   const overview = useOverview(typeof sold?.provider === 'string')
   if (sold === undefined || sold.provider === null || overview.data === undefined) return null
   const offers = [...packOffers(sold, from), ...planOffers(sold, { overview: overview.data, from })]
@@ -56,7 +56,7 @@ export function CreditOffers({ missing, from }: { missing: number; from: string 
 
 type Offer = { title: string; terms: string; action: string; to: string; credits: number }
 
-function packOffers({ catalogue, currency }: Sold, from: string): Offer[] {
+function packOffers({ catalogue, currency }: SoldCatalogue, from: string): Offer[] {
   return Object.values(catalogue.packs).map(({ id, credits, cents }) => ({
     title: `${wholeNumber(credits)} credits for ${money(cents, currency)}`,
     terms: `Paid once, lasts ${PACK_LASTS_MONTHS} months`,
@@ -68,7 +68,7 @@ function packOffers({ catalogue, currency }: Sold, from: string): Offer[] {
 
 /** Plans above the present one. Somebody with a subscription changes it under Billing, where its cost is previewed. */
 function planOffers(
-  { catalogue, currency }: Sold,
+  { catalogue, currency }: SoldCatalogue,
   { overview, from }: { overview: NonNullable<ReturnType<typeof useOverview>['data']>; from: string },
 ): Offer[] {
   const interval = overview.subscription?.interval ?? 'month'
@@ -81,7 +81,7 @@ function planOffers(
     return [
       {
         title: `${planTitle(name)}: ${wholeNumber(credits.amount)} credits a month`,
-        terms: `${priceEach(cents, { currency, interval })}, renews until you cancel`,
+        terms: `${formatPrice(cents, { currency, interval })}, renews until you cancel`,
         action: `Upgrade to ${planTitle(name)}`,
         to: overview.subscription === null ? checkoutPath(choice, from) : changePath(choice, from),
         credits: credits.amount,

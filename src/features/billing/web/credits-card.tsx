@@ -4,13 +4,13 @@ import { wholeNumber } from '#platform/shared/numbers.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { BillingOverview } from '../model/index.ts'
-import { dayOf, money } from './billing-words.ts'
+import { formatDay, money } from './labels.ts'
 import { CARD } from './card.ts'
 import { checkoutPath } from './checkout-choice.ts'
-import type { Sold } from './use-sold.ts'
+import type { SoldCatalogue } from './use-catalogue.ts'
 
 /** What can be spent, what is left of packs and until when, and more of them. */
-export function CreditsCard({ packs, sold }: { packs: BillingOverview['packs']; sold: Sold | undefined }) {
+export function CreditsCard({ packs, sold }: { packs: BillingOverview['packs']; sold: SoldCatalogue | undefined }) {
   return (
     <section aria-labelledby="your-credits" className={CARD}>
       <h2 id="your-credits" className="text-sm font-medium text-muted">
@@ -39,7 +39,7 @@ function Credits() {
       {held > 0 && <p className="text-sm text-muted">and {wholeNumber(held)} held for work under way</p>}
       {expiringSoon && (
         <p className="text-sm text-warning">
-          {wholeNumber(expiringSoon.amount)} of them end within a week, from {dayOf(expiringSoon.at)} on
+          {wholeNumber(expiringSoon.amount)} of them end within a week, from {formatDay(expiringSoon.at)} on
         </p>
       )}
     </>
@@ -55,14 +55,14 @@ function Packs({ packs }: { packs: BillingOverview['packs'] }) {
           <span className="tabular">
             {wholeNumber(remaining)} of {wholeNumber(granted)} left in a pack
           </span>
-          <span className="text-muted">{expiresAt === null ? 'for good' : `until ${dayOf(expiresAt)}`}</span>
+          <span className="text-muted">{expiresAt === null ? 'for good' : `until ${formatDay(expiresAt)}`}</span>
         </li>
       ))}
     </ul>
   )
 }
 
-function BuyPacks({ sold: { catalogue, currency } }: { sold: Sold }) {
+function BuyPacks({ sold: { catalogue, currency } }: { sold: SoldCatalogue }) {
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {Object.values(catalogue.packs).map(({ id, credits, cents }) => (

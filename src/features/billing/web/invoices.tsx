@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { InvoiceView } from '../model/index.ts'
 import { billingApi, INVOICES_KEY } from './billing-queries.ts'
-import { dayOf, money } from './billing-words.ts'
+import { formatDay, money } from './labels.ts'
 import { receiptPath } from './receipt-sheet.tsx'
 import { Withdrawal } from './withdrawal.tsx'
 
@@ -65,10 +65,10 @@ function Invoice({ invoice }: { invoice: InvoiceView }) {
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2">
             {name}
-            <Became invoice={invoice} />
+            <InvoiceState invoice={invoice} />
           </p>
           <time dateTime={paidAt} className="tabular text-sm text-faint">
-            {dayOf(paidAt)}
+            {formatDay(paidAt)}
           </time>
         </div>
         <p className="tabular text-right">
@@ -105,7 +105,7 @@ function Invoice({ invoice }: { invoice: InvoiceView }) {
   )
 }
 
-function Became({ invoice: { refunded, amountPaid, currency, dispute } }: { invoice: InvoiceView }) {
+function InvoiceState({ invoice: { refunded, amountPaid, currency, dispute } }: { invoice: InvoiceView }) {
   if (dispute === 'open') return <Badge tone="warning">Disputed</Badge>
   if (dispute === 'lost') return <Badge tone="error">{amountPaid > 0 ? 'Taken back by the bank' : 'Taken back'}</Badge>
   if (refunded === 0) return null

@@ -20,9 +20,9 @@ export function planAction(choice: Choice, o: { buyer: Buyer; plans: Plans }): P
     return { kind: 'current', to: buyer.subscription === null ? null : '/billing' }
   }
   if (cents === null) return link('Talk to us', '/contact')
-  if (typeof buyer === 'string') return forStranger(choice, cents)
-  if (buyer.subscription === null) return forNoSubscription(choice, cents, { plan: buyer.plan, plans: o.plans })
-  return forSubscriber(choice, cents, { subscription: buyer.subscription, plans: o.plans })
+  if (typeof buyer === 'string') return visitorAction(choice, cents)
+  if (buyer.subscription === null) return firstPlanAction(choice, cents, { plan: buyer.plan, plans: o.plans })
+  return changeAction(choice, cents, { subscription: buyer.subscription, plans: o.plans })
 }
 
 function isCurrent({ plan, interval }: Choice, buyer: Exclude<Buyer, string>, cents: number | null): boolean {
@@ -30,19 +30,19 @@ function isCurrent({ plan, interval }: Choice, buyer: Exclude<Buyer, string>, ce
   return cents === 0 || cents === null || buyer.subscription === null || buyer.subscription.interval === interval
 }
 
-function forStranger(choice: Choice, cents: number): PlanAction {
+function visitorAction(choice: Choice, cents: number): PlanAction {
   if (cents === 0) return { kind: 'link', label: 'Start for free', to: '/signup', stands: 'first' }
   return link(`Choose ${planTitle(choice.plan)}`, signUpPath(choice))
 }
 
 /** On the free plan, or on one that an operator gave: that one is never replaced by a smaller one. */
-function forNoSubscription(choice: Choice, cents: number, o: { plan: PlanName; plans: Plans }): PlanAction {
+function firstPlanAction(choice: Choice, cents: number, o: { plan: PlanName; plans: Plans }): PlanAction {
   const now = planCents(o.plan, 'month', o.plans)
   if (now === null || now >= cents) return { kind: 'included' }
   return link(`Upgrade to ${planTitle(choice.plan)}`, checkoutPath(choice), now === 0 && choice.plan === 'pro')
 }
 
-function forSubscriber(choice: Choice, cents: number, o: { subscription: Choice; plans: Plans }): PlanAction {
+function changeAction(choice: Choice, cents: number, o: { subscription: Choice; plans: Plans }): PlanAction {
   const name = planTitle(choice.plan)
   const now = planCents(o.subscription.plan, 'month', o.plans) ?? 0
   if (cents === 0) return link('Cancel your plan', '/billing')

@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import type { BillingOverview, Choice, SubscriptionView } from '../model/index.ts'
-import { dayOf, isTestMoney, money } from './billing-words.ts'
+import { formatDay, isTestMoney, money } from './labels.ts'
 import { planTitle } from './plan-title.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CARD } from './card.ts'
@@ -13,10 +13,10 @@ import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { choiceOf } from './checkout-choice.ts'
 import { originOf } from './checkout-origin.ts'
 import { usePlanChanges } from './use-plan-changes.ts'
-import type { Sold } from './use-sold.ts'
+import type { SoldCatalogue } from './use-catalogue.ts'
 
 /** The plan, what happens to it next, how it is paid, and what can be done about it. */
-export function PlanCard({ overview, sold }: { overview: BillingOverview; sold: Sold }) {
+export function PlanCard({ overview, sold }: { overview: BillingOverview; sold: SoldCatalogue }) {
   const { plan, subscription } = overview
   return (
     <section aria-labelledby="your-plan" className={CARD}>
@@ -54,7 +54,7 @@ function StateBadge({ subscription: { state, cancelAtPeriodEnd, next } }: { subs
   return next === null ? null : <Badge tone="info">Changes soon</Badge>
 }
 
-function Unpaid({ overview: { plan }, sold: { catalogue } }: { overview: BillingOverview; sold: Sold }) {
+function Unpaid({ overview: { plan }, sold: { catalogue } }: { overview: BillingOverview; sold: SoldCatalogue }) {
   const { credits, monthlyCents } = catalogue.plans[plan]
   if (monthlyCents !== 0) {
     return (
@@ -79,7 +79,7 @@ function Unpaid({ overview: { plan }, sold: { catalogue } }: { overview: Billing
   )
 }
 
-type SubscribedProps = { overview: BillingOverview; subscription: SubscriptionView; sold: Sold }
+type SubscribedProps = { overview: BillingOverview; subscription: SubscriptionView; sold: SoldCatalogue }
 
 function Subscribed({ overview, subscription, sold }: SubscribedProps) {
   const { search } = useLocation()
@@ -136,7 +136,7 @@ function nextSentence(
   { periodEnd, state, cancelAtPeriodEnd, next, nextCents, ...now }: SubscriptionView,
   currency: string,
 ) {
-  const day = dayOf(periodEnd)
+  const day = formatDay(periodEnd)
   if (cancelAtPeriodEnd) return `Ends on ${day}. Then you are on Free; nothing of yours is deleted.`
   if (state === 'past_due') return 'The renewal is being collected.'
   const price = nextCents === null ? '' : ` for ${money(nextCents, currency)} before tax`

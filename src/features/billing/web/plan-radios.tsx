@@ -2,9 +2,9 @@ import type { PlanName } from '#features/accounts/model/index.ts'
 import { wholeNumber } from '#platform/shared/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
 import { type Choice, type Plan, planCents, type Plans } from '../model/index.ts'
-import { priceEach } from './billing-words.ts'
+import { formatPrice } from './labels.ts'
 import { planTitle } from './plan-title.ts'
-import type { Sold } from './use-sold.ts'
+import type { SoldCatalogue } from './use-catalogue.ts'
 
 /** The plans with a price, lowest first. */
 export function pricedPlans(plans: Plans): readonly Plan[] {
@@ -12,7 +12,12 @@ export function pricedPlans(plans: Plans): readonly Plan[] {
 }
 
 /** One plan out of those for sale, each with its price and credits. */
-export function PlanRadios(o: { choice: Choice; current: Choice; sold: Sold; onChange: (plan: PlanName) => void }) {
+export function PlanRadios(o: {
+  choice: Choice
+  current: Choice
+  sold: SoldCatalogue
+  onChange: (plan: PlanName) => void
+}) {
   const { catalogue, currency } = o.sold
   const { interval } = o.choice
   return (
@@ -43,7 +48,7 @@ export function PlanRadios(o: { choice: Choice; current: Choice; sold: Sold; onC
             )}
           </span>
           <span className="tabular text-right text-sm">
-            {priceEach(planCents(plan.name, interval, catalogue.plans) ?? 0, { currency, interval })}
+            {formatPrice(planCents(plan.name, interval, catalogue.plans) ?? 0, { currency, interval })}
           </span>
         </label>
       ))}

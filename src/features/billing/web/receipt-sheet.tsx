@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { InvoiceView } from '../model/index.ts'
 import { billingApi, INVOICES_KEY } from './billing-queries.ts'
-import { dayOf, money } from './billing-words.ts'
+import { formatDay, money } from './labels.ts'
 
 /** The address of a receipt of ours. */
 export function receiptPath({ id }: Pick<InvoiceView, 'id'>): string {
@@ -83,7 +83,7 @@ function Sheet({ invoice, isTest }: { invoice: InvoiceView; isTest: boolean }) {
           <span className="wrap-anywhere">{id}</span>
         </Fact>
         <Fact name="Paid on">
-          <time dateTime={paidAt}>{dayOf(paidAt)}</time>
+          <time dateTime={paidAt}>{formatDay(paidAt)}</time>
         </Fact>
         <Fact name="From">
           <Issuer />

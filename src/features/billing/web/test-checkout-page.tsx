@@ -7,12 +7,12 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Interval } from '../model/index.ts'
 import { billing, billingApi } from './billing-queries.ts'
-import { money } from './billing-words.ts'
+import { money } from './labels.ts'
 import { rememberedOrigin } from './checkout-origin.ts'
-import { EuNote } from './eu-note.tsx'
+import { WithdrawalNote } from './withdrawal-note.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { TestMoney } from './test-money.tsx'
-import { useLeave } from './use-leave.ts'
+import { useRedirect } from './use-redirect.ts'
 
 /** /billing/test-checkout: the page of the built-in test provider, where no money moves. Stands within the guard. */
 export function TestCheckoutPage() {
@@ -21,17 +21,17 @@ export function TestCheckoutPage() {
     <>
       <TestMoney />
       {checkoutId === '' ? (
-        <Gone title="Nothing to pay here">The address names no checkout.</Gone>
+        <NotFound title="Nothing to pay here">The address names no checkout.</NotFound>
       ) : (
-        <Till checkoutId={checkoutId} />
+        <TestPayment checkoutId={checkoutId} />
       )}
     </>
   )
 }
 
-function Till({ checkoutId }: { checkoutId: string }) {
+function TestPayment({ checkoutId }: { checkoutId: string }) {
   const checkout = useQuery(billing.testCheckout.queryOptions({ input: { checkoutId }, staleTime: 0 }))
-  if (checkout.isError) return <Gone title="This checkout could not be opened">{checkout.error.message}</Gone>
+  if (checkout.isError) return <NotFound title="This checkout could not be opened">{checkout.error.message}</NotFound>
   if (checkout.data === undefined) {
     return (
       <PaymentStep title="Test checkout">
@@ -45,12 +45,16 @@ function Till({ checkoutId }: { checkoutId: string }) {
       return <Paying checkoutId={checkoutId} order={order} />
     case 'done':
       return (
-        <Gone title="This checkout is paid" tone="success">
+        <NotFound title="This checkout is paid" tone="success">
           There is nothing more to pay. What you bought is on your account.
-        </Gone>
+        </NotFound>
       )
     case 'dropped':
-      return <Gone title="This checkout was replaced">You opened a newer one. Nothing was bought with this one.</Gone>
+      return (
+        <NotFound title="This checkout was replaced">
+          You opened a newer one. Nothing was bought with this one.
+        </NotFound>
+      )
     default:
       return state satisfies never
   }
@@ -63,7 +67,7 @@ function Paying({
   checkoutId: string
   order: { name: string; cents: number; creditUsedCents: number; currency: string; renews: Interval | null }
 }) {
-  const leave = useLeave()
+  const leave = useRedirect()
   const pay = useMutation({
     mutationFn: (outcome: 'paid' | 'declined') => billingApi.payTestCheckout({ checkoutId, outcome }),
     onSuccess: ({ returnUrl }) => leave(returnUrl),
@@ -108,7 +112,7 @@ function Paying({
           </Link>
         </div>
       </div>
-      <EuNote />
+      <WithdrawalNote />
     </PaymentStep>
   )
 }
@@ -122,7 +126,7 @@ function OrderLine({ name, children }: { name: string; children: string }) {
   )
 }
 
-function Gone({
+function NotFound({
   title,
   children,
   tone = 'warning',

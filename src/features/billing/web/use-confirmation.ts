@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { billingApi, refreshAfterPayment } from './billing-queries.ts'
 
 /** How often the server is asked before the page stops waiting, and the milliseconds between. */
-export const MOST_ASKS = 20
-const ASK_MS = 1_500
+export const MAX_POLLS = 20
+const POLL_MS = 1_500
 
 /** Follows one checkout until it is settled, or long enough; then plan and credits are asked for again everywhere. */
 export function useConfirmation(checkoutId: string) {
@@ -14,11 +14,11 @@ export function useConfirmation(checkoutId: string) {
     queryKey: key,
     queryFn: async () => {
       const answer = await billingApi.confirmCheckout({ checkoutId })
-      return { ...answer, asked: askedBefore(client, key) + 1 }
+      return { ...answer, asked: pollCount(client, key) + 1 }
     },
     enabled: checkoutId !== '',
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.state === 'open' && data.asked < MOST_ASKS ? ASK_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'open' && data.asked < MAX_POLLS ? POLL_MS : false),
   })
   const isDone = confirmation.data?.state === 'done'
   useEffect(() => {
@@ -27,6 +27,6 @@ export function useConfirmation(checkoutId: string) {
   return confirmation
 }
 
-function askedBefore(client: QueryClient, key: string[]): number {
+function pollCount(client: QueryClient, key: string[]): number {
   return client.getQueryData<{ asked: number }>(key)?.asked ?? 0
 }

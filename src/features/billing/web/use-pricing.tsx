@@ -57,10 +57,10 @@ function useBuyer(): Buyer {
 function PlanChoice({ choice, plans }: { choice: Parameters<typeof planAction>[0]; plans: Catalogue['plans'] }) {
   const buyer = useBuyer()
   const action = planAction(choice, { buyer, plans })
-  if (action.kind === 'included') return <p className={QUIET}>Part of what you have</p>
+  if (action.kind === 'included') return <p className={UNMARKED}>Part of what you have</p>
   if (action.kind === 'current') {
     return (
-      <p className={QUIET}>
+      <p className={UNMARKED}>
         <Check aria-hidden="true" className="size-4 text-success" />
         Your plan
         {action.to !== null && (
@@ -88,4 +88,4 @@ function PackChoice({ pack, catalogue }: { pack: PackId; catalogue: Catalogue })
   )
 }
 
-const QUIET = 'flex h-11 items-center justify-center gap-2 rounded-md border border-border text-muted max-xl:px-4'
+const UNMARKED = 'flex h-11 items-center justify-center gap-2 rounded-md border border-border text-muted max-xl:px-4'

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { InvoiceView } from '../model/index.ts'
 import { billingApi, refreshAfterPayment } from './billing-queries.ts'
-import { money } from './billing-words.ts'
+import { money } from './labels.ts'
 
 /**
  * The withdrawal function of Directive 2011/83, article 11a: labelled as it says, there for as long as the right is,
@@ -58,7 +58,7 @@ export function Withdrawal({ invoice }: { invoice: InvoiceView }) {
             receipt is on its way to you by e-mail.
           </p>
         ) : (
-          <Meaning cents={cents ?? 0} currency={currency} name={name} />
+          <Consequences cents={cents ?? 0} currency={currency} name={name} />
         )}
         {withdraw.isError && (
           <div className="mt-3">
@@ -70,7 +70,7 @@ export function Withdrawal({ invoice }: { invoice: InvoiceView }) {
   )
 }
 
-function Meaning({ cents, currency, name }: { cents: number; currency: string; name: string }) {
+function Consequences({ cents, currency, name }: { cents: number; currency: string; name: string }) {
   return (
     <div className="grid gap-3">
       <p>

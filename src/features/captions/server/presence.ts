@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accessOf } from '#features/collaboration/server/index.ts'
+import { readAccess } from '#features/collaboration/server/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { type Person, PRESENCE_MS } from '../model/index.ts'
 import { NAME } from './batches.ts'
@@ -56,7 +56,7 @@ export async function peopleHere(
       .array(Row)
       .parse(rows)
       .map(async ({ user_id: other, name, owner_id: ownerId }) => {
-        const role = await accessOf(q, ownerId, other)
+        const role = await readAccess(q, ownerId, other)
         return role === undefined ? [] : [{ userId: other, name, role }]
       }),
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { projectOf, whileReached } from '#features/media/server/index.ts'
+import { requireProject, streamWhileAllowed } from '#features/media/server/index.ts'
 import { type Db, transaction, type Tx } from '#platform/server/db.ts'
 import type { Events } from '#platform/server/events.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
@@ -28,7 +28,7 @@ export function captionsProcedures(deps: CaptionsDeps) {
   const rpc = implementContract(captionsContract).use(authed).use(beforeChecking(refuseCrowded))
   return {
     get: rpc.get.handler(async ({ input: { projectId, batchIds }, context }) => {
-      const { access } = await projectOf(db, projectId, context.caller.userId, 'view')
+      const { access } = await requireProject(db, projectId, context.caller.userId, 'view')
       if (batchIds.length === 0)
         return { document: asPlainJson(found(await documentOf(db, projectId))), saved: [], access }
       // Under the lock, so that document and list tell of the same moment.
@@ -40,18 +40,18 @@ export function captionsProcedures(deps: CaptionsDeps) {
     }),
 
     apply: rpc.apply.handler(async ({ input, context: { caller } }) => {
-      const authorize = (tx: Tx) => projectOf(tx, input.projectId, caller.userId, 'edit')
+      const authorize = (tx: Tx) => requireProject(tx, input.projectId, caller.userId, 'edit')
       const { since, ...answer } = await applyBatches(deps, { ...input, userId: caller.userId }, { authorize })
       return { ...answer, since: since.map(asPlainJson) }
     }),
 
     watch: rpc.watch.handler(async function* ({ input, context: { caller }, signal }) {
       const follower = { ...input, userId: caller.userId }
-      yield* whileReached(deps, { ...follower, signal }, (left) => follow(follower, left))
+      yield* streamWhileAllowed(deps, { ...follower, signal }, (left) => follow(follower, left))
     }),
 
     here: rpc.here.handler(async ({ input, context: { caller } }) => {
-      await projectOf(db, input.projectId, caller.userId, 'view')
+      await requireProject(db, input.projectId, caller.userId, 'view')
       return { people: await tellPresence(deps, { ...input, userId: caller.userId }) }
     }),
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { projectOf } from '#features/media/server/index.ts'
+import { requireProject } from '#features/media/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import { requireCaller, router, sendFile } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -25,7 +25,7 @@ export function captionsRoutes({ db }: { db: Db }) {
     })
     if (!asked.success) throw new AppError('not_found', 'Project not found')
     const { projectId, format } = asked.data
-    const project = await projectOf(db, projectId, userId, 'view')
+    const project = await requireProject(db, projectId, userId, 'view')
     const doc = await documentOf(db, projectId)
     if (doc === undefined) throw new AppError('not_found', NO_CAPTIONS)
 

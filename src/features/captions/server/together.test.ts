@@ -7,7 +7,7 @@ import { openEvents } from '#platform/server/events.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { inLine } from '../../../../tests/support/in-line.ts'
+import { countBlockedQueries } from '../../../../tests/support/blocked-queries.ts'
 import { type CaptionsEvent, type Command, PRESENCE_MS } from '../model/index.ts'
 import { captionsProcedures, createDocumentFor } from './index.ts'
 
@@ -57,7 +57,7 @@ test('two people whose pages slept come back at the same moment: neither waits f
   ])
   let areBack = false
   const back = Promise.all([here(ada), here(bob)]).then(() => (areBack = true))
-  await expect.poll(async () => areBack || (await inLine(db)) === 2).toBe(true)
+  await expect.poll(async () => areBack || (await countBlockedQueries(db)) === 2).toBe(true)
   expect(areBack).toBe(true)
   await third.query('commit')
 

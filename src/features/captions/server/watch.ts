@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { projectOf } from '#features/media/server/index.ts'
+import { requireProject } from '#features/media/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Events } from '#platform/server/events.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
@@ -34,7 +34,7 @@ export function openCaptionStreams({ db, events, now }: Deps) {
   const savedSince = openNews(db)
 
   const checkAccess = ({ projectId, userId }: Follower) =>
-    access(`${projectId} ${userId}`, async () => void (await projectOf(db, projectId, userId, 'view')))
+    access(`${projectId} ${userId}`, async () => void (await requireProject(db, projectId, userId, 'view')))
 
   /** The other people here, only when they changed since the last event. */
   function othersHere({ projectId, userId }: Follower) {

@@ -6,5 +6,5 @@ export {
   invitationEnd,
   type InvitationFacts,
   SPENDING_DAYS,
-  standingOf,
+  invitationState,
 } from './invitations.ts'

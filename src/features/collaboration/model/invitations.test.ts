@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allows, invitationEnd, standingOf } from './index.ts'
+import { allows, invitationEnd, invitationState } from './index.ts'
 
 const NOW = new Date('2026-05-04T12:00:00Z')
 const later = new Date(NOW.getTime() + 1)
@@ -17,7 +17,7 @@ test.each([
   { facts: { state: 'accepted', expiresAt: NOW }, seats: 3, collaborators: 3, stands: 'used' },
   { facts: { state: 'revoked', expiresAt: later }, seats: 3, collaborators: 0, stands: 'revoked' },
 ] as const)('one that is $facts.state, with $collaborators of $seats seats taken, is $stands', (o) => {
-  expect(standingOf(o.facts, { ...o, now: NOW })).toBe(o.stands)
+  expect(invitationState(o.facts, { ...o, now: NOW })).toBe(o.stands)
 })
 
 test.each([

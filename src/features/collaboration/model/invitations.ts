@@ -23,7 +23,7 @@ export type InvitationFacts = {
  * @param o.seats how many collaborators the owner's plan has room for; null for any number
  * @param o.collaborators how many there are
  */
-export function standingOf(
+export function invitationState(
   { state, expiresAt }: InvitationFacts,
   o: { now: Date; seats: number | null; collaborators: number },
 ): InvitationView['state'] {

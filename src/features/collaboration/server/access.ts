@@ -9,7 +9,7 @@ const Row = z.object({ role: Role, seated: z.boolean() })
  * What `userId` may do with what `ownerId` keeps; undefined: nothing. Reads the owner's plan each time, so that a
  * change of plan suspends those beyond its seats, the latest first, and brings them back, without being told.
  */
-export async function accessOf(q: Queryable, ownerId: string, userId: string): Promise<Access | undefined> {
+export async function readAccess(q: Queryable, ownerId: string, userId: string): Promise<Access | undefined> {
   if (ownerId === userId) return 'owner'
   // What the product itself keeps has no owner with an account.
   if (!isUserId(ownerId) || !isUserId(userId)) return undefined
@@ -29,7 +29,7 @@ export function accessTopic(userId: string): string {
 }
 
 /** Tells whoever streams something to somebody that their access has changed. */
-export async function tellAccess(q: Queryable, { events }: { events: Pick<Events, 'publish'> }, userId: string) {
+export async function publishAccess(q: Queryable, { events }: { events: Pick<Events, 'publish'> }, userId: string) {
   await events.publish(q, accessTopic(userId))
 }
 

@@ -10,9 +10,12 @@ export type CollaborationDeps = {
   /** Where people reach the site, without a path. */
   readonly publicUrl: string
   /** Counts a request under `key`, and says whether it is one too many. `window` in seconds. */
-  count(key: string, rule: { window: number; max: number }): Promise<{ allowed: boolean; retryAfter: number | null }>
+  consumeRateLimit(
+    key: string,
+    rule: { window: number; max: number },
+  ): Promise<{ allowed: boolean; retryAfter: number | null }>
   /** Credits that each other person spent of the owner's since a moment, by their id. */
-  spentByOthers(q: Queryable, ownerId: string, since: Date): Promise<ReadonlyMap<string, number>>
+  creditsSpentByMembers(q: Queryable, ownerId: string, since: Date): Promise<ReadonlyMap<string, number>>
   newId(): string
   now(): Date
 }

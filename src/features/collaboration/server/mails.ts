@@ -15,7 +15,7 @@ export function invitationMail(o: { to: string; owner: Person; role: Role; url: 
     subject: `${owner.name} invites you to their videos on ${PRODUCT_NAME}`,
     paragraphs: [
       `${known} uses ${PRODUCT_NAME} to put captions on videos, and invites you to work on them together.`,
-      MAY[o.role],
+      ROLE_RIGHTS[o.role],
       'It costs you nothing: what is spent there are credits of theirs.',
     ],
     action: { label: 'See the invitation', url: o.url },
@@ -59,7 +59,7 @@ export function removedMail(o: { to: string; owner: Person }): Mail {
   }
 }
 
-const MAY = {
+const ROLE_RIGHTS = {
   editor: 'As an editor you change captions and looks, make captions for new videos and export them.',
   viewer: 'As a viewer you watch the videos with their captions and download what is finished.',
 } as const satisfies Record<Role, string>

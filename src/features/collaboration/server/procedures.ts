@@ -1,10 +1,10 @@
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { collaborationContract, type Team } from '../model/index.ts'
-import { acceptInvitation, viewInvitation } from './accepting.ts'
-import { sharedWith } from './collaborators.ts'
+import { acceptInvitation, viewInvitation } from './accept-invitation.ts'
+import { listMemberships } from './collaborator-rows.ts'
 import type { CollaborationDeps } from './deps.ts'
-import { leave } from './leaving.ts'
-import { countLink } from './limits.ts'
+import { leaveTeam } from './leave-team.ts'
+import { consumeLinkLimit } from './limits.ts'
 import { changeRole, invite, readTeam, remove, resend, revoke } from './team.ts'
 
 /** Implements `collaborationContract`. */
@@ -34,20 +34,20 @@ export function collaborationProcedures(deps: CollaborationDeps) {
       then(remove(deps, { ...input, ownerId: caller.userId }), caller.userId),
     ),
 
-    memberships: rpc.memberships.handler(({ context }) => sharedWith(deps.db, context.caller.userId)),
+    memberships: rpc.memberships.handler(({ context }) => listMemberships(deps.db, context.caller.userId)),
 
     leave: rpc.leave.handler(async ({ context, input }) => {
-      await leave(deps, { ownerId: input.ownerId, userId: context.caller.userId })
+      await leaveTeam(deps, { ownerId: input.ownerId, userId: context.caller.userId })
       return { done: true as const }
     }),
 
     invitation: open.invitation.handler(async ({ context, input }) => {
-      await countLink(deps, context.clientAddress?.() ?? 'unknown')
+      await consumeLinkLimit(deps, context.clientAddress?.() ?? 'unknown')
       return viewInvitation(deps, { secret: input.invitationId, caller: context.caller })
     }),
 
     accept: rpc.accept.handler(async ({ context, input }) => {
-      await countLink(deps, context.clientAddress?.() ?? 'unknown')
+      await consumeLinkLimit(deps, context.clientAddress?.() ?? 'unknown')
       return acceptInvitation(deps, { secret: input.invitationId, caller: context.caller })
     }),
   }

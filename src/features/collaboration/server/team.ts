@@ -1,20 +1,20 @@
 import { type Queryable, sqlState, transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { hasRoom, invitationEnd, type Role, SPENDING_DAYS, type Team } from '../model/index.ts'
-import { tellAccess } from './access.ts'
-import { collaboratorsOf, dropCollaborator, setRole } from './collaborators.ts'
+import { publishAccess } from './access.ts'
+import { listCollaborators, deleteCollaborator, setRole } from './collaborator-rows.ts'
 import type { CollaborationDeps } from './deps.ts'
 import {
   endInvitation,
   insertInvitation,
   issueLink,
-  pendingOf,
+  listPendingInvitations,
   renewInvitation,
   type StoredInvitation,
-} from './invitations.ts'
-import { countMail } from './limits.ts'
+} from './invitation-rows.ts'
+import { consumeMailLimit } from './limits.ts'
 import { invitationMail, removedMail } from './mails.ts'
-import { lockOwner, type Owner, ownerOf } from './owners.ts'
+import { lockOwner, type Owner, findOwner } from './owner-rows.ts'
 
 const DAY_MS = 86_400_000
 
@@ -23,10 +23,10 @@ export async function readTeam(deps: CollaborationDeps, ownerId: string): Promis
   const { db } = deps
   const now = deps.now()
   const [{ seats }, collaborators, invitations, spent] = await Promise.all([
-    ownerOf(db, ownerId),
-    collaboratorsOf(db, ownerId),
-    pendingOf(db, ownerId),
-    deps.spentByOthers(db, ownerId, new Date(now.getTime() - SPENDING_DAYS * DAY_MS)),
+    findOwner(db, ownerId),
+    listCollaborators(db, ownerId),
+    listPendingInvitations(db, ownerId),
+    deps.creditsSpentByMembers(db, ownerId, new Date(now.getTime() - SPENDING_DAYS * DAY_MS)),
   ])
   return {
     seats,
@@ -49,12 +49,12 @@ export async function invite(
   o: { email: string; role: Role },
 ): Promise<void> {
   // Refused before it is counted: a slip of the keyboard uses nothing up.
-  await refuseWhenKnown(deps, await ownerOf(deps.db, ownerId), o.email)
-  await countMail(deps, ownerId, o.email)
+  await rejectKnownAddress(deps, await findOwner(deps.db, ownerId), o.email)
+  await consumeMailLimit(deps, ownerId, o.email)
   await transaction(deps.db, async (tx) => {
     const owner = await lockOwner(tx, ownerId)
-    const before = await refuseWhenKnown({ ...deps, db: tx }, owner, o.email)
-    await refuseWithoutSeat(tx, deps, owner)
+    const before = await rejectKnownAddress({ ...deps, db: tx }, owner, o.email)
+    await rejectWithoutSeat(tx, deps, owner)
     const at = deps.now()
     const invitation = { id: before?.id ?? deps.newId(), ownerId, ...o, expiresAt: invitationEnd(at) }
     if (before === undefined) await insertInvitation(tx, { ...invitation, at })
@@ -69,13 +69,13 @@ export async function invite(
 
 /** Mails an invitation once more, for seven days from now. @throws AppError `not_found` */
 export async function resend(deps: CollaborationDeps, ownerId: string, id: string): Promise<void> {
-  const known = findPending(await pendingOf(deps.db, ownerId), id)
-  await countMail(deps, ownerId, known.email)
+  const known = findPending(await listPendingInvitations(deps.db, ownerId), id)
+  await consumeMailLimit(deps, ownerId, known.email)
   await transaction(deps.db, async (tx) => {
     const owner = await lockOwner(tx, ownerId)
-    const found = findPending(await pendingOf(tx, ownerId), id)
+    const found = findPending(await listPendingInvitations(tx, ownerId), id)
     // One that has expired gave its seat back.
-    if (!isOpen(found, deps.now())) await refuseWithoutSeat(tx, deps, owner)
+    if (!isOpen(found, deps.now())) await rejectWithoutSeat(tx, deps, owner)
     const invitation = { ...found, expiresAt: invitationEnd(deps.now()) }
     await renewInvitation(tx, invitation)
     await mailInvitation(tx, deps, { owner, invitation })
@@ -86,7 +86,7 @@ export async function resend(deps: CollaborationDeps, ownerId: string, id: strin
 export async function revoke({ db, now }: CollaborationDeps, ownerId: string, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     await lockOwner(tx, ownerId)
-    findPending(await pendingOf(tx, ownerId), id)
+    findPending(await listPendingInvitations(tx, ownerId), id)
     await endInvitation(tx, { id, at: now() })
   })
 }
@@ -98,8 +98,8 @@ export async function changeRole(
 ): Promise<void> {
   await transaction(deps.db, async (tx) => {
     await lockOwner(tx, o.ownerId)
-    if (!(await setRole(tx, o))) throw noCollaborator()
-    await tellAccess(tx, deps, o.userId)
+    if (!(await setRole(tx, o))) throw collaboratorNotFound()
+    await publishAccess(tx, deps, o.userId)
   })
 }
 
@@ -107,28 +107,28 @@ export async function changeRole(
 export async function remove(deps: CollaborationDeps, o: { ownerId: string; userId: string }): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const owner = await lockOwner(tx, o.ownerId)
-    const { email: to } = await ownerOf(tx, o.userId).catch(() => {
-      throw noCollaborator()
+    const { email: to } = await findOwner(tx, o.userId).catch(() => {
+      throw collaboratorNotFound()
     })
-    if (!(await dropCollaborator(tx, o))) throw noCollaborator()
+    if (!(await deleteCollaborator(tx, o))) throw collaboratorNotFound()
     await deps.mail.send(tx, removedMail({ to, owner }))
-    await tellAccess(tx, deps, o.userId)
+    await publishAccess(tx, deps, o.userId)
   })
 }
 
 const INVITED = 'This address is invited already. You can send the invitation again from the list.'
 
 /** @returns the invitation that has expired, to be renewed */
-async function refuseWhenKnown(
+async function rejectKnownAddress(
   { db, now }: { db: Queryable; now: () => Date },
   owner: Owner,
   email: string,
 ): Promise<StoredInvitation | undefined> {
   if (email === owner.email) throw refusal('This is your own address. Enter the one of somebody else.')
-  const collaborators = await collaboratorsOf(db, owner.id)
+  const collaborators = await listCollaborators(db, owner.id)
   if (collaborators.some((collaborator) => collaborator.email === email))
     throw refusal('This person works on your videos already. You can change the role in the list.')
-  const before = (await pendingOf(db, owner.id)).find((invitation) => invitation.email === email)
+  const before = (await listPendingInvitations(db, owner.id)).find((invitation) => invitation.email === email)
   if (before !== undefined && isOpen(before, now())) throw refusal(INVITED)
   return before
 }
@@ -137,12 +137,12 @@ function refusal(message: string): AppError {
   return new AppError('conflict', message, { field: 'email' })
 }
 
-async function refuseWithoutSeat(tx: Tx, { now }: CollaborationDeps, { id, seats }: Owner): Promise<void> {
+async function rejectWithoutSeat(tx: Tx, { now }: CollaborationDeps, { id, seats }: Owner): Promise<void> {
   if (seats === 0) {
     throw new AppError('forbidden', 'Your plan has no collaborators. They come with Pro.', { seats })
   }
-  const open = (await pendingOf(tx, id)).filter((invitation) => isOpen(invitation, now()))
-  const taken = (await collaboratorsOf(tx, id)).length + open.length
+  const open = (await listPendingInvitations(tx, id)).filter((invitation) => isOpen(invitation, now()))
+  const taken = (await listCollaborators(tx, id)).length + open.length
   if (seats === null || hasRoom(seats, taken)) return
   const all = seats === 1 ? 'The one seat' : `All ${seats} seats`
   throw new AppError(
@@ -173,6 +173,6 @@ function isOpen({ expiresAt }: StoredInvitation, now: Date): boolean {
   return expiresAt > now
 }
 
-function noCollaborator(): AppError {
+function collaboratorNotFound(): AppError {
   return new AppError('not_found', 'Collaborator not found')
 }

@@ -3,8 +3,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
-import { rememberAccepting } from './accepting.ts'
-import { AcceptInvitationPage, useInvited } from './index.ts'
+import { rememberAccepting } from './pending-acceptance.ts'
+import { AcceptInvitationPage, useInvitedEmail } from './index.ts'
 
 const OPEN = {
   ...{ state: 'open', ownerName: 'Ada', ownerEmail: 'ada@example.com', role: 'editor' },
@@ -110,7 +110,7 @@ test('the log-in page learns whom the invitation it leads back to is for', async
 const ACCEPTED = { ownerId: 'a', ownerName: 'Ada', role: 'editor', suspended: false }
 
 function WhoIsInvited() {
-  const invited = useInvited(useLocation().search)
+  const invited = useInvitedEmail(useLocation().search)
   return <p>{invited && `Invited: ${invited.email} by ${invited.ownerName}`}</p>
 }
 

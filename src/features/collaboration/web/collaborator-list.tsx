@@ -8,9 +8,9 @@ import { Select } from '#ui/select.tsx'
 import type { Role } from '../model/access.ts'
 import type { Collaborator, Team } from '../model/contract.ts'
 import { SPENDING_DAYS } from '../model/invitations.ts'
-import { announce } from './announce.ts'
-import { useTeamWork } from './queries.ts'
-import { ROLE_OPTIONS } from './role-words.ts'
+import { toastResult } from './toast-result.ts'
+import { useTeamMutation } from './queries.ts'
+import { ROLE_OPTIONS } from './role-labels.ts'
 
 /** Who works on the user's videos: their role, what they spent, and the way out. */
 export function CollaboratorList({ team: { collaborators, seats } }: { team: Team }) {
@@ -36,11 +36,11 @@ export function CollaboratorList({ team: { collaborators, seats } }: { team: Tea
 }
 
 function Row({ one }: { one: Collaborator }) {
-  const { changeRole } = useTeamWork()
+  const { changeRole } = useTeamMutation()
   const name = one.displayName.trim() || one.email
 
   function change(role: Role) {
-    void announce(changeRole.mutateAsync({ userId: one.userId, role }), {
+    void toastResult(changeRole.mutateAsync({ userId: one.userId, role }), {
       done: `${name} is ${role === 'editor' ? 'an editor' : 'a viewer'} now.`,
       failed: 'The role did not change',
     })
@@ -76,11 +76,11 @@ function Row({ one }: { one: Collaborator }) {
 }
 
 function Removal({ userId, name }: { userId: string; name: string }) {
-  const { remove } = useTeamWork()
+  const { remove } = useTeamMutation()
   const [asks, setAsks] = useState(false)
 
   function confirm() {
-    void announce(remove.mutateAsync({ userId }), {
+    void toastResult(remove.mutateAsync({ userId }), {
       done: `${name} has no access any more.`,
       failed: `${name} was not removed`,
     }).finally(() => setAsks(false))

@@ -1,4 +1,4 @@
 export { AcceptInvitationPage } from './accept-invitation-page.tsx'
 export { CollaboratorsPage } from './collaborators-page.tsx'
 export { LeaveButton, MembershipTag } from './memberships.tsx'
-export { useInvited } from './use-invited.ts'
+export { useInvitedEmail } from './use-invited-email.ts'

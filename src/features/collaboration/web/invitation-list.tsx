@@ -5,9 +5,9 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { Invitation } from '../model/contract.ts'
-import { announce } from './announce.ts'
-import { useTeamWork } from './queries.ts'
-import { ROLE_NAMES } from './role-words.ts'
+import { toastResult } from './toast-result.ts'
+import { useTeamMutation } from './queries.ts'
+import { ROLE_NAMES } from './role-labels.ts'
 
 /** Invitations nobody has accepted yet. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
@@ -26,10 +26,10 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
 }
 
 function Row({ invitation: { id, email, role, expired, expiresAt } }: { invitation: Invitation }) {
-  const { resend } = useTeamWork()
+  const { resend } = useTeamMutation()
 
   function send() {
-    void announce(resend.mutateAsync({ id }), {
+    void toastResult(resend.mutateAsync({ id }), {
       done: `The invitation is on its way to ${email} again.`,
       failed: 'The invitation was not sent',
     })
@@ -61,11 +61,11 @@ function Row({ invitation: { id, email, role, expired, expiresAt } }: { invitati
 }
 
 function Revocation({ id, email }: { id: string; email: string }) {
-  const { revoke } = useTeamWork()
+  const { revoke } = useTeamMutation()
   const [asks, setAsks] = useState(false)
 
   function confirm() {
-    void announce(revoke.mutateAsync({ id }), {
+    void toastResult(revoke.mutateAsync({ id }), {
       done: `The invitation to ${email} is revoked.`,
       failed: 'The invitation was not revoked',
     }).finally(() => setAsks(false))

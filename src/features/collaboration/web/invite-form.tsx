@@ -9,8 +9,8 @@ import { TextField } from '#ui/text-field.tsx'
 import type { Role } from '../model/access.ts'
 import type { Team } from '../model/contract.ts'
 import { PlansLink } from './plans-link.tsx'
-import { useTeamWork } from './queries.ts'
-import { ROLE_ALLOWS, ROLE_OPTIONS } from './role-words.ts'
+import { useTeamMutation } from './queries.ts'
+import { ROLE_ALLOWS, ROLE_OPTIONS } from './role-labels.ts'
 
 /** Asks somebody to work on the user's videos, while there is a seat for them. */
 export function InviteForm({ team: { seats, taken } }: { team: Team }) {
@@ -65,7 +65,7 @@ export function InviteForm({ team: { seats, taken } }: { team: Team }) {
 }
 
 function useInviteForm() {
-  const { invite } = useTeamWork()
+  const { invite } = useTeamMutation()
   const [role, setRole] = useState<Role>('editor')
   const [problem, setProblem] = useState<string>()
 

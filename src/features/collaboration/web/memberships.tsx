@@ -5,9 +5,9 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import type { Membership } from '../model/contract.ts'
-import { announce } from './announce.ts'
+import { toastResult } from './toast-result.ts'
 import { useLeave, useMemberships } from './queries.ts'
-import { ROLE_NAMES } from './role-words.ts'
+import { ROLE_NAMES } from './role-labels.ts'
 
 /** Whose videos the user works on; nothing while there are none. */
 export function Memberships() {
@@ -49,7 +49,7 @@ export function LeaveButton({ membership: { ownerId, ownerName } }: { membership
   const [asks, setAsks] = useState(false)
 
   function confirm() {
-    void announce(leave.mutateAsync({ ownerId }), {
+    void toastResult(leave.mutateAsync({ ownerId }), {
       done: `You no longer work on the videos of ${ownerName}.`,
       failed: 'You still have access',
     }).finally(() => setAsks(false))

@@ -15,7 +15,7 @@ export function NotOnThisPlan() {
       action={<PlansLink look={{ variant: 'primary' }} />}
     >
       Invite somebody by e-mail and they open your videos with an account of their own: editors change captions and
-      export, viewers watch. {roomWords(plans)}
+      export, viewers watch. {seatsText(plans)}
     </EmptyState>
   )
 }
@@ -23,7 +23,7 @@ export function NotOnThisPlan() {
 type Seats = { readonly name: string; readonly collaborators: number | null }
 
 /** 'Pro has room for 3 people beside you, Premium for 10, Enterprise for as many as you agree on.' */
-function roomWords(plans: readonly Seats[]): string {
+function seatsText(plans: readonly Seats[]): string {
   const words = plans.map((plan, at) => {
     const many = plan.collaborators ?? 'as many as you agree on'
     if (at > 0) return `${titleOf(plan)} for ${many}`

@@ -7,7 +7,7 @@ import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { InvitationView } from '../model/contract.ts'
-import { rememberAccepting, takeAccepting } from './accepting.ts'
+import { rememberAccepting, consumeAccepting } from './pending-acceptance.ts'
 import { InvitationMessage } from './invitation-message.tsx'
 import { useAccept } from './queries.ts'
 
@@ -66,7 +66,7 @@ function Accept({ invitationId, invitation }: Props) {
   }
   // Whoever pressed "accept" before they were let in has said so already.
   const goOn = useEffectEvent(() => {
-    if (takeAccepting(invitationId)) void submit()
+    if (consumeAccepting(invitationId)) void submit()
   })
   useEffect(() => goOn(), [])
 

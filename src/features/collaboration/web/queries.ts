@@ -11,7 +11,7 @@ export function useTeam() {
 }
 
 /** What an owner does about their team; each answer is the team as it is afterwards. */
-export function useTeamWork() {
+export function useTeamMutation() {
   const client = useQueryClient()
   const onSuccess = (team: Team) => showAnswer(client, collaboration.team.queryKey(), team)
   // Another device may have been quicker: the list then shows what there is.

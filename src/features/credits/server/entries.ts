@@ -9,7 +9,7 @@ export type System = 'grants' | 'usage'
  * committed or rolled back.
  * @returns its id; undefined when the key was used before
  */
-export async function begin(
+export async function beginTransaction(
   tx: Tx,
   o: {
     kind: MovementKind
@@ -29,7 +29,7 @@ export async function begin(
 }
 
 /** Takes back a transaction that moved nothing: its key does not count as used. */
-export async function takeBack(tx: Tx, transactionId: string): Promise<void> {
+export async function discardTransaction(tx: Tx, transactionId: string): Promise<void> {
   await tx.$client.query('delete from credit_transactions where id = $1', [transactionId])
 }
 

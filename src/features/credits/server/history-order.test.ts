@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { migrate } from '#platform/server/migrations.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { inLine } from '../../../../tests/support/in-line.ts'
+import { countBlockedQueries } from '../../../../tests/support/blocked-queries.ts'
 import { credits } from '../model/index.ts'
 import { auditLedger } from './audit.ts'
 import { ledger } from './ledger.ts'
@@ -39,7 +39,7 @@ test('movements that wait for each other stand in the history as they happened',
     await tx.$client.query('select 1 from credit_accounts where user_id = $1 for update', [userId])
     // Its transaction has a number already, and waits for the account.
     late = run((other) => book.deduct(other, { userId, amount: credits(40), key: randomUUID() }))
-    await expect.poll(() => inLine(db)).toBe(1)
+    await expect.poll(() => countBlockedQueries(db)).toBe(1)
     await book.deduct(tx, { userId, amount: credits(10), key: randomUUID() })
   })
   await late

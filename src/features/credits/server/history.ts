@@ -48,7 +48,11 @@ export function movementView({ id, kind, amount, balanceAfter, reason, by, at }:
 }
 
 /** How many credits others spent of a user's since a moment, by who spent them. */
-export async function spentByOthers(db: Queryable, userId: string, since: Date): Promise<ReadonlyMap<string, number>> {
+export async function creditsSpentByMembers(
+  db: Queryable,
+  userId: string,
+  since: Date,
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.$client.query<{ actor: string; credits: number }>(
     `select t.actor_id as actor, (-sum(e.amount))::int as credits
      from credit_entries e

@@ -1,9 +1,9 @@
 import { AppError } from '#platform/shared/errors.ts'
 import type { Tx } from '#platform/server/db.ts'
 import { type Credits, insufficientCredits } from '../model/index.ts'
-import { begin, writeEntries } from './entries.ts'
+import { beginTransaction, writeEntries } from './entries.ts'
 import { consumeLots, expireDue, lockAccount } from './lots.ts'
-import { spendable } from './posting.ts'
+import { spendable } from './post-entries.ts'
 
 /** Credits set aside under a key; `captured` is what was spent of them in the end. All amounts in credits. */
 export type Hold = {
@@ -15,7 +15,7 @@ export type Hold = {
 }
 
 /** What a hold is asked for with. */
-type ToHold = {
+type HoldRequest = {
   userId: string
   amount: Credits
   key: string
@@ -27,10 +27,10 @@ type ToHold = {
 }
 
 /** Sets credits aside, once for a key. */
-export async function takeHold(tx: Tx, o: ToHold): Promise<Hold> {
+export async function placeHold(tx: Tx, o: HoldRequest): Promise<Hold> {
   // The account's row first: a second call with this key waits here and then finds the hold of the first.
   await lockAccount(tx, o.userId)
-  const known = await heldBefore(tx, o)
+  const known = await replayHold(tx, o)
   if (known !== undefined) return known
   await expireDue(tx, o.userId, o.at)
 
@@ -96,7 +96,7 @@ async function writeCapture(
   tx: Tx,
   o: Pick<HoldRow, 'account_id' | 'reference' | 'reason' | 'actor_id'> & { key: string; spent: number; at: Date },
 ): Promise<void> {
-  const transactionId = await begin(tx, {
+  const transactionId = await beginTransaction(tx, {
     kind: 'usage',
     key: `capture:${o.key}`,
     reference: o.reference ?? undefined,
@@ -117,7 +117,7 @@ async function writeCapture(
 }
 
 /** @throws AppError `conflict` when the key holds another amount, or somebody else's credits */
-async function heldBefore(tx: Tx, o: { userId: string; amount: Credits; key: string }): Promise<Hold | undefined> {
+async function replayHold(tx: Tx, o: { userId: string; amount: Credits; key: string }): Promise<Hold | undefined> {
   const { rows } = await tx.$client.query<HoldRow & { user_id: string }>(
     `select h.amount, h.captured, h.state, a.user_id from credit_holds h
      join credit_accounts a on a.id = h.account_id where h.idempotency_key = $1`,

@@ -8,12 +8,12 @@ import {
   MAX_CREDITS,
   START_CREDITS,
 } from '../model/index.ts'
-import { expireEverywhere } from './expiring.ts'
-import { type Hold, settle, settleIfHeld, takeHold } from './holds.ts'
+import { expireDueCredits } from './expire-credits.ts'
+import { type Hold, settle, settleIfHeld, placeHold } from './holds.ts'
 import { expiringSoon, readHistory } from './history.ts'
 import { lockAccount } from './lots.ts'
-import { type Applied, postGrant, postSpend, spendable } from './posting.ts'
-import { restore, type Revocation, revoke } from './revoking.ts'
+import { type Applied, postGrant, postSpend, spendable } from './post-entries.ts'
+import { restore, type Revocation, revoke } from './revoke-credits.ts'
 
 /** A movement asked for: of whose credits, how many, and the key under which it happens at most once. */
 export type Movement = {
@@ -33,7 +33,7 @@ export type Movement = {
 export type Grant = Movement & { readonly source?: CreditSource; readonly expiresAt?: Date | null }
 
 /** How long a hold lasts when nobody settles it: longer than any job may take, tries and waiting included. */
-const HOLD_LASTS_MS = 24 * 60 * 60 * 1000
+const HOLD_LIFETIME_MS = 24 * 60 * 60 * 1000
 
 /**
  * The credit ledger. Every change takes the caller's open transaction, so that a charge and what it pays for
@@ -73,7 +73,7 @@ export function ledger(deps: { now: () => Date; unlimited?: boolean }) {
     },
 
     /** Takes credits away by an operator's hand. @throws AppError `insufficient_credits` */
-    async takeAway(tx: Tx, movement: Movement): Promise<Applied> {
+    async confiscate(tx: Tx, movement: Movement): Promise<Applied> {
       return postSpend(tx, { ...movement, kind: 'adjustment', at: deps.now() })
     },
 
@@ -96,8 +96,8 @@ export function ledger(deps: { now: () => Date; unlimited?: boolean }) {
     async hold(tx: Tx, movement: Movement & { lastsMs?: number }): Promise<Hold> {
       const at = deps.now()
       if (unlimited) return { amount: movement.amount, captured: null, state: 'held', applied: true }
-      const expiresAt = new Date(at.getTime() + (movement.lastsMs ?? HOLD_LASTS_MS))
-      return takeHold(tx, { ...movement, expiresAt, at })
+      const expiresAt = new Date(at.getTime() + (movement.lastsMs ?? HOLD_LIFETIME_MS))
+      return placeHold(tx, { ...movement, expiresAt, at })
     },
 
     /** Spends what the hold set aside, or `amount` of it, and frees the rest. A settled hold stays as it is. */
@@ -127,7 +127,7 @@ export function ledger(deps: { now: () => Date; unlimited?: boolean }) {
 
     /** Ends credits whose time is over, of at most 100 accounts at once. @returns how many credits ended */
     async expire(tx: Tx): Promise<number> {
-      return unlimited ? 0 : expireEverywhere(tx, deps.now())
+      return unlimited ? 0 : expireDueCredits(tx, deps.now())
     },
 
     ...reading(deps),

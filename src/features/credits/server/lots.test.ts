@@ -4,7 +4,7 @@ import { type Tx, transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { credits, type CreditSource, MAX_CREDITS } from '../model/index.ts'
 import { auditDaily, auditLedger, driftOf } from './audit.ts'
-import { takeUntold } from './expiring.ts'
+import { claimUnnotifiedExpiries } from './expire-credits.ts'
 import { ledger } from './ledger.ts'
 import { creditsProcedures } from './procedures.ts'
 import { call } from '@orpc/server'
@@ -159,7 +159,7 @@ test('who has credits that end within a week is named once', async () => {
   await give(40, { source: 'pack', endsInDays: 7 })
   await give(40, { source: 'pack', endsInDays: 8 })
   const tell = async () =>
-    (await run((tx) => takeUntold(tx, new Date(clock.now)))).filter((told) => told.userId === userId)
+    (await run((tx) => claimUnnotifiedExpiries(tx, new Date(clock.now)))).filter((told) => told.userId === userId)
   expect((await tell()).map(({ amount }) => amount)).toEqual([40])
   expect(await tell()).toEqual([])
 })
@@ -168,7 +168,9 @@ test('of credits that end on two days of a week each day is told, with its own n
   const { give, run, clock, userId } = await start()
   await give(40, { source: 'pack', endsInDays: 3 })
   await give(70, { source: 'pack', endsInDays: 5 })
-  const told = (await run((tx) => takeUntold(tx, new Date(clock.now)))).filter((one) => one.userId === userId)
+  const told = (await run((tx) => claimUnnotifiedExpiries(tx, new Date(clock.now)))).filter(
+    (one) => one.userId === userId,
+  )
   expect(told.map(({ amount, at }) => [amount, at.getTime() - clock.now])).toEqual([
     [40, 3 * DAY_MS],
     [70, 5 * DAY_MS],

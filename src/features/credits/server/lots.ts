@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import type { CreditSource } from '../model/index.ts'
-import { begin, writeEntries } from './entries.ts'
+import { beginTransaction, writeEntries } from './entries.ts'
 
 /** An account's row, locked until the transaction ends; all amounts in credits. */
 export type Account = { readonly id: string; readonly balance: number; readonly held: number; readonly debt: number }
@@ -96,7 +96,13 @@ async function expireLot(
 ): Promise<void> {
   const { account, lot, part } = o
   const key = `expire:${lot.id}:${lot.expired}`
-  const transactionId = await begin(tx, { kind: 'expiry', key, reference: lot.id, reason: 'Credits ended', at: o.at })
+  const transactionId = await beginTransaction(tx, {
+    kind: 'expiry',
+    key,
+    reference: lot.id,
+    reason: 'Credits ended',
+    at: o.at,
+  })
   if (transactionId === undefined) throw new Error(`${key} was used before`)
   await tx.$client.query(
     'update credit_lots set remaining = remaining - $2, expired = expired + $2 where transaction_id = $1',

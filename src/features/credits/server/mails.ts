@@ -1,8 +1,8 @@
 import type { Mail } from '#platform/server/mail.ts'
-import type { EndingSoon } from './expiring.ts'
+import type { ExpiringCredits } from './expire-credits.ts'
 
 /** That credits end within a week. */
-export function creditsEndingMail({ amount, at }: EndingSoon, o: { to: string; publicUrl: string }): Mail {
+export function creditsExpiringMail({ amount, at }: ExpiringCredits, o: { to: string; publicUrl: string }): Mail {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
   return {
     to: o.to,

@@ -4,7 +4,7 @@ import { askAgain } from '#platform/web/query.tsx'
 import type { creditsContract } from '../model/contract.ts'
 
 /** Milliseconds between questions while credits are held for work under way. */
-const HELD_ASK_MS = 4_000
+const HELD_POLL_MS = 4_000
 
 const credits = apiQueries<typeof creditsContract>('credits')
 
@@ -16,7 +16,7 @@ export function useBalance(enabled = true) {
       staleTime: 10_000,
       refetchOnWindowFocus: true,
       // A job that ends while another page is open uses or frees what it held.
-      refetchInterval: ({ state }) => (state.data !== undefined && state.data.held > 0 ? HELD_ASK_MS : false),
+      refetchInterval: ({ state }) => (state.data !== undefined && state.data.held > 0 ? HELD_POLL_MS : false),
     }),
   )
 }

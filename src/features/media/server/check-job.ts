@@ -6,9 +6,9 @@ import { AppError } from '#platform/shared/errors.ts'
 import { check } from './check.ts'
 import type { MediaJobDeps } from './deps.ts'
 import { sourceOf } from './file-keys.ts'
-import { CHECK, PREPARE, type ProjectPayload } from './job-heads.ts'
+import { CHECK, PREPARE, type ProjectPayload } from './job-definitions.ts'
 import { findProject, markChecked } from './projects.ts'
-import { refuse, topicOf } from './transitions.ts'
+import { refuseProject, topicOf } from './transitions.ts'
 
 /** Looks into an uploaded file and queues its preparation, or refuses it. Safe to run twice: the stage moves once. */
 export function checkJob(deps: MediaJobDeps) {
@@ -33,6 +33,6 @@ export function checkJob(deps: MediaJobDeps) {
       })
     },
     giveUp: ({ projectId }, _reason, { tx, problem }) =>
-      refuse(tx, deps, projectId, problem ?? 'Checking was cancelled. Upload the video again to go on.'),
+      refuseProject(tx, deps, projectId, problem ?? 'Checking was cancelled. Upload the video again to go on.'),
   })
 }

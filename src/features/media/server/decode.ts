@@ -67,7 +67,7 @@ export async function wasWritten({ outputDir }: Decoding, output: string): Promi
 }
 
 /** The refusal of a video of which nothing, or not enough, can be decoded. */
-export function damaged(cause?: Error): AppError {
+export function damagedFile(cause?: Error): AppError {
   const problem =
     'This video is damaged and cannot be decoded. Save it again or copy it from where it was recorded, and upload the new file.'
   return new AppError('unsupported_media', problem, {}, cause === undefined ? {} : { cause })
@@ -88,7 +88,7 @@ function limitsFor({ durationMs }: Probe, o: Pick<Decoded, 'effort' | 'outputByt
 /** A full disk is our fault and tried again; everything else is the video's, and final. */
 function asRefusal(error: MediaError): Error {
   if (/No space left on device|Input\/output error/u.test(error.stderr)) return error
-  if (error.failure === 'failed') return damaged(error)
+  if (error.failure === 'failed') return damagedFile(error)
   const problem =
     'This video takes far more time or memory to decode than its length allows. Save it as an H.264 MP4 and upload the new file.'
   return new AppError('unsupported_media', problem, {}, { cause: error })

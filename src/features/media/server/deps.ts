@@ -7,7 +7,7 @@ import type { MediaRunner } from '#platform/server/sandbox.ts'
 import type { UploadLimits } from '../model/index.ts'
 import type { StoredProject } from './projects.ts'
 
-/** What media's procedures, routes and upkeep need from outside. */
+/** What media's procedures, routes and maintenance need from outside. */
 export type MediaDeps = {
   readonly db: Db
   readonly files: FileStore
@@ -23,7 +23,7 @@ export type MediaDeps = {
   /** Makes sure that the owner has room for so many bytes more. @throws AppError `storage_full` */
   claimRoom(tx: Tx, asked: { readonly ownerId: string; readonly sizeBytes: number }): Promise<void>
   /** Until when a video is kept whose upload begins now; null: for good. */
-  keptUntil(ownerId: string): Promise<Date | null>
+  expiryOf(ownerId: string): Promise<Date | null>
   /** Told in the transaction that removes a project: whoever keeps something about it ends it here. */
   onRemoved(tx: Tx, project: StoredProject): Promise<void>
   newId(): string

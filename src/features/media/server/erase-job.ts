@@ -1,7 +1,7 @@
 import { defineJob } from '#platform/server/jobs.ts'
 import type { MediaJobDeps } from './deps.ts'
 import { keysOf } from './file-keys.ts'
-import { ERASE, type ProjectPayload } from './job-heads.ts'
+import { ERASE, type ProjectPayload } from './job-definitions.ts'
 import { findProject } from './projects.ts'
 
 /** Removes the files of a project that was refused or removed; any other project is left alone. Safe to run twice. */

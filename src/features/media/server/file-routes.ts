@@ -3,7 +3,7 @@ import { requireCaller, router, sendFile } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { MediaDeps } from './deps.ts'
 import { keysOf } from './file-keys.ts'
-import { projectOf } from './projects.ts'
+import { requireProject } from './projects.ts'
 
 /** What may be fetched of a project, by the last part of its address. */
 const SERVED = new Map([
@@ -22,7 +22,7 @@ export function fileRoutes({ db, files }: Pick<MediaDeps, 'db' | 'files'>) {
     const name = c.req.param('file')
     const contentType = SERVED.get(name)
     if (!projectId.success || contentType === undefined) throw new AppError('not_found', 'File not found')
-    const project = await projectOf(db, projectId.data, userId, 'view')
+    const project = await requireProject(db, projectId.data, userId, 'view')
     const key = `${keysOf(project.id).all}/${name}`
     const found = await files.stat(key)
     if (found === undefined) throw new AppError('not_found', 'File not found')

@@ -7,25 +7,38 @@ import { fileRoutes } from './file-routes.ts'
 import { prepareJob } from './prepare-job.ts'
 import { procedures } from './procedures.ts'
 import { uploadRoutes } from './upload-routes.ts'
-import { upkeep } from './upkeep.ts'
+import { runMaintenance } from './maintenance.ts'
 import { openUploads } from './uploads.ts'
 
 export type { Need } from '#features/collaboration/model/index.ts'
 export { PICTURE } from './decode.ts'
 export type { MediaDeps, MediaJobDeps } from './deps.ts'
 export { audioOf, sourceOf } from './file-keys.ts'
-export { type EndingVideo, endedVideos, keepVideosForGood, noteTold, untoldEndings } from './ending.ts'
+export {
+  type ExpiringVideo,
+  listExpiredVideos,
+  clearVideoExpiry,
+  markExpiryNotified,
+  listUnnotifiedExpiries,
+} from './expiry.ts'
 export { readSourcePicture } from './file-facts.ts'
-export { filesOfProjects, keptVideos, type KeptVideo, openSource, removedBytes, uploadingBytes } from './keeping.ts'
+export {
+  listProjectFiles,
+  listStoredVideos,
+  type StoredVideo,
+  openSource,
+  trashedBytes,
+  uploadingBytes,
+} from './stored-files.ts'
 export { plainPicture } from './picture-filters.ts'
-export { findProject, projectOf, type ReachedProject, type StoredProject } from './projects.ts'
-export { removeProjectsOf } from './remove-all.ts'
-export { discardRemoved, endVideo, hideProject, unhideProject } from './removing.ts'
-export { retitle } from './retitle.ts'
+export { findProject, requireProject, type AccessibleProject, type StoredProject } from './projects.ts'
+export { deleteProjectsOf } from './delete-projects.ts'
+export { emptyTrash, deleteVideo, trashProject, restoreProject } from './trash.ts'
+export { renameVideo } from './rename.ts'
 export { soundInStep } from './sound.ts'
-export { whileReached } from './while-reached.ts'
+export { streamWhileAllowed } from './stream-while-allowed.ts'
 
-/** Opens the feature for the web process: procedures, routes and hourly upkeep over one folder of uploads. */
+/** Opens the feature for the web process: procedures, routes and hourly maintenance over one folder of uploads. */
 export function openMedia(deps: MediaDeps) {
   const uploads = openUploads(deps)
   return {
@@ -34,7 +47,7 @@ export function openMedia(deps: MediaDeps) {
     /** To be mounted at `/api`: tus at `/uploads`, files at `/media/:projectId/:file`. */
     routes: router().route('/', uploadRoutes(deps, uploads)).route('/', fileRoutes(deps)),
     /** To be run at the start and every hour: ends, forgets and tidies uploads. */
-    upkeep: () => upkeep(deps, uploads),
+    maintenance: () => runMaintenance(deps, uploads),
   }
 }
 

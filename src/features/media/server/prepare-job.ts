@@ -5,17 +5,17 @@ import { withLocal } from '#platform/server/files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { truncationRefusal } from '../model/index.ts'
-import { damaged, type Decoding, wasWritten } from './decode.ts'
+import { damagedFile, type Decoding, wasWritten } from './decode.ts'
 import type { MediaJobDeps } from './deps.ts'
 import { eraseUnwanted } from './erase-job.ts'
 import { ASSET_FILES, keysOf } from './file-keys.ts'
-import { PREPARE, type ProjectPayload } from './job-heads.ts'
+import { PREPARE, type ProjectPayload } from './job-definitions.ts'
 import { makePeaks } from './peaks.ts'
 import { makePreview } from './preview.ts'
 import { type Asset, findProject, markPrepared, type StoredProject } from './projects.ts'
 import { makeSound } from './sound.ts'
 import { makeFilmstrip, makePoster } from './stills.ts'
-import { recordAssets, refuse, topicOf } from './transitions.ts'
+import { recordAssets, refuseProject, topicOf } from './transitions.ts'
 
 /** Where each step ends on the way from 0 to 1; the preview takes most of the time. */
 const SHARE = { stills: 0.06, sound: 0.15, preview: 1 } as const
@@ -39,7 +39,7 @@ export function prepareJob(deps: MediaJobDeps) {
       await finish(deps, projectId)
     },
     giveUp: ({ projectId }, _reason, { tx, problem }) =>
-      refuse(tx, deps, projectId, problem ?? 'Preparing was cancelled. Upload the video again to go on.'),
+      refuseProject(tx, deps, projectId, problem ?? 'Preparing was cancelled. Upload the video again to go on.'),
   })
 }
 
@@ -63,7 +63,7 @@ async function derive(
   const { probe } = source
   const part = (from: number, to: number) => (timeMs: number) =>
     progress(from + (to - from) * Math.min(1, timeMs / probe.durationMs))
-  const keep = keeper(deps, project, source)
+  const keep = assetWriter(deps, project, source)
 
   const stills = async () => {
     await Promise.all([makeFilmstrip(source), makePoster(source)])
@@ -87,14 +87,14 @@ async function derive(
 }
 
 /** Makes derivatives that are not there yet, stores them and tells the page. */
-function keeper(deps: MediaJobDeps, project: StoredProject, source: Decoding) {
+function assetWriter(deps: MediaJobDeps, project: StoredProject, source: Decoding) {
   const { all } = keysOf(project.id)
   return async (assets: readonly Asset[], make: () => Promise<void>): Promise<boolean> => {
     if (assets.every((asset) => project.assets.includes(asset))) return true
     await make()
     const bytes: Record<string, number> = {}
     for (const name of assets.flatMap((asset) => ASSET_FILES[asset])) {
-      if (!(await wasWritten(source, name))) throw damaged()
+      if (!(await wasWritten(source, name))) throw damagedFile()
       bytes[name] = (await deps.files.adopt(join(source.outputDir, name), `${all}/${name}`)).sizeBytes
     }
     const wanted = await transaction(deps.db, (tx) => recordAssets(tx, deps, project.id, { assets, bytes }))

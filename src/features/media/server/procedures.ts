@@ -1,13 +1,13 @@
-import { accessTopic, sharedWith } from '#features/collaboration/server/index.ts'
+import { accessTopic, listMemberships } from '#features/collaboration/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { shareReads } from '#platform/server/shared-reads.ts'
 import { mediaContract, type Project } from '../model/index.ts'
-import { changesOf } from './changes.ts'
+import { watchTopics } from './watch-topics.ts'
 import type { MediaDeps } from './deps.ts'
-import { findProject, projectOf, projectsOf } from './projects.ts'
+import { findProject, requireProject, listProjects } from './projects.ts'
 import { viewOf } from './project-view.ts'
-import { retitle } from './retitle.ts'
+import { renameVideo } from './rename.ts'
 import { removeProject, topicOf } from './transitions.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -22,22 +22,22 @@ export function procedures(deps: MediaDeps, uploads: Uploads) {
       const project = await findProject(db, projectId)
       if (project === undefined || project.removedAt !== null) return undefined
       // Asked anew each time: whoever may not see it any more is told nothing more of it.
-      return viewOf(sources, await projectOf(db, projectId, userId, 'view'))
+      return viewOf(sources, await requireProject(db, projectId, userId, 'view'))
     })
   const rpc = implementContract(mediaContract).use(authed)
   return {
     limits: rpc.limits.handler(({ context }) => deps.uploadLimits(context.caller.userId)),
 
     list: rpc.list.handler(async ({ context }) => {
-      const projects = await projectsOf(db, context.caller.userId)
+      const projects = await listProjects(db, context.caller.userId)
       return Promise.all(projects.map((project) => viewOf(sources, { ...project, access: 'owner' })))
     }),
 
     shared: rpc.shared.handler(async ({ context }) => {
-      const memberships = await sharedWith(db, context.caller.userId)
+      const memberships = await listMemberships(db, context.caller.userId)
       return Promise.all(
         memberships.map(async (membership) => {
-          const projects = membership.suspended ? [] : await projectsOf(db, membership.ownerId)
+          const projects = membership.suspended ? [] : await listProjects(db, membership.ownerId)
           const views = projects.map((project) => viewOf(sources, { ...project, access: membership.role }))
           return { ...membership, projects: await Promise.all(views) }
         }),
@@ -45,18 +45,18 @@ export function procedures(deps: MediaDeps, uploads: Uploads) {
     }),
 
     get: rpc.get.handler(async ({ context, input }) =>
-      viewOf(sources, await projectOf(db, input.projectId, context.caller.userId, 'view')),
+      viewOf(sources, await requireProject(db, input.projectId, context.caller.userId, 'view')),
     ),
 
     watch: rpc.watch.handler(async function* ({ context, input: { projectId }, signal }) {
       const { userId } = context.caller
-      await projectOf(db, projectId, userId, 'view')
+      await requireProject(db, projectId, userId, 'view')
       const leaving = new AbortController()
       const left = AbortSignal.any(signal === undefined ? [leaving.signal] : [leaving.signal, signal])
       try {
         // Heard first, read after: what changes in between is read again.
-        const changes = changesOf(events, [topicOf(projectId), `job:${projectId}`, accessTopic(userId)], left)
-        yield viewOf(sources, await projectOf(db, projectId, userId, 'view'))
+        const changes = watchTopics(events, [topicOf(projectId), `job:${projectId}`, accessTopic(userId)], left)
+        yield viewOf(sources, await requireProject(db, projectId, userId, 'view'))
         for await (const _ of changes) {
           const project = await viewNow(projectId, userId)
           if (project === undefined) return
@@ -68,11 +68,11 @@ export function procedures(deps: MediaDeps, uploads: Uploads) {
     }),
 
     rename: rpc.rename.handler(async ({ context, input }) =>
-      viewOf(sources, await retitle(deps, { ...input, userId: context.caller.userId })),
+      viewOf(sources, await renameVideo(deps, { ...input, userId: context.caller.userId })),
     ),
 
     remove: rpc.remove.handler(async ({ context, input }) => {
-      const project = await projectOf(db, input.projectId, context.caller.userId, 'own')
+      const project = await requireProject(db, input.projectId, context.caller.userId, 'own')
       await transaction(db, (tx) => removeProject(tx, deps, project))
       await uploads.discard(project.id)
       return { removed: true as const }

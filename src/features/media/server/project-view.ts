@@ -1,14 +1,14 @@
-import { nameOf } from '#features/collaboration/server/index.ts'
+import { ownerName } from '#features/collaboration/server/index.ts'
 import type { MediaDeps } from './deps.ts'
 import type { Project } from '../model/index.ts'
-import { CHECK, PREPARE } from './job-heads.ts'
-import type { Asset, ReachedProject, StoredProject } from './projects.ts'
+import { CHECK, PREPARE } from './job-definitions.ts'
+import type { Asset, AccessibleProject, StoredProject } from './projects.ts'
 import type { Uploads } from './uploads.ts'
 
 type Sources = Pick<MediaDeps, 'db' | 'jobs'> & { readonly uploads: Uploads }
 
 /** A project as who may see it sees it, with how far its present stage is. */
-export async function viewOf(sources: Sources, project: ReachedProject): Promise<Project> {
+export async function viewOf(sources: Sources, project: AccessibleProject): Promise<Project> {
   const { id, title, stage, problem, sizeBytes, probe, access, ownerId } = project
   return {
     ...{ id, title, stage, problem, sizeBytes, probe },
@@ -20,7 +20,7 @@ export async function viewOf(sources: Sources, project: ReachedProject): Promise
       poster: assetPath(project, 'poster', 'poster.jpg'),
     },
     access,
-    ownerName: access === 'owner' ? null : await nameOf(sources.db, ownerId),
+    ownerName: access === 'owner' ? null : await ownerName(sources.db, ownerId),
     createdAt: project.createdAt.toISOString(),
   }
 }

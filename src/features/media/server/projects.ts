@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Access, allows, type Need } from '#features/collaboration/model/index.ts'
-import { accessOf } from '#features/collaboration/server/index.ts'
+import { readAccess } from '#features/collaboration/server/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { Probe, ProjectStage } from '../model/index.ts'
@@ -40,15 +40,20 @@ const COLUMNS =
   'id, owner_id, title, stage, problem, size_bytes, sha256, probe, assets, created_at, removed_at, expires_at'
 
 /** A project, and what the one who asks may do with it. */
-export type ReachedProject = StoredProject & { readonly access: Access }
+export type AccessibleProject = StoredProject & { readonly access: Access }
 
 /**
  * A project for somebody who wants to do something with it: its owner, or a collaborator of theirs.
  * @throws AppError `not_found` when there is none for them; `forbidden` when they may look, but not do that
  */
-export async function projectOf(q: Queryable, projectId: string, userId: string, need: Need): Promise<ReachedProject> {
+export async function requireProject(
+  q: Queryable,
+  projectId: string,
+  userId: string,
+  need: Need,
+): Promise<AccessibleProject> {
   const project = await findProject(q, projectId)
-  const access = project && (await accessOf(q, project.ownerId, userId))
+  const access = project && (await readAccess(q, project.ownerId, userId))
   if (project === undefined || project.removedAt !== null || access === undefined)
     throw new AppError('not_found', 'Project not found')
   if (!allows(access, need)) throw new AppError('forbidden', need === 'own' ? OWNERS_ONLY : VIEW_ONLY)
@@ -71,7 +76,7 @@ export async function lockProject(q: Queryable, projectId: string): Promise<Stor
 }
 
 /** An owner's projects, the newest first, without removed ones. */
-export function projectsOf(q: Queryable, ownerId: string): Promise<StoredProject[]> {
+export function listProjects(q: Queryable, ownerId: string): Promise<StoredProject[]> {
   return select(
     q,
     `select ${COLUMNS} from projects where owner_id = $1 and removed_at is null order by created_at desc, id limit 500`,

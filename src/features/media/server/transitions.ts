@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/db.ts'
 import type { MediaDeps } from './deps.ts'
-import { CHECK, ERASE, PREPARE } from './job-heads.ts'
+import { CHECK, ERASE, PREPARE } from './job-definitions.ts'
 import {
   type Asset,
   type AssetBytes,
@@ -12,7 +12,7 @@ import {
   type StoredProject,
 } from './projects.ts'
 
-type Told = Pick<MediaDeps, 'jobs' | 'events'>
+type TransitionDeps = Pick<MediaDeps, 'jobs' | 'events'>
 
 /** The topic on which a project's changes are told. */
 export function topicOf(projectId: string): string {
@@ -20,7 +20,12 @@ export function topicOf(projectId: string): string {
 }
 
 /** Refuses a project and has its files removed, in one transaction; does nothing to one that is past preparing. */
-export async function refuse(tx: Tx, { jobs, events }: Told, projectId: string, problem: string): Promise<void> {
+export async function refuseProject(
+  tx: Tx,
+  { jobs, events }: TransitionDeps,
+  projectId: string,
+  problem: string,
+): Promise<void> {
   if (!(await markRefused(tx, projectId, problem))) return
   const project = await findProject(tx, projectId)
   if (project === undefined) return
@@ -31,7 +36,7 @@ export async function refuse(tx: Tx, { jobs, events }: Told, projectId: string, 
 /** Records derivatives and tells the page. @returns false when the project is not being prepared any more */
 export async function recordAssets(
   tx: Tx,
-  { events }: Told,
+  { events }: TransitionDeps,
   projectId: string,
   made: { readonly assets: readonly Asset[]; readonly bytes: AssetBytes },
 ): Promise<boolean> {
@@ -43,7 +48,7 @@ export async function recordAssets(
 /** Removes a project: its work is cancelled, its row goes now, its files by a job of the same transaction. */
 export async function removeProject(
   tx: Tx,
-  deps: Told & Pick<MediaDeps, 'onRemoved'>,
+  deps: TransitionDeps & Pick<MediaDeps, 'onRemoved'>,
   project: StoredProject,
 ): Promise<void> {
   const { jobs, events } = deps

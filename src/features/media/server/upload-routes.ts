@@ -6,7 +6,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { sizeRefusal, titleFromFileName } from '../model/index.ts'
 import { claimUpload } from './claim-upload.ts'
 import type { MediaDeps } from './deps.ts'
-import { deleteProject, projectOf, type StoredProject } from './projects.ts'
+import { deleteProject, requireProject, type StoredProject } from './projects.ts'
 import { removeProject } from './transitions.ts'
 import type { Beginning, Uploads } from './uploads.ts'
 
@@ -66,7 +66,7 @@ async function ownUpload(c: Context<HttpEnv>, { db }: MediaDeps): Promise<Stored
   const { userId } = requireCaller(c)
   const id = z.uuid().safeParse(c.req.param('id'))
   if (!id.success) throw new AppError('not_found', 'Project not found')
-  return projectOf(db, id.data, userId, 'own')
+  return requireProject(db, id.data, userId, 'own')
 }
 
 function refuseWhenComplete({ stage }: StoredProject): void {

@@ -9,7 +9,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { diskPath } from '../../../../tests/support/files.ts'
 import { filesUnder } from '../../../../tests/support/media.ts'
-import { steadyPort } from '../../../../tests/support/steady-port.ts'
+import { reservePort } from '../../../../tests/support/reserve-port.ts'
 import { startChild } from '#platform/server/process.ts'
 
 const { db, url } = await testDatabase()
@@ -101,7 +101,7 @@ async function start() {
 }
 
 async function startServer(dataDir: string) {
-  const port = await steadyPort()
+  const port = await reservePort()
   const launch = () => {
     const ready = Promise.withResolvers<void>()
     const child = startChild({

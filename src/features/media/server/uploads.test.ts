@@ -9,7 +9,7 @@ import { beginUpload, sendBytes } from '../../../../tests/support/tus.ts'
 import type { MediaDeps } from './deps.ts'
 import { openMedia } from './index.ts'
 import { findProject, type StoredProject } from './projects.ts'
-import { upkeep } from './upkeep.ts'
+import { runMaintenance } from './maintenance.ts'
 import { openUploads } from './uploads.ts'
 
 let now = new Date('2026-11-20T12:00:00Z')
@@ -20,7 +20,7 @@ const deps: MediaDeps = {
   ...{ ...lab, newId: randomUUID, now: () => now },
   onRemoved: async () => undefined,
   claimRoom: async () => undefined,
-  keptUntil: async () => null,
+  expiryOf: async () => null,
 }
 const ada = lab.as('ada')
 const eve = lab.as('eve')
@@ -54,13 +54,13 @@ test('an upload whose server died after the last byte is ended by the next quest
   expect(await findProject(lab.db, id)).toMatchObject({ stage: 'checking', sha256: sha256(bytes) })
 })
 
-test('… or by upkeep, when nobody asks, also when the file was already moved', async () => {
+test('… or by maintenance, when nobody asks, also when the file was already moved', async () => {
   const { id, bytes } = await begun(1_000)
   await writeFile(join(lab.uploadsDir, id), bytes)
   const moved = await begun(2_000)
   await writeFile(join(lab.uploadsDir, moved.id), moved.bytes)
   await lab.files.adopt(join(lab.uploadsDir, moved.id), `projects/${moved.id}/source`)
-  await lab.feature.upkeep()
+  await lab.feature.maintenance()
   expect(await findProject(lab.db, id)).toMatchObject({ stage: 'checking' })
   expect(await findProject(lab.db, moved.id)).toMatchObject({ stage: 'checking', sha256: sha256(moved.bytes) })
 })
@@ -75,7 +75,7 @@ test('… and one that cannot be ended keeps no other waiting', async () => {
   const told: unknown[] = []
   const log = Object.assign(Object.create(lab.log), { error: (about: unknown) => told.push(about) })
   const other = { ...deps, log, files: { ...lab.files, adopt } }
-  await upkeep(other, openUploads(other))
+  await runMaintenance(other, openUploads(other))
   expect(await stored(whole.id)).toMatchObject({ stage: 'checking' })
   expect(await stored(broken.id)).toMatchObject({ stage: 'uploading' })
   expect(told).toEqual([{ projectId: broken.id, err: new Error('EIO: i/o error, read') }])
@@ -218,19 +218,19 @@ test('an upload nobody went on with for a week is forgotten, a younger one is ke
     new Date(now.getTime() - week - 1_000),
   )
   await utimes(join(lab.uploadsDir, young.id), now, new Date(now.getTime() - week + 60_000))
-  await lab.feature.upkeep()
+  await lab.feature.maintenance()
   expect(await findProject(lab.db, old.id)).toBeUndefined()
   expect(await findProject(lab.db, young.id)).toMatchObject({ stage: 'uploading' })
   expect((await readdir(lab.uploadsDir)).filter((name) => name.startsWith(old.id))).toEqual([])
 })
 
-test('an upload whose last bytes come while upkeep looks at it is kept', async () => {
+test('an upload whose last bytes come while maintenance looks at it is kept', async () => {
   const { location, id, bytes } = await begun(1_000)
   await sendBytes(ada, location, 0, bytes.subarray(0, 500))
   const longAgo = new Date(now.getTime() - 8 * 86_400_000)
   await utimes(join(lab.uploadsDir, id), longAgo, longAgo)
   const uploads = openUploads(deps)
-  await upkeep(deps, {
+  await runMaintenance(deps, {
     ...uploads,
     async received(projectId) {
       const seen = await uploads.received(projectId)
@@ -244,10 +244,10 @@ test('an upload whose last bytes come while upkeep looks at it is kept', async (
 test('a project whose upload file is gone is forgotten after an hour', async () => {
   const { id } = await begun(1_000)
   await rm(join(lab.uploadsDir, id))
-  await lab.feature.upkeep()
+  await lab.feature.maintenance()
   expect(await findProject(lab.db, id)).toBeDefined()
   now = new Date(now.getTime() + 3_700_000)
-  await lab.feature.upkeep()
+  await lab.feature.maintenance()
   expect(await findProject(lab.db, id)).toBeUndefined()
 })
 
@@ -258,10 +258,10 @@ test('a web server with a folder of its own leaves alone for a week what another
     ...{ ...deps, uploadsDir: join(lab.dataDir, 'other'), uploadsElsewhere: true },
     now: () => new Date(later),
   })
-  await other.upkeep()
+  await other.maintenance()
   expect(await findProject(lab.db, id)).toBeDefined()
   later += 2 * 86_400_000
-  await other.upkeep()
+  await other.maintenance()
   expect(await findProject(lab.db, id)).toBeUndefined()
 })
 

@@ -10,7 +10,7 @@ import { AppError, ERROR_STATUS } from '#platform/shared/errors.ts'
 import { claimUpload } from './claim-upload.ts'
 import type { MediaDeps } from './deps.ts'
 import { keysOf, sourceOf } from './file-keys.ts'
-import { CHECK } from './job-heads.ts'
+import { CHECK } from './job-definitions.ts'
 import { findProject, insertProject, lockProject, markUploaded, type StoredProject } from './projects.ts'
 import { topicOf } from './transitions.ts'
 
@@ -65,7 +65,7 @@ export function openUploads(deps: MediaDeps): Uploads {
       for (const path of [pathOf(id), `${pathOf(id)}.json`]) await rm(path, { force: true })
     },
     async received(id) {
-      const found = await statIfThere(pathOf(id))
+      const found = await statIfExists(pathOf(id))
       return found && { bytes: found.size, at: found.mtime }
     },
     async stored() {
@@ -90,12 +90,12 @@ function tusServer(
     relativeLocation: true,
     // The pages of this site only: no other origin gets an answer it could read.
     allowedOrigins: [],
-    // Expiry is ours (see upkeep): tus would look for the file that finishing has just moved away.
+    // Expiry is ours (see maintenance): tus would look for the file that finishing has just moved away.
     datastore: new FileStore({ directory: deps.uploadsDir }),
     namingFunction: (request) => beginningOf(request).id,
     async onUploadCreate(request) {
       const { id, ownerId, title, sizeBytes } = beginningOf(request)
-      const expiresAt = await deps.keptUntil(ownerId)
+      const expiresAt = await deps.expiryOf(ownerId)
       await transaction(deps.db, async (tx) => {
         // Asked again, in the transaction that records the upload.
         await claimUpload(tx, deps, { ownerId, sizeBytes })
@@ -122,17 +122,17 @@ function tusServer(
 }
 
 /**
- * Every step can be repeated: killed anywhere, the next HEAD or upkeep ends it. The bytes are safe under their key
+ * Every step can be repeated: killed anywhere, the next HEAD or maintenance ends it. The bytes are safe under their key
  * before the project says so.
  */
 async function finishUpload(deps: MediaDeps, id: string): Promise<void> {
   const { db, files, jobs, events, uploadsDir } = deps
   const begun = await findProject(db, id)
-  if (begun === undefined) throw gone()
+  if (begun === undefined) throw uploadGone()
   if (begun.stage !== 'uploading') return
   const stored = await files.adopt(join(uploadsDir, id), sourceOf(begun)).catch(async (error: unknown) => {
     // Cancelled by its owner while we hashed it, its bytes included.
-    throw (await findProject(db, id)) === undefined ? gone() : error
+    throw (await findProject(db, id)) === undefined ? uploadGone() : error
   })
   // Killed later, when the project has moved on, nobody would come back for it.
   await rm(join(uploadsDir, `${id}.json`), { force: true })
@@ -156,18 +156,18 @@ function diskFailure({ uploadsDir }: MediaDeps): Promise<Error | undefined> {
   )
 }
 
-function gone(): AppError {
+function uploadGone(): AppError {
   return new AppError('not_found', 'Project not found')
 }
 
 /** All bytes came: they lie in the upload's file, or were already moved when the server died. */
 async function isComplete({ files, uploadsDir }: MediaDeps, project: StoredProject): Promise<boolean> {
-  const upload = await statIfThere(join(uploadsDir, project.id))
+  const upload = await statIfExists(join(uploadsDir, project.id))
   const sizeBytes = upload?.size ?? (await files.stat(sourceOf(project)))?.sizeBytes
   return sizeBytes === project.sizeBytes
 }
 
-async function statIfThere(path: string) {
+async function statIfExists(path: string) {
   try {
     return await stat(path)
   } catch (error) {

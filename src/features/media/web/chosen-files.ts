@@ -25,7 +25,7 @@ let nextId = 1
 let choice = 0
 
 /** Notes a chosen file before anything is asked about it. Those noted in one turn were chosen together. */
-export function noteChosenFile({ name, size }: File): number {
+export function addChosenFile({ name, size }: File): number {
   const id = nextId
   nextId += 1
   const file = { id, choice, name, sizeBytes: size, projectId: null, isListed: false }
@@ -35,12 +35,12 @@ export function noteChosenFile({ name, size }: File): number {
 }
 
 /** The server made the file's project. */
-export function noteProject(id: number, projectId: string): void {
+export function linkProject(id: number, projectId: string): void {
   change((file) => (file.id === id ? { ...file, projectId } : file))
 }
 
 /** The projects are in the list. */
-export function noteListed(projectIds: ReadonlySet<string>): void {
+export function markListed(projectIds: ReadonlySet<string>): void {
   const isNews = chosenStore.getState().files.some((file) => !file.isListed && isIn(projectIds, file))
   if (isNews) change((file) => (isIn(projectIds, file) ? { ...file, isListed: true } : file))
 }

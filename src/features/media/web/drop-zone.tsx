@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { formatBytes, formatDuration } from '../model/amounts.ts'
 import type { UploadLimits } from '../model/limits.ts'
-import { useCarriedClip } from './use-carried-clip.ts'
+import { usePendingUpload } from './use-pending-upload.ts'
 import { useFileIntake } from './use-file-intake.ts'
 import { VIDEO_FILES } from './video-files.ts'
 
@@ -18,7 +18,7 @@ type LimitsProblem = { readonly message: string; readonly isRetrying: boolean; r
 export function DropZone({ limits, problem }: { limits: UploadLimits | undefined; problem: LimitsProblem | null }) {
   const { take, busy, refusals, waiting } = useFileIntake(limits)
   const over = usePageDrop((files) => void take(files))
-  const lost = useCarriedClip(limits !== undefined, take)
+  const lost = usePendingUpload(limits !== undefined, take)
   return (
     <section aria-label="Upload" className="grid gap-3">
       <div

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, Site } from '../../../../tests/support/web.tsx'
 import type { Project } from '../model/contract.ts'
-import { paceAfter, startPace } from './pace.ts'
+import { updateTransferRate, startTransferRate } from './transfer-rate.ts'
 import { ProjectIntake } from './project-intake.tsx'
 import { putUpload, type Upload, uploadStore } from './upload-store.ts'
 
@@ -15,7 +15,9 @@ beforeEach(() => {
 })
 
 test('an upload shows its progress, speed and time left, in the tab too', async () => {
-  putUpload(upload({ sentBytes: 20_000_000, pace: paceAfter(startPace(18_000_000, 0), 20_000_000, 1_000) }))
+  putUpload(
+    upload({ sentBytes: 20_000_000, rate: updateTransferRate(startTransferRate(18_000_000, 0), 20_000_000, 1_000) }),
+  )
   await open({ stage: 'uploading' })
   await expect.element(page.getByRole('progressbar', { name: 'Uploading' })).toHaveAttribute('aria-valuenow', '40')
   await expect.element(page.getByText('20 MB of 50 MB')).toBeVisible()
@@ -105,5 +107,5 @@ function upload(change: Partial<Upload>): Upload {
     continuedFrom: 0,
     problem: null,
   } as const
-  return { ...fresh, pace: startPace(0, 0), ...change }
+  return { ...fresh, rate: startTransferRate(0, 0), ...change }
 }

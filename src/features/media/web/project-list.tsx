@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { noteListed, useAwaitedFiles, useChosenOrder } from './chosen-files.ts'
+import { markListed, useAwaitedFiles, useChosenOrder } from './chosen-files.ts'
 import { ProjectRow } from './project-row.tsx'
 import { useProjects } from './queries.ts'
 
@@ -15,7 +15,7 @@ export function ProjectList() {
   const isAwaiting = useAwaitedFiles().length > 0
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (projects.data) noteListed(new Set(projects.data.map(({ id }) => id)))
+    if (projects.data) markListed(new Set(projects.data.map(({ id }) => id)))
   }, [projects.data])
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="my-videos" className="outline-none">

@@ -1,6 +1,6 @@
 import Uppy from '@uppy/core'
 import Tus, { type TusBody, type TusDetailedError } from '@uppy/tus'
-import { paceAfter, startPace } from './pace.ts'
+import { updateTransferRate, startTransferRate } from './transfer-rate.ts'
 import { changeUpload, dropUpload, findUpload, isUnderWay, putUpload, uploadStore } from './upload-store.ts'
 import { projectIdOf, refusalSentence } from './upload-answers.ts'
 
@@ -29,7 +29,7 @@ export function openUploadEngine() {
         projectId,
         name: file.name,
         sizeBytes: file.size,
-        pace: startPace(0, performance.now()),
+        rate: startTransferRate(0, performance.now()),
       })
       uppy.setFileState(key, {
         tus: { ...tusHooks(key), ...(projectId === null ? {} : { uploadUrl: `${endpoint}/${projectId}` }) },
@@ -43,13 +43,16 @@ export function openUploadEngine() {
     },
     resume(key: string) {
       uppy.pauseResume(key)
-      changeUpload(key, ({ sentBytes }) => ({ phase: 'starting', pace: startPace(sentBytes, performance.now()) }))
+      changeUpload(key, ({ sentBytes }) => ({
+        phase: 'starting',
+        rate: startTransferRate(sentBytes, performance.now()),
+      }))
     },
     retry(key: string) {
       changeUpload(key, ({ sentBytes }) => ({
         phase: 'starting',
         problem: null,
-        pace: startPace(sentBytes, performance.now()),
+        rate: startTransferRate(sentBytes, performance.now()),
       }))
       uppy.retryUpload(key).catch(() => undefined)
     },
@@ -77,18 +80,18 @@ function openUppy(endpoint: string) {
     allowedMetaFields: ['filename', 'filetype'],
     limit: 2,
   })
-  tellStore(uppy)
+  updateStore(uppy)
   return uppy
 }
 
 /** Every change of an upload becomes one of {@link uploadStore}. */
-function tellStore(uppy: Uppy<Meta, TusBody>): void {
+function updateStore(uppy: Uppy<Meta, TusBody>): void {
   uppy.on('upload-progress', (file, { bytesUploaded }) => {
     if (!file || !bytesUploaded) return
-    changeUpload(file.id, ({ pace, phase, sentBytes }) => ({
+    changeUpload(file.id, ({ rate, phase, sentBytes }) => ({
       sentBytes: Math.max(sentBytes, bytesUploaded),
       phase: phase === 'paused' ? phase : 'uploading',
-      pace: paceAfter(pace, bytesUploaded, performance.now()),
+      rate: updateTransferRate(rate, bytesUploaded, performance.now()),
     }))
   })
   uppy.on('upload-success', (file) => {
@@ -125,7 +128,7 @@ function tusHooks(key: string) {
       const again = judge(error)
       if (again)
         changeUpload(key, ({ phase, sentBytes }) =>
-          phase === 'paused' ? {} : { phase: 'waiting', pace: startPace(sentBytes, performance.now()) },
+          phase === 'paused' ? {} : { phase: 'waiting', rate: startTransferRate(sentBytes, performance.now()) },
         )
       return again
     },
@@ -141,7 +144,7 @@ function continueFrom(key: string, url: string, offset: number): void {
     // The server's count is the truth: less than ours when it lost a chunk's end.
     sentBytes: offset,
     continuedFrom: sentBytes === 0 ? offset : continuedFrom,
-    pace: startPace(offset, performance.now()),
+    rate: startTransferRate(offset, performance.now()),
   }))
 }
 

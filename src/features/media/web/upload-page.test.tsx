@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { Link } from 'react-router'
 import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
 import type { Project } from '../model/contract.ts'
-import { startPace } from './pace.ts'
+import { startTransferRate } from './transfer-rate.ts'
 import { UploadPage } from './upload-page.tsx'
 import { putUpload, type Upload, uploadStore } from './upload-store.ts'
 
@@ -363,5 +363,5 @@ function upload(change: Partial<Upload>): Upload {
     continuedFrom: 0,
     problem: null,
   } as const
-  return { ...fresh, pace: startPace(0, 0), ...change }
+  return { ...fresh, rate: startTransferRate(0, 0), ...change }
 }

@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { formatBytes } from '../model/amounts.ts'
 import { CancelUpload } from './cancel-upload.tsx'
-import { secondsLeft, timeLeft } from './pace.ts'
+import { secondsLeft, formatTimeLeft } from './transfer-rate.ts'
 import { isUnderWay, type Upload } from './upload-store.ts'
 import { pauseUpload, resumeUpload } from './uploads.ts'
 
@@ -37,17 +37,17 @@ export function UploadProgress({ upload, onCancelled }: { upload: Upload; onCanc
   )
 }
 
-function Figures({ upload: { phase, sentBytes, sizeBytes, pace } }: { upload: Upload }) {
+function Figures({ upload: { phase, sentBytes, sizeBytes, rate } }: { upload: Upload }) {
   const moving = phase === 'uploading' && sentBytes < sizeBytes
-  const left = moving ? secondsLeft(pace, sizeBytes - sentBytes) : null
+  const left = moving ? secondsLeft(rate, sizeBytes - sentBytes) : null
   return (
     <span className="flex flex-wrap gap-x-4">
       <span>
         {formatBytes(sentBytes)} of {formatBytes(sizeBytes)}
       </span>
       {phase === 'uploading' && !moving && <span>Storing it safely</span>}
-      {moving && pace.bytesPerSecond !== null && <span>{formatBytes(pace.bytesPerSecond)}/s</span>}
-      {left !== null && <span>{timeLeft(left)}</span>}
+      {moving && rate.bytesPerSecond !== null && <span>{formatBytes(rate.bytesPerSecond)}/s</span>}
+      {left !== null && <span>{formatTimeLeft(left)}</span>}
       {phase === 'waiting' && <span role="status">It goes on by itself when the network is back.</span>}
     </span>
   )

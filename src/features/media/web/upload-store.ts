@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { Pace } from './pace.ts'
+import type { TransferRate } from './transfer-rate.ts'
 
 /** `waiting` for the network; `failed` needs the creator; `done` is the server's from then on. */
 export type UploadPhase = 'starting' | 'uploading' | 'paused' | 'waiting' | 'failed' | 'done'
@@ -15,7 +15,7 @@ export type Upload = {
   readonly sizeBytes: number
   readonly sentBytes: number
   readonly phase: UploadPhase
-  readonly pace: Pace
+  readonly rate: TransferRate
   /** Bytes that an earlier visit had sent already; 0 for a new upload. */
   readonly continuedFrom: number
   /** One plain sentence, when it failed. */

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/shared/errors.ts'
-import { forgetCarriedClip } from './carried-clip.ts'
+import { deletePendingClip } from './pending-upload.ts'
 import { dropChosenFiles } from './chosen-files.ts'
 import type { openUploadEngine } from './upload-engine.ts'
 import { dropUpload, type Upload, uploadStore } from './upload-store.ts'
@@ -45,7 +45,7 @@ export function stopUploads(): void {
   engine = undefined
   for (const { key } of uploadStore.getState().uploads) dropUpload(key)
   dropChosenFiles()
-  void forgetCarriedClip()
+  void deletePendingClip()
 }
 
 function runningUpload(file: File): Upload | undefined {

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { asAppError } from '#platform/web/api.ts'
 import type { UploadLimits } from '../model/limits.ts'
-import { dropChosenFile, noteChosenFile, noteProject } from './chosen-files.ts'
-import { localRefusal } from './local-check.ts'
+import { dropChosenFile, addChosenFile, linkProject } from './chosen-files.ts'
+import { validateFile } from './validate-file.ts'
 import { refreshProjects } from './queries.ts'
 import { beginUpload } from './uploads.ts'
 
@@ -71,8 +71,8 @@ type Outcome = { projectId: string | null; refusal: string | null }
 /** All files are noted and read at once; each upload starts after the one before it. */
 async function startInOrder(files: readonly File[], limits: UploadLimits): Promise<Outcome[]> {
   const checks = files.map(async (file) => {
-    const chosen = noteChosenFile(file)
-    return { file, chosen, refusal: await localRefusal(file, limits) }
+    const chosen = addChosenFile(file)
+    return { file, chosen, refusal: await validateFile(file, limits) }
   })
   const outcomes: Promise<Outcome>[] = []
   for (const check of checks) {
@@ -86,10 +86,10 @@ async function startInOrder(files: readonly File[], limits: UploadLimits): Promi
   return Promise.all(outcomes)
 }
 
-async function startOne(file: File, chosen: ReturnType<typeof noteChosenFile>): Promise<Outcome> {
+async function startOne(file: File, chosen: ReturnType<typeof addChosenFile>): Promise<Outcome> {
   try {
     const projectId = await beginUpload(file)
-    noteProject(chosen, projectId)
+    linkProject(chosen, projectId)
     return { projectId, refusal: null }
   } catch (error) {
     dropChosenFile(chosen)

@@ -9,10 +9,10 @@ import {
   ClosedBalance,
   CommissionState,
   CommissionStep,
-  DeskAffiliate,
-  DeskApplication,
-  DeskCommission,
-  DeskPayout,
+  AdminAffiliate,
+  AdminApplication,
+  AdminCommission,
+  AdminPayout,
   PayoutBatch,
   Statement,
 } from '#features/referrals/model/index.ts'
@@ -90,14 +90,14 @@ export type Health = z.output<typeof Health>
 
 const affiliates = {
   /** Who waits to be let in, the longest first. */
-  applications: oc.output(z.array(DeskApplication)),
+  applications: oc.output(z.array(AdminApplication)),
   decideApplication: oc
     .input(z.object({ userId: z.uuid(), decision: z.enum(['accept', 'refuse']), reason: Reason }))
     .output(z.object({ isAffiliate: z.boolean() })),
   /** Newest first. */
   affiliates: oc
     .input(z.object({ search: z.string().max(100).default(''), state: AffiliateState.optional(), before }))
-    .output(z.object({ affiliates: z.array(DeskAffiliate), next: z.string().nullable() })),
+    .output(z.object({ affiliates: z.array(AdminAffiliate), next: z.string().nullable() })),
   decideAffiliate: oc
     .input(z.object({ affiliateId: z.uuid(), decision: AffiliateDecision, reason: Reason }))
     .output(z.object({ state: AffiliateState })),
@@ -118,11 +118,11 @@ const commissions = {
         before,
       }),
     )
-    .output(z.object({ commissions: z.array(DeskCommission), next: z.string().nullable() })),
+    .output(z.object({ commissions: z.array(AdminCommission), next: z.string().nullable() })),
   /** One commission with everything that became of it, and what operators did about it. */
   commission: oc.input(z.object({ commissionId: z.uuid() })).output(
     z.object({
-      commission: DeskCommission,
+      commission: AdminCommission,
       steps: z.array(CommissionStep),
       actions: z.array(OperatorAction),
     }),
@@ -137,14 +137,14 @@ const commissions = {
         isFraud: z.boolean().default(false),
       }),
     )
-    .output(DeskCommission),
+    .output(AdminCommission),
 }
 
 const payouts = {
   payoutBatches: oc.output(z.array(PayoutBatch)),
   /** What is approved of affiliates who deleted their account. */
   closedBalances: oc.output(z.array(ClosedBalance)),
-  payouts: oc.input(z.object({ period: Period })).output(z.array(DeskPayout)),
+  payouts: oc.input(z.object({ period: Period })).output(z.array(AdminPayout)),
   /** Prepares this month's batch; twice is once. */
   preparePayouts: oc.output(z.object({ prepared: z.int(), period: Period })),
   /** Each with the amount that was seen: one that changed meanwhile is not approved, and nothing else is. */
@@ -167,7 +167,7 @@ const payouts = {
       }),
     )
     .output(z.object({ paid: z.int() })),
-  cancelPayout: oc.input(z.object({ payoutId: z.uuid(), reason: Reason })).output(DeskPayout),
+  cancelPayout: oc.input(z.object({ payoutId: z.uuid(), reason: Reason })).output(AdminPayout),
   /** Everything approved and not yet paid, as CSV (RFC 4180). */
   exportPayouts: oc.output(z.object({ csv: z.string(), name: z.string() })),
   payoutStatement: oc.input(z.object({ payoutId: z.uuid() })).output(Statement),

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import { longestWaitMs } from '#platform/server/jobs.ts'
 import type { Part, PartState } from '../model/index.ts'
-import { lastBeat } from './heartbeats.ts'
+import { lastHeartbeat } from './heartbeats.ts'
 
 /** What a look at one part found. */
 export type Judgement = { readonly state: PartState; readonly note: string | null }
@@ -37,7 +37,7 @@ export function productChecks(o: {
       return FINE
     },
     async worker() {
-      const beat = await lastBeat(o.db)
+      const beat = await lastHeartbeat(o.db)
       return beat === undefined ? NO_WORKER : byAge(o.now().getTime() - beat.getTime(), WORKER)
     },
     storage: () => checkStorage(o.files, o.newId()),

@@ -1,27 +1,27 @@
 import type { Db } from '#platform/server/db.ts'
 
 /** How often a worker says that it is alive, in milliseconds. */
-export const BEAT_EVERY_MS = 15_000
+export const HEARTBEAT_INTERVAL_MS = 15_000
 /** A worker that ended without a word is forgotten after this long. */
-const FORGOTTEN_MS = 3_600_000
+const HEARTBEAT_RETENTION_MS = 3_600_000
 
 /** A worker process says that it is alive. */
-export async function beat(db: Db, o: { instance: string; at: Date }): Promise<void> {
+export async function storeHeartbeat(db: Db, o: { instance: string; at: Date }): Promise<void> {
   await db.$client.query(
     `with forgotten as (delete from heartbeats where beat_at < $3)
      insert into heartbeats (instance, beat_at) values ($1, $2)
      on conflict (instance) do update set beat_at = excluded.beat_at`,
-    [o.instance, o.at, new Date(o.at.getTime() - FORGOTTEN_MS)],
+    [o.instance, o.at, new Date(o.at.getTime() - HEARTBEAT_RETENTION_MS)],
   )
 }
 
 /** A worker process ends. */
-export async function stopBeating(db: Db, instance: string): Promise<void> {
+export async function deleteHeartbeat(db: Db, instance: string): Promise<void> {
   await db.$client.query('delete from heartbeats where instance = $1', [instance])
 }
 
 /** When any worker was last alive; undefined when none was in the last hour. */
-export async function lastBeat(db: Db): Promise<Date | undefined> {
+export async function lastHeartbeat(db: Db): Promise<Date | undefined> {
   const { rows } = await db.$client.query<{ beat_at: Date }>(
     'select beat_at from heartbeats order by beat_at desc limit 1',
   )

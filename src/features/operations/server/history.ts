@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Db, transaction, type Tx } from '#platform/server/db.ts'
 import { HISTORY_DAYS, Part, PartState, StatusDay } from '../model/index.ts'
-import type { Finding } from './findings.ts'
+import type { Finding } from './run-checks.ts'
 
 const DAY_MS = 86_400_000
 /** How long single checks are kept. */
-const CHECKS_KEPT_MS = 2 * DAY_MS
+const CHECKS_RETENTION_MS = 2 * DAY_MS
 
 /** What was found in one minute. */
 export type Minute = { readonly minute: Date; readonly findings: readonly Finding[] }
@@ -23,7 +23,7 @@ export async function claimMinute(db: Db, minute: Date): Promise<boolean> {
 export async function storeMinutes(db: Db, minutes: readonly Minute[], now: Date): Promise<void> {
   await transaction(db, async (tx) => {
     for (const { minute, findings } of minutes) for (const finding of findings) await store(tx, minute, finding)
-    const old = new Date(now.getTime() - CHECKS_KEPT_MS)
+    const old = new Date(now.getTime() - CHECKS_RETENTION_MS)
     await tx.$client.query('delete from status_minutes where minute < $1', [old])
     await tx.$client.query('delete from status_checks where minute < $1', [old])
     await tx.$client.query('delete from status_days where day < $1', [firstDay(now)])
@@ -46,7 +46,7 @@ async function store(tx: Tx, minute: Date, { part, state, latencyMs, note }: Fin
   )
 }
 
-const Found = z.object({
+const Result = z.object({
   part: Part,
   state: PartState,
   latencyMs: z.number().nullable(),
@@ -61,7 +61,7 @@ export async function newestMinute(db: Db, since: Date): Promise<Minute | undefi
     [since],
   )
   const [first] = rows
-  return first && { minute: first.minute, findings: z.array(Found).parse(rows) }
+  return first && { minute: first.minute, findings: z.array(Result).parse(rows) }
 }
 
 /** The days of the chart on which a part was checked, oldest first. */

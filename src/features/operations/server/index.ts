@@ -1,5 +1,5 @@
 export { type Check, type Checks, productChecks } from './checks.ts'
-export { beat, BEAT_EVERY_MS, stopBeating } from './heartbeats.ts'
+export { storeHeartbeat, HEARTBEAT_INTERVAL_MS, deleteHeartbeat } from './heartbeats.ts'
 export { productMetrics } from './metrics.ts'
 export type { OperatorDeps } from './operator/deps.ts'
 export { operatorProcedures } from './operator/procedures.ts'

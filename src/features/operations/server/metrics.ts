@@ -5,7 +5,7 @@ import { gauge, type Metric } from '#platform/server/metrics.ts'
 import { mailsNow, storageNow } from './operator/health.ts'
 
 /** Whoever asks within this time gets the same figures: a reader never loads the database. */
-const KEPT_MS = 10_000
+const CACHE_MS = 10_000
 
 const Findings = z.record(z.string(), z.number())
 
@@ -15,7 +15,7 @@ export function productMetrics({ db, now }: { db: Db; now: () => Date }): () => 
   return () => {
     const at = now().getTime()
     if (kept === undefined || kept.until <= at) {
-      kept = { metrics: collect(db), until: at + KEPT_MS }
+      kept = { metrics: collect(db), until: at + CACHE_MS }
       // What failed is asked again by the next reader.
       kept.metrics.catch(() => (kept = undefined))
     }
@@ -29,11 +29,11 @@ async function collect(db: Db): Promise<Metric[]> {
     () => true,
     () => false,
   )
-  const told = gauge('wordpop_database_up', 'Whether the database answers: 1 or 0.', Number(up))
-  return up ? [told, ...(await figuresOf(db))] : [told]
+  const outages = gauge('wordpop_database_up', 'Whether the database answers: 1 or 0.', Number(up))
+  return up ? [outages, ...(await readFigures(db))] : [outages]
 }
 
-async function figuresOf(db: Db): Promise<Metric[]> {
+async function readFigures(db: Db): Promise<Metric[]> {
   const [ledger, jobs, mails, files] = await Promise.all([
     ledgerMetrics(db),
     jobMetrics(db),

@@ -11,8 +11,8 @@ import { z } from 'zod'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import type { Part } from '../model/index.ts'
 import { byAge, type Checks, productChecks } from './checks.ts'
-import { lookAtAll } from './findings.ts'
-import { beat, stopBeating } from './heartbeats.ts'
+import { runChecks } from './run-checks.ts'
+import { storeHeartbeat, deleteHeartbeat } from './heartbeats.ts'
 import { openStatus } from './status.ts'
 
 const { db, url } = await testDatabase()
@@ -58,7 +58,7 @@ test('what was found counts for its day, and the page tells the newest of it', a
 
 test('one part that fails or says nothing is down, and the others are told as they are', async () => {
   const failures: Part[] = []
-  const findings = await lookAtAll(
+  const findings = await runChecks(
     {
       ...FINE,
       storage: () => Promise.reject(new Error('the disk is gone, at /secret/path')),
@@ -173,7 +173,7 @@ test('a worker is alive while it says so, late after 45 seconds, and gone after 
   const { clock, checks } = await real()
   const instance = randomUUID()
   expect(await checks.worker()).toMatchObject({ state: 'down' })
-  await beat(db, { instance, at: clock.get() })
+  await storeHeartbeat(db, { instance, at: clock.get() })
   const states: string[] = []
   for (const afterMs of [0, 44_999, 45_000, 119_999, 120_000]) {
     clock.now = NOON + afterMs
@@ -182,14 +182,14 @@ test('a worker is alive while it says so, late after 45 seconds, and gone after 
   expect(states).toEqual(['operational', 'operational', 'degraded', 'degraded', 'down'])
 
   clock.now = NOON
-  await beat(db, { instance: randomUUID(), at: clock.get() })
-  await stopBeating(db, instance)
+  await storeHeartbeat(db, { instance: randomUUID(), at: clock.get() })
+  await deleteHeartbeat(db, instance)
   expect(await checks.worker()).toMatchObject({ state: 'operational' })
 })
 
 test('a worker that died long ago is forgotten', async () => {
-  await beat(db, { instance: randomUUID(), at: new Date(NOON) })
-  await beat(db, { instance: randomUUID(), at: new Date(NOON + 2 * 3_600_000) })
+  await storeHeartbeat(db, { instance: randomUUID(), at: new Date(NOON) })
+  await storeHeartbeat(db, { instance: randomUUID(), at: new Date(NOON + 2 * 3_600_000) })
   expect((await db.$client.query('select 1 from heartbeats')).rowCount).toBe(1)
 })
 

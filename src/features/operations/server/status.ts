@@ -2,16 +2,16 @@ import type { Db } from '#platform/server/db.ts'
 import type { Log } from '#platform/server/log.ts'
 import { Part, type Status, type StatusDay } from '../model/index.ts'
 import type { Checks } from './checks.ts'
-import { type Finding, lookAtAll } from './findings.ts'
+import { type Finding, runChecks } from './run-checks.ts'
 import { claimMinute, daysByPart, type Minute, newestMinute, storeMinutes } from './history.ts'
 
 const MINUTE_MS = 60_000
 /** A look older than this says nothing about now. */
-const FRESH_MS = 3 * MINUTE_MS
+const CHECK_MAX_AGE_MS = 3 * MINUTE_MS
 /** Everybody may ask; whoever asks within this time gets the same answer. */
-const ANSWER_KEPT_MS = 10_000
+const CACHE_MS = 10_000
 /** Minutes remembered while the database takes none: a day. */
-const REMEMBERED = 1_440
+const UNWRITTEN_MAX = 1_440
 
 /** How the product does: looked at every minute, told to everybody. */
 export type StatusWatch = {
@@ -37,10 +37,10 @@ export function openStatus(deps: Deps): StatusWatch {
     // While the database is down each process looks for itself; the first that writes a minute down has it.
     const mine = await claimMinute(deps.db, minute).catch(() => true)
     if (!mine) return
-    const findings = await lookNow(deps, ended)
+    const findings = await checkNow(deps, ended)
     // A process that leaves sees its own server gone, and the worker that leaves with it: no outage.
     if (ended?.aborted !== true) unwritten.add({ minute, findings })
-    for (const oldest of [...unwritten].slice(0, -REMEMBERED)) unwritten.delete(oldest)
+    for (const oldest of [...unwritten].slice(0, -UNWRITTEN_MAX)) unwritten.delete(oldest)
     const written = [...unwritten]
     try {
       await storeMinutes(deps.db, written, now())
@@ -57,7 +57,7 @@ export function openStatus(deps: Deps): StatusWatch {
     look: () => look(),
     read() {
       const at = now().getTime()
-      if (kept === undefined || kept.until <= at) kept = { status: readStatus(deps), until: at + ANSWER_KEPT_MS }
+      if (kept === undefined || kept.until <= at) kept = { status: readStatus(deps), until: at + CACHE_MS }
       return kept.status
     },
     start() {
@@ -75,10 +75,10 @@ export function openStatus(deps: Deps): StatusWatch {
 
 async function readStatus(deps: Deps): Promise<Status> {
   const [newest, days] = await Promise.all([
-    newestMinute(deps.db, new Date(deps.now().getTime() - FRESH_MS)).catch(() => undefined),
+    newestMinute(deps.db, new Date(deps.now().getTime() - CHECK_MAX_AGE_MS)).catch(() => undefined),
     daysByPart(deps.db, deps.now()).catch(() => undefined),
   ])
-  const findings = newest?.findings ?? (await lookNow(deps))
+  const findings = newest?.findings ?? (await checkNow(deps))
   return {
     checkedAt: (newest?.minute ?? deps.now()).toISOString(),
     parts: Part.options.flatMap((part) => findings.filter((found) => found.part === part)).map(withDays(days)),
@@ -90,8 +90,8 @@ function withDays(days: ReadonlyMap<Part, StatusDay[]> | undefined) {
   return (finding: Finding) => ({ ...finding, days: days?.get(finding.part) ?? [] })
 }
 
-function lookNow({ checks, log }: Deps, ended?: AbortSignal): Promise<Finding[]> {
-  return lookAtAll(checks, {
+function checkNow({ checks, log }: Deps, ended?: AbortSignal): Promise<Finding[]> {
+  return runChecks(checks, {
     failed(part, error) {
       if (ended?.aborted !== true) log.warn({ err: error, checked: part }, 'a status check failed')
     },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { codeFrom, normalizeCode } from './code.ts'
-import { CODE_MIN, COMMISSION_BPS, REFERRAL_LASTS_MS, USERNAME_MIN } from './constants.ts'
+import { CODE_MIN, COMMISSION_BPS, REFERRAL_LIFETIME_MS, USERNAME_MIN } from './constants.ts'
 
 test('A: the constants are those of the specification', () => {
-  expect({ COMMISSION_BPS, REFERRAL_LASTS_MS, USERNAME_MIN, CODE_MIN }).toEqual({
+  expect({ COMMISSION_BPS, REFERRAL_LIFETIME_MS, USERNAME_MIN, CODE_MIN }).toEqual({
     COMMISSION_BPS: 4_000,
     REFERRAL_LASTS_MS: 2_592_000_000,
     USERNAME_MIN: 3,

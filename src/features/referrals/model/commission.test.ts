@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assertEdge, COMMISSION_EDGES, commissionOn, takenBackOn } from './commission.ts'
+import { assertEdge, COMMISSION_EDGES, commissionOn, reversedOn } from './commission.ts'
 import { COMMISSION_BPS, HOLD_DAYS, MIN_PAYOUT, RECENT_REFERRALS } from './constants.ts'
 import { CommissionState } from './contract-statistics.ts'
 
@@ -37,7 +37,7 @@ test('E8: many small refunds take back to the cent what one of the same size doe
       let [refunded, booked] = [0, 0]
       for (const part of refunds) {
         refunded += part
-        const upTo = takenBackOn({ base, refunded, bps: COMMISSION_BPS })
+        const upTo = reversedOn({ base, refunded, bps: COMMISSION_BPS })
         expect(upTo).toBeGreaterThanOrEqual(booked)
         booked = upTo
       }
@@ -48,6 +48,6 @@ test('E8: many small refunds take back to the cent what one of the same size doe
 })
 
 test('E8: a refund of all takes back all of it', () => {
-  expect(takenBackOn({ base: 1_999, refunded: 1_999, bps: COMMISSION_BPS })).toBe(800)
-  expect(takenBackOn({ base: 1_999, refunded: 9_999, bps: COMMISSION_BPS })).toBe(800)
+  expect(reversedOn({ base: 1_999, refunded: 1_999, bps: COMMISSION_BPS })).toBe(800)
+  expect(reversedOn({ base: 1_999, refunded: 9_999, bps: COMMISSION_BPS })).toBe(800)
 })

@@ -35,7 +35,7 @@ export function commissionOn(base: number, bps: number): number {
  * difference to what was taken back before, so that many small ones come to the same as one.
  * @param o all in minor units; `refunded` is the sum of all refunds
  */
-export function takenBackOn({ base, refunded, bps }: { base: number; refunded: number; bps: number }): number {
+export function reversedOn({ base, refunded, bps }: { base: number; refunded: number; bps: number }): number {
   return commissionOn(base, bps) - commissionOn(base - Math.min(Math.max(refunded, 0), base), bps)
 }
 

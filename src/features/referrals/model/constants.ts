@@ -1,7 +1,7 @@
 /** Basis points of a purchase that its referrer earns: 40% (spec §9). */
 export const COMMISSION_BPS = 4_000
 /** Milliseconds for which a visit through a link counts: 30 days (spec §9). */
-export const REFERRAL_LASTS_MS = 2_592_000_000
+export const REFERRAL_LIFETIME_MS = 2_592_000_000
 /** The shortest username: "longer than 2 characters" (spec §4). */
 export const USERNAME_MIN = 3
 /** The longest username. */

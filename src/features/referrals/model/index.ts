@@ -1,5 +1,5 @@
 export { codeFrom, normalizeCode } from './code.ts'
-export { assertEdge, COMMISSION_EDGES, commissionOn, type Dispute, takenBackOn } from './commission.ts'
+export { assertEdge, COMMISSION_EDGES, commissionOn, type Dispute, reversedOn } from './commission.ts'
 export {
   CHANNEL_MAX,
   CODE_LENGTH,
@@ -9,7 +9,7 @@ export {
   HOLD_DAYS,
   MIN_PAYOUT,
   RECENT_REFERRALS,
-  REFERRAL_LASTS_MS,
+  REFERRAL_LIFETIME_MS,
   TRACK_WITHIN_MS,
   USERNAME_MAX,
   USERNAME_MIN,
@@ -54,12 +54,12 @@ export {
   AffiliateState,
   ClosedBalance,
   CommissionStep,
-  DeskAffiliate,
-  DeskApplication,
-  DeskCommission,
-  DeskPayout,
+  AdminAffiliate,
+  AdminApplication,
+  AdminCommission,
+  AdminPayout,
   PayoutBatch,
-} from './desk.ts'
+} from './admin.ts'
 export { conversionRateOf, growthOf, monthOf, monthStart } from './growth.ts'
 export { assertPayoutEdge, csvCell, methodLabel, minimumPayout, PAYOUT_EDGES, payoutObstacle } from './payout.ts'
 export { DELETED_PERSON, maskEmail, maskPerson, sameAddress } from './privacy.ts'

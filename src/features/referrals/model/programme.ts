@@ -1,4 +1,4 @@
-import { REFERRAL_LASTS_MS } from './constants.ts'
+import { REFERRAL_LIFETIME_MS } from './constants.ts'
 
 /** How the operator runs the affiliate programme. */
 export type Programme = {
@@ -14,7 +14,7 @@ export type Programme = {
 
 /** The programme where its operator says nothing else. */
 export const DEFAULT_PROGRAMME = {
-  windowMs: REFERRAL_LASTS_MS,
+  windowMs: REFERRAL_LIFETIME_MS,
   commissionMonths: null,
   approval: 'automatic',
 } as const satisfies Omit<Programme, 'termsVersion'>

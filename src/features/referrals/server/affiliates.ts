@@ -13,7 +13,7 @@ import {
 import type { ReferralsDeps } from './deps.ts'
 
 /** Codes tried before giving up; two equal ones among a million affiliates are a matter of one in a million. */
-const CODE_TRIES = 5
+const MAX_CODE_ATTEMPTS = 5
 
 const OWN = `
   select a.referral_code as "referralCode", n.username as "referralUsername", u.display_name as "displayName"
@@ -40,13 +40,13 @@ export async function affiliateOf(q: Queryable, userId: string): Promise<Affilia
  * Gives a user an affiliate's record, a code and a name; again it changes nothing.
  * @throws AppError `conflict` for a name that is taken and for an affiliate of another name
  */
-export async function letIn(
+export async function admitAffiliate(
   tx: Tx,
   { now }: Pick<ReferralsDeps, 'now'>,
   { userId, username }: { userId: string; username: string },
 ): Promise<{ record: Affiliate; isNew: boolean }> {
   const isNew = await insertAffiliate(tx, userId, now())
-  if (isNew) await takeName(tx, userId, username)
+  if (isNew) await claimUsername(tx, userId, username)
   const record = await affiliateOf(tx, userId)
   if (record === null) throw new AppError('not_found', 'User not found')
   if (record.referralUsername !== username) {
@@ -94,7 +94,7 @@ export async function recordClick(q: Queryable, referralCode: string, at: Date):
  * Looks whether a page of a new release took the name of somebody's link.
  * @throws Error naming them, so that the start fails instead of their link
  */
-export async function refuseReservedUsernames(q: Queryable): Promise<void> {
+export async function rejectReservedUsernames(q: Queryable): Promise<void> {
   const { rows } = await q.$client.query<{ username: string }>(
     'select username from affiliate_usernames where username = any($1) order by username',
     [[...RESERVED_NAMES]],
@@ -106,7 +106,7 @@ export async function refuseReservedUsernames(q: Queryable): Promise<void> {
 
 /** @returns false when the user is an affiliate already */
 async function insertAffiliate(tx: Tx, userId: string, at: Date): Promise<boolean> {
-  for (let tries = 0; tries < CODE_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_CODE_ATTEMPTS; tries += 1) {
     const { rowCount } = await tx.$client.query(
       `insert into affiliates (user_id, referral_code, terms_accepted_at)
        select id, $2, $3 from users where id = $1 and deleted_at is null on conflict do nothing`,
@@ -120,7 +120,7 @@ async function insertAffiliate(tx: Tx, userId: string, at: Date): Promise<boolea
 }
 
 /** A name they had before is theirs again. @throws AppError `conflict` for somebody else's, or one that waits for them */
-export async function takeName(tx: Tx, userId: string, username: string): Promise<void> {
+export async function claimUsername(tx: Tx, userId: string, username: string): Promise<void> {
   const { rowCount } = await tx.$client.query(
     `insert into affiliate_usernames as kept (username, affiliate_id)
      select $1, $2 where not exists (

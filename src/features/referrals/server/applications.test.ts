@@ -3,7 +3,7 @@ import { call } from '@orpc/server'
 import { expect, test } from 'vitest'
 import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { inLine } from '../../../../tests/support/in-line.ts'
+import { countBlockedQueries } from '../../../../tests/support/blocked-queries.ts'
 import { startProgramme } from '../../../../tests/support/referrals.ts'
 import { affiliateOf, findReferrer } from './affiliates.ts'
 
@@ -81,7 +81,7 @@ test('who applies while their account goes leaves no application behind', async 
   await transaction(db, async (tx) => {
     await tx.$client.query('select 1 from users where id = $1 for update', [userId])
     late = join(userId, freeName()).catch((error: unknown) => error)
-    await expect.poll(() => inLine(db)).toBe(1)
+    await expect.poll(() => countBlockedQueries(db)).toBe(1)
     await tx.$client.query(
       `update users set email = 'deleted-' || id || '@deleted.invalid', display_name = '', deleted_at = now()
        where id = $1`,

@@ -1,7 +1,7 @@
 import { type Queryable, transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type Affiliate, type Application, type JoinForm, normalizeUsername, usernameProblem } from '../model/index.ts'
-import { affiliateOf, letIn } from './affiliates.ts'
+import { affiliateOf, admitAffiliate } from './affiliates.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { applicationReceivedMail, joinedMail } from './mails.ts'
 
@@ -24,14 +24,14 @@ export async function join(
   if (problem !== null) throw new AppError('unprocessable', problem, { field: 'username' })
   return transaction(deps.db, async (tx) => {
     const isWaiting = deps.programme.approval === 'operator' && (await affiliateOf(tx, userId)) === null
-    const isNew = await keepApplication(tx, deps, { ...form, userId, username, isWaiting })
+    const isNew = await storeApplication(tx, deps, { ...form, userId, username, isWaiting })
     if (isWaiting) {
-      if (isNew) await tellReceived(tx, deps, { userId, username })
-      else await refuseOtherName(tx, { userId, username })
+      if (isNew) await sendReceivedMail(tx, deps, { userId, username })
+      else await rejectOtherUsername(tx, { userId, username })
       return null
     }
-    const affiliate = await letIn(tx, deps, { userId, username })
-    if (affiliate.isNew) await welcome(tx, deps, { userId, username })
+    const affiliate = await admitAffiliate(tx, deps, { userId, username })
+    if (affiliate.isNew) await sendWelcome(tx, deps, { userId, username })
     return affiliate.record
   })
 }
@@ -48,7 +48,7 @@ export async function applicationOf(q: Queryable, userId: string): Promise<Appli
 }
 
 /** Tells somebody who was let in what their link is. */
-export async function welcome(tx: Tx, deps: JoinDeps, o: { userId: string; username: string }): Promise<void> {
+export async function sendWelcome(tx: Tx, deps: JoinDeps, o: { userId: string; username: string }): Promise<void> {
   const to = await deps.emailOf(tx, o.userId)
   if (to === undefined) return
   const { publicUrl, programme } = deps
@@ -56,12 +56,12 @@ export async function welcome(tx: Tx, deps: JoinDeps, o: { userId: string; usern
 }
 
 /** @returns false when there is one already that was not refused, and for an account that is deleted meanwhile */
-async function keepApplication(
+async function storeApplication(
   tx: Tx,
   { now, programme }: JoinDeps,
   o: { userId: string; username: string; channel: string; country: string; isWaiting: boolean },
 ): Promise<boolean> {
-  if (o.isWaiting) await refuseTakenName(tx, o)
+  if (o.isWaiting) await rejectTakenUsername(tx, o)
   const at = now()
   const { rowCount } = await tx.$client.query(
     `insert into affiliate_applications as kept (user_id, username, channel, country, terms_version, terms_accepted_at,
@@ -81,7 +81,7 @@ async function keepApplication(
 }
 
 /** Two who ask for one name wait for each other. */
-async function refuseTakenName(tx: Tx, { userId, username }: { userId: string; username: string }): Promise<void> {
+async function rejectTakenUsername(tx: Tx, { userId, username }: { userId: string; username: string }): Promise<void> {
   await tx.$client.query("select pg_advisory_xact_lock(hashtextextended('affiliate name ' || $1, 0))", [username])
   const { rows } = await tx.$client.query(
     `select 1 from affiliate_usernames where username = $1
@@ -92,13 +92,13 @@ async function refuseTakenName(tx: Tx, { userId, username }: { userId: string; u
   if (rows.length > 0) throw new AppError('conflict', 'This username is taken.', { field: 'username' })
 }
 
-async function refuseOtherName(tx: Tx, { userId, username }: { userId: string; username: string }): Promise<void> {
+async function rejectOtherUsername(tx: Tx, { userId, username }: { userId: string; username: string }): Promise<void> {
   const kept = await applicationOf(tx, userId)
   if (kept === null) throw new AppError('not_found', 'User not found')
   if (kept.username !== username) throw new AppError('conflict', `You have applied already, as ${kept.username}.`)
 }
 
-async function tellReceived(tx: Tx, deps: JoinDeps, o: { userId: string; username: string }): Promise<void> {
+async function sendReceivedMail(tx: Tx, deps: JoinDeps, o: { userId: string; username: string }): Promise<void> {
   const to = await deps.emailOf(tx, o.userId)
   if (to === undefined) return
   await deps.mail.send(tx, applicationReceivedMail({ to, publicUrl: deps.publicUrl, referralUsername: o.username }))

@@ -17,7 +17,7 @@ export type LockedReferral = {
 }
 
 /** All that is known of an invoice; see `commission_invoices`. */
-export type KeptInvoice = {
+export type RecordedInvoice = {
   readonly provider: string
   readonly invoiceId: string
   readonly currency: string
@@ -29,7 +29,7 @@ export type KeptInvoice = {
   readonly isPaid: boolean
 }
 
-const KEPT = `provider, invoice_id as "invoiceId", currency, product_name as "productName", net,
+const INVOICE_COLUMNS = `provider, invoice_id as "invoiceId", currency, product_name as "productName", net,
   refunded_net as "refundedNet", dispute, purchased_at as "purchasedAt", is_paid as "isPaid"`
 
 /**
@@ -62,9 +62,9 @@ function account(settings: string): string {
  * Adds what an event says to what is known of its invoice; the referral is locked. Of two refunds, or two words on a
  * dispute, the one with the higher revision counts, in whatever order they come.
  */
-export async function keepNews(tx: Tx, o: { referralId: string; event: BillingEvent }): Promise<KeptInvoice> {
+export async function recordEvent(tx: Tx, o: { referralId: string; event: BillingEvent }): Promise<RecordedInvoice> {
   const { event } = o
-  const { rows } = await tx.$client.query<KeptInvoice>(
+  const { rows } = await tx.$client.query<RecordedInvoice>(
     `insert into commission_invoices as kept (provider, invoice_id, referral_id, currency, product_name, net,
        refunded_net, dispute, purchased_at, is_paid, refund_revision, dispute_revision)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
@@ -76,7 +76,7 @@ export async function keepNews(tx: Tx, o: { referralId: string; event: BillingEv
          else kept.dispute end,
        dispute_revision = greatest(kept.dispute_revision, excluded.dispute_revision),
        is_paid = kept.is_paid or excluded.is_paid
-     returning ${KEPT}`,
+     returning ${INVOICE_COLUMNS}`,
     [
       event.provider,
       event.invoiceId,
@@ -98,12 +98,12 @@ export async function keepNews(tx: Tx, o: { referralId: string; event: BillingEv
 }
 
 /** What is known of an invoice; undefined when nothing was ever heard of it. */
-export async function findKept(
+export async function findRecordedEvents(
   tx: Tx,
   o: { readonly provider: string; readonly invoiceId: string },
-): Promise<KeptInvoice | undefined> {
-  const { rows } = await tx.$client.query<KeptInvoice>(
-    `select ${KEPT} from commission_invoices where provider = $1 and invoice_id = $2`,
+): Promise<RecordedInvoice | undefined> {
+  const { rows } = await tx.$client.query<RecordedInvoice>(
+    `select ${INVOICE_COLUMNS} from commission_invoices where provider = $1 and invoice_id = $2`,
     [o.provider, o.invoiceId],
   )
   return rows[0]

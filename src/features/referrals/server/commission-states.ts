@@ -74,7 +74,7 @@ export async function findSale(tx: Tx, id: string): Promise<Sale> {
  * no payout of it was approved, and from the next payout afterwards.
  * @param o.isWhole nothing of the purchase is left
  */
-export async function takeBack(
+export async function reverse(
   tx: Tx,
   deps: CommissionDeps,
   sale: Sale,
@@ -89,7 +89,7 @@ export async function takeBack(
       await tx.$client.query('update commissions set reversed = reversed + $2 where id = $1', [sale.id, amount])
       await correctLine(tx, deps, sale, { left: sale.amount - sale.reversed - amount, reason: o.reason })
     }
-    await tellReversed(tx, deps, sale, { amount, ...o })
+    await sendReversedMail(tx, deps, sale, { amount, ...o })
   }
   // With a clawback beside it, from a payout that was cancelled, the two meet in the next payout.
   const isGone = sale.reversed + Math.max(amount, 0) === sale.amount
@@ -103,7 +103,7 @@ export async function takeBack(
  * itself as far as it was taken from it and no payout of it was approved, and with the next payout otherwise. A
  * commission that was refunded waits again.
  */
-export async function giveBack(
+export async function reinstate(
   tx: Tx,
   deps: CommissionDeps,
   sale: Sale,
@@ -154,7 +154,7 @@ export async function rejectRest(tx: Tx, deps: CommissionDeps, sale: Sale, reaso
     throw new AppError('conflict', 'This commission is in an approved payout. Cancel the payout first.')
   if (sale.takenBack > sale.reversed) throw new AppError('conflict', 'Part of this commission is a clawback already.')
   assertEdge(sale.state, 'rejected')
-  await takeBack(tx, deps, sale, { upTo: sale.amount, isWhole: false, reason })
+  await reverse(tx, deps, sale, { upTo: sale.amount, isWhole: false, reason })
   await moveTo(tx, deps, sale, { state: 'rejected', holds: [], reason })
 }
 
@@ -228,7 +228,7 @@ async function insertClawback(
   )
 }
 
-async function tellReversed(
+async function sendReversedMail(
   tx: Tx,
   deps: CommissionDeps,
   sale: Sale,

@@ -3,10 +3,10 @@ import { call } from '@orpc/server'
 import { expect, test } from 'vitest'
 import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { inLine } from '../../../../tests/support/in-line.ts'
+import { countBlockedQueries } from '../../../../tests/support/blocked-queries.ts'
 import { type Invoice, startProgramme } from '../../../../tests/support/referrals.ts'
 import { closeAffiliate } from './affiliates.ts'
-import { operatorDesk } from './desk.ts'
+import { affiliateAdmin } from './admin.ts'
 import { lockMoneyOf } from './payout-lines.ts'
 
 const { db } = await testDatabase({ max: 20 })
@@ -96,7 +96,7 @@ test('a payment waits for a decision about its affiliate, and holds nothing mean
   await transaction(db, async (tx) => {
     await lockMoneyOf(tx, ada.id)
     paid = pay(invoice)
-    await expect.poll(() => inLine(db)).toBe(1)
+    await expect.poll(() => countBlockedQueries(db)).toBe(1)
     // As where the customer is a fraud, and their later purchases are refused too.
     await tx.$client.query('select 1 from referrals where user_id = $1 for update nowait', [referred])
     await tx.$client.query("update affiliates set state = 'banned' where user_id = $1", [ada.id])
@@ -123,7 +123,7 @@ test('E6: paid, refunded and disputed end in one state, in whatever order they a
 })
 
 test('E7: a commission is approved when its 30 days are over, not a millisecond before', async () => {
-  const { invoice, pay, commissionsOf, clock, upkeep } = await start()
+  const { invoice, pay, commissionsOf, clock, maintenance } = await start()
   const boughtAt = clock.now
   await pay(invoice)
   for (const [ms, state] of [
@@ -131,7 +131,7 @@ test('E7: a commission is approved when its 30 days are over, not a millisecond 
     [0, 'approved'],
   ] as const) {
     clock.now = boughtAt + 30 * DAY_MS + ms
-    await upkeep()
+    await maintenance()
     expect(await commissionsOf(invoice.id)).toMatchObject([{ state }])
   }
 })
@@ -211,15 +211,15 @@ test('E11: a first commission that was a fraud rejects the later ones of that cu
 })
 
 test('E12: an affiliate who left earns nothing more, and what was approved waits for the operator', async () => {
-  const { invoice, pay, commissionsOf, ada, clock, upkeep, deps } = await start({ net: 20_000 })
+  const { invoice, pay, commissionsOf, ada, clock, maintenance, deps } = await start({ net: 20_000 })
   await pay(invoice)
   clock.now += 30 * DAY_MS
-  await upkeep()
+  await maintenance()
   await transaction(db, (tx) => closeAffiliate(tx, ada.id))
   const later = { ...invoice, id: randomUUID() }
   await pay(later)
   expect(await commissionsOf(later.id)).toEqual([])
-  expect(await operatorDesk(deps).closedBalances(db)).toContainEqual({
+  expect(await affiliateAdmin(deps).closedBalances(db)).toContainEqual({
     ...{ affiliateId: ada.id, referralUsername: ada.username, currency: 'usd', cents: 8_000 },
   })
 })
@@ -259,7 +259,7 @@ async function start({ net = 1_200 }: { net?: number } = {}) {
     async payOut(): Promise<void> {
       await programme.payByPaypal(ada.id)
       programme.clock.now += 30 * DAY_MS
-      await programme.upkeep()
+      await programme.maintenance()
       await programme.payouts.prepare()
       const prepared = await db.$client.query<{ id: string }>('select id from payouts where affiliate_id = $1', [
         ada.id,

@@ -1,31 +1,31 @@
 import type { BillingEvent } from '#features/billing/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
-import { COMMISSION_BPS, commissionOn, type Dispute, earnsAt, HOLD_DAYS, takenBackOn } from '../model/index.ts'
+import { COMMISSION_BPS, commissionOn, type Dispute, earnsAt, HOLD_DAYS, reversedOn } from '../model/index.ts'
 import { commissionEarnedMail } from './mails.ts'
 import {
-  findKept,
+  findRecordedEvents,
   isSettled,
-  type KeptInvoice,
-  keepNews,
+  type RecordedInvoice,
+  recordEvent,
   lockReferral,
   type LockedReferral,
   updateUserType,
 } from './commission-rows.ts'
 import {
   canReject,
-  giveBack,
+  reinstate,
   putOnHold,
   readSale,
   rejectRest,
   release,
   type Sale,
-  takeBack,
+  reverse,
 } from './commission-states.ts'
 import type { CommissionDeps } from './deps.ts'
-import { holdReasonsOf, WHY_HELD } from './hold-reasons.ts'
+import { holdReasonsOf, HOLD_REASONS } from './hold-reasons.ts'
 
 /** What became of a payment for the affiliate, in the words of the specification (§8). */
-export type Recorded = { readonly success: true } | { readonly success: false; readonly error: string }
+export type RecordResult = { readonly success: true } | { readonly success: false; readonly error: string }
 
 const DAY_MS = 86_400_000
 
@@ -34,11 +34,11 @@ const DAY_MS = 86_400_000
  * that is known of the invoice and not at this event, so events may come twice and in any order. It never throws for
  * what an affiliate does not get: the payment stands.
  */
-export async function recordPayment(tx: Tx, deps: CommissionDeps, event: BillingEvent): Promise<Recorded> {
+export async function recordPayment(tx: Tx, deps: CommissionDeps, event: BillingEvent): Promise<RecordResult> {
   const referral = await lockReferral(tx, event.userId)
   if (referral === undefined) return refused(deps, event, 'User was not referred')
   if (referral.affiliateState === null) return refused(deps, event, 'Referral record not found')
-  const invoice = await keepNews(tx, { referralId: referral.id, event })
+  const invoice = await recordEvent(tx, { referralId: referral.id, event })
   if (!invoice.isPaid || invoice.net <= 0) return { success: true }
   const sale = (await readSale(tx, invoice)) ?? (await openSale(tx, deps, referral, { ...invoice, event }))
   if (sale !== undefined) await settle(tx, deps, invoice, sale)
@@ -53,7 +53,7 @@ export async function recordPayment(tx: Tx, deps: CommissionDeps, event: Billing
 export async function settleAgain(tx: Tx, deps: CommissionDeps, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const sale = await readSale(tx, { id })
-    const invoice = sale && (await findKept(tx, sale))
+    const invoice = sale && (await findRecordedEvents(tx, sale))
     if (sale !== undefined && invoice !== undefined) await settle(tx, deps, invoice, sale)
   }
 }
@@ -67,7 +67,7 @@ async function openSale(
   tx: Tx,
   deps: CommissionDeps,
   referral: LockedReferral,
-  { event, ...invoice }: KeptInvoice & { event: BillingEvent },
+  { event, ...invoice }: RecordedInvoice & { event: BillingEvent },
 ): Promise<Sale | undefined> {
   if (event.type !== 'billing.purchase-completed') return undefined
   const isLate = !earnsAt(deps.programme, { first: referral.convertedAt, purchasedAt: invoice.purchasedAt })
@@ -94,19 +94,19 @@ async function openSale(
       amount,
       holds.length > 0 ? 'hold' : 'pending',
       holds,
-      holds[0] === undefined ? null : WHY_HELD[holds[0]],
+      holds[0] === undefined ? null : HOLD_REASONS[holds[0]],
       invoice.purchasedAt,
       approvesAt,
       deps.now(),
     ],
   )
   const sale = await readSale(tx, invoice)
-  if (sale !== undefined && !sale.isFraud) await tellEarned(tx, deps, sale)
+  if (sale !== undefined && !sale.isFraud) await sendEarnedMail(tx, deps, sale)
   return sale
 }
 
 /** The first purchase converts the referral (spec §4); later ones leave the date alone. */
-async function convert(tx: Tx, referral: LockedReferral, invoice: KeptInvoice, now: Date): Promise<void> {
+async function convert(tx: Tx, referral: LockedReferral, invoice: RecordedInvoice, now: Date): Promise<void> {
   await tx.$client.query(
     `update referrals set status = 'converted', updated_at = $3, counted_at = coalesce(counted_at, $3),
        conversion_date = least(conversion_date, $2)
@@ -116,7 +116,7 @@ async function convert(tx: Tx, referral: LockedReferral, invoice: KeptInvoice, n
 }
 
 /** Brings a commission to what is known of its invoice now. */
-async function settle(tx: Tx, deps: CommissionDeps, invoice: KeptInvoice, sale: Sale): Promise<void> {
+async function settle(tx: Tx, deps: CommissionDeps, invoice: RecordedInvoice, sale: Sale): Promise<void> {
   if (sale.isFraud && canReject(sale)) {
     await rejectRest(tx, deps, sale, 'An earlier purchase of this customer was a fraud.')
     return
@@ -125,13 +125,13 @@ async function settle(tx: Tx, deps: CommissionDeps, invoice: KeptInvoice, sale: 
   const isLost = invoice.dispute === 'lost'
   const refunded = isLost ? sale.base : invoice.refundedNet
   const reason = isLost ? 'Payment taken back by the bank of the customer' : 'Refunded payment'
-  const upTo = takenBackOn({ ...sale, refunded })
-  if (upTo < sale.takenBack) await giveBack(tx, deps, sale, { upTo, reason: 'The refund did not go through' })
-  else await takeBack(tx, deps, sale, { upTo, isWhole: refunded >= sale.base, reason })
-  await heedDispute(tx, deps, invoice.dispute, sale)
+  const upTo = reversedOn({ ...sale, refunded })
+  if (upTo < sale.takenBack) await reinstate(tx, deps, sale, { upTo, reason: 'The refund did not go through' })
+  else await reverse(tx, deps, sale, { upTo, isWhole: refunded >= sale.base, reason })
+  await applyDispute(tx, deps, invoice.dispute, sale)
 }
 
-async function heedDispute(tx: Tx, deps: CommissionDeps, dispute: Dispute, before: Sale): Promise<void> {
+async function applyDispute(tx: Tx, deps: CommissionDeps, dispute: Dispute, before: Sale): Promise<void> {
   if (dispute === 'none') return
   const sale = await readSale(tx, before)
   if (sale === undefined || isSettled(sale)) return
@@ -140,14 +140,14 @@ async function heedDispute(tx: Tx, deps: CommissionDeps, dispute: Dispute, befor
   else await release(tx, deps, sale, 'dispute')
 }
 
-async function tellEarned(tx: Tx, deps: CommissionDeps, sale: Sale): Promise<void> {
+async function sendEarnedMail(tx: Tx, deps: CommissionDeps, sale: Sale): Promise<void> {
   const to = await deps.emailOf(tx, sale.affiliateId)
   if (to === undefined || sale.amount === 0) return
   const mail = commissionEarnedMail({ ...sale, to, publicUrl: deps.publicUrl })
   await deps.mail.send(tx, { ...mail, key: `commission:${sale.id}` })
 }
 
-function refused({ log }: CommissionDeps, event: BillingEvent, error: string): Recorded {
+function refused({ log }: CommissionDeps, event: BillingEvent, error: string): RecordResult {
   log.info({ userId: event.userId, invoiceId: event.invoiceId, error }, 'a payment earned no commission')
   return { success: false, error }
 }

@@ -17,15 +17,15 @@ export type ReferralsDeps = {
   /** Where a user is written to; undefined for one who deleted the account. */
   readonly emailOf: (db: Queryable, userId: string) => Promise<string | undefined>
   /** Was this account used from that address lately? */
-  readonly wasSeenAt: (tx: Tx, o: { userId: string; address: string }) => Promise<boolean>
+  readonly hasUsedIp: (tx: Tx, o: { userId: string; address: string }) => Promise<boolean>
   /** Everybody who paid with a card, by user id; the card is a hash. */
-  readonly payersWith: (tx: Tx, card: string) => Promise<readonly string[]>
+  readonly usersByCardHash: (tx: Tx, card: string) => Promise<readonly string[]>
   /** @throws AppError `forbidden` unless the caller proves by the password or a fresh log-in who they are */
-  readonly requireProof: (o: { caller: Caller; password: string | undefined }) => Promise<void>
+  readonly requireReauthentication: (o: { caller: Caller; password: string | undefined }) => Promise<void>
   /** Makes sure in the transaction that acts on a proof that nothing made it worthless since. @throws AppError `unauthorized` */
-  readonly holdSession: (tx: Tx, caller: Caller) => Promise<void>
+  readonly lockSession: (tx: Tx, caller: Caller) => Promise<void>
   /** Counts one try under `key`; `window` in seconds. */
-  readonly count: (
+  readonly consumeRateLimit: (
     key: string,
     rule: { window: number; max: number },
   ) => Promise<{ allowed: boolean; retryAfter: number | null }>
@@ -34,7 +34,7 @@ export type ReferralsDeps = {
 /** What commissions work with. */
 export type CommissionDeps = Pick<
   ReferralsDeps,
-  'log' | 'now' | 'newId' | 'mail' | 'emailOf' | 'publicUrl' | 'programme' | 'payersWith'
+  'log' | 'now' | 'newId' | 'mail' | 'emailOf' | 'publicUrl' | 'programme' | 'usersByCardHash'
 >
 
 /** What payouts work with. */

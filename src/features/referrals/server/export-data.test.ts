@@ -65,7 +65,7 @@ async function start() {
   const method = { kind: 'paypal', email: 'ada@example.com' } as const
   await call(procedures.savePayoutSettings, { method, country: 'DE', taxResidency: 'DE' }, contextOf(ada))
   clock.now += 31 * DAY_MS
-  await programme.upkeep()
+  await programme.maintenance()
   await programme.payouts.prepare()
   await programme.refund(invoice, 5_000)
   return { programme, ada, dana, danaId }

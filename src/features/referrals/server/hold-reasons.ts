@@ -3,19 +3,19 @@ import type { LockedReferral } from './commission-rows.ts'
 import type { CommissionDeps } from './deps.ts'
 
 /** Signs that somebody refers themself, for which a commission begins on hold (rule D6), in words for its affiliate. */
-export const WHY_HELD = {
+export const HOLD_REASONS = {
   same_network: 'Signed up from your own network: we are looking at it.',
   same_payout_account: 'Your customer is paid out to your own account: we are looking at it.',
   same_card: 'Paid with a card that you or another customer of yours pays with: we are looking at it.',
 } as const
 
 /** One of the signs. */
-export type HoldReason = keyof typeof WHY_HELD
+export type HoldReason = keyof typeof HOLD_REASONS
 
 /** What speaks against a purchase, when it is first known to be paid. @param o.card as billing tells of it */
 export async function holdReasonsOf(
   tx: Tx,
-  deps: Pick<CommissionDeps, 'payersWith'>,
+  deps: Pick<CommissionDeps, 'usersByCardHash'>,
   o: { referral: LockedReferral; userId: string; card: string | null },
 ): Promise<HoldReason[]> {
   const { holdReason, sharesPayoutAccount } = o.referral
@@ -30,10 +30,10 @@ export async function holdReasonsOf(
 /** Does the affiliate pay with this card, or another person they referred? */
 async function isCardOfOthers(
   tx: Tx,
-  { payersWith }: Pick<CommissionDeps, 'payersWith'>,
+  { usersByCardHash }: Pick<CommissionDeps, 'usersByCardHash'>,
   { referral: { affiliateId }, userId, card }: { referral: LockedReferral; userId: string; card: string },
 ): Promise<boolean> {
-  const others = (await payersWith(tx, card)).filter((payer) => payer !== userId)
+  const others = (await usersByCardHash(tx, card)).filter((payer) => payer !== userId)
   if (others.includes(affiliateId)) return true
   const { rows } = await tx.$client.query(
     'select 1 from referrals where affiliate_id = $1 and user_id = any($2) limit 1',

@@ -9,29 +9,29 @@ const { db } = await testDatabase()
 const FORM = { channel: 'A blog', country: 'DE' }
 
 test('who joins is told their link once, and hears of their first referral once it counts', async () => {
-  const { deps, mails, person, bind, upkeep } = startProgramme(db)
+  const { deps, mails, person, bind, maintenance } = startProgramme(db)
   const userId = await person()
   const username = `a${randomUUID().slice(0, 12)}`
   const { referralCode: code } = (await join(deps, { userId, username, ...FORM })) ?? {}
   await join(deps, { userId, username, ...FORM })
   const dana = await person({ isVerified: false })
   await bind(dana, { code })
-  await upkeep()
+  await maintenance()
   expect(mails.map(({ subject }) => subject)).toEqual(['You are a Wordpop affiliate'])
   await db.$client.query('update users set email_verified = true where id = $1', [dana])
-  await upkeep()
-  await upkeep()
+  await maintenance()
+  await maintenance()
   expect(mails.map(({ subject }) => subject)).toEqual(['You are a Wordpop affiliate', 'Your first referral'])
 })
 
 test('on the first of a month the one before is summed up, once', async () => {
-  const { mails, person, bind, pay, upkeep, affiliate, clock } = startProgramme(db)
+  const { mails, person, bind, pay, maintenance, affiliate, clock } = startProgramme(db)
   const [ada, dana] = [await affiliate(), await person()]
   await bind(dana, { code: ada.code })
   await pay({ userId: dana })
   clock.now = Date.parse('2026-12-01T00:00:00Z')
-  await upkeep()
-  await upkeep()
+  await maintenance()
+  await maintenance()
   const summaries = mails.filter(({ subject }) => subject.includes('2026-11'))
   expect(summaries.filter(({ paragraphs }) => paragraphs.join(' ').includes('You earned $4.80'))).toHaveLength(1)
 })

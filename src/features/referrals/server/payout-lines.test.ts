@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { operatorDesk } from './index.ts'
+import { affiliateAdmin } from './index.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { startProgramme } from '../../../../tests/support/referrals.ts'
 
@@ -20,7 +20,7 @@ test('G6: a refund of a third takes a third off the line in a prepared payout an
 
 test('G6: whoever approves sees what was corrected and why; the statement says it too, and the bank is told what is left', async () => {
   const { programme, prepared } = await start([30_000, 20_000])
-  const desk = operatorDesk(programme.deps)
+  const desk = affiliateAdmin(programme.deps)
   const [payout, [first, second]] = await prepared()
   await programme.refund(first, 10_000)
   await programme.refund(second ?? first, 20_000)
@@ -128,7 +128,7 @@ async function start(sales: readonly number[]) {
   const sell = async (net: number) => {
     const invoice = { id: randomUUID(), userId: referred, net }
     await programme.pay({ ...invoice, paidAtMs: clock.now - 30 * DAY_MS })
-    await programme.upkeep()
+    await programme.maintenance()
     return invoice
   }
   const newest = async (): Promise<string> => {
@@ -147,7 +147,7 @@ async function start(sales: readonly number[]) {
     },
     async prepareAgain() {
       clock.now += 32 * DAY_MS
-      await programme.upkeep()
+      await programme.maintenance()
       await programme.payouts.prepare()
       return newest()
     },
@@ -158,7 +158,7 @@ async function start(sales: readonly number[]) {
       )
       return rows[0]?.id ?? ''
     },
-    corrections: async (payoutId: string) => (await operatorDesk(programme.deps).statement(db, payoutId)).corrections,
+    corrections: async (payoutId: string) => (await affiliateAdmin(programme.deps).statement(db, payoutId)).corrections,
     /** A payout as it stands, its lines from the smallest. */
     async lines(payoutId: string) {
       const { rows } = await db.$client.query<{

@@ -20,7 +20,7 @@ import { payoutDetailsChangedMail } from './mails.ts'
 /** What payout settings work with. */
 export type PayoutSettingsDeps = Pick<
   ReferralsDeps,
-  'db' | 'now' | 'mail' | 'emailOf' | 'publicUrl' | 'requireProof' | 'holdSession'
+  'db' | 'now' | 'mail' | 'emailOf' | 'publicUrl' | 'requireReauthentication' | 'lockSession'
 >
 
 /** How an affiliate is paid, as it is kept. */
@@ -53,11 +53,11 @@ export async function savePayoutSettings(
   o: { caller: Caller; form: PayoutSettingsForm },
 ): Promise<PayoutSettings> {
   const { caller, form } = o
-  await deps.requireProof({ caller, password: form.password })
+  await deps.requireReauthentication({ caller, password: form.password })
   await requireConfirmed(deps.db, caller.userId)
   const now = deps.now()
   return transaction(deps.db, async (tx) => {
-    await deps.holdSession(tx, caller)
+    await deps.lockSession(tx, caller)
     const before = await storedSettings(tx, caller.userId, 'for update')
     const method = form.method ?? before?.method
     if (method === undefined)
@@ -101,7 +101,7 @@ export async function nextPayoutOf(
 ): Promise<NextPayout> {
   const settings = await storedSettings(db, affiliateId)
   const date = monthStart(now, 1)
-  const cents = balance.approved - (await inPayoutsOf(db, affiliateId, balance.currency))
+  const cents = balance.approved - (await openPayoutCents(db, affiliateId, balance.currency))
   // It is due when nothing stands against it on its day, not today.
   const obstacle = payoutObstacle({ cents, currency: balance.currency, settings, now: date })
   return {
@@ -115,7 +115,7 @@ export async function nextPayoutOf(
 }
 
 /** What stands in payouts that are not paid yet, in minor units: it is approved, and no part of the next payout. */
-async function inPayoutsOf(db: Queryable, affiliateId: string, currency: string): Promise<number> {
+async function openPayoutCents(db: Queryable, affiliateId: string, currency: string): Promise<number> {
   const { rows } = await db.$client.query<{ cents: number }>(
     `select coalesce(sum(l.amount), 0)::float8 as cents from payouts p join payout_lines l on l.payout_id = p.id
      where p.affiliate_id = $1 and p.currency = $2 and p.state <> 'paid'`,

@@ -144,14 +144,14 @@ test('G6: what the operator cancelled is not prepared again by the job in that m
     return rows
   }
   clock.now = Date.parse('2026-12-01T00:00:00Z')
-  await programme.upkeep()
+  await programme.maintenance()
   const [first] = await states()
   await programme.payouts.cancel(first?.id ?? '', 'I want to look at it.')
   clock.now += DAY_MS
-  await programme.upkeep()
+  await programme.maintenance()
   expect(await states()).toMatchObject([{ state: 'cancelled' }])
   clock.now = Date.parse('2027-01-01T00:00:00Z')
-  await programme.upkeep()
+  await programme.maintenance()
   expect(await states()).toMatchObject([{ state: 'cancelled' }, { state: 'prepared' }])
 })
 
@@ -160,7 +160,7 @@ test('G6: a machine that was off on the first prepares the batch on the day afte
   await earn(20_000)
   await save(PAYPAL)
   clock.now = Date.parse('2026-12-03T23:59:00Z')
-  await programme.upkeep()
+  await programme.maintenance()
   const { rows } = await db.$client.query('select period from payouts where affiliate_id = $1', [ada.id])
   expect(rows).toEqual([{ period: '2026-12' }])
 })
@@ -190,7 +190,7 @@ test('G6: what was taken back after a payout goes off the next one', async () =>
   const [invoice] = invoices
   if (invoice !== undefined) await programme.refund(invoice, 5_000)
   await earn(30_000)
-  await programme.upkeep()
+  await programme.maintenance()
   const payouts = await prepare()
   expect(payouts.map(({ amount }) => amount)).toEqual([8_000, 12_000 - 2_000])
 })
@@ -244,7 +244,7 @@ async function start() {
     const invoice = { id: randomUUID(), userId: referred, net, currency }
     invoices.push(invoice)
     await programme.pay({ ...invoice, paidAtMs: programme.clock.now - 30 * DAY_MS })
-    await programme.upkeep()
+    await programme.maintenance()
   }
   const save = (method: typeof BANK | { kind: 'paypal'; email: string } | undefined, more: object = {}) =>
     call(

@@ -7,7 +7,7 @@ import type { PayoutDeps } from './deps.ts'
 import { payoutFailedMail, payoutPaidMail } from './mails.ts'
 import { lockMoneyOf } from './payout-lines.ts'
 import { preparePayouts } from './prepare-payouts.ts'
-import { within } from './within.ts'
+import { inTransaction } from './in-transaction.ts'
 
 /**
  * Whoever carries a payout out by itself, such as Stripe Connect. Asked twice under one key it pays once, so that a
@@ -71,7 +71,7 @@ export function payouts(deps: PayoutDeps, tx?: Tx) {
         )
         // The month is free for another one.
         await tx.$client.query('update payouts set reason = $2 where id = $1', [payoutId, reason])
-        if (payout.state === 'approved') await tellFailed(tx, deps, payout, reason)
+        if (payout.state === 'approved') await sendFailedMail(tx, deps, payout, reason)
       }),
 
     /** Records a transfer that was made by hand. @throws AppError `conflict` unless it was approved */
@@ -96,7 +96,7 @@ async function change(
   to: PayoutState,
   work: (tx: Tx, payout: StoredPayout) => Promise<void> = async () => {},
 ): Promise<void> {
-  await within(
+  await inTransaction(
     deps.db,
     deps.tx,
   )(async (tx) => {
@@ -127,11 +127,11 @@ async function send(deps: PayoutDeps, payoutId: string, carrier: PayoutCarrier):
   }
   await change(deps, payoutId, 'failed', async (tx, locked) => {
     await tx.$client.query('update payouts set reason = $2 where id = $1', [payoutId, answer.refused])
-    await tellFailed(tx, deps, locked, answer.refused)
+    await sendFailedMail(tx, deps, locked, answer.refused)
   })
 }
 
-async function tellFailed(tx: Tx, deps: PayoutDeps, payout: StoredPayout, reason: string): Promise<void> {
+async function sendFailedMail(tx: Tx, deps: PayoutDeps, payout: StoredPayout, reason: string): Promise<void> {
   const to = await deps.emailOf(tx, payout.affiliateId)
   if (to === undefined) return
   await deps.mail.send(tx, payoutFailedMail({ ...payout, to, reason, publicUrl: deps.publicUrl }))

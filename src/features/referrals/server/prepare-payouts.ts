@@ -3,7 +3,7 @@ import { payoutObstacle } from '../model/index.ts'
 import { payoutMethodMissingMail } from './mails.ts'
 import type { PayoutDeps } from './deps.ts'
 import { lockMoneyOf } from './payout-lines.ts'
-import { within } from './within.ts'
+import { inTransaction } from './in-transaction.ts'
 
 type Waiting = { readonly affiliateId: string; readonly currency: string }
 
@@ -30,7 +30,7 @@ export async function preparePayouts(
   )
   let prepared = 0
   for (const waiting of rows) {
-    if (await within(deps.db, deps.tx)((tx) => prepareOne(tx, deps, { ...waiting, period }))) prepared += 1
+    if (await inTransaction(deps.db, deps.tx)((tx) => prepareOne(tx, deps, { ...waiting, period }))) prepared += 1
   }
   if (prepared > 0) deps.log.info({ prepared, period }, 'prepared payouts')
   return prepared
@@ -57,7 +57,7 @@ async function prepareOne(tx: Tx, deps: PayoutDeps, o: Waiting & { period: strin
   )
   const cents = ready.rows.reduce((sum, { amount }) => sum + amount, 0)
   const obstacle = payoutObstacle({ cents, currency, settings, now: deps.now() })
-  if (obstacle === 'no_method') await askForMethod(tx, deps, { ...o, cents })
+  if (obstacle === 'no_method') await sendMethodMissingMail(tx, deps, { ...o, cents })
   if (obstacle !== null || settings === null || cents <= 0) return false
   const payoutId = deps.newId()
   const { rowCount } = await tx.$client.query(
@@ -83,7 +83,11 @@ async function settingsOf(tx: Tx, affiliateId: string): Promise<Settings | null>
   return rows[0] ?? null
 }
 
-async function askForMethod(tx: Tx, deps: PayoutDeps, o: Waiting & { period: string; cents: number }): Promise<void> {
+async function sendMethodMissingMail(
+  tx: Tx,
+  deps: PayoutDeps,
+  o: Waiting & { period: string; cents: number },
+): Promise<void> {
   const to = await deps.emailOf(tx, o.affiliateId)
   if (to === undefined) return
   const mail = payoutMethodMissingMail({ to, amount: o.cents, currency: o.currency, publicUrl: deps.publicUrl })

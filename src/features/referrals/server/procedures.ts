@@ -3,7 +3,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { referralsContract } from '../model/index.ts'
 import { affiliateOf, findReferrer } from './affiliates.ts'
 import { applicationOf, join } from './applications.ts'
-import { NO_VISIT, recordVisit } from './binding.ts'
+import { NO_VISIT, recordVisit } from './bind-referral.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { payoutSettingsOf, savePayoutSettings } from './payout-settings.ts'
 import { listPayouts, statementOf } from './payout-views.ts'
@@ -11,7 +11,7 @@ import { referralInfoOf } from './referral-info.ts'
 import { countReferrals, cursorOf, listReferrals } from './referral-list.ts'
 import { dashboardOf, requireAffiliate } from './statistics.ts'
 import { timelineOf } from './timeline.ts'
-import { track } from './track.ts'
+import { track } from './track-referral.ts'
 
 /** Questions one address may ask in a minute: enough for people, too few to try all names. */
 const LOOKUPS = { window: 60, max: 60 }
@@ -23,7 +23,7 @@ export function referralsProcedures(deps: ReferralsDeps) {
   const rpc = implementContract(referralsContract)
   return {
     lookup: rpc.lookup.handler(async ({ context, input }) => {
-      await countTry(deps, `referral|${context.clientAddress?.() ?? 'unknown'}`, LOOKUPS)
+      await consumeAttempt(deps, `referral|${context.clientAddress?.() ?? 'unknown'}`, LOOKUPS)
       return findReferrer(deps.db, input)
     }),
     affiliate: rpc.affiliate.handler(({ context: { caller } }) =>
@@ -36,7 +36,7 @@ export function referralsProcedures(deps: ReferralsDeps) {
       ),
     application: rpc.application.use(authed).handler(({ context }) => applicationOf(deps.db, context.caller.userId)),
     click: rpc.click.handler(async ({ context, input }) => {
-      await countTry(deps, `referral-click|${context.clientAddress?.() ?? 'unknown'}`, CLICKS)
+      await consumeAttempt(deps, `referral-click|${context.clientAddress?.() ?? 'unknown'}`, CLICKS)
       // Whoever is signed in is nobody's referral any more.
       return context.caller === null ? recordVisit(deps.db, { ...input, at: deps.now() }) : NO_VISIT
     }),
@@ -90,8 +90,8 @@ function affiliateProcedures(deps: ReferralsDeps) {
 }
 
 /** @throws AppError `too_many_requests`, with the seconds to wait */
-async function countTry(deps: ReferralsDeps, key: string, rule: { window: number; max: number }): Promise<void> {
-  const { allowed, retryAfter } = await deps.count(key, rule)
+async function consumeAttempt(deps: ReferralsDeps, key: string, rule: { window: number; max: number }): Promise<void> {
+  const { allowed, retryAfter } = await deps.consumeRateLimit(key, rule)
   if (allowed) return
   const message = 'Too many tries. Wait a little and try again.'
   throw new AppError('too_many_requests', message, { retryAfterSeconds: retryAfter ?? rule.window })

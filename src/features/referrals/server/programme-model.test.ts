@@ -84,7 +84,7 @@ async function act(world: World, one: Step): Promise<void> {
     await world.dispute(invoice, one.dispute)
   } else if (one.do === 'pass') {
     clock.now += one.days * DAY_MS
-    await world.upkeep()
+    await world.maintenance()
   } else if (one.do === 'prepare') {
     await world.payouts.prepare()
   } else if (one.do === 'decide' && invoice !== undefined) {

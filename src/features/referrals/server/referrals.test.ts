@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { transaction } from '#platform/server/db.ts'
 import { router } from '#platform/server/http.ts'
 import { testProduct } from '../../../../tests/support/product.ts'
-import { closeAffiliate, refuseReservedUsernames } from './affiliates.ts'
+import { closeAffiliate, rejectReservedUsernames } from './affiliates.ts'
 import { referralRedirect } from './referral-redirect.ts'
 
 const { db, browser } = await testProduct()
@@ -145,13 +145,13 @@ test('B8: one address may ask 60 times a minute, on both interfaces together', a
 })
 
 test('B6: a release whose page takes the name of a link does not start', async () => {
-  await expect(refuseReservedUsernames(db)).resolves.toBeUndefined()
+  await expect(rejectReservedUsernames(db)).resolves.toBeUndefined()
   const { code } = await affiliate()
   await db.$client.query(
     "update affiliate_usernames set username = 'pricing' where affiliate_id = (select user_id from affiliates where referral_code = $1)",
     [code],
   )
-  await expect(refuseReservedUsernames(db)).rejects.toThrow('pricing')
+  await expect(rejectReservedUsernames(db)).rejects.toThrow('pricing')
   await db.$client.query("delete from affiliate_usernames where username = 'pricing'")
 })
 

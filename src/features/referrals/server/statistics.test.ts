@@ -190,7 +190,7 @@ async function start() {
     /** Approves and pays everything whose hold is over. */
     async payOut(): Promise<void> {
       await programme.payByPaypal(ada.id)
-      await programme.upkeep()
+      await programme.maintenance()
       await programme.payouts.prepare()
       const [payout] = await call(procedures.payouts, undefined, context)
       await programme.payouts.approve(payout?.id ?? '', 'ops')

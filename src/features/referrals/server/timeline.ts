@@ -27,7 +27,7 @@ type ReversalRow = { at: Date; amount: number; currency: string; productName: st
 export async function timelineOf(db: Queryable, affiliateId: string, referralId: string): Promise<Timeline> {
   const referral = await findReferral(db, affiliateId, referralId)
   const [began, sales, reversals] = await Promise.all([
-    beginningOf(db, referralId),
+    startOf(db, referralId),
     salesOf(db, referralId),
     reversalsOf(db, referralId),
   ])
@@ -40,7 +40,7 @@ export async function timelineOf(db: Queryable, affiliateId: string, referralId:
   }
 }
 
-async function beginningOf(db: Queryable, referralId: string): Promise<TimelineEvent[]> {
+async function startOf(db: Queryable, referralId: string): Promise<TimelineEvent[]> {
   const { rows } = await db.$client.query<{ clicked: Date | null; created: Date; counted: Date | null }>(
     'select clicked_at as clicked, created_at as created, counted_at as counted from referrals where id = $1',
     [referralId],

@@ -3,7 +3,7 @@ import { CURRENCY, PLANS } from '#features/billing/model/index.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { Slider } from '#ui/slider.tsx'
 import { COMMISSION_BPS } from '../model/constants.ts'
-import { COMMISSION, money } from './words.ts'
+import { COMMISSION, money } from './labels.ts'
 
 const PAID = ['basic', 'pro', 'premium'] as const
 const MONTHS = 12

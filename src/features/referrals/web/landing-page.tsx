@@ -5,7 +5,7 @@ import { buttonLook } from '#ui/button-look.ts'
 import { useAffiliate } from './affiliate.ts'
 import { EarningsCalculator } from './earnings-calculator.tsx'
 import { usePartnerTerms } from './partner-terms.ts'
-import { COMMISSION, TEXT_LINK, WAIT_DAYS } from './words.ts'
+import { COMMISSION, TEXT_LINK, WAIT_DAYS } from './labels.ts'
 
 /** /affiliate: what the programme is and how to join it (spec §2). */
 export function AffiliateLandingPage() {

@@ -7,7 +7,7 @@ import { usePayoutSettings } from './affiliate-queries.ts'
 import { useReferralLink } from './link-card.tsx'
 import { countryName } from './payouts/countries.ts'
 import { PartnerPage } from './partner-page.tsx'
-import { dayOf, TEXT_LINK, utcDayOf } from './words.ts'
+import { formatDay, TEXT_LINK, formatUtcDay } from './labels.ts'
 
 /** /affiliate/profile */
 export function AffiliateProfilePage() {
@@ -80,6 +80,6 @@ function applied({ channel, country, termsVersion, appliedAt }: Application) {
   return [
     { label: 'Shared on', value: channel },
     { label: 'Country', value: countryName(country) },
-    { label: 'Terms', value: `Of ${utcDayOf(termsVersion)}, accepted on ${dayOf(appliedAt)}` },
+    { label: 'Terms', value: `Of ${formatUtcDay(termsVersion)}, accepted on ${formatDay(appliedAt)}` },
   ]
 }

@@ -1,4 +1,4 @@
-import { projectOf } from '#features/media/server/index.ts'
+import { requireProject } from '#features/media/server/index.ts'
 import type { DefectLog } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { RenderingDeps } from './deps.ts'
@@ -17,7 +17,7 @@ export async function openExport(
   const render = await renderOf(deps.db, id, userId, 'view')
   const { sizeBytes, sha256 } = render
   if (sizeBytes === null || sha256 === null) throw new AppError('conflict', 'This export is not finished.')
-  const project = await projectOf(deps.db, render.projectId, userId, 'view')
+  const project = await requireProject(deps.db, render.projectId, userId, 'view')
   return {
     downloadName: `${project.title} (captioned).mp4`,
     file: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { projectOf } from '#features/media/server/index.ts'
+import { requireProject } from '#features/media/server/index.ts'
 import type { RenderingDeps } from './deps.ts'
 import { ERASE } from './erase-job.ts'
 import { videoKeyOf } from './file-keys.ts'
@@ -43,7 +43,7 @@ export async function unhideExport(tx: Tx, { id, userId }: Named): Promise<void>
   )
   const [render] = rows
   if (render === undefined) throw new AppError('not_found', 'Export not found')
-  await projectOf(tx, render.project_id, userId, 'own')
+  await requireProject(tx, render.project_id, userId, 'own')
 }
 
 /** Ends some exports for good that were removed before `before`; their files go by jobs. @returns how many */

@@ -1,4 +1,4 @@
-import { projectOf, whileReached } from '#features/media/server/index.ts'
+import { requireProject, streamWhileAllowed } from '#features/media/server/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { shareReads } from '#platform/server/shared-reads.ts'
@@ -20,7 +20,7 @@ export function renderingProcedures(deps: RenderingDeps) {
 
     list: rpc.list.handler(async ({ context, input }) => {
       const { userId } = context.caller
-      const project = await projectOf(db, input.projectId, userId, 'view')
+      const project = await requireProject(db, input.projectId, userId, 'view')
       const ahead = project.ownerId === userId ? await aheadOf(db, userId) : NOBODY_KNOWS
       return (await rendersOf(db, project.id)).map((render) => viewOf(render, ahead.get(render.id) ?? null))
     }),
@@ -36,7 +36,7 @@ export function renderingProcedures(deps: RenderingDeps) {
       const { userId } = context.caller
       const { id, projectId } = await renderOf(db, input.renderId, userId, 'view')
       // Heard first, read after: what changes in between is read again.
-      yield* whileReached(deps, { projectId, userId, signal }, (left) =>
+      yield* streamWhileAllowed(deps, { projectId, userId, signal }, (left) =>
         follow(
           () => reads(id, () => findRender(db, id)),
           (render) => seenBy(db, render, userId),

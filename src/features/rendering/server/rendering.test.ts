@@ -13,7 +13,7 @@ import { captionedProject } from '../../../../tests/support/captioned.ts'
 import { clipMaker, picture, QUICK_H264, tone } from '../../../../tests/support/clips.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { describeExport, paced, type probeOf } from '../../../../tests/support/exports.ts'
-import { keepCopy } from '../../../../tests/support/files.ts'
+import { storeCopy } from '../../../../tests/support/files.ts'
 import { filesUnder, testMedia } from '../../../../tests/support/media.ts'
 import type { Render } from '../model/index.ts'
 import { endRendersOf, type RenderingJobDeps, renderingProcedures, renderJob, renderRoutes } from './index.ts'
@@ -177,7 +177,7 @@ test('an export whose stored file is gone before it is recorded is made again', 
 
 test('a file that a worker stored just before it died goes when its export is finished', async () => {
   const { id, projectId } = await unqueued()
-  await keepCopy(lab.files, `projects/${projectId}/renders/${id}/${randomUUID()}.mp4`, clip)
+  await storeCopy(lab.files, `projects/${projectId}/renders/${id}/${randomUUID()}.mp4`, clip)
   await runExport(id)
   expect(await filesUnder(lab.pathOf(`projects/${projectId}/renders/${id}`))).toEqual([(await recorded(id)).file])
 })
@@ -216,7 +216,7 @@ test('a cancelled export ends long before it is whole and leaves no file', async
 test('a file that a worker stored just before it died goes when its export is cancelled', async () => {
   const projectId = await projectWith(minute, MINUTE)
   const { id } = await start(projectId)
-  await keepCopy(lab.files, `projects/${projectId}/renders/${id}/video.mp4`, clip)
+  await storeCopy(lab.files, `projects/${projectId}/renders/${id}/video.mp4`, clip)
   await call(procedures.cancel, { renderId: id }, lab.context('ada'))
   expect((await watch(id)).at(-1)?.state).toBe('cancelled')
   expect(await filesUnder(lab.pathOf(`projects/${projectId}/renders`)).catch(() => [])).toEqual([])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CaptionDocument } from '#features/captions/model/index.ts'
-import { type Need, projectOf } from '#features/media/server/index.ts'
+import { type Need, requireProject } from '#features/media/server/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type Render, RenderQuality, RenderState } from '../model/index.ts'
@@ -58,7 +58,7 @@ export async function renderOf(q: Queryable, renderId: string, userId: string, n
   const render = await findRender(q, renderId)
   if (render === undefined || render.removedAt !== null) throw notFound()
   try {
-    await projectOf(q, render.projectId, userId, need)
+    await requireProject(q, render.projectId, userId, need)
   } catch (error) {
     throw error instanceof AppError && error.code === 'not_found' ? notFound() : error
   }

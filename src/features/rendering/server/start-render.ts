@@ -1,6 +1,6 @@
 import type { CaptionDocument } from '#features/captions/model/index.ts'
 import { documentOf } from '#features/captions/server/index.ts'
-import { projectOf } from '#features/media/server/index.ts'
+import { requireProject } from '#features/media/server/index.ts'
 import { templateById } from '#features/templates/model/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -30,7 +30,7 @@ type Asked = Start & { readonly ownerId: string; readonly document: CaptionDocum
  * @throws AppError `conflict` without captions, `storage_full`, `too_many_requests`
  */
 export async function startRender(deps: RenderingDeps, { projectId, quality, userId }: Start): Promise<StoredRender> {
-  const project = await projectOf(deps.db, projectId, userId, 'edit')
+  const project = await requireProject(deps.db, projectId, userId, 'edit')
   const document = await documentOf(deps.db, project.id)
   if (document === undefined || project.probe === null)
     throw new AppError('conflict', 'There are no captions to export yet.')

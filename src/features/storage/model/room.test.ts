@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullSentence, waitsForErasing } from './room.ts'
+import { fullSentence, isTrashFilling } from './room.ts'
 
 const GB = 1e9
 
@@ -37,6 +37,6 @@ test.each([
   { usedBytes: 1, removedBytes: 99, addBytes: 0, waits: true },
 ])('with $removedBytes GB to be had back and $usedBytes of 2 GB used, $addBytes GB more wait: $waits', (o) => {
   const [usedBytes, removedBytes, addBytes] = [o.usedBytes * GB, o.removedBytes * GB, o.addBytes * GB]
-  expect(waitsForErasing({ usedBytes, removedBytes, addBytes, quotaBytes: 2 * GB })).toBe(o.waits)
-  expect(waitsForErasing({ usedBytes, removedBytes, addBytes, quotaBytes: null })).toBe(false)
+  expect(isTrashFilling({ usedBytes, removedBytes, addBytes, quotaBytes: 2 * GB })).toBe(o.waits)
+  expect(isTrashFilling({ usedBytes, removedBytes, addBytes, quotaBytes: null })).toBe(false)
 })

@@ -28,7 +28,7 @@ export function fullSentence({ usedBytes, quotaBytes, addBytes, mayUpgrade }: Ro
  * be had back and what is new together take at most twice the plan, or removing, adding and undoing in turns would
  * gather any amount.
  */
-export function waitsForErasing({ usedBytes, quotaBytes, addBytes, removedBytes }: Erasing): boolean {
+export function isTrashFilling({ usedBytes, quotaBytes, addBytes, removedBytes }: Erasing): boolean {
   return quotaBytes !== null && removedBytes > 0 && usedBytes + removedBytes + addBytes > 2 * quotaBytes
 }
 

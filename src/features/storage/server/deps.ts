@@ -8,38 +8,43 @@ import type { Mailer } from '#platform/server/mail.ts'
 import type { FileKind, StoredFile } from '../model/index.ts'
 
 /** One kept file of somebody who may see it. */
-export type Named = { readonly id: string; readonly userId: string }
+export type FileRef = { readonly id: string; readonly userId: string }
 
 /** A file that a row of the database stands for; null where its size was never recorded. */
 export type ExpectedFile = { readonly key: string; readonly sizeBytes: number | null }
 
 /** What the feature that keeps one kind of files does with them. A refusal is an AppError, `not_found` for strangers. */
-export type Shelf = {
+export type FileProvider = {
   /** Takes a file out of sight everywhere, at once; only its owner may. */
-  hide(tx: Tx, file: Named & { readonly at: Date }): Promise<void>
+  moveToTrash(tx: Tx, file: FileRef & { readonly at: Date }): Promise<void>
   /** Brings it back as it was; one in sight stays so. */
-  restore(tx: Tx, file: Named): Promise<void>
+  restore(tx: Tx, file: FileRef): Promise<void>
   /** Ends some of what was hidden before `before`: rows now, files by jobs. @returns how many */
-  discard(tx: Tx, before: Date): Promise<number>
+  emptyTrash(tx: Tx, before: Date): Promise<number>
   /** The file to be sent, and the name it is saved under. */
-  open(file: Named, log: DefectLog): Promise<{ file: Omit<ServedFile, 'downloadName'>; downloadName: string }>
+  open(file: FileRef, log: DefectLog): Promise<{ file: Omit<ServedFile, 'downloadName'>; downloadName: string }>
   /** Every file that the rows of this kind stand for. */
-  expected(db: Db): AsyncIterable<ExpectedFile>
+  listExpected(db: Db): AsyncIterable<ExpectedFile>
 }
 
 /** A video that ends on a day, with everything in it. */
-export type Ending = { readonly id: string; readonly ownerId: string; readonly title: string; readonly expiresAt: Date }
+export type ExpiringVideo = {
+  readonly id: string
+  readonly ownerId: string
+  readonly title: string
+  readonly expiresAt: Date
+}
 
 /** Videos that are not kept for good; everything it gives is locked until the transaction ends. */
-export type Endings = {
+export type VideoExpiry = {
   /** Some that end before `before` and whose owner does not know yet. @param ownerId default everybody's */
-  untold(tx: Tx, before: Date, ownerId?: string): Promise<readonly Ending[]>
-  noteTold(tx: Tx, ids: readonly string[], at: Date): Promise<void>
+  listUnnotified(tx: Tx, before: Date, ownerId?: string): Promise<readonly ExpiringVideo[]>
+  markNotified(tx: Tx, ids: readonly string[], at: Date): Promise<void>
   /** Some that have ended and whose owner knows it since before `toldBefore`. */
-  ended(tx: Tx, o: { readonly now: Date; readonly toldBefore: Date }): Promise<readonly Ending[]>
-  end(tx: Tx, id: string): Promise<void>
+  listExpired(tx: Tx, o: { readonly now: Date; readonly notifiedBefore: Date }): Promise<readonly ExpiringVideo[]>
+  deleteVideo(tx: Tx, id: string): Promise<void>
   /** Nothing that this owner has now will end. */
-  keepForGood(tx: Tx, ownerId: string): Promise<void>
+  clearExpiry(tx: Tx, ownerId: string): Promise<void>
 }
 
 /** How much room an owner's files take, in bytes. */
@@ -67,13 +72,13 @@ export type StorageDeps = {
   /** Signs links; 32 bytes that nobody else has. */
   readonly linkKey: Uint8Array
   /** Everything an owner keeps; told by the features that keep it. */
-  filesOf(q: Queryable, ownerId: string): Promise<readonly StoredFile[]>
-  bytesOf(q: Queryable, ownerId: string): Promise<OwnedBytes>
+  listFiles(q: Queryable, ownerId: string): Promise<readonly StoredFile[]>
+  sumBytes(q: Queryable, ownerId: string): Promise<OwnedBytes>
   /** @throws AppError as the feature that keeps the video */
   rename(o: { readonly projectId: string; readonly userId: string; readonly title: string }): Promise<{ title: string }>
-  readonly shelves: Readonly<Record<FileKind, Shelf>>
-  readonly endings: Endings
+  readonly fileProviders: Readonly<Record<FileKind, FileProvider>>
+  readonly videoExpiry: VideoExpiry
   /** Files that belong to neither shelf, such as pictures of people and the clips affiliates share. */
-  otherFiles(db: Db): AsyncIterable<ExpectedFile>
+  listOtherFiles(db: Db): AsyncIterable<ExpectedFile>
   now(): Date
 }

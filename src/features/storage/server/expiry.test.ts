@@ -3,7 +3,14 @@ import { setPlan } from '#features/accounts/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { mailsTo } from '../../../../tests/support/outbox.ts'
 import { testProduct } from '../../../../tests/support/product.ts'
-import { filesIn, keeper, type Keeper, keepExport, keepVideo, letUndoPass } from '../../../../tests/support/storage.ts'
+import {
+  filesIn,
+  keeper,
+  type Keeper,
+  storeExport,
+  storeVideo,
+  passUndoPeriod,
+} from '../../../../tests/support/storage.ts'
 
 const DAY_MS = 86_400_000
 
@@ -29,11 +36,11 @@ test('a video that is uploaded on the free plan is kept for 30 days, on another 
 
 test('three days before the end one mail tells of everything that ends within a day, and never again', async () => {
   const cleo = await keeper(site, 'cleo')
-  await keepVideo(site, cleo, { title: 'First', expiresAt: inDays(2.9) })
-  await keepVideo(site, cleo, { title: 'Second', expiresAt: inDays(3.5) })
-  await keepVideo(site, cleo, { title: 'Much later', expiresAt: inDays(9) })
-  await keepVideo(site, cleo, { title: 'For good', expiresAt: null })
-  for (let time = 0; time < 3; time += 1) await site.product.upkeep()
+  await storeVideo(site, cleo, { title: 'First', expiresAt: inDays(2.9) })
+  await storeVideo(site, cleo, { title: 'Second', expiresAt: inDays(3.5) })
+  await storeVideo(site, cleo, { title: 'Much later', expiresAt: inDays(9) })
+  await storeVideo(site, cleo, { title: 'For good', expiresAt: null })
+  for (let time = 0; time < 3; time += 1) await site.product.maintenance()
   const mails = await mailsTo(db, cleo.email, 'will be removed')
   expect(mails).toHaveLength(1)
   const text = mails[0]?.paragraphs.join(' ')
@@ -43,14 +50,14 @@ test('three days before the end one mail tells of everything that ends within a 
 
 test('nothing ends before its owner has known it for three days, also when the worker slept over the day', async () => {
   const dora = await keeper(site, 'dora')
-  const video = await keepVideo(site, dora, { expiresAt: inDays(-1) })
-  await keepExport(site, video)
-  await letUndoPass(site)
+  const video = await storeVideo(site, dora, { expiresAt: inDays(-1) })
+  await storeExport(site, video)
+  await passUndoPeriod(site)
   expect(await mailsTo(db, dora.email, 'will be removed')).toHaveLength(1)
   expect(await idsOf(dora)).toEqual([video])
 
   await toldDaysAgo(dora, 3.1)
-  await letUndoPass(site)
+  await passUndoPeriod(site)
   expect(await idsOf(dora)).toEqual([])
   expect([...(await filesIn(site)).keys()].filter((key) => key.includes(video))).toEqual([])
   const { rows } = await db.$client.query(`select state from jobs where name = 'media.erase' and subject_id = $1`, [
@@ -62,27 +69,27 @@ test('nothing ends before its owner has known it for three days, also when the w
 test('whoever upgrades in time keeps everything, also after a later downgrade, and is written to no more', async () => {
   const eve = await keeper(site, 'eve')
   const [told, untold] = [
-    await keepVideo(site, eve, { expiresAt: inDays(1) }),
-    await keepVideo(site, eve, { expiresAt: inDays(20) }),
+    await storeVideo(site, eve, { expiresAt: inDays(1) }),
+    await storeVideo(site, eve, { expiresAt: inDays(20) }),
   ]
-  await site.product.upkeep()
+  await site.product.maintenance()
   expect(await mailsTo(db, eve.email, 'will be removed')).toHaveLength(1)
 
   // Somebody else than billing may have changed the plan: it is asked for again before anything ends.
   await transaction(db, (tx) => setPlan(tx, eve.id, 'basic'))
   await db.$client.query(`update projects set expires_at = now() - interval '1 day' where owner_id = $1`, [eve.id])
   await toldDaysAgo(eve, 4)
-  await letUndoPass(site)
+  await passUndoPeriod(site)
   await transaction(db, (tx) => setPlan(tx, eve.id, 'free'))
-  await letUndoPass(site)
+  await passUndoPeriod(site)
   expect((await idsOf(eve)).toSorted()).toEqual([told, untold].toSorted())
   expect(await mailsTo(db, eve.email, 'will be removed')).toHaveLength(1)
 })
 
 test('whoever pays gets no mail about an end', async () => {
   const finn = await keeper(site, 'finn', 'pro')
-  await keepVideo(site, finn, { expiresAt: inDays(1) })
-  await site.product.upkeep()
+  await storeVideo(site, finn, { expiresAt: inDays(1) })
+  await site.product.maintenance()
   expect(await mailsTo(db, finn.email, 'will be removed')).toEqual([])
   const { rows } = await db.$client.query('select expires_at from projects where owner_id = $1', [finn.id])
   expect(rows).toEqual([{ expires_at: null }])
@@ -90,7 +97,7 @@ test('whoever pays gets no mail about an end', async () => {
 
 test('a plan bought with the test checkout keeps what is there for good, in the same moment', async () => {
   const gil = await keeper(site, 'gil')
-  await keepVideo(site, gil, { expiresAt: inDays(20) })
+  await storeVideo(site, gil, { expiresAt: inDays(20) })
   const begun = await gil.call('billing/startCheckout', { plan: 'basic', interval: 'month' })
   const checkoutId = new URL((begun.output as { url: string }).url, site.url).searchParams.get('checkout') ?? ''
   await gil.call('billing/payTestCheckout', { checkoutId, outcome: 'paid' })

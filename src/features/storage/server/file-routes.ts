@@ -7,13 +7,13 @@ import { readLink } from './link-token.ts'
  * GET and HEAD `/:token`, for `/api/files`: the file of a signed link, with ranges. Whoever has the link gets it, until
  * the link's time is over, the file is removed, or the one who asked for it may not see it any more.
  */
-export function fileRoutes({ linkKey, shelves, now }: Pick<StorageDeps, 'linkKey' | 'shelves' | 'now'>) {
+export function fileRoutes({ linkKey, fileProviders, now }: Pick<StorageDeps, 'linkKey' | 'fileProviders' | 'now'>) {
   return router().get('/:token', async (c) => {
     const link = readLink(linkKey, c.req.param('token'))
     if (link === undefined) throw new AppError('not_found', 'File not found')
     if (link.expires <= now().getTime())
       throw new AppError('forbidden', 'This link has expired. Download the file from your storage page again.')
-    const { file } = await shelves[link.kind].open(link, c.var.log)
+    const { file } = await fileProviders[link.kind].open(link, c.var.log)
     const answer = sendFile(c, { ...file, downloadName: link.downloadName, cacheControl: 'private, no-store' })
     // Whatever is in it: a browser that shows it after all runs nothing of it, in an origin of its own.
     answer.headers.set('content-security-policy', `sandbox; default-src 'none'`)

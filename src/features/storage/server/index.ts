@@ -1,5 +1,13 @@
-export type { Ending, Endings, ExpectedFile, Named, OwnedBytes, Shelf, StorageDeps } from './deps.ts'
+export type {
+  ExpiringVideo,
+  VideoExpiry,
+  ExpectedFile,
+  FileRef,
+  OwnedBytes,
+  FileProvider,
+  StorageDeps,
+} from './deps.ts'
 export { linkKeyOf } from './link-token.ts'
 export { openStorage } from './open-storage.ts'
-export type { Findings, Misfits } from './reconcile.ts'
-export type { Asked } from './room.ts'
+export type { Findings, Mismatches } from './reconcile.ts'
+export type { Asked } from './claim-room.ts'

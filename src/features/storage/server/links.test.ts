@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testProduct } from '../../../../tests/support/product.ts'
-import { type Keeper, keeper, keepExport, keepVideo, letUndoPass } from '../../../../tests/support/storage.ts'
+import { type Keeper, keeper, storeExport, storeVideo, passUndoPeriod } from '../../../../tests/support/storage.ts'
 import { linkKeyOf, readLink, signLink } from './link-token.ts'
 
 const site = await testProduct()
 const { db, url } = site
 const ada = await keeper(site, 'ada')
-const video = await keepVideo(site, ada, { title: 'Größe “1” / <b>', bytes: 5_000 })
-const made = await keepExport(site, video, 3_000)
+const video = await storeVideo(site, ada, { title: 'Größe “1” / <b>', bytes: 5_000 })
+const made = await storeExport(site, video, 3_000)
 
 test('a link gives the file without a log-in, as an attachment that no browser shows or runs', async () => {
   const answer = await fetch(await linkTo('video', video))
@@ -41,7 +41,7 @@ test('a link gives ranges, so that a download that broke off goes on', async () 
 test('an export that is taken whole by a link counts as one download of the one who asked', async () => {
   // Somebody of whom no download is still being counted.
   const bea = await keeper(site, 'bea')
-  const hers = await keepExport(site, await keepVideo(site, bea))
+  const hers = await storeExport(site, await storeVideo(site, bea))
   const counted = async () =>
     (await db.$client.query<{ n: number }>('select download_count as n from users where id = $1', [bea.id])).rows[0]?.n
   expect(await counted()).toBe(0)
@@ -80,7 +80,7 @@ test('a link that was changed, forged or cut is not there', async () => {
 })
 
 test('a link dies with its file: when it is removed, and when it is erased', async () => {
-  const second = await keepVideo(site, ada)
+  const second = await storeVideo(site, ada)
   const link = await linkTo('video', second)
   expect((await fetch(link)).status).toBe(200)
   const files = [{ kind: 'video', id: second }]
@@ -89,13 +89,13 @@ test('a link dies with its file: when it is removed, and when it is erased', asy
   await ada.call('storage/restore', { files })
   expect((await fetch(link)).status).toBe(200)
   await ada.call('storage/remove', { files })
-  await letUndoPass(site)
+  await passUndoPeriod(site)
   expect((await fetch(link)).status).toBe(404)
 })
 
 test('an account that is gone leaves no link that works', async () => {
   const cleo = await keeper(site, 'cleo')
-  const hers = await keepVideo(site, cleo)
+  const hers = await storeVideo(site, cleo)
   const link = await linkTo('video', hers, cleo)
   expect((await fetch(link)).status).toBe(200)
   await db.$client.query('delete from projects where owner_id = $1', [cleo.id])

@@ -1,11 +1,11 @@
 import type { Mail } from '#platform/server/mail.ts'
-import type { Ending } from './deps.ts'
+import type { ExpiringVideo } from './deps.ts'
 
 /** The most titles a mail names. */
 const MOST_NAMED = 5
 
 /** That videos end soon, with everything in them; the earliest first. */
-export function filesEndingMail(videos: readonly Ending[], o: { to: string; publicUrl: string }): Mail {
+export function filesExpiringMail(videos: readonly ExpiringVideo[], o: { to: string; publicUrl: string }): Mail {
   const at = new Date(Math.min(...videos.map(({ expiresAt }) => expiresAt.getTime())))
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
   const named = videos.slice(0, MOST_NAMED).map(({ title }) => `“${title}”`)

@@ -3,25 +3,25 @@ import { storageBytesOf } from '#features/billing/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type FileName, LINK_LASTS_MS, storageContract, storageOf } from '../model/index.ts'
+import { type FileName, LINK_LIFETIME_MS, storageContract, summarizeStorage } from '../model/index.ts'
 import type { StorageDeps } from './deps.ts'
-import { keepsForGood } from './expiry.ts'
+import { keepsForever } from './expiry.ts'
 import { signLink } from './link-token.ts'
-import { hasLargerPlan } from './room.ts'
+import { hasLargerPlan } from './claim-room.ts'
 
 /** Implements `storageContract`. */
 export function storageProcedures(deps: StorageDeps) {
-  const { db, shelves, plans, sells, now, log } = deps
+  const { db, fileProviders, plans, sells, now, log } = deps
   const rpc = implementContract(storageContract).use(authed)
   return {
     list: rpc.list.handler(async ({ context: { caller } }) => {
       const plan = await planOf(db, caller.userId)
       const [files, { captions, uploading }] = await Promise.all([
-        deps.filesOf(db, caller.userId),
-        deps.bytesOf(db, caller.userId),
+        deps.listFiles(db, caller.userId),
+        deps.sumBytes(db, caller.userId),
       ])
-      const forGood = keepsForGood(plan, deps)
-      return storageOf(forGood ? files.map((file) => ({ ...file, expiresAt: null })) : files, {
+      const forGood = keepsForever(plan, deps)
+      return summarizeStorage(forGood ? files.map((file) => ({ ...file, expiresAt: null })) : files, {
         quotaBytes: storageBytesOf(plan, plans),
         captionBytes: captions,
         uploadingBytes: uploading,
@@ -31,8 +31,8 @@ export function storageProcedures(deps: StorageDeps) {
 
     link: rpc.link.handler(async ({ context: { caller }, input: { kind, id } }) => {
       const { userId } = caller
-      const { downloadName } = await shelves[kind].open({ id, userId }, log)
-      const expires = now().getTime() + LINK_LASTS_MS
+      const { downloadName } = await fileProviders[kind].open({ id, userId }, log)
+      const expires = now().getTime() + LINK_LIFETIME_MS
       const token = signLink(deps.linkKey, { kind, id, userId, downloadName, expires })
       return { url: `/api/files/${token}`, expiresAt: new Date(expires).toISOString() }
     }),
@@ -46,7 +46,7 @@ export function storageProcedures(deps: StorageDeps) {
       const files = exportsFirst(input.files)
       const at = now()
       await transaction(db, async (tx) => {
-        for (const { kind, id } of files) await shelves[kind].hide(tx, { id, userId: caller.userId, at })
+        for (const { kind, id } of files) await fileProviders[kind].moveToTrash(tx, { id, userId: caller.userId, at })
       })
       return { removed: files.length }
     }),
@@ -54,7 +54,7 @@ export function storageProcedures(deps: StorageDeps) {
     restore: rpc.restore.handler(async ({ context: { caller }, input }) => {
       const files = exportsFirst(input.files).toReversed()
       await transaction(db, async (tx) => {
-        for (const { kind, id } of files) await shelves[kind].restore(tx, { id, userId: caller.userId })
+        for (const { kind, id } of files) await fileProviders[kind].restore(tx, { id, userId: caller.userId })
       })
       return { restored: files.length }
     }),

@@ -9,7 +9,7 @@ const payload = z.object({ day: z.iso.date() })
 /** Compares the database with the file store, once a day. */
 const RECONCILE = { name: 'storage.reconcile', payload, attempts: 3 } as const
 
-type Deps = Pick<StorageDeps, 'db' | 'files' | 'jobs' | 'log' | 'shelves' | 'otherFiles' | 'now'>
+type Deps = Pick<StorageDeps, 'db' | 'files' | 'jobs' | 'log' | 'fileProviders' | 'listOtherFiles' | 'now'>
 
 /** Queues the comparison of this day, if nobody has; safe to ask in every worker every minute. */
 export async function queueReconciliation({ db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>): Promise<void> {
@@ -51,7 +51,7 @@ export function reconcileJob(deps: Deps) {
   })
 }
 
-async function* everyFile({ shelves, otherFiles }: Pick<Deps, 'shelves' | 'otherFiles'>, db: Db) {
-  for (const { expected } of Object.values(shelves)) yield* expected(db)
-  yield* otherFiles(db)
+async function* everyFile({ fileProviders, listOtherFiles }: Pick<Deps, 'fileProviders' | 'listOtherFiles'>, db: Db) {
+  for (const { listExpected } of Object.values(fileProviders)) yield* listExpected(db)
+  yield* listOtherFiles(db)
 }

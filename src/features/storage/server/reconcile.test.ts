@@ -1,8 +1,8 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { diskPath, keepContent } from '../../../../tests/support/files.ts'
+import { diskPath, storeContent } from '../../../../tests/support/files.ts'
 import { testProduct } from '../../../../tests/support/product.ts'
-import { keeper, keepExport, keepVideo, letUndoPass } from '../../../../tests/support/storage.ts'
+import { keeper, storeExport, storeVideo, passUndoPeriod } from '../../../../tests/support/storage.ts'
 import type { Findings } from './reconcile.ts'
 
 const site = await testProduct()
@@ -10,9 +10,9 @@ const { db, product } = site
 const ada = await keeper(site, 'ada')
 
 test('where everything fits, the rows and the store have the same bytes', async () => {
-  const video = await keepVideo(site, ada, { bytes: 4_000 })
-  await keepExport(site, video, 1_000)
-  const removed = await keepVideo(site, ada, { bytes: 300 })
+  const video = await storeVideo(site, ada, { bytes: 4_000 })
+  await storeExport(site, video, 1_000)
+  const removed = await storeVideo(site, ada, { bytes: 300 })
   await ada.call('storage/remove', { files: [{ kind: 'video', id: removed }] })
   expect(await compare()).toMatchObject({
     drift: 0,
@@ -22,12 +22,12 @@ test('where everything fits, the rows and the store have the same bytes', async 
 })
 
 test('files without rows, rows without files and files of another size are each told by name, and nothing is deleted', async () => {
-  const [gone, cut] = [await keepVideo(site, ada, { bytes: 2_000 }), await keepVideo(site, ada, { bytes: 3_000 })]
+  const [gone, cut] = [await storeVideo(site, ada, { bytes: 2_000 }), await storeVideo(site, ada, { bytes: 3_000 })]
   await product.files.remove(`projects/${gone}/source`)
   await writeFile(diskPath(product.dataDir, `projects/${cut}/source`), 'short')
-  await keepContent(product.files, 'projects/nobody/source', 'a stray')
+  await storeContent(product.files, 'projects/nobody/source', 'a stray')
   await utimes(diskPath(product.dataDir, 'projects/nobody/source'), new Date(0), new Date(0))
-  await keepContent(product.files, 'projects/begun/source', 'work under way')
+  await storeContent(product.files, 'projects/begun/source', 'work under way')
 
   const { drift, findings } = await compare()
   expect(drift).toBe(3)
@@ -43,8 +43,8 @@ test('files without rows, rows without files and files of another size are each 
 
 test('the comparison is made once a day, by a job the operator can see', async () => {
   await db.$client.query(`delete from storage_audits; delete from jobs where name = 'storage.reconcile'`)
-  await Promise.all([product.upkeep(), product.upkeep(), product.upkeep()])
-  await letUndoPass(site)
+  await Promise.all([product.maintenance(), product.maintenance(), product.maintenance()])
+  await passUndoPeriod(site)
   const { rows: compared } = await db.$client.query<{ day: string }>(
     'select day::text from storage_audits where finished_at is not null order by day',
   )
@@ -64,7 +64,7 @@ async function compare(): Promise<{ drift: number; findings: Findings }> {
   )
   // Undoing stays possible: only the comparison is due.
   expect(removed.rowCount).toBeLessThanOrEqual(1)
-  await letUndoPass(site, { undo: false })
+  await passUndoPeriod(site, { undo: false })
   const { rows } = await db.$client.query<{ drift: number; findings: Findings }>(
     'select drift, findings from storage_audits',
   )

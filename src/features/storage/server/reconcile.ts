@@ -8,7 +8,7 @@ const YOUNG_MS = 86_400_000
 const MOST_NAMED = 100
 
 /** Keys that do not fit: how many, how many bytes they have, and the first of them by name. */
-export type Misfits = { readonly count: number; readonly bytes: number; readonly keys: readonly string[] }
+export type Mismatches = { readonly count: number; readonly bytes: number; readonly keys: readonly string[] }
 
 /** What one comparison of the database with the file store found. */
 export type Findings = {
@@ -21,11 +21,11 @@ export type Findings = {
   /** Bytes in the store without a row, of the last day: work under way. */
   readonly youngBytes: number
   /** Older files that no row stands for. */
-  readonly filesWithoutRows: Misfits
+  readonly filesWithoutRows: Mismatches
   /** Rows whose file is not there; their bytes are what the rows say. */
-  readonly rowsWithoutFiles: Misfits
+  readonly rowsWithoutFiles: Mismatches
   /** Files that are not as large as their row says; their bytes are what the store says. */
-  readonly otherSizes: Misfits
+  readonly otherSizes: Mismatches
 }
 
 /**
@@ -55,13 +55,13 @@ export async function reconcile(o: {
   }
   for (const [key, sizeBytes] of expected) if (!suspects.has(key)) count.rowsBytes += sizeBytes ?? 0
   const again = suspects.size + strays.length === 0 ? expected : await keysOf(o.expected(o.db))
-  const wrong = await lookAgain(o.files, [...suspects], again)
+  const wrong = await recheck(o.files, [...suspects], again)
   count.rowsBytes += wrong.rowsBytes
   count.filesBytes += wrong.filesBytes
   const { rowsWithoutFiles, otherSizes } = wrong
   return {
     ...count,
-    filesWithoutRows: misfits(strays.filter(({ key }) => !again.has(key))),
+    filesWithoutRows: mismatches(strays.filter(({ key }) => !again.has(key))),
     rowsWithoutFiles,
     otherSizes,
   }
@@ -74,7 +74,7 @@ export function driftOf({ filesWithoutRows, rowsWithoutFiles, otherSizes }: Find
 
 type Keys = ReadonlyMap<string, number | null>
 
-async function lookAgain(files: Pick<FileStore, 'stat'>, suspects: readonly string[], expected: Keys) {
+async function recheck(files: Pick<FileStore, 'stat'>, suspects: readonly string[], expected: Keys) {
   const bytes = { rowsBytes: 0, filesBytes: 0 }
   const missing: { key: string; sizeBytes: number }[] = []
   const others: { key: string; sizeBytes: number }[] = []
@@ -87,7 +87,7 @@ async function lookAgain(files: Pick<FileStore, 'stat'>, suspects: readonly stri
     if (found === undefined) missing.push({ key, sizeBytes: recorded ?? 0 })
     else if (recorded !== null && found.sizeBytes !== recorded) others.push({ key, sizeBytes: found.sizeBytes })
   }
-  return { ...bytes, rowsWithoutFiles: misfits(missing), otherSizes: misfits(others) }
+  return { ...bytes, rowsWithoutFiles: mismatches(missing), otherSizes: mismatches(others) }
 }
 
 async function keysOf(expected: AsyncIterable<ExpectedFile>): Promise<Map<string, number | null>> {
@@ -96,7 +96,7 @@ async function keysOf(expected: AsyncIterable<ExpectedFile>): Promise<Map<string
   return keys
 }
 
-function misfits(found: readonly { key: string; sizeBytes: number }[]): Misfits {
+function mismatches(found: readonly { key: string; sizeBytes: number }[]): Mismatches {
   return {
     count: found.length,
     bytes: found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),

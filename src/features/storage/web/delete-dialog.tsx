@@ -2,7 +2,7 @@ import { ConfirmDialog } from '#ui/dialog.tsx'
 import type { StoredFile } from '../model/contract.ts'
 
 /** The exports that go with the videos among these files, and are not among them. */
-export function takenAlong(files: readonly StoredFile[], all: readonly StoredFile[]): StoredFile[] {
+export function includedFiles(files: readonly StoredFile[], all: readonly StoredFile[]): StoredFile[] {
   const chosen = new Set(files.map(({ id }) => id))
   const videos = new Set(files.filter(({ kind }) => kind === 'video').map(({ id }) => id))
   return all.filter(({ id, kind, projectId }) => kind === 'export' && videos.has(projectId) && !chosen.has(id))

@@ -5,7 +5,7 @@ import { buttonLook } from '#ui/button-look.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { KeptFiles } from './kept-files.tsx'
+import { StoredFiles } from './stored-files.tsx'
 import { useStorage } from './queries.ts'
 import { Usage } from './usage.tsx'
 
@@ -34,7 +34,7 @@ export function StoragePage() {
           </Notice>
         )}
         {kept.data && <Usage {...kept.data} />}
-        {kept.data && (kept.data.files.length === 0 ? <NothingKept /> : <KeptFiles files={kept.data.files} />)}
+        {kept.data && (kept.data.files.length === 0 ? <EmptyStorage /> : <StoredFiles files={kept.data.files} />)}
       </div>
     </div>
   )
@@ -52,7 +52,7 @@ function Loading() {
   )
 }
 
-function NothingKept() {
+function EmptyStorage() {
   return (
     <div className="mt-8">
       <EmptyState

@@ -1,5 +1,5 @@
 import type { Credits } from '#features/credits/model/index.ts'
-import { projectOf, type StoredProject, whileReached } from '#features/media/server/index.ts'
+import { requireProject, type StoredProject, streamWhileAllowed } from '#features/media/server/index.ts'
 import { sqlState, transaction, type Tx } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -28,7 +28,7 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
   return {
     quote: rpc.quote.handler(async ({ context, input }) => {
       const { userId } = context.caller
-      const project = await projectOf(db, input.projectId, userId, 'view')
+      const project = await requireProject(db, input.projectId, userId, 'view')
       const [{ available }, engines] = await Promise.all([
         deps.ledger.balance(db, project.ownerId),
         deps.speech.engines.available(),
@@ -52,7 +52,7 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
     }),
 
     start: rpc.start.handler(async ({ context, input }) => {
-      const project = await projectOf(db, input.projectId, context.caller.userId, 'edit')
+      const project = await requireProject(db, input.projectId, context.caller.userId, 'edit')
       const { userId } = context.caller
       const asked = { ...input, project, userId, durationMs: readyDuration(project) }
       // The cheap refusals come before the text is read; `start` checks them again in its transaction.
@@ -61,13 +61,13 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
     }),
 
     get: rpc.get.handler(async ({ context, input }) => {
-      await projectOf(db, input.projectId, context.caller.userId, 'view')
+      await requireProject(db, input.projectId, context.caller.userId, 'view')
       const run = await newestRun(db, input.projectId)
       return run === undefined ? null : viewOf(run)
     }),
 
     cancel: rpc.cancel.handler(async ({ context, input }) => {
-      await projectOf(db, input.projectId, context.caller.userId, 'edit')
+      await requireProject(db, input.projectId, context.caller.userId, 'edit')
       const run = await newestRun(db, input.projectId)
       if (run === undefined) throw new AppError('not_found', 'Nothing is being transcribed for this video.')
       await transaction(db, (tx) => deps.jobs.cancel(tx, run.jobId))
@@ -76,7 +76,7 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
 
     watch: rpc.watch.handler(async function* ({ context, input: { projectId }, signal }) {
       const asked = { projectId, userId: context.caller.userId, signal }
-      yield* whileReached(deps, asked, (left) =>
+      yield* streamWhileAllowed(deps, asked, (left) =>
         watchRun({ ...deps, reads, bareWords: deps.speech.engines.bareLabels }, projectId, left),
       )
     }),

@@ -5,7 +5,7 @@ import { openFileStore } from '#platform/server/files.ts'
 import { startChild } from '#platform/server/process.ts'
 import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { letHeartbeatsRunOut } from '../../../../tests/support/let-heartbeats-run-out.ts'
+import { expireHeartbeats } from '../../../../tests/support/expire-heartbeats.ts'
 import { threadMs } from '../../../../tests/support/linear.ts'
 import { bare, speechMaker, wordErrors } from '../../../../tests/support/speech.ts'
 import { downloadedCaptions, testTranscription } from '../../../../tests/support/transcription.ts'
@@ -136,7 +136,7 @@ test('a worker that is killed in the middle: the run goes on by itself with what
   await until(watching, (event) => event.type === 'words')
   process.kill(worker.pid, 'SIGKILL')
   await worker.done
-  await letHeartbeatsRunOut(database.db)
+  await expireHeartbeats(database.db)
   const before = await piecesOf(projectId)
   expect(before.length).toBeGreaterThan(0)
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Security } from '../../model/contract.ts'
-import { ProviderLogIn } from '../provider-log-in.tsx'
+import { ProviderButtons } from '../provider-buttons.tsx'
 import { refreshProfile, useOwnProviders } from './security.ts'
 
 /**
@@ -58,7 +58,7 @@ export function IdentityProof({
   return (
     <div className="grid gap-2">
       <p className="text-sm font-medium">Show that it is you</p>
-      <ProviderLogIn
+      <ProviderButtons
         providers={providers}
         again
         onSignedIn={() => {

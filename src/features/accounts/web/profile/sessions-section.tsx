@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { Session } from '../../model/contract.ts'
 import { accounts, accountsApi, useWithSession } from '../session.ts'
 import { deviceName, isHandheld } from './device-name.ts'
-import { seenText } from './seen-text.ts'
+import { lastSeenText } from './last-seen.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 /** Where the account is logged in; each place can be logged out from here. */
@@ -65,7 +65,7 @@ function SessionRow({ session: { id, current, userAgent, address, lastSeenAt }, 
           {name} {current && <Badge tone="success">This device</Badge>}
         </p>
         <p className="text-sm break-words text-muted">
-          {current ? 'Here, now' : seenText(lastSeenAt, now)}
+          {current ? 'Here, now' : lastSeenText(lastSeenAt, now)}
           {address !== null && ` · ${address}`}
         </p>
       </div>

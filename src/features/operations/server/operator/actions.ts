@@ -5,10 +5,10 @@ import { OperatorAction } from '../../model/index.ts'
 import type { OperatorDeps } from './deps.ts'
 
 /** A thing at one moment: how it is named, and what of it an operator may change. Nothing of it is a secret. */
-export type Look = { readonly about: string; readonly facts: Readonly<Record<string, unknown>> }
+export type Snapshot = { readonly about: string; readonly facts: Readonly<Record<string, unknown>> }
 
 /** Who does what to which thing, and why. */
-export type Act = {
+export type Decision = {
   readonly operator: Caller
   readonly action: `${string}.${string}`
   readonly subject: { readonly kind: OperatorAction['subjectKind']; readonly id: string }
@@ -21,20 +21,23 @@ export type Act = {
  * Does one thing and writes down who did it, why, and what it was before and after: both commit or neither.
  * @param o.look reads the thing, and locks it so that what is written down is what was changed
  */
-export async function act<T>(
+export async function recordDecision<T>(
   deps: Pick<OperatorDeps, 'db' | 'now'>,
-  o: Act & { look: (tx: Tx) => Promise<Look>; work: (tx: Tx) => Promise<T> },
+  o: Decision & { readFacts: (tx: Tx) => Promise<Snapshot>; work: (tx: Tx) => Promise<T> },
 ): Promise<T> {
   return transaction(deps.db, async (tx) => {
-    const before = await o.look(tx)
+    const before = await o.readFacts(tx)
     const result = await o.work(tx)
-    await record(tx, { ...o, before, after: await o.look(tx), at: deps.now() })
+    await record(tx, { ...o, before, after: await o.readFacts(tx), at: deps.now() })
     return result
   })
 }
 
 /** Writes one action down, in the transaction that did it. */
-export async function record(tx: Tx, o: Act & { before: Look | null; after: Look; at: Date }): Promise<void> {
+export async function record(
+  tx: Tx,
+  o: Decision & { before: Snapshot | null; after: Snapshot; at: Date },
+): Promise<void> {
   await tx.$client.query(
     `insert into operator_actions (operator_id, operator_email, action, subject_kind, subject_id, about, reason, before,
        after, key, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,

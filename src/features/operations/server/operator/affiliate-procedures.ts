@@ -1,6 +1,6 @@
 import { implementContract } from '#platform/server/rpc.ts'
 import { operatorContract } from '../../model/index.ts'
-import { act, listActions } from './actions.ts'
+import { recordDecision, listActions } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
 import { operatorsOnly } from './guard.ts'
 import { PAGE, pageOf } from './page-of.ts'
@@ -21,12 +21,12 @@ export function affiliateProcedures(deps: OperatorDeps) {
 
     decideApplication: rpc.decideApplication.handler(async ({ context, input: { userId, decision, reason } }) => {
       const desk = { by: context.caller.email, reason }
-      await act(deps, {
+      await recordDecision(deps, {
         operator: context.caller,
         action: `application.${decision}`,
         subject: { kind: 'application', id: userId },
         reason,
-        look: async (tx) => ({ about: await addressOf(tx, userId), facts: await applicationFacts(tx, userId) }),
+        readFacts: async (tx) => ({ about: await addressOf(tx, userId), facts: await applicationFacts(tx, userId) }),
         work: async (tx) => {
           if (decision === 'accept') await referrals.applicationsIn(tx).accept(userId, desk.by)
           else await referrals.applicationsIn(tx).refuse(userId, desk)
@@ -45,12 +45,12 @@ function affiliateDecisions(deps: OperatorDeps) {
   const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
   return {
     decideAffiliate: rpc.decideAffiliate.handler(({ context, input: { affiliateId, decision, reason } }) =>
-      act(deps, {
+      recordDecision(deps, {
         operator: context.caller,
         action: `affiliate.${decision}`,
         subject: { kind: 'affiliate', id: affiliateId },
         reason,
-        look: async (tx) => {
+        readFacts: async (tx) => {
           const { state, username } = await referrals.lockAffiliate(tx, affiliateId)
           return { about: username, facts: { state } }
         },
@@ -63,12 +63,12 @@ function affiliateDecisions(deps: OperatorDeps) {
     ),
 
     renameAffiliate: rpc.renameAffiliate.handler(({ context, input: { affiliateId, username, reason } }) =>
-      act(deps, {
+      recordDecision(deps, {
         operator: context.caller,
         action: 'affiliate.rename',
         subject: { kind: 'affiliate', id: affiliateId },
         reason,
-        look: async (tx) => {
+        readFacts: async (tx) => {
           const { username: name } = await referrals.lockAffiliate(tx, affiliateId)
           return { about: name, facts: { username: name } }
         },
@@ -99,12 +99,12 @@ function commissionProcedures(deps: OperatorDeps) {
 
     decideCommission: rpc.decideCommission.handler(({ context, input }) => {
       const { commissionId, decision, reason, isFraud } = input
-      return act(deps, {
+      return recordDecision(deps, {
         operator: context.caller,
         action: `commission.${decision}`,
         subject: { kind: 'commission', id: commissionId },
         reason,
-        look: async (tx) => {
+        readFacts: async (tx) => {
           const { productName, referralUsername, state, holds, cents } = await referrals.lockCommission(
             tx,
             commissionId,

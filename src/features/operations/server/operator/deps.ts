@@ -6,10 +6,10 @@ import type {
   ClosedBalance,
   CommissionState,
   CommissionStep,
-  DeskAffiliate,
-  DeskApplication,
-  DeskCommission,
-  DeskPayout,
+  AdminAffiliate,
+  AdminApplication,
+  AdminCommission,
+  AdminPayout,
   PayoutBatch,
   Statement,
 } from '#features/referrals/model/index.ts'
@@ -20,12 +20,12 @@ import type { JobQueue } from '#platform/server/jobs.ts'
 type Page = { readonly before: string | undefined; readonly limit: number }
 
 /** What the affiliate programme lets the operator read and decide. */
-export type ReferralsDesk = {
+export type ReferralsAdmin = {
   listAffiliates(
     q: Queryable,
     o: Page & { search: string; state: AffiliateState | undefined },
-  ): Promise<DeskAffiliate[]>
-  applications(): Promise<DeskApplication[]>
+  ): Promise<AdminAffiliate[]>
+  applications(): Promise<AdminApplication[]>
   applicationsIn(tx: Tx): {
     accept(userId: string, by: string): Promise<void>
     refuse(userId: string, o: { by: string; reason: string }): Promise<void>
@@ -36,14 +36,14 @@ export type ReferralsDesk = {
   listCommissions(
     q: Queryable,
     o: Page & { state: CommissionState | undefined; username: string | undefined; month: string | undefined },
-  ): Promise<DeskCommission[]>
-  findCommission(q: Queryable, id: string): Promise<DeskCommission>
-  lockCommission(tx: Tx, id: string): Promise<DeskCommission>
+  ): Promise<AdminCommission[]>
+  findCommission(q: Queryable, id: string): Promise<AdminCommission>
+  lockCommission(tx: Tx, id: string): Promise<AdminCommission>
   commissionSteps(q: Queryable, id: string): Promise<CommissionStep[]>
   listBatches(q: Queryable): Promise<PayoutBatch[]>
   closedBalances(q: Queryable): Promise<ClosedBalance[]>
-  payoutsOfPeriod(q: Queryable, period: string): Promise<DeskPayout[]>
-  lockPayouts(tx: Tx, ids: readonly string[]): Promise<DeskPayout[]>
+  payoutsOfPeriod(q: Queryable, period: string): Promise<AdminPayout[]>
+  lockPayouts(tx: Tx, ids: readonly string[]): Promise<AdminPayout[]>
   statement(q: Queryable, payoutId: string): Promise<Statement>
   /** The month whose batch is prepared now. */
   period(): string
@@ -68,10 +68,10 @@ export type OperatorDeps = {
   /** Addresses of operators, in lower case. */
   readonly operators: readonly string[]
   /** @throws AppError `forbidden` unless the caller proves by the password or a fresh log-in who they are */
-  readonly requireProof: (o: { caller: Caller; password: string | undefined }) => Promise<void>
+  readonly requireReauthentication: (o: { caller: Caller; password: string | undefined }) => Promise<void>
   /** Makes sure in the transaction that acts on a proof that nothing made it worthless since. @throws AppError `unauthorized` */
-  readonly holdSession: (tx: Tx, caller: Caller) => Promise<void>
-  readonly referrals: ReferralsDesk
+  readonly lockSession: (tx: Tx, caller: Caller) => Promise<void>
+  readonly referrals: ReferralsAdmin
   readonly credits: {
     balance(q: Queryable, userId: string): Promise<{ available: number; held: number }>
     lockBalance(tx: Tx, userId: string): Promise<{ available: number; held: number }>

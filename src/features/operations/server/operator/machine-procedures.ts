@@ -1,7 +1,7 @@
 import { implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { operatorContract } from '../../model/index.ts'
-import { act, listActions } from './actions.ts'
+import { recordDecision, listActions } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
 import { operatorsOnly } from './guard.ts'
 import { readHealth } from './health.ts'
@@ -21,12 +21,12 @@ export function machineProcedures(deps: OperatorDeps) {
     }),
 
     cancelJob: rpc.cancelJob.handler(({ context, input: { jobId, reason } }) =>
-      act(deps, {
+      recordDecision(deps, {
         operator: context.caller,
         action: 'job.cancel',
         subject: { kind: 'job', id: jobId },
         reason,
-        look: async (tx) => {
+        readFacts: async (tx) => {
           const { name, owner, state, cancelRequested } = await lockJob(tx, jobId)
           return { about: `${name}, ${owner ?? 'nobody'}`, facts: { state, cancelRequested } }
         },

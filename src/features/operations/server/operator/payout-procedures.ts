@@ -1,10 +1,10 @@
-import type { DeskPayout } from '#features/referrals/model/index.ts'
+import type { AdminPayout } from '#features/referrals/model/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { operatorContract } from '../../model/index.ts'
-import { type Look, record } from './actions.ts'
+import { type Snapshot, record } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
 import { operatorsOnly } from './guard.ts'
 
@@ -23,7 +23,7 @@ export function payoutProcedures(deps: OperatorDeps) {
         const period = referrals.period()
         const prepared = await referrals.payoutsIn(tx).prepare()
         await record(tx, {
-          ...batchAct(context.caller, 'payout.prepare', period),
+          ...recordBatchDecision(context.caller, 'payout.prepare', period),
           after: { about: period, facts: { prepared } },
           at: now(),
         })
@@ -38,7 +38,7 @@ export function payoutProcedures(deps: OperatorDeps) {
       // Account numbers leave the product here, so that it is written down who took them.
       await transaction(db, (tx) =>
         record(tx, {
-          ...batchAct(context.caller, 'payout.export', period),
+          ...recordBatchDecision(context.caller, 'payout.export', period),
           after: { about: period, facts: { payouts } },
           at: now(),
         }),
@@ -55,14 +55,14 @@ function decisions(deps: OperatorDeps) {
   const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
   return {
     approvePayouts: rpc.approvePayouts.handler(async ({ context: { caller }, input: { payouts, password } }) => {
-      await deps.requireProof({ caller, password })
+      await deps.requireReauthentication({ caller, password })
       const seen = new Map(payouts.map(({ id, cents }) => [id, cents]))
       await transaction(db, async (tx) => {
-        await deps.holdSession(tx, caller)
+        await deps.lockSession(tx, caller)
         await each(tx, deps, [...seen.keys()], {
           ...{ operator: caller, action: 'payout.approve' },
           work: async (payout) => {
-            refuseUnfit(payout, seen.get(payout.id))
+            rejectUnpayable(payout, seen.get(payout.id))
             await referrals.payoutsIn(tx).approve(payout.id, caller.email)
           },
         })
@@ -101,7 +101,7 @@ async function each(
     operator: Caller
     action: `payout.${string}`
     reason?: string
-    work: (payout: DeskPayout) => Promise<void>
+    work: (payout: AdminPayout) => Promise<void>
   },
 ): Promise<void> {
   const before = await referrals.lockPayouts(tx, ids)
@@ -112,14 +112,14 @@ async function each(
     await record(tx, {
       ...{ operator: o.operator, action: o.action, reason: o.reason },
       subject: { kind: 'payout', id: payout.id },
-      before: was === undefined ? null : lookOf(was),
-      after: lookOf(payout),
+      before: was === undefined ? null : readPayout(was),
+      after: readPayout(payout),
       at: now(),
     })
   }
 }
 
-async function lockOne(tx: Tx, { referrals }: OperatorDeps, id: string): Promise<DeskPayout> {
+async function lockOne(tx: Tx, { referrals }: OperatorDeps, id: string): Promise<AdminPayout> {
   const [payout] = await referrals.lockPayouts(tx, [id])
   if (payout === undefined) throw new AppError('not_found', 'Payout not found')
   return payout
@@ -129,7 +129,7 @@ async function lockOne(tx: Tx, { referrals }: OperatorDeps, id: string): Promise
  * A refund may have made it smaller since the page was loaded, and its affiliate may have been suspended.
  * @throws AppError `conflict`
  */
-function refuseUnfit(payout: DeskPayout, seen: number | undefined): void {
+function rejectUnpayable(payout: AdminPayout, seen: number | undefined): void {
   if (payout.affiliateState !== 'active') {
     const problem = `${payout.referralUsername} is ${payout.affiliateState}. Cancel that payout, or reinstate them.`
     throw new AppError('conflict', problem, { payoutId: payout.id })
@@ -139,10 +139,10 @@ function refuseUnfit(payout: DeskPayout, seen: number | undefined): void {
   throw new AppError('conflict', message, { payoutId: payout.id })
 }
 
-function lookOf({ referralUsername, period, state, cents, currency, reference }: DeskPayout): Look {
+function readPayout({ referralUsername, period, state, cents, currency, reference }: AdminPayout): Snapshot {
   return { about: `${period}, ${referralUsername}`, facts: { state, cents, currency, reference } }
 }
 
-function batchAct(operator: Caller, action: `payout.${string}`, period: string) {
+function recordBatchDecision(operator: Caller, action: `payout.${string}`, period: string) {
   return { operator, action, subject: { kind: 'payout' as const, id: period }, before: null }
 }

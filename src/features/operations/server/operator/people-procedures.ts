@@ -1,10 +1,10 @@
 import { transaction } from '#platform/server/db.ts'
 import { implementContract } from '#platform/server/rpc.ts'
 import { operatorContract } from '../../model/index.ts'
-import { type Look, record } from './actions.ts'
+import { type Snapshot, record } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
 import { operatorsOnly } from './guard.ts'
-import { addressOf, findUser, wasAsked } from './people.ts'
+import { addressOf, findUser, isRepeatedRefund } from './people.ts'
 
 /** What operators see of a person's credits and payments, and change about them. */
 export function peopleProcedures(deps: OperatorDeps) {
@@ -31,7 +31,7 @@ function moneyProcedures(deps: OperatorDeps) {
         const before = await credits.lockBalance(tx, userId)
         // Pressed twice it counts once, and is written down once.
         if (!(await credits.adjust(tx, { userId, credits: input.credits, reason, key: `operator:${key}` }))) return
-        const look = ({ available }: { available: number }): Look => ({ about, facts: { available } })
+        const look = ({ available }: { available: number }): Snapshot => ({ about, facts: { available } })
         await record(tx, {
           ...{ operator: context.caller, action: 'credits.adjust', reason, key, at: now() },
           subject: { kind: 'user', id: userId },
@@ -47,9 +47,9 @@ function moneyProcedures(deps: OperatorDeps) {
       const { userId, invoiceId, cents, reason, key } = input
       const refundKey = `operator:${key}`
       await transaction(db, async (tx) => {
-        if (await wasAsked(tx, { key, invoiceId, cents })) return
+        if (await isRepeatedRefund(tx, { key, invoiceId, cents })) return
         const owed = await payments.oweRefund(tx, { userId, invoiceId, cents, key: refundKey })
-        const look = (refunded: number): Look => ({
+        const look = (refunded: number): Snapshot => ({
           about: `${owed.name}, ${invoiceId}`,
           facts: { refundedCents: refunded, currency: owed.currency },
         })

@@ -31,7 +31,7 @@ export async function addressOf(tx: Tx, userId: string): Promise<string> {
  * Whether this refund was asked for under its name before; a second one waits for the first.
  * @throws AppError `conflict` when something else was
  */
-export async function wasAsked(
+export async function isRepeatedRefund(
   tx: Tx,
   o: { readonly key: string; readonly invoiceId: string; readonly cents: number },
 ): Promise<boolean> {

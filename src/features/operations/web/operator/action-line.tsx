@@ -1,6 +1,6 @@
 import type { OperatorAction } from '../../model/operator-contract.ts'
 import { changesBetween } from '../../model/operator-rules.ts'
-import { momentOf, nameOf } from './operator-words.ts'
+import { formatMoment, nameOf } from './labels.ts'
 
 /** Something an operator did: what, on what, why, and what it changed. */
 export function ActionLine({ action }: { action: OperatorAction }) {
@@ -19,7 +19,7 @@ export function ActionLine({ action }: { action: OperatorAction }) {
         </p>
       )}
       <p className="text-faint">
-        {operator}, <time dateTime={at}>{momentOf(at)}</time>
+        {operator}, <time dateTime={at}>{formatMoment(at)}</time>
       </p>
     </li>
   )

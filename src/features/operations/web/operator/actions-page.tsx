@@ -1,6 +1,6 @@
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ActionLine } from './action-line.tsx'
-import { Loaded } from './loaded.tsx'
+import { QueryState } from './query-state.tsx'
 import { MoreButton } from './more-button.tsx'
 import { operatorApi, operatorQueries } from './operator-queries.ts'
 import { PageHead } from './page-head.tsx'
@@ -15,7 +15,7 @@ export function OperatorActionsPage() {
   return (
     <>
       <PageHead title="Actions" lead="What operators did, the newest first. Nobody can change or remove any of it." />
-      <Loaded asked={pages}>
+      <QueryState asked={pages}>
         {({ pages: loaded }) => {
           const actions = loaded.flatMap((page) => page.actions)
           if (actions.length === 0) {
@@ -32,7 +32,7 @@ export function OperatorActionsPage() {
             </>
           )
         }}
-      </Loaded>
+      </QueryState>
     </>
   )
 }

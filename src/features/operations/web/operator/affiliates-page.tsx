@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { AffiliateDecision, AffiliateState, DeskAffiliate } from '#features/referrals/model/index.ts'
+import type { AffiliateDecision, AffiliateState, AdminAffiliate } from '#features/referrals/model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { Applications } from './applications.tsx'
 import { DataTable } from './data-table.tsx'
-import { Loaded } from './loaded.tsx'
+import { QueryState } from './query-state.tsx'
 import { MoreButton } from './more-button.tsx'
-import { operatorApi, operatorQueries, useDone } from './operator-queries.ts'
-import { momentOf, money } from './operator-words.ts'
+import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
+import { formatMoment, money } from './labels.ts'
 import { PageHead } from './page-head.tsx'
 import { type Decision, ReasonDialog } from './reason-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -62,7 +62,7 @@ export function OperatorAffiliatesPage() {
         </form>
       </div>
       {shown === 'applied' ? (
-        <Loaded asked={waiting}>{(applications) => <Applications applications={applications} />}</Loaded>
+        <QueryState asked={waiting}>{(applications) => <Applications applications={applications} />}</QueryState>
       ) : (
         <Affiliates state={shown === 'all' ? undefined : shown} search={search} />
       )}
@@ -80,7 +80,7 @@ function Affiliates({ state, search }: { state: AffiliateState | undefined; sear
   const decide = useDecide(setDecision)
   const rename = useRename(setDecision)
   return (
-    <Loaded asked={pages}>
+    <QueryState asked={pages}>
       {({ pages: loaded }) => {
         const rows = loaded.flatMap(({ affiliates }) => affiliates)
         if (rows.length === 0) return <EmptyState title="Nobody">No affiliate fits these filters.</EmptyState>
@@ -92,15 +92,15 @@ function Affiliates({ state, search }: { state: AffiliateState | undefined; sear
           </>
         )
       }}
-    </Loaded>
+    </QueryState>
   )
 }
 
-type Decide = (affiliate: DeskAffiliate, decision: AffiliateDecision) => void
-type Deciding = { onDecide: Decide; onRename: (affiliate: DeskAffiliate) => void }
+type Decide = (affiliate: AdminAffiliate, decision: AffiliateDecision) => void
+type Deciding = { onDecide: Decide; onRename: (affiliate: AdminAffiliate) => void }
 
 function useDecide(open: (decision: Decision) => void): Decide {
-  const done = useDone()
+  const done = useActionDone()
   return ({ id, referralUsername }, decision) => {
     const { verb, meaning, said } = WORDS[decision]
     open({
@@ -115,7 +115,7 @@ function useDecide(open: (decision: Decision) => void): Decide {
   }
 }
 
-function AffiliateTable({ rows, ...deciding }: { rows: readonly DeskAffiliate[] } & Deciding) {
+function AffiliateTable({ rows, ...deciding }: { rows: readonly AdminAffiliate[] } & Deciding) {
   return (
     <DataTable
       label="Affiliates"
@@ -135,7 +135,7 @@ function AffiliateTable({ rows, ...deciding }: { rows: readonly DeskAffiliate[] 
           ),
         },
         { name: 'State', render: ({ state }) => <StateBadge state={state} /> },
-        { name: 'Since', render: ({ joinedAt }) => momentOf(joinedAt).split(',')[0] },
+        { name: 'Since', render: ({ joinedAt }) => formatMoment(joinedAt).split(',')[0] },
         { name: 'Referrals', isFigure: true, render: ({ referrals, paidUsers }) => `${referrals}, ${paidUsers} paid` },
         { name: 'Waiting', isFigure: true, render: ({ balances }) => sums(balances, 'waiting') },
         { name: 'Approved', isFigure: true, render: ({ balances }) => sums(balances, 'approved') },
@@ -146,7 +146,7 @@ function AffiliateTable({ rows, ...deciding }: { rows: readonly DeskAffiliate[] 
   )
 }
 
-function RowActions({ affiliate, onDecide, onRename }: { affiliate: DeskAffiliate } & Deciding) {
+function RowActions({ affiliate, onDecide, onRename }: { affiliate: AdminAffiliate } & Deciding) {
   const { state, referralUsername } = affiliate
   return (
     <div className="flex flex-wrap items-center gap-3 md:justify-end">
@@ -175,7 +175,7 @@ function RowActions({ affiliate, onDecide, onRename }: { affiliate: DeskAffiliat
   )
 }
 
-function sums(balances: DeskAffiliate['balances'], which: 'waiting' | 'approved' | 'paid'): string {
+function sums(balances: AdminAffiliate['balances'], which: 'waiting' | 'approved' | 'paid'): string {
   const found = balances.filter((balance) => balance[which] !== 0)
   return found.length === 0 ? '–' : found.map((balance) => money(balance[which], balance.currency)).join(', ')
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import type { DeskApplication } from '#features/referrals/model/index.ts'
+import type { AdminApplication } from '#features/referrals/model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { DataTable } from './data-table.tsx'
-import { operatorApi, useDone } from './operator-queries.ts'
-import { momentOf } from './operator-words.ts'
+import { operatorApi, useActionDone } from './operator-queries.ts'
+import { formatMoment } from './labels.ts'
 import { type Decision, ReasonDialog } from './reason-dialog.tsx'
 
 /** Who waits to be let in, the longest first. */
-export function Applications({ applications }: { applications: readonly DeskApplication[] }) {
+export function Applications({ applications }: { applications: readonly AdminApplication[] }) {
   const [decision, setDecision] = useState<Decision>()
-  const done = useDone()
+  const done = useActionDone()
 
-  function decide({ userId, username }: DeskApplication, what: 'accept' | 'refuse') {
+  function decide({ userId, username }: AdminApplication, what: 'accept' | 'refuse') {
     const { verb, meaning, said } = WORDS[what]
     setDecision({
       ...{ title: `${verb} ${username}`, meaning, button: verb, asks: 'reason' },
@@ -43,7 +43,7 @@ export function Applications({ applications }: { applications: readonly DeskAppl
             },
             { name: 'Shares it', render: ({ channel }) => channel },
             { name: 'Country', render: ({ country }) => country },
-            { name: 'Applied', render: ({ appliedAt }) => momentOf(appliedAt) },
+            { name: 'Applied', render: ({ appliedAt }) => formatMoment(appliedAt) },
             {
               name: 'Actions',
               hasNoHead: true,

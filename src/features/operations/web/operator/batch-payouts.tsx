@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DeskPayout } from '#features/referrals/model/index.ts'
+import type { AdminPayout } from '#features/referrals/model/index.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { DataTable } from './data-table.tsx'
-import { Loaded } from './loaded.tsx'
-import { operatorApi, operatorQueries, useDone } from './operator-queries.ts'
-import { money, monthTitle } from './operator-words.ts'
+import { QueryState } from './query-state.tsx'
+import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
+import { money, monthTitle } from './labels.ts'
 import { correctedText, PayoutCorrections } from './payout-corrections.tsx'
 import { type Decision, ReasonDialog } from './reason-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -20,7 +20,7 @@ export function BatchPayouts({ period, onStatement }: { period: string; onStatem
   const decide = useDecisions(setDecision)
   return (
     <section aria-labelledby="batch">
-      <Loaded asked={asked}>
+      <QueryState asked={asked}>
         {(payouts) => (
           <>
             <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -36,20 +36,20 @@ export function BatchPayouts({ period, onStatement }: { period: string; onStatem
             )}
           </>
         )}
-      </Loaded>
+      </QueryState>
       <ReasonDialog decision={decision} onClose={() => setDecision(undefined)} />
     </section>
   )
 }
 
-type Decide = Record<'approve' | 'pay' | 'cancel', (payouts: readonly DeskPayout[]) => void>
+type Decide = Record<'approve' | 'pay' | 'cancel', (payouts: readonly AdminPayout[]) => void>
 
 function useDecisions(open: (decision: Decision) => void): Decide {
-  const done = useDone()
+  const done = useActionDone()
   return {
     approve: (payouts) =>
       open({
-        title: `Approve ${counted(payouts)}`,
+        title: `Approve ${pluralize(payouts)}`,
         meaning: `${sumText(payouts)} in all. A payout that changed since you looked is not approved, nor is any other.`,
         button: 'Approve',
         asks: 'password',
@@ -60,12 +60,12 @@ function useDecisions(open: (decision: Decision) => void): Decide {
               payouts: payouts.map(({ id, cents }) => ({ id, cents })),
               ...(text('password') !== '' && { password: text('password') }),
             }),
-            `Approved: ${counted(payouts)}.`,
+            `Approved: ${pluralize(payouts)}.`,
           ),
       }),
     pay: (payouts) =>
       open({
-        title: `Mark ${counted(payouts)} as paid`,
+        title: `Mark ${pluralize(payouts)} as paid`,
         meaning: `${sumText(payouts)} in all. Each affiliate is told by mail. This cannot be taken back.`,
         button: 'Mark as paid',
         asks: 'nothing',
@@ -80,7 +80,7 @@ function useDecisions(open: (decision: Decision) => void): Decide {
         act: (text) =>
           done(
             operatorApi.payPayouts({ ids: payouts.map(({ id }) => id), reference: text('reference') }),
-            `Marked as paid: ${counted(payouts)}.`,
+            `Marked as paid: ${pluralize(payouts)}.`,
           ),
       }),
     cancel: ([payout]) => {
@@ -101,26 +101,26 @@ function useDecisions(open: (decision: Decision) => void): Decide {
   }
 }
 
-function BatchButtons({ payouts, decide }: { payouts: readonly DeskPayout[]; decide: Decide }) {
+function BatchButtons({ payouts, decide }: { payouts: readonly AdminPayout[]; decide: Decide }) {
   const prepared = payouts.filter(({ state }) => state === 'prepared')
   const payable = payouts.filter(({ state }) => PAYABLE.includes(state))
   return (
     <div className="flex flex-wrap gap-2">
       {prepared.length > 0 && (
         <Button onClick={() => decide.approve(prepared)}>
-          Approve {counted(prepared)}, {sumText(prepared)}
+          Approve {pluralize(prepared)}, {sumText(prepared)}
         </Button>
       )}
       {payable.length > 0 && (
         <Button onClick={() => decide.pay(payable)}>
-          Mark {counted(payable)} as paid, {sumText(payable)}
+          Mark {pluralize(payable)} as paid, {sumText(payable)}
         </Button>
       )}
     </div>
   )
 }
 
-function PayoutTable(o: { payouts: readonly DeskPayout[]; decide: Decide; onStatement: (id: string) => void }) {
+function PayoutTable(o: { payouts: readonly AdminPayout[]; decide: Decide; onStatement: (id: string) => void }) {
   return (
     <DataTable
       label="Payouts"
@@ -171,7 +171,7 @@ function RowActions({
   decide,
   onStatement,
 }: {
-  payout: DeskPayout
+  payout: AdminPayout
   decide: Decide
   onStatement: (id: string) => void
 }) {
@@ -197,12 +197,12 @@ function RowActions({
   )
 }
 
-function counted(payouts: readonly DeskPayout[]): string {
+function pluralize(payouts: readonly AdminPayout[]): string {
   return payouts.length === 1 ? '1 payout' : `${payouts.length} payouts`
 }
 
 /** '$80.00' or '$80.00 and €20.00' */
-function sumText(payouts: readonly DeskPayout[]): string {
+function sumText(payouts: readonly AdminPayout[]): string {
   const sums = new Map<string, number>()
   for (const { currency, cents } of payouts) sums.set(currency, (sums.get(currency) ?? 0) + cents)
   return [...sums].map(([currency, cents]) => money(cents, currency)).join(' and ')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { DataTable } from './data-table.tsx'
 import { operatorQueries } from './operator-queries.ts'
-import { money } from './operator-words.ts'
+import { money } from './labels.ts'
 
 /** What is approved of affiliates who deleted their account; nothing where there is none. */
 export function ClosedBalances() {

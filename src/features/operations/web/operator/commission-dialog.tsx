@@ -1,12 +1,12 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CommissionStep, DeskCommission } from '#features/referrals/model/index.ts'
+import type { CommissionStep, AdminCommission } from '#features/referrals/model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { Loaded } from './loaded.tsx'
-import { operatorApi, operatorQueries, useDone } from './operator-queries.ts'
-import { momentOf, money, nameOf } from './operator-words.ts'
+import { QueryState } from './query-state.tsx'
+import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
+import { formatMoment, money, nameOf } from './labels.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { ActionLine } from './action-line.tsx'
@@ -21,7 +21,7 @@ export function CommissionDialog({ commissionId, onClose }: { commissionId: stri
   )
   return (
     <Dialog open={commissionId !== undefined} onClose={onClose} title="Commission" size="lg">
-      <Loaded asked={asked}>
+      <QueryState asked={asked}>
         {({ commission, steps, actions }) => (
           <div className="grid gap-6 pb-5">
             <Facts commission={commission} />
@@ -50,12 +50,12 @@ export function CommissionDialog({ commissionId, onClose }: { commissionId: stri
             )}
           </div>
         )}
-      </Loaded>
+      </QueryState>
     </Dialog>
   )
 }
 
-function Facts({ commission }: { commission: DeskCommission }) {
+function Facts({ commission }: { commission: AdminCommission }) {
   const { productName, referralUsername, state, cents, baseCents, bps, currency, holds, reason, payout } = commission
   return (
     <div className="grid gap-1">
@@ -73,10 +73,10 @@ function Facts({ commission }: { commission: DeskCommission }) {
   )
 }
 
-function Decisions({ commission: { id, state, kind } }: { commission: DeskCommission }) {
+function Decisions({ commission: { id, state, kind } }: { commission: AdminCommission }) {
   const [what, setWhat] = useState<'hold' | 'release' | 'void'>()
   const [isFraud, setFraud] = useState(false)
-  const done = useDone()
+  const done = useActionDone()
   if (kind === 'clawback' || !OPEN.includes(state)) return null
   return (
     <div className="flex flex-wrap gap-2">
@@ -124,7 +124,7 @@ function Step({ step: { at, what, cents, text }, currency }: { step: CommissionS
         <span className="font-medium">{STEP[what]}</span>
         {text !== null && <span className="text-muted">, {text}</span>}
         <time dateTime={at} className="block text-faint">
-          {momentOf(at)}
+          {formatMoment(at)}
         </time>
       </p>
       {cents !== null && <p className="tabular">{cents > 0 ? `+${money(cents, currency)}` : money(cents, currency)}</p>}

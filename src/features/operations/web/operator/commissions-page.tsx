@@ -1,14 +1,14 @@
-import type { CommissionState, DeskCommission } from '#features/referrals/model/index.ts'
+import type { CommissionState, AdminCommission } from '#features/referrals/model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { CommissionDialog } from './commission-dialog.tsx'
 import { DataTable } from './data-table.tsx'
-import { Loaded } from './loaded.tsx'
+import { QueryState } from './query-state.tsx'
 import { MoreButton } from './more-button.tsx'
 import { operatorApi, operatorQueries } from './operator-queries.ts'
-import { momentOf, money } from './operator-words.ts'
+import { formatMoment, money } from './labels.ts'
 import { PageHead } from './page-head.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useFilters } from './use-filters.ts'
@@ -27,7 +27,7 @@ export function OperatorCommissionsPage() {
     <>
       <PageHead title="Commissions" lead="What affiliates earned, what was bought last first." />
       <FilterBar filters={filters} />
-      <Loaded asked={pages}>
+      <QueryState asked={pages}>
         {({ pages: loaded }) => {
           const rows = loaded.flatMap(({ commissions }) => commissions)
           if (rows.length === 0) return <EmptyState title="None">No commission fits these filters.</EmptyState>
@@ -38,7 +38,7 @@ export function OperatorCommissionsPage() {
             </>
           )
         }}
-      </Loaded>
+      </QueryState>
       <CommissionDialog commissionId={opened} onClose={() => filters.set({ commission: undefined })} />
     </>
   )
@@ -90,7 +90,7 @@ function FilterBar({ filters }: { filters: ReturnType<typeof useFilters> }) {
   )
 }
 
-function Table({ rows, onOpen }: { rows: readonly DeskCommission[]; onOpen: (id: string) => void }) {
+function Table({ rows, onOpen }: { rows: readonly AdminCommission[]; onOpen: (id: string) => void }) {
   return (
     <DataTable
       label="Commissions"
@@ -103,7 +103,7 @@ function Table({ rows, onOpen }: { rows: readonly DeskCommission[]; onOpen: (id:
         },
         { name: 'Affiliate', render: ({ referralUsername }) => referralUsername ?? '–' },
         { name: 'State', render: ({ state }) => <StateBadge state={state} /> },
-        { name: 'Bought', render: ({ purchasedAt }) => momentOf(purchasedAt) },
+        { name: 'Bought', render: ({ purchasedAt }) => formatMoment(purchasedAt) },
         { name: 'Paid without tax', isFigure: true, render: ({ baseCents, currency }) => money(baseCents, currency) },
         { name: 'Commission', isFigure: true, render: ({ cents, currency }) => money(cents, currency) },
         {

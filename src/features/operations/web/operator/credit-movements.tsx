@@ -4,10 +4,10 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { OperatorUser } from '../../model/operator-contract.ts'
 import { DataTable } from './data-table.tsx'
-import { Loaded } from './loaded.tsx'
+import { QueryState } from './query-state.tsx'
 import { MoreButton } from './more-button.tsx'
-import { operatorApi, operatorQueries, useDone } from './operator-queries.ts'
-import { momentOf } from './operator-words.ts'
+import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
+import { formatMoment } from './labels.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { AppError } from '#platform/shared/errors.ts'
 import { from, usePages } from './use-pages.ts'
@@ -20,7 +20,7 @@ export function CreditMovements({ user: { id: userId, email } }: { user: Operato
   })
   // One name for one adjustment, so that a second press of its button changes nothing.
   const [key, setKey] = useState<string>()
-  const done = useDone()
+  const done = useActionDone()
   return (
     <section aria-labelledby="credits">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -29,7 +29,7 @@ export function CreditMovements({ user: { id: userId, email } }: { user: Operato
         </h2>
         <Button onClick={() => setKey(crypto.randomUUID())}>Adjust credits</Button>
       </div>
-      <Loaded asked={pages}>
+      <QueryState asked={pages}>
         {({ pages: loaded }) => {
           const movements = loaded.flatMap((page) => page.movements)
           if (movements.length === 0) return <EmptyState title="Nothing yet">No credits moved.</EmptyState>
@@ -41,7 +41,7 @@ export function CreditMovements({ user: { id: userId, email } }: { user: Operato
                 keyOf={({ id }) => id}
                 columns={[
                   { name: 'What', render: ({ reason }) => reason },
-                  { name: 'When', render: ({ at }) => momentOf(at) },
+                  { name: 'When', render: ({ at }) => formatMoment(at) },
                   { name: 'Credits', isFigure: true, render: ({ amount }) => (amount > 0 ? `+${amount}` : amount) },
                   { name: 'Left', isFigure: true, render: ({ balanceAfter }) => balanceAfter },
                 ]}
@@ -50,7 +50,7 @@ export function CreditMovements({ user: { id: userId, email } }: { user: Operato
             </>
           )
         }}
-      </Loaded>
+      </QueryState>
       <ReasonDialog
         onClose={() => setKey(undefined)}
         decision={

@@ -4,10 +4,10 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import type { OperatorJob } from '../../model/operator-contract.ts'
 import { DataTable } from './data-table.tsx'
-import { Loaded } from './loaded.tsx'
+import { QueryState } from './query-state.tsx'
 import { MoreButton } from './more-button.tsx'
-import { operatorApi, operatorQueries, useDone } from './operator-queries.ts'
-import { ageText, momentOf } from './operator-words.ts'
+import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
+import { ageText, formatMoment } from './labels.ts'
 import { PageHead } from './page-head.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -25,14 +25,14 @@ export function OperatorJobsPage() {
     ask: (before) => operatorApi.jobs({ state, ...from(before) }),
   })
   const [ending, setEnding] = useState<OperatorJob>()
-  const done = useDone()
+  const done = useActionDone()
   return (
     <>
       <PageHead title="Jobs" lead="What workers do, have before them, and did not manage." />
       <div className="mb-4 max-w-sm">
         <Segmented label="Which jobs" value={state} onChange={(to) => filters.set({ state: to })} options={SHOWN} />
       </div>
-      <Loaded asked={pages}>
+      <QueryState asked={pages}>
         {({ pages: loaded }) => {
           const jobs = loaded.flatMap((page) => page.jobs)
           if (jobs.length === 0) return <EmptyState title={EMPTY[state]}>Look again later.</EmptyState>
@@ -43,7 +43,7 @@ export function OperatorJobsPage() {
             </>
           )
         }}
-      </Loaded>
+      </QueryState>
       <ReasonDialog
         onClose={() => setEnding(undefined)}
         decision={
@@ -78,7 +78,9 @@ function JobTable(o: {
         {
           name: 'Age',
           isFigure: true,
-          render: ({ createdAt }) => <span title={momentOf(createdAt)}>{ageText(o.at - Date.parse(createdAt))}</span>,
+          render: ({ createdAt }) => (
+            <span title={formatMoment(createdAt)}>{ageText(o.at - Date.parse(createdAt))}</span>
+          ),
         },
         { name: 'Starts', isFigure: true, render: ({ attempt }) => attempt },
         o.state === 'failed'

@@ -15,7 +15,7 @@ export function useIsOperator() {
 }
 
 /** Does something, says that it is done, and looks at everything again. A refusal is thrown to the form. */
-export function useDone(): (work: Promise<unknown>, said: string) => Promise<void> {
+export function useActionDone(): (work: Promise<unknown>, said: string) => Promise<void> {
   const queryClient = useQueryClient()
   return async (work, said) => {
     try {

@@ -6,9 +6,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import type { Health } from '../../model/operator-contract.ts'
 import { LONG_WAIT_MS } from '../../model/operator-rules.ts'
 import { DataTable } from './data-table.tsx'
-import { Loaded } from './loaded.tsx'
+import { QueryState } from './query-state.tsx'
 import { operatorQueries } from './operator-queries.ts'
-import { ageText, bytesText, momentOf, nameOf } from './operator-words.ts'
+import { ageText, bytesText, formatMoment, nameOf } from './labels.ts'
 import { PageHead } from './page-head.tsx'
 
 /** Asked again as often, while somebody looks. */
@@ -20,7 +20,7 @@ export function OperatorOverviewPage() {
   return (
     <>
       <PageHead title="Overview" lead="How the books, the work, the mails and the files are right now." />
-      <Loaded asked={health}>
+      <QueryState asked={health}>
         {(data) => (
           <div className="grid gap-8">
             <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -32,7 +32,7 @@ export function OperatorOverviewPage() {
             <Audits audits={data.audits} />
           </div>
         )}
-      </Loaded>
+      </QueryState>
     </>
   )
 }
@@ -44,7 +44,7 @@ function Books({ audit }: { audit: Health['audits'][number] | undefined }) {
       title="Credit ledger"
       value={audit.drift === 0 ? 'Adds up' : `Off by ${audit.drift}`}
       isGood={audit.drift === 0}
-      note={`Audited ${momentOf(audit.at)}`}
+      note={`Audited ${formatMoment(audit.at)}`}
     />
   )
 }
@@ -84,7 +84,7 @@ function Files({ storage }: { storage: Health['storage'] }) {
       note={
         storage.reconciledAt === null
           ? 'Compared with the files within a day.'
-          : `${drift} do not fit, compared ${momentOf(storage.reconciledAt)}`
+          : `${drift} do not fit, compared ${formatMoment(storage.reconciledAt)}`
       }
       more={
         Object.keys(findings).length > 0 && (
@@ -141,7 +141,7 @@ function Audits({ audits }: { audits: Health['audits'] }) {
           rows={audits}
           keyOf={({ at }) => at}
           columns={[
-            { name: 'Audited', render: ({ at }) => <time dateTime={at}>{momentOf(at)}</time> },
+            { name: 'Audited', render: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time> },
             { name: 'Off by', isFigure: true, render: ({ drift }) => drift },
             { name: 'Found', render: ({ findings }) => foundText(findings) },
           ]}

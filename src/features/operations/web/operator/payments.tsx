@@ -8,9 +8,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { OperatorUser } from '../../model/operator-contract.ts'
 import { DataTable } from './data-table.tsx'
-import { Loaded } from './loaded.tsx'
-import { operatorApi, operatorQueries, useDone } from './operator-queries.ts'
-import { momentOf, money } from './operator-words.ts'
+import { QueryState } from './query-state.tsx'
+import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
+import { formatMoment, money } from './labels.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 type Refund = { readonly invoice: InvoiceView; readonly key: string }
@@ -24,7 +24,7 @@ export function Payments({ user: { id: userId } }: { user: OperatorUser }) {
       <h2 id="payments" className="mb-3 text-xl">
         Payments
       </h2>
-      <Loaded asked={asked}>
+      <QueryState asked={asked}>
         {(payments) =>
           payments.length === 0 ? (
             <EmptyState title="No payment yet">What they pay is listed here.</EmptyState>
@@ -35,7 +35,7 @@ export function Payments({ user: { id: userId } }: { user: OperatorUser }) {
             />
           )
         }
-      </Loaded>
+      </QueryState>
       <RefundDialog userId={userId} refund={refund} onClose={() => setRefund(undefined)} />
     </section>
   )
@@ -49,7 +49,7 @@ function PaymentTable(o: { payments: readonly InvoiceView[]; onRefund: (invoice:
       keyOf={({ id }) => id}
       columns={[
         { name: 'What', render: ({ name }) => name },
-        { name: 'When', render: ({ paidAt }) => momentOf(paidAt) },
+        { name: 'When', render: ({ paidAt }) => formatMoment(paidAt) },
         { name: 'Paid', isFigure: true, render: ({ amountPaid, currency }) => money(amountPaid, currency) },
         { name: 'Tax', isFigure: true, render: ({ tax, currency }) => money(tax, currency) },
         { name: 'Paid back', isFigure: true, render: ({ refunded, currency }) => money(refunded, currency) },
@@ -70,7 +70,7 @@ function PaymentTable(o: { payments: readonly InvoiceView[]; onRefund: (invoice:
 }
 
 function RefundDialog(o: { userId: string; refund: Refund | undefined; onClose: () => void }) {
-  const done = useDone()
+  const done = useActionDone()
   const { userId, refund } = o
   if (refund === undefined) return <ReasonDialog decision={undefined} onClose={o.onClose} />
   const { invoice, key } = refund

@@ -1,5 +1,5 @@
-import type { DeskPayout, PayoutCorrection } from '#features/referrals/model/index.ts'
-import { momentOf, money } from './operator-words.ts'
+import type { AdminPayout, PayoutCorrection } from '#features/referrals/model/index.ts'
+import { formatMoment, money } from './labels.ts'
 
 /** Every line that changed since its payout was prepared, and why; nothing when none did. */
 export function PayoutCorrections({ payouts }: { payouts: readonly CorrectedPayout[] }) {
@@ -18,7 +18,7 @@ export function PayoutCorrections({ payouts }: { payouts: readonly CorrectedPayo
                 {correction.nowCents === 0 ? 'left out' : money(correction.nowCents, currency)}
               </span>
               <span className="block text-faint">
-                {momentOf(correction.date)}: {correction.reason}
+                {formatMoment(correction.date)}: {correction.reason}
               </span>
             </li>
           )),
@@ -28,10 +28,10 @@ export function PayoutCorrections({ payouts }: { payouts: readonly CorrectedPayo
   )
 }
 
-type CorrectedPayout = Pick<DeskPayout, 'id' | 'referralUsername' | 'currency' | 'corrections'>
+type CorrectedPayout = Pick<AdminPayout, 'id' | 'referralUsername' | 'currency' | 'corrections'>
 
 /** '2 lines corrected, -$40.00'; null when none was. */
-export function correctedText({ corrections, currency }: Pick<DeskPayout, 'corrections' | 'currency'>): string | null {
+export function correctedText({ corrections, currency }: Pick<AdminPayout, 'corrections' | 'currency'>): string | null {
   if (corrections.length === 0) return null
   const lines = corrections.length === 1 ? '1 line' : `${corrections.length} lines`
   return `${lines} corrected, ${money(corrections.reduce(changeOf, 0), currency)}`

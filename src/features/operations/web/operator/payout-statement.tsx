@@ -4,9 +4,9 @@ import type { Statement } from '#features/referrals/model/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from './data-table.tsx'
-import { Loaded } from './loaded.tsx'
+import { QueryState } from './query-state.tsx'
 import { operatorQueries } from './operator-queries.ts'
-import { momentOf, money, monthTitle } from './operator-words.ts'
+import { formatMoment, money, monthTitle } from './labels.ts'
 import { PayoutCorrections } from './payout-corrections.tsx'
 
 /** One payout with every line it is made of, as its affiliate gets it, to be printed. */
@@ -20,7 +20,7 @@ export function PayoutStatement({ payoutId, onBack }: { payoutId: string; onBack
           Print
         </Button>
       </div>
-      <Loaded asked={asked}>{(statement) => <Sheet statement={statement} />}</Loaded>
+      <QueryState asked={asked}>{(statement) => <Sheet statement={statement} />}</QueryState>
     </>
   )
 }
@@ -40,7 +40,7 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
         <p className="sm:text-right">
           {PRODUCT_NAME}, {payout.label}
           <br />
-          {payout.paidAt === null ? 'Not yet paid' : `Paid ${momentOf(payout.paidAt)}`}
+          {payout.paidAt === null ? 'Not yet paid' : `Paid ${formatMoment(payout.paidAt)}`}
         </p>
       </div>
       <DataTable
@@ -50,9 +50,9 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
         columns={[
           {
             name: 'Purchase',
-            render: ({ productName, kind, cents }) => `${productName}${whatBecame(kind, cents)}`,
+            render: ({ productName, kind, cents }) => `${productName}${lineStateText(kind, cents)}`,
           },
-          { name: 'Date', render: ({ date }) => momentOf(date) },
+          { name: 'Date', render: ({ date }) => formatMoment(date) },
           {
             name: 'Paid without tax',
             isFigure: true,
@@ -70,7 +70,7 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
   )
 }
 
-function whatBecame(kind: Statement['lines'][number]['kind'], cents: number): string {
+function lineStateText(kind: Statement['lines'][number]['kind'], cents: number): string {
   if (kind === 'sale') return ''
   if (kind === 'refund') return ', refunded in part'
   return cents < 0 ? ', taken back' : ', given back'

@@ -8,9 +8,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { BatchPayouts } from './batch-payouts.tsx'
 import { ClosedBalances } from './closed-balances.tsx'
 import { DataTable } from './data-table.tsx'
-import { Loaded } from './loaded.tsx'
-import { operatorApi, operatorQueries, useDone } from './operator-queries.ts'
-import { money, monthTitle } from './operator-words.ts'
+import { QueryState } from './query-state.tsx'
+import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
+import { money, monthTitle } from './labels.ts'
 import { PageHead } from './page-head.tsx'
 import { PayoutStatement } from './payout-statement.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -33,7 +33,7 @@ export function OperatorPayoutsPage() {
         lead="Prepared on the first of each month, approved by you, paid by your bank."
         actions={<BatchActions onPrepared={(prepared) => filters.set({ period: prepared })} />}
       />
-      <Loaded asked={batches}>
+      <QueryState asked={batches}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="No payout yet">
@@ -48,7 +48,7 @@ export function OperatorPayoutsPage() {
             </div>
           )
         }
-      </Loaded>
+      </QueryState>
       <div className="mt-8">
         <ClosedBalances />
       </div>
@@ -59,7 +59,7 @@ export function OperatorPayoutsPage() {
 function BatchActions({ onPrepared }: { onPrepared: (period: string) => void }) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const done = useDone()
+  const done = useActionDone()
 
   async function download() {
     setBusy(true)

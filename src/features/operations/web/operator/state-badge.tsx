@@ -1,5 +1,5 @@
 import { Badge } from '#ui/badge.tsx'
-import { nameOf } from './operator-words.ts'
+import { nameOf } from './labels.ts'
 
 /** A state of a commission, a payout, an affiliate or a job, in one word. */
 export function StateBadge({ state }: { state: string }) {

@@ -1,11 +1,11 @@
-import type { DeskAffiliate } from '#features/referrals/model/index.ts'
+import type { AdminAffiliate } from '#features/referrals/model/index.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { operatorApi, useDone } from './operator-queries.ts'
+import { operatorApi, useActionDone } from './operator-queries.ts'
 import type { Decision } from './reason-dialog.tsx'
 
 /** Asks for another name of an affiliate's link, and gives it. */
-export function useRename(open: (decision: Decision) => void): (affiliate: DeskAffiliate) => void {
-  const done = useDone()
+export function useRename(open: (decision: Decision) => void): (affiliate: AdminAffiliate) => void {
+  const done = useActionDone()
   return ({ id, referralUsername }) =>
     open({
       title: `Rename ${referralUsername}`,

@@ -5,9 +5,9 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { CreditMovements } from './credit-movements.tsx'
-import { Loaded } from './loaded.tsx'
+import { QueryState } from './query-state.tsx'
 import { operatorQueries } from './operator-queries.ts'
-import { momentOf, nameOf } from './operator-words.ts'
+import { formatMoment, nameOf } from './labels.ts'
 import { PageHead } from './page-head.tsx'
 import { Payments } from './payments.tsx'
 import { useFilters } from './use-filters.ts'
@@ -48,7 +48,7 @@ export function OperatorUsersPage() {
       {email === undefined ? (
         <EmptyState title="Nobody yet">Enter the whole address of the account.</EmptyState>
       ) : (
-        <Loaded asked={asked}>
+        <QueryState asked={asked}>
           {(user) =>
             user === null ? (
               <EmptyState title="Nobody has this address">Look for another spelling of it.</EmptyState>
@@ -56,7 +56,7 @@ export function OperatorUsersPage() {
               <User user={user} />
             )
           }
-        </Loaded>
+        </QueryState>
       )}
     </>
   )
@@ -66,7 +66,7 @@ function User({ user }: { user: OperatorUser }) {
   const facts = [
     { term: 'Plan', is: nameOf(user.plan) },
     { term: 'Credits', is: `${user.available.toLocaleString('en')} to spend, ${user.held} held` },
-    { term: 'Since', is: momentOf(user.createdAt) },
+    { term: 'Since', is: formatMoment(user.createdAt) },
     { term: 'Downloads', is: String(user.downloadCount) },
   ]
   return (

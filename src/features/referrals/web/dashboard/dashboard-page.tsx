@@ -4,18 +4,18 @@ import { Segmented } from '#ui/segmented.tsx'
 import type { Affiliate } from '../../model/contract.ts'
 import type { Dashboard } from '../../model/contract-statistics.ts'
 import { useDashboard } from '../affiliate-queries.ts'
-import { Answered } from '../answered.tsx'
+import { QueryState } from '../query-state.tsx'
 import { EarningsCalculator } from '../earnings-calculator.tsx'
 import { LinkCard } from '../link-card.tsx'
 import { PartnerPage } from '../partner-page.tsx'
 import { ReferralRow } from '../referrals/referral-row.tsx'
 import { usePartnerTerms } from '../partner-terms.ts'
-import { COMMISSION, counted, money, TEXT_LINK } from '../words.ts'
+import { COMMISSION, pluralize, money, TEXT_LINK } from '../labels.ts'
 import { MonthChart } from './month-chart.tsx'
 import { lastMonths } from './months.ts'
 import { NextPayoutCard } from './next-payout-card.tsx'
 import { StatCards } from './stat-cards.tsx'
-import { Waiting } from './waiting.tsx'
+import { UnverifiedPeople } from './unverified-people.tsx'
 
 /** /affiliate/dashboard */
 export function AffiliateDashboardPage() {
@@ -30,14 +30,14 @@ function Loaded({ affiliate }: { affiliate: Affiliate }) {
   const dashboard = useDashboard()
   return (
     <div className="grid gap-4">
-      <Answered asked={dashboard} what="figures">
+      <QueryState asked={dashboard} what="figures">
         {(data) => (
           <>
             {data.referrals.total > 0 && <StatCards data={data} />}
-            <Waiting people={data.waiting} />
+            <UnverifiedPeople people={data.waiting} />
           </>
         )}
-      </Answered>
+      </QueryState>
       <LinkCard affiliate={affiliate} />
       {dashboard.data && <Details data={dashboard.data} />}
     </div>
@@ -45,7 +45,7 @@ function Loaded({ affiliate }: { affiliate: Affiliate }) {
 }
 
 function Details({ data }: { data: Dashboard }) {
-  if (data.referrals.total === 0) return <BeforeTheFirst data={data} />
+  if (data.referrals.total === 0) return <NoReferralsYet data={data} />
   return (
     <>
       <Charts data={data} />
@@ -55,7 +55,7 @@ function Details({ data }: { data: Dashboard }) {
 }
 
 /** What a new affiliate sees: how it earns, and what it could come to. */
-function BeforeTheFirst({ data: { clicks, waiting } }: { data: Dashboard }) {
+function NoReferralsYet({ data: { clicks, waiting } }: { data: Dashboard }) {
   return (
     <>
       <p className="my-2 max-w-[64ch] text-muted">
@@ -71,10 +71,10 @@ function BeforeTheFirst({ data: { clicks, waiting } }: { data: Dashboard }) {
 }
 
 function visitsText(clicks: number, waiting: number): string {
-  if (waiting > 0) return `${counted(clicks, 'visit')} so far.`
+  if (waiting > 0) return `${pluralize(clicks, 'visit')} so far.`
   return clicks === 0
     ? 'Nobody has followed your link yet.'
-    : `${counted(clicks, 'visit')}, and nobody has signed up yet.`
+    : `${pluralize(clicks, 'visit')}, and nobody has signed up yet.`
 }
 
 function Charts({ data }: { data: Dashboard }) {

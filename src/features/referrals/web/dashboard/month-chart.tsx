@@ -1,4 +1,4 @@
-import { monthTitle } from '../words.ts'
+import { monthTitle } from '../labels.ts'
 
 /** One month of a chart. */
 export type Point = { readonly month: string; readonly value: number }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Dashboard } from '../../model/contract-statistics.ts'
-import { CARD, money, TEXT_LINK, utcDayOf, WAIT_DAYS } from '../words.ts'
+import { CARD, money, TEXT_LINK, formatUtcDay, WAIT_DAYS } from '../labels.ts'
 
 /** What the next payout will be, and where the rest of the money stands. */
 export function NextPayoutCard({ next, balances }: { next: Dashboard['nextPayout']; balances: Dashboard['balances'] }) {
@@ -40,7 +40,7 @@ function Line({ label, cents, currency }: { label: string; cents: number; curren
 function PayoutState({ next }: { next: Dashboard['nextPayout'] }) {
   switch (next.state) {
     case 'due':
-      return <>Prepared on {utcDayOf(next.date)}.</>
+      return <>Prepared on {formatUtcDay(next.date)}.</>
     case 'below_minimum':
       return <>Paid out from {money(next.minimumCents, next.currency)} on; until then it adds up.</>
     case 'no_method':
@@ -49,14 +49,14 @@ function PayoutState({ next }: { next: Dashboard['nextPayout'] }) {
           <Link to="/affiliate/payout-settings" className={TEXT_LINK}>
             Say how you want to be paid
           </Link>{' '}
-          before {utcDayOf(next.date)}.
+          before {formatUtcDay(next.date)}.
         </>
       )
     case 'frozen':
       return (
         <>
           Your payout details changed, so payouts rest
-          {next.frozenUntil !== null && <> until {utcDayOf(next.frozenUntil)}</>}.
+          {next.frozenUntil !== null && <> until {formatUtcDay(next.frozenUntil)}</>}.
         </>
       )
     default:

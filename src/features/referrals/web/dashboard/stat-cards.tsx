@@ -1,6 +1,6 @@
 import { classNames } from '#ui/class-names.ts'
 import type { Dashboard } from '../../model/contract-statistics.ts'
-import { CARD, growthText, money, rateText } from '../words.ts'
+import { CARD, growthText, money, rateText } from '../labels.ts'
 
 /** This month against last, and the conversion rate of all time (spec §9). */
 export function StatCards({ data }: { data: Dashboard }) {

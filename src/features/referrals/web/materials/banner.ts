@@ -62,7 +62,7 @@ function paintGround(
   context.textBaseline = 'alphabetic'
   context.textAlign = 'left'
   context.fillStyle = COLOUR.text
-  context.font = `600 ${fitted(context, { text: link, most: edge * 0.62, room: width - 2 * edge })}px ${FONT}`
+  context.font = `600 ${fitText(context, { text: link, most: edge * 0.62, room: width - 2 * edge })}px ${FONT}`
   context.fillText(link, edge, height - edge)
   context.fillStyle = COLOUR.muted
   context.font = `500 ${Math.round(edge * 0.5)}px ${FONT}`
@@ -76,7 +76,7 @@ function edgeOf({ width, height }: Pick<BannerSize, 'width' | 'height'>): number
 }
 
 /** The largest size, up to `most` pixels, at which the text fits into `room`. */
-function fitted(
+function fitText(
   context: CanvasRenderingContext2D,
   { text, most, room }: { text: string; most: number; room: number },
 ): number {

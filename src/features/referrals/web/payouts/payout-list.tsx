@@ -3,8 +3,8 @@ import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { Payout } from '../../model/contract-payouts.ts'
 import { usePayouts } from '../affiliate-queries.ts'
-import { Answered } from '../answered.tsx'
-import { money, monthTitle, TEXT_LINK, utcDayOf } from '../words.ts'
+import { QueryState } from '../query-state.tsx'
+import { money, monthTitle, TEXT_LINK, formatUtcDay } from '../labels.ts'
 
 /** What was paid out, and what is on its way. */
 export function PayoutList() {
@@ -14,7 +14,7 @@ export function PayoutList() {
       <h2 id="payouts" className="mb-3 text-xl">
         Payouts
       </h2>
-      <Answered asked={payouts} what="payouts">
+      <QueryState asked={payouts} what="payouts">
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="Nothing was paid out yet">Each payout is listed here, with its statement.</EmptyState>
@@ -26,7 +26,7 @@ export function PayoutList() {
             </ul>
           )
         }
-      </Answered>
+      </QueryState>
     </section>
   )
 }
@@ -43,7 +43,7 @@ function Row({ payout }: { payout: Payout }) {
         </p>
         <p className="text-sm break-words text-faint">
           {label}
-          {paidAt !== null && `, ${utcDayOf(paidAt)}`}
+          {paidAt !== null && `, ${formatUtcDay(paidAt)}`}
           {reference !== null && `, reference ${reference}`}
         </p>
       </div>

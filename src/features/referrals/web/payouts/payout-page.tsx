@@ -4,9 +4,9 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { PayoutSettings } from '../../model/contract-payouts.ts'
 import { usePayoutSettings } from '../affiliate-queries.ts'
-import { Answered } from '../answered.tsx'
+import { QueryState } from '../query-state.tsx'
 import { PartnerPage } from '../partner-page.tsx'
-import { CARD, COMMISSION, money, utcDayOf, WAIT_DAYS } from '../words.ts'
+import { CARD, COMMISSION, money, formatUtcDay, WAIT_DAYS } from '../labels.ts'
 import { countryName } from './countries.ts'
 import { PayoutForm } from './payout-form.tsx'
 import { PayoutList } from './payout-list.tsx'
@@ -27,9 +27,9 @@ function Payouts() {
   const settings = usePayoutSettings()
   return (
     <div className="grid gap-10">
-      <Answered asked={settings} what="payout settings">
+      <QueryState asked={settings} what="payout settings">
         {(known) => <Settings known={known} />}
-      </Answered>
+      </QueryState>
       <PayoutList />
       <p className="max-w-[64ch] text-sm text-faint">
         You get {COMMISSION} of what your referrals pay, without tax. A commission waits {WAIT_DAYS} days, in which a
@@ -65,7 +65,7 @@ function Known({ settings, onChange }: { settings: PayoutSettings; onChange: () 
     <section aria-labelledby="method" className="grid gap-4">
       {frozenUntil !== null && (
         <Notice tone="warning" title="Payouts rest for a few days">
-          Your details changed, so nothing is paid out until {utcDayOf(frozenUntil)}. Was it not you? Write to us.
+          Your details changed, so nothing is paid out until {formatUtcDay(frozenUntil)}. Was it not you? Write to us.
         </Notice>
       )}
       <div className={CARD}>

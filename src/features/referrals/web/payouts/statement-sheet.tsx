@@ -4,8 +4,8 @@ import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { Button } from '#ui/button.tsx'
 import type { Statement } from '../../model/contract-payouts.ts'
 import { useStatement } from '../affiliate-queries.ts'
-import { Answered } from '../answered.tsx'
-import { money, monthTitle, TEXT_LINK, utcDayOf } from '../words.ts'
+import { QueryState } from '../query-state.tsx'
+import { money, monthTitle, TEXT_LINK, formatUtcDay } from '../labels.ts'
 import { countryName } from './countries.ts'
 
 /** One payout with every line it is made of, to be printed. */
@@ -21,9 +21,9 @@ export function StatementSheet({ payoutId }: { payoutId: string }) {
           Print
         </Button>
       </div>
-      <Answered asked={statement} what="statement">
+      <QueryState asked={statement} what="statement">
         {(data) => <Sheet statement={data} />}
-      </Answered>
+      </QueryState>
     </div>
   )
 }
@@ -50,9 +50,9 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
         <p className="sm:text-right">
           {PRODUCT_NAME}
           <br />
-          Prepared {utcDayOf(payout.preparedAt)}
+          Prepared {formatUtcDay(payout.preparedAt)}
           <br />
-          {payout.paidAt === null ? 'To be paid' : `Paid ${utcDayOf(payout.paidAt)}`} to {payout.label}
+          {payout.paidAt === null ? 'To be paid' : `Paid ${formatUtcDay(payout.paidAt)}`} to {payout.label}
         </p>
       </div>
       <Lines payout={payout} lines={lines} />
@@ -77,7 +77,7 @@ function Corrections({ payout, corrections }: Pick<Statement, 'payout' | 'correc
               {nowCents === 0 ? 'left out' : money(nowCents, payout.currency)}
             </span>
             <span className="block">
-              {utcDayOf(date)}: {reason}
+              {formatUtcDay(date)}: {reason}
             </span>
           </li>
         ))}
@@ -112,10 +112,10 @@ function Lines({ payout, lines }: Pick<Statement, 'payout' | 'lines'>) {
               key={`${line.date} ${line.kind} ${line.cents} ${line.productName}`}
               className="border-b border-border align-top"
             >
-              <td className="py-2 pr-3">{utcDayOf(line.date)}</td>
+              <td className="py-2 pr-3">{formatUtcDay(line.date)}</td>
               <td className="py-2 pr-3">
                 {line.productName}
-                {whatBecame(line)}
+                {lineStateText(line)}
               </td>
               <td className="py-2 text-right max-sm:hidden">
                 {line.kind === 'sale' && money(line.baseCents, payout.currency)}
@@ -147,7 +147,7 @@ function Lines({ payout, lines }: Pick<Statement, 'payout' | 'lines'>) {
 }
 
 /** What a line that is no sale is about. */
-function whatBecame({ kind, cents }: Statement['lines'][number]): string {
+function lineStateText({ kind, cents }: Statement['lines'][number]): string {
   if (kind === 'sale') return ''
   if (kind === 'refund') return ', refunded in part'
   return cents < 0 ? ', taken back after a refund' : ', given back after a refund failed'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Badge } from '#ui/badge.tsx'
 import type { Referral } from '../../model/contract-statistics.ts'
-import { counted, dayOf, money } from '../words.ts'
+import { pluralize, formatDay, money } from '../labels.ts'
 
 /** One referral in a list; it leads to its timeline. `filters`: those of the list it stands in, which stays as it is. */
 export function ReferralRow({
@@ -33,12 +33,12 @@ export function ReferralRow({
             <Badge tone={userType === 'paid' ? 'success' : 'neutral'}>{userType === 'paid' ? 'Paid' : 'Free'}</Badge>
           </span>
           <span className="block text-sm text-faint">
-            Signed up on <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+            Signed up on <time dateTime={createdAt}>{formatDay(createdAt)}</time>
           </span>
         </span>
         <span className="text-right">
           <span className="tabular block font-medium">{money(totalCommission, currency)}</span>
-          <span className="block text-sm text-faint">{counted(purchases, 'purchase')}</span>
+          <span className="block text-sm text-faint">{pluralize(purchases, 'purchase')}</span>
         </span>
       </Link>
     </li>

@@ -2,8 +2,8 @@ import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import type { Timeline, TimelineEvent } from '../../model/contract-statistics.ts'
 import { useTimeline } from '../affiliate-queries.ts'
-import { Answered } from '../answered.tsx'
-import { dayOf, money } from '../words.ts'
+import { QueryState } from '../query-state.tsx'
+import { formatDay, money } from '../labels.ts'
 
 /** One referral from the click to the payout, in a window over the list. */
 export function ReferralTimeline({ referralId, onClose }: { referralId: string; onClose: () => void }) {
@@ -17,9 +17,9 @@ export function ReferralTimeline({ referralId, onClose }: { referralId: string; 
     >
       {/* The window begins with the story, not with its close button. */}
       <div tabIndex={-1} data-focus-first className="outline-none">
-        <Answered asked={timeline} what="referral">
+        <QueryState asked={timeline} what="referral">
           {(data) => <Events timeline={data} />}
-        </Answered>
+        </QueryState>
       </div>
     </Dialog>
   )
@@ -57,7 +57,7 @@ function Event({ event: { type, at, cents, currency, productName, reason } }: { 
         {cents !== null && currency !== null && <span className="tabular font-medium">{money(cents, currency)}</span>}
       </p>
       <time dateTime={at} className="text-sm text-faint">
-        {dayOf(at)}
+        {formatDay(at)}
       </time>
       {reason !== null && <p className="mt-1 text-sm text-muted">{reason}</p>}
     </div>

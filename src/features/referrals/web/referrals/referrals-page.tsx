@@ -6,12 +6,12 @@ import { Select } from '#ui/select.tsx'
 import type { Affiliate } from '../../model/contract.ts'
 import type { Referral } from '../../model/contract-statistics.ts'
 import { type Filters, useDashboard, useReferrals } from '../affiliate-queries.ts'
-import { Answered } from '../answered.tsx'
-import { Waiting } from '../dashboard/waiting.tsx'
+import { QueryState } from '../query-state.tsx'
+import { UnverifiedPeople } from '../dashboard/unverified-people.tsx'
 import { monthBefore } from '../dashboard/months.ts'
 import { LinkCard } from '../link-card.tsx'
 import { PartnerPage } from '../partner-page.tsx'
-import { counted, monthTitle } from '../words.ts'
+import { pluralize, monthTitle } from '../labels.ts'
 import { ReferralRow } from './referral-row.tsx'
 import { ReferralTimeline } from './referral-timeline.tsx'
 
@@ -50,16 +50,16 @@ function Referrals({ affiliate }: { affiliate: Affiliate }) {
   return (
     <>
       <FilterBar filters={filters} onChoose={choose} />
-      <WaitingHere />
-      <Answered asked={pages} what="referrals">
+      <Unverified />
+      <QueryState asked={pages} what="referrals">
         {({ pages: loaded }) => {
           const referrals = loaded.flatMap((page) => page.referrals)
           const total = loaded[0]?.total ?? 0
-          if (total === 0) return <Nobody isFiltered={isFiltered} affiliate={affiliate} />
+          if (total === 0) return <NoReferrals isFiltered={isFiltered} affiliate={affiliate} />
           return (
             <>
               <p role="status" className="mb-2 text-sm text-muted">
-                {counted(total, 'referral')}
+                {pluralize(total, 'referral')}
               </p>
               <List referrals={referrals} filters={parameters} />
               {pages.hasNextPage && (
@@ -70,17 +70,17 @@ function Referrals({ affiliate }: { affiliate: Affiliate }) {
             </>
           )
         }}
-      </Answered>
+      </QueryState>
       {opened !== null && <ReferralTimeline referralId={opened} onClose={() => choose({ referral: null })} />}
     </>
   )
 }
 
-function WaitingHere() {
+function Unverified() {
   const people = useDashboard().data?.waiting ?? 0
   return (
     <div className="mb-4 empty:hidden">
-      <Waiting people={people} />
+      <UnverifiedPeople people={people} />
     </div>
   )
 }
@@ -134,7 +134,7 @@ function FilterBar({
   )
 }
 
-function Nobody({ isFiltered, affiliate }: { isFiltered: boolean; affiliate: Affiliate }) {
+function NoReferrals({ isFiltered, affiliate }: { isFiltered: boolean; affiliate: Affiliate }) {
   if (isFiltered)
     return <EmptyState title="Nobody fits these filters">Choose another month or all referrals.</EmptyState>
   return (

@@ -12,7 +12,7 @@ import { mapInTurns } from './map-in-turns.ts'
 import { pronounce } from './pronunciations.ts'
 import { refineEdges } from './refinement.ts'
 import { alignScript } from './script-alignment.ts'
-import { believable, hearAgain } from './second-hearing.ts'
+import { believable, hearAgain } from './second-pass.ts'
 import { groupByWindow, oneWindowEach, type Stretch, type Token } from './token.ts'
 
 /** How far outside its subtitle's window a word may still be believed, in milliseconds. */

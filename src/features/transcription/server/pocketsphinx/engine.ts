@@ -1,6 +1,6 @@
 import type { SpokenWord } from '../../model/word.ts'
 import { type HeardPiece, type Piece, type SpeechEngine, type WorkIo } from '../ports.ts'
-import { streamOf } from '../stream-of.ts'
+import { queueToStream } from '../async-queue.ts'
 import { runBatch, type TableRow } from './batch.ts'
 import type { pocketsphinxInstallation, Pocketsphinx } from './installation.ts'
 
@@ -28,7 +28,7 @@ export function pocketsphinxEngine(installation: ReturnType<typeof pocketsphinxI
     attribution: null,
     probe: () => installation.status(languages),
     transcribe: ({ wavPath, pieces }, io) =>
-      streamOf<HeardPiece>(async (push, signal) => {
+      queueToStream<HeardPiece>(async (push, signal) => {
         const sphinx = await installation.get()
         await recogniseAll(sphinx, { wavPath, pieces, io: { ...io, signal } }, push)
       }, io.signal),

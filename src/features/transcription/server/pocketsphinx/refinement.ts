@@ -5,7 +5,7 @@ import type { AlignIo } from '../ports.ts'
 import { alignChains, type ChainSpans } from './chain-alignment.ts'
 import type { GrammarWord } from './grammar.ts'
 import type { Pocketsphinx } from './installation.ts'
-import { believable } from './second-hearing.ts'
+import { believable } from './second-pass.ts'
 
 /** Longest stretch refined at once, in milliseconds. */
 const LONGEST_MS = 25_000

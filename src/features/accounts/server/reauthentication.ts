@@ -1,0 +1,69 @@
+import type { Db, Queryable, Tx } from '#platform/server/db.ts'
+import type { Caller } from '#platform/server/http.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { verifyPassword } from './auth-passwords.ts'
+
+/** How long after proving who one is nothing more is asked, in milliseconds. */
+const REAUTHENTICATION_VALID_MS = 5 * 60 * 1000
+
+/**
+ * Makes sure that the caller is the account's owner and not who found an open browser: by the password, or by having
+ * proved it within the last five minutes.
+ * @param o.always true asks for the password whenever the account has one, however fresh the session is
+ * @throws AppError `forbidden` with the field, when it is not the password, or one is needed;
+ *   `unauthorized` 'No user logged in' when the session is gone
+ */
+export async function requireReauthentication(
+  db: Queryable,
+  o: { caller: Caller; password: string | undefined; field: string; now: Date; always?: boolean },
+): Promise<void> {
+  const hash = await passwordOf(db, o.caller.userId)
+  if (o.password !== undefined) return requirePassword(hash, o.password, o.field)
+  if (hash !== null && o.always === true) throw new AppError('forbidden', 'Enter your password.', { field: o.field })
+  if (o.now.getTime() - (await confirmedAt(db, o.caller)).getTime() <= REAUTHENTICATION_VALID_MS) return
+  if (hash !== null) throw new AppError('forbidden', 'Enter your password.', { field: o.field })
+  throw new AppError('forbidden', 'Log in again with your provider first, so that we know it is you.')
+}
+
+/** Remembers that the caller proved just now who they are (spec §7 "Re-authenticate"). */
+export async function confirmSession(tx: Tx, { sessionId }: Caller, now: Date): Promise<void> {
+  await tx.$client.query('update sessions set confirmed_at = $2 where id = $1', [sessionId, now])
+}
+
+/** The hash of the user's password; null for who signs in with a provider only. */
+export async function passwordOf(db: Queryable, userId: string): Promise<string | null> {
+  const { rows } = await db.$client.query<{ password: string | null }>(
+    `select password from identities where user_id = $1 and provider_id = 'credential'`,
+    [userId],
+  )
+  return rows[0]?.password ?? null
+}
+
+/** Whether this hash is the user's password; a change that is being made is waited for. */
+export async function isCurrentPassword(db: Db, o: { userId: string; hash: string }): Promise<boolean> {
+  const { rowCount } = await db.$client.query(
+    `select 1 from identities where user_id = $1 and provider_id = 'credential' and password = $2 for share`,
+    [o.userId, o.hash],
+  )
+  return rowCount === 1
+}
+
+/** @throws AppError `forbidden` with the field, when this is not the password of the hash, or there is none */
+export async function requirePassword(hash: string | null, password: string, field: string): Promise<void> {
+  if (hash === null) {
+    const message = 'This account has no password. Log in again with your provider, or set a password first.'
+    throw new AppError('forbidden', message, { field })
+  }
+  if (await verifyPassword({ hash, password })) return
+  throw new AppError('forbidden', 'This is not your password.', { field })
+}
+
+async function confirmedAt(db: Queryable, { sessionId, userId }: Caller): Promise<Date> {
+  const { rows } = await db.$client.query<{ at: Date }>(
+    'select confirmed_at as at from sessions where id = $1 and user_id = $2',
+    [sessionId, userId],
+  )
+  const [session] = rows
+  if (session === undefined) throw new AppError('unauthorized', 'No user logged in')
+  return session.at
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Db } from '#platform/server/db.ts'
+import { photoKeys } from './photo-path.ts'
+
+const PAGE = 1_000
+
+const Row = z.object({ id: z.string(), photo: z.string() })
+
+/** The key of every picture that an account shows; their sizes are not recorded. */
+export async function* listStoredPhotos(db: Db): AsyncGenerator<{ key: string; sizeBytes: null }> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await db.$client.query(
+      'select id, photo from users where id > $1 and photo is not null order by id limit $2',
+      [after, PAGE],
+    )
+    for (const { id, photo } of z.array(Row).parse(rows)) {
+      yield { key: photoKeys(id).of(photo), sizeBytes: null }
+      after = id
+    }
+    if (rows.length < PAGE) return
+  }
+}

@@ -1,0 +1,63 @@
+import { KeyRound } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { Provider } from '../model/contract.ts'
+import { type PopupState, type ProviderPopup, useProviderPopup } from './use-provider-popup.ts'
+
+/** One button for each provider, and under them how the log-in in its window goes. */
+export function ProviderButtons({
+  providers,
+  ...popup
+}: ProviderPopup & {
+  providers: readonly Provider[]
+}) {
+  const { state, start, cancel } = useProviderPopup(popup)
+  return (
+    <div className="grid gap-3">
+      {providers.map((provider) => (
+        <Button
+          key={provider.id}
+          size="lg"
+          icon={<KeyRound aria-hidden="true" />}
+          busy={state.kind === 'waiting' && state.provider.id === provider.id}
+          onClick={() => start(provider)}
+        >
+          {popup.again === true ? 'Log in again with' : 'Continue with'} {provider.name}
+        </Button>
+      ))}
+      <Outcome state={state} onCancel={cancel} />
+    </div>
+  )
+}
+
+function Outcome({ state, onCancel }: { state: PopupState; onCancel: () => void }) {
+  switch (state.kind) {
+    case 'idle':
+      return null
+    case 'waiting':
+      return (
+        <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
+          <p role="status">Go on in the {state.provider.name} window.</p>
+          <Button size="sm" variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      )
+    case 'closed':
+      return <Notice tone="info">The {state.provider.name} window was closed before you were logged in.</Notice>
+    case 'blocked':
+      return (
+        <Notice tone="warning" title={`Your browser blocked the ${state.provider.name} window`}>
+          Allow pop-up windows for this site, then press the button again.
+        </Notice>
+      )
+    case 'refused':
+      return (
+        <Notice tone="error" title={`${state.provider.name} did not let you in`}>
+          {state.message}
+        </Notice>
+      )
+    default:
+      return state satisfies never
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { transaction, type Tx } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { type CustomerState, planFrom, revokeUnfundedChanges } from '../model/index.ts'
+import { type Customer, findCustomer, saveState } from './customers.ts'
+import type { BillingDeps } from './deps.ts'
+import { fulfilPayments } from './fulfil-payments.ts'
+import type { ProviderEvent } from './provider.ts'
+import { readEndedSubscriptions } from './reversed-payments.ts'
+
+/** What became of a provider's word: `unknown` when its customer is none of ours. */
+export type SyncResult = 'applied' | 'duplicate' | 'unknown'
+
+/** How often the state is read again because somebody carried over another one meanwhile. */
+const MAX_ATTEMPTS = 25
+
+/**
+ * Reads a customer's present state from the provider and carries it over, with the id of the event that told of it:
+ * both commit or neither. A reading that another overtook is thrown away and made again, so an old state never
+ * overwrites a newer one.
+ * @throws AppError `unavailable` when others are always quicker; the provider tells it again
+ */
+export async function syncCustomer(deps: BillingDeps, customerId: string, event?: ProviderEvent): Promise<SyncResult> {
+  const name = { provider: deps.provider.name, id: customerId }
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+    const known = await findCustomer(deps.db, name)
+    if (known === undefined) return 'unknown'
+    if (event !== undefined && (await isRecorded(deps, event))) return 'duplicate'
+    const state = await deps.provider.readCustomer(customerId)
+    const done = await transaction(deps.db, (tx) => applyState(tx, deps, { known, state, event }))
+    if (done !== 'overtaken') return done
+  }
+  throw new AppError('unavailable', 'Too much happens at once. Try again in a moment.')
+}
+
+async function applyState(
+  tx: Tx,
+  deps: BillingDeps,
+  o: { known: Customer; state: CustomerState; event: ProviderEvent | undefined },
+): Promise<SyncResult | 'overtaken'> {
+  const customer = await findCustomer(tx, { ...o.known, lock: true })
+  if (customer?.version !== o.known.version) return 'overtaken'
+  if (o.event !== undefined && !(await recordEvent(tx, deps, o.event))) return 'duplicate'
+  // A plan may end by time alone: its renewal is collected for too long.
+  const { endedEarly, withdrawn } = await readEndedSubscriptions(tx, customer)
+  const state = revokeUnfundedChanges(o.state, withdrawn)
+  const granted = planFrom(state, deps.now().getTime(), endedEarly)
+  const synced = { ...state, ...granted, endedEarly: [...endedEarly] }
+  const stateHash = createHash('sha256').update(JSON.stringify(synced)).digest('hex')
+  if (stateHash === customer.stateHash) return 'applied'
+  const plan = await fulfilPayments(tx, deps, customer, { ...state, ...granted, endedEarly })
+  const { paymentMethod, creditCents } = state
+  await saveState(tx, customer, { plan, planUntilMs: granted.untilMs, paymentMethod, creditCents, stateHash })
+  return 'applied'
+}
+
+async function isRecorded({ db, provider }: BillingDeps, { id }: ProviderEvent): Promise<boolean> {
+  const { rows } = await db.$client.query('select 1 from billing_provider_events where provider = $1 and id = $2', [
+    provider.name,
+    id,
+  ])
+  return rows.length > 0
+}
+
+/** @returns false when it was heard before */
+async function recordEvent(
+  tx: Tx,
+  { provider, now }: BillingDeps,
+  { id, type, customerId }: ProviderEvent,
+): Promise<boolean> {
+  const { rowCount } = await tx.$client.query(
+    `insert into billing_provider_events (provider, id, type, customer_id, received_at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [provider.name, id, type, customerId, now()],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,15 @@
+import type { Plans } from '#features/billing/model/index.ts'
+import type { Queryable } from '#platform/server/db.ts'
+
+/**
+ * Writes down how many collaborators each plan has room for, as the operator set it; to be done at each start. What
+ * somebody may do is then one statement, wherever it is asked.
+ */
+export async function assignSeats(q: Queryable, plans: Plans): Promise<void> {
+  const all = Object.values(plans)
+  await q.$client.query(
+    `insert into collaborator_seats as s (plan, seats) select * from unnest($1::text[], $2::int[])
+     on conflict (plan) do update set seats = excluded.seats where s.seats is distinct from excluded.seats`,
+    [all.map(({ name }) => name), all.map(({ collaborators }) => collaborators)],
+  )
+}

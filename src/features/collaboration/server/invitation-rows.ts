@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Queryable, Tx } from '#platform/server/db.ts'
+import { Role } from '../model/index.ts'
+
+const Row = z
+  .object({
+    id: z.string(),
+    owner_id: z.string(),
+    email: z.string(),
+    role: Role,
+    state: z.enum(['pending', 'accepted', 'revoked']),
+    accepted_by: z.string().nullable(),
+    expires_at: z.date(),
+  })
+  .transform(({ owner_id: ownerId, accepted_by: acceptedBy, expires_at: expiresAt, ...same }) => ({
+    ...same,
+    ownerId,
+    acceptedBy,
+    expiresAt,
+  }))
+
+/** One invitation as the database keeps it. */
+export type StoredInvitation = z.output<typeof Row>
+
+const COLUMNS = 'i.id, i.owner_id, i.email, i.role, i.state, i.accepted_by, i.expires_at'
+
+/** An owner's invitations that nobody accepted or revoked, expired ones too; the newest first. */
+export function listPendingInvitations(q: Queryable, ownerId: string): Promise<StoredInvitation[]> {
+  return select(
+    q,
+    `select ${COLUMNS} from collaboration_invitations i
+     where i.owner_id = $1 and i.state = 'pending' order by i.created_at desc, i.id`,
+    [ownerId],
+  )
+}
+
+/** The invitation a link leads to; undefined for a link that was never mailed, or is long over. */
+export async function findInvitationByLink(q: Queryable, secret: string): Promise<StoredInvitation | undefined> {
+  const [invitation] = await select(
+    q,
+    `select ${COLUMNS} from collaboration_invitations i join collaboration_links l on l.invitation_id = i.id
+     where l.hash = $1`,
+    [hashOf(secret)],
+  )
+  return invitation
+}
+
+/** Records an invitation. */
+export async function insertInvitation(
+  tx: Tx,
+  o: Pick<StoredInvitation, 'id' | 'ownerId' | 'email' | 'role' | 'expiresAt'> & { at: Date },
+): Promise<void> {
+  await tx.$client.query(
+    `insert into collaboration_invitations (id, owner_id, email, role, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [...[o.id, o.ownerId, o.email, o.role, o.at, o.expiresAt]],
+  )
+}
+
+/** Lets a pending invitation count until another day. */
+export async function renewInvitation(tx: Tx, o: Pick<StoredInvitation, 'id' | 'role' | 'expiresAt'>): Promise<void> {
+  await tx.$client.query(
+    `update collaboration_invitations set expires_at = $2, role = $3 where id = $1 and state = 'pending'`,
+    [o.id, o.expiresAt, o.role],
+  )
+}
+
+/** Ends a pending invitation. @param o.acceptedBy who accepted it; without, it is revoked */
+export async function endInvitation(tx: Tx, o: { id: string; acceptedBy?: string; at: Date }): Promise<void> {
+  await tx.$client.query(
+    `update collaboration_invitations set state = $2, accepted_by = $3, ended_at = $4 where id = $1 and state = 'pending'`,
+    [o.id, o.acceptedBy === undefined ? 'revoked' : 'accepted', o.acceptedBy ?? null, o.at],
+  )
+}
+
+/**
+ * Makes the secret of one link to an invitation. Only its hash is stored: who reads the database cannot follow it, and
+ * the owner, who never sees it, cannot accept for somebody else.
+ * @returns 43 characters that may stand in an address
+ */
+export async function issueLink(tx: Tx, o: { invitationId: string; at: Date }): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
+  await tx.$client.query('insert into collaboration_links (hash, invitation_id, created_at) values ($1, $2, $3)', [
+    hashOf(secret),
+    o.invitationId,
+    o.at,
+  ])
+  return secret
+}
+
+/** Forgets invitations, and with them the addresses, that ended or expired before a moment. */
+export async function deleteInvitations(tx: Tx, before: Date): Promise<void> {
+  await tx.$client.query('delete from collaboration_invitations where coalesce(ended_at, expires_at) < $1', [before])
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+async function select(q: Queryable, text: string, values: readonly unknown[]): Promise<StoredInvitation[]> {
+  const { rows } = await q.$client.query(text, [...values])
+  return z.array(Row).parse(rows)
+}

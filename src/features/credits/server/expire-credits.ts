@@ -1,0 +1,45 @@
+import type { Tx } from '#platform/server/db.ts'
+import { EXPIRING_SOON_DAYS } from '../model/index.ts'
+import { expireDue } from './lots.ts'
+
+const DAY_MS = 86_400_000
+
+/** Ends every lot whose time is over, of at most 100 accounts at once. @returns how many credits ended */
+export async function expireDueCredits(tx: Tx, at: Date): Promise<number> {
+  // An account that somebody changes right now ends its lots itself, or next time.
+  const { rows } = await tx.$client.query<{ user_id: string }>(
+    `select user_id from credit_accounts where user_id is not null and id in (
+       select l.account_id from credit_lots l join credit_accounts a on a.id = l.account_id
+       where l.remaining > 0 and l.expires_at <= $1
+       group by l.account_id, a.held having sum(l.remaining) > a.held
+       order by min(l.expires_at) limit 100)
+     order by id for update skip locked`,
+    [at],
+  )
+  let ended = 0
+  for (const { user_id: userId } of rows) ended += await expireDue(tx, userId, at)
+  return ended
+}
+
+/** Credits of one person that end soon, at one moment. */
+export type ExpiringCredits = { readonly userId: string; readonly amount: number; readonly at: Date }
+
+/**
+ * Who has credits that end within `EXPIRING_SOON_DAYS` and was not told yet: told once for each lot, in the
+ * caller's transaction.
+ */
+export async function claimUnnotifiedExpiries(tx: Tx, now: Date): Promise<ExpiringCredits[]> {
+  const { rows } = await tx.$client.query<ExpiringCredits>(
+    `with told as (
+       update credit_lots set warned_at = $1 where transaction_id in (
+         select transaction_id from credit_lots
+         where remaining > 0 and warned_at is null and expires_at > $1 and expires_at <= $2
+         order by expires_at limit 200 for update skip locked)
+       returning account_id, remaining, expires_at)
+     select a.user_id as "userId", sum(told.remaining)::int as amount, told.expires_at as at
+     from told join credit_accounts a on a.id = told.account_id group by a.user_id, told.expires_at
+     order by told.expires_at`,
+    [now, new Date(now.getTime() + EXPIRING_SOON_DAYS * DAY_MS)],
+  )
+  return rows
+}

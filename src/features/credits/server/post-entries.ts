@@ -1,0 +1,105 @@
+import { AppError } from '#platform/shared/errors.ts'
+import type { Queryable, Tx } from '#platform/server/db.ts'
+import { type Credits, insufficientCredits } from '../model/index.ts'
+import { beginTransaction, discardTransaction, writeEntries } from './entries.ts'
+import { addLot, consumeLots, expireDue, lockAccount, type Origin } from './lots.ts'
+
+/** What became of a movement: `applied` is false when the key had been used before. `balance` in credits. */
+export type Applied = { readonly applied: boolean; readonly balance: number }
+
+/** What every movement names besides its kind. */
+type Posting = {
+  userId: string
+  amount: Credits
+  key: string
+  reference?: string
+  reason?: string
+  actorId?: string
+  at: Date
+}
+
+/** Gives the user a credit account when they have none. @throws AppError `not_found`, 'User not found' */
+async function openAccount(tx: Tx, userId: string, at: Date): Promise<void> {
+  await spendable(tx, userId, at)
+  await tx.$client.query('insert into credit_accounts (user_id) values ($1) on conflict do nothing', [userId])
+}
+
+/** Adds a lot, once for a key. What the account owes is paid first. */
+export async function postGrant(tx: Tx, posting: Posting & Origin): Promise<Applied> {
+  const { userId, amount, at } = posting
+  await openAccount(tx, userId, at)
+  const transactionId = await beginTransaction(tx, { ...posting, kind: 'grant' })
+  if (transactionId === undefined) return replay(tx, posting, amount)
+  const before = await lockAccount(tx, userId)
+  if (before === undefined) throw new Error(`the account of ${userId} was not opened`)
+  const paidDebt = Math.min(before.debt, amount)
+  const balance = before.balance + amount
+  await tx.$client.query('update credit_accounts set balance = $2, debt = debt - $3 where id = $1', [
+    before.id,
+    balance,
+    paidDebt,
+  ])
+  await addLot(tx, { ...posting, transactionId, accountId: before.id, granted: amount, paidDebt })
+  await writeEntries(tx, { transactionId, account: { id: before.id, balance }, amount, system: 'grants' })
+  return { applied: true, balance }
+}
+
+/**
+ * Spends credits that nobody holds, once for a key: the key's row first, then one guarded UPDATE locks the account
+ * and decides.
+ */
+export async function postSpend(tx: Tx, posting: Posting & { kind: 'usage' | 'adjustment' }): Promise<Applied> {
+  const { userId, amount, at, kind } = posting
+  const transactionId = await beginTransaction(tx, posting)
+  if (transactionId === undefined) return replay(tx, posting, -amount)
+  await expireDue(tx, userId, at)
+  const moved = await tx.$client.query<{ id: string; balance: number }>(
+    `update credit_accounts set balance = balance - $2
+     where user_id = $1 and balance - held - $2 >= 0 returning id, balance`,
+    [userId, amount],
+  )
+  const [account] = moved.rows
+  if (account === undefined) {
+    // The caller may catch the refusal and commit: a key that moved nothing must not count as used.
+    await discardTransaction(tx, transactionId)
+    throw insufficientCredits((await spendable(tx, userId, at)).available, amount)
+  }
+  await consumeLots(tx, account.id, amount)
+  const system = kind === 'usage' ? 'usage' : 'grants'
+  await writeEntries(tx, { transactionId, account, amount: -amount, system })
+  return { applied: true, balance: account.balance }
+}
+
+/** What the user can spend and what is held at a moment, in credits. @throws AppError `not_found`, 'User not found' */
+export async function spendable(db: Queryable, userId: string, at: Date): Promise<{ available: number; held: number }> {
+  // Lots whose time is over and that no hold draws from are gone, whether or not the sweep came by.
+  const { rows } = await db.$client.query<{ available: number; held: number }>(
+    `select coalesce(a.balance - a.held - greatest(0, due.amount - a.held), 0)::int as available,
+       coalesce(a.held, 0) as held
+     from users u left join credit_accounts a on a.user_id = u.id
+     left join lateral (select coalesce(sum(remaining), 0) as amount from credit_lots
+       where account_id = a.id and remaining > 0 and expires_at <= $2) due on true
+     where u.id = $1`,
+    [userId, at],
+  )
+  const [found] = rows
+  if (found === undefined) throw new AppError('not_found', 'User not found')
+  return found
+}
+
+/** Answers as the first time. @throws AppError `conflict` when the key was used for another movement */
+async function replay(tx: Tx, posting: Posting, amount: number): Promise<Applied> {
+  const { rows } = await tx.$client.query<{ amount: number; balance: number }>(
+    `select e.amount, e.balance_after as balance
+     from credit_transactions t
+     join credit_entries e on e.transaction_id = t.id
+     join credit_accounts a on a.id = e.account_id
+     where t.idempotency_key = $1 and a.user_id = $2`,
+    [posting.key, posting.userId],
+  )
+  const [first] = rows
+  if (first === undefined || first.amount !== amount) {
+    throw new AppError('conflict', 'This key was used for another credit movement', { key: posting.key })
+  }
+  return { applied: false, balance: first.balance }
+}

@@ -1,0 +1,92 @@
+import { AppError } from '#platform/shared/errors.ts'
+import type { Tx } from '#platform/server/db.ts'
+import type { Credits } from '../model/index.ts'
+import { beginTransaction, discardTransaction, writeEntries } from './entries.ts'
+import { consumeLots, expireDue, lockAccount } from './lots.ts'
+
+/** Credits of a grant that are taken back because its payment was: of whom, how many, once for a key. */
+export type Revocation = {
+  readonly userId: string
+  /** The key the credits were granted under. */
+  readonly grantKey: string
+  readonly amount: Credits
+  readonly key: string
+  readonly reference?: string
+  readonly reason?: string
+}
+
+/**
+ * Takes back what a grant gave, as far as it has not ended and was not taken back before. Credits that are spent
+ * already are taken from the other lots, and what those lack the account owes: its balance goes below zero.
+ * @returns how many credits were taken; 0 when the key was used before
+ * @throws AppError `not_found` when nothing was granted under `grantKey`
+ */
+export async function revoke(tx: Tx, { at, ...o }: Revocation & { at: Date }): Promise<number> {
+  const transactionId = await beginTransaction(tx, { ...o, kind: 'refund', at })
+  if (transactionId === undefined) return 0
+  await expireDue(tx, o.userId, at)
+  const account = await lockAccount(tx, o.userId)
+  const lot = account && (await lotOf(tx, { accountId: account.id, grantKey: o.grantKey }))
+  if (account === undefined || lot === undefined) throw new AppError('not_found', 'Grant not found')
+  const part = Math.min(o.amount, lot.granted - lot.expired - lot.revoked)
+  if (part === 0) {
+    await discardTransaction(tx, transactionId)
+    return 0
+  }
+  const fromLot = Math.min(lot.remaining, part)
+  await tx.$client.query(
+    'update credit_lots set remaining = remaining - $2, revoked = revoked + $3 where transaction_id = $1',
+    [lot.id, fromLot, part],
+  )
+  const owed = await consumeLots(tx, account.id, part - fromLot)
+  const balance = account.balance - part
+  await tx.$client.query('update credit_accounts set balance = $2, debt = debt + $3 where id = $1', [
+    account.id,
+    balance,
+    owed,
+  ])
+  await writeEntries(tx, { transactionId, account: { id: account.id, balance }, amount: -part, system: 'grants' })
+  return part
+}
+
+/**
+ * Gives back to a grant what its refund took, because the refund failed: what was revoked of it first, and what it was
+ * granted less for after. What the account owes is paid first.
+ * @returns how many credits were given back; 0 when the key was used before
+ * @throws AppError `not_found` when nothing was granted under `grantKey`
+ */
+export async function restore(tx: Tx, { at, ...o }: Revocation & { at: Date }): Promise<number> {
+  const transactionId = await beginTransaction(tx, { ...o, kind: 'refund', at })
+  if (transactionId === undefined) return 0
+  await expireDue(tx, o.userId, at)
+  const account = await lockAccount(tx, o.userId)
+  const lot = account && (await lotOf(tx, { accountId: account.id, grantKey: o.grantKey }))
+  if (account === undefined || lot === undefined) throw new AppError('not_found', 'Grant not found')
+  const paidDebt = Math.min(account.debt, o.amount)
+  await tx.$client.query(
+    `update credit_lots set remaining = remaining + $2, revoked = revoked - least(revoked, $3),
+       granted = granted + greatest(0, $3 - revoked) where transaction_id = $1`,
+    [lot.id, o.amount - paidDebt, o.amount],
+  )
+  const balance = account.balance + o.amount
+  await tx.$client.query('update credit_accounts set balance = $2, debt = debt - $3 where id = $1', [
+    account.id,
+    balance,
+    paidDebt,
+  ])
+  const { amount } = o
+  await writeEntries(tx, { transactionId, account: { id: account.id, balance }, amount, system: 'grants' })
+  return amount
+}
+
+type Lot = { id: string; granted: number; remaining: number; expired: number; revoked: number }
+
+async function lotOf(tx: Tx, o: { accountId: string; grantKey: string }): Promise<Lot | undefined> {
+  const { rows } = await tx.$client.query<Lot>(
+    `select l.transaction_id::text as id, l.granted, l.remaining, l.expired, l.revoked
+     from credit_lots l join credit_transactions t on t.id = l.transaction_id
+     where l.account_id = $1 and t.idempotency_key = $2`,
+    [o.accountId, o.grantKey],
+  )
+  return rows[0]
+}

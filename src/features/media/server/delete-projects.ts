@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { Tx } from '#platform/server/db.ts'
+import type { MediaDeps } from './deps.ts'
+import { lockProject } from './projects.ts'
+import { removeProject } from './transitions.ts'
+
+/**
+ * Removes every project of a user whose account is deleted, in the same transaction; their files go by jobs.
+ * Bytes of an upload that still runs are discarded by the next maintenance.
+ */
+export async function deleteProjectsOf(
+  tx: Tx,
+  deps: Pick<MediaDeps, 'jobs' | 'events' | 'onRemoved'>,
+  ownerId: string,
+): Promise<void> {
+  const { rows } = await tx.$client.query('select id from projects where owner_id = $1 order by id', [ownerId])
+  for (const { id } of z.array(z.object({ id: z.string() })).parse(rows)) {
+    const project = await lockProject(tx, id)
+    if (project !== undefined) await removeProject(tx, deps, project)
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Tx } from '#platform/server/db.ts'
+
+/** A video that is not kept for good. */
+export type ExpiringVideo = z.output<typeof Row>
+
+const Row = z
+  .object({ id: z.string(), owner_id: z.string(), title: z.string(), expires_at: z.date() })
+  .transform(({ owner_id, expires_at, ...same }) => ({ ...same, ownerId: owner_id, expiresAt: expires_at }))
+
+const COLUMNS = 'id, owner_id, title, expires_at'
+
+/** Some videos that end before `before` and whose owner does not know yet, the first to end first; locked. */
+export function listUnnotifiedExpiries(tx: Tx, before: Date, ownerId?: string): Promise<ExpiringVideo[]> {
+  return select(
+    tx,
+    `select ${COLUMNS} from projects
+     where expires_at < $1 and expiry_told_at is null and removed_at is null and ($2::text is null or owner_id = $2)
+     order by expires_at limit 500 for update skip locked`,
+    [before, ownerId ?? null],
+  )
+}
+
+/** Notes that the owner of these videos knows when they end. */
+export async function markExpiryNotified(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  await tx.$client.query('update projects set expiry_told_at = $2 where id = any($1::uuid[])', [ids, at])
+}
+
+/** Some videos that have ended, and whose owner knows it since before `toldBefore`; locked. */
+export function listExpiredVideos(
+  tx: Tx,
+  o: { readonly now: Date; readonly notifiedBefore: Date },
+): Promise<ExpiringVideo[]> {
+  return select(
+    tx,
+    `select ${COLUMNS} from projects where expires_at <= $1 and expiry_told_at <= $2
+     order by expires_at limit 50 for update skip locked`,
+    [o.now, o.notifiedBefore],
+  )
+}
+
+/** Keeps everything an owner has now for good. */
+export async function clearVideoExpiry(tx: Tx, ownerId: string): Promise<void> {
+  await tx.$client.query(
+    'update projects set expires_at = null, expiry_told_at = null where owner_id = $1 and expires_at is not null',
+    [ownerId],
+  )
+}
+
+async function select(tx: Tx, text: string, values: readonly unknown[]): Promise<ExpiringVideo[]> {
+  const { rows } = await tx.$client.query(text, [...values])
+  return z.array(Row).parse(rows)
+}

@@ -1,0 +1,66 @@
+import { transaction } from '#platform/server/db.ts'
+import type { MediaDeps } from './deps.ts'
+import { findProject, lockProject, type StoredProject, uploadingProjects } from './projects.ts'
+import { removeProject } from './transitions.ts'
+import type { Uploads } from './uploads.ts'
+
+const HOUR_MS = 3_600_000
+/** Somebody who closed the lid on Friday goes on after a holiday week. */
+const UPLOAD_RETENTION_MS = 7 * 24 * HOUR_MS
+
+/**
+ * Ends uploads whose last byte came while the server died, forgets those nobody goes on with, and removes what
+ * crashes left behind. To be run at the start of the web process and every hour.
+ */
+export async function runMaintenance(deps: MediaDeps, uploads: Uploads): Promise<void> {
+  for (const project of await uploadingProjects(deps.db))
+    await runSeparately(deps, project.id, () => cleanUpUpload(deps, uploads, project))
+  for (const id of await uploads.stored()) await runSeparately(deps, id, () => discardOrphan(deps, uploads, id))
+  await deps.files.sweep()
+}
+
+/** What goes wrong with one upload keeps no other waiting. */
+async function runSeparately({ log }: MediaDeps, projectId: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    log.error({ err: error, projectId }, 'an upload could not be tidied; trying again in an hour')
+  }
+}
+
+async function cleanUpUpload(deps: MediaDeps, uploads: Uploads, project: StoredProject): Promise<void> {
+  if (await uploads.finishIfComplete(project)) return
+  if (await isAbandoned(deps, uploads, project)) await discardUpload(deps, uploads, project)
+}
+
+async function isAbandoned(
+  { now, uploadsElsewhere = false }: MediaDeps,
+  uploads: Uploads,
+  project: StoredProject,
+): Promise<boolean> {
+  const received = await uploads.received(project.id)
+  if (received !== undefined) return now().getTime() > received.at.getTime() + UPLOAD_RETENTION_MS
+  // Without a file the client starts again under another id; the hour is for an upload that begins just now.
+  return now().getTime() > project.createdAt.getTime() + (uploadsElsewhere ? UPLOAD_RETENTION_MS : HOUR_MS)
+}
+
+async function discardUpload(deps: MediaDeps, uploads: Uploads, { id }: StoredProject): Promise<void> {
+  const isRemoved = await transaction(deps.db, async (tx) => {
+    // Its last bytes may have come after we looked: then it is somebody's video.
+    const project = await lockProject(tx, id)
+    if (project?.stage !== 'uploading') return false
+    await removeProject(tx, deps, project)
+    return true
+  })
+  if (!isRemoved) return
+  await uploads.discard(id)
+  deps.log.info({ projectId: id }, 'removed an upload nobody finished')
+}
+
+/** Bytes whose project is gone or has moved on; the hour is for one that begins just now. */
+async function discardOrphan({ db, now }: MediaDeps, uploads: Uploads, id: string): Promise<void> {
+  const received = await uploads.received(id)
+  if (received !== undefined && now().getTime() - received.at.getTime() < HOUR_MS) return
+  const project = await findProject(db, id)
+  if (project?.stage !== 'uploading') await uploads.discard(id)
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { Db, Queryable } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import type { MediaDeps } from './deps.ts'
+import { ASSET_FILES, keysOf } from './file-keys.ts'
+import { ASSETS, requireProject } from './projects.ts'
+
+/** One stored video of an owner. */
+export type StoredVideo = z.output<typeof StoredVideoRow>
+
+const StoredVideoRow = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    size_bytes: z.coerce.number(),
+    created_at: z.date(),
+    expires_at: z.date().nullable(),
+  })
+  .transform(({ id, title, ...row }) => ({
+    ...{ id, title, sizeBytes: row.size_bytes, createdAt: row.created_at, expiresAt: row.expires_at },
+  }))
+
+/** Every video of an owner whose bytes are stored, without removed ones. */
+export async function listStoredVideos(q: Queryable, ownerId: string): Promise<StoredVideo[]> {
+  const { rows } = await q.$client.query(
+    `select id, title, size_bytes, created_at, expires_at from projects
+     where owner_id = $1 and removed_at is null and stage not in ('uploading', 'refused')`,
+    [ownerId],
+  )
+  return z.array(StoredVideoRow).parse(rows)
+}
+
+/** Bytes of an owner's videos that are on their way in, as announced. */
+export async function uploadingBytes(q: Queryable, ownerId: string): Promise<number> {
+  const { rows } = await q.$client.query<{ bytes: string }>(
+    `select coalesce(sum(size_bytes), 0) as bytes from projects
+     where owner_id = $1 and removed_at is null and stage = 'uploading'`,
+    [ownerId],
+  )
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+/** Bytes of an owner's videos that were removed and can still be had back, whole or on their way in. */
+export async function trashedBytes(q: Queryable, ownerId: string): Promise<number> {
+  const { rows } = await q.$client.query<{ bytes: string }>(
+    'select coalesce(sum(size_bytes), 0) as bytes from projects where owner_id = $1 and removed_at is not null',
+    [ownerId],
+  )
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+/** A video as it was uploaded, ready to be sent to somebody who may see it. */
+export async function openSource(
+  { db, files }: Pick<MediaDeps, 'db' | 'files'>,
+  o: { readonly id: string; readonly userId: string },
+) {
+  const project = await requireProject(db, o.id, o.userId, 'view')
+  const { sha256, sizeBytes, stage } = project
+  const key = keysOf(project.id).source
+  if (sha256 === null || stage === 'refused') throw new AppError('not_found', 'File not found')
+  return {
+    downloadName: `${project.title}.${project.probe?.container ?? 'mp4'}`,
+    file: {
+      sizeBytes,
+      // What people upload is only ever saved, never shown.
+      contentType: 'application/octet-stream',
+      version: sha256,
+      open: (first: number, last: number) => files.openRange(key, first, last),
+    },
+  }
+}
+
+const PAGE = 1_000
+
+const FilesRow = z.object({
+  id: z.string(),
+  size_bytes: z.coerce.number(),
+  assets: z.array(z.enum(ASSETS)),
+  asset_bytes: z.record(z.string(), z.number()),
+})
+
+/** Every file that the rows of this feature stand for; null where a size was never recorded. */
+export async function* listProjectFiles(db: Db): AsyncGenerator<{ key: string; sizeBytes: number | null }> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await db.$client.query(
+      `select id, size_bytes, assets, asset_bytes from projects
+       where id > $1 and stage not in ('uploading', 'refused') order by id limit $2`,
+      [after, PAGE],
+    )
+    for (const row of z.array(FilesRow).parse(rows)) {
+      const { all, source } = keysOf(row.id)
+      yield { key: source, sizeBytes: row.size_bytes }
+      for (const name of row.assets.flatMap((asset) => ASSET_FILES[asset]))
+        yield { key: `${all}/${name}`, sizeBytes: row.asset_bytes[name] ?? null }
+      after = row.id
+    }
+    if (rows.length < PAGE) return
+  }
+}

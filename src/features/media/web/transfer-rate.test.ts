@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { updateTransferRate, secondsLeft, startTransferRate, formatTimeLeft } from './transfer-rate.ts'
+
+test('a steady upload of 2 MB a second shows that speed and the time that is left', () => {
+  let pace = startTransferRate(0, 0)
+  for (let second = 1; second <= 5; second += 1) pace = updateTransferRate(pace, second * 2_000_000, second * 1_000)
+  expect(pace.bytesPerSecond).toBeCloseTo(2_000_000)
+  expect(secondsLeft(pace, 30_000_000)).toBe(15)
+})
+
+test('an upload that continues at 60% does not count the first 60% as speed', () => {
+  const pace = updateTransferRate(startTransferRate(60_000_000, 0), 61_000_000, 1_000)
+  expect(pace.bytesPerSecond).toBe(1_000_000)
+})
+
+test('a stalled connection shows no time left instead of an endless one', () => {
+  let pace = updateTransferRate(startTransferRate(0, 0), 4_000_000, 1_000)
+  for (let second = 2; second < 60; second += 1) pace = updateTransferRate(pace, 4_000_000, second * 1_000)
+  expect(secondsLeft(pace, 10_000_000)).toBeNull()
+})
+
+test('a burst within half a second changes nothing', () => {
+  const pace = startTransferRate(0, 0)
+  expect(updateTransferRate(pace, 8_000_000, 499)).toBe(pace)
+})
+
+test.each([
+  [8, '8 s left'],
+  [59, '59 s left'],
+  [60, '1 min left'],
+  [200, '3 min left'],
+  [3_600, '1 h left'],
+  [4_800, '1 h 20 min left'],
+])('%i seconds read as "%s"', (seconds, words) => {
+  expect(formatTimeLeft(seconds)).toBe(words)
+})

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { asAppError } from '#platform/web/app-error.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+type Query<Data> = {
+  readonly data: Data | undefined
+  readonly isError: boolean
+  readonly error: Error | null
+  refetch(): Promise<unknown>
+}
+
+/** What the server answered; until then its place, and after a refusal the way to ask again. */
+export function QueryState<Data>({ asked, children }: { asked: Query<Data>; children: (data: Data) => ReactNode }) {
+  if (asked.data !== undefined) return children(asked.data)
+  if (!asked.isError) return <Skeleton className="h-56 w-full" />
+  return (
+    <Notice
+      tone="error"
+      title="This could not be loaded"
+      actions={<Button onClick={() => void asked.refetch()}>Try again</Button>}
+    >
+      {asAppError(asked.error).message}
+    </Notice>
+  )
+}

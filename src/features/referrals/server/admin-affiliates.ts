@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Queryable, Tx } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import {
+  type AffiliateDecision,
+  type AffiliateState,
+  AdminAffiliate,
+  normalizeUsername,
+  usernameProblem,
+} from '../model/index.ts'
+import { claimUsername } from './affiliates.ts'
+
+/** How the table calls a suspended one. */
+const STATE = `case a.state when 'banned' then 'suspended' else a.state end`
+
+/** What each decision starts from and leads to. */
+const EDGES: Readonly<Record<AffiliateDecision, { from: AffiliateState; to: AffiliateState }>> = {
+  suspend: { from: 'active', to: 'suspended' },
+  reinstate: { from: 'suspended', to: 'active' },
+}
+
+const Rows = z.array(AdminAffiliate.extend({ joinedAt: z.date().transform((at) => at.toISOString()) }))
+
+/** Affiliates, the newest first. @param o.before the last one of the page before */
+export async function listAffiliates(
+  q: Queryable,
+  o: { search: string; state: AffiliateState | undefined; before: string | undefined; limit: number },
+): Promise<AdminAffiliate[]> {
+  const { rows } = await q.$client.query(
+    `select a.user_id as id, u.display_name as "displayName", u.email, n.username as "referralUsername",
+       a.referral_code as "referralCode", ${STATE} as state, a.created_at as "joinedAt",
+       (select count(*)::int from referrals where affiliate_id = a.user_id and counted_at is not null) as referrals,
+       (select count(*)::int from referrals where affiliate_id = a.user_id and counted_at is not null
+         and user_type = 'paid') as "paidUsers",
+       (select coalesce(json_agg(b order by b.currency), '[]') from (
+         select currency,
+           coalesce(sum(amount - reversed) filter (where state in ('pending', 'hold')), 0)::float8 as waiting,
+           coalesce(sum(amount - reversed) filter (where state = 'approved'), 0)::float8 as approved,
+           coalesce(sum(amount - reversed) filter (where state = 'paid'), 0)::float8 as paid
+         from commissions where affiliate_id = a.user_id group by currency) b) as balances
+     from affiliates a join users u on u.id = a.user_id
+     join affiliate_usernames n on n.affiliate_id = a.user_id and n.is_current
+     where ($1::text is null or ${STATE} = $1)
+       and ($2 = '' or strpos(n.username, $2) > 0 or strpos(u.email, $2) > 0 or strpos(lower(u.display_name), $2) > 0
+         or a.referral_code = upper($2))
+       and ($3::uuid is null or (a.created_at, a.user_id) < (select created_at, user_id from affiliates where user_id = $3))
+     order by a.created_at desc, a.user_id desc limit $4`,
+    [o.state ?? null, o.search.trim().toLowerCase(), o.before ?? null, o.limit],
+  )
+  return Rows.parse(rows)
+}
+
+/**
+ * Where an affiliate stands, locked.
+ * @throws AppError `not_found`, 'Affiliate not found'
+ */
+export async function lockAffiliate(tx: Tx, affiliateId: string): Promise<{ state: AffiliateState; username: string }> {
+  const { rows } = await tx.$client.query<{ state: AffiliateState; username: string }>(
+    `select ${STATE} as state, n.username from affiliates a
+     join affiliate_usernames n on n.affiliate_id = a.user_id and n.is_current where a.user_id = $1 for no key update of a`,
+    [affiliateId],
+  )
+  const [found] = rows
+  if (found === undefined) throw new AppError('not_found', 'Affiliate not found')
+  return found
+}
+
+/**
+ * Stops an affiliate or lets them go on. The links of one who is suspended lead nowhere, and nothing is paid
+ * out to them meanwhile.
+ * @throws AppError `conflict` when they do not stand where the decision starts from
+ */
+export async function decideAffiliate(
+  tx: Tx,
+  o: { affiliateId: string; decision: AffiliateDecision; at: Date },
+): Promise<void> {
+  const { from, to } = EDGES[o.decision]
+  const { state } = await lockAffiliate(tx, o.affiliateId)
+  if (state !== from) {
+    throw new AppError('conflict', `An affiliate who is ${state} cannot become ${to}.`, { from: state, to })
+  }
+  await tx.$client.query('update affiliates set state = $2, updated_at = $3 where user_id = $1', [
+    o.affiliateId,
+    to === 'suspended' ? 'banned' : to,
+    o.at,
+  ])
+}
+
+/**
+ * Gives an affiliate another name for their link. The former one goes on leading to them, and is nobody else's ever.
+ * @throws AppError `unprocessable` for a name of the wrong form, `conflict` for one that is taken and for an affiliate
+ *   who left
+ */
+export async function renameAffiliate(tx: Tx, o: { affiliateId: string; username: string }): Promise<void> {
+  const username = normalizeUsername(o.username)
+  const problem = usernameProblem(username)
+  if (problem !== null) throw new AppError('unprocessable', problem, { field: 'username' })
+  const { state } = await lockAffiliate(tx, o.affiliateId)
+  if (state === 'closed') throw new AppError('conflict', 'Somebody who left has no name any more.')
+  await tx.$client.query('update affiliate_usernames set is_current = false where affiliate_id = $1 and is_current', [
+    o.affiliateId,
+  ])
+  await claimUsername(tx, o.affiliateId, username)
+}

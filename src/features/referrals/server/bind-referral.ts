@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import type { Queryable, Tx } from '#platform/server/db.ts'
+import { isLoopback } from '#platform/shared/contacts.ts'
+import {
+  normalizeCode,
+  normalizeUsername,
+  type ReferralClaim,
+  sameAddress,
+  type Tracked,
+  type Visit,
+} from '../model/index.ts'
+import { publicIdOf } from './affiliates.ts'
+import type { ReferralsDeps } from './deps.ts'
+
+const DAY_MS = 86_400_000
+
+/** What binding works with. */
+export type BindingDeps = Pick<ReferralsDeps, 'log' | 'now' | 'newId' | 'hasUsedIp' | 'programme'>
+
+type ClaimedAffiliate = {
+  affiliateId: string
+  referralCode: string
+  referralUsername: string
+  state: 'active' | 'closed'
+  email: string
+}
+type Newcomer = { email: string; emailVerified: boolean }
+
+/**
+ * Ties a user to whose link they came through, once and for ever, in the caller's transaction: that which makes the
+ * user. Nothing of the claim is trusted but whom it names.
+ * @returns what became of it; a refusal is data, so that it never costs anybody their sign-up
+ */
+export async function bindReferral(
+  tx: Tx,
+  deps: BindingDeps,
+  o: { userId: string; claim: ReferralClaim; address?: string | undefined },
+): Promise<Tracked> {
+  const { userId, claim } = o
+  const found = await claimedBy(tx, claim)
+  if (found === undefined) return refused(deps, userId, 'Invalid referral code')
+  const click = await clickOf(tx, found.affiliateId, claim.clickId)
+  const now = deps.now()
+  const { windowMs } = deps.programme
+  if (click !== null && now.getTime() - click.getTime() >= windowMs) {
+    return refused(deps, userId, `This referral is more than ${windowMs / DAY_MS} days old`)
+  }
+  const newcomer = await newcomerOf(tx, userId)
+  if (newcomer === undefined) return refused(deps, userId, 'User not found')
+  if (found.affiliateId === userId || sameAddress(found.email) === sameAddress(newcomer.email)) {
+    await storeRefusal(tx, { userId, affiliateId: found.affiliateId, now })
+    return refused(deps, userId, 'You cannot refer yourself')
+  }
+  const isNew = await insertReferral(tx, deps, { ...o, found, newcomer, click, now })
+  if (!isNew) return { success: true, alreadyReferred: (await affiliateIdOf(tx, userId)) !== found.affiliateId }
+  if (found.state === 'closed') deps.log.error({ userId, affiliateId: found.affiliateId }, 'Affiliate not found')
+  return { success: true, alreadyReferred: false }
+}
+
+/** The answer for nobody's code. */
+export const NO_VISIT: Visit = { clickId: null, affiliateId: null, type: null }
+
+/** How long after a link was followed the page it led to asks for the visit's name, in milliseconds. */
+const SAME_VISIT_MS = 10_000
+
+/**
+ * Names a visit through a code that stood in an address. One that `/{username}` has just led there was counted then;
+ * whose it was nobody needs to know, since two within seconds are as good as each other. One that is named already
+ * stays as it is. Any other counts now.
+ */
+export async function recordVisit(
+  q: Queryable,
+  { code, clickId, at }: { code: string; clickId?: string | undefined; at: Date },
+): Promise<Visit> {
+  const known = z.uuid().safeParse(clickId)
+  const { rows } = await q.$client.query<Visit>(
+    `with whose as (select user_id from affiliates where referral_code = $1 and state = 'active'),
+     known as (
+       select token from affiliate_clicks where token = $4 and affiliate_id = (select user_id from whose)),
+     led as (
+       update affiliate_clicks set is_named = true where id = (
+         select id from affiliate_clicks where affiliate_id = (select user_id from whose)
+           and clicked_at between $3 and $2 and not is_named and not exists (select 1 from known)
+         order by clicked_at limit 1 for update skip locked)
+       returning token),
+     direct as (
+       insert into affiliate_clicks (affiliate_id, clicked_at, is_named)
+       select user_id, $2, true from whose
+       where not exists (select 1 from led) and not exists (select 1 from known) returning token)
+     select token as "clickId", type, ${publicIdOf('user_id')} as "affiliateId"
+     from whose, (
+       select token, null as type from known
+       union all select token, 'username' from led
+       union all select token, 'code' from direct) visit`,
+    [normalizeCode(code) ?? '', at, new Date(at.getTime() - SAME_VISIT_MS), known.success ? known.data : null],
+  )
+  return rows[0] ?? NO_VISIT
+}
+
+/** The username goes before the code (spec §4). A banned affiliate is nobody; one who left is still known. */
+async function claimedBy(tx: Tx, { username, code }: ReferralClaim): Promise<ClaimedAffiliate | undefined> {
+  const { rows } = await tx.$client.query<ClaimedAffiliate>(
+    `select a.user_id as "affiliateId", a.referral_code as "referralCode", n.username as "referralUsername", a.state,
+       u.email
+     from affiliates a
+     join users u on u.id = a.user_id
+     join affiliate_usernames n on n.affiliate_id = a.user_id and n.is_current
+     left join affiliate_usernames asked on asked.affiliate_id = a.user_id and asked.username = $1
+     where a.state <> 'banned' and (asked.username is not null or a.referral_code = $2)
+     order by asked.username is null limit 1`,
+    [normalizeUsername(username ?? ''), normalizeCode(code ?? '') ?? ''],
+  )
+  return rows[0]
+}
+
+/** When the visit was by our clock; null when no visit of that name led to this affiliate. */
+async function clickOf(tx: Tx, affiliateId: string, clickId: string | undefined): Promise<Date | null> {
+  const token = z.uuid().safeParse(clickId)
+  if (!token.success) return null
+  const { rows } = await tx.$client.query<{ at: Date }>(
+    'select clicked_at as at from affiliate_clicks where token = $1 and affiliate_id = $2',
+    [token.data, affiliateId],
+  )
+  return rows[0]?.at ?? null
+}
+
+async function newcomerOf(tx: Tx, userId: string): Promise<Newcomer | undefined> {
+  const { rows } = await tx.$client.query<Newcomer>(
+    'select email, email_verified as "emailVerified" from users where id = $1 and deleted_at is null',
+    [userId],
+  )
+  return rows[0]
+}
+
+/** @returns false when the user is somebody's referral already */
+async function insertReferral(
+  tx: Tx,
+  deps: BindingDeps,
+  o: {
+    userId: string
+    found: ClaimedAffiliate
+    newcomer: Newcomer
+    click: Date | null
+    now: Date
+    address?: string | undefined
+  },
+): Promise<boolean> {
+  const { found, now } = o
+  const isNear =
+    o.address !== undefined &&
+    // Everybody on one machine has this address: it says nothing about who they are.
+    !isLoopback(o.address) &&
+    (await deps.hasUsedIp(tx, { userId: found.affiliateId, address: o.address }))
+  const { rowCount } = await tx.$client.query(
+    `insert into referrals (id, user_id, affiliate_id, referral_code, referral_username, clicked_at, created_at,
+       counted_at, hold_reason, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7) on conflict (user_id) do nothing`,
+    [
+      deps.newId(),
+      o.userId,
+      found.affiliateId,
+      found.referralCode,
+      found.referralUsername,
+      o.click,
+      now,
+      o.newcomer.emailVerified ? now : null,
+      isNear ? 'same_network' : null,
+    ],
+  )
+  return rowCount === 1
+}
+
+async function affiliateIdOf(tx: Tx, userId: string): Promise<string | undefined> {
+  const { rows } = await tx.$client.query<{ id: string }>(
+    'select affiliate_id as id from referrals where user_id = $1',
+    [userId],
+  )
+  return rows[0]?.id
+}
+
+async function storeRefusal(tx: Tx, o: { userId: string; affiliateId: string; now: Date }): Promise<void> {
+  await tx.$client.query(
+    `insert into referral_refusals (user_id, affiliate_id, reason, created_at) values ($1, $2, 'self_referral', $3)`,
+    [o.userId, o.affiliateId, o.now],
+  )
+}
+
+function refused({ log }: BindingDeps, userId: string, error: string): Tracked {
+  log.warn({ userId, error }, 'a referral was not attributed')
+  return { success: false, error }
+}

@@ -1,0 +1,70 @@
+import type { Tx } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { admitAffiliate } from './affiliates.ts'
+import { type JoinDeps, sendWelcome } from './applications.ts'
+import { applicationRejectedMail } from './mails.ts'
+import { inTransaction } from './in-transaction.ts'
+
+/** Somebody who waits to be let in. */
+export type WaitingApplication = {
+  readonly userId: string
+  readonly email: string
+  readonly username: string
+  readonly channel: string
+  readonly country: string
+  readonly termsVersion: string
+  readonly appliedAt: Date
+}
+
+/**
+ * What the operator decides about those who apply; no user may call it.
+ * @param tx the transaction in which it happens; one of its own without
+ */
+export function applicationDecisions(deps: JoinDeps, tx?: Tx) {
+  const run = inTransaction(deps.db, tx)
+  return {
+    /** Who waits, the longest first. */
+    async applications(): Promise<WaitingApplication[]> {
+      const { rows } = await (tx ?? deps.db).$client.query<WaitingApplication>(
+        `select a.user_id as "userId", u.email, a.username, a.channel, a.country, a.terms_version as "termsVersion",
+           a.terms_accepted_at as "appliedAt"
+         from affiliate_applications a join users u on u.id = a.user_id
+         where a.state = 'applied' order by a.terms_accepted_at, a.user_id`,
+      )
+      return rows
+    },
+
+    /** Makes an applicant an affiliate. @throws AppError `conflict` when it was decided before */
+    accept: (userId: string, by: string): Promise<void> =>
+      run(async (on) => {
+        const username = await decide(on, deps, { userId, by, state: 'approved', reason: null })
+        await admitAffiliate(on, deps, { userId, username })
+        await sendWelcome(on, deps, { userId, username })
+      }),
+
+    /** Does not let an applicant in, and tells them why. @throws AppError `conflict` when it was decided before */
+    refuse: (userId: string, o: { by: string; reason: string }): Promise<void> =>
+      run(async (on) => {
+        await decide(on, deps, { userId, ...o, state: 'rejected' })
+        const to = await deps.emailOf(on, userId)
+        if (to === undefined) return
+        await deps.mail.send(on, applicationRejectedMail({ to, publicUrl: deps.publicUrl, reason: o.reason }))
+      }),
+  }
+}
+
+/** @returns the name they asked for */
+async function decide(
+  tx: Tx,
+  { now }: JoinDeps,
+  o: { userId: string; by: string; state: 'approved' | 'rejected'; reason: string | null },
+): Promise<string> {
+  const { rows } = await tx.$client.query<{ username: string }>(
+    `update affiliate_applications set state = $2, decided_by = $3, decided_at = $4, reason = $5
+     where user_id = $1 and state = 'applied' returning username`,
+    [o.userId, o.state, o.by, now(), o.reason],
+  )
+  const [application] = rows
+  if (application === undefined) throw new AppError('conflict', 'Nobody waits here any more.')
+  return application.username
+}

@@ -1,0 +1,71 @@
+import type { Tx } from '#platform/server/db.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { findSale, putOnHold, rejectRest, release } from './commission-states.ts'
+import type { CommissionDeps, ReferralsDeps } from './deps.ts'
+import { HOLD_REASONS } from './hold-reasons.ts'
+import { inTransaction } from './in-transaction.ts'
+
+/**
+ * What the operator decides about commissions; no user may call it. Each decision says why, for the affiliate.
+ * @param tx the transaction in which it happens; one of its own without
+ */
+export function commissionDecisions(deps: CommissionDeps & Pick<ReferralsDeps, 'db'>, tx?: Tx) {
+  const run = inTransaction(deps.db, tx)
+  return {
+    /** Stops a commission until `release`. @throws AppError `conflict` when it is decided already */
+    hold: (commissionId: string, reason: string): Promise<void> =>
+      run(async (tx) => {
+        const sale = await findSale(tx, commissionId)
+        if (sale.isInPayout)
+          throw new AppError('conflict', 'This commission is in an approved payout. Cancel the payout first.')
+        await putOnHold(tx, deps, sale, { hold: 'operator', reason })
+      }),
+
+    /** Lets a commission go on, whatever held it but an open dispute. */
+    release: (commissionId: string): Promise<void> =>
+      run(async (tx) => {
+        for (const hold of ['operator', ...Object.keys(HOLD_REASONS)]) {
+          await release(tx, deps, await findSale(tx, commissionId), hold)
+        }
+      }),
+
+    /**
+     * Refuses what is left of a commission. With `isFraud` on the first of a customer, their later ones are refused
+     * too, those there are and those to come.
+     * @throws AppError `conflict` when it was paid, refunded or rejected before
+     */
+    reject: (commissionId: string, o: { reason: string; isFraud: boolean }): Promise<void> =>
+      run(async (tx) => {
+        const sale = await findSale(tx, commissionId)
+        await rejectRest(tx, deps, sale, o.reason)
+        if (o.isFraud && (await isFirst(tx, sale))) await rejectLater(tx, deps, sale)
+      }),
+  }
+}
+
+type LaterSale = { readonly id: string; readonly referralId: string }
+
+async function isFirst(tx: Tx, { id, referralId }: LaterSale): Promise<boolean> {
+  const { rows } = await tx.$client.query<{ id: string }>(
+    `select id from commissions where referral_id = $1 and kind = 'sale' order by purchased_at, id limit 1`,
+    [referralId],
+  )
+  return rows[0]?.id === id
+}
+
+async function rejectLater(tx: Tx, deps: CommissionDeps, { referralId }: LaterSale): Promise<void> {
+  await tx.$client.query('update referrals set is_fraud = true, updated_at = $2 where id = $1', [
+    referralId,
+    deps.now(),
+  ])
+  const { rows } = await tx.$client.query<{ id: string }>(
+    `select id from commissions where referral_id = $1 and kind = 'sale' and state in ('pending', 'hold', 'approved')
+       and not exists (select 1 from payout_lines l join payouts p on p.id = l.payout_id
+         where l.commission_id = commissions.id and p.state <> 'prepared')
+       and not exists (select 1 from commissions c where c.of_sale = commissions.id) order by id`,
+    [referralId],
+  )
+  for (const { id } of rows) {
+    await rejectRest(tx, deps, await findSale(tx, id), 'An earlier purchase of this customer was a fraud.')
+  }
+}

@@ -1,0 +1,80 @@
+import { transaction } from '#platform/server/db.ts'
+import { monthOf, monthStart } from '../model/index.ts'
+import { approveDue } from './commission-states.ts'
+import type { ReferralsDeps } from './deps.ts'
+import { firstReferralMail, monthlySummaryMail } from './mails.ts'
+import { preparePayouts } from './prepare-payouts.ts'
+import { dashboardOf } from './statistics.ts'
+
+/**
+ * The last day of the month on which its batch is prepared, in UTC: a machine that was off on the first makes up for it.
+ */
+const LAST_PAYOUT_DAY = 3
+
+/**
+ * What the programme does now and then, safe in several workers at once: approves commissions whose refund window is
+ * over, tells of first referrals, and in the first days of each month prepares the payouts and sums up the month before.
+ */
+export async function runReferralsMaintenance(
+  deps: Omit<ReferralsDeps, 'consumeRateLimit' | 'requireReauthentication' | 'lockSession' | 'hasUsedIp'>,
+): Promise<void> {
+  const now = deps.now()
+  await approveDue(deps.db, now)
+  await sendFirstReferralMails(deps, now)
+  if (now.getUTCDate() > LAST_PAYOUT_DAY) return
+  await preparePayouts(deps, { period: monthOf(now), isByHand: false })
+  await sendSummaries(deps, now)
+}
+
+type NotificationDeps = Pick<ReferralsDeps, 'db' | 'mail' | 'emailOf' | 'publicUrl'>
+
+/** Summaries sent in one go; the next minute sends more. */
+const SUMMARIES_AT_ONCE = 50
+
+async function sendSummaries(deps: NotificationDeps, now: Date): Promise<void> {
+  const month = monthOf(monthStart(now, -1))
+  const { rows } = await deps.db.$client.query<{ id: string }>(
+    `select user_id as id from affiliates a where state = 'active' and summary_of is distinct from $1
+       and exists (select 1 from referrals where affiliate_id = a.user_id and counted_at is not null)
+     limit ${SUMMARIES_AT_ONCE}`,
+    [month],
+  )
+  for (const { id } of rows) await sendSummary(deps, { id, month, now })
+}
+
+async function sendSummary(
+  deps: NotificationDeps,
+  { id, month, now }: { id: string; month: string; now: Date },
+): Promise<void> {
+  const { lastMonth, currency, balances } = await dashboardOf(deps.db, id, now)
+  await transaction(deps.db, async (tx) => {
+    const marked = await tx.$client.query(
+      'update affiliates set summary_of = $2 where user_id = $1 and summary_of is distinct from $2',
+      [id, month],
+    )
+    const to = await deps.emailOf(tx, id)
+    if (marked.rowCount === 0 || to === undefined) return
+    const { total: referrals, conversions, commission: amount } = lastMonth
+    // The batch of these days has just been prepared: what stands in it is what comes next.
+    const approved = balances.find((balance) => balance.currency === currency)?.approved ?? 0
+    const about = { month, referrals, conversions, amount, approved, currency }
+    await deps.mail.send(tx, monthlySummaryMail({ ...about, to, publicUrl: deps.publicUrl }))
+  })
+}
+
+async function sendFirstReferralMails(deps: NotificationDeps, now: Date): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    const { rows } = await tx.$client.query<{ id: string }>(
+      `update affiliates set first_referral_told_at = $1 where user_id in (
+         select user_id from affiliates a where first_referral_told_at is null and state = 'active'
+           and exists (select 1 from referrals where affiliate_id = a.user_id and counted_at is not null)
+         limit 100 for update skip locked)
+       returning user_id as id`,
+      [now],
+    )
+    for (const { id } of rows) {
+      const to = await deps.emailOf(tx, id)
+      if (to !== undefined) await deps.mail.send(tx, firstReferralMail({ to, publicUrl: deps.publicUrl }))
+    }
+  })
+}

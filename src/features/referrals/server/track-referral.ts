@@ -1,0 +1,26 @@
+import { transaction } from '#platform/server/db.ts'
+import { type ReferralClaim, TRACK_WITHIN_MS, type Tracked } from '../model/index.ts'
+import { bindReferral, type BindingDeps } from './bind-referral.ts'
+import type { ReferralsDeps } from './deps.ts'
+
+/**
+ * Ties an account that was just made to whose link it came through, when that could not be known at the sign-up: the
+ * lookup had failed (spec §4, the unverified variants). Who follows a link with an older account is nobody's referral.
+ */
+export async function track(
+  deps: BindingDeps & Pick<ReferralsDeps, 'db'>,
+  o: { userId: string; claim: ReferralClaim; address?: string | undefined },
+): Promise<Tracked> {
+  return transaction(deps.db, async (tx) => {
+    const { rows } = await tx.$client.query<{ createdAt: Date; isReferred: boolean }>(
+      `select created_at as "createdAt", exists (select 1 from referrals where user_id = $1) as "isReferred"
+       from users where id = $1`,
+      [o.userId],
+    )
+    const [user] = rows
+    if (user === undefined) return { success: false as const, error: 'User not found' }
+    const isOld = deps.now().getTime() - user.createdAt.getTime() > TRACK_WITHIN_MS
+    if (isOld && !user.isReferred) return { success: false as const, error: 'Links count for new accounts only' }
+    return bindReferral(tx, deps, o)
+  })
+}

@@ -1,0 +1,13 @@
+import type { Storage, StoredFile } from './contract.ts'
+
+/** What an account keeps, added up. */
+export function summarizeStorage(
+  files: readonly StoredFile[],
+  { captionBytes, ...room }: Pick<Storage, 'quotaBytes' | 'uploadingBytes' | 'mayUpgrade'> & { captionBytes: number },
+): Storage {
+  return {
+    ...room,
+    files: files.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || a.id.localeCompare(b.id)),
+    usedBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, captionBytes),
+  }
+}

@@ -1,0 +1,94 @@
+import { SearchX } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { arrange } from '../model/arrange.ts'
+import type { StoredFile } from '../model/contract.ts'
+import { allToggled, among, extended, NOTHING, toggled } from '../model/selection.ts'
+import { DeleteDialog, includedFiles } from './delete-dialog.tsx'
+import { FileRow } from './file-row.tsx'
+import { type Arrangement, FileSearch, SelectionBar } from './file-toolbar.tsx'
+import { useDelete, useDownload } from './queries.ts'
+import { RenameFile } from './rename-file.tsx'
+
+/** The list of files: searched, sorted, selected, and what is done with them. */
+export function StoredFiles({ files }: { files: readonly StoredFile[] }) {
+  const [arrangement, setArrangement] = useState<Arrangement>({ search: '', order: 'newest' })
+  const [pressed, setSelection] = useState(NOTHING)
+  const [renaming, setRenaming] = useState<StoredFile>()
+  const list = useRef<HTMLUListElement>(null)
+  const { busy: downloading, download } = useDownload()
+  // Whatever had the focus goes with its row.
+  const deletion = useDeletion(files, () => list.current?.focus())
+
+  const shown = arrange(files, arrangement)
+  const ids = shown.map(({ id }) => id)
+  const selection = among(
+    pressed,
+    files.map(({ id }) => id),
+  )
+  const selected = files.filter(({ id }) => selection.ids.has(id))
+
+  return (
+    <div className="mt-8 grid gap-4">
+      <FileSearch value={arrangement} onChange={setArrangement} />
+      <div>
+        <SelectionBar
+          shown={shown}
+          selected={selected}
+          downloading={downloading}
+          onSelectAll={() => setSelection(allToggled(selection, ids))}
+          onClear={() => setSelection(NOTHING)}
+          onDownload={() => download(selected)}
+          onDelete={() => deletion.ask(selected)}
+        />
+        {shown.length === 0 && (
+          <NothingFound onClear={() => setArrangement({ ...arrangement, search: '' })} search={arrangement.search} />
+        )}
+        <ul ref={list} aria-label="Your files" tabIndex={-1} className="outline-none">
+          {shown.map((file) => (
+            <FileRow
+              key={file.id}
+              file={file}
+              selected={selection.ids.has(file.id)}
+              onSelect={(id, range) => setSelection(range ? extended(selection, id, ids) : toggled(selection, id))}
+              onDownload={() => download([file])}
+              onRename={setRenaming}
+              onDelete={() => deletion.ask([file])}
+            />
+          ))}
+        </ul>
+      </div>
+      <RenameFile file={renaming} onClose={() => setRenaming(undefined)} />
+      <DeleteDialog {...deletion.dialog} />
+    </div>
+  )
+}
+
+/** Deletes at once, or asks first where a video takes more along than was chosen. */
+function useDeletion(all: readonly StoredFile[], onDeleted: () => void) {
+  const [asked, setAsked] = useState<readonly StoredFile[]>([])
+  const remove = useDelete({ onDeleted })
+  function go(files: readonly StoredFile[]) {
+    setAsked([])
+    remove.mutate({ files: files.map(({ id, kind }) => ({ id, kind })) })
+  }
+  return {
+    ask: (files: readonly StoredFile[]) => (includedFiles(files, all).length > 0 ? setAsked(files) : go(files)),
+    dialog: { files: asked, along: includedFiles(asked, all), onClose: () => setAsked([]), onConfirm: () => go(asked) },
+  }
+}
+
+function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
+  return (
+    <div className="mt-4">
+      <EmptyState
+        picture={<SearchX className="size-8" strokeWidth={1.5} />}
+        title="Nothing found"
+        action={<Button onClick={onClear}>Show all files</Button>}
+      >
+        No file is called “{search}”.
+      </EmptyState>
+    </div>
+  )
+}

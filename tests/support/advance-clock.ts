@@ -1,0 +1,25 @@
+/**
+ * Lets days pass for the affiliate programme of a product that runs: what waits for a day waits that much less.
+ *
+ *     node tests/support/advance-clock.ts DATA_DIR DAYS
+ */
+import { closeDatabase, openDatabase, transaction } from '#platform/server/db.ts'
+import { startPostgres } from '#platform/server/postgres.ts'
+
+const [dataDir = '', days = ''] = process.argv.slice(2)
+
+// Joins the database that the product started.
+const { url } = await startPostgres({ dataDir, say: () => {} })
+const db = openDatabase(url)
+try {
+  await transaction(db, async (tx) => {
+    const passed = [Number(days)]
+    await tx.$client.query(
+      `update commissions set approves_at = approves_at - make_interval(days => $1) where state = 'pending'`,
+      passed,
+    )
+    await tx.$client.query('update payout_settings set frozen_until = frozen_until - make_interval(days => $1)', passed)
+  })
+} finally {
+  await closeDatabase(db)
+}

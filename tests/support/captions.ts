@@ -112,14 +112,14 @@ export class CaptionServer {
       { type: 'people', people: this.people },
     ]
     let wake = () => {}
-    const hear = (event: CaptionsEvent) => {
+    const receive = (event: CaptionsEvent) => {
       waiting.push(event)
       wake()
     }
     const followers = this.#followers
-    followers.add(hear)
+    followers.add(receive)
     signal.addEventListener('abort', () => {
-      followers.delete(hear)
+      followers.delete(receive)
       wake()
     })
     return (async function* events() {
@@ -136,31 +136,31 @@ export class CaptionServer {
     return { people: this.people }
   }
 
-  /** Somebody else saves an edit; streams tell of it at once. */
-  changeElsewhere(commands: Command[], { by = 'Ana', anew = false, told = true } = {}) {
+  /** Somebody else saves an edit; streams announce it at once. */
+  changeElsewhere(commands: Command[], { by = 'Ana', anew = false, announced = true } = {}) {
     const { doc, inverse } = applyCommands(this.document, commands)
     const batch = { batchId: crypto.randomUUID(), revision: doc.rev + 1, commands, inverse, steps: 0 }
-    this.#save([batch], { name: by, you: false }, { anew, told })
+    this.#save([batch], { name: by, you: false }, { anew, announced })
   }
 
   /** Somebody else saved long ago, and what came before is not kept. */
   forget() {
-    this.changeElsewhere([{ type: 'setWordText', id: 'w5', text: 'always.' }], { told: false })
+    this.changeElsewhere([{ type: 'setWordText', id: 'w5', text: 'always.' }], { announced: false })
     this.#history = this.#history.slice(-1)
   }
 
-  /** Streams say that there is too much to tell. */
-  tellReload() {
-    for (const tell of this.#followers) tell({ type: 'reload' })
+  /** Streams say that there is too much to send. */
+  sendReload() {
+    for (const send of this.#followers) send({ type: 'reload' })
   }
 
   /** Somebody opens the project, or leaves it. */
-  tellPeople(people: Person[]) {
+  sendPeople(people: Person[]) {
     this.people = people
-    for (const tell of this.#followers) tell({ type: 'people', people })
+    for (const send of this.#followers) send({ type: 'people', people })
   }
 
-  #save(made: readonly MadeBatch[], by: SavedBatch['by'], { anew = false, told = true } = {}) {
+  #save(made: readonly MadeBatch[], by: SavedBatch['by'], { anew = false, announced = true } = {}) {
     const batches = made.map(({ batchId, revision, commands }) => ({ batchId, revision, commands, by, anew }))
     for (const { commands, revision } of batches) {
       this.document = { ...applyCommands(this.document, commands).doc, rev: revision }
@@ -168,7 +168,7 @@ export class CaptionServer {
       this.#history.push(this.document)
     }
     this.#saved.push(...batches)
-    if (told && batches.length > 0) for (const tell of this.#followers) tell({ type: 'saved', batches })
+    if (announced && batches.length > 0) for (const send of this.#followers) send({ type: 'saved', batches })
   }
 
   #reach() {

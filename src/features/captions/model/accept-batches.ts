@@ -1,10 +1,17 @@
 import { AppError } from '#platform/shared/errors.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { Batch, RefusedBatch, SavedBatch } from './batches.ts'
-import { clashOf } from './clash.ts'
+import { describeConflict } from './conflict-details.ts'
 import type { Command } from './commands.ts'
 import type { CaptionDocument } from './document.ts'
-import { clashing, isClash, type Touch, TOUCHES, type Touches, traceCommands } from './touches.ts'
+import {
+  conflictingParts,
+  modesConflict,
+  type AccessMode,
+  ACCESS_MODES,
+  type Footprint,
+  traceCommands,
+} from './edit-footprint.ts'
 import { WorkBudget } from './work-budget.ts'
 
 /** A batch that becomes a revision, with what takes it back. */
@@ -46,7 +53,7 @@ export type ToAccept = {
 export function acceptBatches({ base, since, current, batches, budget = new WorkBudget() }: ToAccept): Accepted {
   const ids = new Set(batches.map(({ batchId }) => batchId))
   const saved = new Set(since.map(({ batchId }) => batchId))
-  const against = new TouchIndex(tracesOf(base, since).filter(({ batchId }) => !ids.has(batchId)))
+  const against = new FootprintIndex(tracesOf(base, since).filter(({ batchId }) => !ids.has(batchId)))
   const made: MadeBatch[] = []
   const refused: RefusedBatch[] = []
   let mine = base
@@ -61,13 +68,17 @@ export function acceptBatches({ base, since, current, batches, budget = new Work
     if (isSaved) continue
     const steps = budget.spent - spent
     const stale = doc !== before
-    const first = against.firstClash(traced.touches)
+    const first = against.firstConflict(traced.footprint)
     const applied = first === undefined ? (stale ? fitting(doc, commands) : traced) : undefined
     if (applied === undefined) {
-      budget.spend(CLASH_STEPS)
-      const keys = first === undefined ? [...traced.touches.keys()] : clashing(traced.touches, first.touches)
-      refused.push({ batchId, clash: clashOf({ keys, by: first?.by ?? null, before: base, theirs: doc, mine }) })
-      against.add({ batchId, by: first?.by ?? null, touches: traced.touches })
+      budget.spend(CONFLICT_STEPS)
+      const keys =
+        first === undefined ? [...traced.footprint.keys()] : conflictingParts(traced.footprint, first.footprint)
+      refused.push({
+        batchId,
+        clash: describeConflict({ keys, by: first?.by ?? null, before: base, theirs: doc, mine }),
+      })
+      against.add({ batchId, by: first?.by ?? null, footprint: traced.footprint })
     } else {
       doc = { ...applied.doc, rev: doc.rev + 1 }
       if (!stale) mine = doc
@@ -78,15 +89,15 @@ export function acceptBatches({ base, since, current, batches, budget = new Work
 }
 
 /** Steps for finding the words of a refusal. */
-const CLASH_STEPS = 100
+const CONFLICT_STEPS = 100
 
-type Edit = Pick<SavedBatch, 'batchId' | 'by'> & { readonly touches: Touches }
+type Edit = Pick<SavedBatch, 'batchId' | 'by'> & { readonly footprint: Footprint }
 
-/** Edits by what they concern, to find one that clashes without going through all of them. */
-class TouchIndex {
+/** Edits by the parts they use: finds a conflict without going through all of them. */
+class FootprintIndex {
   readonly #edits: Edit[] = []
   /** For each part, the first edit that concerns it in each way. */
-  readonly #first = new Map<string, Partial<Record<Touch, number>>>()
+  readonly #first = new Map<string, Partial<Record<AccessMode, number>>>()
 
   constructor(edits: readonly Edit[]) {
     for (const edit of edits) this.add(edit)
@@ -94,19 +105,19 @@ class TouchIndex {
 
   add(edit: Edit): void {
     const at = this.#edits.push(edit) - 1
-    for (const [key, touch] of edit.touches) {
+    for (const [key, mode] of edit.footprint) {
       const first = this.#first.get(key) ?? {}
-      first[touch] ??= at
+      first[mode] ??= at
       this.#first.set(key, first)
     }
   }
 
-  /** The earliest edit that cannot have its way together with these touches. */
-  firstClash(mine: Touches): Edit | undefined {
+  /** The earliest edit that conflicts with this footprint. */
+  firstConflict(mine: Footprint): Edit | undefined {
     let earliest = Number.POSITIVE_INFINITY
-    for (const [key, touch] of mine)
-      for (const theirs of TOUCHES) {
-        if (isClash(touch, theirs)) earliest = Math.min(earliest, this.#first.get(key)?.[theirs] ?? earliest)
+    for (const [key, mode] of mine)
+      for (const theirs of ACCESS_MODES) {
+        if (modesConflict(mode, theirs)) earliest = Math.min(earliest, this.#first.get(key)?.[theirs] ?? earliest)
       }
     return this.#edits[earliest]
   }
@@ -117,7 +128,7 @@ function tracesOf(base: CaptionDocument, since: readonly SavedBatch[]): Edit[] {
   return since.map(({ batchId, by, commands }) => {
     const traced = traceCommands(doc, commands)
     doc = traced.doc
-    return { batchId, by, touches: traced.touches }
+    return { batchId, by, footprint: traced.footprint }
   })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Author, Clash } from './clash.ts'
+import { Author, ConflictDetails } from './conflict-details.ts'
 import { Command } from './commands.ts'
 
 /** Edits that belong together, named for good, so that they can be sent twice without being saved twice. */
@@ -18,5 +18,5 @@ export const SavedBatch = Batch.extend({
 export type SavedBatch = z.output<typeof SavedBatch>
 
 /** A batch that was not saved, and why. */
-export const RefusedBatch = z.object({ batchId: z.uuid(), clash: Clash })
+export const RefusedBatch = z.object({ batchId: z.uuid(), clash: ConflictDetails })
 export type RefusedBatch = z.output<typeof RefusedBatch>

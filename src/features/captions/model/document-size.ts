@@ -1,7 +1,7 @@
 import { AppError } from '#platform/shared/errors.ts'
 import type { CommandOf } from './commands.ts'
 import { type CaptionDocument, LATEST_MS, MOST_LETTERS, MOST_STYLES, MOST_WORDS, type Word } from './document.ts'
-import { indexOfId } from './locator.ts'
+import { indexOfId } from './id-index.ts'
 import type { Splice } from './splices.ts'
 
 const knownLetters = new WeakMap<readonly Word[], number>()

@@ -2,7 +2,7 @@ export { acceptBatches, type Accepted, type MadeBatch, type ToAccept } from './a
 export { type Applied, applyCommands, revertCommands } from './apply-commands.ts'
 export { Batch, RefusedBatch, SavedBatch } from './batches.ts'
 export { checkDocument } from './check-document.ts'
-export { Author, Clash, clashOf } from './clash.ts'
+export { Author, ConflictDetails, describeConflict } from './conflict-details.ts'
 export { AppliedBatches, captionsContract, CaptionsEvent } from './contract.ts'
 export { Command, type CommandOf, type TypedWord } from './commands.ts'
 export { createDocument, DEFAULT_TEMPLATE, type NewDocument } from './create-document.ts'
@@ -43,6 +43,14 @@ export {
 export { colorOf, initialsOf, Person, PERSON_COLORS, PRESENCE_BEAT_MS, PRESENCE_MS } from './presence.ts'
 export { mergeStyles, StylePatch } from './style-patch.ts'
 export { joinBetween, textWidth } from './text-width.ts'
-export { clashing, joinTouches, type Touch, type Touches, touches, traceCommands, type Traced } from './touches.ts'
+export {
+  conflictingParts,
+  mergeFootprints,
+  type AccessMode,
+  type Footprint,
+  footprintOf,
+  traceCommands,
+  type Traced,
+} from './edit-footprint.ts'
 export { tokenize } from './tokens.ts'
 export { REPLAY_STEPS, REQUEST_STEPS, stepsOf, takeAffordable, WorkBudget } from './work-budget.ts'

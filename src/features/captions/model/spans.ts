@@ -1,5 +1,5 @@
 import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
-import { indexOfId } from './locator.ts'
+import { indexOfId } from './id-index.ts'
 import { PROFILES } from './profiles.ts'
 
 /** Start and end on screen, whole ms of media time, `t0 < t1`. */

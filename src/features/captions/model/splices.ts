@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
-import { indexOfId, inheritPlaces } from './locator.ts'
+import { indexOfId, inheritIndex } from './id-index.ts'
 
 type Identified = { readonly id: string }
 
@@ -44,7 +44,7 @@ export function applySplices<Item extends Identified>(
     moved += Math.max(splice.insert.length, removed.length)
   }
   append(next, items, taken, items.length)
-  inheritPlaces(items, next, moved, placed)
+  inheritIndex(items, next, moved, placed)
   return { items: next, inverse }
 }
 

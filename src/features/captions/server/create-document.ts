@@ -23,8 +23,8 @@ export type CaptionedProject = { readonly id: string; readonly probe: Probe | nu
 /** Cuts words into captions: in this thread, or in another where they are many. */
 export type CreateDocument = (o: NewDocument) => CaptionDocument | Promise<CaptionDocument>
 
-/** What was heard, and by what; no words at all for a video without sound. */
-export type Heard = Pick<NewDocument, 'words' | 'lang' | 'provenance' | 'lines'>
+/** A transcript, and the engine that made it; no words at all for a video without sound. */
+export type Transcript = Pick<NewDocument, 'words' | 'lang' | 'provenance' | 'lines'>
 
 /**
  * Makes the captions of a project, cut by the Shorts profile, in the caller's transaction. Captions that
@@ -35,10 +35,10 @@ export type Heard = Pick<NewDocument, 'words' | 'lang' | 'provenance' | 'lines'>
 export async function createDocumentFor(
   tx: Tx,
   project: CaptionedProject,
-  heard: Heard,
+  transcript: Transcript,
   create: CreateDocument = createDocument,
 ): Promise<CaptionDocument> {
-  const fresh = await create({ ...heard, id: randomUUID(), media: mediaOf(project) })
+  const fresh = await create({ ...transcript, id: randomUUID(), media: mediaOf(project) })
   checkSize(fresh)
   if (await insertDocument(tx, project.id, fresh)) return fresh
   const stored = await findStored(tx, project.id, { lock: true })

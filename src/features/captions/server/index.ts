@@ -1,6 +1,6 @@
-export { type CaptionedProject, createDocumentFor, type Heard } from './create-document.ts'
+export { type CaptionedProject, createDocumentFor, type Transcript } from './create-document.ts'
 export { documentOf } from './documents.ts'
-export { captionBytes } from './kept-bytes.ts'
+export { captionBytes } from './stored-bytes.ts'
 export { dropOldBatches } from './maintenance.ts'
 export { captionFileSizes, type CaptionFileSize } from './file-sizes.ts'
 export { type CaptionsDeps, captionsProcedures } from './procedures.ts'

@@ -52,7 +52,7 @@ export function captionsProcedures(deps: CaptionsDeps) {
 
     here: rpc.here.handler(async ({ input, context: { caller } }) => {
       await requireProject(db, input.projectId, caller.userId, 'view')
-      return { people: await tellPresence(deps, { ...input, userId: caller.userId }) }
+      return { people: await updatePresence(deps, { ...input, userId: caller.userId }) }
     }),
   }
 }
@@ -69,7 +69,7 @@ function refuseCrowded(input: unknown): void {
 
 const Crowd = z.object({ batches: z.array(z.object({ commands: z.array(z.unknown()) })) })
 
-async function tellPresence({ db, events, now }: CaptionsDeps, o: Client & { leaving: boolean }) {
+async function updatePresence({ db, events, now }: CaptionsDeps, o: Client & { leaving: boolean }) {
   const at = now()
   await transaction(db, async (tx) => {
     const changed = o.leaving ? await markGone(tx, o) : await markHere(tx, o, at)

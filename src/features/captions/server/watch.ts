@@ -38,13 +38,13 @@ export function openCaptionStreams({ db, events, now }: Deps) {
 
   /** The other people here, only when they changed since the last event. */
   function othersHere({ projectId, userId }: Follower) {
-    let told = '[]'
+    let last = '[]'
     return async (): Promise<CaptionsEvent[]> => {
       const everybody = await presence(projectId, () => peopleHere(db, { projectId, now: now() }))
       const people = everybody.filter((person) => person.userId !== userId)
       const text = JSON.stringify(people)
-      if (text === told) return []
-      told = text
+      if (text === last) return []
+      last = text
       return [{ type: 'people', people }]
     }
   }

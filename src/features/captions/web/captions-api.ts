@@ -20,7 +20,7 @@ export type CaptionsApi = {
 export const captionsApi: CaptionsApi = apiClient<typeof captionsContract>('captions')
 
 /** Says that an editor is left while its page is going away, when no answer can be waited for. */
-export function sayGoodbye(input: { projectId: string; clientId: string }): void {
+export function announceLeaving(input: { projectId: string; clientId: string }): void {
   const body = JSON.stringify({ json: { ...input, leaving: true } })
   navigator.sendBeacon('/api/rpc/captions/here', new Blob([body], { type: 'application/json' }))
 }

@@ -1,7 +1,7 @@
 import { GitMerge } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
-import { choiceText, clashText } from './clash-text.ts'
+import { choiceText, conflictText } from './conflict-text.ts'
 import { useActions, useEditor } from './editor-context.ts'
 import type { Conflict } from './replica.ts'
 
@@ -23,7 +23,7 @@ export function Conflicts() {
 function ConflictItem({ conflict }: { conflict: Conflict }) {
   const { resolve, select } = useActions()
   const shown = useEditor(({ doc }) => conflict.clash.wordIds.find((id) => doc.words.some((word) => word.id === id)))
-  const text = clashText(conflict.clash)
+  const text = conflictText(conflict.clash)
   const choice = choiceText(conflict.clash)
   const item = useRef<HTMLLIElement>(null)
 

@@ -27,11 +27,11 @@ export type EditorState = Replica &
     readonly save: SaveState
     /** Why edits cannot be saved, when `save` is `refused` or `unavailable`. */
     readonly refusal: AppError | null
-    /** Whose edit was heard of last. */
+    /** Author of the newest edit by somebody else. */
     readonly lastBy: Author | null
   }
 
-/** What can be done in an editor. Refusals of the model are told, not thrown. */
+/** What can be done in an editor. Refusals of the model are shown, not thrown. */
 export type EditorActions = {
   /** Applies commands as one step of the history. @returns false when they do not fit */
   edit(commands: Command[]): boolean

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type CaptionDocument, MAIN_STYLE } from '../model/index.ts'
 import type { CaptionsApi } from './captions-api.ts'
-import { deciding } from './deciding.ts'
-import { editing } from './editing.ts'
+import { createConflictActions } from './resolve-conflicts.ts'
+import { createEditActions } from './edit-actions.ts'
 import type { EditorActions, EditorState } from './editor-state.ts'
-import { hearing } from './hearing.ts'
+import { createRemoteSync } from './remote-sync.ts'
 import { NO_HISTORY } from './history.ts'
 import { createOutbox } from './outbox.ts'
 import type { PendingStore } from './pending-edits.ts'
@@ -48,25 +48,25 @@ export function createEditorStore(options: EditorOptions): EditorStore {
     lastBy: null,
   }))
   const kept = keepPending(store, options.store)
-  const heard = hearing(store, options)
+  const remote = createRemoteSync(store, options)
   const outbox = createOutbox({
     ...options,
     waiting() {
       const { saved, pending, doc } = store.getState()
       return { revision: saved.rev, batches: pending, doc }
     },
-    onAnswer: heard.answer,
-    onMisfit: heard.readAnew,
+    onAnswer: remote.receiveAnswer,
+    onMisfit: remote.reload,
     onChange: (save, refusal) =>
       store.setState({ save, refusal: refusal ?? null, ...(refusal?.code === 'forbidden' && { access: 'viewer' }) }),
   })
-  const edits = editing(store, { ...options, onEdit: () => outbox.nudge() })
+  const edits = createEditActions(store, { ...options, onEdit: () => outbox.nudge() })
   return {
     ...store,
     actions: {
       ...edits,
-      ...deciding(store, { ...options, edit: edits.edit }),
-      follow: heard.follow,
+      ...createConflictActions(store, { ...options, edit: edits.edit }),
+      follow: remote.follow,
       flush() {
         // A style that has not rested yet is an edit too.
         edits.drop()

@@ -227,10 +227,10 @@ test('a word that is deleted while it is typed into keeps what was typed, for th
 
 test('who else is there is shown by initials, and said', async () => {
   const { server } = await start()
-  server.tellPeople([{ userId: 'u1', name: 'Ana Lima', role: 'editor' }])
+  server.sendPeople([{ userId: 'u1', name: 'Ana Lima', role: 'editor' }])
   await expect.element(page.getByRole('img', { name: 'Ana Lima, editor' })).toHaveTextContent('AL')
   await expect.element(page.getByText('Ana Lima is here too.')).toBeInTheDocument()
-  server.tellPeople([])
+  server.sendPeople([])
   await expect.element(page.getByRole('img', { name: 'Ana Lima, editor' })).not.toBeInTheDocument()
 })
 

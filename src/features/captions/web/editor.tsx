@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { CaptionDocument } from '../model/index.ts'
-import { type CaptionsApi, captionsApi, sayGoodbye } from './captions-api.ts'
+import { type CaptionsApi, captionsApi, announceLeaving } from './captions-api.ts'
 import { EditorContext, type OpenEditor } from './editor-context.ts'
 import { EditorLayout } from './editor-layout.tsx'
 import { createEditorStore } from './editor-store.ts'
@@ -72,14 +72,14 @@ function EditorOf({ api, clientId, pending, opened, ...props }: EditorOfProps) {
       player: openOnFirstWord(document),
     }
   })
-  useEffect(() => tellRecovered(opened), [opened])
+  useEffect(() => announceRecovered(opened), [opened])
   useEffect(() => leaveSafely(editor), [editor])
   useEffect(() => editor.store.actions.follow(), [editor])
   useEffect(() => {
     const leave = () => {
       // A colour that has not rested yet is an edit too.
       editor.store.actions.drop()
-      sayGoodbye({ projectId, clientId })
+      announceLeaving({ projectId, clientId })
     }
     addEventListener('pagehide', leave)
     return () => removeEventListener('pagehide', leave)
@@ -98,7 +98,7 @@ function openOnFirstWord({ media, words: [first] }: CaptionDocument): Player {
   return player
 }
 
-function tellRecovered({ recovered }: Opened): void {
+function announceRecovered({ recovered }: Opened): void {
   if (recovered > 0)
     toast.success(
       `${recovered === 1 ? 'An edit' : `${recovered} edits`} from your last visit had not been saved; now they are.`,

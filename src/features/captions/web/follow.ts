@@ -29,7 +29,7 @@ const GAP_MS = 500
 export function follow(o: FollowOptions): () => void {
   const leaving = new AbortController()
   void followAll(o, leaving.signal)
-  const beat = () => void sayHere(o, leaving.signal)
+  const beat = () => void sendHeartbeat(o, leaving.signal)
   beat()
   const timer = setInterval(beat, PRESENCE_BEAT_MS)
   return () => {
@@ -70,7 +70,7 @@ function abortOf(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }
 
-async function sayHere(o: FollowOptions, leaving: AbortSignal): Promise<void> {
+async function sendHeartbeat(o: FollowOptions, leaving: AbortSignal): Promise<void> {
   try {
     const { people } = await o.api.here({ projectId: o.projectId, clientId: o.clientId })
     if (!leaving.aborted) o.onPeople(people)

@@ -1,21 +1,21 @@
 import {
   type Author,
   type CaptionDocument,
-  clashing,
+  conflictingParts,
   type Command,
   cueIndex,
   cuesOf,
-  joinTouches,
-  touches,
-  type Touches,
+  mergeFootprints,
+  footprintOf,
+  type Footprint,
 } from '../model/index.ts'
-import type { Overruled } from './replica.ts'
+import type { Blocker } from './replica.ts'
 
 /** One step of the history: what was done, and what takes it back. */
 export type Entry = {
   readonly redo: Command[]
   readonly undo: Command[]
-  readonly touches: Touches
+  readonly footprint: Footprint
   /** Why it cannot be taken back any more; null while it can. */
   readonly blocked: string | null
   /** Captions in which others changed words since: their lines are broken anew afterwards. */
@@ -28,17 +28,17 @@ export type History = { readonly past: readonly Entry[]; readonly future: readon
 /** No history. */
 export const NO_HISTORY: History = { past: [], future: [] }
 
-/** The step that these commands were. @param o.concern what they concern, on the captions before them */
-export function entryOf(o: { redo: Command[]; undo: Command[]; after: CaptionDocument; concern: Touches }): Entry {
-  const { redo, undo, after, concern } = o
-  return { redo, undo, touches: joinTouches(concern, touches(undo, after)), blocked: null, relined: [] }
+/** The step that these commands were. @param o.footprint that of the commands, on the captions before them */
+export function entryOf(o: { redo: Command[]; undo: Command[]; after: CaptionDocument; footprint: Footprint }): Entry {
+  const { redo, undo, after, footprint } = o
+  return { redo, undo, footprint: mergeFootprints(footprint, footprintOf(undo, after)), blocked: null, relined: [] }
 }
 
 /** The history after others' edits: what they changed too cannot be taken back past them. */
-export function withOverruled(history: History, overruled: readonly Overruled[], before: CaptionDocument): History {
-  if (overruled.length === 0) return { past: history.past, future: history.future }
+export function withBlockers(history: History, blockers: readonly Blocker[], before: CaptionDocument): History {
+  if (blockers.length === 0) return { past: history.past, future: history.future }
   const blockAll = (entries: readonly Entry[]) =>
-    entries.map((entry) => overruled.reduce((kept, theirs) => blockedBy(kept, theirs, before), entry))
+    entries.map((entry) => blockers.reduce((kept, theirs) => blockedBy(kept, theirs, before), entry))
   return { past: blockAll(history.past), future: blockAll(history.future) }
 }
 
@@ -46,7 +46,7 @@ export function withOverruled(history: History, overruled: readonly Overruled[],
 export function withoutBlocked(entries: readonly Entry[], blocked: Entry): readonly Entry[] {
   return entries
     .filter((entry) => entry !== blocked)
-    .map((entry) => afterClash(entry, clashing(entry.touches, blocked.touches), () => blocked.blocked))
+    .map((entry) => afterConflict(entry, conflictingParts(entry.footprint, blocked.footprint), () => blocked.blocked))
 }
 
 /** The commands that take a step back or make it again, on the captions as they are now. */
@@ -55,13 +55,13 @@ export function stepCommands(commands: readonly Command[], { relined }: Entry, d
   return [...commands, ...loose.map((id): Command => ({ type: 'setBreaks', id, breaks: null }))]
 }
 
-function blockedBy(entry: Entry, { touches: theirs, by }: Overruled, before: CaptionDocument): Entry {
-  const keys = clashing(entry.touches, theirs)
-  return afterClash(entry, keys, () => reason(by, keys, before))
+function blockedBy(entry: Entry, { footprint: theirs, by }: Blocker, before: CaptionDocument): Entry {
+  const keys = conflictingParts(entry.footprint, theirs)
+  return afterConflict(entry, keys, () => reason(by, keys, before))
 }
 
 /** Where nothing but the lines of captions is in the way, they are broken anew; anything else stands in the way. */
-function afterClash(entry: Entry, keys: readonly string[], reasonOf: () => string | null): Entry {
+function afterConflict(entry: Entry, keys: readonly string[], reasonOf: () => string | null): Entry {
   if (keys.length === 0 || entry.blocked !== null) return entry
   const lines = keys.filter((key) => key.startsWith('lines:'))
   if (lines.length < keys.length) return { ...entry, blocked: reasonOf() }

@@ -1,6 +1,6 @@
 import { asAppError } from '#platform/web/api.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type Batch, type CaptionDocument, clashOf, takeAffordable } from '../model/index.ts'
+import { type Batch, type CaptionDocument, describeConflict, takeAffordable } from '../model/index.ts'
 import type { CaptionsApi } from './captions-api.ts'
 import { isMisfit } from './outbox.ts'
 import type { Pending, PendingStore } from './pending-edits.ts'
@@ -89,6 +89,6 @@ async function asConflict(
   const left = batches.filter(({ batchId }) => !saved.includes(batchId))
   const [first] = left
   if (first === undefined) return []
-  const clash = clashOf({ keys: [], by: null, before: document, theirs: document, mine: document })
+  const clash = describeConflict({ keys: [], by: null, before: document, theirs: document, mine: document })
   return [{ id: first.batchId, batches: left, clash }]
 }

@@ -324,8 +324,8 @@ test('an editor too far behind reloads the captions and keeps its edits', async 
   server.online = false
   say('w1', 'one')
   server.online = true
-  server.changeElsewhere([{ type: 'setWordText', id: 'w5', text: 'ever.' }], { told: false })
-  server.tellReload()
+  server.changeElsewhere([{ type: 'setWordText', id: 'w5', text: 'ever.' }], { announced: false })
+  server.sendReload()
   await vi.advanceTimersByTimeAsync(0)
   expect(shown(store)).toBe('never lose a word ever.')
   expect(store.getState().conflicts).toMatchObject([{ batches: [{ commands: [{ text: 'one' }] }] }])

@@ -97,9 +97,9 @@ class SendingOutbox implements Outbox {
   /** What no further try can change is said; anything else is tried again. */
   async #refused(error: AppError): Promise<AppError> {
     if (isMisfit(error)) {
-      const told = await this.#readAnew(error)
-      if (told === undefined) return error
-      return this.#refused(told)
+      const failure = await this.#reload(error)
+      if (failure === undefined) return error
+      return this.#refused(failure)
     }
     const final = stateAfter(error) === 'refused'
     this.#become(stateAfter(error), error)
@@ -109,14 +109,14 @@ class SendingOutbox implements Outbox {
   }
 
   /** @returns why the captions could not be read */
-  async #readAnew(error: AppError): Promise<AppError | undefined> {
+  async #reload(error: AppError): Promise<AppError | undefined> {
     try {
       await this.#options.onMisfit(error)
       this.#become('saved')
       return undefined
-    } catch (failure) {
-      const told = asAppError(failure)
-      return isMisfit(told) ? new AppError('unavailable', told.message) : told
+    } catch (thrown) {
+      const failure = asAppError(thrown)
+      return isMisfit(failure) ? new AppError('unavailable', failure.message) : failure
     }
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Batch, Clash } from '../model/index.ts'
+import { Batch, ConflictDetails } from '../model/index.ts'
 
-const Conflict = z.object({ id: z.string(), batches: z.array(Batch), clash: Clash })
+const Conflict = z.object({ id: z.string(), batches: z.array(Batch), clash: ConflictDetails })
 
 /** Edits the server has not acknowledged, and those that wait for a decision, as kept in the browser. */
 const Pending = z.object({ baseRevision: z.int(), batches: z.array(Batch), conflicts: z.array(Conflict).default([]) })

@@ -4,17 +4,17 @@ import {
   type Author,
   type Batch,
   type CaptionDocument,
-  type Clash,
-  clashing,
-  clashOf,
+  type ConflictDetails,
+  conflictingParts,
+  describeConflict,
   type Command,
   type SavedBatch,
-  type Touches,
+  type Footprint,
   traceCommands,
 } from '../model/index.ts'
 
 /** Edits that were not saved because others had changed the same; they wait for the person to decide. */
-export type Conflict = { readonly id: string; readonly batches: readonly Batch[]; readonly clash: Clash }
+export type Conflict = { readonly id: string; readonly batches: readonly Batch[]; readonly clash: ConflictDetails }
 
 /** One editor's view of a document that others edit too. */
 export type Replica = {
@@ -27,10 +27,10 @@ export type Replica = {
   readonly doc: CaptionDocument
 }
 
-/** A part of somebody's edits that the history of this editor may not take back any more. */
-export type Overruled = { readonly touches: Touches; readonly by: Author | null }
-/** A view after news, and what they overruled. */
-export type Heard = { readonly replica: Replica; readonly overruled: readonly Overruled[] }
+/** An edit that steps of this editor's history must not undo past. */
+export type Blocker = { readonly footprint: Footprint; readonly by: Author | null }
+/** The view after batches of the server, and the edits that block steps of the history. */
+export type ReplicaUpdate = { readonly replica: Replica; readonly blockers: readonly Blocker[] }
 
 /** The view of captions that were just read. */
 export function replicaOf(document: CaptionDocument, conflicts: readonly Conflict[] = []): Replica {
@@ -48,24 +48,24 @@ export function withEdit(replica: Replica, batch: Batch) {
  * changes nothing.
  * @returns undefined when batches before it are missing: they have to be heard first
  */
-export function withSaved(replica: Replica, batch: SavedBatch): Heard | undefined {
+export function withSaved(replica: Replica, batch: SavedBatch): ReplicaUpdate | undefined {
   const { saved, pending, doc } = replica
-  if (batch.revision <= saved.rev) return { replica, overruled: [] }
+  if (batch.revision <= saved.rev) return { replica, blockers: [] }
   if (batch.revision > saved.rev + 1) return undefined
   const traced = traceCommands(saved, batch.commands)
   const now = { ...traced.doc, rev: batch.revision }
   const conflicts = withoutBatch(replica.conflicts, batch.batchId)
   if (pending[0]?.batchId === batch.batchId)
-    return { replica: { saved: now, pending: pending.slice(1), conflicts, doc }, overruled: [] }
+    return { replica: { saved: now, pending: pending.slice(1), conflicts, doc }, blockers: [] }
   const own = pending.some(({ batchId }) => batchId === batch.batchId)
   const left = pending.filter(({ batchId }) => batchId !== batch.batchId)
-  const theirs = { touches: traced.touches, by: batch.by }
-  const heard = rebase({ ...replica, conflicts, pending: left }, now, own ? undefined : theirs)
-  return own ? heard : { ...heard, overruled: [theirs, ...heard.overruled] }
+  const theirs = { footprint: traced.footprint, by: batch.by }
+  const update = rebase({ ...replica, conflicts, pending: left }, now, own ? undefined : theirs)
+  return own ? update : { ...update, blockers: [theirs, ...update.blockers] }
 }
 
 /** Hears that the server refused an edit that this editor took to fit. */
-export function withRefused(replica: Replica, batchId: string, clash: Clash): Heard {
+export function withRefused(replica: Replica, batchId: string, clash: ConflictDetails): ReplicaUpdate {
   return rebase(replica, replica.saved, undefined, { batchId, clash })
 }
 
@@ -73,7 +73,7 @@ export function withRefused(replica: Replica, batchId: string, clash: Clash): He
 export function withDocument(replica: Replica, document: CaptionDocument, savedIds: readonly string[]): Replica {
   const batches = replica.pending.filter(({ batchId }) => !savedIds.includes(batchId))
   const [first] = batches
-  const clash = clashOf({ keys: [], by: null, before: replica.saved, theirs: document, mine: replica.doc })
+  const clash = describeConflict({ keys: [], by: null, before: replica.saved, theirs: document, mine: replica.doc })
   const waiting = first === undefined ? [] : [{ id: first.batchId, batches, clash }]
   return replicaOf(document, [...replica.conflicts, ...waiting])
 }
@@ -87,20 +87,20 @@ export function withoutConflict(replica: Replica, id: string): Replica {
 function rebase(
   replica: Replica,
   now: CaptionDocument,
-  theirs: Overruled | undefined,
-  refused?: { batchId: string; clash: Clash },
-): Heard {
+  theirs: Blocker | undefined,
+  refused?: { batchId: string; clash: ConflictDetails },
+): ReplicaUpdate {
   let mine = replica.saved
   let doc = now
   const pending: Batch[] = []
   const conflicts = [...replica.conflicts]
-  const overruled: (Overruled & { id: string })[] = []
+  const blockers: (Blocker & { id: string })[] = []
   for (const batch of replica.pending) {
-    const own = ownTrace(mine, batch.commands)
+    const own = traceOwn(mine, batch.commands)
     mine = own?.doc ?? mine
-    const touches = own?.touches ?? new Map()
-    const keys = theirs === undefined ? [] : clashing(touches, theirs.touches)
-    const before = overruled.find((lost) => clashing(touches, lost.touches).length > 0)
+    const footprint = own?.footprint ?? new Map()
+    const keys = theirs === undefined ? [] : conflictingParts(footprint, theirs.footprint)
+    const before = blockers.find((lost) => conflictingParts(footprint, lost.footprint).length > 0)
     const free = keys.length === 0 && before === undefined && refused?.batchId !== batch.batchId
     const fits = free ? fitting(doc, batch.commands) : undefined
     if (fits !== undefined) {
@@ -112,11 +112,17 @@ function rebase(
     const clash =
       refused?.batchId === batch.batchId
         ? refused.clash
-        : clashOf({ keys: keys.length > 0 ? keys : [...touches.keys()], by, before: replica.saved, theirs: now, mine })
-    if (!isThere(batch, clash)) addTo(conflicts, before?.id, { id: batch.batchId, batches: [batch], clash })
-    overruled.push({ touches, by: clash.by, id: before?.id ?? batch.batchId })
+        : describeConflict({
+            keys: keys.length > 0 ? keys : [...footprint.keys()],
+            by,
+            before: replica.saved,
+            theirs: now,
+            mine,
+          })
+    if (!isSameEdit(batch, clash)) addTo(conflicts, before?.id, { id: batch.batchId, batches: [batch], clash })
+    blockers.push({ footprint, by: clash.by, id: before?.id ?? batch.batchId })
   }
-  return { replica: { saved: now, pending, conflicts, doc }, overruled }
+  return { replica: { saved: now, pending, conflicts, doc }, blockers }
 }
 
 /** Edits that build on one another are decided together. */
@@ -131,7 +137,7 @@ function addTo(conflicts: Conflict[], id: string | undefined, conflict: Conflict
 }
 
 /** Both did the very same, to all of the words that the edit is about: there is nothing to decide. */
-function isThere({ commands }: Batch, { part, wordIds, theirs, mine }: Clash): boolean {
+function isSameEdit({ commands }: Batch, { part, wordIds, theirs, mine }: ConflictDetails): boolean {
   const named = new Set(wordIds)
   const same = (command: Command) =>
     mine === null
@@ -141,7 +147,7 @@ function isThere({ commands }: Batch, { part, wordIds, theirs, mine }: Clash): b
 }
 
 /** Undefined where it builds on an edit that is gone. */
-function ownTrace(doc: CaptionDocument, commands: readonly Command[]) {
+function traceOwn(doc: CaptionDocument, commands: readonly Command[]) {
   return unlessRefused(() => traceCommands(doc, commands))
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CaptionServer, documentOf, MemoryStorage } from '../../../../tests/support/captions.ts'
 import type { Command } from '../model/index.ts'
-import { choiceText } from './clash-text.ts'
+import { choiceText } from './conflict-text.ts'
 import { createEditorStore } from './editor-store.ts'
 import { pendingEdits } from './pending-edits.ts'
 

@@ -3,9 +3,9 @@ import { type CaptionDocument, cuesOf } from './document.ts'
 import { cueIndex, wordIndex } from './spans.ts'
 import { joinBetween } from './text-width.ts'
 
-type Read = readonly [key: string, touch: 'read']
+type Read = readonly [key: string, mode: 'read']
 
-/** What the outcome of a command depends on besides the parts it changes; names as in `Touches`. */
+/** What the outcome of a command depends on besides the parts it changes; names as in `Footprint`. */
 export function readsOf(doc: CaptionDocument, command: Command): readonly Read[] {
   switch (command.type) {
     case 'insertWords':

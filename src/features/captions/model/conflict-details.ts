@@ -11,10 +11,10 @@ export const Author = z.object({
 export type Author = z.output<typeof Author>
 
 /**
- * Why an edit was not saved: somebody else had changed the same part since it was made. `was`, `theirs` and `mine`
+ * Why an edit was not saved: somebody else has changed the same part since it was made. `was`, `theirs` and `mine`
  * are that part in words: before both, as it is now, and as the edit has it; null where it is gone.
  */
-export const Clash = z.object({
+export const ConflictDetails = z.object({
   /** Null where nobody knows. */
   by: Author.nullable(),
   /** `place`: both put words there; `all`: it concerns the captions as a whole. */
@@ -26,10 +26,10 @@ export const Clash = z.object({
   theirs: z.string().nullable(),
   mine: z.string().nullable(),
 })
-export type Clash = z.output<typeof Clash>
+export type ConflictDetails = z.output<typeof ConflictDetails>
 
-/** What both changed, and how the captions stood: before both, with theirs, and with mine. */
-export type Clashed = {
+/** The parts that both edits changed, and three states of the captions: before both, with theirs, and with mine. */
+export type ConflictInput = {
   readonly keys: readonly string[]
   readonly by: Author | null
   readonly before: CaptionDocument
@@ -45,8 +45,8 @@ const BACK = 20
 /** Most words that `mergeWords` makes one. */
 const MOST_JOINED = 200
 
-/** Tells of two edits that cannot both be had. */
-export function clashOf({ keys, by, before, theirs, mine }: Clashed): Clash {
+/** Describes a conflict of two edits for the person who decides. */
+export function describeConflict({ keys, by, before, theirs, mine }: ConflictInput): ConflictDetails {
   const nothing = { by, wordIds: [], after: [], was: null, theirs: null, mine: null }
   const named = (...names: string[]) => keys.filter((key) => names.some((name) => key.startsWith(`${name}:`))).map(idOf)
   const words = named('word')
@@ -73,7 +73,7 @@ export function clashOf({ keys, by, before, theirs, mine }: Clashed): Clash {
   return { ...nothing, part: 'lines', wordIds: [cue.from], was: quote(wordsOf(before, cue)) }
 }
 
-function quoted(ids: readonly string[], docs: Pick<Clashed, 'before' | 'theirs' | 'mine'>) {
+function quoted(ids: readonly string[], docs: Pick<ConflictInput, 'before' | 'theirs' | 'mine'>) {
   const wanted = withJoined(ids, docs)
   const say = (doc: CaptionDocument) => quote(placesOf(doc, wanted).map((place) => doc.words[place]))
   const [place = -1] = placesOf(docs.before, wanted)
@@ -90,7 +90,7 @@ function quoted(ids: readonly string[], docs: Pick<Clashed, 'before' | 'theirs' 
 /** These words with those that either edit made one with them: what becomes of one says nothing without the others. */
 function withJoined(
   ids: readonly string[],
-  { before, theirs, mine }: Pick<Clashed, 'before' | 'theirs' | 'mine'>,
+  { before, theirs, mine }: Pick<ConflictInput, 'before' | 'theirs' | 'mine'>,
 ): ReadonlySet<string> {
   const all = new Set(ids)
   for (const now of [theirs, mine])

@@ -2,37 +2,37 @@ import { type Applied, applyCommand } from './apply-commands.ts'
 import type { Command } from './commands.ts'
 import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
 import type { Edit } from './edit.ts'
-import { indexOfId } from './locator.ts'
-import { readsOf } from './reads.ts'
+import { indexOfId } from './id-index.ts'
+import { readsOf } from './command-reads.ts'
 import { cueIndexAt, wordIndex } from './spans.ts'
 import type { Splice } from './splices.ts'
 import { WorkBudget } from './work-budget.ts'
 
 /**
- * How an edit concerns a part of a document. It may depend on it (`read`), set it (`write`), or have it worked out
- * anew from the words (`reflow`), which comes out the same whoever goes first.
+ * How an edit uses a part of a document. It depends on it (`read`), sets it (`write`), or recomputes it from the words
+ * (`reflow`), with the same outcome in either order.
  */
-export type Touch = (typeof TOUCHES)[number]
-/** Every way to concern a part. */
-export const TOUCHES = ['read', 'reflow', 'write'] as const
+export type AccessMode = (typeof ACCESS_MODES)[number]
+/** Every way to use a part. */
+export const ACCESS_MODES = ['read', 'reflow', 'write'] as const
 
 /**
- * What an edit concerns, by name: `word:<id>`, `time:<id>`, `next:<id>` (which word follows it; `next:` alone is the
+ * The parts of a document that an edit uses, by name: `word:<id>`, `time:<id>`, `next:<id>` (which word follows it; `next:` alone is the
  * start), `cue:<id>` (which words it holds), `lines:<id>`, `nextcue:<id>`, `style:<id>`, `template`, `profile`, and
  * `words` for all of them.
  */
-export type Touches = ReadonlyMap<string, Touch>
+export type Footprint = ReadonlyMap<string, AccessMode>
 
-/** What commands did, and what they concern. */
-export type Traced = Applied & { readonly touches: Touches }
+/** What commands did, and their footprint. */
+export type Traced = Applied & { readonly footprint: Footprint }
 
-/** What commands concern when they are made on this document. @throws AppError `unprocessable` when one does not fit */
-export function touches(commands: readonly Command[], doc: CaptionDocument): Touches {
-  return traceCommands(doc, commands).touches
+/** The footprint of commands on this document. @throws AppError `unprocessable` when one does not fit */
+export function footprintOf(commands: readonly Command[], doc: CaptionDocument): Footprint {
+  return traceCommands(doc, commands).footprint
 }
 
 /**
- * Applies commands as `applyCommands` does, and tells what they concern.
+ * Applies commands as `applyCommands` does, and collects their footprint.
  * @throws AppError as `applyCommands` does
  */
 export function traceCommands(
@@ -40,44 +40,44 @@ export function traceCommands(
   commands: readonly Command[],
   budget: WorkBudget = new WorkBudget(),
 ): Traced {
-  const found = new Map<string, Touch>()
+  const found = new Map<string, AccessMode>()
   const inverse: Command[] = []
   let current = doc
   for (const command of commands) {
     const edited = applyCommand(current, command, budget)
-    for (const [key, touch] of readsOf(current, command)) found.set(key, joined(found.get(key), touch))
-    for (const [key, touch] of effectsOf(current, edited.edit, command)) found.set(key, joined(found.get(key), touch))
+    for (const [key, mode] of readsOf(current, command)) found.set(key, joinModes(found.get(key), mode))
+    for (const [key, mode] of effectsOf(current, edited.edit, command)) found.set(key, joinModes(found.get(key), mode))
     current = edited.doc
     inverse.push(edited.inverse)
   }
-  return { doc: current, inverse: inverse.toReversed(), touches: found }
+  return { doc: current, inverse: inverse.toReversed(), footprint: found }
 }
 
-/** The parts on which two edits of one document cannot both have their way; none when their order does not matter. */
-export function clashing(mine: Touches, theirs: Touches): string[] {
-  return [...mine].flatMap(([key, touch]) => {
+/** The parts in which two edits of one document conflict; none when their order does not matter. */
+export function conflictingParts(mine: Footprint, theirs: Footprint): string[] {
+  return [...mine].flatMap(([key, mode]) => {
     const other = theirs.get(key)
-    return other !== undefined && isClash(touch, other) ? [key] : []
+    return other !== undefined && modesConflict(mode, other) ? [key] : []
   })
 }
 
-/** Whether two edits that concern one part in these ways cannot both have their way. */
-export function isClash(mine: Touch, theirs: Touch): boolean {
+/** Whether two edits that use one part in these modes conflict. */
+export function modesConflict(mine: AccessMode, theirs: AccessMode): boolean {
   return mine !== theirs || mine === 'write'
 }
 
-/** What two edits concern together. */
-export function joinTouches(one: Touches, other: Touches): Touches {
+/** The footprint of two edits together. */
+export function mergeFootprints(one: Footprint, other: Footprint): Footprint {
   const both = new Map(one)
-  for (const [key, touch] of other) both.set(key, joined(both.get(key), touch))
+  for (const [key, mode] of other) both.set(key, joinModes(both.get(key), mode))
   return both
 }
 
-function joined(before: Touch | undefined, touch: Touch): Touch {
-  return before === undefined || before === touch ? touch : 'write'
+function joinModes(before: AccessMode | undefined, mode: AccessMode): AccessMode {
+  return before === undefined || before === mode ? mode : 'write'
 }
 
-type Marks = Iterable<readonly [key: string, touch: Touch]>
+type Marks = Iterable<readonly [key: string, mode: AccessMode]>
 
 /** Commands on words let captions follow; commands on captions say what they hold; `restore` sets all it names. */
 type Manner = 'follow' | 'hold' | 'restore'

@@ -1,26 +1,26 @@
 type Identified = { readonly id: string }
 
 /**
- * `positions` may be off by at most `drift`, in either direction; `inheritPlaces` says why. `searched` counts the places
+ * `positions` may be off by at most `drift`, in either direction; `inheritIndex` says why. `searched` counts the places
  * looked at in vain.
  */
-type Hints = { readonly positions: Map<string, number>; readonly drift: number; searched: number }
+type IdIndex = { readonly positions: Map<string, number>; readonly drift: number; searched: number }
 
-/** Past this, searching around a hint costs more than counting anew. */
+/** Past this, searching around a hint costs more than rebuilding the index. */
 const MOST_DRIFT = 200
 
-const hintsOf = new WeakMap<readonly Identified[], Hints>()
+const indexes = new WeakMap<readonly Identified[], IdIndex>()
 
 /** Where the item with this id stands in `items`, or -1. Constant time but for the first call on a list. */
 export function indexOfId(items: readonly Identified[], id: string): number {
-  const hints = hintsFor(items)
-  const hint = hints.positions.get(id)
+  const index = indexFor(items)
+  const hint = index.positions.get(id)
   if (hint === undefined) return -1
-  const index = searchAround(items, id, { hint, drift: hints.drift })
-  hints.searched += index < 0 ? hints.drift : Math.abs(index - hint)
-  // By now the list could have been counted.
-  if (hints.searched > items.length) countAnew(items)
-  return index
+  const place = searchAround(items, id, { hint, drift: index.drift })
+  index.searched += place < 0 ? index.drift : Math.abs(place - hint)
+  // Rebuilding costs no more than the searches so far.
+  if (index.searched > items.length) rebuildIndex(items)
+  return place
 }
 
 function searchAround(
@@ -36,31 +36,31 @@ function searchAround(
 }
 
 /**
- * Lets a list made from another by a small edit share what is known about places, so that an edit
- * of one word among 20,000 does not count 20,000 words again.
+ * Shares the index of a list with the list that a small edit made of it, so that an edit of one word among 20,000
+ * does not index 20,000 words again.
  * @param moved how many places any item can have moved at most
  * @param placed items of `next` that are new to it, with their places
  */
-export function inheritPlaces(
+export function inheritIndex(
   previous: readonly Identified[],
   next: readonly Identified[],
   moved: number,
   placed: readonly (readonly [string, number])[],
 ): void {
-  const { positions, drift } = hintsFor(previous)
+  const { positions, drift } = indexFor(previous)
   if (drift + moved > MOST_DRIFT) return
   // The map is shared with older lists. An id that came back far from where they knew it cannot share it.
   if (placed.some(([id, index]) => Math.abs((positions.get(id) ?? index) - index) > drift + moved)) return
   for (const [id, index] of placed) if (!positions.has(id)) positions.set(id, index)
-  hintsOf.set(next, { positions, drift: drift + moved, searched: 0 })
+  indexes.set(next, { positions, drift: drift + moved, searched: 0 })
 }
 
-function hintsFor(items: readonly Identified[]): Hints {
-  return hintsOf.get(items) ?? countAnew(items)
+function indexFor(items: readonly Identified[]): IdIndex {
+  return indexes.get(items) ?? rebuildIndex(items)
 }
 
-function countAnew(items: readonly Identified[]): Hints {
+function rebuildIndex(items: readonly Identified[]): IdIndex {
   const counted = { positions: new Map(items.map(({ id }, index) => [id, index])), drift: 0, searched: 0 }
-  hintsOf.set(items, counted)
+  indexes.set(items, counted)
   return counted
 }

@@ -2,17 +2,17 @@ import type { StoreApi } from 'zustand/vanilla'
 import { type CaptionDocument, type Command, takeAffordable } from '../model/index.ts'
 import type { EditorActions, EditorState } from './editor-state.ts'
 import { newUuid } from './new-id.ts'
-import { redoOf } from './redo.ts'
+import { reapplyConflict } from './reapply-conflict.ts'
 import { withoutConflict } from './replica.ts'
 
-/** What a person does about edits that others were in the way of. */
-export type Deciding = Pick<EditorActions, 'dispute' | 'resolve'>
+/** What a person can do about conflicts. */
+export type ConflictActions = Pick<EditorActions, 'dispute' | 'resolve'>
 
-/** Conflicts are kept, also over a reload, until they are decided. */
-export function deciding(
+/** Adds and resolves conflicts. They stay, also over a reload, until the person resolves them. */
+export function createConflictActions(
   store: StoreApi<EditorState>,
   { edit, onProblem }: { edit(commands: Command[]): boolean; onProblem(message: string): void },
-): Deciding {
+): ConflictActions {
   return {
     dispute(commands, { wordId, after, was, mine }) {
       const batch = { batchId: newUuid(), commands }
@@ -27,10 +27,10 @@ export function deciding(
       const conflict = state.conflicts.find((waiting) => waiting.id === id)
       if (conflict === undefined) return
       if (keep === 'mine') {
-        const commands = redoOf(conflict, state.doc)
+        const commands = reapplyConflict(conflict, state.doc)
         if (commands === undefined)
           return onProblem('That edit does not fit the captions any more. Nothing was changed.')
-        for (const step of inSteps(commands, state.doc)) if (!edit(step)) return
+        for (const step of splitCommands(commands, state.doc)) if (!edit(step)) return
       }
       store.setState({ conflicts: withoutConflict(store.getState(), id).conflicts })
     },
@@ -40,8 +40,8 @@ export function deciding(
 /** Most commands of one step: of one batch. */
 const MOST_COMMANDS = 2_000
 
-/** Edits of many batches that are decided together may cost more than one request may. */
-function inSteps(commands: readonly Command[], doc: CaptionDocument): Command[][] {
+/** Splits commands into batches that one request can hold: those of many batches may cost more. */
+function splitCommands(commands: readonly Command[], doc: CaptionDocument): Command[][] {
   const steps: Command[][] = []
   for (let rest = commands; rest.length > 0; rest = rest.slice(steps.at(-1)?.length)) {
     const single = rest.slice(0, MOST_COMMANDS).map((command) => ({ commands: [command] }))

@@ -8,7 +8,7 @@ import { withEdit } from './replica.ts'
 import { survivingSelection } from './selection.ts'
 
 /** The actions that change the captions, or what is shown of them. */
-export type Editing = Pick<
+export type EditActions = Pick<
   EditorActions,
   'edit' | 'undo' | 'redo' | 'select' | 'type' | 'drag' | 'drop' | 'setFind' | 'openFind'
 >
@@ -17,11 +17,11 @@ export type Editing = Pick<
 const VIEW_ONLY = 'You can view these captions, but not change them.'
 
 /** Edits, undo and redo, each of which waits to be saved from then on. */
-export function editing(
+export function createEditActions(
   store: StoreApi<EditorState>,
   { onProblem, onEdit }: { onProblem(message: string): void; onEdit(): void },
-): Editing {
-  /** Applies and queues; undefined, and told, when the commands do not fit. */
+): EditActions {
+  /** Applies and queues commands; shows why and returns undefined when they do not fit. */
   function perform(commands: Command[]): Entry | undefined {
     if (store.getState().access === 'viewer') {
       onProblem(VIEW_ONLY)
@@ -30,12 +30,12 @@ export function editing(
     try {
       const before = store.getState()
       const batch = { batchId: newUuid(), commands }
-      const { replica, inverse, touches, doc } = withEdit(before, batch)
+      const { replica, inverse, footprint, doc } = withEdit(before, batch)
       refuseUnsendable(before.doc, batch)
       const selection = survivingSelection(before.doc, doc, before.selection)
       store.setState({ doc: replica.doc, pending: replica.pending, selection })
       onEdit()
-      return entryOf({ redo: commands, undo: inverse, after: doc, concern: touches })
+      return entryOf({ redo: commands, undo: inverse, after: doc, footprint })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       onProblem(error.message)
@@ -93,7 +93,7 @@ type Step = {
   onProblem(message: string): void
 }
 
-/** Takes one step back, or makes it again; one that others have changed since is told of and given up. */
+/** Undoes or redoes one step. A blocked step is dropped, with its reason shown. */
 function step(store: StoreApi<EditorState>, { from, to, does, perform, onProblem }: Step): void {
   const state = store.getState()
   const entry = state[from].at(-1)
@@ -106,6 +106,6 @@ function step(store: StoreApi<EditorState>, { from, to, does, perform, onProblem
   const done = perform(stepCommands(entry[does], entry, state.doc))
   if (done === undefined) return
   // What another's edit made of the lines meanwhile belongs to the step from now on.
-  const moved = entry.relined.length === 0 ? entry : { ...entry, touches: done.touches }
+  const moved = entry.relined.length === 0 ? entry : { ...entry, footprint: done.footprint }
   store.setState({ [from]: state[from].slice(0, -1), [to]: [...state[to], moved], typing: null })
 }

@@ -1,8 +1,8 @@
-import type { Clash } from '../model/index.ts'
+import type { ConflictDetails } from '../model/index.ts'
 import { nameOf } from './history.ts'
 
 /** What happened, in one sentence: “Ana changed “word” to “Word” while you changed it to “ward”.” */
-export function clashText({ by, part, was, theirs, mine }: Clash): string {
+export function conflictText({ by, part, was, theirs, mine }: ConflictDetails): string {
   const who = nameOf(by)
   switch (part) {
     case 'words':
@@ -25,12 +25,15 @@ export function clashText({ by, part, was, theirs, mine }: Clash): string {
   }
 }
 
-/** What each choice comes to. */
-export function choiceText({ part, theirs, mine }: Clash): { readonly mine: string; readonly theirs: string } {
+/** The labels of the two choices. */
+export function choiceText({ part, theirs, mine }: ConflictDetails): {
+  readonly mine: string
+  readonly theirs: string
+} {
   const isSame = theirs === mine
-  const told = (text: string | null) =>
+  const quoted = (text: string | null) =>
     part !== 'words' || isSame ? '' : text === null ? ': delete it' : `: ${quote(text)}`
-  return { mine: `Keep mine${told(mine)}`, theirs: `Keep theirs${told(theirs)}` }
+  return { mine: `Keep mine${quoted(mine)}`, theirs: `Keep theirs${quoted(theirs)}` }
 }
 
 function theirWords(was: string | null, theirs: string | null): string {

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { AppError } from '#platform/shared/errors.ts'
 import { perform, someDocument, someIntents } from '../../../../tests/support/caption-edits.ts'
 import { documentOf } from '../../../../tests/support/captions.ts'
-import { applyCommands, type CaptionDocument, clashing, type Command, touches } from './index.ts'
+import { applyCommands, type CaptionDocument, conflictingParts, type Command, footprintOf } from './index.ts'
 
 const RUNS = { numRuns: 1_500 }
 
-test('of two edits that concern different parts, either may go first, and the outcome is the same', () => {
+test('edits of different parts give the same captions in either order', () => {
   let compared = 0
   fc.assert(
     fc.property(someDocument(3), someIntents(), someIntents(), (doc, ours, theirs) => {
       const mine = made(doc, ours, 'm')
       const other = made(doc, theirs, 'o')
-      if (clashing(touches(mine, doc), touches(other, doc)).length > 0) return
+      if (conflictingParts(footprintOf(mine, doc), footprintOf(other, doc)).length > 0) return
       compared += 1
       expect(after(after(doc, mine), other)).toEqual(after(after(doc, other), mine))
     }),
@@ -22,14 +22,15 @@ test('of two edits that concern different parts, either may go first, and the ou
   expect(compared).toBeGreaterThan(RUNS.numRuns / 20)
 })
 
-test('an undo that concerns other parts than what somebody did since takes back only its own edit', () => {
+test('an undo takes back only its own edit when later edits use other parts', () => {
   let compared = 0
   fc.assert(
     fc.property(someDocument(3), someIntents(), someIntents(), (start, ours, theirs) => {
       const mine = made(start, ours, 'm')
       const { doc, inverse } = applyCommands(start, mine)
       const other = made(doc, theirs, 'o')
-      if (inverse.length === 0 || clashing(touches(inverse, doc), touches(other, doc)).length > 0) return
+      if (inverse.length === 0 || conflictingParts(footprintOf(inverse, doc), footprintOf(other, doc)).length > 0)
+        return
       compared += 1
       expect(after(after(doc, other), inverse)).toEqual(after(after(doc, inverse), other))
     }),
@@ -38,24 +39,24 @@ test('an undo that concerns other parts than what somebody did since takes back 
   expect(compared).toBeGreaterThan(RUNS.numRuns / 20)
 })
 
-test('edits that set the same part clash, and one clashes with itself unless it only looks', () => {
+test('edits that set the same part conflict, and one that only reads never conflicts with itself', () => {
   fc.assert(
     fc.property(someDocument(3), someIntents(), (doc, intents) => {
-      const mine = touches(made(doc, intents, 'm'), doc)
+      const mine = footprintOf(made(doc, intents, 'm'), doc)
       const writes = [...mine.values()].includes('write')
-      expect(clashing(mine, mine).length > 0).toBe(writes)
+      expect(conflictingParts(mine, mine).length > 0).toBe(writes)
     }),
     { numRuns: 200 },
   )
 })
 
-test('whoever merges a caption with one that was broken by hand settles its lines, and a word that breaks them anew clashes', () => {
+test('a merge with a caption broken by hand conflicts with a word edit that rebreaks its lines', () => {
   const start = documentOf('aa over the the aaaaaaaaa e Lovelace')
   const { doc } = applyCommands(start, [{ type: 'setBreaks', id: start.tracks[0].cues.at(-1)?.id ?? '', breaks: [] }])
   const { id = '', from = '' } = doc.tracks[0].cues.at(-2) ?? {}
   const merge: Command[] = [{ type: 'mergeCues', id }]
   const correct: Command[] = [{ type: 'setWordText', id: from, text: 'a' }]
-  expect(clashing(touches(merge, doc), touches(correct, doc))).toEqual([`lines:${id}`])
+  expect(conflictingParts(footprintOf(merge, doc), footprintOf(correct, doc))).toEqual([`lines:${id}`])
 })
 
 /** The first few commands that somebody makes on these captions. */

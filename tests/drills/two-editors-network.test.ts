@@ -51,7 +51,7 @@ test('who deletes a word that the other made one with its neighbour meanwhile is
   await ada.store.actions.flush()
   bob.store.actions.edit([{ type: 'deleteWords', ids: ['w3'] }])
   await bob.store.actions.flush()
-  expect(bob.store.getState().conflicts).toMatchObject([{ clash: { was: 'lose a', theirs: 'losea', mine: 'lose' } }])
+  expect(bob.store.getState().conflicts).toMatchObject([{ details: { was: 'lose a', theirs: 'losea', mine: 'lose' } }])
 })
 
 type Step = {

@@ -76,7 +76,7 @@ export function acceptBatches({ base, since, current, batches, budget = new Work
         first === undefined ? [...traced.footprint.keys()] : conflictingParts(traced.footprint, first.footprint)
       refused.push({
         batchId,
-        clash: describeConflict({ keys, by: first?.by ?? null, before: base, theirs: doc, mine }),
+        details: describeConflict({ keys, by: first?.by ?? null, before: base, theirs: doc, mine }),
       })
       against.add({ batchId, by: first?.by ?? null, footprint: traced.footprint })
     } else {

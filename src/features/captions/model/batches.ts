@@ -18,5 +18,5 @@ export const SavedBatch = Batch.extend({
 export type SavedBatch = z.output<typeof SavedBatch>
 
 /** A batch that was not saved, and why. */
-export const RefusedBatch = z.object({ batchId: z.uuid(), clash: ConflictDetails })
+export const RefusedBatch = z.object({ batchId: z.uuid(), details: ConflictDetails })
 export type RefusedBatch = z.output<typeof RefusedBatch>

@@ -58,7 +58,7 @@ test('an edit of a word that somebody else changed meanwhile is refused, with bo
     refused: [
       {
         batchId: late.batches[0]?.batchId,
-        clash: { part: 'words', wordIds: ['w1'], was: 'never', theirs: 'always', mine: 'ever' },
+        details: { part: 'words', wordIds: ['w1'], was: 'never', theirs: 'always', mine: 'ever' },
       },
     ],
   })
@@ -70,7 +70,7 @@ test('deleting a word that somebody else made one with its neighbour is no delet
   await ada.apply(edit(projectId, 1, [{ type: 'mergeWords', ids: ['w2', 'w3'], text: 'losea' }]))
   const { refused } = await ada.apply(edit(projectId, 1, [{ type: 'deleteWords', ids: ['w3'] }]))
   expect(refused).toMatchObject([
-    { clash: { part: 'words', wordIds: ['w3', 'w2'], was: 'lose a', theirs: 'losea', mine: 'lose' } },
+    { details: { part: 'words', wordIds: ['w3', 'w2'], was: 'lose a', theirs: 'losea', mine: 'lose' } },
   ])
 })
 
@@ -78,7 +78,7 @@ test('deleting a word that somebody else deleted too is told as the same, whatev
   const { ada, projectId } = await start()
   await ada.apply(edit(projectId, 1, [{ type: 'deleteWords', ids: ['w2', 'w3'] }]))
   const { refused } = await ada.apply(edit(projectId, 1, [{ type: 'deleteWords', ids: ['w3'] }]))
-  expect(refused).toMatchObject([{ clash: { part: 'words', wordIds: ['w3'], was: 'a', theirs: null, mine: null } }])
+  expect(refused).toMatchObject([{ details: { part: 'words', wordIds: ['w3'], was: 'a', theirs: null, mine: null } }])
 })
 
 test('of the batches of one request, those that build on a refused one are refused too, and the others saved', async () => {

@@ -22,9 +22,9 @@ export function Conflicts() {
 
 function ConflictItem({ conflict }: { conflict: Conflict }) {
   const { resolve, select } = useActions()
-  const shown = useEditor(({ doc }) => conflict.clash.wordIds.find((id) => doc.words.some((word) => word.id === id)))
-  const text = conflictText(conflict.clash)
-  const choice = choiceText(conflict.clash)
+  const shown = useEditor(({ doc }) => conflict.details.wordIds.find((id) => doc.words.some((word) => word.id === id)))
+  const text = conflictText(conflict.details)
+  const choice = choiceText(conflict.details)
   const item = useRef<HTMLLIElement>(null)
 
   // It may come up below others that are still open.

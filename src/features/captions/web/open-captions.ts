@@ -64,9 +64,9 @@ async function sendLeft(o: Opening, left: Pending, document: CaptionDocument): P
       const answer = await api.apply({ projectId, clientId, baseRevision, batches: [...before, ...sent] })
       const now = new Set(sent.map(({ batchId }) => batchId))
       recovered += answer.saved.filter(({ batchId }) => now.has(batchId)).length
-      for (const { batchId, clash } of answer.refused) {
+      for (const { batchId, details } of answer.refused) {
         const batch = batches.get(batchId)
-        if (batch !== undefined && now.has(batchId)) conflicts.push({ id: batchId, batches: [batch], clash })
+        if (batch !== undefined && now.has(batchId)) conflicts.push({ id: batchId, batches: [batch], details })
       }
       rest = rest.slice(sent.length)
       const isAlone = answer.since.length === 0 && answer.refused.length === 0
@@ -89,6 +89,6 @@ async function asConflict(
   const left = batches.filter(({ batchId }) => !saved.includes(batchId))
   const [first] = left
   if (first === undefined) return []
-  const clash = describeConflict({ keys: [], by: null, before: document, theirs: document, mine: document })
-  return [{ id: first.batchId, batches: left, clash }]
+  const details = describeConflict({ keys: [], by: null, before: document, theirs: document, mine: document })
+  return [{ id: first.batchId, batches: left, details }]
 }

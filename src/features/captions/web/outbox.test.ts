@@ -121,7 +121,9 @@ test('an edit of a word that somebody else changed waits for a decision, also ov
   await store.actions.flush()
   expect(server.text()).toBe('one lose a word ever.')
   expect(store.getState().doc.words).toEqual(server.document.words)
-  expect(store.getState().conflicts).toMatchObject([{ clash: { by: { name: 'Ana' }, theirs: 'ever.', mine: 'anew.' } }])
+  expect(store.getState().conflicts).toMatchObject([
+    { details: { by: { name: 'Ana' }, theirs: 'ever.', mine: 'anew.' } },
+  ])
 
   const opened = await openCaptions({
     api: server,

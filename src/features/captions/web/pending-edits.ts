@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Batch, ConflictDetails } from '../model/index.ts'
 
-const Conflict = z.object({ id: z.string(), batches: z.array(Batch), clash: ConflictDetails })
+const Conflict = z.preprocess(
+  withDetails,
+  z.object({ id: z.string(), batches: z.array(Batch), details: ConflictDetails }),
+)
 
 /** Edits the server has not acknowledged, and those that wait for a decision, as kept in the browser. */
 const Pending = z.object({ baseRevision: z.int(), batches: z.array(Batch), conflicts: z.array(Conflict).default([]) })
@@ -50,6 +53,13 @@ export function pendingEdits(projectId: string, clientId: string, storage: Stora
       if (storage.getItem(key) === text) storage.removeItem(key)
     },
   }
+}
+
+/** Editors before captiondoc/2 stored the details of a conflict as `clash`. */
+function withDetails(stored: unknown): unknown {
+  return typeof stored === 'object' && stored !== null && 'clash' in stored
+    ? { ...stored, details: stored.clash }
+    : stored
 }
 
 function parseJson(text: string): unknown {

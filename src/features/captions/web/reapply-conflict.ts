@@ -17,12 +17,12 @@ import { rewriteWord } from './word-edits.ts'
  * question end up as the question promised; words deleted since come back where they stood.
  * @returns undefined when no command fits
  */
-export function reapplyConflict({ batches, clash }: Conflict, doc: CaptionDocument): Command[] | undefined {
+export function reapplyConflict({ batches, details }: Conflict, doc: CaptionDocument): Command[] | undefined {
   const fitting = fittingCommands(
     doc,
     batches.flatMap((batch) => batch.commands),
   )
-  const rest = clash.part === 'words' ? restorePromise(clash, applyCommands(doc, fitting).doc) : undefined
+  const rest = details.part === 'words' ? restorePromise(details, applyCommands(doc, fitting).doc) : undefined
   const redo = [...fitting, ...(rest ?? [])]
   return rest?.length === 0 || fits(doc, redo) ? redo : undefined
 }

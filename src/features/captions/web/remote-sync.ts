@@ -78,9 +78,9 @@ export function createRemoteSync(store: StoreApi<EditorState>, { api, projectId,
         return batch === undefined ? [] : [{ ...batch, revision, by: null, anew: false }]
       })
       receiveBatches([...mine, ...since].toSorted((a, b) => a.revision - b.revision))
-      for (const { batchId, clash } of refused)
+      for (const { batchId, details } of refused)
         if (store.getState().pending.some((batch) => batch.batchId === batchId))
-          applyUpdate(store, withRefused(store.getState(), batchId, clash))
+          applyUpdate(store, withRefused(store.getState(), batchId, details))
     },
     reload,
     follow() {
@@ -146,5 +146,5 @@ function strandedDraft({ draft }: EditorState, blockers: readonly Blocker[]): Co
   const id = newUuid()
   const commands: Command[] = [{ type: 'setStyle', styleId: MAIN_STYLE, patch: draft }]
   const nothing = { wordIds: [], after: [], was: null, theirs: null, mine: null }
-  return { id, batches: [{ batchId: id, commands }], clash: { ...nothing, by: theirs.by, part: 'style' } }
+  return { id, batches: [{ batchId: id, commands }], details: { ...nothing, by: theirs.by, part: 'style' } }
 }

@@ -14,7 +14,7 @@ import {
 } from '../model/index.ts'
 
 /** Edits that were not saved because others had changed the same; they wait for the person to decide. */
-export type Conflict = { readonly id: string; readonly batches: readonly Batch[]; readonly clash: ConflictDetails }
+export type Conflict = { readonly id: string; readonly batches: readonly Batch[]; readonly details: ConflictDetails }
 
 /** One editor's view of a document that others edit too. */
 export type Replica = {
@@ -65,16 +65,16 @@ export function withSaved(replica: Replica, batch: SavedBatch): ReplicaUpdate | 
 }
 
 /** Hears that the server refused an edit that this editor took to fit. */
-export function withRefused(replica: Replica, batchId: string, clash: ConflictDetails): ReplicaUpdate {
-  return rebase(replica, replica.saved, undefined, { batchId, clash })
+export function withRefused(replica: Replica, batchId: string, details: ConflictDetails): ReplicaUpdate {
+  return rebase(replica, replica.saved, undefined, { batchId, details })
 }
 
 /** The captions were read anew; every edit that is not among them waits for the person. */
 export function withDocument(replica: Replica, document: CaptionDocument, savedIds: readonly string[]): Replica {
   const batches = replica.pending.filter(({ batchId }) => !savedIds.includes(batchId))
   const [first] = batches
-  const clash = describeConflict({ keys: [], by: null, before: replica.saved, theirs: document, mine: replica.doc })
-  const waiting = first === undefined ? [] : [{ id: first.batchId, batches, clash }]
+  const details = describeConflict({ keys: [], by: null, before: replica.saved, theirs: document, mine: replica.doc })
+  const waiting = first === undefined ? [] : [{ id: first.batchId, batches, details }]
   return replicaOf(document, [...replica.conflicts, ...waiting])
 }
 
@@ -88,7 +88,7 @@ function rebase(
   replica: Replica,
   now: CaptionDocument,
   theirs: Blocker | undefined,
-  refused?: { batchId: string; clash: ConflictDetails },
+  refused?: { batchId: string; details: ConflictDetails },
 ): ReplicaUpdate {
   let mine = replica.saved
   let doc = now
@@ -109,9 +109,9 @@ function rebase(
       continue
     }
     const by = theirs?.by ?? null
-    const clash =
+    const details =
       refused?.batchId === batch.batchId
-        ? refused.clash
+        ? refused.details
         : describeConflict({
             keys: keys.length > 0 ? keys : [...footprint.keys()],
             by,
@@ -119,8 +119,8 @@ function rebase(
             theirs: now,
             mine,
           })
-    if (!isSameEdit(batch, clash)) addTo(conflicts, before?.id, { id: batch.batchId, batches: [batch], clash })
-    blockers.push({ footprint, by: clash.by, id: before?.id ?? batch.batchId })
+    if (!isSameEdit(batch, details)) addTo(conflicts, before?.id, { id: batch.batchId, batches: [batch], details })
+    blockers.push({ footprint, by: details.by, id: before?.id ?? batch.batchId })
   }
   return { replica: { saved: now, pending, conflicts, doc }, blockers }
 }
@@ -131,8 +131,8 @@ function addTo(conflicts: Conflict[], id: string | undefined, conflict: Conflict
   const known = conflicts[at]
   if (known === undefined) conflicts.push(conflict)
   else {
-    const mine = conflict.clash.mine ?? known.clash.mine
-    conflicts[at] = { ...known, batches: [...known.batches, ...conflict.batches], clash: { ...known.clash, mine } }
+    const mine = conflict.details.mine ?? known.details.mine
+    conflicts[at] = { ...known, batches: [...known.batches, ...conflict.batches], details: { ...known.details, mine } }
   }
 }
 

@@ -84,7 +84,7 @@ async function start({ mine, theirs }: { mine: Command[]; theirs: Command[] }, l
     return server.text()
   }
   const tagged = () => server.document.words.filter(({ tags }) => tags.length > 0).map(({ text }) => text)
-  return { choices: conflicts.map(({ clash }) => choiceText(clash)), keep, tagged }
+  return { choices: conflicts.map(({ details }) => choiceText(details)), keep, tagged }
 }
 
 function editorOf(server: CaptionServer, problems: string[]) {

@@ -18,8 +18,8 @@ export function createConflictActions(
       const batch = { batchId: newUuid(), commands }
       const { doc, lastBy, conflicts } = store.getState()
       const theirs = doc.words.find(({ id }) => id === wordId)?.text ?? null
-      const clash = { by: lastBy, part: 'words' as const, wordIds: [wordId], after: [...after], was, theirs, mine }
-      store.setState({ conflicts: [...conflicts, { id: batch.batchId, batches: [batch], clash }] })
+      const details = { by: lastBy, part: 'words' as const, wordIds: [wordId], after: [...after], was, theirs, mine }
+      store.setState({ conflicts: [...conflicts, { id: batch.batchId, batches: [batch], details }] })
     },
 
     resolve(id, keep) {

@@ -1,4 +1,5 @@
 import {
+  type AcceptedBatch,
   acceptBatches,
   applyCommands,
   type AppliedBatches,
@@ -8,7 +9,6 @@ import {
   checkDocument,
   type Command,
   createDocument,
-  type MadeBatch,
   type Person,
   REQUEST_STEPS,
   type SavedBatch,
@@ -92,13 +92,13 @@ export class CaptionServer {
     if (base === undefined) throw new AppError('conflict', 'too old', { revision: this.document.rev })
     const since = this.#saved.filter(({ revision }) => revision > baseRevision)
     const budget = new WorkBudget(REQUEST_STEPS)
-    const { made, refused } = acceptBatches({ base, since, current: this.document, batches, budget })
-    this.#save(made, { name: 'You', you: true })
+    const { accepted, refused } = acceptBatches({ base, since, current: this.document, batches, budget })
+    this.#save(accepted, { name: 'You', you: true })
     if (this.losesAnswers) throw new TypeError('network')
     const sent = new Set(batches.map(({ batchId }) => batchId))
     const known = since.filter(({ batchId }) => sent.has(batchId))
     return {
-      saved: [...known, ...made].map(({ batchId, revision }) => ({ batchId, revision })),
+      saved: [...known, ...accepted].map(({ batchId, revision }) => ({ batchId, revision })),
       refused: [...refused],
       since: since.filter(({ batchId }) => !sent.has(batchId)),
     }
@@ -160,8 +160,8 @@ export class CaptionServer {
     for (const send of this.#followers) send({ type: 'people', people })
   }
 
-  #save(made: readonly MadeBatch[], by: SavedBatch['by'], { anew = false, announced = true } = {}) {
-    const batches = made.map(({ batchId, revision, commands }) => ({ batchId, revision, commands, by, anew }))
+  #save(accepted: readonly AcceptedBatch[], by: SavedBatch['by'], { anew = false, announced = true } = {}) {
+    const batches = accepted.map(({ batchId, revision, commands }) => ({ batchId, revision, commands, by, anew }))
     for (const { commands, revision } of batches) {
       this.document = { ...applyCommands(this.document, commands).doc, rev: revision }
       checkDocument(this.document)

@@ -1,60 +1,52 @@
 import { AppError } from '#platform/shared/errors.ts'
-import { applyCommands } from './apply-commands.ts'
+import { type Applied, applyCommands, traceCommands } from './apply-commands.ts'
 import type { Batch, RefusedBatch, SavedBatch } from './batches.ts'
+import type { Command } from './commands/table.ts'
 import { describeConflict } from './conflict-details.ts'
-import type { Command } from './commands.ts'
 import type { CaptionDocument } from './document.ts'
 import {
-  conflictingParts,
-  modesConflict,
-  type AccessMode,
   ACCESS_MODES,
+  type AccessMode,
+  conflictingParts,
   type Footprint,
-  traceCommands,
-} from './edit-footprint.ts'
+  modesConflict,
+  type Part,
+} from './footprint.ts'
 import { WorkBudget } from './work-budget.ts'
 
-/** A batch that becomes a revision, with what takes it back. */
-export type MadeBatch = {
-  readonly batchId: string
-  readonly revision: number
-  readonly commands: Command[]
+/** A batch with the revision it makes, the commands that undo it, and its cost in steps. */
+export type AcceptedBatch = Pick<SavedBatch, 'batchId' | 'revision' | 'commands'> & {
   readonly inverse: Command[]
-  /** What it cost. */
   readonly steps: number
 }
 
-/** What became of batches: the captions with those that fit, each as a revision, and the others with the reason. */
-export type Accepted = {
-  readonly doc: CaptionDocument
-  readonly made: readonly MadeBatch[]
-  readonly refused: readonly RefusedBatch[]
-}
-
-/** What is sent, what it was made on, and what has happened since. */
-export type ToAccept = {
-  /** The captions that the batches were made on, one after another. */
-  readonly base: CaptionDocument
-  /** Every batch saved since, in order; those of `batches` among them are not made again. */
-  readonly since: readonly SavedBatch[]
-  /** The captions with all of those. */
-  readonly current: CaptionDocument
-  readonly batches: readonly Batch[]
-  /** Pays for the batches that are not saved yet; default unlimited. */
-  readonly budget?: WorkBudget
-}
-
 /**
- * Saves batches on top of what others saved meanwhile, each that concerns other parts than theirs. One that
- * concerns the same parts, or builds on one that was refused, is refused with the reason.
- * @throws AppError `unprocessable` when a batch does not fit the captions it says it was made on; `too_large` beyond
- * the budget
+ * Rebases batches onto what others saved since, each that uses other parts. One that conflicts with theirs, or builds on
+ * one that was refused, is refused with the details.
+ * @param o.base the captions that the batches were made on, one after another
+ * @param o.since every batch saved since, in order; those of `batches` among them are not accepted again
+ * @param o.current the captions with all of those
+ * @param o.budget pays for the batches that are not saved yet; default unlimited
+ * @returns the captions with the accepted batches, those batches, and the refused ones
+ * @throws AppError `unprocessable` when a batch does not fit the captions it was made on; `too_large` beyond the budget
  */
-export function acceptBatches({ base, since, current, batches, budget = new WorkBudget() }: ToAccept): Accepted {
+export function acceptBatches({
+  base,
+  since,
+  current,
+  batches,
+  budget = new WorkBudget(),
+}: {
+  base: CaptionDocument
+  since: readonly SavedBatch[]
+  current: CaptionDocument
+  batches: readonly Batch[]
+  budget?: WorkBudget
+}): { doc: CaptionDocument; accepted: readonly AcceptedBatch[]; refused: readonly RefusedBatch[] } {
   const ids = new Set(batches.map(({ batchId }) => batchId))
   const saved = new Set(since.map(({ batchId }) => batchId))
   const against = new FootprintIndex(tracesOf(base, since).filter(({ batchId }) => !ids.has(batchId)))
-  const made: MadeBatch[] = []
+  const accepted: AcceptedBatch[] = []
   const refused: RefusedBatch[] = []
   let mine = base
   let doc = current
@@ -82,28 +74,28 @@ export function acceptBatches({ base, since, current, batches, budget = new Work
     } else {
       doc = { ...applied.doc, rev: doc.rev + 1 }
       if (!stale) mine = doc
-      made.push({ batchId, revision: doc.rev, commands, inverse: applied.inverse, steps })
+      accepted.push({ batchId, revision: doc.rev, commands, inverse: applied.inverse, steps })
     }
   }
-  return { doc, made, refused }
+  return { doc, accepted, refused }
 }
 
 /** Steps for finding the words of a refusal. */
 const CONFLICT_STEPS = 100
 
-type Edit = Pick<SavedBatch, 'batchId' | 'by'> & { readonly footprint: Footprint }
+type TracedEdit = Pick<SavedBatch, 'batchId' | 'by'> & { readonly footprint: Footprint }
 
 /** Edits by the parts they use: finds a conflict without going through all of them. */
 class FootprintIndex {
-  readonly #edits: Edit[] = []
+  readonly #edits: TracedEdit[] = []
   /** For each part, the first edit that concerns it in each way. */
-  readonly #first = new Map<string, Partial<Record<AccessMode, number>>>()
+  readonly #first = new Map<Part, Partial<Record<AccessMode, number>>>()
 
-  constructor(edits: readonly Edit[]) {
+  constructor(edits: readonly TracedEdit[]) {
     for (const edit of edits) this.add(edit)
   }
 
-  add(edit: Edit): void {
+  add(edit: TracedEdit): void {
     const at = this.#edits.push(edit) - 1
     for (const [key, mode] of edit.footprint) {
       const first = this.#first.get(key) ?? {}
@@ -113,7 +105,7 @@ class FootprintIndex {
   }
 
   /** The earliest edit that conflicts with this footprint. */
-  firstConflict(mine: Footprint): Edit | undefined {
+  firstConflict(mine: Footprint): TracedEdit | undefined {
     let earliest = Number.POSITIVE_INFINITY
     for (const [key, mode] of mine)
       for (const theirs of ACCESS_MODES) {
@@ -123,7 +115,7 @@ class FootprintIndex {
   }
 }
 
-function tracesOf(base: CaptionDocument, since: readonly SavedBatch[]): Edit[] {
+function tracesOf(base: CaptionDocument, since: readonly SavedBatch[]): TracedEdit[] {
   let doc = base
   return since.map(({ batchId, by, commands }) => {
     const traced = traceCommands(doc, commands)
@@ -133,7 +125,7 @@ function tracesOf(base: CaptionDocument, since: readonly SavedBatch[]): Edit[] {
 }
 
 /** The captions with these commands, or undefined where they do not fit. */
-function fitting(doc: CaptionDocument, commands: readonly Command[]) {
+function fitting(doc: CaptionDocument, commands: readonly Command[]): Applied | undefined {
   try {
     return applyCommands(doc, commands)
   } catch (error) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Author, ConflictDetails } from './conflict-details.ts'
-import { Command } from './commands.ts'
+import { Command } from './commands/table.ts'
 
 /** Edits that belong together, named for good, so that they can be sent twice without being saved twice. */
 export const Batch = z.object({ batchId: z.uuid(), commands: z.array(Command).min(1).max(2_000) })

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/shared/errors.ts'
-import type { CommandOf } from './commands.ts'
 import { type CaptionDocument, LATEST_MS, MOST_LETTERS, MOST_STYLES, MOST_WORDS, type Word } from './document.ts'
+import type { Edit } from './edit.ts'
 import { indexOfId } from './id-index.ts'
 import type { Splice } from './splices.ts'
 
@@ -33,10 +33,7 @@ export function checkRoom(
  * Checks what an edit would make against the limits of a document, before it is made.
  * @throws AppError `unprocessable` when it is beyond them
  */
-export function checkGrowth(
-  doc: CaptionDocument,
-  { words = [], style }: Pick<CommandOf<'restore'>, 'words' | 'style'>,
-) {
+export function checkGrowth(doc: CaptionDocument, { words = [], style }: Edit): void {
   const isNewStyle = style !== undefined && style.patch !== null && !Object.hasOwn(doc.styles, style.styleId)
   if (isNewStyle && Object.keys(doc.styles).length >= MOST_STYLES) refuseStyles()
   if (words.some(({ insert }) => insert.some(({ t1 }) => t1 > LATEST_MS)))

@@ -1,97 +1,98 @@
 import { AppError } from '#platform/shared/errors.ts'
-import type { CommandOf, TypedWord } from './commands.ts'
-import { type CaptionDocument, LONGEST_WORD, type Word } from './document.ts'
-import { type Edit, placeOfWord, replaceWords, wordAt } from './edit.ts'
+import type { TypedWord } from './command-fields.ts'
+import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
+import type { Edit } from './edit.ts'
+import { breakLines } from './line-breaks.ts'
+import { phrasesOf } from './phrases.ts'
+import { PROFILES } from './profiles.ts'
+import { cueIndexAt, wordIndex } from './spans.ts'
+import type { Splice } from './splices.ts'
 import { joinBetween } from './text-width.ts'
-import { shareSpan } from './timing.ts'
-
-/** Corrects what a word says; its time stays. */
-export function setWordText(doc: CaptionDocument, { id, text }: CommandOf<'setWordText'>): Edit {
-  const place = placeOfWord(doc, id)
-  return replaceWords(doc, new Map([[place, [{ ...wordAt(doc, place), text }]]]))
-}
-
-/** Takes words away; the others keep their times. */
-export function deleteWords(doc: CaptionDocument, { ids }: CommandOf<'deleteWords'>): Edit {
-  return replaceWords(doc, new Map(ids.map((id) => [placeOfWord(doc, id), []])))
-}
-
-/** Makes several words of one; they share its time by syllables. */
-export function splitWord(doc: CaptionDocument, { id, parts }: CommandOf<'splitWord'>): Edit {
-  const place = placeOfWord(doc, id)
-  const word = wordAt(doc, place)
-  if (parts[0]?.id !== id)
-    throw new AppError('unprocessable', 'The first part of a split word keeps its id.', { word: id })
-  const spans = shareSpan(
-    word,
-    parts.map(({ text }) => text),
-  )
-  const words = parts.map((part, at): Word => {
-    const time = { t0: spans[at]?.t0 ?? word.t0, t1: spans[at]?.t1 ?? word.t1 }
-    return at === 0
-      ? { ...word, ...time, text: part.text, timing: 'interpolated' }
-      : typedWord(part, parts[at - 1]?.text, time)
-  })
-  return replaceWords(doc, new Map([[place, words]]))
-}
 
 /**
- * Makes one word of neighbours; it lasts from the first to the last.
- * @throws AppError `unprocessable` when they are no neighbours, or together longer than a word may be
+ * The edit that puts other words in the places of some: none, one or several for each. The cues follow:
+ * their ends move to what is left, their lines are broken anew, and one left without words goes.
+ * @param instead for places in `doc.words`, what stands there afterwards
  */
-export function mergeWords(doc: CaptionDocument, { ids, text }: CommandOf<'mergeWords'>): Edit {
-  const places = ids.map((id) => placeOfWord(doc, id))
-  const [start = 0] = places
-  if (places.some((place, at) => place !== start + at))
-    throw new AppError('unprocessable', 'Only neighbouring words can become one.')
-  if (text.length > LONGEST_WORD)
-    throw new AppError(
-      'unprocessable',
-      `These words are too long to be one: a word has at most ${LONGEST_WORD} letters.`,
-    )
-  const merged = { ...wordAt(doc, start), t1: wordAt(doc, start + places.length - 1).t1, text }
-  return replaceWords(doc, new Map(places.map((place, at) => [place, at === 0 ? [merged] : []])))
+export function replaceWords(doc: CaptionDocument, instead: ReadonlyMap<number, readonly Word[]>): Edit {
+  const places = [...instead.keys()].toSorted((a, b) => a - b)
+  return { words: wordSplices(doc, places, instead), cues: cueSplices(doc, places, instead) }
 }
 
-/**
- * Gives words the times a person set.
- * @throws AppError `unprocessable` when a word would end before it starts or overlap a neighbour
- */
-export function retimeWords(doc: CaptionDocument, { words }: CommandOf<'retimeWords'>): Edit {
-  const retimed = new Map<number, readonly [Word]>(
-    words.map(({ id, t0, t1 }) => {
-      const place = placeOfWord(doc, id)
-      return [place, [{ ...wordAt(doc, place), t0, t1, timing: 'manual' }]]
-    }),
-  )
-  const at = (place: number) => retimed.get(place)?.[0] ?? doc.words[place]
-  for (const [place, [word]] of retimed) {
-    const early = word.t0 < (at(place - 1)?.t1 ?? 0)
-    const late = word.t1 > (at(place + 1)?.t0 ?? Number.POSITIVE_INFINITY)
-    if (word.t0 >= word.t1 || early || late)
-      throw new AppError('unprocessable', 'A word cannot overlap its neighbours or end before it starts.', {
-        word: word.id,
-      })
+function wordSplices(
+  doc: CaptionDocument,
+  places: readonly number[],
+  instead: ReadonlyMap<number, readonly Word[]>,
+): Splice<Word>[] {
+  const splices: Splice<Word>[] = []
+  let last = -2
+  for (const place of places) {
+    const { id } = wordAt(doc, place)
+    const running = place === last + 1 ? splices.at(-1) : undefined
+    const splice = running ?? { after: doc.words[place - 1]?.id ?? null, remove: [], insert: [] }
+    if (running === undefined) splices.push(splice)
+    splice.remove.push(id)
+    for (const word of instead.get(place) ?? []) splice.insert.push(word)
+    last = place
   }
-  return replaceWords(doc, retimed)
+  return splices
 }
 
-/** Says something about words, or takes it back. */
-export function setTag(doc: CaptionDocument, { ids, tag, on }: CommandOf<'setTag'>): Edit {
-  return replaceWords(
-    doc,
-    new Map(
-      ids.map((id) => {
-        const place = placeOfWord(doc, id)
-        const word = wordAt(doc, place)
-        const others = word.tags.filter((held) => held !== tag)
-        return [place, [{ ...word, tags: on ? [...others, tag] : others }]]
-      }),
-    ),
+function cueSplices(
+  doc: CaptionDocument,
+  places: readonly number[],
+  instead: ReadonlyMap<number, readonly Word[]>,
+): Splice<Cue>[] {
+  const cues = cuesOf(doc)
+  return [...new Set(places.map((place) => cueIndexAt(doc, place)))].flatMap((at) => {
+    const cue = cues[at]
+    if (cue === undefined) return []
+    const words: Word[] = []
+    const end = wordIndex(doc, cue.to)
+    for (let place = wordIndex(doc, cue.from); place <= end; place++)
+      for (const word of instead.get(place) ?? [wordAt(doc, place)]) words.push(word)
+    const next = cueOver(doc, cue, words)
+    return isSameCue(cue, next)
+      ? []
+      : [{ after: cues[at - 1]?.id ?? null, remove: [cue.id], insert: next === undefined ? [] : [next] }]
+  })
+}
+
+/** The cue with these words in it and its lines broken to suit them; undefined for no words. */
+export function cueOver(doc: CaptionDocument, cue: Cue, words: readonly Word[]): Cue | undefined {
+  const [first] = words
+  const last = words.at(-1)
+  if (first === undefined || last === undefined) return undefined
+  const broken = new Set(cue.breaks)
+  const kept = () => words.slice(1).flatMap(({ id }) => (broken.has(id) ? [id] : []))
+  const breaks = cue.locked === true ? kept() : breakLines(words, PROFILES[doc.qc.profile], phrasesOf(doc.lang))
+  return { ...cue, from: first.id, to: last.id, breaks }
+}
+
+function isSameCue(cue: Cue, next: Cue | undefined): boolean {
+  return (
+    next?.from === cue.from &&
+    next.to === cue.to &&
+    next.breaks.length === cue.breaks.length &&
+    next.breaks.every((id, at) => id === cue.breaks[at])
   )
 }
 
-/** A word somebody typed, timed by us. */
+/** @throws AppError `unprocessable` when the word is not in the document */
+export function placeOfWord(doc: CaptionDocument, id: string): number {
+  const place = wordIndex(doc, id)
+  if (place < 0) throw new AppError('unprocessable', 'That word is no longer in the captions.', { word: id })
+  return place
+}
+
+/** @throws RangeError when there is no such place: a defect, not a refusal */
+export function wordAt(doc: CaptionDocument, place: number): Word {
+  const word = doc.words[place]
+  if (word === undefined) throw new RangeError(`no word at place ${place}`)
+  return word
+}
+
+/** A typed word with the time that its command gives it. */
 export function typedWord(
   { id, text, join }: TypedWord,
   before: string | undefined,

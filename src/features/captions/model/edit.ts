@@ -1,135 +1,15 @@
-import { AppError } from '#platform/shared/errors.ts'
-import type { CommandOf } from './commands.ts'
-import { type CaptionDocument, type Cue, cuesOf, type Word, withCues } from './document.ts'
-import { inheritLetters } from './document-size.ts'
-import { breakLines } from './line-breaks.ts'
-import { phrasesOf } from './phrases.ts'
-import { PROFILES } from './profiles.ts'
-import { cueIndexAt, wordIndex } from './spans.ts'
-import { applySplices, type Splice } from './splices.ts'
+import { z } from 'zod'
+import { Cue, ProfileId, TemplateRef, Word } from './document.ts'
+import { spliceOf } from './splices.ts'
+import { StylePatch } from './style-patch.ts'
 
-/** What a command comes down to: the smallest change of words, cues and settings. */
-export type Edit = Omit<CommandOf<'restore'>, 'type'>
-
-/** A changed document and the command that changes it back, exactly. */
-export type Edited = { readonly doc: CaptionDocument; readonly inverse: CommandOf<'restore'> }
-
-/**
- * Applies an edit. What it does not name stays the same object.
- * @throws AppError `unprocessable` when it does not fit the document
- */
-export function applyEdit(doc: CaptionDocument, edit: Edit): Edited {
-  const words = applySplices(doc.words, edit.words ?? [])
-  const cues = applySplices(cuesOf(doc), edit.cues ?? [])
-  const inverse: CommandOf<'restore'> = { type: 'restore' }
-  let next = doc
-  if (edit.words !== undefined) {
-    next = { ...next, words: words.items }
-    inheritLetters(doc, words.items, edit.words)
-    inverse.words = words.inverse
-  }
-  if (edit.cues !== undefined) {
-    next = withCues(next, cues.items)
-    inverse.cues = cues.inverse
-  }
-  if (edit.template !== undefined) {
-    next = { ...next, template: edit.template }
-    inverse.template = doc.template
-  }
-  if (edit.style !== undefined) {
-    const { [edit.style.styleId]: before, ...others } = doc.styles
-    next = {
-      ...next,
-      styles: edit.style.patch === null ? others : { ...others, [edit.style.styleId]: edit.style.patch },
-    }
-    inverse.style = { styleId: edit.style.styleId, patch: before ?? null }
-  }
-  if (edit.profile !== undefined) {
-    next = { ...next, qc: { ...doc.qc, profile: edit.profile } }
-    inverse.profile = doc.qc.profile
-  }
-  return { doc: next, inverse }
-}
-
-/**
- * The edit that puts other words in the places of some: none, one or several for each. The cues follow:
- * their ends move to what is left, their lines are broken anew, and one left without words goes.
- * @param instead for places in `doc.words`, what stands there afterwards
- */
-export function replaceWords(doc: CaptionDocument, instead: ReadonlyMap<number, readonly Word[]>): Edit {
-  const places = [...instead.keys()].toSorted((a, b) => a - b)
-  return { words: wordSplices(doc, places, instead), cues: cueSplices(doc, places, instead) }
-}
-
-function wordSplices(
-  doc: CaptionDocument,
-  places: readonly number[],
-  instead: ReadonlyMap<number, readonly Word[]>,
-): Splice<Word>[] {
-  const splices: Splice<Word>[] = []
-  let last = -2
-  for (const place of places) {
-    const { id } = wordAt(doc, place)
-    const running = place === last + 1 ? splices.at(-1) : undefined
-    const splice = running ?? { after: doc.words[place - 1]?.id ?? null, remove: [], insert: [] }
-    if (running === undefined) splices.push(splice)
-    splice.remove.push(id)
-    for (const word of instead.get(place) ?? []) splice.insert.push(word)
-    last = place
-  }
-  return splices
-}
-
-function cueSplices(
-  doc: CaptionDocument,
-  places: readonly number[],
-  instead: ReadonlyMap<number, readonly Word[]>,
-): Splice<Cue>[] {
-  const cues = cuesOf(doc)
-  return [...new Set(places.map((place) => cueIndexAt(doc, place)))].flatMap((at) => {
-    const cue = cues[at]
-    if (cue === undefined) return []
-    const words: Word[] = []
-    const end = wordIndex(doc, cue.to)
-    for (let place = wordIndex(doc, cue.from); place <= end; place++)
-      for (const word of instead.get(place) ?? [wordAt(doc, place)]) words.push(word)
-    const next = cueOver(doc, cue, words)
-    return isSameCue(cue, next)
-      ? []
-      : [{ after: cues[at - 1]?.id ?? null, remove: [cue.id], insert: next === undefined ? [] : [next] }]
-  })
-}
-
-/** The cue with these words in it and its lines broken to suit them; undefined for no words. */
-export function cueOver(doc: CaptionDocument, cue: Cue, words: readonly Word[]): Cue | undefined {
-  const [first] = words
-  const last = words.at(-1)
-  if (first === undefined || last === undefined) return undefined
-  const broken = new Set(cue.breaks)
-  const kept = () => words.slice(1).flatMap(({ id }) => (broken.has(id) ? [id] : []))
-  const breaks = cue.locked === true ? kept() : breakLines(words, PROFILES[doc.qc.profile], phrasesOf(doc.lang))
-  return { ...cue, from: first.id, to: last.id, breaks }
-}
-
-function isSameCue(cue: Cue, next: Cue | undefined): boolean {
-  return (
-    next?.from === cue.from &&
-    next.to === cue.to &&
-    next.breaks.length === cue.breaks.length &&
-    next.breaks.every((id, at) => id === cue.breaks[at])
-  )
-}
-
-/** @throws AppError `unprocessable` when the word is not in the document */
-export function placeOfWord(doc: CaptionDocument, id: string): number {
-  const place = wordIndex(doc, id)
-  if (place < 0) throw new AppError('unprocessable', 'That word is no longer in the captions.', { word: id })
-  return place
-}
-
-/** @throws RangeError when there is no such place: a defect, not a refusal */
-export function wordAt(doc: CaptionDocument, place: number): Word {
-  const word = doc.words[place]
-  if (word === undefined) throw new RangeError(`no word at place ${place}`)
-  return word
-}
+/** A change of a caption document, as data: the words, cues and settings that change, and nothing else. */
+export const Edit = z.strictObject({
+  words: z.array(spliceOf(Word)).optional(),
+  cues: z.array(spliceOf(Cue)).optional(),
+  template: TemplateRef.optional(),
+  /** Replaces one patch of `styles`; null removes it. */
+  style: z.strictObject({ styleId: Word.shape.id, patch: StylePatch.nullable() }).optional(),
+  profile: ProfileId.optional(),
+})
+export type Edit = z.output<typeof Edit>

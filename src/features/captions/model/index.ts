@@ -1,10 +1,10 @@
-export { acceptBatches, type Accepted, type MadeBatch, type ToAccept } from './accept-batches.ts'
-export { type Applied, applyCommands, revertCommands } from './apply-commands.ts'
+export { type AcceptedBatch, acceptBatches } from './accept-batches.ts'
+export { type Applied, applyCommands, footprintOf, revertCommands, traceCommands } from './apply-commands.ts'
 export { Batch, RefusedBatch, SavedBatch } from './batches.ts'
 export { checkDocument } from './check-document.ts'
 export { Author, ConflictDetails, describeConflict } from './conflict-details.ts'
 export { AppliedBatches, captionsContract, CaptionsEvent } from './contract.ts'
-export { Command, type CommandOf, type TypedWord } from './commands.ts'
+export { Command, type CommandOf, type CommandType, rulesOf } from './commands/table.ts'
 export { createDocument, DEFAULT_TEMPLATE, type NewDocument } from './create-document.ts'
 export { directionOf } from './direction.ts'
 export { checkSize } from './document-size.ts'
@@ -26,6 +26,7 @@ export {
 export { exportJson, exportSrt, exportVtt } from './export-captions.ts'
 export { findText, type TextMatch, type TextQuery } from './find-text.ts'
 export { importDocument, subtitlesOf } from './import-document.ts'
+export { quoteText } from './label-text.ts'
 export { type Profile, PROFILES } from './profiles.ts'
 export { segmentWords } from './segment.ts'
 export {
@@ -43,14 +44,6 @@ export {
 export { colorOf, initialsOf, Person, PERSON_COLORS, PRESENCE_BEAT_MS, PRESENCE_MS } from './presence.ts'
 export { mergeStyles, StylePatch } from './style-patch.ts'
 export { joinBetween, textWidth } from './text-width.ts'
-export {
-  conflictingParts,
-  mergeFootprints,
-  type AccessMode,
-  type Footprint,
-  footprintOf,
-  traceCommands,
-  type Traced,
-} from './edit-footprint.ts'
+export { type AccessMode, conflictingParts, type Footprint, mergeFootprints, type Part } from './footprint.ts'
 export { tokenize } from './tokens.ts'
 export { REPLAY_STEPS, REQUEST_STEPS, stepsOf, takeAffordable, WorkBudget } from './work-budget.ts'

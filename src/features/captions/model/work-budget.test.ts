@@ -81,7 +81,7 @@ test('what is saved already is not paid for again', () => {
   const since = [{ ...batch, revision: 2, by: null, anew: false }]
   const current = { ...applyCommands(base, commands).doc, rev: 2 }
   const budget = new WorkBudget(0)
-  expect(acceptBatches({ base, since, current, batches: [batch], budget })).toMatchObject({ made: [], refused: [] })
+  expect(acceptBatches({ base, since, current, batches: [batch], budget })).toMatchObject({ accepted: [], refused: [] })
 })
 
 test('an ordinary correction costs a thousandth of a request in the longest document', () => {

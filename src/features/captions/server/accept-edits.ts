@@ -42,7 +42,11 @@ function acceptEdits({ current: stored, since, batches, userId, steps }: Paid): 
   const current = parseDocument(stored)
   const seen = since.map((batch) => asSeenBy(userId, batch))
   const budget = new WorkBudget(steps)
-  const { doc, made, refused } = acceptBatches({ base: asOf(current, since), since: seen, current, batches, budget })
+  const {
+    doc,
+    accepted: made,
+    refused,
+  } = acceptBatches({ base: asOf(current, since), since: seen, current, batches, budget })
   if (made.length > 0) checkDocument(doc)
   const sentIds = new Set(batches.map(({ batchId }) => batchId))
   const known = seen.filter(({ batchId }) => sentIds.has(batchId))

@@ -1,4 +1,4 @@
-import type { ConflictDetails } from '../model/index.ts'
+import { type ConflictDetails, quoteText } from '../model/index.ts'
 import { nameOf } from './history.ts'
 
 /** What happened, in one sentence: “Ana changed “word” to “Word” while you changed it to “ward”.” */
@@ -50,10 +50,6 @@ function placeText(was: string | null): string {
   return was === null ? 'at the start' : `after ${quote(was)}`
 }
 
-const QUOTED = 40
-
 function quote(text: string | null): string {
-  if (text === null) return 'something'
-  const letters = [...text]
-  return `“${letters.length <= QUOTED ? text : `${letters.slice(0, QUOTED).join('')}…`}”`
+  return text === null ? 'something' : quoteText(text)
 }

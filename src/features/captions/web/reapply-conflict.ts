@@ -4,6 +4,7 @@ import {
   type CaptionDocument,
   type ConflictDetails,
   type Command,
+  rulesOf,
   textOf,
   tokenize,
   wordIndex,
@@ -32,17 +33,10 @@ function fittingCommands(doc: CaptionDocument, commands: readonly Command[]): Co
   if (fits(doc, commands)) return [...commands]
   const fitting: Command[] = []
   for (const command of commands) {
-    const left = withoutDeletedWords(command, doc)
-    if (fits(doc, [...fitting, ...left])) fitting.push(...left)
+    const left = rulesOf(command).afterConflict.withoutDeleted(doc, command)
+    if (left !== undefined && fits(doc, [...fitting, left])) fitting.push(left)
   }
   return fitting
-}
-
-/** Leaves out words that somebody else deleted. */
-function withoutDeletedWords(command: Command, doc: CaptionDocument): Command[] {
-  if (command.type !== 'deleteWords' && command.type !== 'setTag') return [command]
-  const ids = command.ids.filter((id) => wordIndex(doc, id) >= 0)
-  return ids.length > 0 ? [{ ...command, ids }] : []
 }
 
 /** Reapplies this edit's text to the words that still exist, if no other word stands between them. */

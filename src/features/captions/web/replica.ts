@@ -8,6 +8,7 @@ import {
   conflictingParts,
   describeConflict,
   type Command,
+  rulesOf,
   type SavedBatch,
   type Footprint,
   traceCommands,
@@ -136,14 +137,11 @@ function addTo(conflicts: Conflict[], id: string | undefined, conflict: Conflict
   }
 }
 
-/** Both did the very same, to all of the words that the edit is about: there is nothing to decide. */
+/** Whether both did the same to all words that the edit is about: there is nothing to decide. */
 function isSameEdit({ commands }: Batch, { part, wordIds, theirs, mine }: ConflictDetails): boolean {
-  const named = new Set(wordIds)
-  const same = (command: Command) =>
-    mine === null
-      ? command.type === 'deleteWords' && command.ids.every((id) => named.has(id))
-      : command.type === 'setWordText' && named.has(command.id)
-  return part === 'words' && theirs === mine && commands.every(same)
+  const outcome = { wordIds: new Set(wordIds), isDeleted: mine === null }
+  const isSame = (command: Command) => rulesOf(command).afterConflict.isSame(command, outcome)
+  return part === 'words' && theirs === mine && commands.every(isSame)
 }
 
 /** Undefined where it builds on an edit that is gone. */

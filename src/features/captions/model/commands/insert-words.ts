@@ -1,33 +1,69 @@
+import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
-import type { CommandOf } from './commands.ts'
-import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
-import { cueOver, type Edit, placeOfWord, replaceWords } from './edit.ts'
-import { typedWord } from './edit-words.ts'
-import { cueIndex, cueIndexAt, type Span } from './spans.ts'
-import { leastMs, shareSpan, speakingMs } from './timing.ts'
+import { Id, Ms, TypedWord } from '../command-fields.ts'
+import { type CaptionDocument, type Cue, cuesOf, type Word } from '../document.ts'
+import type { Edit } from '../edit.ts'
+import { cueOver, placeOfWord, replaceWords, typedWord } from '../edit-words.ts'
+import type { Part } from '../footprint.ts'
+import { countText } from '../label-text.ts'
+import { cueIndex, cueIndexAt, type Span, wordIndex } from '../spans.ts'
+import { cueSteps, typedSteps } from '../step-costs.ts'
+import { joinBetween } from '../text-width.ts'
+import { leastMs, shareSpan, speakingMs } from '../timing.ts'
+import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
+
+const InsertWords = z.strictObject({
+  type: z.literal('insertWords'),
+  /** The word before; null for the start. */
+  after: Id.nullable(),
+  words: z.array(TypedWord).min(1).max(2_000),
+  /** The cue they join, or the id of one to make for them. Default: the cue of the word before. */
+  cueId: Id.optional(),
+  /** When the first is spoken, ms. Default: right after the word before. */
+  t0: Ms.optional(),
+})
+type InsertWords = z.output<typeof InsertWords>
+
+/**
+ * Adds typed words between two others, timed by syllables in the silence there. Only where that is shorter than 40 ms a
+ * word do the neighbours give up to half of their own time. Refuses words without a place, or without 1 ms each.
+ */
+export const insertWords = defineCommand({
+  schema: InsertWords,
+  label: ({ words }) => `Add ${countText(words.length, 'word')}`,
+  steps: (doc, { after, words }) => cueSteps(doc, after === null ? [] : [after]) + typedSteps(words),
+  edit(doc, command) {
+    const place = command.after === null ? -1 : placeOfWord(doc, command.after)
+    const fitted = fit(doc, place, command)
+    const cue = hostCue(doc, place, command.cueId)
+    if (cue === undefined) return insertCue(doc, place, command.cueId, fitted)
+    const { before, typed, next } = fitted
+    const joinsBefore = before !== undefined && cueIndexAt(doc, place) === cueIndex(doc, cue.id)
+    const around = new Map<number, Word[]>()
+    if (before !== undefined) around.set(place, joinsBefore ? [before, ...typed] : [before])
+    if (next !== undefined) around.set(place + 1, joinsBefore ? [next] : [...typed, next])
+    return replaceWords(doc, onlyChanged(doc, around))
+  },
+  keepsPromises: true,
+  footprint: {
+    captions: 'follow',
+    reads(doc, { after, words: [first] }) {
+      const place = after === null ? -1 : wordIndex(doc, after)
+      const around = [doc.words[place], doc.words[place + 1]].filter((word) => word !== undefined)
+      const letter = [...(first?.text ?? '')].at(0)
+      // In scripts without spaces the letter before decides whether a space stands between.
+      const mayAdjoin = letter !== undefined && joinBetween(letter, letter) === 'none'
+      const before: Part[] = mayAdjoin && after !== null ? [`word:${after}`] : []
+      return [...around.map(({ id }): Part => `time:${id}`), ...before]
+    },
+  },
+  afterConflict: REAPPLY_WHOLE,
+})
 
 /** The typed words and their neighbours, which may have given them some time. */
 type Fitted = { readonly before: Word | undefined; readonly typed: Word[]; readonly next: Word | undefined }
 
-/**
- * Puts typed words between two others, timed by syllables in the silence there. Only where that is
- * shorter than 40 ms a word do the neighbours give up to half of their own time.
- * @throws AppError `unprocessable` when they have no place, or not even 1 ms each
- */
-export function insertWords(doc: CaptionDocument, command: CommandOf<'insertWords'>): Edit {
-  const place = command.after === null ? -1 : placeOfWord(doc, command.after)
-  const fitted = fit(doc, place, command)
-  const cue = hostCue(doc, place, command.cueId)
-  if (cue === undefined) return insertCue(doc, place, command.cueId, fitted)
-  const { before, typed, next } = fitted
-  const joinsBefore = before !== undefined && cueIndexAt(doc, place) === cueIndex(doc, cue.id)
-  const around = new Map<number, Word[]>()
-  if (before !== undefined) around.set(place, joinsBefore ? [before, ...typed] : [before])
-  if (next !== undefined) around.set(place + 1, joinsBefore ? [next] : [...typed, next])
-  return replaceWords(doc, onlyChanged(doc, around))
-}
-
-function fit(doc: CaptionDocument, place: number, { words, t0 }: CommandOf<'insertWords'>): Fitted {
+function fit(doc: CaptionDocument, place: number, { words, t0 }: InsertWords): Fitted {
   const before = doc.words[place]
   const next = doc.words[place + 1]
   const texts = words.map(({ text }) => text)

@@ -1,0 +1,42 @@
+import { type CaptionDocument, cuesOf, withCues } from './document.ts'
+import { inheritLetters } from './document-size.ts'
+import type { Edit } from './edit.ts'
+import { applySplices } from './splices.ts'
+
+/**
+ * Applies an edit. What it does not name stays the same object.
+ * @returns the changed document, and the edit that changes it back exactly
+ * @throws AppError `unprocessable` when it does not fit the document
+ */
+export function applyEdit(doc: CaptionDocument, edit: Edit): { readonly doc: CaptionDocument; readonly inverse: Edit } {
+  const words = applySplices(doc.words, edit.words ?? [])
+  const cues = applySplices(cuesOf(doc), edit.cues ?? [])
+  const inverse: Edit = {}
+  let next = doc
+  if (edit.words !== undefined) {
+    next = { ...next, words: words.items }
+    inheritLetters(doc, words.items, edit.words)
+    inverse.words = words.inverse
+  }
+  if (edit.cues !== undefined) {
+    next = withCues(next, cues.items)
+    inverse.cues = cues.inverse
+  }
+  if (edit.template !== undefined) {
+    next = { ...next, template: edit.template }
+    inverse.template = doc.template
+  }
+  if (edit.style !== undefined) {
+    const { [edit.style.styleId]: before, ...others } = doc.styles
+    next = {
+      ...next,
+      styles: edit.style.patch === null ? others : { ...others, [edit.style.styleId]: edit.style.patch },
+    }
+    inverse.style = { styleId: edit.style.styleId, patch: before ?? null }
+  }
+  if (edit.profile !== undefined) {
+    next = { ...next, qc: { ...doc.qc, profile: edit.profile } }
+    inverse.profile = doc.qc.profile
+  }
+  return { doc: next, inverse }
+}

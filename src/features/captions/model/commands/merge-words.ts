@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { AppError } from '#platform/shared/errors.ts'
+import { Id } from '../command-fields.ts'
+import { LONGEST_WORD, WordText } from '../document.ts'
+import { placeOfWord, replaceWords, wordAt } from '../edit-words.ts'
+import { countText } from '../label-text.ts'
+import { cueSteps, listSteps } from '../step-costs.ts'
+import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
+
+/** Joins neighbouring words into one, from the start of the first to the end of the last, under the id of the first. */
+export const mergeWords = defineCommand({
+  schema: z.strictObject({ type: z.literal('mergeWords'), ids: z.array(Id).min(2).max(200), text: WordText }),
+  label: ({ ids }) => `Join ${countText(ids.length, 'word')}`,
+  steps: (doc, { ids }) => listSteps(doc, ids.length) + cueSteps(doc, ids),
+  edit(doc, { ids, text }) {
+    const places = ids.map((id) => placeOfWord(doc, id))
+    const [start = 0] = places
+    if (places.some((place, at) => place !== start + at))
+      throw new AppError('unprocessable', 'Only neighbouring words can become one.')
+    if (text.length > LONGEST_WORD)
+      throw new AppError(
+        'unprocessable',
+        `These words are too long to be one: a word has at most ${LONGEST_WORD} letters.`,
+      )
+    const merged = { ...wordAt(doc, start), t1: wordAt(doc, start + places.length - 1).t1, text }
+    return replaceWords(doc, new Map(places.map((place, at) => [place, at === 0 ? [merged] : []])))
+  },
+  keepsPromises: true,
+  footprint: { captions: 'follow', reads: READS_NOTHING },
+  afterConflict: REAPPLY_WHOLE,
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { WordIds } from '../command-fields.ts'
+import { WordTag } from '../document.ts'
+import { placeOfWord, replaceWords, wordAt } from '../edit-words.ts'
+import { countText } from '../label-text.ts'
+import { wordIndex } from '../spans.ts'
+import { cueSteps, listSteps } from '../step-costs.ts'
+import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
+
+/** Adds a tag to words, or removes it. */
+export const setTag = defineCommand({
+  schema: z.strictObject({ type: z.literal('setTag'), ids: WordIds, tag: WordTag, on: z.boolean() }),
+  label: ({ ids, tag, on }) => `${on ? 'Mark' : 'Unmark'} ${countText(ids.length, 'word')} as ${tag}`,
+  steps: (doc, { ids }) => listSteps(doc, ids.length) + cueSteps(doc, ids),
+  edit(doc, { ids, tag, on }) {
+    const tagged = ids.map((id) => {
+      const place = placeOfWord(doc, id)
+      const word = wordAt(doc, place)
+      const others = word.tags.filter((held) => held !== tag)
+      return [place, [{ ...word, tags: on ? [...others, tag] : others }]] as const
+    })
+    return replaceWords(doc, new Map(tagged))
+  },
+  keepsPromises: true,
+  footprint: { captions: 'follow', reads: READS_NOTHING },
+  afterConflict: {
+    ...REAPPLY_WHOLE,
+    withoutDeleted(doc, command) {
+      const ids = command.ids.filter((id) => wordIndex(doc, id) >= 0)
+      return ids.length > 0 ? { ...command, ids } : undefined
+    },
+  },
+})

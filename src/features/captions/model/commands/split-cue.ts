@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { AppError } from '#platform/shared/errors.ts'
+import { Id } from '../command-fields.ts'
+import { cueAt, replaceCues } from '../edit-cues.ts'
+import { cueOver, placeOfWord } from '../edit-words.ts'
+import { cueIndexAt, wordsOf } from '../spans.ts'
+import { cueSteps } from '../step-costs.ts'
+import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
+
+/** Ends a cue before a word; the rest becomes the cue `newId`. */
+export const splitCue = defineCommand({
+  schema: z.strictObject({ type: z.literal('splitCue'), before: Id, newId: Id }),
+  label: () => 'Split a caption',
+  steps: (doc, { before }) => cueSteps(doc, [before]),
+  edit(doc, { before, newId }) {
+    const at = cueIndexAt(doc, placeOfWord(doc, before))
+    const cue = cueAt(doc, at)
+    if (cue.from === before)
+      throw new AppError('unprocessable', 'A caption cannot be split before its first word.', { word: before })
+    const words = wordsOf(doc, cue)
+    const cut = words.findIndex(({ id }) => id === before)
+    return replaceCues(doc, { at, count: 1 }, [
+      cueOver(doc, cue, words.slice(0, cut)),
+      cueOver(doc, { ...cue, id: newId }, words.slice(cut)),
+    ])
+  },
+  keepsPromises: true,
+  footprint: { captions: 'hold', reads: READS_NOTHING },
+  afterConflict: REAPPLY_WHOLE,
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { AppError } from '#platform/shared/errors.ts'
+import { Id, TypedWord } from '../command-fields.ts'
+import type { Word } from '../document.ts'
+import { placeOfWord, replaceWords, typedWord, wordAt } from '../edit-words.ts'
+import { countText } from '../label-text.ts'
+import { cueSteps, typedSteps } from '../step-costs.ts'
+import { shareSpan } from '../timing.ts'
+import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
+
+/** Splits a word into several that share its time by syllables; the first part keeps its id. */
+export const splitWord = defineCommand({
+  schema: z.strictObject({ type: z.literal('splitWord'), id: Id, parts: z.array(TypedWord).min(2).max(200) }),
+  label: ({ parts }) => `Split a word into ${countText(parts.length, 'word')}`,
+  steps: (doc, { id, parts }) => cueSteps(doc, [id]) + typedSteps(parts),
+  edit(doc, { id, parts }) {
+    const place = placeOfWord(doc, id)
+    const word = wordAt(doc, place)
+    if (parts[0]?.id !== id)
+      throw new AppError('unprocessable', 'The first part of a split word keeps its id.', { word: id })
+    const spans = shareSpan(
+      word,
+      parts.map(({ text }) => text),
+    )
+    const words = parts.map((part, at): Word => {
+      const time = { t0: spans[at]?.t0 ?? word.t0, t1: spans[at]?.t1 ?? word.t1 }
+      return at === 0
+        ? { ...word, ...time, text: part.text, timing: 'interpolated' }
+        : typedWord(part, parts[at - 1]?.text, time)
+    })
+    return replaceWords(doc, new Map([[place, words]]))
+  },
+  keepsPromises: true,
+  footprint: { captions: 'follow', reads: READS_NOTHING },
+  afterConflict: REAPPLY_WHOLE,
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { CommandRules } from './define-command.ts'
+import { deleteWords } from './delete-words.ts'
+import { insertWords } from './insert-words.ts'
+import { mergeCues } from './merge-cues.ts'
+import { mergeWords } from './merge-words.ts'
+import { moveWord } from './move-word.ts'
+import { replaceText } from './replace-text.ts'
+import { resegment } from './resegment.ts'
+import { restore } from './restore.ts'
+import { retimeWords } from './retime-words.ts'
+import { setBreaks } from './set-breaks.ts'
+import { setStyle } from './set-style.ts'
+import { setTag } from './set-tag.ts'
+import { setTemplate } from './set-template.ts'
+import { setWordText } from './set-word-text.ts'
+import { splitCue } from './split-cue.ts'
+import { splitWord } from './split-word.ts'
+
+/** Every editing command. A new command is one file, and one line here. */
+const COMMANDS = tableOf({
+  deleteWords,
+  insertWords,
+  mergeCues,
+  mergeWords,
+  moveWord,
+  replaceText,
+  resegment,
+  restore,
+  retimeWords,
+  setBreaks,
+  setStyle,
+  setTag,
+  setTemplate,
+  setWordText,
+  splitCue,
+  splitWord,
+})
+
+/** The name of a command. */
+export type CommandType = keyof typeof COMMANDS
+/** The commands of one type. */
+export type CommandOf<Type extends CommandType> = z.output<(typeof COMMANDS)[Type]['schema']>
+
+const { setWordText: first, ...others } = COMMANDS
+
+/**
+ * One edit of a caption document, as data: stored in the log, sent to the server, undone by its inverse. Commands name
+ * words and cues by id, and the same command on the same document has one outcome.
+ */
+export const Command = z.discriminatedUnion('type', [
+  first.schema,
+  ...Object.values(others).map(({ schema }) => schema),
+])
+export type Command = CommandOf<CommandType>
+
+/** The rules of a command. */
+export function rulesOf(command: Command): CommandRules<Command> {
+  return COMMANDS[command.type]
+}
+
+/** Refuses, at compile time, a command under another name than its schema's. */
+function tableOf<Table extends { readonly [Type in keyof Table]: { readonly schema: z.ZodType<{ type: Type }> } }>(
+  table: Table,
+): Table {
+  return table
+}

@@ -1,0 +1,46 @@
+/**
+ * How an edit uses a part of a document. It depends on it (`read`), sets it (`write`), or recomputes it from the words
+ * (`reflow`), with the same outcome in either order.
+ */
+export type AccessMode = (typeof ACCESS_MODES)[number]
+/** Every way to use a part. */
+export const ACCESS_MODES = ['read', 'reflow', 'write'] as const
+
+/**
+ * A part of a document: a word, its time, the word that follows it (`next:` alone is the start), the words that a cue
+ * holds, the lines of a cue, the cue that follows it, a style, the template, the profile, or `words` for all of them.
+ */
+export type Part =
+  | `${'word' | 'time' | 'next' | 'cue' | 'lines' | 'nextcue' | 'style'}:${string}`
+  | 'template'
+  | 'profile'
+  | 'words'
+
+/** The parts of a document that an edit uses, and how. */
+export type Footprint = ReadonlyMap<Part, AccessMode>
+
+/** The parts in which two edits of one document conflict; none when their order does not matter. */
+export function conflictingParts(mine: Footprint, theirs: Footprint): Part[] {
+  return [...mine].flatMap(([part, mode]) => {
+    const other = theirs.get(part)
+    return other !== undefined && modesConflict(mode, other) ? [part] : []
+  })
+}
+
+/** Whether two edits that use one part in these modes conflict. */
+export function modesConflict(mine: AccessMode, theirs: AccessMode): boolean {
+  return mine !== theirs || mine === 'write'
+}
+
+/** The footprint of two edits together. */
+export function mergeFootprints(one: Footprint, other: Footprint): Footprint {
+  const both = new Map(one)
+  for (const [part, mode] of other) addAccess(both, part, mode)
+  return both
+}
+
+/** Adds one access to a footprint: a part that is used in two modes counts as set. */
+export function addAccess(footprint: Map<Part, AccessMode>, part: Part, mode: AccessMode): void {
+  const before = footprint.get(part)
+  footprint.set(part, before === undefined || before === mode ? mode : 'write')
+}

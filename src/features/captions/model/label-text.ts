@@ -1,0 +1,12 @@
+const QUOTED = 40
+
+/** A number of things as a label names them: “a word”, “3 words”. */
+export function countText(count: number, noun: string): string {
+  return count === 1 ? `a ${noun}` : `${count.toLocaleString('en')} ${noun}s`
+}
+
+/** A text in quotation marks, shortened to 40 letters. */
+export function quoteText(text: string): string {
+  const letters = [...text]
+  return `“${letters.length <= QUOTED ? text : `${letters.slice(0, QUOTED).join('')}…`}”`
+}

@@ -1,4 +1,5 @@
-import type { StylePatch, WordTag } from '#features/captions/model/index.ts'
+import type { WordTag } from '#features/captions/model/index.ts'
+import type { LookPatch } from '#features/templates/model/index.ts'
 
 /** One word as the painter needs it; times in whole ms of media time. */
 export type CaptionWord = {
@@ -17,8 +18,8 @@ export type Caption = {
   readonly fromMs: number
   readonly toMs: number
   readonly words: readonly CaptionWord[]
-  /** What the creator changed about the template's look, the whole document's first. */
-  readonly patches: readonly StylePatch[]
+  /** Changes to the template's look, in the order they apply. */
+  readonly patches: readonly LookPatch[]
 }
 
 /** A list of captions in one language: all that a scene is made of, besides the template and the frame. */

@@ -1,10 +1,9 @@
-import { type Look, type Template, withReducedMotion } from '#features/templates/model/index.ts'
+import { applyPatches, type Look, type Template } from '#features/templates/model/index.ts'
 import type { MeasuringContext } from './canvas.ts'
 import { type CaptionPage, type CaptionTrack, pagesOf } from './caption.ts'
 import { decorationOf } from './decoration.ts'
 import { facesFor, type FontFace } from './fonts.ts'
 import { type Layout, layOut } from './layout.ts'
-import { lookWith } from './look.ts'
 import { evenRect, intersection, type Rect, union } from './rect.ts'
 import { reachOf } from './reach.ts'
 import type { ScenePage } from './scene-page.ts'
@@ -37,13 +36,12 @@ export type SceneInput = {
  * Load the fonts that `fontsOf` names first: a missing font changes every width.
  */
 export function sceneOf({ track, template, frame, reducedMotion = false, context }: SceneInput): Scene {
-  const base = reducedMotion ? withReducedMotion(template) : template
   const facesByFont = new Map<string, readonly FontFace[]>()
   const text = textOf(track)
   const pages: ScenePage[] = []
   let end = -1
   for (const [turn, caption] of track.captions.entries()) {
-    const look = lookWith(base, caption.patches)
+    const look = applyPatches(template, caption.patches, { reducedMotion })
     const faces = remember(facesByFont, `${look.font.family} ${look.font.weight}`, () =>
       facesFor(text, look.font.family, look.font.weight),
     )
@@ -60,7 +58,7 @@ export function fontsOf(track: CaptionTrack, template: Template): readonly FontF
   const text = textOf(track)
   const looks = new Map(
     track.captions.map(({ patches }) => {
-      const { family, weight } = lookWith(template, patches).font
+      const { family, weight } = applyPatches(template, patches).font
       return [`${family} ${weight}`, { family, weight }] as const
     }),
   )

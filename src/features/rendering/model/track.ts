@@ -6,6 +6,7 @@ import {
   MAIN_STYLE,
   wordsOf,
 } from '#features/captions/model/index.ts'
+import { orderPatches } from '#features/templates/model/index.ts'
 import type { CaptionTrack } from './caption.ts'
 
 /** The captions of a document's main track. */
@@ -25,7 +26,10 @@ export function trackOf(document: CaptionDocument): CaptionTrack {
         joined: word.join === 'none',
         breakBefore: breaks.has(word.id),
       }))
-      const patches = [MAIN_STYLE, cue.styleId].flatMap((id) => (id === undefined ? [] : (document.styles[id] ?? [])))
+      const patches = orderPatches({
+        document: document.styles[MAIN_STYLE],
+        caption: cue.styleId === undefined ? undefined : document.styles[cue.styleId],
+      })
       return { fromMs: t0, toMs: t1, words, patches }
     }),
   }

@@ -1,11 +1,5 @@
+export { applyPatches, type LookLayer, orderPatches } from './apply-patches.ts'
 export { TEMPLATES, templateById } from './catalogue.ts'
-export {
-  Color,
-  type Ease,
-  FONT_FAMILIES,
-  FONT_WEIGHTS,
-  type Look,
-  type Motion,
-  Template,
-  withReducedMotion,
-} from './template.ts'
+export { Color, type Ease, FONT_FAMILIES, FONT_WEIGHTS, type Look, type Motion } from './look.ts'
+export { LookPatch, mergePatches } from './look-patch.ts'
+export { Template, withReducedMotion } from './template.ts'

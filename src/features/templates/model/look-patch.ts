@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { Look } from './look.ts'
+
+/**
+ * Fields where a patch holds other values than a look does: the families and weights that saved patches may name
+ * beyond the shipped fonts, and lower limits for what anybody may send.
+ */
+const PATCH_VALUES = {
+  'font.family': z.string().regex(/^[\w .-]{1,80}$/),
+  'font.weight': z.int().min(100).max(900),
+  'stroke.width': z.number().min(0).max(0.5),
+}
+type PatchValues = typeof PATCH_VALUES
+
+/** Every field optional, at any depth; a list is replaced whole, and null is a value where the look allows it. */
+type PatchOf<Value, Path extends string = ''> = Path extends keyof PatchValues
+  ? z.output<PatchValues[Path]>
+  : Value extends readonly unknown[]
+    ? Value
+    : Value extends object
+      ? { [Key in keyof Value & string]?: PatchOf<Value[Key], Path extends '' ? Key : `${Path}.${Key}`> | undefined }
+      : Value
+
+/**
+ * What somebody changed about a look, by the look's own names and units. What is absent stays as it is underneath,
+ * so that a newer version of the template still shows through.
+ */
+export type LookPatch = PatchOf<Look>
+/** The schema of {@link LookPatch}, derived from the schema of `Look`. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler cannot follow a recursion over a schema; look-patch.test.ts compares every field
+export const LookPatch = patchOf(Look, '') as z.ZodType<LookPatch>
+
+function patchOf(schema: z.core.$ZodType, path: string): z.core.$ZodType {
+  const own: z.ZodType | undefined = new Map<string, z.ZodType>(Object.entries(PATCH_VALUES)).get(path)
+  if (own !== undefined) return own
+  if (schema instanceof z.ZodNullable) return z.nullable(patchOf(schema.unwrap(), path))
+  if (schema instanceof z.ZodOptional) return patchOf(schema.unwrap(), path)
+  if (!(schema instanceof z.ZodObject)) return schema
+  const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([key, field]) => [
+    key,
+    z.optional(patchOf(field, path === '' ? key : `${path}.${key}`)),
+  ])
+  return z.strictObject(Object.fromEntries(fields))
+}
+
+/**
+ * One patch over another, field by field: what `over` says wins.
+ * @returns a new patch; neither input is changed
+ */
+export function mergePatches(under: LookPatch, over: LookPatch): LookPatch {
+  return overlay(under, over)
+}
+
+/** The fields of `over` in place of those of `under`, at any depth; absent ones stay. */
+export function overlay<Value extends object>(under: Value, over: object): Value {
+  const merged = new Map<string, unknown>(Object.entries(under))
+  for (const [key, value] of Object.entries(over)) {
+    const before = merged.get(key)
+    if (value !== undefined) merged.set(key, isSection(before) && isSection(value) ? overlay(before, value) : value)
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a patch has the names and values of its look
+  return Object.fromEntries(merged) as Value
+}
+
+function isSection(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

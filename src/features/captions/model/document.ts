@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StylePatch } from './style-patch.ts'
+import { LookPatch } from '#features/templates/model/index.ts'
 
 /** The name and version of the format; a change that old readers misread gets a new number and a migration. */
 export const SCHEMA = 'captiondoc/1'
@@ -130,7 +130,7 @@ export const CaptionDocument = z.strictObject({
   tracks: z.tuple([Track]),
   template: TemplateRef,
   /** What the creator changed about the template, and no more; `MAIN_STYLE` applies to every cue. */
-  styles: z.record(Id, StylePatch),
+  styles: z.record(Id, LookPatch),
   qc: z.strictObject({ profile: ProfileId }),
 })
 export type CaptionDocument = z.output<typeof CaptionDocument>

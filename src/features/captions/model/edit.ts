@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { LookPatch } from '#features/templates/model/index.ts'
 import { Cue, ProfileId, TemplateRef, Word } from './document.ts'
 import { spliceOf } from './splices.ts'
-import { StylePatch } from './style-patch.ts'
 
 /** A change of a caption document, as data: the words, cues and settings that change, and nothing else. */
 export const Edit = z.strictObject({
@@ -9,7 +9,7 @@ export const Edit = z.strictObject({
   cues: z.array(spliceOf(Cue)).optional(),
   template: TemplateRef.optional(),
   /** Replaces one patch of `styles`; null removes it. */
-  style: z.strictObject({ styleId: Word.shape.id, patch: StylePatch.nullable() }).optional(),
+  style: z.strictObject({ styleId: Word.shape.id, patch: LookPatch.nullable() }).optional(),
   profile: ProfileId.optional(),
 })
 export type Edit = z.output<typeof Edit>

@@ -42,7 +42,6 @@ export {
   wordsOf,
 } from './spans.ts'
 export { colorOf, initialsOf, Person, PERSON_COLORS, PRESENCE_BEAT_MS, PRESENCE_MS } from './presence.ts'
-export { mergeStyles, StylePatch } from './style-patch.ts'
 export { joinBetween, textWidth } from './text-width.ts'
 export { type AccessMode, conflictingParts, type Footprint, mergeFootprints, type Part } from './footprint.ts'
 export { tokenize } from './tokens.ts'

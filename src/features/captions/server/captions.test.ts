@@ -3,6 +3,7 @@ import { createRouterClient } from '@orpc/server'
 import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
 import type { Probe } from '#features/media/model/index.ts'
+import type { LookPatch } from '#features/templates/model/index.ts'
 import type { SpokenWord } from '#features/transcription/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { openEvents } from '#platform/server/events.ts'
@@ -10,7 +11,7 @@ import type { HttpEnv } from '#platform/server/http.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { applyCommands, type Batch, type Command, cuesOf, importDocument, type StylePatch } from '../model/index.ts'
+import { applyCommands, type Batch, type Command, cuesOf, importDocument } from '../model/index.ts'
 import { unpackChanges } from './batch-changes.ts'
 import { captionsProcedures, captionsRoutes, createDocumentFor, documentOf } from './index.ts'
 
@@ -163,7 +164,7 @@ test.each<{ lie: string; command: Command }>([
   expect((await ada.get({ projectId })).document.rev).toBe(1)
 })
 
-test.each<{ what: string; patch: StylePatch; text: string }>([
+test.each<{ what: string; patch: LookPatch; text: string }>([
   { what: 'a colour that is none', patch: { fill: { active: 'url(x)' } }, text: 'fine' },
   { what: 'a word with a zero byte', patch: {}, text: 'a\0b' },
   { what: 'half a letter', patch: {}, text: '\uD83D' },

@@ -1,5 +1,6 @@
+import type { LookPatch } from '#features/templates/model/index.ts'
 import type { AppError } from '#platform/shared/errors.ts'
-import type { Author, Command, Person, StylePatch } from '../model/index.ts'
+import type { Author, Command, Person } from '../model/index.ts'
 import type { FindState } from './find-state.ts'
 import type { History } from './history.ts'
 import type { SaveState } from './outbox.ts'
@@ -20,7 +21,7 @@ export type EditorState = Replica &
     /** Too many of this person's tabs follow something live for this one to do so. */
     readonly isCrowded: boolean
     /** A style that is still being dragged: shown, not yet an edit. */
-    readonly draft: StylePatch | null
+    readonly draft: LookPatch | null
     readonly selection: Selection
     readonly typing: Typing | null
     readonly find: FindState
@@ -39,7 +40,7 @@ export type EditorActions = {
   redo(): void
   select(selection: Selection): void
   type(typing: Typing | null): void
-  drag(draft: StylePatch): void
+  drag(draft: LookPatch): void
   /** Makes the dragged style an edit. */
   drop(): void
   setFind(find: Partial<Omit<FindState, 'asked'>>): void

@@ -1,11 +1,12 @@
 import { RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { type LookPatch, mergePatches } from '#features/templates/model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { ColorField } from '#ui/color-field.tsx'
 import { Select } from '#ui/select.tsx'
 import { Slider } from '#ui/slider.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { MAIN_STYLE, mergeStyles, type StylePatch, type TemplateRef } from '../model/index.ts'
+import { MAIN_STYLE, type TemplateRef } from '../model/index.ts'
 import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
 import type { EditorSlots } from './slots.ts'
 
@@ -126,9 +127,9 @@ function useStyleDraft() {
 
   return {
     patch: draft ?? saved ?? {},
-    drag(change: StylePatch) {
+    drag(change: LookPatch) {
       const { draft: before, doc } = store.getState()
-      drag(mergeStyles(before ?? doc.styles[MAIN_STYLE] ?? {}, change))
+      drag(mergePatches(before ?? doc.styles[MAIN_STYLE] ?? {}, change))
       clearTimeout(resting.current)
       resting.current = setTimeout(drop, REST_MS)
     },

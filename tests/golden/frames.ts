@@ -3,31 +3,34 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { draw, EXACT_VIEW, stateAt } from '#features/rendering/model/index.ts'
 import { layOutScene } from '#features/rendering/server/painting.ts'
-import { templateById } from '#features/templates/model/index.ts'
-import { TRACKS, type TrackName } from './scenes.ts'
+import { type Template, templateById } from '#features/templates/model/index.ts'
+import { EFFECT_TEMPLATES, TRACKS, type TrackName } from './scenes.ts'
 
 /** One kept frame: a script, a template and a moment. */
-export type GoldenFrame = { readonly track: TrackName; readonly template: string; readonly tMs: number }
+export type GoldenFrame = { readonly name: string; readonly track: TrackName; readonly template: Template; readonly tMs: number }
 
 const SCRIPTS: readonly TrackName[] = ['arabic', 'hebrew', 'hindi', 'japanese', 'emoji']
 
-/** The frames that are kept, for scripts that engines like to get wrong. */
-export const GOLDEN_FRAMES: readonly GoldenFrame[] = SCRIPTS.flatMap((track) => [
-  { track, template: 'karaoke', tMs: 1_300 },
-  { track, template: 'follow-pill', tMs: 450 },
-])
+/** The frames that are kept: scripts that engines like to get wrong, and every effect in the middle of its movement. */
+export const GOLDEN_FRAMES: readonly GoldenFrame[] = [
+  ...SCRIPTS.flatMap((track) => [
+    { name: `${track}-karaoke`, track, template: templateById('karaoke'), tMs: 1_300 },
+    { name: `${track}-follow-pill`, track, template: templateById('follow-pill'), tMs: 450 },
+  ]),
+  ...EFFECT_TEMPLATES.map((template) => ({ name: template.id, track: 'brief' as const, template, tMs: 460 })),
+]
 
 /** Small enough to keep, large enough to see a missing dot. */
 const FRAME = { width: 540, height: 960 }
 
 /** The file a golden frame is kept in. */
-export function goldenPath({ track, template }: GoldenFrame): string {
-  return join(import.meta.dirname, `${track}-${template}.png`)
+export function goldenPath({ name }: GoldenFrame): string {
+  return join(import.meta.dirname, `${name}.png`)
 }
 
 /** Draws the part of a golden frame that holds the captions, over grey. */
 export function paintGolden({ track, template, tMs }: GoldenFrame) {
-  const scene = layOutScene({ track: TRACKS[track], template: templateById(template), frame: FRAME })
+  const scene = layOutScene({ track: TRACKS[track], template, frame: FRAME })
   const region = scene.region ?? { x0: 0, y0: 0, x1: 2, y1: 2 }
   const canvas = createCanvas(FRAME.width, region.y1 - region.y0)
   const context = canvas.getContext('2d')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GOLDEN_FRAMES, keptPixels, paintGolden } from './frames.ts'
 
-test.each(GOLDEN_FRAMES)('$track is drawn in $template exactly as it was looked at and kept', async (frame) => {
+test.each(GOLDEN_FRAMES)('draws $name exactly as its golden frame', async (frame) => {
   const painted = paintGolden(frame)
   const kept = await keptPixels(frame)
   expect([painted.width, painted.height]).toEqual([kept.width, kept.height])

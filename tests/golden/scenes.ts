@@ -17,20 +17,35 @@ export const TRACKS = {
   english: trackOf('en', 'ltr', ['Crème', 'brûlée', 'AVATAR', 'to', 'fjord', 'Donaudampfschifffahrtsgesellschaft', 'it’s', '$9.99']),
   /** Two more alphabets of the text fonts. */
   cyrillic: trackOf('ru', 'ltr', ['Привет,', 'друзья!', 'Ελληνικά', 'κι', 'Việt', 'Łódź']),
+  /** Few words, one of them emphasised: an effect is seen at a glance. */
+  brief: trackOf('en', 'ltr', ['Look', 'at', 'this', 'line', 'and', 'that', 'one']),
 } as const satisfies Record<string, CaptionTrack>
 
 /** The name of one of `TRACKS`. */
 export type TrackName = keyof typeof TRACKS
 
-/** A template that fills words step by step; none of the shipped ones does yet. */
-const SWEEP: Template = {
-  ...templateById('karaoke'),
-  id: 'sweep',
-  animation: { ...templateById('karaoke').animation, active: { preset: 'sweep', ms: 0, ease: 'linear', from: 1, to: 1, tilt: 0 } },
-}
+/** One template for each effect, so that a golden frame shows it and every comparison draws it. */
+export const EFFECT_TEMPLATES: readonly Template[] = [
+  ...(['fade', 'pop', 'rise'] as const).map((preset) =>
+    templateWith(`enter-${preset}`, { reveal: 'word', enter: { preset, ms: 300, ease: 'out', amount: 0.6 } }),
+  ),
+  templateWith('active-scale', { active: { preset: 'scale', ms: 300, ease: 'out', from: 0.8, to: 1.2, tilt: 6 } }),
+  templateWith('active-sweep', { active: { preset: 'sweep', ms: 0, ease: 'out', from: 1, to: 1, tilt: 0 } }),
+  ...(['word', 'line', 'cue'] as const).map((scope) =>
+    templateWith(`box-${scope}`, { boxMs: 300, boxEase: 'spring' }, { scope, color: '#7C3AED', radius: 0.3, padX: 0.2, padY: 0.1 }),
+  ),
+]
 
-/** Every template that is drawn in tests. */
-export const DRAWN: readonly Template[] = [...TEMPLATES, SWEEP]
+/** Every template that is drawn in tests: those that ship, and the effect that none of them has. */
+export const DRAWN: readonly Template[] = [
+  ...TEMPLATES,
+  ...EFFECT_TEMPLATES.filter(({ id }) => id === 'active-sweep'),
+]
+
+function templateWith(id: string, animation: Partial<Template['animation']>, box: Template['box'] = null): Template {
+  const karaoke = templateById('karaoke')
+  return { ...karaoke, id, box, animation: { ...karaoke.animation, ...animation } }
+}
 
 function trackOf(language: string, direction: 'ltr' | 'rtl', texts: readonly string[], joined = false): CaptionTrack {
   const words = texts.map(

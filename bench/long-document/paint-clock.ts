@@ -1,0 +1,56 @@
+/** Tells, inside the page, how long something took until it was painted. */
+export type PaintClock = {
+  /** Resolves with the time from the navigation to the first caption drawn and a transcript that can be used, ms. */
+  readonly opened: Promise<number>
+  /** Begins with the next key. @param draws it also ends not before the captions over the video are drawn anew */
+  expect(draws: boolean): void
+  /** Resolves with the time from that key to the paint that shows what it did, ms. */
+  painted: Promise<number>
+}
+
+/** Runs in the page before anything else. Stands alone: a browser gets its text. */
+export function installPaintClock(): void {
+  let drawnAt = 0
+  const { clearRect } = CanvasRenderingContext2D.prototype
+  CanvasRenderingContext2D.prototype.clearRect = function noteDrawing(...area) {
+    if (this.canvas.dataset['captions'] !== undefined) drawnAt = performance.now()
+    clearRect.apply(this, area)
+  }
+  /** The end of the frame that paints what the page looks like now. */
+  const afterPaint = () =>
+    new Promise<number>((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => resolve(performance.now()))
+        port1.start()
+        port2.postMessage(null)
+      })
+    })
+  const until = async (isThere: () => boolean) => {
+    for (;;) {
+      if (isThere()) return afterPaint()
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve)
+      })
+    }
+  }
+  const clock = {
+    opened: until(
+      () => drawnAt > 0 && document.querySelector('ol[aria-label="Transcript"] [data-word][tabindex="0"]') !== null,
+    ),
+    painted: Promise.resolve(0),
+    expect(draws: boolean) {
+      clock.painted = new Promise((resolve, reject) => {
+        addEventListener(
+          'keydown',
+          ({ timeStamp }) => {
+            const end = draws ? until(() => drawnAt > timeStamp) : afterPaint()
+            end.then((time) => resolve(time - timeStamp), reject)
+          },
+          { capture: true, once: true },
+        )
+      })
+    },
+  }
+  window.paintClock = clock
+}

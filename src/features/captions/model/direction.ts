@@ -1,15 +1,39 @@
-import type { CaptionDocument, Track, Word } from './document.ts'
+import { changedRange } from './changed-range.ts'
+import type { CaptionDocument, MediaFacts, Track, Word } from './document.ts'
+
+/** The words of one version of a document and how many of them run from right to left. */
+type Counted = { readonly words: readonly Word[]; readonly rtl: number }
+
+/** By the facts of the video: all versions of a document share that object. */
+const lastCounted = new WeakMap<MediaFacts, Counted>()
 
 /**
  * Which way captions run: from right to left where most of their words do, whoever wrote them and when; else as the
  * track says. Captions that began empty know nothing of the words that are typed into them later.
  */
-export function directionOf({ words, tracks: [main] }: CaptionDocument): Track['dir'] {
-  return directionOfWords(words) === 'rtl' ? 'rtl' : main.dir
+export function directionOf({ media, words, tracks: [main] }: CaptionDocument): Track['dir'] {
+  const rtl = countAfter(lastCounted.get(media), words)
+  lastCounted.set(media, { words, rtl })
+  return directionOfShare(rtl, words.length) === 'rtl' ? 'rtl' : main.dir
 }
 
 /** The direction of more than half of the words; from left to right where there are none. */
 export function directionOfWords(words: readonly Word[]): Track['dir'] {
-  const rtl = words.filter(({ text }) => /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}]/u.test(text)).length
-  return rtl * 2 > words.length ? 'rtl' : 'ltr'
+  return directionOfShare(countRtl(words), words.length)
+}
+
+/** Counts only the words that differ from those counted before. */
+function countAfter(known: Counted | undefined, words: readonly Word[]): number {
+  if (known === undefined) return countRtl(words)
+  if (known.words === words) return known.rtl
+  const { start, endBefore, endAfter } = changedRange(known.words, words)
+  return known.rtl - countRtl(known.words.slice(start, endBefore)) + countRtl(words.slice(start, endAfter))
+}
+
+function countRtl(words: readonly Word[]): number {
+  return words.filter(({ text }) => /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}]/u.test(text)).length
+}
+
+function directionOfShare(rtl: number, all: number): Track['dir'] {
+  return rtl * 2 > all ? 'rtl' : 'ltr'
 }

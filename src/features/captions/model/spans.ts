@@ -37,12 +37,20 @@ export function linesOf(doc: CaptionDocument, cue: Cue): readonly (readonly Word
  * over a short pause to the next cue, but never into the next cue nor past the video.
  */
 export function cueSpan(doc: CaptionDocument, cue: Cue): Span {
-  const first = doc.words[wordIndex(doc, cue.from)]
-  const lastIndex = wordIndex(doc, cue.to)
-  const last = doc.words[lastIndex]
-  if (first === undefined || last === undefined) throw new RangeError(`cue ${cue.id} has no words in this document`)
+  const words = wordsOf(doc, cue)
+  if (words.length === 0) throw new RangeError(`cue ${cue.id} has no words in this document`)
+  return spanBetween(doc, words, doc.words[wordIndex(doc, cue.to) + 1])
+}
+
+/**
+ * When a cue of these words is on screen; see `cueSpan`.
+ * @param next the word behind its last one
+ */
+export function spanBetween(doc: CaptionDocument, words: readonly Word[], next: Word | undefined): Span {
+  const first = words[0]
+  const last = words.at(-1)
+  if (first === undefined || last === undefined) throw new RangeError('a cue has words')
   const { minMs, gapMs, chainMs } = PROFILES[doc.qc.profile]
-  const next = doc.words[lastIndex + 1]
   const wanted = Math.max(last.t1, first.t0 + minMs)
   if (next === undefined) return { t0: first.t0, t1: Math.max(last.t1, Math.min(wanted, doc.media.durMs)) }
   const latest = Math.max(last.t1, next.t0 - gapMs)

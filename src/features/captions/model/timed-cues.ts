@@ -28,53 +28,52 @@ export function timedCuesOf(doc: CaptionDocument): readonly TimedCue[] {
   const cues = cuesOf(doc)
   const { profile } = doc.qc
   if (known?.words === words && known.cues === cues && known.profile === profile) return known.timed
-  const next = known?.profile === profile ? updated(known, doc) : timed(doc, NOTHING, { from: 0, to: cues.length })
+  const next = known?.profile === profile ? updated(known, doc) : timeCues(doc, cues, 0)
   lastKnown.set(doc.media, { words, cues, profile, ...next })
   return next.timed
 }
 
 type Timed = Pick<Known, 'timed' | 'starts'>
-const NOTHING: Timed & { readonly shift: number } = { timed: [], starts: [], shift: 0 }
 
 /** Keeps the cues before and after the edit, and makes those between them. */
 function updated(known: Known, doc: CaptionDocument): Timed {
   const words = changedRange(known.words, doc.words)
   const cues = changedRange(known.cues, cuesOf(doc))
-  const count = known.cues.length
   // The time of a cue also depends on the word behind it.
   let from = 0
   while (from < cues.start && (known.starts[from + 1] ?? known.words.length) < words.start) from += 1
-  let to = count
+  let to = known.cues.length
   while (to > Math.max(cues.endBefore, from) && (known.starts[to - 1] ?? 0) >= words.endBefore) to -= 1
-  if (from === count && to === count && cuesOf(doc).length === count) return known
-  return timed(doc, { ...known, shift: doc.words.length - known.words.length }, { from, to })
+
+  const stay = known.cues.length - to
+  const made = timeCues(doc, cuesOf(doc).slice(from, cuesOf(doc).length - stay), known.starts[from] ?? 0)
+  const before = new Map(known.timed.slice(from, to).map((each) => [each.cue, each]))
+  const shift = doc.words.length - known.words.length
+  return {
+    timed: [
+      ...known.timed.slice(0, from),
+      ...made.timed.map((each) => sameAs(before.get(each.cue), each)),
+      ...known.timed.slice(to),
+    ],
+    starts: [
+      ...known.starts.slice(0, from),
+      ...made.starts,
+      ...known.starts.slice(to).map((start) => start + shift),
+    ],
+  }
 }
 
-/**
- * @param known the version before, of which the cues before `from` and those from `to` on stay
- * @param known.shift how many places its last words moved
- */
-function timed(
-  doc: CaptionDocument,
-  known: typeof NOTHING | (Known & { readonly shift: number }),
-  { from, to }: { from: number; to: number },
-): Timed {
-  const cues = cuesOf(doc)
-  const before = new Map(known.timed.slice(from, to).map((each) => [each.cue, each]))
-  const kept = known.timed.length - Math.min(to, known.timed.length)
-  const made: TimedCue[] = []
-  const starts = known.starts.slice(0, from)
-  let place = from === 0 ? 0 : (known.starts[from] ?? doc.words.length)
-  for (const cue of cues.slice(from, cues.length - kept)) {
+/** @param start the place of the first word of the first cue */
+function timeCues(doc: CaptionDocument, cues: readonly Cue[], start: number): Timed {
+  const starts: number[] = []
+  let place = start
+  const timed = cues.map((cue): TimedCue => {
     const words = wordsFrom(doc, place, cue)
-    const next = { cue, words, ...spanBetween(doc, words, doc.words[place + words.length]) }
-    const same = before.get(cue)
-    made.push(same !== undefined && isSame(same, next) ? same : next)
     starts.push(place)
     place += words.length
-  }
-  for (const start of known.starts.slice(known.starts.length - kept)) starts.push(start + known.shift)
-  return { timed: [...known.timed.slice(0, from), ...made, ...known.timed.slice(known.timed.length - kept)], starts }
+    return { cue, words, ...spanBetween(doc, words, doc.words[place]) }
+  })
+  return { timed, starts }
 }
 
 /** The words of a cue that begins at `place`. @throws RangeError when its last word does not follow */
@@ -85,7 +84,9 @@ function wordsFrom({ words }: CaptionDocument, place: number, cue: Cue): readonl
   return words.slice(place, end + 1)
 }
 
-function isSame(one: TimedCue, other: TimedCue): boolean {
-  const isSameSpan = one.t0 === other.t0 && one.t1 === other.t1
-  return isSameSpan && one.words.length === other.words.length && one.words.every((word, at) => word === other.words[at])
+/** The one before, where nothing in it changed. */
+function sameAs(before: TimedCue | undefined, now: TimedCue): TimedCue {
+  if (before === undefined || before.t0 !== now.t0 || before.t1 !== now.t1) return now
+  const isSame = before.words.length === now.words.length && now.words.every((word, at) => word === before.words[at])
+  return isSame ? before : now
 }

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { perform, someDocument, someIntents } from '../../../../tests/support/caption-edits.ts'
+import { applyCommands, type CaptionDocument, cueSpan, cuesOf, directionOf, timedCuesOf, wordsOf } from './index.ts'
+
+const RUNS = { numRuns: 300 }
+
+test('after any edits the timed cues are those of a document read for the first time', () => {
+  fc.assert(
+    fc.property(someDocument(), someIntents(), (start, intents) => {
+      timedCuesOf(start)
+      for (const { after } of perform(start, intents)) {
+        expect(timedCuesOf(after)).toEqual(cuesOf(after).map((cue) => timedCue(after, cue)))
+        expect(directionOf(after)).toBe(directionOf(structuredClone(after)))
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('a timed cue keeps its identity while its words and its time stay the same', () => {
+  fc.assert(
+    fc.property(someDocument(), someIntents(), (start, intents) => {
+      for (const { before, after } of perform(start, intents)) {
+        const earlier = new Map(timedCuesOf(before).map((each) => [each.cue, each]))
+        for (const now of timedCuesOf(after)) {
+          const was = earlier.get(now.cue)
+          const isUnchanged = was?.words.every((word, at) => word === now.words[at]) === true
+          if (isUnchanged && was.words.length === now.words.length && was.t0 === now.t0 && was.t1 === now.t1)
+            expect(now).toBe(was)
+        }
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('two versions of a document read in turn each give their own cues', () => {
+  fc.assert(
+    fc.property(someDocument(), someIntents(), (start, intents) => {
+      const steps = perform(start, intents)
+      const undone = steps.map(({ after, inverse }) => applyCommands(after, inverse).doc)
+      for (const [at, { after }] of steps.entries())
+        for (const doc of [after, undone[at] ?? start])
+          expect(timedCuesOf(doc)).toEqual(cuesOf(doc).map((cue) => timedCue(doc, cue)))
+    }),
+    RUNS,
+  )
+})
+
+function timedCue(doc: CaptionDocument, cue: ReturnType<typeof cuesOf>[number]) {
+  return { cue, words: wordsOf(doc, cue), ...cueSpan(doc, cue) }
+}

@@ -20,7 +20,7 @@ import { environmentWith } from '#platform/server/env.ts'
 import { startPostgres } from '#platform/server/postgres.ts'
 import { type Child, runChild } from '../../tests/drills/children.ts'
 import { ready } from '../../tests/drills/product-parts.ts'
-import { steadyPort } from '../../tests/support/steady-port.ts'
+import { reservePort } from '../../tests/support/reserve-port.ts'
 import { installPaintClock, type PaintClock } from './paint-clock.ts'
 
 const [LONG = 20_000, SHORT = 200, REPEATS = 20] = process.argv.slice(2).map(Number)
@@ -46,7 +46,7 @@ type Samples = ReadonlyMap<string, readonly Sample[]>
 const BEFORE: Readonly<Record<string, { readonly wall: number; readonly thread: number }>> = {}
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-page-'))
-const url = `http://127.0.0.1:${await steadyPort()}`
+const url = `http://127.0.0.1:${await reservePort()}`
 const product = await startProduct()
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell',
@@ -131,7 +131,9 @@ async function measurePage(context: BrowserContext, projectId: string, repeats: 
     return { wallMs, threadMs: (await threadMs()) - before }
   }
   const samples = new Map<string, Sample[]>()
-  const add = (name: string, sample: Sample) => (process.env['V'] && console.error(name, sample), samples.set(name, [...(samples.get(name) ?? []), sample]))
+  const add = (name: string, sample: Sample): void => {
+    samples.set(name, [...(samples.get(name) ?? []), sample])
+  }
   for (let n = 0; n <= OPENINGS; n += 1) {
     await page.goto('about:blank')
     await page.goto(`${url}/projects/${projectId}`, { waitUntil: 'commit' })
@@ -144,8 +146,6 @@ async function measurePage(context: BrowserContext, projectId: string, repeats: 
   await page.close()
   return samples
 }
-
-
 
 type Timed = (name: string, act: () => Promise<void>, draws?: boolean) => Promise<void>
 

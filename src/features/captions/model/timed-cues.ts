@@ -55,11 +55,7 @@ function updated(known: Known, doc: CaptionDocument): Timed {
       ...made.timed.map((each) => sameAs(before.get(each.cue), each)),
       ...known.timed.slice(to),
     ],
-    starts: [
-      ...known.starts.slice(0, from),
-      ...made.starts,
-      ...known.starts.slice(to).map((start) => start + shift),
-    ],
+    starts: [...known.starts.slice(0, from), ...made.starts, ...known.starts.slice(to).map((start) => start + shift)],
   }
 }
 

@@ -4,7 +4,7 @@ import { defineConfig, isRunnableDevEnvironment, type Plugin, type ViteDevServer
 import type { PagesModule, PageBootstrap } from './src/platform/shared/page.ts'
 
 /** While developing the pages (`npx vite`), the API and the files come from a running server. */
-const SERVER = 'http://127.0.0.1:4870'
+const SERVER = process.env['SERVER_URL'] ?? 'http://127.0.0.1:4870'
 
 /** What draws and routes every page. What changes and pages through answers is not among it: no public page does. */
 const FRAMEWORK =
@@ -42,7 +42,7 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 4871,
     strictPort: true,
-    proxy: Object.fromEntries(['/api', '/fonts', '/healthz', '/favicon.svg'].map((path) => [path, SERVER])),
+    proxy: Object.fromEntries(['/api', '/dev/', '/fonts', '/healthz', '/favicon.svg'].map((path) => [path, SERVER])),
   },
   build: { target: 'baseline-widely-available' },
   environments: {

@@ -1,0 +1,124 @@
+/**
+ * Everything for whoever changes the code, until Ctrl-C: database, web server and worker that restart when their code
+ * changes, pages with hot replacement, and demo data in a folder of its own. `./bin/dev` installs what it needs first.
+ */
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { createServer, type ViteDevServer } from 'vite'
+import { closeDatabase, type Db, openDatabase } from '#platform/server/db.ts'
+import { environmentWith, readEnv } from '#platform/server/env.ts'
+import { startPostgres } from '#platform/server/postgres.ts'
+import { startChild } from '#platform/server/process.ts'
+import { ready } from '../tests/drills/product-parts.ts'
+import { demoPages } from './demo/demo-pages.ts'
+import { DEMO_PASSWORD } from './demo/demo-site.ts'
+import type { DemoLink } from './demo/demo-videos.ts'
+import { DEMO_OPERATOR, makeDemo } from './demo/make-demo.ts'
+
+const PAGES_PORT = 4871
+const PAGES_URL = `http://127.0.0.1:${PAGES_PORT}`
+/** Jobs that run get time to put themselves back. */
+const GRACE_MS = 30_000
+/** Several files are often saved at once, ms. */
+const REST_MS = 200
+const ROOT = resolve(import.meta.dirname, '..')
+const SERVER_CODE = ['src', 'migrations']
+/** Written by the product itself. */
+const MADE_FOLDERS = ['build', 'data', 'data-dev', '.cache', 'test-results'].map((folder) => `${ROOT}/${folder}/**`)
+
+const DATA_DIR = resolve(process.env['DATA_DIR'] ?? 'data-dev')
+const env = readEnv(environmentWith({ DATA_DIR }))
+const url = `http://127.0.0.1:${env.PORT}`
+if (process.argv.includes('--fresh')) await rm(DATA_DIR, { recursive: true, force: true })
+
+let product = startProduct()
+const asked = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+let pages: ViteDevServer | undefined
+try {
+  await Promise.race([run(), asked])
+  await asked
+} finally {
+  await pages?.close()
+  await product.stop()
+}
+
+/** The database, the web server and the worker, as `bin/start` runs them. */
+function startProduct() {
+  const stopping = new AbortController()
+  const { done } = startChild({
+    module: join(import.meta.dirname, '../src/app/start.ts'),
+    args: [],
+    env: environmentWith({
+      ...{ DATA_DIR, PUBLIC_URL: PAGES_URL, OPERATORS: DEMO_OPERATOR, DEV_OUTBOX: 'true' },
+      SIGN_UPS_PER_ADDRESS: '1000',
+    }),
+    signal: stopping.signal,
+    graceMs: GRACE_MS,
+    onStdoutLine: (line) => console.log(line),
+    onStderrLine: (line) => console.error(line),
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await done
+    },
+  }
+}
+
+/** Starts the product again when its code changes; the pages replace theirs by themselves. */
+function restartOnChange({ watcher }: ViteDevServer): void {
+  let restarted = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  const restart = async () => {
+    console.log('The code has changed: starting the product again.')
+    await product.stop()
+    product = startProduct()
+  }
+  watcher.on('all', (_event, path) => {
+    if (!isServerCode(relative(ROOT, path))) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      restarted = restarted.then(restart)
+    }, REST_MS)
+  })
+}
+
+function isServerCode(path: string): boolean {
+  return (
+    SERVER_CODE.some((folder) => path.startsWith(`${folder}/`)) &&
+    /(?<!\.test)\.(ts|sql|json)$/.test(path) &&
+    !/\/web\//.test(path)
+  )
+}
+
+async function run(): Promise<void> {
+  await ready(url)
+  const links: DemoLink[] = []
+  process.env['SERVER_URL'] = url
+  pages = await createServer({
+    plugins: [demoPages(links)],
+    server: { port: PAGES_PORT, strictPort: true, watch: { ignored: MADE_FOLDERS } },
+  })
+  await pages.listen()
+  restartOnChange(pages)
+  console.log('Making the demo data; the first time takes a minute or two …')
+  links.push(...(await withDatabase((db) => makeDemo({ url: PAGES_URL, db }))))
+  console.log(`
+Pages from their sources  ${PAGES_URL}
+Every state, one click    ${PAGES_URL}/__demo
+Mails                     ${PAGES_URL}/dev/outbox
+Everybody’s password      ${DEMO_PASSWORD}
+`)
+}
+
+/** Joins the database that the product started. */
+async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  const server = await startPostgres({ dataDir: DATA_DIR, say: () => {} })
+  const db = openDatabase(server.url)
+  try {
+    return await work(db)
+  } finally {
+    await closeDatabase(db)
+  }
+}

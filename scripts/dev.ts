@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import { join, relative, resolve } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { closeDatabase, type Db, openDatabase } from '#platform/server/db.ts'
@@ -41,6 +42,8 @@ try {
 } finally {
   await pages?.close()
   await product.stop()
+  // Connections that browsers keep open would hold the process.
+  process.exit()
 }
 
 /** The database, the web server and the worker, as `bin/start` runs them. */
@@ -96,11 +99,7 @@ async function run(): Promise<void> {
   await ready(url)
   const links: DemoLink[] = []
   process.env['SERVER_URL'] = url
-  pages = await createServer({
-    plugins: [demoPages(links)],
-    server: { port: PAGES_PORT, strictPort: true, watch: { ignored: MADE_FOLDERS } },
-  })
-  await pages.listen()
+  pages = await servePages(links)
   restartOnChange(pages)
   console.log('Making the demo data; the first time takes a minute or two …')
   links.push(...(await withDatabase((db) => makeDemo({ url: PAGES_URL, db }))))
@@ -110,6 +109,18 @@ Every state, one click    ${PAGES_URL}/__demo
 Mails                     ${PAGES_URL}/dev/outbox
 Everybody’s password      ${DEMO_PASSWORD}
 `)
+}
+
+/** The pages from their sources, on a server of ours: Vite's own would end this process before the product stops. */
+async function servePages(links: readonly DemoLink[]): Promise<ViteDevServer> {
+  const http = createHttpServer()
+  const vite = await createServer({
+    plugins: [demoPages(links)],
+    server: { middlewareMode: { server: http }, watch: { ignored: MADE_FOLDERS } },
+  })
+  http.on('request', vite.middlewares).listen(PAGES_PORT, '127.0.0.1')
+  await once(http, 'listening')
+  return vite
 }
 
 /** Joins the database that the product started. */

@@ -21,7 +21,7 @@ async function invite(
   { person, role }: { person: DemoPerson; role: 'editor' | 'viewer' },
 ): Promise<void> {
   await ask(owner, 'collaboration/invite', { email: person.email, role })
-  const mails = Mails.parse((await owner.browser.send('/dev/outbox/mails.json')).json())
+  const mails = Mails.parse((await (await owner.browser()).send('/dev/outbox/mails.json')).json())
   const url = mails.find(({ recipient, url: link }) => recipient === person.email && link?.includes('/accept-'))?.url
   if (url === undefined) throw new Error(`no invitation was mailed to ${person.email} of ${site.url}`)
   await ask(person, 'collaboration/accept', { invitationId: new URL(url).pathname.split('/').at(-1) })

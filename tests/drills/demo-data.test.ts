@@ -34,7 +34,7 @@ async function make(site: DemoSite) {
   return {
     plans: accounts.map((account) => Account.parse(account).plan),
     team: await ask(pro, 'collaboration/team'),
-    videos: (await videoLinks(free)).map(({ shows }) => shows),
+    videos: (await videoLinks(site, free)).map(({ shows }) => shows),
     rows: await countRows(site),
   }
 }

@@ -82,7 +82,7 @@ test.each([
   expect(before).not.toBeNull()
   const refused = await send(alice, bytes)
   expect(refused.status).toBe(415)
-  const message = 'This file is not a picture we can read. Choose a JPEG, PNG or WebP file.'
+  const message = 'We couldn’t read this file. Choose a JPEG, PNG or WebP picture.'
   expect(await refused.json()).toMatchObject({ error: { code: 'unsupported_media', message } })
   expect(await photoOf(alice)).toBe(before)
 })

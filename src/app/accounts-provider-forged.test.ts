@@ -26,11 +26,11 @@ const FORGERIES: { what: string; forgery: Forgery }[] = [
   { what: 'that is over', forgery: { claims: { exp: Math.floor(Date.now() / 1_000) - HOUR_SECONDS } } },
 ]
 test.each(FORGERIES)('an ID token $what lets nobody in', async ({ forgery }) => {
-  expect(await signInWith(forgery)).toMatch(/could not make sure who you are/)
+  expect(await signInWith(forgery)).toMatch(/couldn’t verify your identity/)
 })
 
 test('an address that is none makes no account', async () => {
-  expect(await signInWith({ claims: { email: 'no-address' } })).toMatch(/did not tell us your e-mail address/)
+  expect(await signInWith({ claims: { email: 'no-address' } })).toMatch(/did not share your e-mail address/)
 })
 
 /** @returns `let in`, or what the last page says */

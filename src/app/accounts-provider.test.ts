@@ -57,7 +57,7 @@ test('a creator who confirmed the address can sign in with the provider too, and
   const { dana: phone, news } = await signsIn({ email })
   expect(news).toEqual({ type: 'signed-in' })
   expect((await phone.call('accounts/security')).output).toMatchObject({ hasPassword: true, providers: ['oidc'] })
-  expect(await mailsTo(db, email, 'Northwind now signs you in')).toHaveLength(1)
+  expect(await mailsTo(db, email, 'You can now log in to Wordpop with Northwind')).toHaveLength(1)
 })
 
 test('who signed up with somebody else’s address does not get into their account, and the owner is told what to do', async () => {
@@ -86,7 +86,7 @@ test('a provider that does not vouch for an address gets nobody into an account 
 
 test('who says no at the provider is told that nothing has changed', async () => {
   const { news } = await popup(browser(), 'nobody')
-  expect(news).toEqual({ type: 'refused', message: 'You did not allow the log-in, so nothing has changed.' })
+  expect(news).toEqual({ type: 'refused', message: 'You cancelled the log-in. Nothing has changed.' })
 })
 
 test('a provider that tells no address is no help, and says so', async () => {
@@ -141,7 +141,7 @@ test('the popup’s last page runs its own script only, and keeps nothing of the
 test('a message in the address of the last page is never shown', async () => {
   const page = await browser().send('/api/auth/provider/done?error=<script>alert(1)</script>')
   expect(page.text).not.toContain('alert(1)')
-  expect(page.text).toContain('The log-in did not work. Please try again.')
+  expect(page.text).toContain('The log-in failed. Try again.')
 })
 
 test('an account without a password is deleted after a fresh log-in, not long after', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts'
 import { linkMailedTo, subjectsMailedTo } from './mailbox.ts'
 import { beSignedIn, fillLogIn, formWith, passwordField, somebody } from './person.ts'
 
-const SENT = 'If this address has an account, a mail is on its way'
+const SENT = 'If this address has an account, we sent a mail'
 const NEW_PASSWORD = 'copper-window-thistle'
 
 test('who forgot the password sets a new one by mail; the old one and the link then work no more', async ({

@@ -75,7 +75,7 @@ for (const path of ['/forgot-password', '/affiliate/forgot-password']) {
     await page.getByRole('button', { name: 'Send the link' }).click()
     await release()
 
-    await expect(page.getByText(`Look for it at ${email}.`)).toBeVisible()
+    await expect(page.getByText(`Check the inbox of ${email}.`)).toBeVisible()
     await expect(page.getByLabel('E-mail')).toHaveValue(email)
     expect(sent.map((body) => JSON.parse(body) as unknown)).toMatchObject([{ email }])
   })

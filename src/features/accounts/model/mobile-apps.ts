@@ -1,15 +1,15 @@
 import { MOBILE_APP_MIN_VERSION } from './requests.ts'
 
-/** The native apps that may open our links, as far as the operator named them. */
+/** The native apps that may open our links, as configured by the operator. */
 export type MobileApps = {
   readonly ios: { readonly bundleId: string; readonly appStoreId?: string; readonly teamId?: string } | undefined
   readonly android: { readonly packageName: string; readonly certificates: readonly string[] } | undefined
 }
 
 /**
- * The link of a password-reset mail (spec §1, §7): `/reset-password` on this site, with the mobile apps' identifiers
- * and the least version (12) that opens it. The names of the parameters are those of Firebase's links.
- * @param o.publicUrl origin of this site, without a slash at its end
+ * The link in a password-reset mail (spec §1, §7): `/reset-password` on this site, with the identifiers of the mobile
+ * apps and the minimum version (12) that opens it. The parameter names are those of Firebase links.
+ * @param o.publicUrl origin of this site, without a trailing slash
  */
 export function resetLink(o: { publicUrl: string; token: string; apps: MobileApps }): string {
   const url = new URL('/reset-password', o.publicUrl)
@@ -27,12 +27,12 @@ export function resetLink(o: { publicUrl: string; token: string; apps: MobileApp
   return url.href
 }
 
-/** Paths that the apps open instead of the browser. */
+/** Paths that open in the apps instead of the browser. */
 const APP_PATHS = ['/reset-password']
 
 /**
- * `/.well-known/apple-app-site-association`, as Apple's "Supporting associated domains" describes it.
- * @returns undefined unless the app's bundle id and its team are both known
+ * `/.well-known/apple-app-site-association`, as in Apple's "Supporting associated domains".
+ * @returns undefined unless the bundle id and the team id are both set
  */
 export function appleAppSiteAssociation({ ios }: MobileApps): object | undefined {
   if (ios?.teamId === undefined) return undefined
@@ -44,8 +44,8 @@ export function appleAppSiteAssociation({ ios }: MobileApps): object | undefined
 }
 
 /**
- * `/.well-known/assetlinks.json`, as Google's Digital Asset Links describe it.
- * @returns undefined unless the package and a certificate of it are known
+ * `/.well-known/assetlinks.json`, as in Google's Digital Asset Links.
+ * @returns undefined unless the package and a certificate are set
  */
 export function assetLinks({ android }: MobileApps): object | undefined {
   if (android === undefined || android.certificates.length === 0) return undefined

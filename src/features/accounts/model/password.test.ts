@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import { PASSWORD_MAX, passwordProblem } from './password.ts'
 
-test.each(['short', 'elevenchars', '👍👍👍👍👍👍👍👍👍👍👍'])(
-  '"%s" has fewer than 12 characters and is refused',
-  (password) => {
-    expect(passwordProblem(password)).toBe('Use at least 12 characters.')
-  },
-)
+test.each(['short', 'elevenchars', '👍👍👍👍👍👍👍👍👍👍👍'])('refuses "%s": fewer than 12 characters', (password) => {
+  expect(passwordProblem(password)).toBe('Use at least 12 characters.')
+})
 
-test('a password of more than 128 characters is refused', () => {
+test('refuses a password of more than 128 characters', () => {
   expect(passwordProblem('correct horse '.repeat(12).slice(0, PASSWORD_MAX + 1))).toBe('Use at most 128 characters.')
 })
 
@@ -30,11 +27,11 @@ test.each([
   'zyxwvutsrqpo',
   'WordPop12345',
   'Sunshine2025!!',
-])('"%s" is on every list of leaked passwords and is refused', (password) => {
+])('refuses "%s": it is on every list of leaked passwords', (password) => {
   expect(passwordProblem(password)).toMatch(/too many people/i)
 })
 
-test('an address is not a password for its own account', () => {
+test("refuses an account's own address as its password", () => {
   expect(passwordProblem('dana.smith@example.com', 'dana.smith@example.com')).not.toBeNull()
   expect(passwordProblem('Dana.Smith12!', 'dana.smith@example.com')).not.toBeNull()
   expect(passwordProblem('Dana.Smith12!')).toBeNull()
@@ -46,6 +43,6 @@ test.each([
   'purple-otter-climbs',
   'längere Wörter gehen',
   '雨が降る日は家で本を読むことが好き',
-])('"%s" may be used', (password) => {
+])('accepts "%s"', (password) => {
   expect(passwordProblem(password, 'someone@example.com')).toBeNull()
 })

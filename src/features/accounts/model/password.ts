@@ -1,16 +1,16 @@
 /** The shortest password, in characters (product §6). */
 export const PASSWORD_MIN = 12
-/** The longest password: hashing more costs time and adds nothing. */
+/** The longest password: hashing more costs time and adds no security. */
 export const PASSWORD_MAX = 128
 
-/** Said of a password that leads the lists of leaked ones, and of one that is made as they are. */
+/** The refusal of a leaked password and of variations on one. */
 export const TOO_COMMON = 'Too many people use a password like this one. Try a few words that do not belong together.'
 
 /**
- * What is wrong with a new password, as one sentence for its owner; null when it may be used.
+ * Why a new password is refused, as one sentence; null if it is accepted.
  *
- * Refused besides a wrong length: what the lists of leaked passwords are full of, that is common words and keyboard
- * rows with digits around them, few characters repeated, and the owner's own address.
+ * Besides a wrong length it refuses what fills the lists of leaked passwords: common words and keyboard rows with
+ * digits around them, a few repeated characters, and the owner's own address.
  */
 export function passwordProblem(password: string, email = ''): string | null {
   const characters = Array.from(password)
@@ -19,7 +19,7 @@ export function passwordProblem(password: string, email = ''): string | null {
   return isCommon(password) || isAddress(password, email) ? TOO_COMMON : null
 }
 
-/** The words, names and keyboard rows that lead every published list of leaked passwords, in plain letters. */
+/** The words, names and keyboard rows at the top of every published list of leaked passwords, in plain letters. */
 const COMMON_WORDS = `
   abc abcd abcdef abcdefgh access adidas admin administrator alexander amanda america andrea andrew angel anthony apple
   arsenal asdf asdfgh asdfghjkl ashley autumn azerty babygirl bailey baseball basketball batman beautiful blink
@@ -38,7 +38,7 @@ const COMMON_WORDS = `
   .split(/\s+/)
 /** Rows and patterns of the digit keys, which people repeat until the password is long enough. */
 const DIGIT_ROWS = ['1234567890', '0987654321', '123456789', '987654321', '147258369', '159753', '123123', '112233']
-/** Letters that people replace by a look-alike. */
+/** Characters that people use in place of a letter. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -50,19 +50,19 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 }
-/** Below this many different characters a password is one thing repeated: aaaaaaaaaaaa, 121212121212. */
+/** A password with fewer distinct characters is one thing repeated: aaaaaaaaaaaa, 121212121212. */
 const DIFFERENT_MIN = 5
 
 function isCommon(password: string): boolean {
   const plain = password.toLowerCase()
   if (new Set(plain).size < DIFFERENT_MIN || isRun(plain)) return true
-  // The year and the "!" at the end go first: as look-alikes they would turn into letters.
+  // Strip the year and the "!" at the end first: as look-alikes they would turn into letters.
   const core = plain.replaceAll(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, '')
   const undisguised = Array.from(core, (character) => LOOKALIKES[character] ?? character).join('')
   return isMadeOfCommonWords(lettersOf(plain)) || isMadeOfCommonWords(lettersOf(undisguised)) || isDigitRow(plain)
 }
 
-/** Digits and signs around and between words add nothing that a guesser does not try first. */
+/** Drops digits and signs around and between words: every guesser tries them. */
 function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}]/gu, '')
 }
@@ -71,7 +71,7 @@ function isDigitRow(text: string): boolean {
   return DIGIT_ROWS.some((row) => text.startsWith(row.repeat(2).slice(0, PASSWORD_MIN)))
 }
 
-/** True when `text` is nothing but words of the list, one after the other. */
+/** Whether `text` consists only of listed words. */
 function isMadeOfCommonWords(text: string): boolean {
   if (text === '') return false
   const reachable = [true, ...Array.from(text, () => false)]
@@ -82,7 +82,7 @@ function isMadeOfCommonWords(text: string): boolean {
   return reachable[text.length] === true
 }
 
-/** True when each character follows the one before it, upwards or downwards: abcdefghijkl, 987654321098. */
+/** Whether each character follows the previous one, up or down: abcdefghijkl, 987654321098. */
 function isRun(text: string): boolean {
   const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0)
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))

@@ -8,7 +8,7 @@ test.each([
   ['a lossy WebP', 'RIFF\x24\x01\0\0WEBPVP8 '],
   ['a lossless WebP', 'RIFF\xff\xff\xff\x7fWEBPVP8L'],
   ['an extended WebP', 'RIFF\0\0\0\0WEBPVP8X'],
-])('%s is taken for a picture', (_, begins) => {
+])('recognises %s as a picture', (_, begins) => {
   expect(isPicture(headOf(begins))).toBe(true)
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ['a list of other files', 'ffconcat version 1.0\n'],
   ['a JPEG after something else', '\n\xff\xd8\xff\xe0'],
-])('%s is not', (_, begins) => {
+])('does not recognise %s as a picture', (_, begins) => {
   expect(isPicture(headOf(begins))).toBe(false)
 })
 

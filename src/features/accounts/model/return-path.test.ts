@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { AFTER_LOG_IN, returnPath } from './return-path.ts'
 
 test.each(['/upload', '/projects/7?tab=style#w3', '/storage?from=%2Fupload', '/p%C3%A4ge'])(
-  'after log-in "%s" is gone back to',
+  'returns to "%s" after log-in',
   (from) => {
     expect(returnPath(from)).toBe(from)
   },
@@ -28,11 +28,11 @@ test.each([
   '/auth?from=/auth',
   '/Login/',
   '/signup',
-])('%j leads nowhere else: the creator goes to the upload page', (from) => {
+])('ignores %j and returns to the upload page', (from) => {
   expect(returnPath(from)).toBe(AFTER_LOG_IN)
 })
 
-test('whatever stands in the address, a browser stays on this site', () => {
+test('never leaves this site, whatever the address contains', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

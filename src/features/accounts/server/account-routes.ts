@@ -11,10 +11,10 @@ import { photoKeys } from './photo-path.ts'
 import { openPhotos, removePhoto, tooLarge } from './photo.ts'
 import { rateLimitStorage, type Rule } from './rate-limit.ts'
 
-/** Pictures one person may send: each is decoded and encoded anew. */
+/** Photo uploads per user: each one is decoded and re-encoded. */
 const PHOTO_RULE: Rule = { window: 600, max: 20 }
 
-/** To be mounted at `/api/account`: the person's picture, and everything we keep about them as one file. */
+/** Mounted at `/api/account`: the user's photo, and the export of the user's data. */
 export function accountRoutes(deps: AccountsDeps) {
   const counts = rateLimitStorage(deps)
   const storePhoto = openPhotos(deps)
@@ -44,7 +44,7 @@ export function accountRoutes(deps: AccountsDeps) {
     })
 }
 
-/** Only to the person themself for now. */
+/** Sends a photo to its owner only. */
 async function sendPhoto({ files }: AccountsDeps, c: Context<HttpEnv>): Promise<Response> {
   const { userId } = requireCaller(c)
   const version = z.uuid().safeParse(c.req.param('version'))
@@ -56,7 +56,7 @@ async function sendPhoto({ files }: AccountsDeps, c: Context<HttpEnv>): Promise<
     contentType: 'image/jpeg',
     version: c.req.param('version') ?? '',
     open: (first, last) => files.openRange(key, first, last),
-    // Another picture has another address.
+    // A new picture has a new address.
     cacheControl: 'private, max-age=31536000, immutable',
   })
 }

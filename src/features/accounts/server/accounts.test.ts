@@ -7,7 +7,7 @@ import { countDownload, loadAccount, planOf, updatePreferences } from './account
 
 const { db } = await testDatabase()
 
-test('a plan is one of free, basic, pro, premium and enterprise, and free for whoever is new', async () => {
+test('a plan is one of free, basic, pro, premium and enterprise; a new account is on free', async () => {
   expect(PlanName.options).toEqual(['free', 'basic', 'pro', 'premium', 'enterprise'])
   const id = await newUser()
   expect(await planOf(db, id)).toBe('free')
@@ -18,7 +18,7 @@ test('a plan is one of free, basic, pro, premium and enterprise, and free for wh
   await expect(db.$client.query(`update users set plan = 'gold' where id = $1`, [id])).rejects.toThrow(/users_plan/)
 })
 
-test("whoever does not exist has no record, no plan and no preferences: 'User not found'", async () => {
+test("an unknown user has no record, plan or preferences: 'User not found'", async () => {
   const nobody = randomUUID()
   const calls = [
     () => updatePreferences(db, nobody, { theme: 'dark' }),
@@ -29,7 +29,7 @@ test("whoever does not exist has no record, no plan and no preferences: 'User no
   for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'not_found', message: 'User not found' })
 })
 
-test('downloads at the same moment are all counted, and the database says when the record was last changed', async () => {
+test('counts 100 concurrent downloads and updates the time of the last change', async () => {
   const id = await newUser()
   await db.$client.query(
     `update users set created_at = now() - interval '1 day', updated_at = now() - interval '1 day'`,

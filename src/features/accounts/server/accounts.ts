@@ -6,12 +6,12 @@ import type { AuthDeps } from './deps.ts'
 import { photoPath } from './photo-path.ts'
 import { pendingEmailOf } from './tokens.ts'
 
-/** The most a user may keep in preferences, in bytes of JSON. */
+/** The limit on stored preferences, in bytes of JSON. */
 const PREFERENCES_MAX = 16_000
 
 /**
- * The record of spec §3. What belongs to every user is made up for when it is missing, for example after a process
- * died between two versions of the sign-up (spec §4).
+ * The record of spec §3. It first creates whatever a new user is missing, for example after the process died during the
+ * sign-up (spec §4).
  * @throws AppError `not_found`, 'User not found'
  */
 export async function loadAccount(deps: Pick<AuthDeps, 'db' | 'onUserCreated'>, userId: string): Promise<Account> {
@@ -24,7 +24,7 @@ export async function loadAccount(deps: Pick<AuthDeps, 'db' | 'onUserCreated'>, 
 
 /**
  * Merges `changes` into the preferences, one level deep; null removes a key (spec §3).
- * @throws AppError `not_found` 'User not found'; `unprocessable` when they grow too large
+ * @throws AppError `not_found` 'User not found'; `unprocessable` if they become too large
  */
 export async function updatePreferences(
   db: Db,
@@ -42,13 +42,13 @@ export async function updatePreferences(
     const [updated] = rows
     if (updated === undefined) throw userNotFound()
     if (updated.bytes > PREFERENCES_MAX) {
-      throw new AppError('unprocessable', 'These preferences are too large to keep.', { max: PREFERENCES_MAX })
+      throw new AppError('unprocessable', 'These preferences are too large.', { max: PREFERENCES_MAX })
     }
     return readAccount(tx, userId)
   })
 }
 
-/** Adds one finished download of a video (spec §3). @throws AppError `not_found`, 'User not found' */
+/** Counts one finished download (spec §3). @throws AppError `not_found`, 'User not found' */
 export async function countDownload(tx: Tx, userId: string): Promise<void> {
   const { rowCount } = await tx.$client.query(
     'update users set download_count = download_count + 1, updated_at = now() where id = $1',
@@ -65,7 +65,7 @@ export async function planOf(db: Queryable, userId: string): Promise<PlanName> {
   return PlanName.parse(user.plan)
 }
 
-/** Changes the name; nothing else of the record is the person's to change. @throws AppError `not_found` 'User not found' */
+/** Changes the name, the only field a user may change. @throws AppError `not_found` 'User not found' */
 export async function updateProfile(db: Db, userId: string, o: { displayName: string }): Promise<Account> {
   return transaction(db, async (tx) => {
     await tx.$client.query(
@@ -77,9 +77,9 @@ export async function updateProfile(db: Db, userId: string, o: { displayName: st
 }
 
 /**
- * Sets or removes the picture.
- * @param version names its content; null when there is to be none
- * @returns the version it had before; null when there was none
+ * Sets or removes the photo.
+ * @param version hash of its content; null removes the photo
+ * @returns the previous version; null if there was none
  * @throws AppError `not_found`, 'User not found'
  */
 export async function setPhoto(tx: Tx, userId: string, version: string | null): Promise<string | null> {
@@ -93,7 +93,7 @@ export async function setPhoto(tx: Tx, userId: string, version: string | null): 
   return user.photo
 }
 
-/** How the account is kept safe. @throws AppError `not_found` 'User not found' */
+/** The security settings of the account. @throws AppError `not_found` 'User not found' */
 export async function securityOf(db: Db, userId: string, now: Date): Promise<Security> {
   const user = await activeUser(db, { id: userId })
   if (user === undefined) throw userNotFound()
@@ -110,10 +110,10 @@ export async function securityOf(db: Db, userId: string, now: Date): Promise<Sec
   }
 }
 
-/** What is asked most about a user that is there. */
+/** The common fields of a user who is not deleted. */
 export type ActiveUser = { readonly id: string; readonly email: string; readonly emailVerified: boolean }
 
-/** A user by id or by address, given in lower case; undefined for nobody and for a deleted account. */
+/** A user by id or by lower-case address; undefined for an unknown or deleted account. */
 export async function activeUser(
   db: Queryable,
   by: { id: string } | { email: string },
@@ -127,8 +127,8 @@ export async function activeUser(
 }
 
 /**
- * The same by id, and nobody else changes the account until the transaction ends. Whoever locks more of an account locks
- * this first: two who lock in different orders wait for ever.
+ * Locks a user until the transaction ends. Lock the user before any other row of the account: two transactions that
+ * lock in different orders deadlock.
  */
 export async function lockUser(tx: Tx, userId: string): Promise<ActiveUser | undefined> {
   const { rows } = await tx.$client.query<ActiveUser>(
@@ -138,7 +138,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<ActiveUser | und
   return rows[0]
 }
 
-/** True when somebody signed up with this address, given in lower case. */
+/** Whether this address, in lower case, has an account. */
 export async function isTaken(db: Queryable, email: string): Promise<boolean> {
   const { rows } = await db.$client.query('select 1 from users where email = $1', [email])
   return rows.length > 0

@@ -13,7 +13,7 @@ type Deps = Pick<AuthDeps, 'db' | 'mail' | 'now' | 'publicUrl'>
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Asks a user to confirm their address; does nothing when it is confirmed. */
+/** Mails a confirmation link to the user; does nothing if the address is confirmed. */
 export async function sendVerificationMail(tx: Tx, deps: Omit<Deps, 'db'>, userId: string): Promise<void> {
   const user = await activeUser(tx, { id: userId })
   if (user === undefined || user.emailVerified) return
@@ -21,7 +21,7 @@ export async function sendVerificationMail(tx: Tx, deps: Omit<Deps, 'db'>, userI
   await deps.mail.send(tx, verifyMail({ to: user.email, url: linkTo(deps, '/verify-email', token) }))
 }
 
-/** The same for whoever has the address; to one without an account, or confirmed already, nothing is sent. */
+/** Mails a confirmation link by address; does nothing without an unconfirmed account. */
 export async function sendVerification(deps: Deps, email: string): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const user = await activeUser(tx, { email })
@@ -29,7 +29,7 @@ export async function sendVerification(deps: Deps, email: string): Promise<void>
   })
 }
 
-/** Confirms the address a link was sent to. @throws AppError `not_found` for a link that was used or is too old */
+/** Confirms the address a link was sent to. @throws AppError `not_found` if the link is used or expired */
 export async function verifyEmail(deps: Deps, token: string): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const consumed = await consumeToken(tx, { purpose: 'verify_email', token, now: deps.now() })
@@ -44,10 +44,9 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
 }
 
 /**
- * Begins a change of the address: it takes effect when the link sent to the new one is followed, and the old one
- * is told at once.
- * @throws AppError `forbidden` without proof of who asks; `conflict` 'User already exists'; `unprocessable` for the
- *   address they have
+ * Starts a change of address: mails a confirmation link to the new address and a notice to the old one.
+ * @throws AppError `forbidden` without reauthentication; `conflict` 'User already exists'; `unprocessable` for the
+ *   current address
  */
 export async function requestEmailChange(
   deps: Deps,
@@ -61,7 +60,7 @@ export async function requestEmailChange(
     if (user === undefined) throw new AppError('unauthorized', 'No user logged in')
     await lockSession(tx, caller)
     if (user.email === o.newEmail) {
-      throw new AppError('unprocessable', 'This is your address already.', { field: 'newEmail' })
+      throw new AppError('unprocessable', 'This is already your address.', { field: 'newEmail' })
     }
     if (await isTaken(tx, o.newEmail)) throw addressTakenError()
     await deleteTokens(tx, user.id, ['change_email'])
@@ -72,8 +71,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Ends it: the account has the new address, confirmed, and links sent to the old one are worthless.
- * @throws AppError `not_found` for a link that was used or is too old; `conflict` when the address was taken meanwhile
+ * Completes a change of address: the new one counts as confirmed, and links sent to the old one stop working.
+ * @throws AppError `not_found` if the link is used or expired; `conflict` if the address has been taken since
  */
 export async function confirmEmailChange(deps: Deps, token: string): Promise<void> {
   try {

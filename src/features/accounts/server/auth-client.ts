@@ -7,23 +7,23 @@ import type { Auth } from './auth.ts'
 import { CLIENT_ADDRESS_HEADER } from './auth-options.ts'
 import { tooManyRequests } from './limits.ts'
 
-/** What the routes under `/api/auth` need to pass a request on. */
+/** The dependencies of a route under `/api/auth` that forwards a request. */
 export type AuthClientDeps = {
   readonly auth: Auth
   readonly publicUrl: string
   readonly clientAddress: (c: Context<HttpEnv>) => string
 }
 
-/** What a proxy, or a client that plays one, says about the request; the library is to believe none of it. */
+/** Headers of a proxy, or of a client posing as one; the library must not trust them. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
 
-/** Better Auth's refusals in our words, made anew for each request. Any other keeps its own sentence. */
+/** Better Auth's error codes as our errors. Other codes keep the library's message. */
 const REFUSALS: Readonly<Record<string, () => AppError>> = {
   USER_ALREADY_EXISTS: userExistsError,
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: userExistsError,
-  // The same answer for an unknown address as for a wrong password: nobody learns here who has an account.
+  // The same response as for a wrong password, so that nobody learns who has an account.
   INVALID_EMAIL_OR_PASSWORD: () =>
-    new AppError('unauthorized', 'This e-mail and password do not belong together.', { field: 'password' }),
+    new AppError('unauthorized', 'The e-mail or password is wrong.', { field: 'password' }),
 }
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
@@ -31,7 +31,7 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'not_found',
 }
 
-/** Asks Better Auth on behalf of this request's browser: its cookies, its address, and only this body. */
+/** Posts to Better Auth with this request's cookies and address, and only this body. */
 export function postToBetterAuth(
   deps: AuthClientDeps,
   c: Context<HttpEnv>,
@@ -40,14 +40,14 @@ export function postToBetterAuth(
   extras?: SignUpExtras,
 ): Promise<Response> {
   const headers = requestHeaders(deps, c)
-  // Checked for the whole API before it came here, against the address that people really use.
+  // The middleware has already checked the origin of the whole API against the public address.
   headers.set('origin', deps.publicUrl)
   headers.set('content-type', 'application/json')
   const url = `${deps.publicUrl}/api/auth${path}`
   return deps.auth.handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }), extras)
 }
 
-/** What Better Auth may know of this request: nothing that only a client says of itself. */
+/** The headers Better Auth may see: none that a client can forge. */
 export function requestHeaders({ clientAddress }: Pick<AuthClientDeps, 'clientAddress'>, c: Context<HttpEnv>): Headers {
   const headers = new Headers(c.req.raw.headers)
   for (const name of ['content-length', 'referer', ...FORWARDED]) headers.delete(name)
@@ -56,9 +56,8 @@ export function requestHeaders({ clientAddress }: Pick<AuthClientDeps, 'clientAd
 }
 
 /**
- * Passes the cookies on and nothing else: what Better Auth answers holds the session's token, which no script
- * needs to see.
- * @throws AppError in our words when Better Auth refused
+ * Forwards the cookies only: Better Auth's response body holds the session token, which no script needs.
+ * @throws AppError if Better Auth refused
  */
 export async function forwardResponse(c: Context<HttpEnv>, answer: Response): Promise<Response> {
   forwardCookies(c, answer)
@@ -66,25 +65,25 @@ export async function forwardResponse(c: Context<HttpEnv>, answer: Response): Pr
   throw await toAppError(c, answer)
 }
 
-/** `{ done: true }`, which nobody keeps. */
+/** Sends `{ done: true }`, uncached. */
 export function sendDone(c: Context<HttpEnv>): Response {
   c.header('cache-control', 'no-store')
   return c.json({ done: true })
 }
 
-/** The browser gets the cookies of Better Auth's answer. */
+/** Copies the cookies of Better Auth's response. */
 export function forwardCookies(c: Context<HttpEnv>, answer: Response): void {
   for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true })
 }
 
-/** 'User already exists' (spec §8), at the address. */
+/** 'User already exists' (spec §8), for the address field. */
 export function userExistsError(): AppError {
   return new AppError('conflict', 'User already exists', { field: 'email' })
 }
 
 const ErrorBody = z.object({ code: z.string().optional(), message: z.string().optional() })
 
-/** Why Better Auth refused, in our words. @throws Error when it did not refuse but fail */
+/** Converts a refusal of Better Auth. @throws Error if Better Auth failed instead of refusing */
 export async function toAppError(c: Context<HttpEnv>, answer: Response): Promise<AppError> {
   const retryAfter = answer.headers.get('x-retry-after')
   if (answer.status === 429 && retryAfter !== null) return tooManyRequests(c, Number(retryAfter))
@@ -92,5 +91,5 @@ export async function toAppError(c: Context<HttpEnv>, answer: Response): Promise
   const known = REFUSALS[refused.code ?? '']
   if (known !== undefined) return known()
   if (answer.status >= 500) throw new Error(`Better Auth answered ${answer.status}: ${refused.message ?? ''}`)
-  return new AppError(CODE_OF_STATUS[answer.status] ?? 'unprocessable', refused.message ?? 'This was refused.')
+  return new AppError(CODE_OF_STATUS[answer.status] ?? 'unprocessable', refused.message ?? 'The request was refused.')
 }

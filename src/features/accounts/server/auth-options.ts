@@ -14,27 +14,27 @@ import { isCurrentPassword } from './reauthentication.ts'
 import { RATE_LIMITS, rateLimitStorage } from './rate-limit.ts'
 import { authSchema } from './tables.ts'
 
-/** The one header that names the client's address; whatever a client sends in it is dropped first. */
+/** The one header with the client's address; a value sent by the client is dropped first. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address'
-/** Where a popup of an identity provider ends, under `/api/auth`. */
+/** The last page of a provider popup, under `/api/auth`. */
 export const POPUP_RETURN_PATH = '/provider/done'
 
-/** A provider that signs in an account which was there before. */
+/** A provider that has just been linked to an existing account. */
 export type LinkedIdentity = { readonly providerId: string; readonly userId: string }
-/** What one request makes, told by the library's hooks to whoever asked the library. */
+/** What Better Auth's hooks record during one request. */
 export type RequestContext = {
-  /** The users made in the open transaction. */
+  /** The users created in the open transaction. */
   readonly users: AsyncLocalStorage<CreatedUser[]>
-  /** What came with the request. */
+  /** The sign-up data of the request. */
   readonly asked: AsyncLocalStorage<Omit<CreatedUser, 'userId'>>
   readonly links: AsyncLocalStorage<LinkedIdentity[]>
-  /** The hashes that the request's password was found to fit. */
+  /** The password hashes that matched the request's password. */
   readonly fitted: AsyncLocalStorage<string[]>
 }
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** How Better Auth works here: on our tables, in our transactions, within our limits. */
+/** Better Auth's options: our tables, our transactions, our limits. */
 export function authOptions(deps: AuthDeps, made: RequestContext) {
   const rateLimits = { ...RATE_LIMITS, ...deps.rateLimits }
   return {
@@ -57,7 +57,7 @@ export function authOptions(deps: AuthDeps, made: RequestContext) {
       ...{ enabled: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: PASSWORD_MAX },
       password: { verify: (o) => verifyAndRecord(o, made) },
     },
-    // Linked only where both sides know the address: the provider vouches for it, and its owner confirmed it here.
+    // Links accounts only if the provider vouches for the address and its owner confirmed it here.
     account: { accountLinking: { enabled: true, requireLocalEmailVerified: true }, updateAccountOnSignIn: false },
     plugins: [providerPlugin(deps.providers, deps.log)],
     session: { expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
@@ -76,13 +76,13 @@ export function authOptions(deps: AuthDeps, made: RequestContext) {
       cookiePrefix: 'wordpop',
       useSecureCookies: deps.publicUrl.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
-      // Both are off by default under NODE_ENV=test; nothing may depend on that variable.
+      // Both are off by default under NODE_ENV=test; set them, so that nothing depends on that variable.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       database: { generateId: () => deps.newId() },
     },
-    // A defect reaches our own log and answer; refusals are still answered.
+    // Defects reach our own log and error response; refusals still get a response.
     onAPIError: { throw: true, errorURL: `${deps.publicUrl}/api/auth${POPUP_RETURN_PATH}` },
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message, ...facts) => deps.log.error({ err: facts }, `auth: ${message}`) },
@@ -93,11 +93,11 @@ function databaseHooks(deps: AuthDeps, made: RequestContext) {
   return {
     user: {
       create: {
-        // The id is chosen here so that the transaction knows whom it makes before it commits.
+        // Choose the id here, so that the transaction knows the new user before it commits.
         before: async (user) => {
           const id = deps.newId()
           made.users.getStore()?.push({ userId: id, ...made.asked.getStore(), ...(await readPopupExtras()) })
-          // A provider's picture lies on somebody else's server, which would learn who looks at it.
+          // A provider's picture is on a foreign server, which would learn who views it.
           return { data: { ...user, id, image: null } }
         },
       },
@@ -108,7 +108,7 @@ function databaseHooks(deps: AuthDeps, made: RequestContext) {
           const { providerId, userId } = account
           const isNewUser = made.users.getStore()?.some((user) => user.userId === userId) === true
           if (providerId !== 'credential' && !isNewUser) made.links.getStore()?.push({ providerId, userId })
-          // We ask a provider once who somebody is, and for nothing later: its tokens are not kept.
+          // The provider is only asked once who the user is, so its tokens are not stored.
           return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
         },
       },
@@ -130,8 +130,8 @@ async function verifyAndRecord(o: { hash: string; password: string }, made: Requ
 }
 
 /**
- * Looking at a password takes a while, in which another one may be set and all sessions ended: one that was begun with
- * the password before ends too.
+ * Deletes a session that was opened with an outdated password. Verifying a password takes time; meanwhile a reset may
+ * set another one and end all sessions.
  * @throws APIError as for a wrong password
  */
 async function revokeIfPasswordChanged(db: Db, o: { id: string; userId: string; hash: string }): Promise<void> {
@@ -140,16 +140,15 @@ async function revokeIfPasswordChanged(db: Db, o: { id: string; userId: string; 
   throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD)
 }
 
-/** What went to the provider in the signed state, and came back with the person. */
+/** Reads the sign-up data from the provider's signed state. */
 async function readPopupExtras(): Promise<Pick<CreatedUser, 'extras'> | undefined> {
   const state: Readonly<Record<string, unknown>> | null = await getOAuthState()
   return state === null ? undefined : { extras: SignUpExtras.parse(state['extras']) }
 }
 
 /**
- * The database with our transactions in place of drizzle's, so that what belongs to a new user is written in the
- * transaction that makes the user: Better Auth's own `after` hooks run when it has committed, too late for a kill
- * between the two.
+ * Replaces drizzle's transactions with ours, so that everything a new user needs commits together with the user. Better
+ * Auth's own `after` hooks run after the commit; a kill in between would lose their work.
  */
 function bindTransactions(deps: AuthDeps, made: RequestContext): NodePgDatabase {
   const run = <T>(work: (tx: NodePgDatabase) => Promise<T>): Promise<T> =>
@@ -164,7 +163,7 @@ function bindTransactions(deps: AuthDeps, made: RequestContext): NodePgDatabase 
         }
         return result
       },
-      // Cookies that were set, and hooks that wait for the end, would be there twice.
+      // A retry would duplicate cookies and deferred hooks.
       { once: true },
     )
   return Object.create(drizzle(deps.db.$client), { transaction: { value: run } })

@@ -1,2 +1,2 @@
-/** How passwords are kept: scrypt with a salt of their own, as Better Auth's log-in reads them. */
+/** Password hashing: scrypt with a salt per password, in the format of Better Auth's log-in. */
 export { hashPassword, verifyPassword } from 'better-auth/crypto'

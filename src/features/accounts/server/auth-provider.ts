@@ -12,13 +12,13 @@ import type { DefectLog } from '#platform/server/http.ts'
 import { Email, NAME_MAX } from '../model/index.ts'
 import type { ProviderSettings } from './providers.ts'
 
-/** How long a provider may take to answer, in milliseconds. */
+/** The timeout for a provider's response, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 10_000
-/** What our sign-in asks for. */
+/** The OpenID Connect scopes we request. */
 const SCOPES = ['openid', 'email', 'profile']
 
 const Verified = z.union([z.boolean(), z.enum(['true', 'false']).transform((said) => said === 'true')])
-/** The claims we read, of an ID token or of the user-info answer (OpenID Connect Core §2, §5.1). */
+/** The claims we read from an ID token or the user-info response (OpenID Connect Core §2, §5.1). */
 const Claims = z.object({
   sub: z.string().min(1),
   email: z.string().optional(),
@@ -29,9 +29,9 @@ type Claims = z.output<typeof Claims>
 const IdToken = Claims.extend({ nonce: z.string(), azp: z.string().optional() })
 
 /**
- * Better Auth's sign-in through these providers: code flow with PKCE, a signed state, and an ID token whose
- * signature, issuer, audience, expiry and nonce are checked. Its own generic plugin checks an ID token only after
- * it fetched the provider's discovery document at our start, and drops the provider when that fails.
+ * Better Auth's sign-in for these providers: code flow with PKCE, a signed state, and an ID token whose signature,
+ * issuer, audience, expiry and nonce are checked. Its generic plugin checks the ID token only if it could fetch the
+ * provider's discovery document at start, and drops the provider otherwise.
  */
 export function providerPlugin(providers: readonly ProviderSettings[], log: DefectLog): BetterAuthPlugin {
   return {
@@ -80,14 +80,14 @@ function provider(settings: ProviderSettings, log: DefectLog): OAuthProvider<Cla
       try {
         return profileOf(await withTimeout(claimsOf(settings, tokens)))
       } catch (error) {
-        log.error({ err: error }, `auth: what ${name} said of a person could not be trusted`)
+        log.error({ err: error }, `auth: the response of ${name} about a person is not trustworthy`)
         return null
       }
     },
   }
 }
 
-/** A provider that does not answer holds nobody's popup open. */
+/** Times out, so that a silent provider does not keep a popup open. */
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   const late = setTimeout(RESPONSE_TIMEOUT_MS, undefined, { ref: false }).then(() => {
     throw new Error('the provider did not answer in time')
@@ -95,7 +95,7 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late])
 }
 
-/** @throws whatever makes the ID token unacceptable */
+/** Verifies the ID token and reads its claims. @throws an error of any kind for an invalid ID token */
 async function claimsOf(
   settings: ProviderSettings,
   tokens: OAuth2Tokens & { expectedIdTokenNonce?: string | undefined },
@@ -130,7 +130,7 @@ async function fetchEmail(
   })
   if (!response.ok) throw new Error(`the user-info endpoint answered ${response.status}`)
   const claims = Claims.parse(await response.json())
-  // OpenID Connect Core §5.3.2: another subject's answer must not be used.
+  // OpenID Connect Core §5.3.2: the response about another subject must not be used.
   if (claims.sub !== subject) throw new Error('the user-info endpoint answered about somebody else')
   return claims
 }

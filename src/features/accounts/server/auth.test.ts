@@ -7,7 +7,7 @@ import type { AuthDeps } from './deps.ts'
 
 const { db } = await testDatabase()
 
-test('a sign-up whose start is not granted leaves nothing behind, and works the next time', async () => {
+test('a sign-up whose start credits fail leaves nothing behind and works the next time', async () => {
   const { signUp, rowsOf } = start({
     onUserCreated: async () => {
       throw new Error('the process is gone')
@@ -21,7 +21,7 @@ test('a sign-up whose start is not granted leaves nothing behind, and works the 
   expect(await working.signUp('dana@example.com')).toBe(200)
 })
 
-test('what belongs to a new user is written in the transaction that makes the user', async () => {
+test('everything a new user needs commits in the transaction that creates the user', async () => {
   const seen: { inside: number; outside: number }[] = []
   const { signUp, rowsOf } = start({
     onUserCreated: async (tx, { userId }) => {

@@ -30,21 +30,21 @@ export function openAuth(deps: AuthDeps) {
     }),
   )
   return {
-    /** Answers one request under `/api/auth`; `extras` go to whoever hears of a new user. */
+    /** Handles one request under `/api/auth`; `extras` go to the listeners for new users. */
     handle: ask,
 
-    /** Answers a provider's redirect; `linked` tells which accounts it can sign in from now on. */
+    /** Handles a provider's redirect; `linked` lists the accounts it was linked to. */
     async handleCallback(request: Request): Promise<{ response: Response; linked: readonly LinkedIdentity[] }> {
       const linked: LinkedIdentity[] = []
       return { response: await made.links.run(linked, () => ask(request)), linked }
     },
 
-    /** Ends the session of these headers' cookie, when there is one. */
+    /** Ends the session of the cookie in these headers, if any. */
     async endSession(headers: Headers): Promise<void> {
       if (headers.has('cookie')) await auth.api.signOut({ headers })
     },
 
-    /** Who the request's cookie belongs to, and the cookies to renew when the session was prolonged. */
+    /** The caller of a request, with the cookies to renew if the session was extended. */
     async findCaller(request: Request): Promise<FoundCaller> {
       const cookies = request.headers.get('cookie')
       if (cookies === null) return { caller: null, setCookies: [] }
@@ -63,5 +63,5 @@ export function openAuth(deps: AuthDeps) {
   }
 }
 
-/** Better Auth, opened. */
+/** An open Better Auth instance. */
 export type Auth = ReturnType<typeof openAuth>

@@ -11,10 +11,10 @@ import { lockSession } from './sessions.ts'
 type Deps = Pick<AccountsDeps, 'db' | 'jobs' | 'mail' | 'now' | 'onUserDeleted'>
 
 /**
- * Deletes the caller's account (product §6), in one transaction: sessions and identities are gone, what other
- * features keep goes through `onUserDeleted`, files by jobs. The row of the user stays without a name or an address,
- * because money rows point at it; the address is free for a new account.
- * @throws AppError `forbidden` without proof of who asks; `unprocessable` when `confirm` is not the address
+ * Deletes the caller's account (product §6) in one transaction: sessions and identities at once, other features' data
+ * through `onUserDeleted`, files by jobs. The user row stays without name and address, because money rows reference it;
+ * the address can be used for a new account.
+ * @throws AppError `forbidden` without reauthentication; `unprocessable` if `confirm` is not the address
  */
 export async function deleteAccount(
   deps: Deps,
@@ -30,11 +30,12 @@ export async function deleteAccount(
   await transaction(deps.db, async (tx) => {
     const { userId } = caller
     const user = await lockUser(tx, userId)
-    // Asked twice at once, or the address changed meanwhile: what was confirmed is not there any more.
+    // A concurrent deletion or change of address has removed the account that was confirmed.
     if (user?.email !== caller.email) throw new AppError('unauthorized', 'No user logged in')
     await lockSession(tx, caller)
     await deps.mail.send(tx, accountDeletedMail({ to: user.email }))
-    // Before what others keep: whoever holds a session to save something is waited for, and what they saved goes too.
+    // Delete the sessions before the data of other features: this waits for requests that hold a session and are
+    // saving, and then deletes what they saved.
     for (const table of ['sessions', 'identities', 'account_tokens']) {
       await tx.$client.query(`delete from ${table} where user_id = $1`, [userId])
     }

@@ -8,44 +8,44 @@ import type { MobileApps, SignUpExtras } from '../model/index.ts'
 import type { ProviderSettings } from './providers.ts'
 import type { RateLimits } from './rate-limit.ts'
 
-/** A user as other features hear of them, in the transaction that makes them. */
+/** A new user as other features receive it, in the transaction that creates the user. */
 export type CreatedUser = {
   readonly userId: string
-  /** Only when the account is being made now, and something came along. */
+  /** Only set during the sign-up. */
   readonly extras?: SignUpExtras
-  /** The address they signed up from; only when the account is being made now. */
+  /** The IP address of the sign-up; only set during the sign-up. */
   readonly address?: string | undefined
 }
 
-/** What signing in needs from outside. */
+/** The dependencies of signing in. */
 export type AuthDeps = {
   readonly db: Db
   readonly log: DefectLog
   readonly now: () => Date
   readonly newId: () => string
-  /** Signs the cookies, at least 32 characters. */
+  /** Signs the cookies; at least 32 characters. */
   readonly secret: string
-  /** Where people reach the site, without a path: `https://wordpop.example`. */
+  /** The public origin of the site: `https://wordpop.example`. */
   readonly publicUrl: string
-  /** The default suits people; tests of other things want more. */
+  /** The defaults are meant for people; some tests need higher limits. */
   readonly rateLimits?: Partial<RateLimits>
-  /** Identity providers people may sign in with; none is usual. */
+  /** The identity providers on offer; none by default. */
   readonly providers: readonly ProviderSettings[]
-  /** Mails go out exactly when the transaction they are sent in commits. */
+  /** Mails are sent if and when their transaction commits. */
   readonly mail: Pick<Mailer, 'send'>
-  /** Runs in the transaction that makes the user, and again when the record is loaded: must be safe to repeat. */
+  /** Runs in the transaction that creates the user, and again when the record is loaded; must be idempotent. */
   onUserCreated(tx: Tx, user: CreatedUser): Promise<void>
 }
 
-/** What the accounts need besides. */
+/** The further dependencies of accounts. */
 export type AccountsDeps = AuthDeps & {
   readonly files: FileStore
   readonly jobs: Pick<JobQueue, 'enqueue'>
   readonly media: Pick<MediaRunner, 'run'>
-  /** The apps that open reset links. */
+  /** The apps that open password-reset links. */
   readonly mobileApps: MobileApps
-  /** Runs in the transaction that deletes an account: whoever keeps something of the person ends it here. */
+  /** Runs in the transaction that deletes an account; other features delete their data here. */
   onUserDeleted(tx: Tx, user: { userId: string }): Promise<void>
-  /** What other features keep about a person, by name, for the export of their data. */
+  /** The data of other features about a user, by name, for the data export. */
   dataOf(caller: Caller): Promise<Readonly<Record<string, unknown>>>
 }

@@ -6,10 +6,10 @@ import { photoKeys } from './photo-path.ts'
 
 const payload = z.object({ userId: z.uuid(), version: z.uuid().exactOptional() })
 
-/** Removes one picture of a person, or with no version named all of them. */
+/** Erases one version of a user's photo, or all of them if none is given. */
 export const ERASE_PHOTOS = { name: 'accounts.erasePhotos', payload, attempts: 10 } as const
 
-/** Safe to run twice: what is gone is no error. */
+/** Idempotent: a missing file is no error. */
 export function erasePhotosJob({ files, log }: Pick<AccountsDeps, 'files'> & { log: Pick<Log, 'error'> }) {
   return defineJob<z.output<typeof payload>>({
     ...ERASE_PHOTOS,
@@ -19,7 +19,7 @@ export function erasePhotosJob({ files, log }: Pick<AccountsDeps, 'files'> & { l
       await files.remove(version === undefined ? keys.all : keys.of(version))
     },
     async giveUp({ userId }) {
-      log.error({ userId }, 'a picture that was removed could not be erased; remove it by hand')
+      log.error({ userId }, 'could not erase a removed photo; remove it by hand')
     },
   })
 }

@@ -4,8 +4,8 @@ import type { AccountsDeps } from './deps.ts'
 import { listSessions } from './sessions.ts'
 
 /**
- * Everything that is kept about the caller, for them to take along: the account, where it is logged in, and what the
- * other features add. No password, token or secret of any kind.
+ * The data export: the account, its sessions and the data of other features. It contains no password, token or other
+ * secret.
  * @throws AppError `not_found`, 'User not found'
  */
 export async function exportData(deps: AccountsDeps, caller: Caller): Promise<object> {

@@ -13,18 +13,18 @@ test.each([
   'snowball2024',
   'Chester!1234!',
   '99-buttercup-99',
-])('"%s" leads the lists of leaked passwords and is refused', (password) => {
+])('refuses "%s": it leads the lists of leaked passwords', (password) => {
   expect(passwordProblem(password), 'the list is needed for it').toBeNull()
   expect(newPasswordProblem(password)).toMatch(/too many people/i)
 })
 
 test.each(['purple otter climbs', 'vT8#kq0zLm2!', 'snowball 83 lantern', 'buttercup-81920475', 'längere Wörter gehen'])(
-  '"%s" may be used',
+  'accepts "%s"',
   (password) => {
     expect(newPasswordProblem(password, 'someone@example.com')).toBeNull()
   },
 )
 
-test('what the rules refuse is refused for their reason', () => {
+test('refuses what the rules refuse, with their reason', () => {
   expect(newPasswordProblem('short')).toBe('Use at least 12 characters.')
 })

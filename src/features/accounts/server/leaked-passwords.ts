@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { passwordProblem, TOO_COMMON } from '../model/index.ts'
 
-/** Bytes of SHA-256 kept of each entry: enough that none is taken for another. */
+/** Bytes of SHA-256 stored per entry; enough to avoid collisions. */
 const HASH_PREFIX_BYTES = 6
-/** Up to so many digits and signs around a leaked word add nothing that a guesser does not try. */
+/** Up to this many digits and signs around a leaked word add nothing that a guesser does not try. */
 const AROUND_MAX = 6
 
 /**
- * What is wrong with a new password, as `passwordProblem` says it, and whether it leads the published lists of leaked
- * ones: as it is, or as one of their words with a few digits and signs around it. Needs no network.
+ * Why a new password is refused: by `passwordProblem`, or because it leads the published lists of leaked ones, as it is
+ * or with a few digits and signs around it. Needs no network.
  */
 export function newPasswordProblem(password: string, email = ''): string | null {
   return passwordProblem(password, email) ?? (isLeaked(password.toLowerCase()) ? TOO_COMMON : null)
@@ -24,9 +24,9 @@ function isLeaked(plain: string): boolean {
 let known: ReadonlySet<string> | undefined
 
 /**
- * `leaked-passwords.txt`: the 10,000 most used words of 5 to 11 letters, and every entry of 12 characters or more,
- * among the 49,000 passwords of @zxcvbn-ts/language-common 3.0.4 (MIT), in lower case. Hashed, because much of it
- * is nothing to read.
+ * `leaked-passwords.txt`: from the 49,000 passwords of @zxcvbn-ts/language-common 3.0.4 (MIT), the 10,000 most used
+ * words of 5 to 11 letters and every entry of 12 characters or more, in lower case. Hashed, because much of the list is
+ * offensive.
  */
 function leaked(): ReadonlySet<string> {
   if (known !== undefined) return known

@@ -8,10 +8,10 @@ import type { Limits } from './limits.ts'
 import { requestPasswordReset, resetPassword } from './passwords.ts'
 import { readForm } from './read-form.ts'
 
-/** The least time an answer takes that must not tell whether somebody has an account, in milliseconds. */
+/** The minimum duration of a response that must not reveal whether an account exists, in milliseconds. */
 const RESPONSE_TIME_MS = 250
 
-/** Under `/api/auth`: mails with links, for whoever asks, and what the links do. No session is needed or made. */
+/** Under `/api/auth`: requests for mailed links, and the actions of those links. They need and create no session. */
 export function mailRoutes(deps: AccountsDeps & { limits: Limits }) {
   const { limits } = deps
   return router()
@@ -47,7 +47,7 @@ export function mailRoutes(deps: AccountsDeps & { limits: Limits }) {
     })
 }
 
-/** An address with an account costs a few writes more than one without: the answer waits longer than they take. */
+/** An existing account costs a few more writes; the response waits longer than they take. */
 async function equalizeTiming(work: Promise<void>): Promise<void> {
   await Promise.all([work, setTimeout(RESPONSE_TIME_MS)])
 }

@@ -10,7 +10,7 @@ import type { Limits } from './limits.ts'
 import { changePassword } from './passwords.ts'
 import { readForm } from './read-form.ts'
 
-/** Under `/api/auth`: what only the account's owner may do, and proves with the password or a fresh log-in. */
+/** Under `/api/auth`: actions that need the password or a fresh log-in. */
 export function ownerRoutes(deps: AccountsDeps & AuthClientDeps & { limits: Limits }) {
   const { limits } = deps
   return router()
@@ -40,7 +40,7 @@ export function ownerRoutes(deps: AccountsDeps & AuthClientDeps & { limits: Limi
       const { password, confirm } = await readForm(c, AUTH_REQUESTS['/delete-account'])
       await limits.proof(c, caller.userId)
       await deleteAccount(deps, caller, { password, confirm })
-      // The session is gone already; this clears the browser's cookies.
+      // The session is already gone; this clears the browser's cookies.
       return forwardResponse(c, await postToBetterAuth(deps, c, '/sign-out', {}))
     })
 }

@@ -13,7 +13,7 @@ import { deleteTokens, issueToken, isTokenValid, consumeToken } from './tokens.t
 
 type Deps = Pick<AccountsDeps, 'db' | 'mail' | 'newId' | 'now' | 'publicUrl' | 'mobileApps'>
 
-/** Sends a link to set a new password to whoever has the address; to an address without an account nothing is sent. */
+/** Mails a link to set a new password; does nothing for an address without an account. */
 export async function requestPasswordReset(deps: Deps, email: string): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const user = await activeUser(tx, { email })
@@ -25,20 +25,20 @@ export async function requestPasswordReset(deps: Deps, email: string): Promise<v
 }
 
 /**
- * Sets a new password by the link of a mail, once, and ends every session. Who followed the link has the address, so
- * it is confirmed too: nobody stays locked out of an account that a stranger made with their address.
- * @throws AppError `unprocessable` for the password; `not_found` for a link that was used or is too old
+ * Sets a new password by a mailed link, once, and ends every session. The link also proves the address, so that the
+ * owner regains an account that a stranger created with it.
+ * @throws AppError `unprocessable` for the password; `not_found` if the link is used or expired
  */
 export async function resetPassword(deps: Deps, o: { token: string; newPassword: string }): Promise<void> {
   rejectBadPassword(o.newPassword)
   const now = deps.now()
-  // Hashing is dear on purpose: nobody gets it for a link that is none.
+  // Check the link before hashing, which is expensive on purpose.
   if (!(await isTokenValid(deps.db, { purpose: 'reset_password', token: o.token, now }))) throw linkExpiredError()
   const hash = await hashPassword(o.newPassword)
   await transaction(deps.db, async (tx) => {
     const taken = await consumeToken(tx, { purpose: 'reset_password', token: o.token, now })
     const user = taken && (await activeUser(tx, { email: taken.email }))
-    // An address that changed since does not own the account any more.
+    // The address has changed since and no longer owns the account.
     if (taken === undefined || user?.id !== taken.userId) throw linkExpiredError()
     rejectBadPassword(o.newPassword, user.email)
     await storePassword(tx, { identityId: deps.newId(), userId: user.id, hash })
@@ -51,7 +51,7 @@ export async function resetPassword(deps: Deps, o: { token: string; newPassword:
 
 /**
  * Changes the password and ends the other sessions.
- * @throws AppError `forbidden` when the current one is wrong or there is none; `unprocessable` for the new one
+ * @throws AppError `forbidden` if the current one is wrong or missing; `unprocessable` for the new one
  */
 export async function changePassword(
   deps: Deps,
@@ -64,22 +64,22 @@ export async function changePassword(
   const hash = await hashPassword(o.newPassword)
   await transaction(deps.db, async (tx) => {
     await lockUser(tx, caller.userId)
-    // A reset or another change that came in since it was read wins: this one is proved with a password that is gone.
+    // A concurrent reset or change wins: the password proved here is outdated.
     const { rowCount } = await tx.$client.query(
       `update identities set password = $3, updated_at = now()
        where user_id = $1 and provider_id = 'credential' and password = $2`,
       [caller.userId, before, hash],
     )
-    if (rowCount === 0) throw new AppError('conflict', 'Your password has just changed. Log in with the new one.')
+    if (rowCount === 0) throw new AppError('conflict', 'Your password was just changed. Log in with the new one.')
     await endOtherSessions(tx, caller)
     await deleteTokens(tx, caller.userId, ['reset_password', 'change_email'])
     await deps.mail.send(tx, passwordChangedMail({ to: caller.email }))
   })
 }
 
-/** What a link says that was used, is over, or was never one. */
+/** The refusal of a used, expired or unknown link. */
 export function linkExpiredError(): AppError {
-  return new AppError('not_found', 'This link was used already or is too old. Ask for a new one.')
+  return new AppError('not_found', 'This link is used or expired. Request a new one.')
 }
 
 function rejectBadPassword(password: string, email?: string): void {
@@ -87,7 +87,7 @@ function rejectBadPassword(password: string, email?: string): void {
   if (problem !== null) throw new AppError('unprocessable', problem, { field: 'newPassword' })
 }
 
-/** Who signed in with a provider only gets a password beside it. */
+/** Adds a password identity for users who only have a provider. */
 async function storePassword(tx: Tx, o: { identityId: string; userId: string; hash: string }): Promise<void> {
   await tx.$client.query(
     `insert into identities (id, user_id, provider_id, account_id, password) values ($1, $2::uuid, 'credential', $2::uuid::text, $3)

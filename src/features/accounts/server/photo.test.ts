@@ -13,32 +13,32 @@ import { openPhotos } from './photo.ts'
 const { db } = await testDatabase()
 const refusal = {
   code: 'unsupported_media',
-  message: 'This file is not a picture we can read. Choose a JPEG, PNG or WebP file.',
+  message: 'We couldn’t read this file. Choose a JPEG, PNG or WebP picture.',
 }
 
 test.each([
   ['a page', '<!doctype html><p>Hello</p>'],
   ['a GIF', 'GIF89a\x01\0\x01\0\x80\0\0'],
   ['nothing', ''],
-])('%s is refused before any process starts', async (_, content) => {
+])('refuses %s before it starts any process', async (_, content) => {
   const { store, started } = await start()
   await expect(store(content)).rejects.toMatchObject(refusal)
   expect(started).toEqual([])
 })
 
-test('what begins as a picture is decoded once; that it is none is found out there, and said the same way', async () => {
+test('decodes a file that starts like a picture once, and refuses it with the same message', async () => {
   const { store, started } = await start()
   await expect(store('\x89PNG\r\n\x1a\n, but no more than that')).rejects.toMatchObject(refusal)
   expect(started.map(({ tool, picture }) => ({ tool, picture }))).toEqual([{ tool: 'ffmpeg', picture: true }])
 })
 
-test('nothing of a file that was refused stays behind', async () => {
+test('leaves nothing of a refused file behind', async () => {
   const { store, left } = await start()
   await expect(store('no picture')).rejects.toMatchObject(refusal)
   expect(await left()).toEqual([])
 })
 
-test('decodes two pictures at once, one of each person, and lets the others wait for their turn', async () => {
+test('decodes two pictures at once, one per person, and queues the others', async () => {
   const { storeOf, picture, most } = await start()
   const people = ['ada', 'ada', 'bob', 'eve', 'dan', 'ada']
   const stored = await Promise.allSettled(people.map((userId) => storeOf(userId, picture)))
@@ -46,22 +46,22 @@ test('decodes two pictures at once, one of each person, and lets the others wait
   expect(most()).toEqual({ ofAll: 2, ofOne: 1 })
 })
 
-test('refuses a fourth picture of one account in progress, and takes one of another', async () => {
+test('refuses a fourth concurrent picture of one account and accepts one of another', async () => {
   const { storeOf, picture } = await start()
   const stored = await Promise.allSettled(['ada', 'ada', 'ada', 'ada', 'bob'].map((id) => storeOf(id, picture)))
   expect(stored.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   expect(stored[3]).toMatchObject({ reason: { code: 'too_many_requests' } })
 })
 
-test('a picture that a busy machine could not decode in time is not called unreadable', async () => {
+test('reports a timeout on a busy machine as such, not as an unreadable picture', async () => {
   const { storeOf, picture } = await start({ run: () => Promise.reject(new MediaError('time', 'ffmpeg', '')) })
   await expect(storeOf('ada', picture)).rejects.toMatchObject({
     code: 'unavailable',
-    message: 'We could not prepare this picture in time. Try again, or choose a smaller one.',
+    message: 'Processing this photo took too long. Try again, or choose a smaller one.',
   })
 })
 
-test('a picture that breaks off gives its place back', async () => {
+test('releases the slot of an interrupted upload', async () => {
   const { storeBody, storeOf, picture } = await start()
   for (let n = 0; n < 10; n += 1) {
     const broken = new ReadableStream<Uint8Array>({ start: (body) => body.error(new Error('aborted')) })
@@ -72,7 +72,7 @@ test('a picture that breaks off gives its place back', async () => {
 
 const PEOPLE = ['ada', 'bob', 'eve', 'dan']
 
-/** Storing a person's photo; what is run for it is noted. */
+/** Stores a user's photo and records the processes that run. */
 async function start(o: { run?: MediaRunner['run'] } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'photo-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -107,7 +107,7 @@ async function start(o: { run?: MediaRunner['run'] } = {}) {
   const storeBody = (name: string, body: ReadableStream<Uint8Array>) =>
     storePhoto({ userId: ids.get(name) ?? '', body })
   const storeOf = (name: string, content: string) => {
-    // What follows the end of a picture is no part of it, and names its owner.
+    // Bytes after the end of a picture are not part of it; here they name its owner.
     const sent = `${content}${name}`
     ownerOf.set(sent, name)
     return storeBody(name, new Blob([Buffer.from(sent, 'latin1')]).stream())

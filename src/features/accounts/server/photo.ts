@@ -14,12 +14,12 @@ import { photoKeys } from './photo-path.ts'
 
 type Deps = Pick<AccountsDeps, 'db' | 'files' | 'jobs' | 'media' | 'newId'>
 
-/** Side of the square a picture becomes, in pixels. */
+/** Side length of the square photo, in pixels. */
 const SIDE = 256
 const LIMITS = { memoryMb: 1_024, cpuSeconds: 10, wallMs: 20_000, outputBytes: 1_000_000 }
-/** Pictures that are received, wait and are decoded. A large one takes a core for a second. */
+/** Limits on concurrent photos. A large one takes one core for a second. */
 const PHOTOS_AT_ONCE = { places: 60, atOnce: 2, placesPerKey: 3, atOncePerKey: 1 }
-/** The middle of the picture, on white where it is transparent. */
+/** Crops the middle of the picture, on white where it is transparent. */
 const FILTERS = [
   `[0:v:0]scale=${SIDE}:${SIDE}:force_original_aspect_ratio=increase:flags=lanczos,crop=${SIDE}:${SIDE},format=rgba[picture]`,
   `color=white:size=${SIDE}x${SIDE}[ground]`,
@@ -27,32 +27,31 @@ const FILTERS = [
 ].join(';')
 const JPEG = ['-c:v', 'mjpeg', '-q:v', '3', '-map_metadata', '-1', '-frames:v', '1', '-f', 'image2', '-update', '1']
 
-/** A picture as it arrives. */
+/** An uploaded picture. */
 export type UploadedPhoto = {
   readonly userId: string
   readonly body: ReadableStream<Uint8Array>
-  /** Aborts when nobody waits for it any more. */
+  /** Aborts when the client has left. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Opens the store of people's pictures: each is decoded in the sandbox and re-encoded, so that nothing else of the
- * file that was sent is kept, such as where it was taken. Two are decoded at once, one of each person; the others wait
- * on the disk.
- * @returns stores one. @throws AppError `too_large` above 5 MB; `unsupported_media` for anything but a JPEG, PNG or WebP
- *   picture; `too_many_requests` and `unavailable` when too many wait
+ * Opens the photo store. Each picture is decoded in the sandbox and re-encoded, which drops its metadata, for example
+ * the location. Two are decoded at once, one per person; the others wait on the disk.
+ * @returns stores one picture. @throws AppError `too_large` above 5 MB; `unsupported_media` for anything but a JPEG,
+ *   PNG or WebP picture; `too_many_requests` and `unavailable` when too many wait
  */
 export function openPhotos(deps: Deps): (photo: UploadedPhoto) => Promise<void> {
   const pool = openPool(PHOTOS_AT_ONCE, {
-    full: 'Too many pictures are being prepared right now. Try again in a minute.',
-    tooManyOfKey: 'Your last pictures are still being prepared. Try again when they are done.',
+    full: 'Too many photos are being processed. Try again in a minute.',
+    tooManyOfKey: 'Your last photos are still being processed. Try again when they are done.',
   })
   return async ({ userId, body, signal }) => {
     const place = pool.enter(userId)
     const directory = await deps.files.temporary()
     try {
       await receiveBody(body, join(directory, 'sent'))
-      // A process for whatever anybody sends would cost far more than a look at it.
+      // Check the signature first: starting a process for every upload would cost far more.
       if (!isPicture(await readHead(join(directory, 'sent')))) throw notAPicture()
       await place.turn(signal)
       await encode(deps, directory)
@@ -64,7 +63,7 @@ export function openPhotos(deps: Deps): (photo: UploadedPhoto) => Promise<void> 
   }
 }
 
-/** Removes the picture; its file goes by a job of the same transaction. */
+/** Removes the photo; a job of the same transaction erases the file. */
 export async function removePhoto(deps: Deps, userId: string): Promise<void> {
   await transaction(deps.db, (tx) => replacePhoto(tx, deps, userId, null))
 }
@@ -84,10 +83,10 @@ async function receiveBody(body: ReadableStream<Uint8Array>, path: string): Prom
   ).catch(rejectIncomplete)
 }
 
-/** The connection broke, which nobody but its owner needs to know. */
+/** Reports a broken connection as a refusal, not as a defect. */
 function rejectIncomplete(error: unknown): never {
   if (error instanceof AppError) throw error
-  throw new AppError('unprocessable', 'Your picture did not arrive. Send it again.', {}, { cause: error })
+  throw new AppError('unprocessable', 'The upload of your photo was interrupted. Try again.', {}, { cause: error })
 }
 
 async function readHead(path: string): Promise<Uint8Array> {
@@ -104,7 +103,7 @@ async function encode({ media }: Deps, directory: string): Promise<void> {
   try {
     await media.run({
       tool: 'ffmpeg',
-      // Other people's pictures want the other cores.
+      // One thread each: other photos need the other cores.
       args: [
         '-v',
         'error',
@@ -156,11 +155,11 @@ export function tooLarge(): AppError {
 }
 
 function tooSlow(cause: Error): AppError {
-  const problem = 'We could not prepare this picture in time. Try again, or choose a smaller one.'
+  const problem = 'Processing this photo took too long. Try again, or choose a smaller one.'
   return new AppError('unavailable', problem, {}, { cause })
 }
 
 function notAPicture(cause?: Error): AppError {
-  const problem = 'This file is not a picture we can read. Choose a JPEG, PNG or WebP file.'
+  const problem = 'We couldn’t read this file. Choose a JPEG, PNG or WebP picture.'
   return new AppError('unsupported_media', problem, {}, cause === undefined ? {} : { cause })
 }

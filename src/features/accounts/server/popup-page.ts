@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { HttpEnv } from '#platform/server/http.ts'
 import { SIGN_IN_CHANNEL, type SignInMessage } from '../model/index.ts'
 
-/** Same-origin windows hear it, whether or not the provider's pages cut the popup off from its opener. */
+/** Windows of the same origin receive the message even if the provider's pages cut the popup off from its opener. */
 const SCRIPT = `const news = document.getElementById('news').dataset.news
 new BroadcastChannel('${SIGN_IN_CHANNEL}').postMessage(JSON.parse(news))
 window.close()`
@@ -18,7 +18,7 @@ const POLICY = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
-/** The popup's last page: tells how the sign-in ended and closes the window; where that is not allowed, it says so. */
+/** The popup's last page: reports the outcome and closes the window, or shows the outcome if it cannot close. */
 export function popupPage(c: Context<HttpEnv>, news: SignInMessage): Response {
   c.header('content-security-policy', POLICY)
   c.header('cache-control', 'no-store')

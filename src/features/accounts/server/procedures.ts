@@ -11,7 +11,7 @@ export function accountsProcedures(deps: Deps) {
   const rpc = implementContract(accountsContract)
   const own = implementContract(accountsContract).use(authed)
   return {
-    // Every page asks who is there, and the log-in page what to offer: a visitor may.
+    // Visitors may call these: every page asks who is signed in, and the log-in page which providers to offer.
     me: rpc.me.handler(({ context }) => (context.caller === null ? null : loadAccount(deps, context.caller.userId))),
     providers: rpc.providers.handler(() => deps.providers.map(({ id, name }) => ({ id, name }))),
 

@@ -14,8 +14,8 @@ import { popupPage } from './popup-page.ts'
 type Deps = AccountsDeps & AuthClientDeps
 
 /**
- * Under `/api/auth`: the popup of an identity provider. `start` leads to the provider, `callback` comes back from it,
- * and every way ends on a page that tells the window which opened the popup and closes itself.
+ * Under `/api/auth`: the popup of an identity provider. `start` redirects to the provider and `callback` receives the
+ * user; both end on a page that reports to the opener and closes itself.
  */
 export function providerRoutes(deps: Deps) {
   const end = `/api/auth${POPUP_RETURN_PATH}`
@@ -23,11 +23,11 @@ export function providerRoutes(deps: Deps) {
     .get('/provider/:id/start', async (c) => {
       const provider = deps.providers.find(({ id }) => id === c.req.param('id'))
       if (provider === undefined) throw new AppError('not_found', 'Not found')
-      // Asked for by who must prove that it is still them: the provider is to ask for the password again.
+      // Reauthentication: the provider must ask for the password again.
       const again = c.req.query('again') !== undefined && { additionalParams: { prompt: provider.prompts.again } }
       const body = {
         ...{ provider: provider.id, callbackURL: end, errorCallbackURL: end },
-        // Signed with the state: it comes back with the person, for an account that is made then.
+        // Signed with the state, which returns with the user, for an account that is created then.
         additionalData: { extras: readExtras(c) },
         ...again,
       }
@@ -45,7 +45,7 @@ export function providerRoutes(deps: Deps) {
       forwardCookies(c, response)
       const to = response.headers.get('location')
       if (to === null) return popupPage(c, { type: 'refused', message: (await toAppError(c, response)).message })
-      // A session is never carried over a log-in: the one this browser had ends.
+      // A session never survives a log-in: end the one this browser had.
       if (!new URL(to, deps.publicUrl).searchParams.has('error')) await deps.auth.endSession(c.req.raw.headers)
       for (const identity of linked) await sendLinkedMails(deps, identity)
       return c.redirect(to)
@@ -55,29 +55,28 @@ export function providerRoutes(deps: Deps) {
 
 const StartResponse = z.object({ url: z.url() })
 
-/** Whose link somebody came through, as the page that opens the popup says it in the address. */
+/** The referral that the opening page put into the address. */
 function readExtras(c: Context<HttpEnv>): SignUpExtras {
   const said = { code: c.req.query('ref'), username: c.req.query('username'), clickId: c.req.query('clickId') }
   const known = Object.entries(said).filter(([, value]) => value !== undefined)
   return known.length === 0 ? undefined : SignUpExtras.parse(Object.fromEntries(known))
 }
 
-/** Why a sign-in ended without one, by the code Better Auth's callback gives it. */
+/** Why a sign-in failed, by the error code of Better Auth's callback. */
 const REFUSED: Readonly<Record<string, string>> = {
-  access_denied: 'You did not allow the log-in, so nothing has changed.',
+  access_denied: 'You cancelled the log-in. Nothing has changed.',
   account_not_linked:
-    'There is an account with this address already, and it is not yet known to be yours. Log in with its password and confirm the address, or choose "Forgot password"; then this button works too.',
-  email_not_found:
-    'The provider did not tell us your e-mail address, and an account needs one. Allow it, or sign up here.',
-  unable_to_get_user_info: 'We could not make sure who you are at the provider. Please try again.',
-  state_mismatch: 'The log-in took too long, or began in another browser. Please try again.',
+    'An account with this address already exists. Log in with its password and confirm the address, or choose "Forgot password". Then you can use this button too.',
+  email_not_found: 'The provider did not share your e-mail address, which an account needs. Allow it, or sign up here.',
+  unable_to_get_user_info: 'We couldn’t verify your identity with the provider. Try again.',
+  state_mismatch: 'The log-in took too long or started in another browser. Try again.',
 }
 
 function toSignInMessage(c: Context<HttpEnv>) {
   const error = c.req.query('error')
   if (error === undefined) return { type: 'signed-in' } as const
   const message = Object.hasOwn(REFUSED, error) ? REFUSED[error] : undefined
-  return { type: 'refused', message: message ?? 'The log-in did not work. Please try again.' } as const
+  return { type: 'refused', message: message ?? 'The log-in failed. Try again.' } as const
 }
 
 async function sendLinkedMails(deps: Deps, { providerId, userId }: LinkedIdentity): Promise<void> {

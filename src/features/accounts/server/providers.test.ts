@@ -13,16 +13,16 @@ const OWN = {
 }
 const GOOGLE = { GOOGLE_CLIENT_ID: 'google-client', GOOGLE_CLIENT_SECRET: 'secret' }
 
-test('without settings there is no provider', () => {
+test('no settings mean no provider', () => {
   expect(providersOf(readEnv({}))).toEqual([])
 })
 
-test('an operator’s own provider comes first, then Google', () => {
+test('an operator’s own provider comes before Google', () => {
   const names = providersOf(readEnv({ ...OWN, ...GOOGLE })).map(({ id, name }) => `${id}: ${name}`)
   expect(names).toEqual(['oidc: Northwind', 'google: Google'])
 })
 
-test('Google is asked at the addresses it publishes', () => {
+test('uses the addresses that Google publishes for its provider', () => {
   expect(providersOf(readEnv(GOOGLE))).toMatchObject([
     {
       issuer: 'https://accounts.google.com',
@@ -32,10 +32,13 @@ test('Google is asked at the addresses it publishes', () => {
   ])
 })
 
-test.each(Object.keys(OWN).filter((name) => name !== 'OIDC_NAME'))('a start without %s alone names it', (name) => {
-  expect(() => providersOf(readEnv({ ...OWN, [name]: '' }))).toThrow(name)
-})
+test.each(Object.keys(OWN).filter((name) => name !== 'OIDC_NAME'))(
+  'a start without %s alone names the missing setting',
+  (name) => {
+    expect(() => providersOf(readEnv({ ...OWN, [name]: '' }))).toThrow(name)
+  },
+)
 
-test('one half of Google’s settings is refused', () => {
+test('refuses Google’s settings if one half is missing', () => {
   expect(() => providersOf(readEnv({ GOOGLE_CLIENT_ID: 'google-client' }))).toThrow('GOOGLE_CLIENT_SECRET')
 })

@@ -1,23 +1,23 @@
 import type { Env } from '#platform/server/env.ts'
 
-/** One identity provider, with every address given: nothing is asked of it before somebody signs in. */
+/** An identity provider with every address configured: nothing is fetched from it before a sign-in. */
 export type ProviderSettings = {
   readonly id: string
   readonly name: string
-  /** What its ID tokens must say they come from. */
+  /** The required issuer of its ID tokens. */
   readonly issuer: string
   readonly authorizationUrl: string
   readonly tokenUrl: string
   readonly jwksUrl: string
-  /** Asked for the address when the ID token does not hold it. */
+  /** Queried for the e-mail address if the ID token lacks it. */
   readonly userInfoUrl: string | undefined
   readonly clientId: string
   readonly clientSecret: string
-  /** What the provider is asked to put before the person, in its `prompt`: as a rule, and to be sure who it is. */
+  /** The provider's `prompt`: for a usual sign-in, and for reauthentication. */
   readonly prompts: { readonly usual?: string; readonly again: string }
 }
 
-/** As Google publishes them at https://accounts.google.com/.well-known/openid-configuration. */
+/** As published by Google at https://accounts.google.com/.well-known/openid-configuration. */
 const GOOGLE = {
   id: 'google',
   name: 'Google',
@@ -26,11 +26,11 @@ const GOOGLE = {
   tokenUrl: 'https://oauth2.googleapis.com/token',
   jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
   userInfoUrl: 'https://openidconnect.googleapis.com/v1/userinfo',
-  // Who shares a computer chooses whom to sign in as. Google knows no `login`.
+  // People who share a computer choose an account. Google does not support `login`.
   prompts: { usual: 'select_account', again: 'select_account' },
 }
 
-/** What a provider of the operator's own needs at least; either all of them are set or none. */
+/** The required settings of an operator's own provider: all or none. */
 const NEEDED = [
   'OIDC_ISSUER',
   'OIDC_AUTHORIZATION_URL',
@@ -41,8 +41,8 @@ const NEEDED = [
 ] as const
 
 /**
- * The providers an operator set up, the operator's own first.
- * @throws Error naming what is missing where only some of a provider's settings are there
+ * The configured providers, the operator's own first.
+ * @throws Error naming the missing settings if a provider is only partly configured
  */
 export function providersOf(env: Env): ProviderSettings[] {
   return [...ownProvider(env), ...googleProvider(env)]

@@ -5,20 +5,20 @@ import { rateLimitStorage } from './rate-limit.ts'
 const { db } = await testDatabase({ max: 20 })
 const RULE = { window: 60, max: 20 }
 
-test('of 100 requests at once exactly 20 pass', async () => {
+test('lets exactly 20 of 100 concurrent requests pass', async () => {
   const { storage } = start()
   const answers = await Promise.all(Array.from({ length: 100 }, () => storage.consume('10.0.0.1|/sign-in', RULE)))
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20)
 })
 
-test('another address has a count of its own', async () => {
+test('counts each address on its own', async () => {
   const { storage } = start()
   for (let n = 0; n < 21; n += 1) await storage.consume('10.0.0.2|/sign-in', RULE)
   expect(await storage.consume('10.0.0.2|/sign-in', RULE)).toMatchObject({ allowed: false })
   expect(await storage.consume('10.0.0.3|/sign-in', RULE)).toMatchObject({ allowed: true })
 })
 
-test('who is refused is told how many seconds are left, and passes when they are over', async () => {
+test('a refusal says how many seconds are left, and requests pass after that', async () => {
   const { storage, clock } = start()
   const once = { window: 60, max: 1 }
   await storage.consume('10.0.0.4|/sign-in', once)
@@ -28,7 +28,7 @@ test('who is refused is told how many seconds are left, and passes when they are
   expect(await storage.consume('10.0.0.4|/sign-in', once)).toEqual({ allowed: true, retryAfter: null })
 })
 
-test('counts of past days are dropped', async () => {
+test('deletes the counts of past days', async () => {
   const { storage, clock } = start()
   await storage.consume('10.0.0.5|/sign-in', RULE)
   clock.now += 48 * 60 * 60 * 1000

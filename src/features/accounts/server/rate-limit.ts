@@ -3,21 +3,21 @@ import type { Db } from '#platform/server/db.ts'
 /** At most `max` requests in each window of `window` seconds. */
 export type Rule = { readonly window: number; readonly max: number }
 
-/** How often one may try: by the asker's address, and below that by the account that is tried. */
+/** Limits on attempts: by the caller's address, and by the account concerned. */
 export type RateLimits = {
-  /** Log-ins from one address, and passwords asked for again. */
+  /** Log-ins and requests for the password from one address. */
   readonly logIn: Rule
-  /** Sign-ups from one address; also mails asked for, and links of mails used. */
+  /** Sign-ups from one address; also requested mails and opened links. */
   readonly signUp: Rule
-  /** Anything else of the sign-in, from one address. */
+  /** Any other sign-in request from one address. */
   readonly other: Rule
-  /** Passwords tried for one account, from wherever. */
+  /** Password attempts on one account, from any address. */
   readonly account: Rule
-  /** Mails asked for to one address, by whomever. */
+  /** Mails to one address, from any caller. */
   readonly mail: Rule
 }
 
-/** What suits people: a household behind one address, and nobody who guesses. */
+/** Generous for a household behind one address, too low for guessing. */
 export const RATE_LIMITS: RateLimits = {
   logIn: { window: 60, max: 10 },
   signUp: { window: 600, max: 30 },
@@ -26,12 +26,12 @@ export const RATE_LIMITS: RateLimits = {
   mail: { window: 3_600, max: 5 },
 }
 
-/** Past windows are dropped after this long; longer than any window. */
+/** Old windows are deleted after this long, which exceeds every window. */
 const RETENTION_SECONDS = 24 * 60 * 60
 
 /**
- * Counts requests in PostgreSQL, so that all web processes share one count. One statement counts and decides:
- * parallel requests can not all read the same old count.
+ * Counts requests in PostgreSQL, shared by all web processes. A single statement counts and decides, so that parallel
+ * requests cannot all read the same old count.
  */
 export function rateLimitStorage(deps: { db: Db; now: () => Date }) {
   return {

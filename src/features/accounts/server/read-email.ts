@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/server/db.ts'
 
-/** Where a user is written to; undefined for one who deleted the account. */
+/** A user's address; undefined after the account is deleted. */
 export async function emailOf(db: Queryable, userId: string): Promise<string | undefined> {
   const { rows } = await db.$client.query<{ email: string }>(
     'select email from users where id = $1 and deleted_at is null',

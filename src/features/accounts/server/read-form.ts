@@ -3,10 +3,7 @@ import type { z } from 'zod'
 import type { HttpEnv } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
-/**
- * What somebody entered, as its form takes it.
- * @throws AppError `unprocessable` with the first thing that is wrong, and at which field
- */
+/** Parses a submitted form. @throws AppError `unprocessable` with the first problem and its field */
 export async function readForm<T>(c: Context<HttpEnv>, form: z.ZodType<T>): Promise<T> {
   const parsed = form.safeParse(await readJson(c))
   if (parsed.success) return parsed.data

@@ -3,15 +3,15 @@ import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { verifyPassword } from './auth-passwords.ts'
 
-/** How long after proving who one is nothing more is asked, in milliseconds. */
+/** How long a reauthentication stays valid, in milliseconds. */
 const REAUTHENTICATION_VALID_MS = 5 * 60 * 1000
 
 /**
- * Makes sure that the caller is the account's owner and not who found an open browser: by the password, or by having
- * proved it within the last five minutes.
- * @param o.always true asks for the password whenever the account has one, however fresh the session is
- * @throws AppError `forbidden` with the field, when it is not the password, or one is needed;
- *   `unauthorized` 'No user logged in' when the session is gone
+ * Checks that the caller is the account's owner and did not just find an open browser: by the password, or by a proof
+ * within the last five minutes.
+ * @param o.always true requires the password of an account that has one, even in a fresh session
+ * @throws AppError `forbidden` with the field if the password is wrong or missing; `unauthorized` 'No user logged in'
+ *   if the session has ended
  */
 export async function requireReauthentication(
   db: Queryable,
@@ -22,15 +22,15 @@ export async function requireReauthentication(
   if (hash !== null && o.always === true) throw new AppError('forbidden', 'Enter your password.', { field: o.field })
   if (o.now.getTime() - (await confirmedAt(db, o.caller)).getTime() <= REAUTHENTICATION_VALID_MS) return
   if (hash !== null) throw new AppError('forbidden', 'Enter your password.', { field: o.field })
-  throw new AppError('forbidden', 'Log in again with your provider first, so that we know it is you.')
+  throw new AppError('forbidden', 'Log in again with your provider first, to confirm that it is you.')
 }
 
-/** Remembers that the caller proved just now who they are (spec §7 "Re-authenticate"). */
+/** Records that the caller has just reauthenticated (spec §7 "Re-authenticate"). */
 export async function confirmSession(tx: Tx, { sessionId }: Caller, now: Date): Promise<void> {
   await tx.$client.query('update sessions set confirmed_at = $2 where id = $1', [sessionId, now])
 }
 
-/** The hash of the user's password; null for who signs in with a provider only. */
+/** The hash of the user's password; null for users who only have a provider. */
 export async function passwordOf(db: Queryable, userId: string): Promise<string | null> {
   const { rows } = await db.$client.query<{ password: string | null }>(
     `select password from identities where user_id = $1 and provider_id = 'credential'`,
@@ -39,7 +39,7 @@ export async function passwordOf(db: Queryable, userId: string): Promise<string 
   return rows[0]?.password ?? null
 }
 
-/** Whether this hash is the user's password; a change that is being made is waited for. */
+/** Whether this hash is the user's password; waits for a concurrent change. */
 export async function isCurrentPassword(db: Db, o: { userId: string; hash: string }): Promise<boolean> {
   const { rowCount } = await db.$client.query(
     `select 1 from identities where user_id = $1 and provider_id = 'credential' and password = $2 for share`,
@@ -48,14 +48,14 @@ export async function isCurrentPassword(db: Db, o: { userId: string; hash: strin
   return rowCount === 1
 }
 
-/** @throws AppError `forbidden` with the field, when this is not the password of the hash, or there is none */
+/** @throws AppError `forbidden` with the field if the password does not match the hash, or there is none */
 export async function requirePassword(hash: string | null, password: string, field: string): Promise<void> {
   if (hash === null) {
     const message = 'This account has no password. Log in again with your provider, or set a password first.'
     throw new AppError('forbidden', message, { field })
   }
   if (await verifyPassword({ hash, password })) return
-  throw new AppError('forbidden', 'This is not your password.', { field })
+  throw new AppError('forbidden', 'The password is wrong.', { field })
 }
 
 async function confirmedAt(db: Queryable, { sessionId, userId }: Caller): Promise<Date> {

@@ -14,16 +14,15 @@ import { providerRoutes } from './provider-routes.ts'
 import { newPasswordProblem } from './leaked-passwords.ts'
 import { readForm } from './read-form.ts'
 
-/** What the routes under `/api/auth` need. */
+/** The dependencies of the routes under `/api/auth`. */
 export type AuthRoutesDeps = AccountsDeps & {
   readonly auth: Auth
   readonly clientAddress: (c: Context<HttpEnv>) => string
 }
 
 /**
- * `/api/auth`: sign-up, log-in and log-out by Better Auth, and our own calls around them. Only these: what the
- * library offers besides is not reachable. Who is logged in is `accounts.me`'s to tell.
- * A refusal that belongs to one field of the form names it in `details.field`.
+ * `/api/auth`: sign-up, log-in and log-out through Better Auth, and our own routes around them. No other route of the
+ * library is reachable. `accounts.me` returns the signed-in user. `details.field` names the field a refusal belongs to.
  */
 export function authRoutes(deps: AuthRoutesDeps) {
   const limits = openLimits(deps)
@@ -45,7 +44,7 @@ function logInRoutes(deps: AuthRoutesDeps & { limits: ReturnType<typeof openLimi
       const problem = newPasswordProblem(password, email)
       if (problem !== null) throw new AppError('unprocessable', problem, { field: 'password' })
       const answer = await postToBetterAuth(deps, c, '/sign-up/email', { email, password, name, rememberMe }, referral)
-      // Two at once: the unique index refuses the second, and Better Auth says no more than that it failed.
+      // The unique index refuses the second of two concurrent sign-ups, which Better Auth reports as a mere failure.
       if (answer.status === 422 && (await isTaken(deps.db, email))) throw userExistsError()
       if (answer.ok) await deps.auth.endSession(c.req.raw.headers)
       return forwardResponse(c, answer)
@@ -56,7 +55,7 @@ function logInRoutes(deps: AuthRoutesDeps & { limits: ReturnType<typeof openLimi
       const answer = await postToBetterAuth(deps, c, '/sign-in/email', { email, password, rememberMe }).catch(
         rejectDeleted,
       )
-      // A session is never carried over a log-in: the one this browser had ends.
+      // A session never survives a log-in: end the one this browser had.
       if (answer.ok) await deps.auth.endSession(c.req.raw.headers)
       return forwardResponse(c, answer)
     })
@@ -65,7 +64,7 @@ function logInRoutes(deps: AuthRoutesDeps & { limits: ReturnType<typeof openLimi
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** The database begins no session for an account that was deleted while its password was looked at. */
+/** The database refuses a session for an account that was deleted while the password was verified. */
 function rejectDeleted(error: unknown): never {
   throw sqlState(error) === FOREIGN_KEY_VIOLATION
     ? new AppError('unauthorized', 'This account was just deleted.')

@@ -16,13 +16,13 @@ const COOKIE = {
   updateAgeSeconds: DAY_SECONDS,
 }
 
-test('a session is found by the cookie that the sign-in gave', async () => {
+test('finds a session by the cookie of the sign-in', async () => {
   const { cookie, userId, email, sessionId } = await signedUp()
   expect(await find(cookie)).toEqual({ userId, email, sessionId })
   expect(await find(`theme=dark; ${cookie}; other=1`)).toEqual({ userId, email, sessionId })
 })
 
-test('a cookie that was altered, or signed with another secret, finds nothing', async () => {
+test('finds nothing for a cookie that was altered or signed with another secret', async () => {
   const { cookie } = await signedUp()
   const [name = '', value = ''] = cookie.split('=')
   const other = value.startsWith('A') ? 'B' : 'A'
@@ -32,7 +32,7 @@ test('a cookie that was altered, or signed with another secret, finds nothing', 
   expect(await readSessionCookie(deps(), { ...COOKIE, secret: 'o'.repeat(32) })(cookie)).toBeUndefined()
 })
 
-test('an ended session, and one that is due to be prolonged, are left to whoever may write', async () => {
+test('leaves an ended session, and one to be extended, to Better Auth', async () => {
   const { cookie, sessionId } = await signedUp()
   for (const [left, found] of [
     ['29 days 1 minute', true],
@@ -44,7 +44,7 @@ test('an ended session, and one that is due to be prolonged, are left to whoever
   }
 })
 
-test('a session that was taken away is found no more at once', async () => {
+test('no longer finds a session once it is revoked', async () => {
   const { cookie, sessionId } = await signedUp()
   expect(await find(cookie)).toBeDefined()
   await db.$client.query('delete from sessions where id = $1', [sessionId])
@@ -59,7 +59,7 @@ function find(cookies: string) {
   return readSessionCookie(deps(), COOKIE)(cookies)
 }
 
-/** Signs somebody up as a browser does. */
+/** Signs a user up as a browser does. */
 async function signedUp() {
   const auth = openAuth({
     ...deps(),

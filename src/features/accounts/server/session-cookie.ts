@@ -2,24 +2,24 @@ import { parseSigned } from 'hono/utils/cookie'
 import type { Db } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 
-/** How Better Auth makes its session cookie, and how long a session lasts. */
+/** The format of Better Auth's session cookie, and the lifetime of a session. */
 export type SessionCookie = {
   readonly name: string
   readonly secret: string
   readonly expiresInSeconds: number
-  /** A session is prolonged once it is this old. */
+  /** A session is extended once it is this old. */
   readonly updateAgeSeconds: number
 }
 
 /**
- * Who a request's session cookie belongs to, in one statement that the database plans once. Better Auth reads a session
- * and its user in two, through layers of its own, which was half of what a request cost.
- * @returns undefined where Better Auth has something to decide or write: a cookie that it did not sign, a session that
- *   ended or is not there, and one that is due to be prolonged
+ * Finds the owner of a session cookie in one prepared statement. Better Auth reads the session and its user in two,
+ * through layers of its own, which took half the time of a request.
+ * @returns undefined if Better Auth has to decide or write: for a cookie it did not sign, a session that is over or
+ *   missing, and one to be extended
  */
 export function readSessionCookie(deps: { db: Db; now: () => Date }, cookie: SessionCookie) {
   return async (cookies: string): Promise<Required<Caller> | undefined> => {
-    // Better Auth signs as Hono does: HMAC-SHA-256 in base64 behind a dot.
+    // Better Auth signs like Hono: HMAC-SHA-256 in base64 after a dot.
     const { [cookie.name]: token } = await parseSigned(cookies, cookie.secret, cookie.name)
     if (typeof token !== 'string' || token === '') return undefined
     const staysUntil = deps.now().getTime() + (cookie.expiresInSeconds - cookie.updateAgeSeconds) * 1000

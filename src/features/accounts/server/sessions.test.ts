@@ -7,7 +7,7 @@ const { db } = await testDatabase()
 const START = Date.parse('2026-11-20T12:00:00Z')
 const MINUTE_MS = 60_000
 
-test('when a session was last used is written down every five minutes, not at each request', async () => {
+test('records the last use of a session every five minutes, not on every request', async () => {
   const clock = { now: START }
   const session = await sessionSeenAt(START - MINUTE_MS)
   const seen = trackLastSeen({ db, now: () => new Date(clock.now) })

@@ -12,7 +12,7 @@ type SessionRow = {
   last_seen_at: Date
 }
 
-/** Where the caller is logged in, the current session first, then the one seen last. */
+/** The caller's sessions: the current one first, then by last use. */
 export async function listSessions(db: Db, caller: Caller, now: Date): Promise<Session[]> {
   const { rows } = await db.$client.query<SessionRow>(
     `select id, user_agent, ip_address, created_at, last_seen_at from sessions
@@ -29,7 +29,7 @@ export async function listSessions(db: Db, caller: Caller, now: Date): Promise<S
   }))
 }
 
-/** Ends one session of the caller's. @throws AppError `not_found` when there is none, or it is somebody else's */
+/** Ends one of the caller's sessions. @throws AppError `not_found` if it does not exist or is another user's */
 export async function revokeSession(db: Db, caller: Caller, sessionId: string): Promise<void> {
   const { rowCount } = await db.$client.query('delete from sessions where id = $1 and user_id = $2', [
     sessionId,
@@ -38,7 +38,7 @@ export async function revokeSession(db: Db, caller: Caller, sessionId: string): 
   if (rowCount === 0) throw new AppError('not_found', 'Session not found')
 }
 
-/** Ends every session of the caller but the one that asks. */
+/** Ends every session of the caller except the current one. */
 export async function endOtherSessions(db: Db | Tx, { userId, sessionId }: Caller): Promise<void> {
   await db.$client.query('delete from sessions where user_id = $1 and id is distinct from $2', [
     userId,
@@ -47,9 +47,9 @@ export async function endOtherSessions(db: Db | Tx, { userId, sessionId }: Calle
 }
 
 /**
- * Makes sure, for a transaction that begins after the caller proved who they are, that they still are: what makes their
- * proof worthless, such as a new password, ends their session, and waits from here on for the transaction.
- * @throws AppError `unauthorized` 'No user logged in' when the session was ended meanwhile
+ * Locks the caller's session for a transaction that relies on an earlier proof of identity. Whatever invalidates that
+ * proof, for example a new password, ends the session and so waits for this transaction.
+ * @throws AppError `unauthorized` 'No user logged in' if the session has ended since
  */
 export async function lockSession(tx: Tx, { userId, sessionId }: Caller): Promise<void> {
   const { rowCount } = await tx.$client.query('select 1 from sessions where id = $1 and user_id = $2 for key share', [
@@ -64,7 +64,7 @@ export async function endSessions(tx: Tx, userId: string): Promise<void> {
   await tx.$client.query('delete from sessions where user_id = $1', [userId])
 }
 
-/** Was a user's account used from this address lately? */
+/** Whether a user has a session from this IP address. */
 export async function hasUsedIp(db: Db | Tx, o: { userId: string; address: string }): Promise<boolean> {
   const { rows } = await db.$client.query('select 1 from sessions where user_id = $1 and ip_address = $2 limit 1', [
     o.userId,
@@ -73,12 +73,12 @@ export async function hasUsedIp(db: Db | Tx, o: { userId: string; address: strin
   return rows.length > 0
 }
 
-/** How often a session's last use is written down, in milliseconds. */
+/** How often the last use of a session is stored, in milliseconds. */
 const LAST_SEEN_INTERVAL_MS = 5 * 60 * 1000
-/** Sessions remembered at once; forgetting some costs a write more. */
+/** Sessions cached at once; an evicted one costs an extra write. */
 const CACHE_MAX = 10_000
 
-/** Writes down when sessions are used, each at most every five minutes. */
+/** Stores when sessions are used, each at most every five minutes. */
 export function trackLastSeen(deps: { db: Db; now: () => Date }) {
   const writtenAt = new Map<string, number>()
   return async (sessionId: string): Promise<void> => {
@@ -93,7 +93,7 @@ export function trackLastSeen(deps: { db: Db; now: () => Date }) {
   }
 }
 
-/** Whoever only reads goes on while nothing can be written. */
+/** Reads go on while the database cannot write. */
 function ignoreOutage(error: unknown): void {
   if (outageOf(error) === undefined) throw error
 }

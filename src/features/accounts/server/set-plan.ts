@@ -2,7 +2,7 @@ import type { PlanName } from '../model/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
-/** Gives the user a plan; billing and operators decide which. @throws AppError `not_found`, 'User not found' */
+/** Sets the user's plan. @throws AppError `not_found`, 'User not found' */
 export async function setPlan(tx: Tx, userId: string, plan: PlanName): Promise<void> {
   const { rowCount } = await tx.$client.query('update users set plan = $2, updated_at = now() where id = $1', [
     userId,

@@ -6,7 +6,7 @@ const PAGE = 1_000
 
 const Row = z.object({ id: z.string(), photo: z.string() })
 
-/** The key of every picture that an account shows; their sizes are not recorded. */
+/** The key of every current photo; sizes are not recorded. */
 export async function* listStoredPhotos(db: Db): AsyncGenerator<{ key: string; sizeBytes: null }> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

@@ -1,8 +1,8 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * The tables of `migrations/0002_accounts.sql` as Better Auth's adapter reads them: each property carries the
- * library's field name, each column ours.
+ * The tables of `migrations/0002_accounts.sql` for Better Auth's adapter: each property has the library's field name,
+ * each column ours.
  */
 const moment = (column: string) => timestamp(column, { withTimezone: true, mode: 'date' })
 
@@ -55,5 +55,5 @@ const verification = pgTable('verifications', {
   updatedAt: moment('updated_at').notNull(),
 })
 
-/** What Better Auth stores, under the names it uses. */
+/** Better Auth's tables, under the library's names. */
 export const authSchema = { user, session, account, verification }

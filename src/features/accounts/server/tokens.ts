@@ -3,21 +3,21 @@ import type { Queryable, Tx } from '#platform/server/db.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** How long a link in a mail works, in milliseconds. */
+/** The lifetime of a mailed link, in milliseconds. */
 export const TOKEN_LIFETIME_MS = {
   verify_email: 24 * HOUR_MS,
   reset_password: HOUR_MS,
   change_email: 24 * HOUR_MS,
 } as const
-/** What a link in a mail is for. */
+/** The purpose of a mailed link. */
 export type TokenPurpose = keyof typeof TOKEN_LIFETIME_MS
 
-/** Whose token it was, and the address it was sent to. */
+/** The owner of a token, and the address it was sent to. */
 export type ConsumedToken = { readonly userId: string; readonly email: string }
 
 /**
- * Makes the secret of one link. Only its hash is stored: who reads the database cannot follow the link.
- * @returns 43 characters that may stand in an address
+ * Creates the token of one link. Only its hash is stored, so that a reader of the database cannot use it.
+ * @returns 43 URL-safe characters
  */
 export async function issueToken(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function issueToken(
   return token
 }
 
-/** Whether a link still works; what it allows is decided by `takeToken` alone. */
+/** Whether a link still works. Only `consumeToken` authorizes its action. */
 export async function isTokenValid(
   db: Queryable,
   o: { purpose: TokenPurpose; token: string; now: Date },
@@ -45,15 +45,15 @@ export async function isTokenValid(
 }
 
 /**
- * Uses a token up, in the transaction of what it allows: of many who come with it at once one gets it, the others
- * wait for that one's end and get nothing.
- * @returns undefined when it was used, is over or was never made
+ * Consumes a token in the transaction of its action. Of many concurrent uses one succeeds; the others wait for it and
+ * get nothing.
+ * @returns undefined if it is used, expired or unknown
  */
 export async function consumeToken(
   tx: Tx,
   o: { purpose: TokenPurpose; token: string; now: Date },
 ): Promise<ConsumedToken | undefined> {
-  // The user's row first, as whoever deletes the account does: two who lock in different orders wait for ever.
+  // Lock the user first, as the account deletion does: locking in different orders deadlocks.
   await tx.$client.query(
     'select u.id from users u join account_tokens t on t.user_id = u.id where t.hash = $1 for update of u',
     [hashOf(o.token)],
@@ -66,12 +66,12 @@ export async function consumeToken(
   return rows[0]
 }
 
-/** Makes the user's links of these purposes worthless. */
+/** Deletes the user's links of these purposes. */
 export async function deleteTokens(tx: Tx, userId: string, purposes: readonly TokenPurpose[]): Promise<void> {
   await tx.$client.query('delete from account_tokens where user_id = $1 and purpose = any($2)', [userId, purposes])
 }
 
-/** The address the user asked to change to and has not confirmed yet. */
+/** The user's new address that is not confirmed yet. */
 export async function pendingEmailOf(db: Queryable, userId: string, now: Date): Promise<string | null> {
   const { rows } = await db.$client.query<{ email: string }>(
     `select email from account_tokens where user_id = $1 and purpose = 'change_email' and expires_at > $2

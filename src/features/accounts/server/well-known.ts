@@ -4,7 +4,7 @@ import type { Env } from '#platform/server/env.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { appleAppSiteAssociation, assetLinks, type MobileApps } from '../model/index.ts'
 
-/** The apps an operator named. */
+/** The mobile apps in the settings. */
 export function mobileAppsOf(env: Env): MobileApps {
   const { IOS_BUNDLE_ID: bundleId, IOS_APP_STORE_ID: appStoreId, IOS_TEAM_ID: teamId } = env
   return {
@@ -19,7 +19,7 @@ export function mobileAppsOf(env: Env): MobileApps {
   }
 }
 
-/** To be mounted at `/.well-known`: which apps may open links of this site. Without the app there is no such file. */
+/** Mounted at `/.well-known`: the apps that may open links of this site. Without an app its file does not exist. */
 export function wellKnownRoutes(apps: MobileApps) {
   const answer = (c: Context<HttpEnv>, file: object | undefined): Response => {
     if (file === undefined) throw new AppError('not_found', 'Not found')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A small page with one step of an account's life: what it is about, and the one thing to do. */
+/** A small page for one step of an account: what it is about, and one action. */
 export function AccountStep({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-[28rem] px-4 py-10 sm:px-6 sm:py-20">
@@ -11,5 +11,5 @@ export function AccountStep({ title, lead, children }: { title: string; lead?: R
   )
 }
 
-/** The looks of a link within a sentence. */
+/** Style of a link within a sentence. */
 export const TEXT_LINK = 'font-medium text-accent-text underline underline-offset-3 hover:no-underline'

@@ -11,7 +11,7 @@ const GOOD = 'sourdough lantern orbit'
 
 afterEach(forgetAddress)
 
-test('an address that is none and a short password are refused at their fields before anything is sent', async () => {
+test('refuses a malformed address and a short password at their fields before sending', async () => {
   const { calls } = await open('signup')
   await page.getByLabelText('E-mail').fill('dana')
   await page.getByRole('button', { name: 'Sign up' }).click()
@@ -28,13 +28,13 @@ test('an address that is none and a short password are refused at their fields b
   expect(calls.filter(({ name }) => name.startsWith('auth/'))).toEqual([])
 })
 
-test('an address that has an account is refused at its field, in the words of the specification', async () => {
+test('refuses a known address at its field, in the words of the specification', async () => {
   await open('signup', { 'auth/sign-up/email': refused(409, 'conflict', 'User already exists') })
   await enter('Sign up')
   await expect.element(page.getByLabelText('E-mail')).toHaveAccessibleDescription(/^User already exists\./)
 })
 
-test('a wrong password is said at the password', async () => {
+test('shows a wrong password at the password field', async () => {
   await open('login', { 'auth/sign-in/email': refused(401, 'unauthorized', 'The e-mail or the password is wrong.') })
   await enter('Log in')
   await expect
@@ -45,14 +45,14 @@ test('a wrong password is said at the password', async () => {
 test.each([
   { mode: 'login', button: 'Log in', path: 'auth/sign-in/email' },
   { mode: 'signup', button: 'Sign up', path: 'auth/sign-up/email' },
-] as const)('on $mode, a browser that keeps no cookies is told so', async ({ mode, button, path }) => {
+] as const)('on $mode, explains that the browser does not accept cookies', async ({ mode, button, path }) => {
   await open(mode, { [path]: { done: true } })
   await enter(button)
   await expect.element(page.getByRole('alert')).toMatchTextContent('Allow cookies for this site, then log in.')
   await expect.element(page.getByLabelText('Address')).toHaveTextContent(`/${mode}`)
 })
 
-test('without a network the form says so and keeps what was entered', async () => {
+test('without a network the form says so and keeps its entries', async () => {
   await open('login', {
     'auth/sign-in/email': () => {
       throw new TypeError('Failed to fetch')
@@ -63,40 +63,37 @@ test('without a network the form says so and keeps what was entered', async () =
   await expect.element(page.getByLabelText('E-mail')).toHaveValue('dana@example.com')
 })
 
-test('the password can be shown', async () => {
+test('shows the password on request', async () => {
   await open('login')
   await page.getByLabelText('Password', { exact: true }).fill(GOOD)
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveAttribute('type', 'text')
 })
 
-test('who forgot the password finds the way to a new one from the log-in only', async () => {
+test('links to a password reset from the log-in only', async () => {
   await open('login')
   await expect
     .element(page.getByRole('link', { name: 'Forgot your password?' }))
     .toHaveAttribute('href', '/forgot-password')
 })
 
-test('who signs up is told what they agree to, and can read it before', async () => {
+test('a sign-up names what the visitor agrees to and links to it', async () => {
   await open('signup')
   await expect.element(page.getByText('By signing up you agree to the terms.', { exact: false })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms')
   await expect.element(page.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy')
 })
 
-test.each(['signup', 'login'] as const)(
-  'who was invited finds the address filled in on %s, and it stays',
-  async (mode) => {
-    await open(mode, {}, { email: 'bob@example.com', ownerName: 'Ada' })
-    await expect.element(page.getByText('Ada invited you to their videos.', { exact: false })).toBeVisible()
-    const email = page.getByLabelText('E-mail')
-    await expect.element(email).toHaveValue('bob@example.com')
-    await expect.element(email).toHaveAttribute('readonly')
-    await expect.element(email).toHaveAccessibleDescription('The invitation is for this address.')
-  },
-)
+test.each(['signup', 'login'] as const)('fills in the invited address on %s and keeps it', async (mode) => {
+  await open(mode, {}, { email: 'bob@example.com', ownerName: 'Ada' })
+  await expect.element(page.getByText('Ada invited you to their videos.', { exact: false })).toBeVisible()
+  const email = page.getByLabelText('E-mail')
+  await expect.element(email).toHaveValue('bob@example.com')
+  await expect.element(email).toHaveAttribute('readonly')
+  await expect.element(email).toHaveAccessibleDescription('The invitation is for this address.')
+})
 
-test('the address that was typed into one form stands in the next, until somebody is let in', async () => {
+test('carries the typed address from one form to the next until a log-in', async () => {
   const visitor = await open('login')
   await page.getByLabelText('E-mail').fill('dana@example.com')
   await visitor.leave()

@@ -15,10 +15,10 @@ import { returnPathFrom } from './log-in-path.ts'
 import { accounts, useAccount, useProviders } from './session.ts'
 import { type AuthMode, type SignUpReferral, useAuthForm } from './use-auth-form.ts'
 
-/** Somebody who was invited, by address, and who invited them. */
+/** An invitation: the invited address and the inviting user. */
 type Invited = { readonly email: string; readonly ownerName: string }
 
-/** /auth, /login and /signup (spec §2). `aside` stands beside the form where there is room, `lead` under its title. */
+/** /auth, /login and /signup (spec §2). `aside` is shown beside the form if there is room, `lead` under its title. */
 export function AuthPage({
   mode,
   lead = TEXT[mode].lead,
@@ -29,9 +29,9 @@ export function AuthPage({
   mode: AuthMode
   lead?: string
   aside?: ReactNode
-  /** Who is asked to come in, and by whom; the form is then for that address. */
+  /** The invitation, which fixes the address of the form. */
   invited?: Invited | undefined
-  /** What a sign-up tells of the link its visitor came through. */
+  /** The referral data of a sign-up. */
   referral?: SignUpReferral
 }) {
   useLeaveWhenSignedIn()
@@ -54,7 +54,7 @@ export function AuthPage({
   )
 }
 
-/** POST, so that a press before the scripts are there never writes the password into the address. */
+/** POST, so that submitting before the scripts have loaded never puts the password into the address. */
 function AuthForm({
   mode,
   referral,
@@ -73,7 +73,7 @@ function AuthForm({
         <TextField name="name" label="Display name" hint="Optional" autoComplete="name" maxLength={80} />
       )}
       <TextField
-        // An invitation is known late: its address takes the field, and what was typed elsewhere stays.
+        // An invitation loads late: remount the field with its address, and keep the other entries.
         key={invited?.email}
         name="email"
         type="email"
@@ -122,10 +122,10 @@ function KnownPassword({ error }: { error: string | undefined }) {
 }
 
 function leadOf({ ownerName }: Invited): string {
-  return `${ownerName} invited you to their videos. You come back to the invitation after this.`
+  return `${ownerName} invited you to their videos. After this you return to the invitation.`
 }
 
-/** The other ways in. Who was let in returns to where they came from, as after the form. */
+/** The buttons of the providers. After a log-in the user returns to the page they came from, as with the form. */
 function Providers() {
   const client = useQueryClient()
   const providers = useProviders()
@@ -148,7 +148,7 @@ function Providers() {
   )
 }
 
-/** What an account is made under, beside every way to make one here. */
+/** The terms of a new account, shown with every way to create one. */
 function Agreement() {
   return (
     <p className="mt-6 text-sm text-muted">
@@ -160,13 +160,13 @@ function Agreement() {
       <Link to="/privacy" className={TEXT_LINK}>
         privacy policy
       </Link>{' '}
-      says what we keep about you.
+      explains what we store about you.
     </p>
   )
 }
 
 function OtherForm({ mode }: { mode: AuthMode }) {
-  // The page is the same for everybody: what the address remembers is read only after mounting.
+  // The page is the same for everybody: read the address only after mounting.
   const { search } = useLocation()
   const remembered = useMounted() ? search : ''
   return (
@@ -203,7 +203,7 @@ const TEXT = {
     title: 'Create your account',
     lead: 'Free, no card: 30 credits to start with, enough for about three videos.',
     submit: 'Sign up',
-    other: 'Have an account already?',
+    other: 'Already have an account?',
     otherPath: '/login',
     otherLabel: 'Log in',
   },

@@ -4,8 +4,8 @@ import { refusalIn } from '#platform/web/refusal.ts'
 import type { AUTH_REQUESTS, AuthRequestPath } from '../model/requests.ts'
 
 /**
- * Sends one of the forms of `AUTH_REQUESTS`, which says what each path takes and does.
- * @throws AppError as the server refused it, with the field in `details.field`; `unavailable` without an answer
+ * Sends one of the forms of `AUTH_REQUESTS`.
+ * @throws AppError as refused by the server, with the field in `details.field`; `unavailable` without a response
  */
 export async function sendAuth<Path extends AuthRequestPath>(
   path: Path,
@@ -14,12 +14,12 @@ export async function sendAuth<Path extends AuthRequestPath>(
   await post(path, form)
 }
 
-/** Ends the session. @throws AppError when the server did not end it */
+/** Ends the session. @throws AppError if the server did not end it */
 export async function endSession(): Promise<void> {
   await post('/sign-out', {})
 }
 
-/** One request to a path of ours that is no procedure. @throws AppError as the server refused it, or `unavailable` */
+/** Sends a request to a route that is not a procedure. @throws AppError as refused by the server, or `unavailable` */
 export async function request(url: string, init: RequestInit): Promise<Response> {
   const response = await fetchOrThrow(url, init)
   if (!response.ok) throw refusalIn(await response.text())

@@ -10,7 +10,7 @@ test.each([
   { displayName: '  ', email: 'finn@example.com', shows: 'F' },
   { displayName: '', email: 'ada.low@example.com', shows: 'A' },
   { displayName: 'Éva', email: 'x@example.com', shows: 'É' },
-])('"$displayName" of $email is the letter $shows', async ({ displayName, email, shows }) => {
+])('shows "$displayName" of $email as the letter $shows', async ({ displayName, email, shows }) => {
   await render(
     <div data-testid="avatar">
       <Avatar account={{ displayName, email, photo: null }} />
@@ -20,7 +20,7 @@ test.each([
   expect(document.querySelector('[data-testid=avatar] img')).toBeNull()
 })
 
-test('who has a photo is shown by it, and by no letter', async () => {
+test('shows the photo instead of the letter', async () => {
   await render(
     <div data-testid="avatar">
       <Avatar account={{ displayName: 'Dana', email: 'dana@example.com', photo: PIXEL }} />

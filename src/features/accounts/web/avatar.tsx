@@ -1,7 +1,7 @@
 import { classNames } from '#ui/class-names.ts'
 import type { Account } from '../model/contract.ts'
 
-/** The user's photo, or else the first letter of their name or of their e-mail's local part (spec §2). */
+/** The user's photo, or the first letter of their name or of the local part of their e-mail (spec §2). */
 export function Avatar({
   account,
   size = 'sm',

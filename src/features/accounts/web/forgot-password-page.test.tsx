@@ -5,19 +5,19 @@ import { answerRequests, Site } from '../../../../tests/support/web.tsx'
 import { forgetAddress } from './entered-address.ts'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 
-const SENT = 'If this address has an account, a mail is on its way'
+const SENT = 'If this address has an account, we sent a mail'
 
 afterEach(forgetAddress)
 
-test('whoever asks gets the same answer, which says where to look', async () => {
+test('every address gets the same response, which says where to look', async () => {
   const { calls } = await open()
   await ask(' dana@example.com ')
   const answer = page.getByRole('status').filter({ hasText: SENT })
-  await expect.element(answer).toMatchTextContent('Look for it at dana@example.com.')
+  await expect.element(answer).toMatchTextContent('Check the inbox of dana@example.com.')
   expect(calls).toEqual([{ name: 'auth/request-password-reset', input: { email: 'dana@example.com' } }])
 })
 
-test('an address too long for one line stays within a phone', async () => {
+test('wraps a long address on a phone', async () => {
   onTestFinished(() => page.viewport(1280, 720))
   await page.viewport(320, 640)
   await open()
@@ -26,7 +26,7 @@ test('an address too long for one line stays within a phone', async () => {
   expect(document.documentElement.scrollWidth).toBe(320)
 })
 
-test('the same mail waits 30 seconds before it can be sent again; another address is tried at once', async () => {
+test('waits 30 seconds before sending the same mail again; another address needs no wait', async () => {
   const { calls } = await open()
   await ask('dana@example.com')
   await expect.element(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
@@ -34,11 +34,11 @@ test('the same mail waits 30 seconds before it can be sent again; another addres
   await page.getByRole('button', { name: 'Send again', exact: true }).click()
   await expect
     .element(page.getByRole('status').filter({ hasText: SENT }))
-    .toMatchTextContent('Look for it at dana@example.org.')
+    .toMatchTextContent('Check the inbox of dana@example.org.')
   expect(calls.map(({ input }) => input)).toEqual([{ email: 'dana@example.com' }, { email: 'dana@example.org' }])
 })
 
-test('an address that is none is refused at its field and nothing is sent', async () => {
+test('refuses a malformed address at its field and sends nothing', async () => {
   const { calls } = await open()
   await ask('dana')
   await expect
@@ -48,7 +48,7 @@ test('an address that is none is refused at its field and nothing is sent', asyn
   expect(calls).toEqual([])
 })
 
-test('without a network the page says so, and the address stays', async () => {
+test('without a network the page says so and keeps the address', async () => {
   await open(() => {
     throw new TypeError('Failed to fetch')
   })

@@ -10,16 +10,16 @@ import { enteredAddress, rememberAddress } from './entered-address.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useForm } from './use-form.ts'
 
-/** Seconds before the mail can be asked for once more: most arrive sooner. */
+/** Seconds before the mail can be requested again; most arrive sooner. */
 const RESEND_AFTER_SECONDS = 30
 
-/** /forgot-password: a mail with a link; the answer never tells whether the address has an account. */
+/** /forgot-password: requests a reset link; the response never reveals whether the address has an account. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
   return (
     <AccountStep
       title="Forgot your password?"
-      lead="Tell us the e-mail address of your account. We mail you a link that sets a new password."
+      lead="Enter the e-mail address of your account. We send you a link to set a new password."
     >
       <AskForMail sentTo={sentTo} onSent={setSentTo} />
       <p className="text-sm text-muted">
@@ -36,7 +36,7 @@ function AskForMail({ sentTo, onSent }: { sentTo: string | undefined; onSent: (e
   const answer = useRef<HTMLDivElement>(null)
   const [address, setAddress] = useState(enteredAddress)
   const { left, start } = useCountdown()
-  // Another address may be tried at once.
+  // Another address needs no wait.
   const wait = address.trim() === sentTo ? left : 0
   const { busy, submit, errorAt, clear } = useForm<'email'>({
     fields: ['email'],
@@ -88,8 +88,8 @@ function SentNotice({ box, sentTo }: { box: RefObject<HTMLDivElement | null>; se
   return (
     <div ref={box} aria-live="polite" className="empty:hidden">
       {sentTo !== undefined && (
-        <Notice tone="success" title="If this address has an account, a mail is on its way">
-          Look for it at {sentTo}. Nothing there? Check the spam folder, or try another address of yours.
+        <Notice tone="success" title="If this address has an account, we sent a mail">
+          Check the inbox of {sentTo}. Nothing there? Check the spam folder, or try another address.
         </Notice>
       )}
     </div>

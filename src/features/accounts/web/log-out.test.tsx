@@ -14,7 +14,7 @@ afterEach(() => {
   for (const { id } of currentToasts()) toast.remove(id)
 })
 
-test("logging out shows 'Logging out...' and then 'Successfully logged out!', and forgets what the user saw", async () => {
+test("logging out shows 'Logging out...' and 'Successfully logged out!' and clears user data", async () => {
   const ended = Promise.withResolvers<Response>()
   answerRequests({ 'accounts/me': DANA, 'auth/sign-out': () => ended.promise })
   const client = await open()
@@ -33,7 +33,7 @@ test("logging out shows 'Logging out...' and then 'Successfully logged out!', an
   expect(client().getQueryData(accounts.me.queryKey())).toBeNull()
 })
 
-test('when somebody signs in their record is loaded, and every part of the page knows them', async () => {
+test('signing in loads the account and updates every part of the page', async () => {
   let somebody: object | null = null
   answerRequests({ 'accounts/me': () => somebody })
   await open()
@@ -43,7 +43,7 @@ test('when somebody signs in their record is loaded, and every part of the page 
   await expect.element(page.getByText('Dana keeps nothing')).toBeVisible()
 })
 
-/** A page that shows who is there and something of theirs. @returns what the page remembers */
+/** Renders a page with the signed-in user and some of their data. @returns its cache */
 async function open(): Promise<() => QueryClient> {
   let seen: QueryClient | undefined
   await render(

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { answerRequests, Site } from '../../../../tests/support/web.tsx'
 import { ConfirmEmailPage, VerifyEmailPage } from './mail-link-pages.tsx'
 
-test('a link that proves an address is used once, and the log-in is the next step', async () => {
+test('a verification link is used once and leads to the log-in', async () => {
   const { calls } = await open('/verify-email?token=t0ken')
   await expect.element(page.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
@@ -13,13 +13,13 @@ test('a link that proves an address is used once, and the log-in is the next ste
   ])
 })
 
-test('a link to a new address makes it the one in use', async () => {
+test('a link to a new address makes it the current one', async () => {
   const { calls } = await open('/confirm-email?token=t0ken')
-  await expect.element(page.getByRole('heading', { name: 'Your new address is in use' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Your new address is active' })).toBeVisible()
   expect(calls.map(({ name }) => name)).toContain('auth/confirm-email')
 })
 
-test('a link that works no more says why, and where a new one is', async () => {
+test('an expired link says why, and where to get a new one', async () => {
   const gone = { error: { code: 'not_found', message: 'This link has been used.', details: { field: 'token' } } }
   await open('/verify-email?token=old', Response.json(gone, { status: 404 }))
   await expect.element(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
@@ -27,13 +27,13 @@ test('a link that works no more says why, and where a new one is', async () => {
   await expect.element(page.getByRole('link', { name: 'Go to my profile' })).toHaveAttribute('href', '/profile')
 })
 
-test('an address without a token asks nobody', async () => {
+test('an address without a token sends no request', async () => {
   const { calls } = await open('/confirm-email')
   await expect.element(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   expect(calls.filter(({ name }) => name.startsWith('auth/'))).toEqual([])
 })
 
-test('without a network the link can be tried again', async () => {
+test('without a network the link can be retried', async () => {
   let online = false
   await open('/verify-email?token=t0ken', () => {
     if (!online) throw new TypeError('Failed to fetch')

@@ -10,12 +10,12 @@ import { AccountStep } from './account-step.tsx'
 import { sendAuth } from './auth-requests.ts'
 import { accounts, useAccount } from './session.ts'
 
-/** /verify-email: the target of the link that proves an address. */
+/** /verify-email: verifies an address by its link. */
 export function VerifyEmailPage() {
   return <MailLinkPage path="/verify-email" text={VERIFY} />
 }
 
-/** /confirm-email: the target of the link that makes a new address the account's. */
+/** /confirm-email: switches the account to a new address by its link. */
 export function ConfirmEmailPage() {
   return <MailLinkPage path="/confirm-email" text={CONFIRM} />
 }
@@ -25,15 +25,15 @@ type LinkText = { readonly done: string; readonly lead: string }
 
 const VERIFY: LinkText = {
   done: 'Your address is verified',
-  lead: 'Mails about your account reach you now, and nobody else.',
+  lead: 'Mails about your account now reach you and nobody else.',
 }
 
 const CONFIRM: LinkText = {
-  done: 'Your new address is in use',
+  done: 'Your new address is active',
   lead: 'Log in with it from now on. Our mails go there too.',
 }
 
-/** Acts on the token once it is mounted: the page itself is the same for everybody. */
+/** Reads the token after mounting: the page itself is the same for everybody. */
 function MailLinkPage({ path, text }: { path: LinkPath; text: LinkText }) {
   const token = useToken()
   const link = useLink(path, token)
@@ -55,7 +55,7 @@ function MailLinkPage({ path, text }: { path: LinkPath; text: LinkText }) {
   }
   if (link.error && asAppError(link.error).code === 'unavailable') {
     return (
-      <AccountStep title="We could not check your link">
+      <AccountStep title="We couldn’t check your link">
         <Notice tone="error">{link.error.message}</Notice>
         <Button variant="primary" size="lg" onClick={() => void link.refetch()}>
           Try again
@@ -66,13 +66,13 @@ function MailLinkPage({ path, text }: { path: LinkPath; text: LinkText }) {
   return <LinkRefused message={link.error?.message} />
 }
 
-/** Undefined before mounting; empty when the address has none. */
+/** Undefined before mounting; empty if the address has none. */
 function useToken(): string | undefined {
   const { search } = useLocation()
   return useMounted() ? (new URLSearchParams(search).get('token') ?? '') : undefined
 }
 
-/** A query, not a mutation: however often the page draws, a token is sent once. */
+/** A query rather than a mutation: sends a token once, however often the page renders. */
 function useLink(path: LinkPath, token: string | undefined) {
   const client = useQueryClient()
   return useQuery({
@@ -99,11 +99,11 @@ function NextStep() {
   )
 }
 
-function LinkRefused({ message = 'The address of this page is not complete.' }: { message?: string | undefined }) {
+function LinkRefused({ message = 'The address of this page is incomplete.' }: { message?: string | undefined }) {
   return (
     <AccountStep title="This link does not work">
       <Notice tone="warning" title={message}>
-        Your profile shows what is still open, and sends you a new link.
+        Your profile shows what is still open and sends you a new link.
       </Notice>
       <Link to="/profile" className={buttonLook({ variant: 'primary', size: 'lg' })}>
         Go to my profile

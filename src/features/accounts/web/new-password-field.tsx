@@ -1,16 +1,16 @@
 import { TextField, type TextFieldProps } from '#ui/text-field.tsx'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../model/password.ts'
 
-/** A password that is being chosen: its rule stands there before anybody breaks it. */
+/** A field for a new password, which shows its rule up front. */
 export function NewPasswordField(props: Omit<TextFieldProps, 'type' | 'hint' | 'autoComplete'>) {
   return (
     <TextField
       {...props}
       type="password"
       autoComplete="new-password"
-      // Longer than allowed can be entered: cut off in silence, it would not be the password they know.
+      // Accepts more than the maximum: a silently truncated password would not be the one the user knows.
       maxLength={2 * PASSWORD_MAX}
-      hint={`${PASSWORD_MIN} characters or more; three or four words make a good one`}
+      hint={`At least ${PASSWORD_MIN} characters; three or four words make a good one`}
     />
   )
 }

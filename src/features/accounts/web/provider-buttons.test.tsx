@@ -10,23 +10,23 @@ const GOOGLE = { id: 'google', name: 'Google' }
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a site without providers shows the form alone', async () => {
+test('a site without providers shows only the form', async () => {
   const { calls } = await open({ providers: [] })
   await expect.poll(() => calls.map(({ name }) => name)).toContain('accounts/providers')
   await expect.element(page.getByRole('button', { name: /^Continue with/ })).not.toBeInTheDocument()
 })
 
-test('who was let in by the provider is back where they came from', async () => {
+test('returns to the previous page after a log-in at the provider', async () => {
   const { popup, letIn } = await open({ path: '/login?from=%2Fprofile' })
   await googleButton().click()
   expect(popup.opened).toEqual(['/api/auth/provider/google/start'])
-  await expect.element(page.getByRole('status').filter({ hasText: 'Go on in the Google window.' })).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Continue in the Google window.' })).toBeVisible()
   letIn()
   tell({ type: 'signed-in' })
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/profile')
 })
 
-test('a refusal of the provider is told with its reason, and it can be tried again', async () => {
+test('shows why the provider refused, and allows another try', async () => {
   await open()
   await googleButton().click()
   tell({ type: 'refused', message: 'Google did not share an e-mail address.' })
@@ -35,40 +35,40 @@ test('a refusal of the provider is told with its reason, and it can be tried aga
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a window closed by the person is said, and a word that was on its way still counts', async () => {
+test('reports a closed window, and still accepts a message on its way', async () => {
   const { popup, letIn } = await open()
   await googleButton().click()
   popup.closed = true
-  await expect.element(page.getByText('The Google window was closed before you were logged in.')).toBeVisible()
+  await expect.element(page.getByText('The Google window was closed before you logged in.')).toBeVisible()
   letIn()
   tell({ type: 'signed-in' })
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/upload')
 })
 
-test('a browser that blocks the window is told how to allow it', async () => {
+test('explains how to allow a blocked window', async () => {
   const { popup } = await open()
   popup.blocked = true
   await googleButton().click()
   await expect.element(page.getByText('Your browser blocked the Google window')).toBeVisible()
 })
 
-test('waiting can be cancelled, which closes the window and hears nothing more', async () => {
+test('cancelling closes the window and ignores later messages', async () => {
   const { popup } = await open()
   await googleButton().click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect(popup.closed).toBe(true)
   tell({ type: 'refused', message: 'Too late' })
-  await expect.element(page.getByText('Go on in the Google window.')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Continue in the Google window.')).not.toBeInTheDocument()
   await expect.element(page.getByText('Too late')).not.toBeInTheDocument()
 })
 
 test.each([null, 'signed-in', { type: 'elsewhere' }, { type: 7 }])(
-  'another message on the channel, %j, changes nothing',
+  'ignores another message on the channel, %j',
   async (message) => {
     await open()
     await googleButton().click()
     tell(message)
-    await expect.element(page.getByText('Go on in the Google window.')).toBeVisible()
+    await expect.element(page.getByText('Continue in the Google window.')).toBeVisible()
   },
 )
 
@@ -92,7 +92,7 @@ function googleButton() {
   return page.getByRole('button', { name: 'Continue with Google' })
 }
 
-/** What the popup's last page does. */
+/** Posts what the popup's last page posts. */
 function tell(message: unknown): void {
   const channel = new BroadcastChannel('wordpop-auth')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is this site's alone and takes none

@@ -4,7 +4,7 @@ import { Notice } from '#ui/notice.tsx'
 import type { Provider } from '../model/contract.ts'
 import { type PopupState, type ProviderPopup, useProviderPopup } from './use-provider-popup.ts'
 
-/** One button for each provider, and under them how the log-in in its window goes. */
+/** A button per provider, and the progress of the log-in in its window. */
 export function ProviderButtons({
   providers,
   ...popup
@@ -37,23 +37,23 @@ function Outcome({ state, onCancel }: { state: PopupState; onCancel: () => void 
     case 'waiting':
       return (
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
-          <p role="status">Go on in the {state.provider.name} window.</p>
+          <p role="status">Continue in the {state.provider.name} window.</p>
           <Button size="sm" variant="ghost" onClick={onCancel}>
             Cancel
           </Button>
         </div>
       )
     case 'closed':
-      return <Notice tone="info">The {state.provider.name} window was closed before you were logged in.</Notice>
+      return <Notice tone="info">The {state.provider.name} window was closed before you logged in.</Notice>
     case 'blocked':
       return (
         <Notice tone="warning" title={`Your browser blocked the ${state.provider.name} window`}>
-          Allow pop-up windows for this site, then press the button again.
+          Allow pop-up windows for this site, then try again.
         </Notice>
       )
     case 'refused':
       return (
-        <Notice tone="error" title={`${state.provider.name} did not let you in`}>
+        <Notice tone="error" title={`${state.provider.name} refused the log-in`}>
           {state.message}
         </Notice>
       )

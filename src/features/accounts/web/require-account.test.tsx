@@ -5,12 +5,12 @@ import { DANA } from '../../../../tests/support/account.ts'
 import { answerRequests, Site } from '../../../../tests/support/web.tsx'
 import { RequireAccount } from './require-account.tsx'
 
-test('a visitor is sent to /auth, which remembers the page with its query', async () => {
+test('sends a visitor to /auth, which remembers the page with its query', async () => {
   await open({ 'accounts/me': null })
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/auth?from=%2Fupload%3Ftab%3Dall')
 })
 
-test("while the check runs the page says 'Checking authentication...'", async () => {
+test("shows 'Checking authentication...' during the check", async () => {
   await open({ 'accounts/me': () => new Promise(() => {}) })
   await expect
     .element(page.getByRole('status').filter({ hasText: 'Checking' }))
@@ -18,18 +18,18 @@ test("while the check runs the page says 'Checking authentication...'", async ()
   await expect.element(page.getByText('Only for Dana')).not.toBeInTheDocument()
 })
 
-test('a signed-in user sees the page', async () => {
+test('shows the page to a signed-in user', async () => {
   await open({ 'accounts/me': DANA })
   await expect.element(page.getByText('Only for Dana')).toBeVisible()
 })
 
-test('when the check itself fails nobody is sent away, and it can be tried again', async () => {
+test('a failed check redirects nobody and can be retried', async () => {
   let answer: unknown = Response.json(
     { json: { code: 'internal', status: 500, message: 'Something went wrong', data: {} } },
     { status: 500 },
   )
   await open({ 'accounts/me': () => answer })
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Your session could not be checked')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We couldn’t check your session')
   answer = DANA
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Only for Dana')).toBeVisible()

@@ -7,23 +7,23 @@ import { Notice } from '#ui/notice.tsx'
 import { logInPath } from './log-in-path.ts'
 import { useAccount } from './session.ts'
 
-/** Lets only signed-in users see a page (spec §2); a visitor goes to /auth and comes back after. */
+/** Shows a page only to signed-in users (spec §2); a visitor goes to /auth and returns afterwards. */
 export function RequireAccount({ children }: { children: ReactNode }) {
   const mounted = useMounted()
   const account = useAccount()
   const { pathname, search, hash } = useLocation()
-  // Who logs out or deletes the account is on the way elsewhere already: to send them to the log-in would cross that.
+  // Logging out and deleting the account navigate elsewhere; a redirect to the log-in would interfere.
   const isLeaving = usePageChanging()
 
   if (!mounted || account.isPending || (account.data === null && isLeaving)) return <Checking />
-  // Somebody else may be signed in from one moment to the next: nothing that was entered or followed stays for them.
+  // Remount for another user, so that nothing the previous one entered remains.
   if (account.data) return <Fragment key={account.data.id}>{children}</Fragment>
   if (account.isError) {
     return (
       <div className="mx-auto max-w-xl px-4 py-16">
         <Notice
           tone="error"
-          title="Your session could not be checked"
+          title="We couldn’t check your session"
           actions={<Button onClick={() => void account.refetch()}>Try again</Button>}
         >
           {account.error.message}

@@ -6,16 +6,16 @@ import { ResetPasswordPage } from './reset-password-page.tsx'
 
 const GOOD = 'sourdough lantern orbit'
 
-test('the rule stands there before it is broken, and a weak password is not sent', async () => {
+test('shows the password rule up front and does not send a weak password', async () => {
   const { calls } = await open()
-  await expect.element(field()).toHaveAccessibleDescription(/^12 characters or more/)
+  await expect.element(field()).toHaveAccessibleDescription(/^At least 12 characters/)
   await enter('password1234')
   await expect.element(field()).toHaveAccessibleDescription(/^Too many people use a password like this one/)
   await expect.element(field()).toHaveFocus()
   expect(calls).toEqual([])
 })
 
-test('a good password is set by the token of the address, and the log-in is the next step', async () => {
+test('sets a valid password by the token in the address and leads to the log-in', async () => {
   const { calls } = await open()
   await enter(GOOD)
   await expect.element(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
@@ -24,7 +24,7 @@ test('a good password is set by the token of the address, and the log-in is the 
 })
 
 test.each(['/reset-password?token=old', '/reset-password'])(
-  'a link that is used up or cut off, %s, leads to a new one',
+  'a used or truncated link, %s, leads to a new one',
   async (path) => {
     const details = { field: 'token' }
     await open(path, Response.json({ error: { code: 'not_found', message: 'Gone', details } }, { status: 404 }))

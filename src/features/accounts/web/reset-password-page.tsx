@@ -14,17 +14,17 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { refreshAccount } from './session.ts'
 import { useForm } from './use-form.ts'
 
-/** /reset-password: the target of the mailed link (spec §2). The token is in the address, read after mounting. */
+/** /reset-password: the page of the mailed link (spec §2). It reads the token from the address after mounting. */
 export function ResetPasswordPage() {
   const { search } = useLocation()
   const mounted = useMounted()
   const [end, setEnd] = useState<'changed' | 'refused'>()
   const token = new URLSearchParams(search).get('token') ?? ''
   if (end === 'changed') return <Changed />
-  // Almost everybody comes with a token: the form is there, and may be filled in, before it is read.
+  // Nearly every visitor has a token: show the form before reading it.
   if (end === 'refused' || (mounted && token === '')) return <LinkRefused />
   return (
-    <AccountStep title="Choose a new password" lead="Every device is logged out once it is changed.">
+    <AccountStep title="Choose a new password" lead="This logs out all your devices.">
       <NewPasswordForm token={token} onEnd={setEnd} />
     </AccountStep>
   )
@@ -65,7 +65,7 @@ function NewPasswordForm({ token, onEnd }: { token: string; onEnd: (end: 'change
 
 function Changed() {
   return (
-    <AccountStep title="Your password is changed" lead="Log in with it from now on.">
+    <AccountStep title="Your password is changed" lead="Log in with the new password.">
       <Link to="/login" className={buttonLook({ variant: 'primary', size: 'lg' })}>
         Log in
       </Link>
@@ -76,7 +76,7 @@ function Changed() {
 function LinkRefused() {
   return (
     <AccountStep title="This link no longer works">
-      <Notice tone="warning">A link works once, and only for an hour. Ask for a new one: we mail it at once.</Notice>
+      <Notice tone="warning">A link works once, for one hour. Request a new one.</Notice>
       <Link to="/forgot-password" className={buttonLook({ variant: 'primary', size: 'lg' })}>
         Send a new link
       </Link>

@@ -1,12 +1,12 @@
 const CHANNEL = 'wordpop-account'
 
-/** Tells the browser's other pages of this site that somebody came or left: they share one session. */
+/** Announces a log-in or log-out to this browser's other pages of the site, which share the session. */
 export function announceSessionChange(): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is this site's alone and takes none
   channel?.postMessage('changed')
 }
 
-/** Hears what other pages tell. One page listens once. @returns ends it */
+/** Listens for announcements of other pages; one listener per page. @returns unsubscribe */
 export function onSessionChange(listener: () => void): () => void {
   const opened = new BroadcastChannel(CHANNEL)
   opened.addEventListener('message', listener)
@@ -17,5 +17,5 @@ export function onSessionChange(listener: () => void): () => void {
   }
 }
 
-/** The one that listens also tells: a channel never hears itself. */
+/** The listening channel also sends: a channel does not receive its own messages. */
 let channel: BroadcastChannel | undefined

@@ -15,7 +15,7 @@ const ROBIN = { id: 'u2', displayName: 'Robin', email: 'robin@example.com' }
 let closeOther = () => {}
 afterEach(() => closeOther())
 
-test('whoever logs in where a session had ended finds nothing of the one before', async () => {
+test('a log-in after an ended session shows nothing of the previous user', async () => {
   const browser = await open({ somebody: DANA })
   await expect.element(page.getByText('a title of Dana')).toBeVisible()
 
@@ -30,7 +30,7 @@ test('whoever logs in where a session had ended finds nothing of the one before'
   expect(document.body.textContent).not.toContain('a title of Dana')
 })
 
-test('where another page of the browser logs in somebody else, this one is theirs at once, with nothing entered', async () => {
+test('when another page logs in someone else, this page switches to them and clears its entries', async () => {
   const browser = await open({ somebody: DANA })
   await expect.element(page.getByText('a title of Dana')).toBeVisible()
   await page.getByLabelText('Note').fill('for Dana alone')
@@ -43,7 +43,7 @@ test('where another page of the browser logs in somebody else, this one is their
   await expect.element(page.getByLabelText('Note')).toHaveValue('')
 })
 
-test('where another page of the browser logs out, this one asks for a log-in', async () => {
+test('when another page logs out, this page asks for a log-in', async () => {
   const browser = await open({ somebody: DANA })
   await expect.element(page.getByText('a title of Dana')).toBeVisible()
 
@@ -53,7 +53,7 @@ test('where another page of the browser logs out, this one asks for a log-in', a
   await expect.element(page.getByText('a title of Dana')).not.toBeInTheDocument()
 })
 
-test('whose session ended on another device is asked for a log-in by the next thing they do', async () => {
+test('a session ended on another device leads to the log-in on the next action', async () => {
   const browser = await open({ somebody: DANA })
   await expect.element(page.getByText('a title of Dana')).toBeVisible()
 
@@ -63,7 +63,7 @@ test('whose session ended on another device is asked for a log-in by the next th
   await expect.element(page.getByText('a title of Dana')).not.toBeInTheDocument()
 })
 
-test('what one page of the browser tells is heard by the others, and not by itself', async () => {
+test('other pages receive an announcement, and the announcing page does not', async () => {
   const heard = Promise.withResolvers<unknown>()
   const other = new BroadcastChannel('wordpop-account')
   other.addEventListener('message', heard.resolve)
@@ -75,7 +75,7 @@ test('what one page of the browser tells is heard by the others, and not by itse
   expect(own).toBe(0)
 })
 
-/** A page of a browser whose session is `somebody`'s; `sayChanged` is what its other pages say. */
+/** Renders a page whose session belongs to `somebody`; `sayChanged` announces a change from another page. */
 async function open({ somebody }: { somebody: typeof DANA | null }) {
   const browser = {
     somebody,
@@ -114,7 +114,7 @@ function Bar() {
   )
 }
 
-/** Something that only its user sees. The guard leads elsewhere by itself; here it stays, to be logged in on. */
+/** Content of one user. The guard would redirect; this stays, to log in on. */
 function Mine() {
   const account = useAccount()
   return account.data ? (

@@ -8,17 +8,17 @@ import { onSessionChange, announceSessionChange } from './session-channel.ts'
 
 /** The feature's procedures as queries and mutations. */
 export const accounts = apiQueries<typeof accountsContract>('accounts')
-/** The feature's procedures, to call once. */
+/** The feature's procedures as plain calls. */
 export const accountsApi = apiClient<typeof accountsContract>('accounts')
 
-/** The signed-in user's account; null for a visitor. Pending in the server's HTML, which knows no user. */
+/** The signed-in user's account; null for a visitor. Pending in the server's HTML, which is the same for everybody. */
 export function useAccount() {
   return useQuery({ ...ME, staleTime: 60_000, refetchOnWindowFocus: true })
 }
 
 /**
- * Asks again who is signed in whenever another page of this browser logs somebody in or out, and whenever a call is
- * refused because nobody is: the session ended meanwhile, and the guard leads to the log-in. Once per page.
+ * Reloads the account when another page of this browser logs in or out, and when a call is refused because the session
+ * has ended; the guard then shows the log-in. Use once per page.
  */
 export function useSessionSync(): void {
   const client = useQueryClient()
@@ -28,35 +28,35 @@ export function useSessionSync(): void {
   }, [client])
 }
 
-/** The providers one can log in with; none until they are known. */
+/** The providers on offer; empty while loading. */
 export function useProviders() {
   const { data } = useQuery(accounts.providers.queryOptions({ staleTime: Infinity }))
   return data ?? []
 }
 
-/** Asks again who is signed in; the answer reaches every page, and the browser's other pages ask too. */
+/** Reloads the account, also in the browser's other pages. */
 export async function refreshAccount(client: QueryClient): Promise<Account | null> {
-  // An answer on its way was asked for before: it would be taken for the new one.
+  // Cancel a request in flight: its outdated response would be taken for the new one.
   await client.cancelQueries({ queryKey: accounts.me.queryKey() })
   const account = await client.fetchQuery({ ...ME, staleTime: 0 })
   announceSessionChange()
   return account
 }
 
-/** Shows the account as a call just answered it. */
+/** Stores the account as returned by a call. */
 export function showAccount(client: QueryClient, account: Account): Promise<void> {
   return showAnswer(client, accounts.me.queryKey(), account)
 }
 
-/** Forgets everything a signed-out user saw (spec §4: logout clears the user data), in the browser's other pages too. */
+/** Clears all user data (spec §4: logout clears the user data), also in the browser's other pages. */
 export function forgetAccount(client: QueryClient): void {
   clearAccountCache(client)
   announceSessionChange()
 }
 
 /**
- * Runs what only a signed-in user may do. When the session has ended meanwhile it says so (spec §8: 'No user logged
- * in') and asks who is there, so that the guard shows the log-in. The refusal is thrown all the same.
+ * Runs an action of a signed-in user. If the session has ended it says so (spec §8: 'No user logged in') and reloads
+ * the account, so that the guard shows the log-in. It rethrows the refusal.
  */
 export function useWithSession() {
   const client = useQueryClient()
@@ -77,8 +77,8 @@ export function useWithSession() {
 const ME = { ...accounts.me.queryOptions(), queryFn: fetchAccount }
 
 /**
- * Who is signed in now. A session can end, and another begin, where this page does not see it: in another tab, on
- * another device, at its time. Whoever is there then sees nothing of what the one before them saw.
+ * Loads the signed-in user. A session can change without this page: in another tab, on another device, by expiry. The
+ * data of the previous user is then cleared.
  */
 async function fetchAccount({ client, signal }: QueryFunctionContext): Promise<Account | null> {
   const account = await accountsApi.me(undefined, { signal })
@@ -89,7 +89,7 @@ async function fetchAccount({ client, signal }: QueryFunctionContext): Promise<A
 }
 
 function clearAccountCache(client: QueryClient): void {
-  // The answer first: what is on the page hears it, and asks for nothing of a user's any more.
+  // Set the account first: components then stop requesting user data.
   client.setQueryData(ME.queryKey, null)
   client.removeQueries({ predicate: isNotMe })
 }
@@ -98,11 +98,11 @@ function isNotMe({ queryHash }: { queryHash: string }): boolean {
   return queryHash !== hashKey(ME.queryKey)
 }
 
-/** @returns ends it */
+/** @returns unsubscribe */
 function watchUnauthorized(client: QueryClient): () => void {
   const hear = (event: { type: string; action?: { type: string; error?: unknown } }) => {
     if (event.action?.type !== 'error' || asAppError(event.action.error).code !== 'unauthorized') return
-    // Several calls of a page are refused together: one question answers them all, and a visitor's need none.
+    // Concurrent refusals share one reload, and a visitor needs none.
     if (!client.getQueryData(ME.queryKey)) return
     void client.refetchQueries({ queryKey: ME.queryKey }, { cancelRefetch: false })
   }

@@ -8,15 +8,15 @@ import { returnPathFrom } from './log-in-path.ts'
 import { refreshAccount } from './session.ts'
 import { type Entered, type Problem, useForm } from './use-form.ts'
 
-/** Which of the two forms is shown. */
+/** Which form is shown. */
 export type AuthMode = 'login' | 'signup'
 
-/** Looks up, when the form is sent, what brought the visitor here; undefined when nothing did. */
+/** Reads the visitor's referral when the form is sent; undefined if there is none. */
 export type SignUpReferral = () => Readonly<Record<string, string>> | undefined
 
 type AuthField = 'name' | 'email' | 'password'
 
-/** The log-in or sign-up form; once let in, the visitor returns to where they came from. */
+/** The log-in or sign-up form; afterwards the user returns to the page they came from. */
 export function useAuthForm(mode: AuthMode, referral?: SignUpReferral) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -29,15 +29,15 @@ export function useAuthForm(mode: AuthMode, referral?: SignUpReferral) {
       if (mode === 'signup')
         await sendAuth('/sign-up/email', { ...known, name: entered('name').trim(), referral: referral?.() })
       else await sendAuth('/sign-in/email', known)
-      // The guard would send a browser that keeps no cookie back here, and never say why.
-      if ((await refreshAccount(client)) === null) throw new AppError('forbidden', REFUSED_ADDRESS)
+      // The guard would send a browser without cookies back here without an explanation.
+      if ((await refreshAccount(client)) === null) throw new AppError('forbidden', COOKIES_BLOCKED)
       await navigate(returnPathFrom(search), { replace: true })
     },
     refused: problemOf,
   })
 }
 
-const REFUSED_ADDRESS = 'Your browser did not keep you logged in. Allow cookies for this site, then log in.'
+const COOKIES_BLOCKED = 'Your browser did not keep you logged in. Allow cookies for this site, then log in.'
 
 function check(mode: AuthMode, entered: Entered<AuthField>): Problem<AuthField> | undefined {
   const email = entered('email').trim()
@@ -51,6 +51,7 @@ function check(mode: AuthMode, entered: Entered<AuthField>): Problem<AuthField> 
 function problemOf({ code, message }: AppError): Problem<AuthField> | undefined {
   if (code === 'conflict') return { field: 'email', message: `${message}. Log in instead, or use another address.` }
   if (code === 'unauthorized') return { field: 'password', message }
-  if (code === 'too_many_requests') return { field: 'form', message: 'Too many tries. Wait a minute, then try again.' }
+  if (code === 'too_many_requests')
+    return { field: 'form', message: 'Too many attempts. Wait a minute, then try again.' }
   return undefined
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('it counts whole seconds down to nothing, and stays there', async () => {
+test('counts whole seconds down to zero and stops', async () => {
   const result = await start()
   expect(result.current.left).toBe(0)
   await act(async () => result.current.start(30))
@@ -22,7 +22,7 @@ test('it counts whole seconds down to nothing, and stays there', async () => {
   expect(result.current.left).toBe(0)
 })
 
-test('started again it begins anew', async () => {
+test('a restart counts from the beginning', async () => {
   const result = await start()
   await act(async () => result.current.start(30))
   await pass(30_000)
@@ -33,7 +33,7 @@ test('started again it begins anew', async () => {
 
 async function start() {
   const { result } = await renderHook(() => useCountdown())
-  // From here on everything changes inside `act`, so that the clock alone decides.
+  // From here on everything changes inside `act`, so that only the clock decides.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   return result
 }

@@ -2,25 +2,25 @@ import { type FormEvent, useState } from 'react'
 import type { AppError } from '#platform/shared/errors.ts'
 import { asAppError } from '#platform/web/api.ts'
 
-/** What is wrong, and where it is shown: beside a field, or above the form. */
+/** An error, and where it is shown: beside a field, or above the form. */
 export type Problem<Field extends string> = { readonly field: Field | 'form'; readonly message: string }
 
-/** Reads what was entered into a field, as it stands there. */
+/** Reads the current value of a field. */
 export type Entered<Field extends string> = (field: Field) => string
 
-/** What {@link useForm} needs to know of a form. */
+/** The configuration of {@link useForm}. */
 export type FormWork<Field extends string> = {
   /** The names of the form's controls. */
   fields: readonly Field[]
-  /** What can be told without asking the server. */
+  /** Validates without the server. */
   check?: (entered: Entered<Field>) => Problem<Field> | undefined
-  /** Throws an AppError when it is refused; the server names the field it is about in `details.field`. */
+  /** Submits the form. Throws an AppError if refused; `details.field` names the field. */
   send: (entered: Entered<Field>) => Promise<void>
-  /** Refusals that this form says in its own way. */
+  /** Custom messages for some refusals. */
   refused?: (refusal: AppError) => Problem<Field> | undefined
 }
 
-/** A form that checks, sends, and shows each refusal beside its field, which gets the focus. What was entered stays. */
+/** A form that validates, submits, and shows each refusal beside its field, which gets the focus. Entries are kept. */
 export function useForm<Field extends string>({ fields, check, send, refused }: FormWork<Field>) {
   const [problem, setProblem] = useState<Problem<Field>>()
   const [busy, setBusy] = useState(false)

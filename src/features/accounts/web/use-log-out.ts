@@ -7,9 +7,9 @@ import { endSession } from './auth-requests.ts'
 import { forgetAccount } from './session.ts'
 
 /**
- * Logs out with the spec's toasts (§4, §8), then goes home.
- * @param o.before what must stop first, while the session still exists (for example uploads)
- * @param o.to where to go instead, for who logs out to come back as somebody else
+ * Logs out with the toasts of the spec (§4, §8), then goes home.
+ * @param o.before stops work that needs the session, for example uploads
+ * @param o.to the target instead of home, for a switch of accounts
  */
 export function useLogOut({ before, to = '/' }: { before?: () => void; to?: string } = {}) {
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function useLogOut({ before, to = '/' }: { before?: () => void; to?: stri
       toast.error('Failed to logout. Please try again.', { id })
       return
     }
-    // On the page at once: a guarded page that still stood there would send a visitor to the log-in.
+    // Synchronous: a guarded page that is still mounted would redirect the visitor to the log-in.
     void navigate(to, { flushSync: true })
     await pageChanged()
     forgetAccount(client)

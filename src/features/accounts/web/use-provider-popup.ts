@@ -2,25 +2,25 @@ import { useEffect, useRef, useState } from 'react'
 import type { Provider } from '../model/contract.ts'
 import type { SIGN_IN_CHANNEL, SignInMessage } from '../model/requests.ts'
 
-/** How far a log-in in the popup is. */
+/** The progress of a log-in in the popup. */
 export type PopupState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'waiting' | 'closed' | 'blocked'; readonly provider: Provider }
   | { readonly kind: 'refused'; readonly provider: Provider; readonly message: string }
 
 const CHANNEL: typeof SIGN_IN_CHANNEL = 'wordpop-auth'
-/** How often the popup is looked at: no event tells that another window was closed. */
+/** How often to check whether the popup was closed; no event reports that. */
 const CLOSED_CHECK_MS = 400
 
-/** What {@link useProviderPopup} takes. */
+/** The options of {@link useProviderPopup}. */
 export type ProviderPopup = {
-  /** Runs when the popup reports a log-in. */
+  /** Called when the popup reports a log-in. */
   onSignedIn: () => void
-  /** Asks somebody who is logged in to show that it is still them. */
+  /** Whether this is a reauthentication. */
   again?: boolean
 }
 
-/** Logs in at a provider in a popup, whose last page tells the outcome over a channel of this site. */
+/** Logs in at a provider in a popup, whose last page reports the outcome on a channel of this site. */
 export function useProviderPopup({ onSignedIn, again = false }: ProviderPopup) {
   const [state, setState] = useState<PopupState>({ kind: 'idle' })
   const attempt = useRef<SignInAttempt>(undefined)
@@ -28,7 +28,7 @@ export function useProviderPopup({ onSignedIn, again = false }: ProviderPopup) {
 
   useEffect(() => () => attempt.current?.end(), [])
 
-  /** Call it within a press: a browser lets nothing else open a window. */
+  /** Call this in an event handler: browsers block other windows. */
   function start(provider: Provider) {
     leave()
     const popup = window.open(startUrl(provider, again), CHANNEL, 'popup,width=480,height=680')
@@ -56,8 +56,8 @@ export function useProviderPopup({ onSignedIn, again = false }: ProviderPopup) {
 type SignInAttempt = { close(): void; end(): void }
 
 /**
- * Follows one popup to its outcome. It goes on listening after the window seems closed: a provider that isolates its
- * pages makes an open window look so, and the message of one that closed itself may still be on its way.
+ * Watches one popup until its outcome. Keeps listening after the window seems closed: a provider that isolates its
+ * pages makes an open window look closed, and the message of a closed one may still be on its way.
  */
 function watchPopup(
   popup: Window,

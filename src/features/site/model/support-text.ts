@@ -98,11 +98,11 @@ are set aside for work under way, they come back when that work ends or is stopp
 No. They are set aside when the work starts and charged when the captions are ready. If you see it otherwise, write to
 ${reach(contacts, 'support')}.
 
-### “This e-mail and password do not belong together”
+### “The e-mail or password is wrong”
 
 Check both, then [set a new password](/forgot-password). If you signed up with another service, log in with that one.
 
-### “Too many tries”
+### “Too many attempts”
 
 Wait a minute, then try again. It protects your account from people who guess.
 

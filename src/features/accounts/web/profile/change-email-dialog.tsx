@@ -12,7 +12,7 @@ import { refreshProfile } from './security.ts'
 
 type Field = 'newEmail' | 'password'
 
-/** Asks for another address; it is used once the link mailed there was opened. */
+/** Requests a new address, which takes effect once its link is opened. */
 export function ChangeEmailDialog({
   account,
   security,
@@ -44,7 +44,7 @@ export function ChangeEmailDialog({
       open={open}
       onClose={onClose}
       title="Change e-mail"
-      description="We mail a link to the new address. It is used once you open that link; the old one is told about it."
+      description="We send a link to the new address. The change takes effect when you open it, and we notify the old address."
       form={form}
       action="Send the link"
       ready={proof.proved}
@@ -68,7 +68,7 @@ function check(entered: Entered<Field>, account: Account, { hasPassword }: Secur
   const newEmail = entered('newEmail').trim()
   const wrong = emailProblem(newEmail)
   if (wrong !== undefined) return { field: 'newEmail', message: wrong }
-  if (newEmail.toLowerCase() === account.email) return { field: 'newEmail', message: 'This is your address already.' }
+  if (newEmail.toLowerCase() === account.email) return { field: 'newEmail', message: 'This is already your address.' }
   if (hasPassword && entered('password') === '') return { field: 'password', message: 'Enter your password.' }
   return undefined
 }

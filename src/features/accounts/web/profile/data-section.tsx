@@ -10,7 +10,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 const EXPORT_URL = '/api/account/export.json'
 
-/** A copy of everything the product knows about the person. */
+/** The data export. */
 export function DataSection() {
   const withSession = useWithSession()
   const [busy, setBusy] = useState(false)
@@ -28,10 +28,10 @@ export function DataSection() {
   }
 
   return (
-    <SettingsSection title="Your data" about="A copy of everything we know about you, in one file.">
+    <SettingsSection title="Your data" about="Download a copy of everything we know about you.">
       <p className="text-sm text-muted">
-        Your profile, the devices you are logged in on, the list of your videos and every credit, as JSON. The videos
-        themselves are downloaded from their own pages.
+        Your profile, devices, list of videos and credit history in one JSON file. Download the videos themselves from
+        their own pages.
       </p>
       <Button
         icon={<Download aria-hidden="true" />}
@@ -45,13 +45,13 @@ export function DataSection() {
   )
 }
 
-/** Hands a file to the browser, as a link to it would. */
+/** Saves a file through the browser's download. */
 function save(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The download holds the file from the press on.
+  // The download has already read the file.
   URL.revokeObjectURL(url)
 }

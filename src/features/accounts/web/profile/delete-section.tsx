@@ -16,14 +16,14 @@ import { SettingsSection } from './settings-section.tsx'
 
 type DeleteProps = { account: Account; security: Security; onDeleted: (() => void) | undefined }
 
-/** The end of an account: what goes with it, and the way there. */
+/** Deletes the account, and says what is lost. */
 export function DeleteSection(props: DeleteProps) {
   const [open, setOpen] = useState(false)
   return (
     <SettingsSection title="Delete account" about="This cannot be undone.">
       <p className="text-sm text-muted">
-        Your videos, captions, exports and unused credits are deleted with it, and a plan you pay for ends. Consider
-        downloading your data first.
+        This deletes your videos, captions, exports and unused credits, and ends your plan. Consider downloading your
+        data first.
       </p>
       <Button icon={<Trash2 aria-hidden="true" />} className="justify-self-start" onClick={() => setOpen(true)}>
         Delete my account
@@ -47,7 +47,7 @@ function DeleteDialog({
       open={open}
       onClose={onClose}
       title="Delete your account?"
-      description="This is what you lose, for good:"
+      description="You permanently lose:"
       form={form}
       action="Delete my account"
       danger
@@ -76,9 +76,9 @@ function DeleteDialog({
 const LOST = [
   'every video you uploaded',
   'every caption, with all its versions',
-  'every export that is still here',
-  'all credits you have left, bought ones too',
-  'whoever works on your videos with you, and your access to the videos of others',
+  'every stored export',
+  'all remaining credits, including bought ones',
+  'your collaborators, and your access to other people’s videos',
 ]
 
 type Field = 'password' | 'confirm'
@@ -95,11 +95,11 @@ function useDeleteForm({ account, security, onDeleted }: DeleteProps) {
       const password = security.hasPassword ? { password: entered('password') } : {}
       await withSession(() => sendAuth('/delete-account', { confirm, ...password }))
       onDeleted?.()
-      // On the page at once: a guarded page that still stood there would send a visitor to the log-in.
+      // Synchronous: a guarded page that is still mounted would redirect the visitor to the log-in.
       void navigate('/', { flushSync: true })
       await pageChanged()
       forgetAccount(client)
-      toast.success('Your account is deleted. Thank you for having been here.')
+      toast.success('Your account is deleted. Thank you for using Wordpop.')
     },
   })
 }
@@ -107,5 +107,5 @@ function useDeleteForm({ account, security, onDeleted }: DeleteProps) {
 function check(entered: Entered<Field>, { email }: Account, { hasPassword }: Security): Problem<Field> | undefined {
   if (hasPassword && entered('password') === '') return { field: 'password', message: 'Enter your password.' }
   if (entered('confirm').trim().toLowerCase() === email.toLowerCase()) return undefined
-  return { field: 'confirm', message: `Type your address as it stands here: ${email}` }
+  return { field: 'confirm', message: `Type your address exactly as shown: ${email}` }
 }

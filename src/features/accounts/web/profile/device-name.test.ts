@@ -20,6 +20,6 @@ test.each([
   ['curl/8.5.0', 'An unknown device'],
   ['Something (Windows NT 10.0)', 'A browser on Windows'],
   [null, 'An unknown device'],
-])('%j is called "%s"', (userAgent, name) => {
+])('names %j "%s"', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -1,4 +1,7 @@
-/** What a browser calls itself, in words: "Chrome on Windows". The most telling names first: most claim to be others. */
+/**
+ * A readable name for a user agent: "Chrome on Windows". The most specific names come first: most browsers claim to be
+ * others too.
+ */
 export function deviceName(userAgent: string | null): string {
   if (userAgent === null) return UNKNOWN
   const browser = nameIn(userAgent, BROWSERS)
@@ -7,7 +10,7 @@ export function deviceName(userAgent: string | null): string {
   return browser ?? (system === undefined ? UNKNOWN : `A browser on ${system}`)
 }
 
-/** Whether it is held in the hand. */
+/** Whether the device is a phone or tablet. */
 export function isHandheld(userAgent: string | null): boolean {
   return /iPhone|iPad|Android|Mobile/.test(userAgent ?? '')
 }

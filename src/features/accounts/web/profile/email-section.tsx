@@ -8,11 +8,11 @@ import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { SendMailButton } from './send-mail-button.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The address: whether it is proved, and how it is changed. */
+/** The address: whether it is verified, and how to change it. */
 export function EmailSection({ account, security }: { account: Account; security: Security }) {
   const [changing, setChanging] = useState(false)
   return (
-    <SettingsSection title="E-mail" about="You log in with it, and our mails go there.">
+    <SettingsSection title="E-mail" about="Your log-in, and the address for our mails.">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 font-medium wrap-anywhere">{account.email}</p>
         <Badge tone={security.emailVerified ? 'success' : 'warning'}>
@@ -23,14 +23,14 @@ export function EmailSection({ account, security }: { account: Account; security
         <Notice
           tone="info"
           title="Please verify this address"
-          actions={<SendMailButton path="/send-verification-email" email={account.email} label="Send the mail again" />}
+          actions={<SendMailButton path="/send-verification-email" email={account.email} label="Resend the mail" />}
         >
-          Open the link in the mail we sent you: it shows that the address is yours.
+          Open the link in the mail we sent you, to confirm that the address is yours.
         </Notice>
       )}
       {security.pendingEmail !== null && (
-        <Notice tone="info" title={`${security.pendingEmail} waits for you`}>
-          Open the link in the mail we sent there. Until then everything stays with {account.email}.
+        <Notice tone="info" title={`Confirm ${security.pendingEmail}`}>
+          Open the link in the mail we sent there. Until then you keep using {account.email}.
         </Notice>
       )}
       <Button icon={<MailCheck aria-hidden="true" />} className="justify-self-start" onClick={() => setChanging(true)}>

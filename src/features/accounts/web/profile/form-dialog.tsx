@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 
-/** What {@link FormDialog} takes of a `useForm`. */
+/** The parts of `useForm` that {@link FormDialog} needs. */
 export type DialogForm = {
   busy: boolean
   submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
@@ -11,7 +11,7 @@ export type DialogForm = {
   clear: () => void
 }
 
-/** A window with one form, its refusal above the fields, and its one button. */
+/** A dialog with one form, its error above the fields, and one button. */
 export function FormDialog({
   open,
   onClose,
@@ -28,11 +28,11 @@ export function FormDialog({
   title: string
   description?: ReactNode
   form: DialogForm
-  /** What the button says. */
+  /** The button's label. */
   action: string
-  /** What it does cannot be taken back. */
+  /** Whether the action cannot be undone. */
   danger?: boolean
-  /** False while something else has to be done first. */
+  /** False while a required step is missing. */
   ready?: boolean
   children: ReactNode
 }) {

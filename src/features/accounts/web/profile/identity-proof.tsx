@@ -8,7 +8,7 @@ import { ProviderButtons } from '../provider-buttons.tsx'
 import { refreshProfile, useOwnProviders } from './security.ts'
 
 /**
- * Who has no password proves by a fresh log-in at their provider that it is them. `proved` is true at once for an
+ * Reauthentication for users without a password, by a fresh log-in at their provider. `proved` is true at once for an
  * account with a password: its form asks for it.
  */
 export function useIdentityProof({ hasPassword }: Security) {
@@ -16,7 +16,7 @@ export function useIdentityProof({ hasPassword }: Security) {
   return { proved: hasPassword || fresh, onProved: () => setFresh(true), forget: () => setFresh(false) }
 }
 
-/** The field or the buttons by which somebody shows that it is their account. */
+/** The password field, or the provider buttons, for reauthentication. */
 export function IdentityProof({
   security,
   proved,
@@ -26,7 +26,7 @@ export function IdentityProof({
   security: Security
   proved: boolean
   onProved: () => void
-  /** What is wrong with the password. */
+  /** The error of the password field. */
   error: string | undefined
 }) {
   const client = useQueryClient()
@@ -48,16 +48,18 @@ export function IdentityProof({
     return (
       <p role="status" className="flex items-center gap-2 text-sm">
         <CircleCheck aria-hidden="true" className="size-4 text-success" />
-        Thank you, it is you. This holds for five minutes.
+        Thank you. This is valid for five minutes.
       </p>
     )
   }
   if (providers.length === 0) {
-    return <Notice tone="warning">Set a password first: nothing else can show that this account is yours.</Notice>
+    return (
+      <Notice tone="warning">Set a password first: it is the only way to confirm that this account is yours.</Notice>
+    )
   }
   return (
     <div className="grid gap-2">
-      <p className="text-sm font-medium">Show that it is you</p>
+      <p className="text-sm font-medium">Confirm that it is you</p>
       <ProviderButtons
         providers={providers}
         again

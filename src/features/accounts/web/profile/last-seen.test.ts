@@ -10,6 +10,6 @@ test.each([
   ['2026-11-20T09:00:00Z', 'Seen 3 hours ago'],
   ['2026-11-18T12:00:00Z', 'Seen 2 days ago'],
   ['2026-05-04T12:00:00Z', 'Seen on 4 May 2026'],
-])('a device of %s is "%s"', (lastSeenAt, text) => {
+])('describes a device of %s as "%s"', (lastSeenAt, text) => {
   expect(lastSeenText(lastSeenAt, NOW)).toBe(text)
 })

@@ -1,13 +1,13 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** The server keeps the last sign of life to five minutes. */
+/** The server stores the last use to five minutes. */
 const NOW_MS = 10 * MINUTE_MS
 
 const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** When a device was last seen, in words: "Seen just now", "Seen 3 hours ago", "Seen on May 4, 2026". */
+/** When a device was last used: "Seen just now", "Seen 3 hours ago", "Seen on May 4, 2026". */
 export function lastSeenText(lastSeenAt: string, now: Date): string {
   const seen = new Date(lastSeenAt)
   const ago = now.getTime() - seen.getTime()

@@ -15,7 +15,7 @@ import { refreshProfile, useOwnProviders } from './security.ts'
 import { SendMailButton } from './send-mail-button.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The password: changed here, or set by mail for an account that only has a provider. */
+/** The password: changed here, or set by mail for an account with only a provider. */
 export function PasswordSection({ account, security }: { account: Account; security: Security }) {
   const [changing, setChanging] = useState(false)
   const providers = useOwnProviders(security)
@@ -36,10 +36,9 @@ export function PasswordSection({ account, security }: { account: Account; secur
       ) : (
         <>
           <p className="text-sm text-muted">
-            This account has no password. Set one, and you can log in with your e-mail address too: we mail you a link
-            for it.
+            This account has no password. Set one to log in with your e-mail address too. We send you a link.
           </p>
-          <SendMailButton path="/request-password-reset" email={account.email} label="Mail me the link" />
+          <SendMailButton path="/request-password-reset" email={account.email} label="Send me the link" />
         </>
       )}
     </SettingsSection>
@@ -59,7 +58,7 @@ function ChangePasswordDialog({ account, open, onClose }: { account: Account; op
       await withSession(() => sendAuth('/change-password', passwords))
       await refreshProfile(client)
       onClose()
-      toast.success('Your password is changed. Other devices are logged out.')
+      toast.success('Your password is changed. All other devices are logged out.')
     },
   })
   return (
@@ -67,11 +66,11 @@ function ChangePasswordDialog({ account, open, onClose }: { account: Account; op
       open={open}
       onClose={onClose}
       title="Change password"
-      description="Every other device is logged out."
+      description="This logs out all other devices."
       form={form}
       action="Change password"
     >
-      {/* Tells a password manager whose password it is. */}
+      {/* Tells a password manager which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
       <TextField
         name="currentPassword"
@@ -93,5 +92,5 @@ function check(entered: Entered<Field>, email: string): Problem<Field> | undefin
   if (current === '') return { field: 'currentPassword', message: 'Enter your current password.' }
   const weak = passwordProblem(next, email)
   if (weak !== null) return { field: 'newPassword', message: weak }
-  return next === current ? { field: 'newPassword', message: 'This is your password already.' } : undefined
+  return next === current ? { field: 'newPassword', message: 'This is already your password.' } : undefined
 }

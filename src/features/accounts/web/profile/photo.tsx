@@ -14,7 +14,7 @@ import { refreshAccount, useWithSession } from '../session.ts'
 const MOST_BYTES: typeof PHOTO_MAX_BYTES = 5_000_000
 const PHOTO_URL = '/api/account/photo'
 
-/** The person's picture: choose another, or take it away. */
+/** The user's photo: choose or remove one. */
 export function Photo({ account }: { account: Account }) {
   const { busy, problem, upload, remove } = usePhoto()
   return (
@@ -37,7 +37,7 @@ export function Photo({ account }: { account: Account }) {
         </div>
         <p aria-live="polite" className="text-sm text-faint">
           {problem === undefined ? (
-            'JPEG, PNG or WebP, up to 5 MB. The middle of it is shown.'
+            'JPEG, PNG or WebP, up to 5 MB. We crop it to a square.'
           ) : (
             <span className="flex gap-1.5 text-error">
               <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
@@ -83,7 +83,7 @@ function usePhoto() {
   }
 }
 
-/** What can be told before a byte is sent. */
+/** The checks that need no request. */
 function photoProblem({ name, size, type }: File): string | undefined {
   if (!type.startsWith('image/')) return `“${name}” is not a picture. Choose a JPEG, PNG or WebP file.`
   if (size > MOST_BYTES) return `“${name}” is larger than 5 MB. Choose a smaller picture.`

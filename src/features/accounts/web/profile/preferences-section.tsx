@@ -3,11 +3,11 @@ import { chooseTheme, type Theme, useTheme } from '#platform/web/theme.ts'
 import { type Segment, Segmented } from '#ui/segmented.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** What this browser shows the person. */
+/** Preferences stored in this browser. */
 export function PreferencesSection() {
   const theme = useTheme()
   return (
-    <SettingsSection title="Preferences" about="Kept in this browser.">
+    <SettingsSection title="Preferences" about="Saved in this browser.">
       <div className="max-w-64">
         <Segmented label="Theme" showLabel options={THEMES} value={theme} onChange={chooseTheme} />
       </div>

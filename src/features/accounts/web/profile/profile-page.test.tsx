@@ -25,7 +25,7 @@ const PHONE: Session = {
 const OLD = 'sourdough lantern orbit'
 const NEW = 'purple otter climbs'
 
-test('a new name is saved and shown', async () => {
+test('saves a new name and shows it', async () => {
   const { calls } = await open({ 'accounts/updateProfile': { ...DANA, displayName: 'Dana Low' } })
   await page.getByLabelText('Display name').fill(' Dana Low ')
   await page.getByRole('button', { name: 'Save name' }).click()
@@ -33,7 +33,7 @@ test('a new name is saved and shown', async () => {
   expect(inputOf(calls, 'accounts/updateProfile')).toEqual({ json: { displayName: 'Dana Low' } })
 })
 
-test('a picture that is too large, or none, is refused before a byte is sent', async () => {
+test('refuses a picture that is too large, or no picture, before sending a byte', async () => {
   const { calls } = await open()
   await choosePhoto(new File([new Uint8Array(5_000_001)], 'dana.png', { type: 'image/png' }))
   await expect.element(page.getByText('“dana.png” is larger than 5 MB. Choose a smaller picture.')).toBeVisible()
@@ -42,26 +42,26 @@ test('a picture that is too large, or none, is refused before a byte is sent', a
   expect(calls.map(({ name }) => name)).not.toContain('account/photo')
 })
 
-test('a picture the server cannot read is refused beside the button', async () => {
+test('shows the refusal of an unreadable picture beside the button', async () => {
   const { calls } = await open({ 'account/photo': authRefusal(415, 'unsupported_media', 'This is not a picture.') })
   await choosePhoto(new File(['no picture'], 'dana.png', { type: 'image/png' }))
   await expect.element(page.getByText('This is not a picture.')).toBeVisible()
   expect(calls.map(({ name }) => name)).toContain('account/photo')
 })
 
-test('an address that is not verified says so, and its mail can be sent again', async () => {
-  // The countdown stands: a busy machine may look a second after the answer.
+test('marks an unverified address and sends its mail again', async () => {
+  // Freeze the countdown: a busy machine may look a second after the response.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { calls } = await open({ 'accounts/security': { ...SECURITY, emailVerified: false } })
   await expect.element(page.getByText('Not verified')).toBeVisible()
-  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await page.getByRole('button', { name: 'Resend the mail' }).click()
   await expect.element(page.getByText('A mail is on its way to dana@example.com.')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Sent. Again in 30 s' })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Sent. Resend in 30 s' })).toBeDisabled()
   expect(inputOf(calls, 'auth/send-verification-email')).toEqual({ email: 'dana@example.com' })
 })
 
-test('an address too long for one line stays within a phone, and so does what is said about it', async () => {
+test('wraps a long address, and the texts that quote it, on a phone', async () => {
   onTestFinished(() => page.viewport(1280, 720))
   await page.viewport(320, 640)
   const email = `${'somebody.with.many.names.'.repeat(3)}@example.com`
@@ -73,7 +73,7 @@ test('an address too long for one line stays within a phone, and so does what is
   expect(document.documentElement.scrollWidth).toBe(320)
 })
 
-test('a new address needs the password, and waits until its link is opened', async () => {
+test('a new address needs the password and takes effect when its link is opened', async () => {
   const { calls, answer } = await open()
   await page.getByRole('button', { name: 'Change e-mail' }).click()
   await page.getByLabelText('New e-mail').fill('dana@example.org')
@@ -82,11 +82,11 @@ test('a new address needs the password, and waits until its link is opened', asy
   answer('accounts/security', { ...SECURITY, pendingEmail: 'dana@example.org' })
   await page.getByLabelText('Your password', { exact: true }).fill(OLD)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect.element(page.getByText('dana@example.org waits for you')).toBeVisible()
+  await expect.element(page.getByText('Confirm dana@example.org')).toBeVisible()
   expect(inputOf(calls, 'auth/change-email')).toEqual({ newEmail: 'dana@example.org', password: OLD })
 })
 
-test('an address somebody else has is refused at its field', async () => {
+test('refuses an address of another account at its field', async () => {
   await open({ 'auth/change-email': authRefusal(409, 'conflict', 'User already exists', 'newEmail') })
   await page.getByRole('button', { name: 'Change e-mail' }).click()
   await page.getByLabelText('New e-mail').fill('rosa@example.com')
@@ -96,38 +96,36 @@ test('an address somebody else has is refused at its field', async () => {
   await expect.element(page.getByLabelText('New e-mail')).toHaveFocus()
 })
 
-test('a wrong current password is refused at its field, and the right one changes it', async () => {
-  const wrong = authRefusal(403, 'forbidden', 'This is not your password.', 'currentPassword')
+test('refuses a wrong current password at its field and accepts the right one', async () => {
+  const wrong = authRefusal(403, 'forbidden', 'The password is wrong.', 'currentPassword')
   const { calls, answer } = await open({ 'auth/change-password': wrong })
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByLabelText('Current password').fill('something else')
   await page.getByLabelText('New password', { exact: true }).fill(NEW)
   await dialogButton('Change password').click()
-  await expect
-    .element(page.getByLabelText('Current password'))
-    .toHaveAccessibleDescription('This is not your password.')
+  await expect.element(page.getByLabelText('Current password')).toHaveAccessibleDescription('The password is wrong.')
   answer('auth/change-password', { done: true })
   await page.getByLabelText('Current password').fill(OLD)
   await dialogButton('Change password').click()
-  await expect.element(page.getByText('Your password is changed. Other devices are logged out.')).toBeVisible()
+  await expect.element(page.getByText('Your password is changed. All other devices are logged out.')).toBeVisible()
   expect(calls.findLast(({ name }) => name === 'auth/change-password')?.input).toEqual({
     currentPassword: OLD,
     newPassword: NEW,
   })
 })
 
-test('an account that only has a provider sets a password by mail', async () => {
+test('an account with only a provider sets a password by mail', async () => {
   const { calls } = await open({
     'accounts/security': { ...SECURITY, hasPassword: false, providers: ['google'] },
     'accounts/providers': [{ id: 'google', name: 'Google' }],
   })
   await expect.element(page.getByText('You can also log in with Google.')).toBeVisible()
-  await page.getByRole('button', { name: 'Mail me the link' }).click()
+  await page.getByRole('button', { name: 'Send me the link' }).click()
   await expect.element(page.getByText('A mail is on its way to dana@example.com.')).toBeVisible()
   expect(inputOf(calls, 'auth/request-password-reset')).toEqual({ email: 'dana@example.com' })
 })
 
-test('devices are named in words, the one in use is marked, and another can be logged out', async () => {
+test('names devices in words, marks the current one, and logs out another', async () => {
   const { calls, answer } = await open({ 'accounts/sessions': [HERE, PHONE] })
   const here = page.getByRole('listitem').filter({ hasText: 'Chrome on Linux' })
   await expect.element(here).toMatchTextContent('This device')
@@ -139,7 +137,7 @@ test('devices are named in words, the one in use is marked, and another can be l
   expect(inputOf(calls, 'accounts/revokeSession')).toEqual({ json: { id: PHONE.id } })
 })
 
-test('the account goes only with its address typed in and its password, and then nobody is logged in', async () => {
+test('deletes the account only with its address and password, and logs out', async () => {
   const { calls, onDeleted } = await open()
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect.element(page.getByText('every video you uploaded')).toBeVisible()
@@ -148,7 +146,7 @@ test('the account goes only with its address typed in and its password, and then
   await dialogButton('Delete my account').click()
   await expect
     .element(page.getByLabelText('Type dana@example.com to confirm'))
-    .toHaveAccessibleDescription('Type your address as it stands here: dana@example.com')
+    .toHaveAccessibleDescription('Type your address exactly as shown: dana@example.com')
   expect(calls.map(({ name }) => name)).not.toContain('auth/delete-account')
   await page.getByLabelText('Type dana@example.com to confirm').fill('Dana@Example.com')
   await dialogButton('Delete my account').click()
@@ -158,7 +156,7 @@ test('the account goes only with its address typed in and its password, and then
   expect(onDeleted).toHaveBeenCalledOnce()
 })
 
-test('who has no password shows by a fresh log-in at the provider that the account is theirs', async () => {
+test('an account without a password reauthenticates at its provider', async () => {
   const popup = vi.fn<(url: string) => object>(() => ({ closed: false, close: () => {} }))
   vi.stubGlobal('open', popup)
   const { calls } = await open({
@@ -171,14 +169,14 @@ test('who has no password shows by a fresh log-in at the provider that the accou
   expect(popup.mock.lastCall?.[0]).toBe('/api/auth/provider/google/start?again')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is this site's alone and takes none
   new BroadcastChannel('wordpop-auth').postMessage({ type: 'signed-in' })
-  await expect.element(page.getByText('Thank you, it is you.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Thank you. This is valid', { exact: false })).toBeVisible()
   await page.getByLabelText('Type dana@example.com to confirm').fill('dana@example.com')
   await dialogButton('Delete my account').click()
   await expect.poll(() => inputOf(calls, 'auth/delete-account')).toEqual({ confirm: 'dana@example.com' })
   vi.unstubAllGlobals()
 })
 
-test("when the session has ended it says 'No user logged in', and the log-in follows", async () => {
+test("an ended session shows 'No user logged in' and leads to the log-in", async () => {
   const { answer } = await open({ 'accounts/updateProfile': refusal(401, 'unauthorized', 'No user logged in') })
   answer('accounts/me', null)
   await page.getByRole('button', { name: 'Save name' }).click()

@@ -13,12 +13,12 @@ import { useSecurity } from './security.ts'
 import { SessionsSection } from './sessions-section.tsx'
 
 /**
- * /profile: everything a person can see and change about their account (spec §7). Stands within the guard.
- * @param props.onDeleted what has to stop when the account is gone (for example uploads)
+ * /profile: what a user can see and change about their account (spec §7). Rendered inside the guard.
+ * @param props.onDeleted stops work that depends on the account, for example uploads
  */
 export function ProfilePage({ onDeleted }: { onDeleted?: () => void }) {
   const account = useAccount()
-  // Another account begins with nothing entered: a provider's window may log in somebody else.
+  // Remount for another account: a provider's window may log in a different user.
   return account.data ? <Profile key={account.data.id} account={account.data} onDeleted={onDeleted} /> : null
 }
 
@@ -38,7 +38,7 @@ function Profile({ account, onDeleted }: ProfileProps) {
   )
 }
 
-/** The address and the password, once it is known how the account is kept safe. */
+/** The address and the password, once the security settings have loaded. */
 function Secured({ account }: { account: Account }) {
   const security = useSecurity()
   if (security.data) {
@@ -54,7 +54,7 @@ function Secured({ account }: { account: Account }) {
       {security.isError ? (
         <Notice
           tone="error"
-          title="Your e-mail and password settings could not be loaded"
+          title="We couldn’t load your e-mail and password settings"
           actions={<Button onClick={() => void security.refetch()}>Try again</Button>}
         >
           {security.error.message}

@@ -15,7 +15,7 @@ const LONGEST_NAME: typeof NAME_MAX = 80
 /** The picture and the name. */
 export function ProfileSection({ account }: { account: Account }) {
   return (
-    <SettingsSection title="You" about="How you appear here and to people you work with.">
+    <SettingsSection title="You" about="Shown here and to people you work with.">
       <Photo account={account} />
       <NameForm account={account} />
     </SettingsSection>
@@ -40,7 +40,7 @@ function NameForm({ account }: { account: Account }) {
       <TextField
         name="displayName"
         label="Display name"
-        hint="Optional. Without one, your e-mail address stands in its place."
+        hint="Optional. Without a name we show your e-mail address."
         autoComplete="name"
         defaultValue={account.displayName}
         maxLength={LONGEST_NAME}

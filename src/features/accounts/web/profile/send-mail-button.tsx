@@ -5,10 +5,10 @@ import { Button } from '#ui/button.tsx'
 import { sendAuth } from '../auth-requests.ts'
 import { useCountdown } from '../use-countdown.ts'
 
-/** Seconds before the same mail can be asked for once more. */
+/** Seconds before the same mail can be requested again. */
 const RESEND_AFTER_SECONDS = 30
 
-/** Has a mail sent to the account's own address, and says so. */
+/** Requests a mail to the account's own address, and confirms it. */
 export function SendMailButton({
   path,
   email,
@@ -28,14 +28,14 @@ export function SendMailButton({
       toast.success(`A mail is on its way to ${email}.`)
       start(RESEND_AFTER_SECONDS)
     } catch (error) {
-      toast.error(asAppError(error).message, { title: 'No mail was sent' })
+      toast.error(asAppError(error).message, { title: 'We couldn’t send the mail' })
     }
     setBusy(false)
   }
 
   return (
     <Button className="justify-self-start" busy={busy} disabled={left > 0} onClick={() => void send()}>
-      {left > 0 ? `Sent. Again in ${left} s` : label}
+      {left > 0 ? `Sent. Resend in ${left} s` : label}
     </Button>
   )
 }

@@ -12,15 +12,12 @@ import { deviceName, isHandheld } from './device-name.ts'
 import { lastSeenText } from './last-seen.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Where the account is logged in; each place can be logged out from here. */
+/** The account's sessions, each with a button to log it out. */
 export function SessionsSection() {
   const sessions = useQuery(accounts.sessions.queryOptions({ refetchOnWindowFocus: true }))
   const logOutAll = useLogOutThere(() => accountsApi.revokeOtherSessions(), 'All other devices are logged out.')
   return (
-    <SettingsSection
-      title="Where you are logged in"
-      about="Log out a device you do not know, then change your password."
-    >
+    <SettingsSection title="Your devices" about="If you don’t recognise a device, log it out and change your password.">
       {sessions.isPending && (
         <div role="status" aria-label="Loading your devices">
           <Skeleton className="h-16" />
@@ -29,7 +26,7 @@ export function SessionsSection() {
       {sessions.isError && (
         <Notice
           tone="error"
-          title="Your devices could not be loaded"
+          title="We couldn’t load your devices"
           actions={<Button onClick={() => void sessions.refetch()}>Try again</Button>}
         >
           {sessions.error.message}
@@ -51,7 +48,7 @@ export function SessionsSection() {
   )
 }
 
-type SessionRowProps = { session: Session; /** When the list was told. */ now: Date }
+type SessionRowProps = { session: Session; /** When the list was loaded. */ now: Date }
 
 function SessionRow({ session: { id, current, userAgent, address, lastSeenAt }, now }: SessionRowProps) {
   const name = deviceName(userAgent)
@@ -65,7 +62,7 @@ function SessionRow({ session: { id, current, userAgent, address, lastSeenAt }, 
           {name} {current && <Badge tone="success">This device</Badge>}
         </p>
         <p className="text-sm break-words text-muted">
-          {current ? 'Here, now' : lastSeenText(lastSeenAt, now)}
+          {current ? 'Active now' : lastSeenText(lastSeenAt, now)}
           {address !== null && ` · ${address}`}
         </p>
       </div>
@@ -89,8 +86,8 @@ function useLogOutThere(act: () => Promise<unknown>, done: string) {
     },
     onError(error) {
       const { code, message } = asAppError(error)
-      // That the session has ended was said already.
-      if (code !== 'unauthorized') toast.error(message, { title: 'Nothing was logged out' })
+      // The end of this session has its own message.
+      if (code !== 'unauthorized') toast.error(message, { title: 'We couldn’t log out the device' })
     },
   })
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** One part of the profile: what it is about on the left, or above on a phone, and what can be done beside it. */
+/** A section of the profile: title and text on the left, or above on a phone, and the controls beside them. */
 export function SettingsSection({
   title,
   about,

@@ -66,7 +66,9 @@ test('a link is worth nothing once another one was used, and after an hour', asy
   const late = await linkTo(db, email, RESET)
   await db.$client.query(`update account_tokens set expires_at = now() where purpose = 'reset_password'`)
   const refused = await ask('/reset-password', { token: late.searchParams.get('token'), newPassword: PASSWORD })
-  expect(refused.json()).toMatchObject({ error: { code: 'not_found', message: expect.stringMatching(/used or expired/) } })
+  expect(refused.json()).toMatchObject({
+    error: { code: 'not_found', message: expect.stringMatching(/used or expired/) },
+  })
 })
 
 test('a bad new password costs nobody the link', async () => {

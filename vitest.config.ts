@@ -7,7 +7,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const DATABASE = 'tests/support/global-setup.ts'
 const MODEL = 'src/**/{model,shared}/**/*.test.ts'
 /** Measures how late others are answered: beside other tests it would measure those. */
-const ALONE = 'tests/drills/hostile.test.ts'
+const ALONE = ['tests/drills/hostile.test.ts', 'tests/drills/large-bodies.test.ts']
 const QUIET_CONSOLE = 'tests/support/quiet-console.ts'
 const QUIET_PAGE = 'tests/support/quiet-page.ts'
 /** What is waited for may come late on a slow or busy machine; Vitest's own second is for quick ones. */
@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, MODEL, ALONE],
+          exclude: [...configDefaults.exclude, MODEL, ...ALONE],
           // Each file has a database and folders of its own, and closes what it opened. Sharing the modules saves
           // importing half the server for each of them, a fifth of the whole run.
           isolate: false,
@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           environment: 'node',
-          include: [ALONE],
+          include: ALONE,
           // After all others have ended.
           sequence: { groupOrder: 1 },
           setupFiles: [QUIET_CONSOLE],

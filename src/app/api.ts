@@ -9,7 +9,7 @@ import { sameOrigin } from '#platform/server/same-origin.ts'
 import { limitStreams } from '#platform/server/stream-limit.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
-import { limitLargeBodies } from './body-limits.ts'
+import { limitLargeBodies, takeInputBody } from './body-limits.ts'
 import type { Product } from './compose.ts'
 
 /** `/api`: every feature's procedures twice, for our pages and as plain REST, and the routes that serve files. */
@@ -19,12 +19,21 @@ export function api(product: Product, o: { publicUrl: string | undefined }) {
   const call = { clientInterceptors: [tellRefusals(log), limitStreams()] }
   const rpc = new RPCHandler<RpcContext>(procedures, call)
   const rest = new OpenAPIHandler<RpcContext>(procedures, call)
-  const contextOf = (c: Context<HttpEnv>) => ({
-    caller: c.var.caller,
-    requestId: c.var.requestId,
-    clientAddress: () => product.clientAddress(c),
-    answerHeaders: new Headers(),
-  })
+  /** What a handler of oRPC takes: a body that a thread is to read is in the context, and no more in the request. */
+  async function callOf(c: Context<HttpEnv>, { isWrapped }: { isWrapped: boolean }) {
+    const { method, url, headers, signal } = c.req.raw
+    const inputBody = await takeInputBody(c, { isWrapped })
+    const answerHeaders = new Headers()
+    const context: RpcContext = {
+      caller: c.var.caller,
+      requestId: c.var.requestId,
+      clientAddress: () => product.clientAddress(c),
+      answerHeaders,
+      ...(inputBody && { inputBody }),
+    }
+    const request = inputBody === undefined ? c.req.raw : new Request(url, { method, headers, signal })
+    return { request, context, answerHeaders }
+  }
 
   const app = router()
   app.use(apiHeaders)
@@ -34,14 +43,14 @@ export function api(product: Product, o: { publicUrl: string | undefined }) {
   for (const [path, feature] of Object.entries(routes)) app.route(path, feature)
   app.get('/v1/openapi.json', async (c) => c.json(await describeApi(product)))
   app.use('/rpc/*', async (c, next) => {
-    const context = contextOf(c)
-    const { matched, response } = await rpc.handle(c.req.raw, { prefix: '/api/rpc', context })
-    return matched ? withHeaders(response, context.answerHeaders) : next()
+    const { request, context, answerHeaders } = await callOf(c, { isWrapped: true })
+    const { matched, response } = await rpc.handle(request, { prefix: '/api/rpc', context })
+    return matched ? withHeaders(response, answerHeaders) : next()
   })
   app.use('/v1/*', async (c, next) => {
-    const context = contextOf(c)
-    const { matched, response } = await rest.handle(c.req.raw, { prefix: '/api/v1', context })
-    return matched ? withHeaders(response, context.answerHeaders) : next()
+    const { request, context, answerHeaders } = await callOf(c, { isWrapped: false })
+    const { matched, response } = await rest.handle(request, { prefix: '/api/v1', context })
+    return matched ? withHeaders(response, answerHeaders) : next()
   })
   app.all('*', () => {
     throw new AppError('not_found', 'Not found')

@@ -70,6 +70,38 @@ test('takes a subtitle file of 4 MB from its owner, and none of 9 MB', async () 
   }
 })
 
+test.each([true, false])('reads a large body as it reads a small one (announced: %s)', async (announced) => {
+  const { dana } = await signedUp()
+  const cookie = [...dana.cookies].map((pair) => pair.join('=')).join('; ')
+  const projectId = '7f3a0000-0000-4000-8000-000000000000'
+  for (const bytes of [10, BODY_MAX_BYTES]) {
+    const source = { kind: 'script', text: 'x'.repeat(bytes) }
+    const cases = [
+      { input: { projectId, source }, status: 404, says: 'Project not found' },
+      { input: { source }, status: 422, says: 'projectId: Invalid input' },
+      { input: { projectId, source: { kind: 'tune', text: source.text } }, status: 422, says: 'source.kind: ' },
+    ]
+    for (const { input, status, says } of cases) {
+      const rpc = await post('/api/rpc/transcription/start', Buffer.from(JSON.stringify({ json: input })), {
+        ...{ announced, cookie },
+      })
+      const rest = await post('/api/v1/transcription/start', Buffer.from(JSON.stringify(input)), { announced, cookie })
+      expect([rpc.status, rest.status], `${says}, ${bytes} bytes`).toEqual([status, status])
+      expect(rpc.text).toContain(says)
+      expect(rest.text).toContain(says)
+    }
+  }
+})
+
+test('refuses a large body that is no JSON', async () => {
+  const { dana } = await signedUp()
+  const cookie = [...dana.cookies].map((pair) => pair.join('=')).join('; ')
+  for (const path of [APPLY, '/api/v1/transcription/start']) {
+    const answer = await post(path, Buffer.alloc(BODY_MAX_BYTES + 1, '['), { announced: true, cookie })
+    expect(answer.status, path).toBe(422)
+  }
+})
+
 test('refuses an event of a payment provider above 1 MB, whatever length it announces', async () => {
   for (const announced of [true, false]) {
     const answer = await post('/api/billing/webhooks', Buffer.alloc(1_000_001, ' '), { announced })

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { announcedBytes, type BodyLimit, limitBody, limitBodyTime, tooLarge } from '#platform/server/body-limit.ts'
 import type { HttpEnv } from '#platform/server/http.ts'
+import type { InputBody } from '#platform/server/input-body.ts'
 import { openPool } from '#platform/server/pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
@@ -16,6 +17,8 @@ type LargerBody = {
   readonly from: 'signed in' | 'everybody'
   /** `streamed`: the handler counts what it writes to the disk, so that no limit in memory is needed. */
   readonly limit: BodyLimit | { readonly streamed: true; readonly withinMs: number | null }
+  /** The procedure reads what is larger than `BODY_MAX_BYTES` in a thread (`answerInputBody`). */
+  readonly isReadInThread?: true
 }
 
 const LARGER_BODIES: readonly LargerBody[] = [
@@ -27,6 +30,7 @@ const LARGER_BODIES: readonly LargerBody[] = [
     path: /^\/api\/(rpc|v1)\/(transcription\/start|captions\/apply)$/,
     from: 'signed in',
     limit: { maxBytes: 8_000_000, withinMs: 120_000 },
+    isReadInThread: true,
   },
   // The ids of 10,000 batches.
   { path: /^\/api\/(rpc|v1)\/captions\/get$/, from: 'signed in', limit: { maxBytes: 500_000, withinMs: 60_000 } },
@@ -38,7 +42,7 @@ const LARGER_BODIES: readonly LargerBody[] = [
 const LARGE_AT_ONCE = { places: 60, atOnce: 6, placesPerKey: 6, atOncePerKey: 1 }
 /** Large bodies of those who need no session, such as a payment provider, which sends again what was refused. */
 const STRANGERS_AT_ONCE = { places: 6, atOnce: 6, placesPerKey: 6, atOncePerKey: 6 }
-/** From one large body of an account to its next, in milliseconds: parsing one takes a quarter of this. */
+/** From one large body of an account to its next, in milliseconds: a thread is busy with one for about half of this. */
 const LARGE_REST_MS = 1_000
 
 /**
@@ -89,6 +93,20 @@ export function limitLargeBodies(): MiddlewareHandler<HttpEnv> {
       else setTimeout(place.leave, LARGE_REST_MS).unref()
     }
   }
+}
+
+/**
+ * The body of a request that a thread is to read; undefined for every other, which is left unread. `limitLargeBodies`
+ * comes first.
+ * @param o.isWrapped the input stands in `{"json": …}`
+ */
+export async function takeInputBody(
+  c: Context<HttpEnv>,
+  { isWrapped }: { isWrapped: boolean },
+): Promise<InputBody | undefined> {
+  const isForThread = c.req.method === 'POST' && largerBody(c)?.isReadInThread === true
+  if (!isForThread || announcedBytes(c) <= BODY_MAX_BYTES) return undefined
+  return { bytes: new Uint8Array(await c.req.raw.arrayBuffer()), isWrapped }
 }
 
 const WORDS = {

@@ -5,21 +5,39 @@ import {
   type NewDocument,
   subtitlesOf,
 } from '#features/captions/model/index.ts'
-import type { SubtitleCue } from '#features/transcription/model/index.ts'
+import { captionUnits, isCaptionDocument, type Units, unitsOf } from '#features/transcription/model/index.ts'
+import type { OwnWordsTasks, OwnWordsToRead } from '#features/transcription/server/index.ts'
+import { unpackText } from '#platform/server/packed-text.ts'
 import type { ThreadTask } from '#platform/server/thread-pool.ts'
 
 const module = new URL(import.meta.url)
 
-/** Reads the captions of a caption file of ours (JSON), to be timed to another sound. */
-export const captionFileTask: ThreadTask<string, readonly SubtitleCue[]> = {
+/** Reads a script or a caption file, be it SRT, WebVTT or the JSON of ours. @public threads find it by its name */
+export const readOwnWordsTask: ThreadTask<OwnWordsToRead, Units> = {
   module,
-  name: 'captionFileTask',
-  run: (json) => subtitlesOf(importDocument(json)),
+  name: 'readOwnWordsTask',
+  run: readOwnWords,
 }
+
+/** The same for its refusals alone: the words of a long file take long to hand over. @public threads find it by its name */
+export const checkOwnWordsTask: ThreadTask<OwnWordsToRead, undefined> = {
+  module,
+  name: 'checkOwnWordsTask',
+  run: (input) => void readOwnWords(input),
+}
+
+/** How transcription reads texts, our caption files among them, which are the captions feature's. */
+export const ownWordsTasks: OwnWordsTasks = { read: readOwnWordsTask, check: checkOwnWordsTask }
 
 /** Cuts the words of a finished run into captions. */
 export const newDocumentTask: ThreadTask<NewDocument, CaptionDocument> = {
   module,
   name: 'newDocumentTask',
   run: createDocument,
+}
+
+function readOwnWords({ kind, text: packed, language }: OwnWordsToRead): Units {
+  const source = { kind, text: unpackText(packed) }
+  if (!isCaptionDocument(source)) return unitsOf(source, language)
+  return captionUnits(subtitlesOf(importDocument(source.text)), language)
 }

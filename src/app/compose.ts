@@ -60,7 +60,7 @@ import type { Caller } from '#platform/server/http.ts'
 import type { Job } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { outboxReaders, outboxRoutes } from '#platform/server/mail-preview.ts'
-import { captionFileTask, newDocumentTask } from './caption-tasks.ts'
+import { newDocumentTask, ownWordsTasks } from './caption-tasks.ts'
 import { wireCollaboration } from './collaborators.ts'
 import { runAll } from './run-all.ts'
 import { wireMetrics, wireOperator } from './operator.ts'
@@ -88,7 +88,6 @@ export type Product = Awaited<ReturnType<typeof compose>>
 const SIGN_UP_WINDOW_S = 600
 
 const TOO_MANY_WORDS = 'These are too many words to cut into captions. Use only the words of this video.'
-const CAPTION_FILE_TOO_SLOW = 'This caption file took too long to read. Upload its captions as SRT or VTT instead.'
 
 /** What was heard in a video without sound. */
 const SILENCE = { words: [], lang: 'und', provenance: { engine: 'none', model: 'none' } }
@@ -285,8 +284,7 @@ function wireTranscription({ env }: Composition, platform: Platform, credits: Le
   const deps = {
     ...platform,
     ...{ ledger: credits, speech, threads: workerShape(env).threads },
-    readDocument: (json: string, { account }: { account: string }) =>
-      platform.threadPool.run(captionFileTask, json, { account, timeoutMs: 10_000, tooSlow: CAPTION_FILE_TOO_SLOW }),
+    ownWords: ownWordsTasks,
     onTranscribed: makeCaptions(platform),
     jobsInLine: jobsInLineOf(platform),
   }

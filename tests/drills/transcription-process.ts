@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ownWordsTasks } from '#app/caption-tasks.ts'
 import { ledger } from '#features/credits/server/index.ts'
 import { openSpeech, transcribeJob } from '#features/transcription/server/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
@@ -21,7 +22,7 @@ const job = transcribeJob({
   files,
   ledger: ledger({ now: systemClock }),
   speech: openSpeech({ modelsDirectory: join(dataDir, 'models'), temporary: files.temporary, now: systemClock }),
-  readDocument: async () => [],
+  ownWords: ownWordsTasks,
   threadPool: openThreadPool(),
   threads: 1,
   onTranscribed: async () => undefined,

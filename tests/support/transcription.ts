@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import { afterAll, onTestFinished } from 'vitest'
-import { captionFileTask } from '#app/caption-tasks.ts'
+import { ownWordsTasks } from '#app/caption-tasks.ts'
 import { createDocument, exportJson } from '#features/captions/model/index.ts'
 import { ledger } from '#features/credits/server/index.ts'
 import { audioOf } from '#features/media/server/index.ts'
@@ -47,11 +47,9 @@ export async function testTranscription({ db, url }: TestDatabase) {
   })
 
   const threadPool = openThreadPool()
-  const readDocument = (json: string, { account }: { account: string }) =>
-    threadPool.run(captionFileTask, json, { account, timeoutMs: 30_000, tooSlow: 'too slow' })
   const jobsInLine = async () => 3
   const deps = {
-    ...{ db, jobs, jobsInLine, events, ledger: credits, readDocument, threadPool },
+    ...{ db, jobs, jobsInLine, events, ledger: credits, ownWords: ownWordsTasks, threadPool },
     ...{ now: systemClock, newId: randomUUID },
   }
   return {
@@ -82,7 +80,17 @@ export async function testTranscription({ db, url }: TestDatabase) {
     /** A worker in this process, stopped when the test ends. */
     async work(o: { speech?: Speech } = {}) {
       const job = transcribeJob({
-        ...{ db, events, files, log, ledger: credits, readDocument, threadPool, threads: 1, now: systemClock },
+        ...{
+          db,
+          events,
+          files,
+          log,
+          ledger: credits,
+          ownWords: ownWordsTasks,
+          threadPool,
+          threads: 1,
+          now: systemClock,
+        },
         speech: o.speech ?? speech,
         onTranscribed: async (_, done) => void transcribed.push(done),
       })

@@ -3,6 +3,7 @@ import { mapEventIterator } from '@orpc/client'
 import { type AnyContractRouter, ValidationError } from '@orpc/contract'
 import { implement, ORPCError, os } from '@orpc/server'
 import { AppError, ERROR_STATUS } from '../shared/errors.ts'
+import { describeIssues, type InputBody } from './input-body.ts'
 import { asRefusal, type Caller, type DefectLog, failureLine } from './http.ts'
 
 /** What every procedure gets with its input. */
@@ -13,6 +14,8 @@ export type RpcContext = {
   readonly clientAddress?: () => string
   /** Headers that the answer gets besides; absent likewise. */
   readonly answerHeaders?: Headers
+  /** The input, when it is too long to be read on the event loop; the procedure is then called without one. */
+  readonly inputBody?: InputBody
 }
 
 /**
@@ -39,6 +42,18 @@ export function beforeChecking(refuse: (input: unknown) => void) {
     refuse(input)
     await nextTurn()
     return next()
+  })
+}
+
+/**
+ * Answers requests whose input is too long for the event loop, before it would be checked there. Use it on the
+ * implementer of a procedure whose route takes larger bodies than others.
+ * @param answer reads the body in a thread and does what the handler does
+ */
+export function answerInputBody<Output>(answer: (body: InputBody, caller: Caller) => Promise<Output>) {
+  return os.$context<RpcContext & { caller: Caller }>().middleware(async ({ context, next }, _input, output) => {
+    if (context.inputBody === undefined) return next()
+    return output(await answer(context.inputBody, context.caller))
   })
 }
 
@@ -80,14 +95,8 @@ function toOrpcError(error: unknown): ORPCError<string, unknown> {
 function asUnprocessable(error: ORPCError<string, unknown>): ORPCError<string, unknown> {
   if (error.code !== 'BAD_REQUEST') return error
   const issues = error.cause instanceof ValidationError ? error.cause.issues : []
-  const message = issues.map(sentenceOf).join('; ') || error.message
+  const message = describeIssues(issues) || error.message
   return new ORPCError('unprocessable', { status: ERROR_STATUS.unprocessable, message, data: {} })
-}
-
-/** `commands.0.type: Invalid input` */
-function sentenceOf({ path = [], message }: ValidationError['issues'][number]): string {
-  const place = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
-  return place === '' ? message : `${place}: ${message}`
 }
 
 /** Whether a procedure answers with a stream. */

@@ -6,6 +6,16 @@ import { Command } from './commands/table.ts'
 export const Batch = z.object({ batchId: z.uuid(), commands: z.array(Command).min(1).max(2_000) })
 export type Batch = z.output<typeof Batch>
 
+/** Batches of edits that an editor sends, and the revision that they were made on. */
+export const SentBatches = z.object({
+  projectId: z.uuid(),
+  /** The open editor the edits come from. */
+  clientId: z.uuid(),
+  baseRevision: z.int().min(1),
+  batches: z.array(Batch).min(1).max(1_000),
+})
+export type SentBatches = z.output<typeof SentBatches>
+
 /** A batch as it was saved. */
 export const SavedBatch = Batch.extend({
   /** The revision it made. */

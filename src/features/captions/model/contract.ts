@@ -2,7 +2,7 @@ import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Access } from '#features/collaboration/model/index.ts'
 import { trusted } from '#platform/shared/trusted.ts'
-import { Batch, RefusedBatch, SavedBatch } from './batches.ts'
+import { RefusedBatch, SavedBatch, SentBatches } from './batches.ts'
 import { CaptionDocument } from './document.ts'
 import { Person } from './presence.ts'
 
@@ -49,16 +49,7 @@ export const captionsContract = {
    * command does not fit the captions it was made on, `too_large` when they cost more than `REQUEST_STEPS`; then none
    * of the batches is saved.
    */
-  apply: oc
-    .input(
-      project.extend({
-        /** The open editor the edits come from. */
-        clientId: z.uuid(),
-        baseRevision: Revision,
-        batches: z.array(Batch).min(1).max(1_000),
-      }),
-    )
-    .output(trusted(AppliedBatches)),
+  apply: oc.input(SentBatches).output(trusted(AppliedBatches)),
   /** What is saved after `revision`, as it happens, and who is there: one stream for each open editor. */
   watch: oc.input(project.extend({ revision: Revision })).output(eventIterator(trusted(CaptionsEvent))),
   /** Says that this editor is open, every few seconds, or that it is being left. @returns who else is there */

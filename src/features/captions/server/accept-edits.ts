@@ -8,13 +8,14 @@ import { WorkBudget } from '../model/work-budget.ts'
 import { packChanges, unpackChanges } from './batch-changes.ts'
 import { asSeenBy, type StoredBatch } from './batches.ts'
 import { type PackedBatch, parseDocument, type StoredDocument } from './documents.ts'
+import { batchesOf, type CheckedBatches } from './read-edits.ts'
 
 /** Batches that somebody sends, and what they are held against. */
 export type EditsToAccept = {
   readonly current: StoredDocument
   /** Every batch since the revision that they were made on, in order. */
   readonly since: readonly StoredBatch[]
-  readonly batches: readonly Batch[]
+  readonly batches: readonly Batch[] | CheckedBatches
   readonly userId: string
 }
 
@@ -38,8 +39,9 @@ export const acceptEditsTask: ThreadTask<Paid, AcceptedEdits> = {
 }
 
 /** @throws AppError as `acceptBatches` */
-function acceptEdits({ current: stored, since, batches, userId, steps }: Paid): AcceptedEdits {
+function acceptEdits({ current: stored, since, batches: sent, userId, steps }: Paid): AcceptedEdits {
   const current = parseDocument(stored)
+  const batches = batchesOf(sent)
   const seen = since.map((batch) => asSeenBy(userId, batch))
   const budget = new WorkBudget(steps)
   const {

@@ -6,6 +6,7 @@ import { type AppliedBatches, type Batch, REPLAY_STEPS, REQUEST_STEPS } from '..
 import { type AcceptedEdits, acceptEditsTask, type EditsToAccept } from './accept-edits.ts'
 import { batchesSince, workSince } from './batches.ts'
 import { findStored, LARGE_JSON, lockRevision, saveDocument } from './documents.ts'
+import { type CheckedBatches, TOO_MUCH } from './read-edits.ts'
 
 /** Said while a project has no captions. */
 export const NO_CAPTIONS = 'This video has no captions yet.'
@@ -21,7 +22,7 @@ export type Sent = {
   readonly clientId: string
   readonly userId: string
   readonly baseRevision: number
-  readonly batches: readonly Batch[]
+  readonly batches: readonly Batch[] | CheckedBatches
 }
 
 /** What saving needs. */
@@ -75,8 +76,6 @@ export async function applyBatches(
 }
 
 const STALE = 'These edits were made on captions that are too old by now. Reload to see the newest ones.'
-/** Said of edits that cost more than one request may. */
-export const TOO_MUCH = 'That is too much at once. Make the changes in smaller parts.'
 
 /** Locks the captions before reading them: of two that arrive at once, the second sees what the first did. */
 async function readBase(
@@ -89,7 +88,7 @@ async function readBase(
   const isStale = behind < 0 || behind > MOST_BEHIND || work.batches !== behind || work.steps > REPLAY_STEPS
   if (isStale) throw new AppError('conflict', STALE, { revision: current.revision })
   const since = await batchesSince(tx, projectId, { revision: baseRevision, most: MOST_BEHIND })
-  const isLarge = current.json.length > LARGE_JSON || work.steps > IN_PLACE_STEPS
+  const isLarge = current.json.length > LARGE_JSON || work.steps > IN_PLACE_STEPS || batches instanceof Uint8Array
   return { edits: { current, since, batches, userId }, isLarge }
 }
 

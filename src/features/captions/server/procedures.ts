@@ -1,16 +1,16 @@
-import { z } from 'zod'
 import { requireProject, streamWhileAllowed } from '#features/media/server/index.ts'
 import { type Db, transaction, type Tx } from '#platform/server/db.ts'
 import type { Events } from '#platform/server/events.ts'
+import type { Caller } from '#platform/server/http.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
-import { authed, beforeChecking, implementContract } from '#platform/server/rpc.ts'
+import { answerInputBody, authed, beforeChecking, implementContract } from '#platform/server/rpc.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
-import { AppError } from '#platform/shared/errors.ts'
 import { captionsContract } from '../model/index.ts'
-import { applyBatches, found, TOO_MUCH, topicOf } from './apply.ts'
+import { applyBatches, found, type Sent, topicOf } from './apply.ts'
 import { savedBatches } from './batches.ts'
 import { documentOf, findStored, readDocument } from './documents.ts'
 import { type Client, dropVanished, markGone, markHere, othersHere } from './presence.ts'
+import { readEditsTask, refuseCrowded, TOO_MUCH } from './read-edits.ts'
 import { openCaptionStreams } from './watch.ts'
 
 /** What the captions' procedures need from outside. */
@@ -21,11 +21,25 @@ export type CaptionsDeps = {
   readonly threadPool: Pick<ThreadPool, 'run'>
 }
 
+/** The longest request is read in half a second; a thread on a busy machine may take as long to start. */
+const READ_TIMEOUT_MS = 10_000
+
 /** Implements `captionsContract`. */
 export function captionsProcedures(deps: CaptionsDeps) {
   const { db } = deps
   const follow = openCaptionStreams(deps)
   const rpc = implementContract(captionsContract).use(authed).use(beforeChecking(refuseCrowded))
+
+  async function apply(sent: Omit<Sent, 'userId'>, { userId }: Caller) {
+    const authorize = (tx: Tx) => requireProject(tx, sent.projectId, userId, 'edit')
+    const { since, ...answer } = await applyBatches(deps, { ...sent, userId }, { authorize })
+    return { ...answer, since: since.map(asPlainJson) }
+  }
+
+  const readAndApply = answerInputBody(async (body, caller) => {
+    const limits = { account: caller.userId, timeoutMs: READ_TIMEOUT_MS, tooSlow: TOO_MUCH }
+    return apply(await deps.threadPool.run(readEditsTask, body, limits), caller)
+  })
   return {
     get: rpc.get.handler(async ({ input: { projectId, batchIds }, context }) => {
       const { access } = await requireProject(db, projectId, context.caller.userId, 'view')
@@ -39,11 +53,7 @@ export function captionsProcedures(deps: CaptionsDeps) {
       return { document: asPlainJson(await readDocument(stored)), saved, access }
     }),
 
-    apply: rpc.apply.handler(async ({ input, context: { caller } }) => {
-      const authorize = (tx: Tx) => requireProject(tx, input.projectId, caller.userId, 'edit')
-      const { since, ...answer } = await applyBatches(deps, { ...input, userId: caller.userId }, { authorize })
-      return { ...answer, since: since.map(asPlainJson) }
-    }),
+    apply: rpc.use(readAndApply).apply.handler(({ input, context: { caller } }) => apply(input, caller)),
 
     watch: rpc.watch.handler(async function* ({ input, context: { caller }, signal }) {
       const follower = { ...input, userId: caller.userId }
@@ -56,18 +66,6 @@ export function captionsProcedures(deps: CaptionsDeps) {
     }),
   }
 }
-
-/** Most commands of one request. */
-const MOST_COMMANDS = 10_000
-
-/** Checking very many commands by their schemas holds up everybody, long before the budget counts them. */
-function refuseCrowded(input: unknown): void {
-  const { data } = Crowd.safeParse(input)
-  const commands = data?.batches.reduce((sum, batch) => sum + batch.commands.length, 0) ?? 0
-  if (commands > MOST_COMMANDS) throw new AppError('too_large', TOO_MUCH)
-}
-
-const Crowd = z.object({ batches: z.array(z.object({ commands: z.array(z.unknown()) })) })
 
 async function updatePresence({ db, events, now }: CaptionsDeps, o: Client & { leaving: boolean }) {
   const at = now()

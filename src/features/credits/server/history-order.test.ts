@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { migrate } from '#platform/server/migrations.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { countBlockedQueries } from '../../../../tests/support/blocked-queries.ts'
+import { migrateUntil } from '../../../../tests/support/migrations.ts'
 import { credits } from '../model/index.ts'
 import { auditLedger } from './audit.ts'
 import { ledger } from './ledger.ts'
@@ -68,10 +66,8 @@ test('pages of a history follow each other without a gap', async () => {
 })
 
 test('entries from before the order was kept are put into the order in which they happened', async () => {
-  const before = await foldersBefore('0030')
   const client = old.db.$client
-  await client.query('drop schema public cascade; create schema public; drop schema if exists pgboss cascade')
-  await migrate(old.db, before)
+  await migrateUntil(old, '0030')
   const userId = randomUUID()
   await client.query('insert into users (id, email) values ($1, $2)', [userId, 'dana@example.com'])
   const { rows } = await client.query<{ id: string }>(
@@ -107,16 +103,6 @@ test('entries from before the order was kept are put into the order in which the
   await transaction(old.db, (tx) => book.grant(tx, { userId, amount: credits(1), key: randomUUID() }))
   expect((await book.history(old.db, userId, { limit: 1 }))[0]).toMatchObject({ amount: 1 })
 })
-
-/** A folder with the migrations before a number. */
-async function foldersBefore(number: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  for (const name of await readdir('migrations')) {
-    if (name < number) await cp(join('migrations', name), join(folder, name))
-  }
-  return folder
-}
 
 async function insertEntry(accountId: string, amount: number, balance: number): Promise<void> {
   await transaction(old.db, async (tx) => {

@@ -65,13 +65,18 @@ export type TranscriptionEvent = z.output<typeof TranscriptionEvent>
 
 const project = z.object({ projectId: z.uuid() })
 
+/** Which run is asked for. */
+export const StartTranscription = project.extend({
+  language: z.string().max(100).default('auto'),
+  source: TranscriptionSource,
+})
+export type StartTranscription = z.output<typeof StartTranscription>
+
 /** `/api/rpc/transcription/*` */
 export const transcriptionContract = {
   quote: oc.input(project).output(TranscriptionQuote),
   /** Takes the hold and queues the run. Refused: `insufficient_credits`, `conflict` (one is running). */
-  start: oc
-    .input(project.extend({ language: z.string().max(100).default('auto'), source: TranscriptionSource }))
-    .output(Transcription),
+  start: oc.input(StartTranscription).output(Transcription),
   /** The newest run, or null. */
   get: oc.input(project).output(Transcription.nullable()),
   cancel: oc.input(project).output(Transcription),

@@ -8,7 +8,7 @@ import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import type { SpokenWord } from '../model/word.ts'
 import type { EngineChoice } from './engine-choice.ts'
 import type { Aligner, Segmenter } from './ports.ts'
-import type { ReadDocument } from './read-own-words.ts'
+import type { OwnWordsTasks } from './read-own-words.ts'
 
 /** What speech work is done with. */
 export type Speech = { readonly engines: EngineChoice; readonly aligner: Aligner; readonly segmenter: Segmenter }
@@ -35,7 +35,7 @@ export type TranscriptionDeps = {
   readonly events: Events
   readonly ledger: Pick<Ledger, 'hold' | 'balance'>
   readonly speech: Speech
-  readonly readDocument: ReadDocument
+  readonly ownWords: OwnWordsTasks
   readonly threadPool: ThreadPool
   /** How many caption runs of an account may wait or run, by its plan. */
   jobsInLine(tx: Tx, ownerId: string): Promise<number>
@@ -51,7 +51,7 @@ export type TranscriptionJobDeps = {
   readonly log: Log
   readonly ledger: Pick<Ledger, 'capture' | 'release'>
   readonly speech: Speech
-  readonly readDocument: ReadDocument
+  readonly ownWords: OwnWordsTasks
   readonly threadPool: ThreadPool
   /** Processor cores one run may use. */
   readonly threads: number

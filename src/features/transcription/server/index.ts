@@ -1,5 +1,6 @@
 export type { Transcribed, TranscriptionDeps, TranscriptionJobDeps } from './deps.ts'
 export type { ModelStatus, ModelStore } from './ports.ts'
 export { stopTranscribing, transcriptionProcedures } from './procedures.ts'
+export type { OwnWordsTasks, OwnWordsToRead } from './read-own-words.ts'
 export { openSpeech, type OpenSpeech } from './speech.ts'
 export { transcribeJob } from './transcribe-job.ts'

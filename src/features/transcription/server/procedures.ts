@@ -1,13 +1,15 @@
 import type { Credits } from '#features/credits/model/index.ts'
 import { requireProject, type StoredProject, streamWhileAllowed } from '#features/media/server/index.ts'
 import { sqlState, transaction, type Tx } from '#platform/server/db.ts'
-import { authed, implementContract } from '#platform/server/rpc.ts'
+import type { Caller } from '#platform/server/http.ts'
+import { answerInputBody, authed, implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { captionPrice } from '../model/caption-price.ts'
-import { transcriptionContract, type TranscriptionSource } from '../model/contract.ts'
+import { type Transcription, transcriptionContract } from '../model/contract.ts'
 import type { TranscriptionDeps } from './deps.ts'
 import { noEngineFor } from './engine-choice.ts'
-import { readOwnWords } from './read-own-words.ts'
+import { packStart, type PackedSource, type PackedStart, readStartTask } from './packed-source.ts'
+import { checkOwnWords } from './read-own-words.ts'
 import { findRun, insertRun, newestRun, type Run, viewOf } from './runs.ts'
 import { ownWordsLabel } from './time-own-words.ts'
 import { holdKey, TRANSCRIBE } from './transcribe-job.ts'
@@ -18,6 +20,9 @@ const NO_SOUND = 'This video has no sound, so there is nothing to transcribe. Ty
 const NOT_READY = 'This video is still being prepared. Captions can start in a moment.'
 /** About as long as the captions of a short video take. */
 const RETRY_AFTER_S = 60
+/** The longest request is read in a fraction of a second; a thread on a busy machine may take as long to start. */
+const READ_TIMEOUT_MS = 10_000
+const TOO_LONG = 'This text took too long to read. Split it into shorter parts, or remove what is not spoken.'
 const AT_WORK = 'Captions for this video are being made already.'
 
 /** Implements `transcriptionContract`. */
@@ -51,14 +56,9 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
       }
     }),
 
-    start: rpc.start.handler(async ({ context, input }) => {
-      const project = await requireProject(db, input.projectId, context.caller.userId, 'edit')
-      const { userId } = context.caller
-      const asked = { ...input, project, userId, durationMs: readyDuration(project) }
-      // The cheap refusals come before the text is read; `start` checks them again in its transaction.
-      await refuseBusyOrShort(deps, asked)
-      return viewOf(await start(deps, { ...asked, engineLabel: await labelFor(deps, asked) }))
-    }),
+    start: rpc
+      .use(readAndStart(deps))
+      .start.handler(({ context, input }) => startRun(deps, packStart(input), context.caller)),
 
     get: rpc.get.handler(async ({ context, input }) => {
       await requireProject(db, input.projectId, context.caller.userId, 'view')
@@ -83,6 +83,22 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
   }
 }
 
+/** Starts a run whose text is so long that a thread reads the request. */
+function readAndStart(deps: TranscriptionDeps) {
+  return answerInputBody(async (body, caller) => {
+    const limits = { account: caller.userId, timeoutMs: READ_TIMEOUT_MS, tooSlow: TOO_LONG }
+    return startRun(deps, await deps.threadPool.run(readStartTask, body, limits), caller)
+  })
+}
+
+async function startRun(deps: TranscriptionDeps, asked: PackedStart, { userId }: Caller): Promise<Transcription> {
+  const project = await requireProject(deps.db, asked.projectId, userId, 'edit')
+  const known = { ...asked, project, userId, durationMs: readyDuration(project) }
+  // The cheap refusals come before the text is read; `start` checks them again in its transaction.
+  await refuseBusyOrShort(deps, known)
+  return viewOf(await start(deps, { ...known, engineLabel: await labelFor(deps, known) }))
+}
+
 /** Ends the work on a project that is removed; its credits come back when the job gives up. */
 export async function stopTranscribing(
   tx: Tx,
@@ -103,10 +119,10 @@ function readyDuration({ stage, probe }: StoredProject): number {
 /** What will do it, and a refusal before any credit moves when nothing can. */
 async function labelFor(
   deps: TranscriptionDeps,
-  { source, language, userId }: { source: TranscriptionSource; language: string; userId: string },
+  { source, language, userId }: { source: PackedSource; language: string; userId: string },
 ): Promise<string> {
   if (source.kind !== 'speech') {
-    await readOwnWords(deps, source, { language, account: userId })
+    await checkOwnWords(deps, source, { language, account: userId })
     return ownWordsLabel(source)
   }
   const [best] = (await deps.speech.engines.candidates(language)).engines
@@ -174,7 +190,7 @@ type Start = {
   readonly durationMs: number
   readonly engineLabel: string
   readonly language: string
-  readonly source: TranscriptionSource
+  readonly source: PackedSource
   /** Who presses the button; the credits are the owner's in any case. */
   readonly userId: string
 }

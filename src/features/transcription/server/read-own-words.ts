@@ -1,28 +1,22 @@
 import type { ThreadPool, ThreadTask } from '#platform/server/thread-pool.ts'
-import { captionUnits, isCaptionDocument, type OwnWords, type Units, unitsOf } from '../model/own-words.ts'
-import type { SubtitleCue } from '../model/subtitles.ts'
+import type { Units } from '../model/own-words.ts'
+import type { PackedOwnWords } from './packed-source.ts'
 
-/** Reads captions out of our own caption file. @throws AppError `unprocessable` when it is none */
-export type ReadDocument = (json: string, o: { account: string }) => Promise<readonly SubtitleCue[]>
+/** A text, and the BCP 47 tag that finds the words of languages written without spaces. */
+export type OwnWordsToRead = PackedOwnWords & { readonly language: string }
 
-const module = new URL(import.meta.url)
+/** What reads texts in a thread. Both throw AppError `unprocessable` without words, `too_large` for too many. */
+export type OwnWordsTasks = {
+  readonly read: ThreadTask<OwnWordsToRead, Units>
+  readonly check: ThreadTask<OwnWordsToRead, undefined>
+}
+
+/** What reading texts needs. */
+export type ReadOwnWordsDeps = { readonly threadPool: Pick<ThreadPool, 'run'>; readonly ownWords: OwnWordsTasks }
+
 /** Milliseconds for one file: the largest ones take half a second, more on a busy machine. */
 const TIMEOUT_MS = 10_000
 const TOO_SLOW = 'This text took too long to read. Split it into shorter parts, or remove what is not spoken.'
-
-/** Reads a script, an SRT or a WebVTT file. @public threads find it by its name */
-export const unitsTask: ThreadTask<{ source: OwnWords; language: string }, Units> = {
-  module,
-  name: 'unitsTask',
-  run: ({ source, language }) => unitsOf(source, language),
-}
-
-/** Finds the words of captions that are read already. @public threads find it by its name */
-export const captionUnitsTask: ThreadTask<{ cues: readonly SubtitleCue[]; language: string }, Units> = {
-  module,
-  name: 'captionUnitsTask',
-  run: ({ cues, language }) => captionUnits(cues, language),
-}
 
 /**
  * Reads the creator's own words in a thread.
@@ -30,12 +24,18 @@ export const captionUnitsTask: ThreadTask<{ cues: readonly SubtitleCue[]; langua
  * @throws AppError `unprocessable` when there are none, saying what to do; `too_large` for too many words
  */
 export async function readOwnWords(
-  { threadPool, readDocument }: { threadPool: ThreadPool; readDocument: ReadDocument },
-  source: OwnWords,
+  { threadPool, ownWords }: ReadOwnWordsDeps,
+  source: PackedOwnWords,
   { language, account }: { language: string; account: string },
 ): Promise<Units> {
-  const limits = { account, timeoutMs: TIMEOUT_MS, tooSlow: TOO_SLOW }
-  if (!isCaptionDocument(source)) return threadPool.run(unitsTask, { source, language }, limits)
-  const cues = await readDocument(source.text, { account })
-  return threadPool.run(captionUnitsTask, { cues, language }, limits)
+  return threadPool.run(ownWords.read, { ...source, language }, { account, timeoutMs: TIMEOUT_MS, tooSlow: TOO_SLOW })
+}
+
+/** Refuses what `readOwnWords` would refuse. */
+export async function checkOwnWords(
+  { threadPool, ownWords }: ReadOwnWordsDeps,
+  source: PackedOwnWords,
+  { language, account }: { language: string; account: string },
+): Promise<void> {
+  await threadPool.run(ownWords.check, { ...source, language }, { account, timeoutMs: TIMEOUT_MS, tooSlow: TOO_SLOW })
 }

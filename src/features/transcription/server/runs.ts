@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { type Events } from '#platform/server/events.ts'
-import { type Transcription, TranscriptionSource, TranscriptionState } from '../model/contract.ts'
+import { type Transcription, TranscriptionState } from '../model/contract.ts'
 import { SpokenWord } from '../model/word.ts'
+import type { PackedSource } from './packed-source.ts'
 import type { HeardPiece, Piece } from './ports.ts'
+import { deleteText, insertText, textOf } from './text-rows.ts'
 
-/** One run as the database keeps it, but for the text it was given: that may be megabytes, and only its job reads it. */
+/** One run as the database keeps it, but for the text it was given, which only its job reads. */
 export type Run = z.output<typeof Row>
 
 const Row = z
@@ -30,6 +32,8 @@ const Row = z
     engineLabel: engine_label,
     createdAt: created_at,
   }))
+
+const SourceKind = z.enum(['speech', 'script', 'subtitles'])
 
 const COLUMNS = `id, project_id, job_id, asked_language, state, progress, language, engine_label, note, credits, created_at`
 const StoredPiece = z
@@ -63,23 +67,15 @@ export function viewOf(run: Run): Transcription {
 export async function insertRun(
   tx: Tx,
   run: Pick<Run, 'id' | 'projectId' | 'jobId' | 'askedLanguage' | 'engineLabel' | 'credits' | 'createdAt'> & {
-    readonly source: TranscriptionSource
+    readonly source: PackedSource
   },
 ): Promise<void> {
   await tx.$client.query(
-    `insert into transcriptions (id, project_id, job_id, asked_language, source, engine_label, credits, created_at)
+    `insert into transcriptions (id, project_id, job_id, asked_language, source_kind, engine_label, credits, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      run.id,
-      run.projectId,
-      run.jobId,
-      run.askedLanguage,
-      JSON.stringify(run.source),
-      run.engineLabel,
-      run.credits,
-      run.createdAt,
-    ],
+    [run.id, run.projectId, run.jobId, run.askedLanguage, run.source.kind, run.engineLabel, run.credits, run.createdAt],
   )
+  if (run.source.kind !== 'speech') await insertText(tx, run.id, run.source.text)
 }
 
 /** The newest run of a project. */
@@ -93,10 +89,11 @@ export function findRun(q: Queryable, id: string): Promise<Run | undefined> {
   return one(q, `select ${COLUMNS} from transcriptions where id = $1`, [id])
 }
 
-/** What a run makes words of: the sound, or the text it was given. */
-export async function sourceOf(q: Queryable, { id }: Pick<Run, 'id'>): Promise<TranscriptionSource> {
-  const { rows } = await q.$client.query('select source from transcriptions where id = $1', [id])
-  return z.tuple([z.object({ source: TranscriptionSource })]).parse(rows)[0].source
+/** The source of the words of a run that has not ended: the sound, or the text it was given. */
+export async function sourceOf(q: Queryable, { id }: Pick<Run, 'id'>): Promise<PackedSource> {
+  const { rows } = await q.$client.query('select source_kind from transcriptions where id = $1', [id])
+  const [{ source_kind: kind }] = z.tuple([z.object({ source_kind: SourceKind })]).parse(rows)
+  return kind === 'speech' ? { kind } : { kind, text: await textOf(q, id) }
 }
 
 /** Locks a run that has not ended until the transaction does; undefined when it has ended or is gone. */
@@ -133,6 +130,7 @@ export async function endRun(
      where id = $1 and finished_at is null`,
     [run.id, end.state, end.at, end.language, end.note, end.note !== undefined],
   )
+  await deleteText(tx, run.id)
   await events.publish(tx, topicOf(run.projectId))
   return rowCount === 1
 }

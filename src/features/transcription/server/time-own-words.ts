@@ -1,7 +1,7 @@
 import { AppError } from '#platform/shared/errors.ts'
 import { AUTO_LANGUAGE, baseLanguage } from '../model/language.ts'
-import type { OwnWords } from '../model/own-words.ts'
 import type { Transcribed, TranscriptionJobDeps } from './deps.ts'
+import type { PackedOwnWords } from './packed-source.ts'
 import { readOwnWords } from './read-own-words.ts'
 import { type Run, updateRun } from './runs.ts'
 import type { SoundWork } from './sound-work.ts'
@@ -11,7 +11,7 @@ const MEMORY_MB = 1_024
 const TELL_EVERY_MS = 500
 
 /** What people read as the engine of the creator's own words. */
-export function ownWordsLabel({ kind }: OwnWords): string {
+export function ownWordsLabel({ kind }: Pick<PackedOwnWords, 'kind'>): string {
   return kind === 'script' ? 'Your script' : 'Your subtitles'
 }
 
@@ -22,7 +22,7 @@ export function ownWordsLabel({ kind }: OwnWords): string {
 export async function timeOwnWords(
   deps: TranscriptionJobDeps,
   run: Run,
-  work: SoundWork & { source: OwnWords },
+  work: SoundWork & { source: PackedOwnWords },
 ): Promise<Omit<Transcribed, 'projectId'>> {
   const { aligner } = deps.speech
   const status = await aligner.probe()

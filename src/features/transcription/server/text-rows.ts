@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Queryable, Tx } from '#platform/server/db.ts'
+
+/**
+ * Bytes of one row. Writing and reading megabytes as one value holds up the event loop; between two rows others are
+ * answered.
+ */
+const PIECE_BYTES = 128_000
+
+const Piece = z.object({ bytes: z.instanceof(Buffer) })
+
+/** Stores the text of a run until the run ends. */
+export async function insertText(tx: Tx, runId: string, text: Uint8Array): Promise<void> {
+  for (let place = 0; place * PIECE_BYTES < text.byteLength; place += 1) {
+    const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength)
+    const piece = bytes.subarray(place * PIECE_BYTES, (place + 1) * PIECE_BYTES)
+    await tx.$client.query('insert into transcription_texts (transcription_id, place, bytes) values ($1, $2, $3)', [
+      runId,
+      place,
+      piece,
+    ])
+  }
+}
+
+/** The text of a run that has not ended, as it was stored. */
+export async function textOf(q: Queryable, runId: string): Promise<Uint8Array> {
+  const pieces: Buffer[] = []
+  for (;;) {
+    const { rows } = await q.$client.query(
+      'select bytes from transcription_texts where transcription_id = $1 and place = $2',
+      [runId, pieces.length],
+    )
+    const [piece] = z.array(Piece).max(1).parse(rows)
+    if (piece === undefined) return Buffer.concat(pieces)
+    pieces.push(piece.bytes)
+  }
+}
+
+/** Removes the text of a run: nobody reads it once the run has ended. */
+export async function deleteText(tx: Tx, runId: string): Promise<void> {
+  await tx.$client.query('delete from transcription_texts where transcription_id = $1', [runId])
+}

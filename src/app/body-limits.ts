@@ -1,5 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { announcedBytes, type BodyLimit, limitBody, limitBodyTime, tooLarge } from '#platform/server/body-limit.ts'
+import {
+  announcedBytes,
+  type BodyLimit,
+  limitBody,
+  limitBodyTime,
+  receiveBody,
+  tooLarge,
+} from '#platform/server/body-limit.ts'
 import type { HttpEnv } from '#platform/server/http.ts'
 import type { InputBody } from '#platform/server/input-body.ts'
 import { openPool } from '#platform/server/pool.ts'
@@ -106,7 +113,7 @@ export async function takeInputBody(
 ): Promise<InputBody | undefined> {
   const isForThread = c.req.method === 'POST' && largerBody(c)?.isReadInThread === true
   if (!isForThread || announcedBytes(c) <= BODY_MAX_BYTES) return undefined
-  return { bytes: new Uint8Array(await c.req.raw.arrayBuffer()), isWrapped }
+  return { bytes: await receiveBody(c), isWrapped }
 }
 
 const WORDS = {

@@ -45,8 +45,9 @@ beforeAll(async () => {
   mallory = browser(url)
   const email = `${randomUUID()}@example.com`
   expect((await mallory.signUp({ email })).status).toBe(200)
-  projectId = await insertCaptionedProject(email)
+  projectId = await insertProject(email)
   // What every request needs is compiled before the first one that is measured.
+  await resetProject()
   await mallory.call('captions/get', { projectId, batchIds: [] })
   afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 }, 180_000)
@@ -60,7 +61,7 @@ test.each([
   ['a correction of every word', () => corrections(10_000, 'x'.repeat(190)), [413, 422]],
   ['ten thousand corrections', () => corrections(10_000, 'word'), [413, 422]],
   ['more commands than a request may have', () => corrections(60_000, 'word'), [413, 422]],
-  ['words put back', () => restore(25_000, 'x'.repeat(30)), [200, 422]],
+  ['words put back', () => restore(25_000, 'x'.repeat(30)), [200]],
   ['ids of words that are not there', () => [{ type: 'deleteWords', ids: ids(200_000) }], [413, 422]],
   ['ids that are none', () => [{ type: 'deleteWords', ids: ids(190_000, '!') }], [422]],
 ])('captions/apply of %s holds nobody up', async (_what, commands, expected) => {
@@ -80,7 +81,6 @@ test.each([
   ['a caption file of ours', 'subtitles', captionFile(25_000), [200]],
   ['a JSON file of something else', 'subtitles', `{"words": [${'{"t0": 1, "text": "x"}, '.repeat(200_000)}{}]}`, [422]],
 ])('transcription/start with %s holds nobody up', async (_what, kind, text, expected) => {
-  await db.$client.query('delete from transcriptions where project_id = $1', [projectId])
   const body = { projectId, language: 'en', source: { kind, text } }
   expect(await mainThreadMsOf('transcription/start', body, expected)).toBeLessThan(MAX_MAIN_THREAD_MS)
 })
@@ -91,23 +91,33 @@ test('captions/get with the ids of 10,000 batches holds nobody up', async () => 
 })
 
 /**
- * Sends a request twice, since what else the server does at the moment counts too.
- * @returns what the cheaper one took of the main thread, ms
+ * Sends a request three times, since what else the server and the machine do at the moment counts too.
+ * @returns what the cheapest one took of the main thread, ms
  */
 async function mainThreadMsOf(procedure: string, input: unknown, expected: readonly number[]): Promise<number> {
   const bytes = Buffer.from(JSON.stringify({ json: input }))
   expect(bytes.byteLength, 'bytes').toBeLessThanOrEqual(8_000_000)
   const taken: number[] = []
-  for (const attempt of ['first', 'second']) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await resetProject()
     const began = await mainThreadMs()
     const answer = await mallory.send(`/api/rpc/${procedure}`, {
       ...{ method: 'POST', bytes, headers: { 'content-type': 'application/json' } },
     })
     taken.push((await mainThreadMs()) - began)
-    const isRepeated = attempt === 'second' && answer.status === 409
-    if (!isRepeated) expect(expected, answer.text.slice(0, 300)).toContain(answer.status)
+    expect(expected, answer.text.slice(0, 300)).toContain(answer.status)
   }
   return Math.min(...taken)
+}
+
+/** Every request finds the same captions, and no run. */
+async function resetProject(): Promise<void> {
+  await db.$client.query('delete from transcriptions where project_id = $1', [projectId])
+  await db.$client.query('delete from caption_documents where project_id = $1', [projectId])
+  await db.$client.query('insert into caption_documents (project_id, revision, document) values ($1, 1, $2)', [
+    projectId,
+    JSON.stringify(captions),
+  ])
 }
 
 /** Processor time that the main thread of the web server has used, in milliseconds. */
@@ -167,7 +177,7 @@ function captionsOf(id: string, count: number) {
   return createDocument({ id: randomUUID(), media, lang: 'en', provenance: { engine: 'test', model: 'test' }, words })
 }
 
-async function insertCaptionedProject(email: string): Promise<string> {
+async function insertProject(email: string): Promise<string> {
   const id = randomUUID()
   const probe: Probe = {
     ...{ container: 'mp4', durationMs: WORDS * 300, width: 1_080, height: 1_920, videoCodec: 'h264' },
@@ -179,9 +189,5 @@ async function insertCaptionedProject(email: string): Promise<string> {
      select $1, id::text, 'Clip', 'prepared', 1, $3, $4 from users where email = $2`,
     [id, email, '0'.repeat(64), JSON.stringify(probe)],
   )
-  await db.$client.query('insert into caption_documents (project_id, revision, document) values ($1, 1, $2)', [
-    id,
-    JSON.stringify(captions),
-  ])
   return id
 }

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '../shared/errors.ts'
 import type { HttpEnv } from './http.ts'
+import { receiveBytes, shareBytes, type SharedBytes } from './shared-bytes.ts'
 
 /** How much of a body a route takes, and how long it may take to arrive. */
 export type BodyLimit = {
@@ -11,6 +12,8 @@ export type BodyLimit = {
   /** Milliseconds from the request's headers to the last byte of its body; the connection is cut then. */
   readonly withinMs: number
 }
+
+const ENDED_EARLY = 'The request ended before all of it had arrived.'
 
 /**
  * Refuses a body of more than `maxBytes`. An announced length is the parser's: Node.js passes on no byte beyond it. A
@@ -35,7 +38,7 @@ export function limitBody(limit: BodyLimit): MiddlewareHandler<HttpEnv> {
       })
     } catch (error) {
       if (received || error instanceof AppError) throw error
-      throw new AppError('unprocessable', 'The request ended before all of it had arrived.', {}, { cause: error })
+      throw new AppError('unprocessable', ENDED_EARLY, {}, { cause: error })
     }
   }
 }
@@ -59,6 +62,23 @@ export function announcedBytes(c: Context): number {
 export function tooLarge(maxBytes: number): AppError {
   const amount = maxBytes < 1_000_000 ? `${maxBytes / 1_000} kB` : `${maxBytes / 1_000_000} MB`
   return new AppError('too_large', `This request is too large: at most ${amount} are taken here.`, { maxBytes })
+}
+
+/**
+ * Receives a whole body into memory that threads share. `limitBody` comes first.
+ * @throws AppError `unprocessable` when the connection ends before
+ */
+export async function receiveBody(c: Context<HttpEnv>): Promise<SharedBytes> {
+  const incoming = incomingOf(c)
+  const announced = announcedBytes(c)
+  try {
+    // A body whose length is not announced has been received already, to be counted.
+    if (incoming === undefined || announced === Infinity)
+      return shareBytes(new Uint8Array(await c.req.raw.arrayBuffer()))
+    return await receiveBytes(incoming, announced)
+  } catch (error) {
+    throw new AppError('unprocessable', ENDED_EARLY, {}, { cause: error })
+  }
 }
 
 /** Node's own request; absent when a test asks without a server. */

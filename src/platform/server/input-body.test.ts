@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '../shared/errors.ts'
 import { describeIssues, readInput } from './input-body.ts'
+import { shareText } from './shared-bytes.ts'
 
 const Input = z.object({ ids: z.array(z.string().min(1)), note: z.string().default('none') })
 
@@ -15,10 +16,10 @@ test('names what is wrong with an input', () => {
 })
 
 test.each([
-  ['no JSON', Buffer.from('{"json": {"ids": ['), true],
-  ['an input that is not wrapped', Buffer.from('{"ids": ["a"]}'), true],
-  ['a wrapped input where none is expected', Buffer.from('{"json": {"ids": ["a"]}}'), false],
-  ['null', Buffer.from('null'), true],
+  ['no JSON', shareText('{"json": {"ids": ['), true],
+  ['an input that is not wrapped', shareText('{"ids": ["a"]}'), true],
+  ['a wrapped input where none is expected', shareText('{"json": {"ids": ["a"]}}'), false],
+  ['null', shareText('null'), true],
 ])('refuses %s', (_what, bytes, isWrapped) => {
   expect(() => readInput(Input, { bytes, isWrapped })).toThrow(
     expect.objectContaining({ constructor: AppError, code: 'unprocessable' }),
@@ -41,5 +42,5 @@ test('refuses what the caller refuses before it checks the rest', () => {
 })
 
 function body(value: unknown, isWrapped: boolean) {
-  return { bytes: new TextEncoder().encode(JSON.stringify(value)), isWrapped }
+  return { bytes: shareText(JSON.stringify(value)), isWrapped }
 }

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { AppError } from '../shared/errors.ts'
+import { type SharedBytes, textOf } from './shared-bytes.ts'
 
 /** The body of a request as it arrived, to be read in a thread: JSON of megabytes would hold up the event loop. */
 export type InputBody = {
-  readonly bytes: Uint8Array
+  readonly bytes: SharedBytes
   /** Our pages wrap the input: `{"json": …}`. */
   readonly isWrapped: boolean
 }
@@ -52,7 +53,7 @@ function check<Schema extends z.ZodType>(schema: Schema, input: unknown) {
 }
 
 function parseJson({ bytes, isWrapped }: InputBody): unknown {
-  const value: unknown = parse(new TextDecoder().decode(bytes))
+  const value: unknown = parse(textOf(bytes))
   if (!isWrapped) return value
   return typeof value === 'object' && value !== null && 'json' in value ? value.json : undefined
 }

@@ -1,4 +1,5 @@
 import { type InputBody, readInput } from '#platform/server/input-body.ts'
+import { type SharedBytes, shareText, textOf } from '#platform/server/shared-bytes.ts'
 import type { ThreadTask } from '#platform/server/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { z } from 'zod'
@@ -6,7 +7,7 @@ import { z } from 'zod'
 import { type Batch, SentBatches } from '../model/batches.ts'
 
 /** Batches that a thread has read and checked, as JSON for the thread that applies them. */
-export type CheckedBatches = Uint8Array
+export type CheckedBatches = SharedBytes
 
 /** Said of edits that cost more than one request may. */
 export const TOO_MUCH = 'That is too much at once. Make the changes in smaller parts.'
@@ -23,7 +24,7 @@ export const readEditsTask: ThreadTask<InputBody, Omit<SentBatches, 'batches'> &
     name: 'readEditsTask',
     run(body) {
       const { batches, ...sent } = readInput(SentBatches, body, refuseCrowded)
-      return { ...sent, batches: new TextEncoder().encode(JSON.stringify(batches)) }
+      return { ...sent, batches: shareText(JSON.stringify(batches)) }
     },
   }
 
@@ -41,5 +42,5 @@ export function refuseCrowded(input: unknown): void {
 export function batchesOf(batches: readonly Batch[] | CheckedBatches): readonly Batch[] {
   if (!(batches instanceof Uint8Array)) return batches
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `readEditsTask`, which checked them
-  return JSON.parse(new TextDecoder().decode(batches)) as Batch[]
+  return JSON.parse(textOf(batches)) as Batch[]
 }

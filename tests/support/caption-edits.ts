@@ -3,8 +3,12 @@ import {
   applyCommands,
   type CaptionDocument,
   type Command,
+  type CommandOf,
+  type CommandType,
   createDocument,
+  type Cue,
   cuesOf,
+  type Word,
   wordsOf,
 } from '#features/captions/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -17,7 +21,7 @@ export type Step = {
   readonly inverse: Command[]
 }
 /** What somebody wants to do to some word or other; `a` and `b` choose which. */
-export type Intent = { readonly type: Command['type']; readonly a: number; readonly b: number; readonly text: string }
+export type Intent = { readonly type: CommandType; readonly a: number; readonly b: number; readonly text: string }
 
 /** Turns intents into commands that speak of words that are there; refusals are left out. */
 export function perform(start: CaptionDocument, intents: readonly Intent[], prefix = 'n'): Step[] {
@@ -37,100 +41,105 @@ export function perform(start: CaptionDocument, intents: readonly Intent[], pref
   return steps
 }
 
-/** A command that speaks of words that are there; undefined where there is none like that. */
-export function commandFor(doc: CaptionDocument, { type, a, b, text }: Intent, newId: string): Command | undefined {
-  const word = doc.words[a % Math.max(1, doc.words.length)]
+/** A command that names words of the document; undefined where there is none to name. */
+export function commandFor(doc: CaptionDocument, intent: Intent, newId: string): Command | undefined {
+  const { a, b } = intent
+  const start = a % Math.max(1, doc.words.length)
+  const word = doc.words[start]
   const cue = cuesOf(doc)[a % Math.max(1, cuesOf(doc).length)]
-  const id = word?.id ?? 'none'
-  const run = doc.words
-    .slice(a % Math.max(1, doc.words.length))
-    .slice(0, 2 + (b % 3))
-    .map((each) => each.id)
-  switch (type) {
-    case 'setWordText':
-      return { type, id, text }
-    case 'insertWords':
-      return {
-        type,
-        after: b % 5 === 0 ? null : id,
-        words: [
-          { id: newId, text },
-          { id: `${newId}b`, text: 'hello' },
-        ],
-        ...(b % 2 === 0 && { cueId: `${newId}c` }),
-        ...(b % 3 === 0 && { t0: b * 50 }),
-      }
-    case 'deleteWords':
-      return { type, ids: run }
-    case 'splitWord':
-      return {
-        type,
-        id,
-        parts: [
-          { id, text },
-          { id: newId, text: 'second' },
-        ],
-      }
-    case 'mergeWords':
-      return run.length < 2 ? undefined : { type, ids: run, text }
-    case 'retimeWords':
-      return word && { type, words: [{ id, t0: Math.max(0, word.t0 + (b % 7) - 3), t1: word.t1 + (b % 5) - 2 }] }
-    case 'setTag':
-      return { type, ids: run, tag: 'keyword', on: b % 2 === 0 }
-    case 'replaceText':
-      return {
-        type,
-        find: ['a', 'the', 'two the', text][b % 4] ?? 'a',
-        replace: ['', 'x', 'one two three', ' '][a % 4] ?? '',
-        matchCase: false,
-        wholeWords: b % 3 === 0,
-        newId,
-      }
-    case 'splitCue':
-      return { type, before: id, newId }
-    case 'mergeCues':
-      return cue && { type, id: cue.id }
-    case 'setBreaks':
-      return (
-        cue && {
-          type,
-          id: cue.id,
-          breaks:
-            b % 4 === 0
-              ? null
-              : wordsOf(doc, cue)
-                  .slice(1 + (b % 3))
-                  .map((each) => each.id)
-                  .slice(0, 1),
-        }
-      )
-    case 'moveWord':
-      return { type, id, to: b % 2 === 0 ? 'previous' : 'next' }
-    case 'resegment':
-      return { type, profile: b % 2 === 0 ? 'netflix' : 'shorts', newId }
-    case 'setTemplate':
-      return { type, template: { id: 'boxed', version: 1 + (b % 9) } }
-    case 'setStyle':
-      return {
-        type,
-        styleId: b % 2 === 0 ? 'main' : 'loud',
-        patch: b % 3 === 0 ? null : { fill: { active: '#ff0000' } },
-      }
-    case 'restore':
-      return undefined
-    default:
-      return type satisfies never
-  }
+  const run = doc.words.slice(start, start + 2 + (b % 3)).map(({ id }) => id)
+  return GENERATORS[intent.type]({ ...intent, doc, newId, word, cue, run, id: word?.id ?? 'none' })
 }
 
-/** Captions of up to 40 words. */
-export function someDocument(minWords = 0): fc.Arbitrary<CaptionDocument> {
+/** What a generator chooses from: a word and the ones after it, a cue, two numbers, a text, and an id that is free. */
+type Choice = Omit<Intent, 'type'> & {
+  readonly doc: CaptionDocument
+  readonly newId: string
+  readonly word: Word | undefined
+  readonly id: string
+  readonly run: string[]
+  readonly cue: Cue | undefined
+}
+
+/** A generator for each command; a new command without one does not compile. */
+const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandOf<Type> | undefined } = {
+  setWordText: ({ id, text }) => ({ type: 'setWordText', id, text }),
+  insertWords: ({ id, b, text, newId }) => ({
+    type: 'insertWords',
+    after: b % 5 === 0 ? null : id,
+    words: [
+      { id: newId, text },
+      { id: `${newId}b`, text: 'hello' },
+    ],
+    ...(b % 2 === 0 && { cueId: `${newId}c` }),
+    ...(b % 3 === 0 && { t0: b * 50 }),
+  }),
+  deleteWords: ({ run }) => ({ type: 'deleteWords', ids: run }),
+  splitWord: ({ id, text, newId }) => ({
+    type: 'splitWord',
+    id,
+    parts: [
+      { id, text },
+      { id: newId, text: 'second' },
+    ],
+  }),
+  mergeWords: ({ run, text }) => (run.length < 2 ? undefined : { type: 'mergeWords', ids: run, text }),
+  retimeWords({ doc, a, b, word }) {
+    if (word === undefined) return undefined
+    const place = a % doc.words.length
+    const jitter = { t0: Math.max(0, word.t0 + (b % 7) - 3), t1: word.t1 + (b % 5) - 2 }
+    // Every third fills the silence beside the word.
+    const t0 = b % 3 === 0 ? (doc.words[place - 1]?.t1 ?? 0) : jitter.t0
+    const t1 = b % 3 === 1 ? (doc.words[place + 1]?.t0 ?? jitter.t1) : jitter.t1
+    return { type: 'retimeWords', words: [{ id: word.id, t0, t1 }] }
+  },
+  setTag: ({ run, b }) => ({ type: 'setTag', ids: run, tag: 'keyword', on: b % 2 === 0 }),
+  replaceText: ({ a, b, text, newId }) => ({
+    type: 'replaceText',
+    find: ['a', 'the', 'two the', text][b % 4] ?? 'a',
+    replace: ['', 'x', 'one two three', ' '][a % 4] ?? '',
+    matchCase: false,
+    wholeWords: b % 3 === 0,
+    newId,
+  }),
+  splitCue: ({ id, newId }) => ({ type: 'splitCue', before: id, newId }),
+  mergeCues: ({ cue }) => cue && { type: 'mergeCues', id: cue.id },
+  setBreaks({ doc, cue, b }) {
+    if (cue === undefined) return undefined
+    const [line] = wordsOf(doc, cue).slice(1 + (b % 3))
+    return { type: 'setBreaks', id: cue.id, breaks: b % 4 === 0 ? null : line === undefined ? [] : [line.id] }
+  },
+  moveWord: ({ id, b }) => ({ type: 'moveWord', id, to: b % 2 === 0 ? 'previous' : 'next' }),
+  resegment: ({ b, newId }) => ({ type: 'resegment', profile: b % 2 === 0 ? 'netflix' : 'shorts', newId }),
+  setTemplate: ({ b }) => ({ type: 'setTemplate', template: { id: 'boxed', version: 1 + (b % 9) } }),
+  setStyle: ({ b }) => ({
+    type: 'setStyle',
+    styleId: b % 2 === 0 ? 'main' : 'loud',
+    patch: b % 3 === 0 ? null : { fill: { active: '#ff0000' } },
+  }),
+  // The edit of another command, as its redo restores it.
+  restore({ doc, a, b, text, newId }) {
+    const type = ORDINARY[(a + b) % ORDINARY.length] ?? 'setWordText'
+    const [done] = perform(doc, [{ type, a, b, text }], newId)
+    if (done === undefined) return undefined
+    const [redo] = applyCommands(done.after, done.inverse).inverse
+    return redo?.type === 'restore' ? redo : undefined
+  },
+}
+
+/** The type of every command, from the table of generators. */
+export const COMMAND_TYPES = Object.keys(GENERATORS) as readonly CommandType[]
+/** `restore` is made of the others. */
+const ORDINARY = COMMAND_TYPES.filter((type) => type !== 'restore')
+
+/** Captions of up to 40 words, or `maxWords`. */
+export function someDocument(minWords = 0, maxWords = 40): fc.Arbitrary<CaptionDocument> {
   const word = fc.record({
     text: someText(),
     pause: fc.constantFrom(0, 0, 0, 1, 60, 250, 900, 3_000),
     length: fc.integer({ min: 1, max: 900 }),
   })
-  return fc.array(word, { minLength: minWords, maxLength: 40 }).map((made) => {
+  return fc.array(word, { minLength: minWords, maxLength: maxWords }).map((made) => {
     let t = 0
     const words = made.map(({ text, pause, length }) => {
       const startMs = t + pause
@@ -171,18 +180,12 @@ function someText(): fc.Arbitrary<string> {
   return fc.oneof(known, fc.string({ unit: fc.constantFrom(...'abcdeéñ'), minLength: 1, maxLength: 14 }))
 }
 
-const TYPES = [
-  ...(['setWordText', 'insertWords', 'deleteWords', 'splitWord', 'mergeWords', 'retimeWords', 'setTag'] as const),
-  ...(['replaceText', 'splitCue', 'mergeCues', 'setBreaks', 'moveWord', 'resegment', 'setTemplate'] as const),
-  'setStyle',
-] as const
-
 /** One intent. */
-export function someIntent(types: readonly Command['type'][] = TYPES): fc.Arbitrary<Intent> {
+export function someIntent(types: readonly CommandType[] = ORDINARY): fc.Arbitrary<Intent> {
   return fc.record({ type: fc.constantFrom(...types), a: fc.nat(200), b: fc.nat(200), text: someText() })
 }
 
 /** Up to 25 intents. */
-export function someIntents(types: readonly Command['type'][] = TYPES): fc.Arbitrary<Intent[]> {
+export function someIntents(types: readonly CommandType[] = ORDINARY): fc.Arbitrary<Intent[]> {
   return fc.array(someIntent(types), { minLength: 1, maxLength: 25 })
 }

@@ -16,13 +16,6 @@ import {
 } from '#features/captions/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
-/** What an editor shows of a template that nobody changed. */
-export const PLAIN_LOOK = {
-  font: { size: 0.04, case: 'as-typed' },
-  fill: { upcoming: '#ffffff', active: '#ffe14d' },
-  layout: { y: 0.7, maxWords: null },
-} as const
-
 /** Captions of words that last 300 ms each, without pauses; the video is 5 seconds long, or as long as they are. */
 export function documentOf(text: string, { unsure = [] }: { unsure?: readonly string[] } = {}): CaptionDocument {
   const spoken = text.split(' ').filter((word) => word !== '')

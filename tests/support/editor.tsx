@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Editor } from '#features/captions/web/index.ts'
-import { type CaptionServer, PLAIN_LOOK } from './captions.ts'
+import type { CaptionServer } from './captions.ts'
 import { Site } from './web.tsx'
 
 /** Shows the editor of "My clip"; `o` replaces what stands around the captions. */
@@ -19,7 +19,6 @@ export function showEditor(api: CaptionServer, o: Partial<ComponentProps<typeof 
         preview={() => null}
         templatePicker={() => null}
         exportPanel={() => null}
-        lookOf={() => PLAIN_LOOK}
         {...o}
       />
     </Site>,

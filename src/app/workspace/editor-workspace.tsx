@@ -1,7 +1,6 @@
 import { Editor, type EditorSlots } from '#features/captions/web/index.ts'
 import type { useProject } from '#features/media/web/index.ts'
 import { CaptionCanvas, ExportPanel, TemplatePicker } from '#features/rendering/web/index.ts'
-import { templateById } from '#features/templates/model/index.ts'
 
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
 
@@ -14,5 +13,4 @@ const SLOTS: EditorSlots = {
   preview: (slot) => <CaptionCanvas {...slot} />,
   templatePicker: (slot) => <TemplatePicker {...slot} />,
   exportPanel: (slot) => <ExportPanel {...slot} />,
-  lookOf: ({ id }) => templateById(id),
 }

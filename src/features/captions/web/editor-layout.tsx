@@ -62,13 +62,13 @@ const NARROW_AREAS =
   "sm:[@media(max-height:30rem)]:[grid-template-areas:'panels_stage'_'panels_bar']"
 
 type Panel = 'transcript' | 'style' | 'export'
-type PanelsProps = Pick<EditorProps, 'projectId' | 'templatePicker' | 'lookOf' | 'exportPanel'> & {
+type PanelsProps = Pick<EditorProps, 'projectId' | 'templatePicker' | 'exportPanel'> & {
   /** Null where it has an area of its own. */
   readonly transcript: ReactNode
 }
 
 /** Style and export, and the transcript where it has no other place, one at a time. */
-function Panels({ transcript, projectId, templatePicker, lookOf, exportPanel }: PanelsProps) {
+function Panels({ transcript, projectId, templatePicker, exportPanel }: PanelsProps) {
   const mayEdit = useMayEdit()
   const { setFind } = useActions()
   const [chosen, choose] = useState<Panel>('transcript')
@@ -79,7 +79,7 @@ function Panels({ transcript, projectId, templatePicker, lookOf, exportPanel }: 
     // Whoever looks for a word looks at the words.
     if (transcript !== null) choose('transcript')
   }
-  const style = <StylePanel templatePicker={templatePicker} lookOf={lookOf} />
+  const style = <StylePanel templatePicker={templatePicker} />
   const exporting = <ExportTab projectId={projectId} exportPanel={exportPanel} />
   const all: Tab<Panel>[] = [
     { id: 'transcript', label: 'Transcript', icon: <Text />, panel: transcript },

@@ -29,19 +29,11 @@ export type ExportPanelSlot = {
   readonly mayExport: boolean
 }
 
-/** The part of a template's look that the style panel shows as its starting values; sizes are fractions of the frame's height. */
-export type TemplateLook = {
-  readonly font: { readonly size: number; readonly case: 'as-typed' | 'upper' | 'lower' }
-  readonly fill: { readonly upcoming: string; readonly active: string }
-  readonly layout: { readonly y: number; readonly maxWords: number | null }
-}
-
 /** The parts of the editor that other features bring; the page puts them together. */
 export type EditorSlots = {
   preview(slot: PreviewSlot): ReactNode
   templatePicker(slot: TemplatePickerSlot): ReactNode
   exportPanel(slot: ExportPanelSlot): ReactNode
-  lookOf(template: TemplateRef): TemplateLook
 }
 
 /** Props of `Editor`. */

@@ -1,23 +1,28 @@
-import { RotateCcw } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { type LookPatch, mergePatches } from '#features/templates/model/index.ts'
+import { ChevronRight, RotateCcw } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import {
+  applyPatches,
+  type DescribedField,
+  describeLook,
+  LOOK_GROUPS,
+  type LookPatch,
+  mergePatches,
+  patchAt,
+  type Template,
+  templateById,
+} from '#features/templates/model/index.ts'
 import { Button } from '#ui/button.tsx'
-import { ColorField } from '#ui/color-field.tsx'
-import { Select } from '#ui/select.tsx'
-import { Slider } from '#ui/slider.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { MAIN_STYLE, type TemplateRef } from '../model/index.ts'
 import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
+import { LookControl } from './look-control.tsx'
 import type { EditorSlots } from './slots.ts'
 
 /** A colour or a size that rests this long is an edit, ms: one step of the history, not one for each pixel dragged. */
 const REST_MS = 600
 
-const SWATCHES = ['#FFFFFF', '#0A0A0A', '#FFE14D', '#FF5C38', '#3DDC97', '#4DA3FF', '#FF6FB5'] as const
-const WORD_COUNTS = ['all', '1', '2', '3', '4', '5', '6'] as const
-
-/** The look: which template, and the basics of its style, seen live on the video. */
-export function StylePanel({ templatePicker, lookOf }: Pick<EditorSlots, 'templatePicker' | 'lookOf'>) {
+/** The look: which template, and what the creator changes about it, seen live on the video. */
+export function StylePanel({ templatePicker }: Pick<EditorSlots, 'templatePicker'>) {
   const doc = useEditor((state) => state.doc)
   const { edit, drop } = useActions()
 
@@ -32,19 +37,30 @@ export function StylePanel({ templatePicker, lookOf }: Pick<EditorSlots, 'templa
       <section aria-label="Templates">
         {templatePicker({ document: doc, value: doc.template, onChange: choose })}
       </section>
-      <StyleBasics lookOf={lookOf} />
+      <StyleFields />
     </div>
   )
 }
 
-function StyleBasics({ lookOf }: Pick<EditorSlots, 'lookOf'>) {
-  const { drop } = useActions()
-  const { patch, drag, reset } = useStyleDraft()
-  const template = useEditor(({ doc }) => doc.template)
-  const look = lookOf(template)
-  const size = patch.font?.size ?? look.font.size
-  const y = patch.layout?.y ?? look.layout.y
-  const shown = patch.layout?.maxWords === undefined ? look.layout.maxWords : patch.layout.maxWords
+/** The controls of every field that does something in the present look, drawn from the fields' descriptions. */
+function StyleFields() {
+  const { patch, drag, drop, reset } = useStyleDraft()
+  const template = templateById(useEditor(({ doc }) => doc.template.id))
+  const fields = describeLook(applyPatches(template, [patch]))
+  const [basics, ...groups] = LOOK_GROUPS.map(({ id, label }) => ({
+    label,
+    controls: (
+      <div className="grid gap-4 @xs:grid-cols-2">
+        {fields
+          .filter(({ group }) => group === id)
+          .map((field) => (
+            <div key={field.path} className={classNames(!isNarrow(field) && '@xs:col-span-2')}>
+              <LookControl field={field} onChange={(value) => drag(patchOf(template, field, value))} onCommit={drop} />
+            </div>
+          ))}
+      </div>
+    ),
+  }))
 
   return (
     <section aria-label="Style" className="grid gap-4">
@@ -60,52 +76,37 @@ function StyleBasics({ lookOf }: Pick<EditorSlots, 'lookOf'>) {
           Reset
         </Button>
       </header>
-      <Pair>
-        <ColorField
-          label="Text"
-          value={patch.fill?.upcoming ?? look.fill.upcoming}
-          swatches={SWATCHES}
-          onChange={(upcoming) => drag({ fill: { upcoming } })}
-        />
-        <ColorField
-          label="Spoken word"
-          value={patch.fill?.active ?? look.fill.active}
-          swatches={SWATCHES}
-          onChange={(active) => drag({ fill: { active } })}
-        />
-      </Pair>
-      <Slider
-        label="Size"
-        unit="%"
-        min={1.5}
-        max={12}
-        step={0.1}
-        value={percent(size)}
-        onChange={(value) => drag({ font: { size: value / 100 } })}
-        onCommit={drop}
-      />
-      <Slider
-        label="Position from the top"
-        unit="%"
-        min={5}
-        max={95}
-        value={percent(y)}
-        onChange={(value) => drag({ layout: { y: value / 100 } })}
-        onCommit={drop}
-      />
-      <Select
-        label="Words at once"
-        size="sm"
-        value={WORD_COUNTS.find((count) => count === String(shown)) ?? 'all'}
-        options={WORD_COUNTS.map((value) => ({ value, label: value === 'all' ? 'The whole caption' : value }))}
-        onChange={(value) => drag({ layout: { maxWords: value === 'all' ? null : Number(value) } })}
-      />
-      <Switch
-        label="Capital letters"
-        checked={(patch.font?.case ?? look.font.case) === 'upper'}
-        onChange={(on) => drag({ font: { case: on ? 'upper' : 'as-typed' } })}
-      />
+      {basics?.controls}
+      <div className="border-t border-border">
+        {groups.map(({ label, controls }) => (
+          <details key={label} className="group border-b border-border open:pb-4">
+            <summary className="flex cursor-pointer items-center gap-2 rounded-sm py-2.5 text-sm font-medium">
+              <ChevronRight
+                aria-hidden="true"
+                className="size-4 shrink-0 text-faint transition-transform group-open:rotate-90"
+              />
+              {label}
+            </summary>
+            {controls}
+          </details>
+        ))}
+      </div>
     </section>
+  )
+}
+
+/** Two plain colours stand side by side. */
+function isNarrow(field: DescribedField): boolean {
+  return field.control === 'color' && field.optional === undefined
+}
+
+/** The patch of a change, with what else a chosen value sets. A part that is switched on again is the template's own. */
+function patchOf(template: Template, field: DescribedField, value: unknown): LookPatch {
+  const own = describeLook(template).find(({ path }) => path === field.path)?.value
+  const also: Readonly<Record<string, LookPatch>> = field.control === 'choice' ? (field.also ?? {}) : {}
+  return mergePatches(
+    also[String(value)] ?? {},
+    patchAt(field.path, field.control === 'section' && value !== null ? (own ?? value) : value),
   )
 }
 
@@ -127,6 +128,7 @@ function useStyleDraft() {
 
   return {
     patch: draft ?? saved ?? {},
+    drop,
     drag(change: LookPatch) {
       const { draft: before, doc } = store.getState()
       drag(mergePatches(before ?? doc.styles[MAIN_STYLE] ?? {}, change))
@@ -139,13 +141,4 @@ function useStyleDraft() {
       edit([{ type: 'setStyle', styleId: MAIN_STYLE, patch: {} }])
     },
   }
-}
-
-function Pair({ children }: { children: ReactNode }) {
-  return <div className="grid gap-4 @xs:grid-cols-2">{children}</div>
-}
-
-/** A fraction as percent with one decimal. */
-function percent(fraction: number): number {
-  return Math.round(fraction * 1_000) / 10
 }

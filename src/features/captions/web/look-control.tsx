@@ -1,0 +1,230 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import {
+  type ColorField as ColorDescription,
+  type DescribedField,
+  type DescribedItemField,
+  describeItem,
+  type SliderField,
+} from '#features/templates/model/index.ts'
+import { Button } from '#ui/button.tsx'
+import { ColorField } from '#ui/color-field.tsx'
+import { Select } from '#ui/select.tsx'
+import { Slider } from '#ui/slider.tsx'
+import { Switch } from '#ui/switch.tsx'
+
+/** Offered with the basic colours. */
+const SWATCHES = ['#FFFFFF', '#0A0A0A', '#FFE14D', '#FF5C38', '#3DDC97', '#4DA3FF', '#FF6FB5'] as const
+
+/** What a control gets besides its field. */
+type Change = {
+  onChange(value: unknown): void
+  /** When a drag ends: the moment to save. */
+  onCommit(): void
+}
+
+/** The control of one field of a look, as its description says. */
+export function LookControl({ field, ...change }: Change & { field: DescribedField }) {
+  const { onChange } = change
+  switch (field.control) {
+    case 'slider':
+      return <NumberControl field={field} value={field.value} {...change} />
+    case 'color':
+      return <ColorControl field={field} value={field.value} hasSwatches={field.group === 'basics'} {...change} />
+    case 'switch':
+      return (
+        <Switch
+          label={field.label}
+          checked={field.value === field.on}
+          onChange={(on) => onChange(on ? field.on : field.off)}
+        />
+      )
+    case 'section':
+      return (
+        <Switch
+          label={field.label}
+          checked={field.value !== null}
+          onChange={(on) => onChange(on ? field.start : null)}
+        />
+      )
+    case 'choice':
+      return (
+        <Select
+          label={field.label}
+          size="sm"
+          value={String(field.value)}
+          options={Object.entries(field.options).map(([value, label]) => ({ value, label }))}
+          onChange={(value) => onChange(typeof field.value === 'number' ? Number(value) : value)}
+        />
+      )
+    case 'count':
+      return <CountControl field={field} onChange={onChange} />
+    case 'colors':
+      return (
+        <ListControl field={field} items={field.value} onChange={onChange}>
+          {(color, label, set) => (
+            <ColorControl field={{ label }} value={color} onCommit={change.onCommit} onChange={set} />
+          )}
+        </ListControl>
+      )
+    case 'list':
+      return (
+        <ListControl field={field} items={field.value} onChange={onChange}>
+          {(item, label, set) => (
+            <fieldset className="grid gap-4">
+              <legend className="mb-3 text-sm font-medium">{label}</legend>
+              {describeItem(field, item).map((part) => (
+                <ItemControl
+                  key={part.key}
+                  field={part}
+                  onCommit={change.onCommit}
+                  onChange={(value) => set({ ...item, [part.key]: value })}
+                />
+              ))}
+            </fieldset>
+          )}
+        </ListControl>
+      )
+    default:
+      return field satisfies never
+  }
+}
+
+function ItemControl({ field, ...change }: Change & { field: DescribedItemField }) {
+  return field.control === 'slider' ? (
+    <NumberControl field={field} value={field.value} {...change} />
+  ) : (
+    <ColorControl field={field} value={field.value} {...change} />
+  )
+}
+
+function NumberControl({ field, value, onChange, onCommit }: Change & { field: SliderField; value: number }) {
+  const { label, unit, min, max, step } = field
+  const times = unit === '%' ? 100 : 1
+  const shown = (number: number) => Math.round(number * times * 1_000) / 1_000
+  return (
+    <Slider
+      label={label}
+      unit={unit === 'em' || unit === 'ms' ? `\u202F${unit}` : unit}
+      min={shown(min)}
+      max={shown(max)}
+      step={shown(step)}
+      value={shown(value)}
+      onChange={(number) => onChange(number / times)}
+      onCommit={onCommit}
+    />
+  )
+}
+
+type ColorProps = Change & {
+  field: Pick<ColorDescription, 'label' | 'hasOpacity' | 'optional'>
+  value: string | null
+  hasSwatches?: boolean
+}
+
+/** A colour, its opacity where it may be see-through, and the switch of one that may be absent. */
+function ColorControl({ field, value, hasSwatches = false, onChange, onCommit }: ColorProps) {
+  const { label, hasOpacity = false, optional } = field
+  const isOn = value !== null && value !== optional?.off
+  const opacity = Number.parseInt(value?.slice(7) || 'ff', 16)
+  return (
+    <div className="grid gap-3">
+      {optional !== undefined && (
+        <Switch label={optional.label} checked={isOn} onChange={(on) => onChange(on ? optional.start : optional.off)} />
+      )}
+      {isOn && (
+        <ColorField
+          label={label}
+          value={value.slice(0, 7)}
+          {...(hasSwatches && { swatches: SWATCHES })}
+          onChange={(color) => onChange(color + value.slice(7))}
+        />
+      )}
+      {isOn && hasOpacity && (
+        <Slider
+          label={`${label}: opacity`}
+          unit="%"
+          min={0}
+          max={100}
+          value={Math.round((opacity / 255) * 100)}
+          onChange={(percent) => onChange(value.slice(0, 7) + hexByte((percent / 100) * 255))}
+          onCommit={onCommit}
+        />
+      )}
+    </div>
+  )
+}
+
+function hexByte(level: number): string {
+  return Math.round(level).toString(16).padStart(2, '0')
+}
+
+type CountProps = Pick<Change, 'onChange'> & { field: Extract<DescribedField, { control: 'count' }> }
+
+/** A number from a short list. One beyond it, as an import may bring, joins the list. */
+function CountControl({ field: { label, value, max, none }, onChange }: CountProps) {
+  const counts = Array.from({ length: max }, (_, at) => at + 1)
+  const offered = value === null || counts.includes(value) ? counts : [...counts, value]
+  return (
+    <Select
+      label={label}
+      size="sm"
+      value={value === null ? 'all' : String(value)}
+      options={[{ value: 'all', label: none }, ...offered.map((count) => ({ value: `${count}`, label: `${count}` }))]}
+      onChange={(chosen) => onChange(chosen === 'all' ? null : Number(chosen))}
+    />
+  )
+}
+
+type ListProps<Item> = {
+  field: { readonly label: string; readonly item: string; readonly max: number; readonly start: Item }
+  items: readonly Item[]
+  onChange(items: readonly unknown[]): void
+  /** The controls of one item. */
+  children(item: Item, label: string, set: (item: unknown) => void): ReactNode
+}
+
+/** The items of a list, each with a way to remove it, and a way to add one while there is room. */
+function ListControl<Item>({ field: { label, item: name, max, start }, items, onChange, children }: ListProps<Item>) {
+  const list = useRef<HTMLDivElement>(null)
+  const called = (at: number) => `${name} ${at + 1}`
+
+  function change(changed: readonly unknown[], pressed: 'add' | 'remove') {
+    onChange(changed)
+    // The pressed button goes away: the keyboard stays with the list.
+    if (pressed === 'remove' || changed.length >= max) list.current?.focus()
+  }
+
+  return (
+    <div ref={list} role="group" aria-label={label} tabIndex={-1} className="grid gap-4">
+      {items.map((item, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- items have no identity but their place
+        <div key={at} className="grid gap-2 border-b border-border pb-4">
+          {children(item, called(at), (changed) =>
+            onChange(items.map((other, place) => (place === at ? changed : other))),
+          )}
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<Trash2 />}
+            className="justify-self-start"
+            onClick={() => change(items.toSpliced(at, 1), 'remove')}
+          >
+            Remove {called(at).toLowerCase()}
+          </Button>
+        </div>
+      ))}
+      {items.length < max && (
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={<Plus />}
+          className="justify-self-start"
+          onClick={() => change([...items, start], 'add')}
+        >
+          Add {name.toLowerCase()}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import type { Look } from './look.ts'
+import type { LookPatch } from './look-patch.ts'
+
+/** The groups of the style panel, in order; the first is always open. */
+export const LOOK_GROUPS = [
+  { id: 'basics', label: 'Style' },
+  { id: 'font', label: 'Font' },
+  { id: 'colours', label: 'Colours' },
+  { id: 'outline', label: 'Outline' },
+  { id: 'shadows', label: 'Shadows' },
+  { id: 'box', label: 'Box' },
+  { id: 'layout', label: 'Layout' },
+  { id: 'animation', label: 'Animation' },
+  { id: 'keywords', label: 'Keywords' },
+] as const
+/** A group of the style panel. */
+export type LookGroup = (typeof LOOK_GROUPS)[number]['id']
+
+/** A number on a slider, in the field's own unit; a `%` is shown times 100. */
+export type SliderField = {
+  readonly control: 'slider'
+  readonly label: string
+  readonly unit: '%' | 'em' | 'ms' | '°' | '×' | ''
+  readonly min: number
+  readonly max: number
+  readonly step: number
+}
+
+/** A colour. */
+export type ColorField = {
+  readonly control: 'color'
+  readonly label: string
+  /** The colour may be see-through. Default: it may not. */
+  readonly hasOpacity?: true
+  /** The field may hold something else than a colour: a switch turns the colour on, beginning with `start`. */
+  readonly optional?: { readonly label: string; readonly off: null | 'accent'; readonly start: string }
+}
+
+/** One of two values. */
+export type SwitchField<Value> = {
+  readonly control: 'switch'
+  readonly label: string
+  readonly on: Value
+  readonly off: Value
+}
+
+/** One of a few values, each with a label. */
+export type ChoiceField<Value extends string | number> = {
+  readonly control: 'choice'
+  readonly label: string
+  readonly options: Readonly<Record<Value, string>>
+  /** What else changes when a value is chosen, so that the choice shows. */
+  readonly also?: Readonly<Partial<Record<Value, LookPatch>>>
+}
+
+/** How many, from 1 to `max`, or `none` for null. */
+export type CountField = {
+  readonly control: 'count'
+  readonly label: string
+  readonly max: number
+  readonly none: string
+}
+
+/** A part of the look that may be absent; a switch adds it as `start`. */
+export type SectionField<Value> = { readonly control: 'section'; readonly label: string; readonly start: Value }
+
+/** A list of colours. */
+export type ColorsField = {
+  readonly control: 'colors'
+  readonly label: string
+  readonly max: number
+  /** Label of one colour; its number follows. */
+  readonly item: string
+  readonly start: string
+}
+
+/** A list of parts with fields of their own. */
+export type ListField<Item> = {
+  readonly control: 'list'
+  readonly label: string
+  readonly max: number
+  /** Label of one part; its number follows. */
+  readonly item: string
+  readonly start: Item
+  readonly fields: { readonly [Key in keyof Item]: Item[Key] extends number ? SliderField : ColorField }
+}
+
+/** Everything the style panel, and the printed table of the format, knows about a field, besides its control. */
+type Described = {
+  readonly group: LookGroup
+  /** What the field does, as `docs/template-format.md` prints it. */
+  readonly about: string
+  /** Whether the field does anything in this look. Default: always. */
+  readonly when?: (look: Look) => boolean
+}
+
+/** The path of every field of a look; a part that may be absent is a field too. */
+export type LookPath = PathOf<Look>
+type PathOf<Section> = {
+  [Key in keyof Section & string]: NonNullable<Section[Key]> extends readonly unknown[]
+    ? Key
+    : NonNullable<Section[Key]> extends object
+      ? (null extends Section[Key] ? Key : never) | `${Key}.${PathOf<NonNullable<Section[Key]>>}`
+      : Key
+}[keyof Section & string]
+
+/** The value that a look has at a path. */
+export type ValueAt<Path extends string, Section = Look> = Path extends `${infer Key}.${infer Rest}`
+  ? Key extends keyof Section
+    ? ValueAt<Rest, NonNullable<Section[Key]>>
+    : never
+  : Path extends keyof Section
+    ? Section[Path]
+    : never
+
+/** The description of a field with these values. */
+export type FieldOf<Value> = Described & ControlOf<Value>
+type ControlOf<Value> = [Value] extends [readonly (infer Item)[]]
+  ? [Item] extends [object]
+    ? ListField<Item>
+    : ColorsField
+  : [Value] extends [object | null]
+    ? SectionField<NonNullable<Value>>
+    : [Value] extends [boolean]
+      ? SwitchField<boolean>
+      : [Value] extends [number | null]
+        ? NumberControl<Value>
+        : [Value] extends [string | null]
+          ? StringControl<Value>
+          : never
+type NumberControl<Value extends number | null> = null extends Value
+  ? CountField
+  : number extends Value
+    ? SliderField
+    : ChoiceField<NonNullable<Value>>
+type StringControl<Value extends string | null> =
+  string extends NonNullable<Value> ? ColorField : ChoiceField<NonNullable<Value>> | SwitchField<NonNullable<Value>>
+
+/** The description of every field of a look: a field without one does not compile. */
+export type LookFields = { readonly [Path in LookPath]: FieldOf<ValueAt<Path>> }

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { applyPatches } from './apply-patches.ts'
+import { TEMPLATES, templateById } from './catalogue.ts'
+import { LOOK_GROUPS } from './look-field.ts'
+import { type DescribedField, describeLook, LOOK_FIELDS, patchAt } from './look-fields.ts'
+import { LookPatch } from './look-patch.ts'
+
+const FIELDS = Object.entries(LOOK_FIELDS)
+
+test('every field has a label of its own, and every group a field', () => {
+  const labels = FIELDS.map(([, { label }]) => label)
+  expect(labels.filter((label, at) => labels.indexOf(label) !== at)).toEqual([])
+  const used = new Set(FIELDS.map(([, { group }]) => group))
+  expect(LOOK_GROUPS.filter(({ id }) => !used.has(id))).toEqual([])
+})
+
+test.each(FIELDS)('%s: everything that its control offers is a valid patch', (path, field) => {
+  const patches = offered(field).map((value) => nested(path, value))
+  expect(patches).not.toEqual([])
+  for (const patch of patches) expect(LookPatch.safeParse(patch).success, JSON.stringify(patch)).toBe(true)
+})
+
+test.each(TEMPLATES)('$id: the ranges hold what the template has', (template) => {
+  for (const field of describeLook(template)) {
+    if (field.control !== 'slider') continue
+    expect(field.value, field.path).toBeGreaterThanOrEqual(field.min)
+    expect(field.value, field.path).toBeLessThanOrEqual(field.max)
+  }
+})
+
+test('describes the fields that do something in the look, with their values', () => {
+  const karaoke = pathsOf(describeLook(templateById('karaoke')))
+  expect(karaoke).toContain('box')
+  expect(karaoke).toContain('stroke.width')
+  expect(karaoke).not.toContain('box.color')
+  expect(karaoke).not.toContain('animation.enter.ms')
+  const size = describeLook(templateById('karaoke')).find(({ path }) => path === 'font.size')
+  expect(size).toMatchObject({ label: 'Size', group: 'basics', unit: '%', value: 0.042 })
+})
+
+test('a chosen movement shows, with the times and amounts that come with it', () => {
+  const template = templateById('karaoke')
+  const presets = FIELDS.flatMap(([path, field]) =>
+    path.endsWith('.preset') && field.control === 'choice' ? [{ path, ...field }] : [],
+  )
+  expect(presets.map(({ path }) => path)).toEqual(['animation.enter.preset', 'animation.active.preset'])
+  for (const { options, also = {} } of presets) {
+    expect(Object.keys(also)).toEqual(Object.keys(options).filter((preset) => preset !== 'none'))
+  }
+  const enter = presets.flatMap(({ also = {} }) => Object.entries(also)).find(([preset]) => preset === 'rise')
+  const look = applyPatches(template, [enter?.[1] ?? {}, patchAt('animation.enter.preset', 'rise')])
+  expect(look.animation.enter).toEqual({ preset: 'rise', ms: 220, ease: 'out', amount: 0.4 })
+})
+
+test('refuses a value that a field cannot have', () => {
+  expect(patchAt('stroke.width', 0.2)).toEqual({ stroke: { width: 0.2 } })
+  expect(patchAt('box', null)).toEqual({ box: null })
+  expect(() => patchAt('fill.active', 'url(x)')).toThrow()
+})
+
+function pathsOf(fields: readonly DescribedField[]): string[] {
+  return fields.map(({ path }) => path)
+}
+
+function nested(path: string, value: unknown): unknown {
+  return path.split('.').reduceRight((inner, key) => ({ [key]: inner }), value)
+}
+
+/** The values at the ends of what a control offers. */
+function offered(field: (typeof FIELDS)[number][1]): unknown[] {
+  switch (field.control) {
+    case 'slider':
+      return [field.min, field.max]
+    case 'color':
+      return ['#12abEF', field.hasOpacity && '#12abEF80', field.optional?.off, field.optional?.start].filter(
+        (value) => value !== undefined,
+      )
+    case 'switch':
+      return [field.on, field.off]
+    case 'choice':
+      return Object.keys(field.options).map((value) => (/^\d+$/.test(value) ? Number(value) : value))
+    case 'count':
+      return [null, 1, field.max]
+    case 'section':
+      return [null, field.start]
+    case 'colors':
+      return [[], Array.from({ length: field.max }, () => field.start)]
+    case 'list':
+      return [
+        [],
+        Array.from({ length: field.max }, () => field.start),
+        [{ ...field.start, x: field.fields.x.min, y: field.fields.y.min, blur: field.fields.blur.min }],
+        [{ ...field.start, x: field.fields.x.max, y: field.fields.y.max, blur: field.fields.blur.max }],
+      ]
+    default:
+      return field satisfies never
+  }
+}

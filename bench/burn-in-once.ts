@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { check } from '#features/media/server/check.ts'
 import { trackOf } from '#features/rendering/model/index.ts'
 import { burnIn } from '#features/rendering/server/burn-in.ts'
-import { templateById } from '#features/templates/model/index.ts'
+import { newestTemplate } from '#features/templates/model/index.ts'
 import { createMediaRunner } from '#platform/server/sandbox.ts'
 import { benchDocument, benchFolder } from './clip.ts'
 
@@ -23,7 +23,7 @@ console.log('ready')
 await burnIn({
   ...{ media, sourcePath, probe },
   track: trackOf(benchDocument(Number(seconds))),
-  template: templateById(templateId),
+  template: newestTemplate(templateId),
   quality: 'standard',
   limit: { height: 1080, fps: 60 },
   workDir,

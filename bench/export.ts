@@ -14,7 +14,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fontsOf, trackOf } from '#features/rendering/model/index.ts'
 import { layOutScene } from '#features/rendering/server/painting.ts'
-import { TEMPLATES, templateById } from '#features/templates/model/index.ts'
+import { TEMPLATES, newestTemplate } from '#features/templates/model/index.ts'
 import { assOf } from './ass.ts'
 import { benchClip, benchDocument, benchFolder, ENCODE, FRAME, FRAMES_PER_SECOND } from './clip.ts'
 import { type Measurement, measure, measureExport, median } from './measure.ts'
@@ -65,7 +65,7 @@ for (const { ours, libass } of pairs)
 
 /** ffmpeg drawing a template's captions by libass, with the font files that we draw with. */
 async function libassWith(id: string): Promise<() => Promise<Measurement>> {
-  const template = templateById(id)
+  const template = newestTemplate(id)
   const track = trackOf(benchDocument(Number(seconds)))
   const path = join(folder, `${id}.ass`)
   const frames = { count: Number(seconds) * FRAMES_PER_SECOND, perSecond: FRAMES_PER_SECOND }

@@ -4,7 +4,7 @@
  * `node scripts/caption-looks.ts`.
  */
 import { writeFile } from 'node:fs/promises'
-import { type Ease, type Template, templateById } from '#features/templates/model/index.ts'
+import { type Ease, type Template, newestTemplate } from '#features/templates/model/index.ts'
 
 /** The templates that are shown, in their order. */
 const SHOWN = ['karaoke', 'follow-pill', 'one-word-pop', 'bounce', 'build', 'boxed'] as const
@@ -20,7 +20,7 @@ const target = new URL('../src/features/site/web/caption-looks.css', import.meta
 
 /** The content of caption-looks.css, as the templates have it. */
 export function captionLooks(): string {
-  const rules = SHOWN.map((id) => rulesOf(templateById(id)))
+  const rules = SHOWN.map((id) => rulesOf(newestTemplate(id)))
   return `/* Written by scripts/caption-looks.ts from the caption templates; change those instead. */\n${rules.join('\n')}`
 }
 

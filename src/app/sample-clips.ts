@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { SAMPLE_CLIPS, type SampleClip } from '#features/referrals/model/index.ts'
 import { makeSampleClip } from '#features/rendering/server/index.ts'
-import { templateById } from '#features/templates/model/index.ts'
+import { newestTemplate } from '#features/templates/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { router, sendFile } from '#platform/server/http.ts'
 import { defineJob, SYSTEM_OWNER } from '#platform/server/jobs.ts'
@@ -45,7 +45,7 @@ function clipJob({ files, media }: Deps) {
       if (clip === undefined || (await files.stat(keyOf(clip))) !== undefined) return
       const workDir = await files.temporary()
       try {
-        const path = await makeSampleClip({ media, words: clip.words, template: templateById(id), workDir, signal })
+        const path = await makeSampleClip({ media, words: clip.words, template: newestTemplate(id), workDir, signal })
         await files.adopt(path, keyOf(clip))
       } finally {
         await rm(workDir, { recursive: true, force: true })
@@ -91,7 +91,7 @@ function clipOf(id: string): SampleClip | undefined {
 /** Another text or another look is another clip. */
 function versionOf(clip: SampleClip): string {
   return createHash('sha256')
-    .update(JSON.stringify([clip.words, templateById(clip.id)]))
+    .update(JSON.stringify([clip.words, newestTemplate(clip.id)]))
     .digest('hex')
     .slice(0, 16)
 }

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { captionPicture } from '#features/rendering/server/index.ts'
-import { templateById } from '#features/templates/model/index.ts'
+import { newestTemplate } from '#features/templates/model/index.ts'
 import type { DrawPage, PageBootstrap } from '#platform/shared/page.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
@@ -48,8 +48,8 @@ export function seoRoutes({ draw, bootstrap }: { draw: DrawPage; bootstrap: Page
 
 /** The page's title as the product's own painter captions it, over the product's name. */
 function socialPicture(title: string): Uint8Array<ArrayBuffer> {
-  const karaoke = templateById('karaoke')
-  const boxed = templateById('boxed')
+  const karaoke = newestTemplate('karaoke')
+  const boxed = newestTemplate('boxed')
   const words = title.split(' ')
   return captionPicture({
     frame: PICTURE,

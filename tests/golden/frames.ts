@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { draw, EXACT_VIEW, stateAt } from '#features/rendering/model/index.ts'
 import { layOutScene } from '#features/rendering/server/painting.ts'
-import { type Template, templateById } from '#features/templates/model/index.ts'
+import { type Template, newestTemplate } from '#features/templates/model/index.ts'
 import { EFFECT_TEMPLATES, TRACKS, type TrackName } from './scenes.ts'
 
 /** One kept frame: a script, a template and a moment. */
@@ -14,8 +14,8 @@ const SCRIPTS: readonly TrackName[] = ['arabic', 'hebrew', 'hindi', 'japanese', 
 /** The frames that are kept: scripts that engines like to get wrong, and every effect in the middle of its movement. */
 export const GOLDEN_FRAMES: readonly GoldenFrame[] = [
   ...SCRIPTS.flatMap((track) => [
-    { name: `${track}-karaoke`, track, template: templateById('karaoke'), tMs: 1_300 },
-    { name: `${track}-follow-pill`, track, template: templateById('follow-pill'), tMs: 450 },
+    { name: `${track}-karaoke`, track, template: newestTemplate('karaoke'), tMs: 1_300 },
+    { name: `${track}-follow-pill`, track, template: newestTemplate('follow-pill'), tMs: 450 },
   ]),
   ...EFFECT_TEMPLATES.map((template) => ({ name: template.id, track: 'brief' as const, template, tMs: 460 })),
 ]

@@ -1,5 +1,5 @@
 import type { CaptionTrack, CaptionWord } from '#features/rendering/model/index.ts'
-import { type Template, TEMPLATES, templateById } from '#features/templates/model/index.ts'
+import { type Template, TEMPLATES, newestTemplate } from '#features/templates/model/index.ts'
 
 /** Captions in many scripts, each with what goes wrong most easily. Words start every 400 ms, from 0 on. */
 export const TRACKS = {
@@ -43,7 +43,7 @@ export const DRAWN: readonly Template[] = [
 ]
 
 function templateWith(id: string, animation: Partial<Template['animation']>, box: Template['box'] = null): Template {
-  const karaoke = templateById('karaoke')
+  const karaoke = newestTemplate('karaoke')
   return { ...karaoke, id, box, animation: { ...karaoke.animation, ...animation } }
 }
 

@@ -9,7 +9,7 @@ import {
   stateAt,
 } from '#features/rendering/model/index.ts'
 import { loadCaptionFonts } from '#features/rendering/web/index.ts'
-import { type Template, templateById } from '#features/templates/model/index.ts'
+import { type Template, newestTemplate } from '#features/templates/model/index.ts'
 
 const WORD_MS = 400
 /** Lower than the middle stands the link. */
@@ -36,7 +36,7 @@ function trackOf({ lines }: BannerWords): CaptionTrack {
 }
 
 function templateOf({ width, height, letter, edge, colour }: BannerWords): Template {
-  const template = templateById('follow-pill')
+  const template = newestTemplate('follow-pill')
   return {
     ...template,
     font: { ...template.font, size: letter / height, leading: 1.25 },

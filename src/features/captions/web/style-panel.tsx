@@ -7,9 +7,9 @@ import {
   LOOK_GROUPS,
   type LookPatch,
   mergePatches,
+  nearestTemplate,
   patchAt,
   type Template,
-  templateById,
 } from '#features/templates/model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -45,7 +45,7 @@ export function StylePanel({ templatePicker }: Pick<EditorSlots, 'templatePicker
 /** The controls of every field that does something in the present look, drawn from the fields' descriptions. */
 function StyleFields() {
   const { patch, drag, drop, reset } = useStyleDraft()
-  const template = templateById(useEditor(({ doc }) => doc.template.id))
+  const template = nearestTemplate(useEditor(({ doc }) => doc.template))
   const fields = describeLook(applyPatches(template, [patch]))
   const [basics, ...groups] = LOOK_GROUPS.map(({ id, label }) => ({
     label,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Probe } from '#features/media/model/index.ts'
-import { TEMPLATES, templateById } from '#features/templates/model/index.ts'
+import { TEMPLATES, newestTemplate } from '#features/templates/model/index.ts'
 import { createMediaRunner } from '#platform/server/sandbox.ts'
 import { clipMaker, picture, QUICK_H264, tone } from '../../../../tests/support/clips.ts'
 import {
@@ -186,7 +186,7 @@ test('a plan with less gets half the frames and a smaller picture', async () => 
 
 describe('colours', () => {
   const patch = (color: string) => ({
-    ...templateById('accessible-block'),
+    ...newestTemplate('accessible-block'),
     box: { scope: 'cue' as const, color, radius: 0, padX: 2, padY: 1 },
   })
   const order = {
@@ -230,7 +230,7 @@ describe('colours', () => {
 test('each word is lit exactly while it is spoken', async () => {
   const black = await clips.make('black.mp4', '-f', 'lavfi', '-i', 'color=black:s=320x180:r=25:d=3', ...QUICK_H264)
   const template = {
-    ...templateById('karaoke'),
+    ...newestTemplate('karaoke'),
     stroke: null,
     shadows: [],
     fill: { upcoming: '#000000', spoken: '#000000', active: '#FFFFFF', gradientTo: null },
@@ -322,7 +322,7 @@ test.each(TEMPLATES.map(({ id }) => id))('the template %s exports', async (id) =
     probe: probeOf({ durationMs: 1_000, audio: null }),
     track: spokenTrack(WORDS, { startMs: 100, wordMs: 100 }),
   }
-  const path = await burn(`template-${id}`, oneSecond, { ...second, template: templateById(id) })
+  const path = await burn(`template-${id}`, oneSecond, { ...second, template: newestTemplate(id) })
   expect((await describeExport(path)).frames).toBe(25)
 })
 
@@ -333,7 +333,7 @@ async function burn(name: string, sourcePath: string, o: Partial<BurnInOrder> = 
       sourcePath,
       probe: probeOf(),
       track: spokenTrack(WORDS),
-      template: templateById('karaoke'),
+      template: newestTemplate('karaoke'),
       quality: 'standard',
     },
     ...{

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findProject, sourceOf } from '#features/media/server/index.ts'
-import { templateById } from '#features/templates/model/index.ts'
+import { newestTemplate } from '#features/templates/model/index.ts'
 import { withLocal } from '#platform/server/files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import { MediaError } from '#platform/server/sandbox.ts'
@@ -67,7 +67,7 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
       burnIn({
         ...{ media, signal, probe, sourcePath, quality: render.quality },
         track: trackOf(document),
-        template: templateById(document.template.id),
+        template: newestTemplate(document.template.id),
         limit,
         workDir: await files.workspace(keysOf(render).work),
         onProgress: teller.tell,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { templateById } from '#features/templates/model/index.ts'
+import { newestTemplate } from '#features/templates/model/index.ts'
 import { createMediaRunner } from '#platform/server/sandbox.ts'
 import { describeExport } from '../../../../tests/support/exports.ts'
 import { makeSampleClip } from './sample-clip.ts'
@@ -13,7 +13,7 @@ afterAll(() => rm(workDir, { recursive: true, force: true }))
 
 test('a sample clip is a short upright video with every frame, no sound, and light to download', async () => {
   const words = 'One word at a time'
-  const template = templateById('karaoke')
+  const template = newestTemplate('karaoke')
   const path = await makeSampleClip({ media, words, template, workDir, signal: new AbortController().signal })
   const { video, audio, frames } = await describeExport(path)
   expect(video).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p', width: 540, height: 960 })

@@ -1,7 +1,7 @@
 import type { CaptionDocument } from '#features/captions/model/index.ts'
 import { documentOf } from '#features/captions/server/index.ts'
 import { requireProject } from '#features/media/server/index.ts'
-import { templateById } from '#features/templates/model/index.ts'
+import { newestTemplate } from '#features/templates/model/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { RenderQuality } from '../model/index.ts'
@@ -34,7 +34,7 @@ export async function startRender(deps: RenderingDeps, { projectId, quality, use
   const document = await documentOf(deps.db, project.id)
   if (document === undefined || project.probe === null)
     throw new AppError('conflict', 'There are no captions to export yet.')
-  templateById(document.template.id)
+  newestTemplate(document.template.id)
   const { ownerId } = project
   const format = formatOf(project.probe, await deps.exportLimit(ownerId))
   const finished = await findFinished(deps.db, { projectId, quality, revision: document.rev, format })

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CaptionDocument } from '#features/captions/model/index.ts'
-import { templateById } from '#features/templates/model/index.ts'
+import { nearestTemplate } from '#features/templates/model/index.ts'
 import { trackOf } from '../model/index.ts'
 import { evenFrame } from './even-frame.ts'
 import { paintScene } from './scene-painter.ts'
@@ -17,7 +17,7 @@ export function CaptionCanvas({ document: captions, clock }: { document: Caption
   const request = useMemo(
     () => ({
       track: trackOf(captions),
-      template: templateById(captions.template.id),
+      template: nearestTemplate(captions.template),
       frame: evenFrame(captions.media),
       reducedMotion,
     }),

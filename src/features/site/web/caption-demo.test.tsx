@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { TEMPLATES, templateById } from '#features/templates/model/index.ts'
+import { TEMPLATES, newestTemplate } from '#features/templates/model/index.ts'
 // The product's own styles.
 import '../../../../tests/support/web.tsx'
 import { CaptionDemo } from './caption-demo.tsx'
@@ -67,7 +67,7 @@ function shownLook() {
   }
 
   function outlineOf(): string {
-    const { stroke } = templateById(figure.dataset['look'] ?? '')
+    const { stroke } = newestTemplate(figure.dataset['look'] ?? '')
     return stroke === null ? '' : css(stroke.color)
   }
   function boxColors(): string[] {
@@ -78,7 +78,7 @@ function shownLook() {
 }
 
 function lookOf(id: string): ReturnType<typeof shownLook> {
-  const { font, fill, accents, accentActive, box } = templateById(id)
+  const { font, fill, accents, accentActive, box } = newestTemplate(id)
   const [accent = fill.active] = accents
   return {
     family: `Demo ${font.family} ${font.weight}`,

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { applyPatches, orderPatches } from './apply-patches.ts'
-import { templateById } from './catalogue.ts'
+import { newestTemplate } from './catalogue.ts'
 
 test('a creator who changes nothing gets the template', () => {
-  const template = templateById('karaoke')
+  const template = newestTemplate('karaoke')
   expect(applyPatches(template, [])).toEqual(template)
   expect(applyPatches(template, [{}])).toEqual(template)
 })
 
 test('size, position and colours are changed one by one, the last change winning', () => {
-  const look = applyPatches(templateById('karaoke'), [
+  const look = applyPatches(newestTemplate('karaoke'), [
     { font: { size: 0.05 }, layout: { y: 0.3 }, fill: { active: '#FF0000' } },
     { fill: { active: '#00FF00' }, font: { weight: 850 } },
   ])
@@ -18,29 +18,29 @@ test('size, position and colours are changed one by one, the last change winning
 })
 
 test('a new base colour goes for the spoken word too where the template has none of its own', () => {
-  expect(applyPatches(templateById('clean-line'), [{ fill: { upcoming: '#112233' } }]).fill).toMatchObject({
+  expect(applyPatches(newestTemplate('clean-line'), [{ fill: { upcoming: '#112233' } }]).fill).toMatchObject({
     upcoming: '#112233',
     active: '#112233',
     spoken: '#112233',
   })
-  expect(applyPatches(templateById('karaoke'), [{ fill: { upcoming: '#112233' } }]).fill.active).toBe('#FFE14D')
+  expect(applyPatches(newestTemplate('karaoke'), [{ fill: { upcoming: '#112233' } }]).fill.active).toBe('#FFE14D')
 })
 
 test('an outline can be added, and taken away with a width of nothing', () => {
-  expect(applyPatches(templateById('clean-line'), [{ stroke: { color: '#123456' } }]).stroke).toEqual({
+  expect(applyPatches(newestTemplate('clean-line'), [{ stroke: { color: '#123456' } }]).stroke).toEqual({
     width: 0.06,
     color: '#123456',
   })
-  expect(applyPatches(templateById('bounce'), [{ stroke: { width: 0 } }]).stroke).toBeNull()
+  expect(applyPatches(newestTemplate('bounce'), [{ stroke: { width: 0 } }]).stroke).toBeNull()
 })
 
 test('an accent colour of turn gives way to a chosen one', () => {
-  expect(applyPatches(templateById('bounce'), [{ fill: { active: '#FFFFFF' } }]).accentActive).toBe(false)
-  expect(applyPatches(templateById('follow-pill'), [{ box: { color: '#FFFFFF' } }]).box?.color).toBe('#FFFFFF')
+  expect(applyPatches(newestTemplate('bounce'), [{ fill: { active: '#FFFFFF' } }]).accentActive).toBe(false)
+  expect(applyPatches(newestTemplate('follow-pill'), [{ box: { color: '#FFFFFF' } }]).box?.color).toBe('#FFFFFF')
 })
 
 test('a gradient stays until the letters get another colour, or a gradient of their own', () => {
-  const template = templateById('one-word-pop')
+  const template = newestTemplate('one-word-pop')
   const { fill } = template
   expect(applyPatches(template, [{ fill: { active: '#FF0000' } }]).fill.gradientTo).toBe(fill.gradientTo)
   expect(applyPatches(template, [{ fill: { upcoming: '#112233' } }]).fill.gradientTo).toBeNull()
@@ -50,13 +50,13 @@ test('a gradient stays until the letters get another colour, or a gradient of th
 })
 
 test('a box colour alone adds no box; naming what the box hugs does', () => {
-  const template = templateById('karaoke')
+  const template = newestTemplate('karaoke')
   expect(applyPatches(template, [{ box: { color: '#123456' } }]).box).toBeNull()
   expect(applyPatches(template, [{ box: { scope: 'line', color: '#123456' } }]).box).toMatchObject({
     scope: 'line',
     color: '#123456',
   })
-  expect(applyPatches(templateById('boxed'), [{ box: null }]).box).toBeNull()
+  expect(applyPatches(newestTemplate('boxed'), [{ box: null }]).box).toBeNull()
 })
 
 test('layers apply from the brand to the word, whatever order they are given in', () => {
@@ -68,18 +68,18 @@ test('layers apply from the brand to the word, whatever order they are given in'
     brand: { font: { size: 0.01 }, layout: { y: 0.2 } },
   })
   expect(patches.map(({ font }) => font?.size)).toEqual([0.01, 0.02, 0.03, 0.04, 0.05])
-  expect(applyPatches(templateById('karaoke'), patches)).toMatchObject({ font: { size: 0.05 }, layout: { y: 0.2 } })
+  expect(applyPatches(newestTemplate('karaoke'), patches)).toMatchObject({ font: { size: 0.05 }, layout: { y: 0.2 } })
   expect(orderPatches({ document: undefined, caption: {} })).toEqual([{}])
 })
 
 test('a patch of one parameter of a movement keeps the others', () => {
-  const template = templateById('bounce')
+  const template = newestTemplate('bounce')
   const { animation } = applyPatches(template, [{ animation: { active: { tilt: 9 } } }])
   expect(animation).toEqual({ ...template.animation, active: { ...template.animation.active, tilt: 9 } })
 })
 
 test('patches change colours, but no movement, where less motion is wanted', () => {
-  const template = templateById('karaoke')
+  const template = newestTemplate('karaoke')
   const patch = { fill: { active: '#FF0000' }, animation: { enter: { preset: 'rise' as const, ms: 200, amount: 1 } } }
   expect(applyPatches(template, [patch]).animation.enter.preset).toBe('rise')
   const calm = applyPatches(template, [patch], { reducedMotion: true })

@@ -1,32 +1,70 @@
 import { AppError } from '#platform/shared/errors.ts'
-import accessibleBlock from './templates/accessible-block.json' with { type: 'json' }
-import bounce from './templates/bounce.json' with { type: 'json' }
-import boxed from './templates/boxed.json' with { type: 'json' }
-import build from './templates/build.json' with { type: 'json' }
-import cleanLine from './templates/clean-line.json' with { type: 'json' }
-import followPill from './templates/follow-pill.json' with { type: 'json' }
-import karaoke from './templates/karaoke.json' with { type: 'json' }
-import oneWordPop from './templates/one-word-pop.json' with { type: 'json' }
+import accessibleBlock1 from './templates/accessible-block/1.json' with { type: 'json' }
+import bounce1 from './templates/bounce/1.json' with { type: 'json' }
+import boxed1 from './templates/boxed/1.json' with { type: 'json' }
+import build1 from './templates/build/1.json' with { type: 'json' }
+import cleanLine1 from './templates/clean-line/1.json' with { type: 'json' }
+import followPill1 from './templates/follow-pill/1.json' with { type: 'json' }
+import karaoke1 from './templates/karaoke/1.json' with { type: 'json' }
+import oneWordPop1 from './templates/one-word-pop/1.json' with { type: 'json' }
 import { Template } from './template.ts'
 
-/** The templates we ship, in the order a creator meets them. */
-export const TEMPLATES: readonly Template[] = [
-  karaoke,
-  followPill,
-  bounce,
-  oneWordPop,
-  build,
-  cleanLine,
-  boxed,
-  accessibleBlock,
+/** One published version of a template, as documents name it. */
+export type TemplateVersion = Pick<Template, 'id' | 'version'>
+
+/** Every version ever published. Templates stand in the order a creator meets them, versions from old to new. */
+export const PUBLISHED: readonly Template[] = [
+  karaoke1,
+  followPill1,
+  bounce1,
+  oneWordPop1,
+  build1,
+  cleanLine1,
+  boxed1,
+  accessibleBlock1,
 ].map((json) => Template.parse(json))
 
+/** The newest version of every template, in the order a creator meets them. */
+export const TEMPLATES: readonly Template[] = newestOf(PUBLISHED)
+
+/** The newest version of each template in a list of versions. */
+export function newestOf(published: readonly Template[]): Template[] {
+  return [...new Map(published.map((template) => [template.id, template])).values()]
+}
+
 /**
- * The template with this id.
+ * The newest version of the template with this id, for whoever shows what templates there are. A document names a
+ * version and takes {@link templateByRef}.
  * @throws AppError `not_found`
  */
-export function templateById(id: string): Template {
+export function newestTemplate(id: string): Template {
   const found = TEMPLATES.find((template) => template.id === id)
   if (found === undefined) throw new AppError('not_found', 'That caption template does not exist.', { template: id })
   return found
+}
+
+/**
+ * Exactly the version that a document names.
+ * @throws AppError `not_found` for a template or a version that was never published here
+ */
+export function templateByRef({ id, version }: TemplateVersion): Template {
+  const found = PUBLISHED.find((template) => template.id === id && template.version === version)
+  if (found !== undefined) return found
+  const { name } = newestTemplate(id)
+  throw new AppError(
+    'not_found',
+    `These captions use version ${version} of the template ${name}, which is not available here. Choose a template again.`,
+    { template: id, version },
+  )
+}
+
+/**
+ * What an editor can show for a version that a document names: that version, or else the newest one of the same
+ * template, or the first template of all. The document keeps the version it names.
+ */
+export function nearestTemplate({ id, version }: TemplateVersion, published = PUBLISHED): Template {
+  const versions = published.filter((template) => template.id === id)
+  const nearest = versions.find((template) => template.version === version) ?? versions.at(-1) ?? published[0]
+  if (nearest === undefined) throw new Error('no template is published')
+  return nearest
 }

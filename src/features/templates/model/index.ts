@@ -1,5 +1,13 @@
 export { applyPatches, type LookLayer, orderPatches } from './apply-patches.ts'
-export { TEMPLATES, templateById } from './catalogue.ts'
+export {
+  nearestTemplate,
+  newestOf,
+  newestTemplate,
+  PUBLISHED,
+  TEMPLATES,
+  templateByRef,
+  type TemplateVersion,
+} from './catalogue.ts'
 export { Color, type Ease, FONT_FAMILIES, FONT_WEIGHTS, type Look, type Motion } from './look.ts'
 export { type ColorField, LOOK_GROUPS, type LookPath, type SliderField } from './look-field.ts'
 export {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyPatches } from './apply-patches.ts'
-import { TEMPLATES, templateById } from './catalogue.ts'
+import { TEMPLATES, newestTemplate } from './catalogue.ts'
 import { LOOK_GROUPS } from './look-field.ts'
 import { type DescribedField, describeLook, LOOK_FIELDS, patchAt } from './look-fields.ts'
 import { LookPatch } from './look-patch.ts'
@@ -29,17 +29,17 @@ test.each(TEMPLATES)('$id: the ranges hold what the template has', (template) =>
 })
 
 test('describes the fields that do something in the look, with their values', () => {
-  const karaoke = pathsOf(describeLook(templateById('karaoke')))
+  const karaoke = pathsOf(describeLook(newestTemplate('karaoke')))
   expect(karaoke).toContain('box')
   expect(karaoke).toContain('stroke.width')
   expect(karaoke).not.toContain('box.color')
   expect(karaoke).not.toContain('animation.enter.ms')
-  const size = describeLook(templateById('karaoke')).find(({ path }) => path === 'font.size')
+  const size = describeLook(newestTemplate('karaoke')).find(({ path }) => path === 'font.size')
   expect(size).toMatchObject({ label: 'Size', group: 'basics', unit: '%', value: 0.042 })
 })
 
 test('a chosen movement shows, with the times and amounts that come with it', () => {
-  const template = templateById('karaoke')
+  const template = newestTemplate('karaoke')
   const presets = FIELDS.flatMap(([path, field]) =>
     path.endsWith('.preset') && field.control === 'choice' ? [{ path, ...field }] : [],
   )

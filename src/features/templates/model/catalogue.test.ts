@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { nearestTemplate, newestOf, newestTemplate, PUBLISHED, TEMPLATES, templateByRef } from './catalogue.ts'
+import published from './published.json' with { type: 'json' }
+import { Template } from './template.ts'
+
+const FOLDER = new URL('templates/', import.meta.url)
+
+test('every JSON file is a published template, found under its folder and its version', async () => {
+  const files = await readTemplates()
+  expect(files.length).toBe(PUBLISHED.length)
+  for (const { path, json } of files) {
+    const template = Template.parse(json)
+    expect(path).toBe(`${template.id}/${template.version}.json`)
+    expect(templateByRef(template)).toEqual(template)
+  }
+})
+
+test('a published version never changes and never goes: a change of a look is a new version', async () => {
+  const hashes = (await readTemplates()).map(({ json, path }) => [
+    path.replace('/', '@').replace('.json', ''),
+    hashOf(json),
+  ])
+  expect(
+    Object.fromEntries(hashes),
+    'Restore the published file and add the change as a new version with a line of its own in published.json.',
+  ).toEqual(published)
+})
+
+test('the check of published versions sees a changed value, and not the order of the fields', async () => {
+  const boxed = z
+    .looseObject({ font: z.looseObject({}) })
+    .parse((await readTemplates()).find(({ path }) => path === 'boxed/1.json')?.json)
+  expect(hashOf(Object.fromEntries(Object.entries(boxed).toReversed()))).toBe(published['boxed@1'])
+  expect(hashOf({ ...boxed, font: { ...boxed.font, size: 0.043 } })).not.toBe(published['boxed@1'])
+})
+
+test('versions of a template are published in order, from 1, without a gap', () => {
+  for (const { id } of TEMPLATES) {
+    const versions = PUBLISHED.filter((template) => template.id === id).map(({ version }) => version)
+    expect(versions, id).toEqual(versions.map((_, at) => at + 1))
+  }
+})
+
+test('a document gets exactly the version it names, also when there is a newer one', () => {
+  const [first, second] = [newestTemplate('karaoke'), { ...newestTemplate('karaoke'), version: 2 }]
+  const catalogue = [first, newestTemplate('boxed'), second]
+  expect(nearestTemplate({ id: 'karaoke', version: 1 }, catalogue)).toBe(first)
+  expect(nearestTemplate({ id: 'karaoke', version: 2 }, catalogue)).toBe(second)
+  expect(newestOf(catalogue)).toEqual([second, newestTemplate('boxed')])
+})
+
+test('refuses a template and a version that were never published, each with what to do', () => {
+  expect(() => templateByRef({ id: 'nope', version: 1 })).toThrow('That caption template does not exist.')
+  expect(() => templateByRef({ id: 'karaoke', version: 99 })).toThrow(
+    'These captions use version 99 of the template Karaoke, which is not available here. Choose a template again.',
+  )
+})
+
+test('an unknown version is shown as the newest one known, an unknown template as the first', () => {
+  expect(nearestTemplate({ id: 'boxed', version: 99 })).toBe(newestTemplate('boxed'))
+  expect(nearestTemplate({ id: 'nope', version: 1 })).toBe(TEMPLATES[0])
+})
+
+async function readTemplates(): Promise<{ path: string; json: object }[]> {
+  const paths = (await readdir(FOLDER, { recursive: true })).filter((path) => path.endsWith('.json'))
+  return Promise.all(
+    paths.toSorted().map(async (path) => ({ path, json: JSON.parse(await readFile(new URL(path, FOLDER), 'utf8')) })),
+  )
+}
+
+/** SHA-256 of the JSON without blanks, the fields of every object in alphabetical order. */
+function hashOf(json: object): string {
+  const canonical = JSON.stringify(json, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+  return createHash('sha256').update(canonical).digest('hex')
+}

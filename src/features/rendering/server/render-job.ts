@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findProject, sourceOf } from '#features/media/server/index.ts'
-import { newestTemplate } from '#features/templates/model/index.ts'
+import { templateByRef } from '#features/templates/model/index.ts'
 import { withLocal } from '#platform/server/files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import { MediaError } from '#platform/server/sandbox.ts'
@@ -13,7 +13,7 @@ import { keysOf } from './file-keys.ts'
 import { tellWaiting } from './line.ts'
 import { captionsOfRender } from './pack-captions.ts'
 import { progressTeller } from './progress.ts'
-import { findRender, isUnfinished, markEnded, recordFormat, type StoredRender } from './renders.ts'
+import { findRender, isUnfinished, markEnded, recordFormat, type StoredRender, templateOfRender } from './renders.ts'
 import { removeLeftovers, storeExport } from './store-export.ts'
 
 /** Name, payload and tries of the job; what queues it needs no more. */
@@ -58,6 +58,7 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
   if (project === undefined || project.probe === null)
     throw new AppError('conflict', 'This video is not ready to be exported yet.')
   const document = await captionsOfRender(db, render.id)
+  const template = (await templateOfRender(db, render.id)) ?? templateByRef(document.template)
   const limit = await deps.exportLimit(render.ownerId)
   await recordFormat(db, render.id, formatOf(project.probe, limit))
   const teller = progressTeller(deps, render.id, progress)
@@ -67,7 +68,7 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
       burnIn({
         ...{ media, signal, probe, sourcePath, quality: render.quality },
         track: trackOf(document),
-        template: newestTemplate(document.template.id),
+        template,
         limit,
         workDir: await files.workspace(keysOf(render).work),
         onProgress: teller.tell,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { documentOf } from '#features/captions/server/index.ts'
+import { newestTemplate, templateByRef } from '#features/templates/model/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { closeDatabase, openDatabase, transaction, type Tx } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
@@ -17,7 +18,7 @@ import { storeCopy } from '../../../../tests/support/files.ts'
 import { filesUnder, testMedia } from '../../../../tests/support/media.ts'
 import type { Render } from '../model/index.ts'
 import { endRendersOf, type RenderingJobDeps, renderingProcedures, renderJob, renderRoutes } from './index.ts'
-import { findRender, insertRender } from './renders.ts'
+import { findRender, insertRender, templateOfRender } from './renders.ts'
 
 const { db, url } = await testDatabase({ max: 8 })
 const lab = await testMedia({ db, url }, { worker: false })
@@ -245,6 +246,37 @@ test('a video without captions is not exported, nor is a look that does not exis
   await expect(start(other)).rejects.toThrow('does not exist')
 })
 
+test('an export draws the template it was ordered with, also when the catalogue does not have it', async () => {
+  const { id, projectId } = await unqueued()
+  expect(await templateOfRender(db, id)).toEqual(newestTemplate('karaoke'))
+  // As after a deploy of a release that knows other versions.
+  await db.$client.query(`update renders set template = jsonb_set(template, '{version}', '99') where id = $1`, [id])
+  const later = await fileOf(id, projectId)
+
+  const plain = await unqueued()
+  const boxed = await unqueued()
+  await db.$client.query('update renders set template = $2 where id = $1', [boxed.id, newestTemplate('boxed')])
+  expect(later).toEqual(await fileOf(plain.id, plain.projectId))
+  expect(await fileOf(boxed.id, boxed.projectId)).not.toEqual(later)
+  expect(await templateOfRender(db, id)).toBeUndefined()
+})
+
+test('an export queued before templates were copied draws the version that its captions name', async () => {
+  const { id, projectId } = await unqueued()
+  await db.$client.query('update renders set template = null where id = $1', [id])
+  const plain = await unqueued()
+  expect(await fileOf(id, projectId)).toEqual(await fileOf(plain.id, plain.projectId))
+})
+
+test('a version that is not available here is not exported', async () => {
+  const projectId = await projectWith(clip)
+  await db.$client.query(
+    `update caption_documents set document = jsonb_set(document, '{template,version}', '99') where project_id = $1`,
+    [projectId],
+  )
+  await expect(start(projectId)).rejects.toThrow('version 99 of the template Karaoke, which is not available here')
+})
+
 test('nobody else sees an export, and an unfinished one has no file', async () => {
   const { done } = await exported()
   expect((await send(done, {}, 'eve')).status).toBe(404)
@@ -293,9 +325,24 @@ async function unqueued(): Promise<{ id: string; projectId: string }> {
   const projectId = await projectWith(clip)
   const [id, document] = [randomUUID(), await documentOf(db, projectId)]
   if (document === undefined) throw new Error('no captions')
-  const render = { id, projectId, ownerId: 'ada', quality: 'standard', document, createdAt: new Date() } as const
+  const render = {
+    id,
+    projectId,
+    ownerId: 'ada',
+    quality: 'standard',
+    document,
+    template: templateByRef(document.template),
+    createdAt: new Date(),
+  } as const
   await transaction(db, (tx) => insertRender(tx, render))
   return { id, projectId }
+}
+
+/** The finished file of an export, hashed. */
+async function fileOf(id: string, projectId: string): Promise<string> {
+  await runExport(id)
+  const { file } = await recorded(id)
+  return (await hashFile(lab.pathOf(`projects/${projectId}/renders/${id}/${file}`))).sha256
 }
 
 async function stateOf(id: string): Promise<string | undefined> {

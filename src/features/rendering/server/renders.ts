@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CaptionDocument } from '#features/captions/model/index.ts'
 import { type Need, requireProject } from '#features/media/server/index.ts'
+import { Template } from '#features/templates/model/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type Render, RenderQuality, RenderState } from '../model/index.ts'
@@ -110,19 +111,27 @@ export async function findFinished(
   return render
 }
 
-/** Records an export in line. */
+/** The template that an export was ordered with; undefined once it ended, and for exports queued by an older release. */
+export async function templateOfRender(q: Queryable, renderId: string): Promise<Template | undefined> {
+  const { rows } = await q.$client.query('select template from renders where id = $1', [renderId])
+  const [row] = z.array(z.object({ template: Template.nullable() })).parse(rows)
+  return row?.template ?? undefined
+}
+
+/** Records an export in line, with the captions and the look it shows. */
 export async function insertRender(
   tx: Tx,
   render: Pick<StoredRender, 'id' | 'projectId' | 'ownerId' | 'quality' | 'createdAt'> & {
     readonly document: CaptionDocument
+    readonly template: Template
   },
 ): Promise<StoredRender> {
-  const { id, projectId, ownerId, quality, document, createdAt } = render
+  const { id, projectId, ownerId, quality, document, template, createdAt } = render
   const [stored] = await select(
     tx,
-    `insert into renders (id, project_id, owner_id, quality, captions, revision, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning ${COLUMNS}`,
-    [id, projectId, ownerId, quality, await packCaptions(document), document.rev, createdAt],
+    `insert into renders (id, project_id, owner_id, quality, captions, template, revision, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
+    [id, projectId, ownerId, quality, await packCaptions(document), template, document.rev, createdAt],
   )
   if (stored === undefined) throw new Error(`the export ${id} was not stored`)
   return stored
@@ -171,7 +180,7 @@ export async function markDone(
 ): Promise<boolean> {
   return change(
     tx,
-    `update renders set state = 'done', captions = null, frames_done = frames_total, remaining_ms = null, file = $2, size_bytes = $3, sha256 = $4, finished_at = $5
+    `update renders set state = 'done', captions = null, template = null, frames_done = frames_total, remaining_ms = null, file = $2, size_bytes = $3, sha256 = $4, finished_at = $5
      where id = $1 and state in ('queued', 'running')`,
     [renderId, o.file, o.sizeBytes, o.sha256, o.finishedAt],
   )
@@ -185,7 +194,7 @@ export async function markEnded(
 ): Promise<boolean> {
   return change(
     tx,
-    `update renders set state = $2, captions = null, remaining_ms = null, problem = $3, finished_at = $4 where id = $1 and state in ('queued', 'running')`,
+    `update renders set state = $2, captions = null, template = null, remaining_ms = null, problem = $3, finished_at = $4 where id = $1 and state in ('queued', 'running')`,
     [renderId, o.state, o.problem, o.finishedAt],
   )
 }

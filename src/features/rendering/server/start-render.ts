@@ -1,7 +1,7 @@
 import type { CaptionDocument } from '#features/captions/model/index.ts'
 import { documentOf } from '#features/captions/server/index.ts'
 import { requireProject } from '#features/media/server/index.ts'
-import { newestTemplate } from '#features/templates/model/index.ts'
+import { type Template, templateByRef } from '#features/templates/model/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { RenderQuality } from '../model/index.ts'
@@ -22,25 +22,27 @@ import {
 type Start = { readonly projectId: string; readonly quality: RenderQuality; readonly userId: string }
 
 /** What is to be exported, for whom. */
-type Asked = Start & { readonly ownerId: string; readonly document: CaptionDocument }
+type Asked = Start & { readonly ownerId: string; readonly document: CaptionDocument; readonly template: Template }
 
 /**
  * Queues an export of the captions as they stand, or answers the identical one: finished with its file still there,
  * running, or waiting.
- * @throws AppError `conflict` without captions, `storage_full`, `too_many_requests`
+ * @throws AppError `conflict` without captions, `not_found` for an unknown template, `storage_full`, `too_many_requests`
  */
 export async function startRender(deps: RenderingDeps, { projectId, quality, userId }: Start): Promise<StoredRender> {
   const project = await requireProject(deps.db, projectId, userId, 'edit')
   const document = await documentOf(deps.db, project.id)
   if (document === undefined || project.probe === null)
     throw new AppError('conflict', 'There are no captions to export yet.')
-  newestTemplate(document.template.id)
+  const template = templateByRef(document.template)
   const { ownerId } = project
   const format = formatOf(project.probe, await deps.exportLimit(ownerId))
   const finished = await findFinished(deps.db, { projectId, quality, revision: document.rev, format })
   // Looked up outside of the transaction: the file may be in a bucket far away.
   if (finished !== undefined && (await deps.files.stat(videoKeyOf(finished))) !== undefined) return finished
-  return transaction(deps.db, (tx) => queueRender(tx, deps, { projectId, quality, userId, ownerId, document }))
+  return transaction(deps.db, (tx) =>
+    queueRender(tx, deps, { projectId, quality, userId, ownerId, document, template }),
+  )
 }
 
 /** The owner's line is counted, and kept as it is, first: of two requests at once the second sees the first. */

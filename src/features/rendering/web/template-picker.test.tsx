@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { newestTemplate, PUBLISHED, type Template } from '#features/templates/model/index.ts'
+import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
+import { sent, showEditor } from '../../../../tests/support/editor.tsx'
+import { TemplatePicker } from './index.ts'
+
+const KARAOKE_2: Template = { ...newestTemplate('karaoke'), version: 2 }
+const WITH_NEW_VERSION = PUBLISHED.flatMap((template) => (template.id === 'karaoke' ? [template, KARAOKE_2] : template))
+
+test('a new version of the chosen template is shown, used and undone', async () => {
+  const { server } = await start({ id: 'karaoke', version: 1 }, WITH_NEW_VERSION)
+  await expect.element(page.getByText('New version of Karaoke')).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Karaoke' })).toBeChecked()
+
+  const see = page.getByRole('button', { name: 'See it' })
+  see.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('figure', { name: 'New' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Hide it' })).toHaveAttribute('aria-expanded', 'true')
+  expect(server.document.template).toEqual({ id: 'karaoke', version: 1 })
+
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await sent(() => server.document.template).toEqual({ id: 'karaoke', version: 2 })
+  await expect.element(page.getByText('New version of Karaoke')).not.toBeInTheDocument()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await sent(() => server.document.template).toEqual({ id: 'karaoke', version: 1 })
+  await expect.element(page.getByText('New version of Karaoke')).toBeVisible()
+})
+
+test('another template is chosen in its newest version', async () => {
+  const { server } = await start({ id: 'boxed', version: 1 }, WITH_NEW_VERSION)
+  await expect.element(page.getByText(/^New version/u)).not.toBeInTheDocument()
+  await page.getByText('Karaoke', { exact: true }).click()
+  await sent(() => server.document.template).toEqual({ id: 'karaoke', version: 2 })
+})
+
+test('a version that is not available is said to be so and kept until another is chosen', async () => {
+  const { server } = await start({ id: 'karaoke', version: 9 }, PUBLISHED)
+  await expect.element(page.getByText('Version 9 of Karaoke is not available')).toBeVisible()
+  expect(server.document.template).toEqual({ id: 'karaoke', version: 9 })
+  await page.getByRole('button', { name: 'Use Karaoke, version 1' }).click()
+  await sent(() => server.document.template).toEqual({ id: 'karaoke', version: 1 })
+  await expect.element(page.getByText(/is not available/u)).not.toBeInTheDocument()
+})
+
+test('captions with an unknown template open, and any template can be chosen', async () => {
+  const { server } = await start({ id: 'from-elsewhere', version: 1 }, PUBLISHED)
+  await expect.element(page.getByText('The template of these captions is not available')).toBeVisible()
+  await page.getByText('Karaoke', { exact: true }).click()
+  await sent(() => server.document.template).toEqual({ id: 'karaoke', version: 1 })
+})
+
+/** The editor of captions that name this template, where these versions are published. */
+async function start(template: { id: string; version: number }, published: readonly Template[]) {
+  const server = new CaptionServer({ ...documentOf('never lose a word again.'), template })
+  await showEditor(server, { templatePicker: (slot) => <TemplatePicker {...slot} published={published} /> })
+  await expect.element(page.getByRole('heading', { name: 'My clip' })).toBeVisible()
+  return { server }
+}

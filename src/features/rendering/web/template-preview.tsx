@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Template } from '#features/templates/model/index.ts'
+import type { CaptionTrack } from '../model/index.ts'
+import { paintScene } from './scene-painter.ts'
+import { useReducedMotion } from './use-reduced-motion.ts'
+import { useScene } from './use-scene.ts'
+
+/** Previews are laid out for a frame this large: a caption's band of a portrait video. */
+const FRAME = { width: 540, height: 320 }
+/** Letters are sized by the frame's height; a band shows them as large as a portrait frame of this height would. */
+const PORTRAIT_HEIGHT = 960
+
+/** One template playing on a few words, over and over; a still where less motion is wanted. */
+export function TemplatePreview({ template, sample }: { template: Template; sample: CaptionTrack }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const reducedMotion = useReducedMotion()
+  const request = useMemo(
+    () => ({ track: sample, template: inBand(template), frame: FRAME, reducedMotion }),
+    [sample, template, reducedMotion],
+  )
+  const { scene } = useScene(request)
+  const visible = useVisible(canvas)
+
+  useEffect(() => {
+    if (canvas.current === null || scene === null || !visible) return
+    const painter = paintScene(canvas.current, scene, 0.5)
+    const lengthMs = sample.captions.at(-1)?.toMs ?? 0
+    if (reducedMotion || lengthMs === 0) {
+      // One still moment, in the middle of the first caption.
+      painter.show(lengthMs / 3)
+      return
+    }
+    return everyFrame((now) => painter.show(now % lengthMs))
+  }, [scene, visible, reducedMotion, sample])
+
+  return (
+    <canvas
+      ref={canvas}
+      aria-hidden="true"
+      width={FRAME.width / 2}
+      height={FRAME.height / 2}
+      className="aspect-27/16 w-full rounded-md bg-linear-160 from-[oklch(0.42_0.045_245)] to-[oklch(0.24_0.03_280)]"
+    />
+  )
+}
+
+/** The same look for a band in the middle of the frame. */
+function inBand(template: Template): Template {
+  const size = Math.min(0.3, (template.font.size * PORTRAIT_HEIGHT) / FRAME.height)
+  return { ...template, font: { ...template.font, size }, layout: { ...template.layout, y: 0.5, width: 0.92 } }
+}
+
+/** Calls back before each repaint with ms since the page began; returns how to stop. */
+function everyFrame(paint: (now: number) => void): () => void {
+  let request = requestAnimationFrame(function step(now) {
+    paint(now)
+    request = requestAnimationFrame(step)
+  })
+  return () => cancelAnimationFrame(request)
+}
+
+/** True while the element is on screen: a preview nobody sees is not drawn. */
+function useVisible(element: { readonly current: Element | null }): boolean {
+  const [visible, setVisible] = useState(false)
+  useEffect(() => {
+    if (element.current === null) return
+    const observer = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting === true))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return visible
+}

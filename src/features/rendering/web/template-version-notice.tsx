@@ -1,0 +1,91 @@
+import { useId, useState } from 'react'
+import type { TemplateRef } from '#features/captions/model/index.ts'
+import { nearestTemplate, newestOf, type Template } from '#features/templates/model/index.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { CaptionTrack } from '../model/index.ts'
+import { TemplatePreview } from './template-preview.tsx'
+
+type NoticeProps = {
+  readonly value: TemplateRef
+  readonly published: readonly Template[]
+  readonly sample: CaptionTrack
+  onChange(template: TemplateRef): void
+}
+
+/** Offers a newer version of the chosen template, and says when the version that the captions name is not available. */
+export function TemplateVersionNotice({ value, published, sample, onChange }: NoticeProps) {
+  const shown = nearestTemplate(value, published)
+  const newest = newestOf(published).find(({ id }) => id === shown.id) ?? shown
+  const use = ({ id, version }: Template) => onChange({ id, version })
+  if (shown.id !== value.id || shown.version !== value.version)
+    return (
+      <Notice
+        tone="warning"
+        title={
+          shown.id === value.id
+            ? `Version ${value.version} of ${shown.name} is not available`
+            : 'The template of these captions is not available'
+        }
+        actions={
+          <Button size="sm" variant="secondary" onClick={() => use(shown)}>
+            Use {shown.name}, version {shown.version}
+          </Button>
+        }
+      >
+        The preview shows {shown.name}, version {shown.version}. Nothing in your captions changed. Choose a template to
+        export them.
+      </Notice>
+    )
+  return newest.version > shown.version ? (
+    <NewVersion shown={shown} newest={newest} sample={sample} onUse={() => use(newest)} />
+  ) : null
+}
+
+type NewVersionProps = {
+  readonly shown: Template
+  readonly newest: Template
+  readonly sample: CaptionTrack
+  onUse(): void
+}
+
+function NewVersion({ shown, newest, sample, onUse }: NewVersionProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <Notice
+      tone="info"
+      title={`New version of ${shown.name}`}
+      actions={
+        <>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen((open) => !open)}
+          >
+            {isOpen ? 'Hide it' : 'See it'}
+          </Button>
+          <Button size="sm" variant="secondary" onClick={onUse}>
+            Use it
+          </Button>
+        </>
+      }
+    >
+      Your captions keep their version until you use the new one. You can undo it.
+      <div id={id} hidden={!isOpen} className="mt-3 grid grid-cols-2 gap-2">
+        {isOpen &&
+          [
+            { label: 'Now', template: shown },
+            { label: 'New', template: newest },
+          ].map(({ label, template }) => (
+            <figure key={label} className="grid gap-1.5">
+              <TemplatePreview template={template} sample={sample} />
+              <figcaption>{label}</figcaption>
+            </figure>
+          ))}
+      </div>
+    </Notice>
+  )
+}

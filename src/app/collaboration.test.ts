@@ -85,8 +85,8 @@ test('what others share stands under the owner’s name, and never among one’s
 test('who is removed hears no more on any stream, at once', async () => {
   const { ada, bob, projectId } = await pair('editor')
   await db.$client.query(
-    `insert into transcriptions (id, project_id, job_id, asked_language, source, engine_label, credits)
-     values ($1, $1, $1, 'auto', '{"kind":"speech"}', 'test', 0)`,
+    `insert into transcriptions (id, project_id, job_id, asked_language, source_kind, engine_label, credits)
+     values ($1, $1, $1, 'auto', 'speech', 'test', 0)`,
     [projectId],
   )
   const { media, transcription } = product.procedures

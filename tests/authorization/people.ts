@@ -142,8 +142,8 @@ async function putThere(db: Db): Promise<void> {
     [RENDER_ID, PROJECT_ID, emailOf('owner')],
   )
   await db.$client.query(
-    `insert into transcriptions (id, project_id, job_id, asked_language, source, engine_label, credits, state, finished_at)
-     select id, id, id, 'auto', '{"kind":"speech"}', 'test', 0, 'cancelled', now() from projects where id = $1`,
+    `insert into transcriptions (id, project_id, job_id, asked_language, source_kind, engine_label, credits, state, finished_at)
+     select id, id, id, 'auto', 'speech', 'test', 0, 'cancelled', now() from projects where id = $1`,
     [PROJECT_ID],
   )
   await addPayments(db)

@@ -15,7 +15,26 @@ export function packText(text: string): Uint8Array {
 
 /** Reads what `packText` wrote. */
 export function unpackText(packed: Uint8Array): string {
-  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)
-  const isCompressed = bytes.subarray(0, ZSTD.byteLength).equals(ZSTD)
-  return (isCompressed ? zstdDecompressSync(bytes) : bytes).toString()
+  const bytes = bufferOf(packed)
+  return (isCompressed(bytes) ? zstdDecompressSync(bytes) : bytes).toString()
+}
+
+/** Whether a packed text has at most `maxBytes` of UTF-8, without unpacking more than that. */
+export function isShortText(packed: Uint8Array, maxBytes: number): boolean {
+  const bytes = bufferOf(packed)
+  if (!isCompressed(bytes)) return bytes.byteLength <= maxBytes
+  try {
+    return zstdDecompressSync(bytes, { maxOutputLength: maxBytes }).byteLength <= maxBytes
+  } catch (error) {
+    if (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return false
+    throw error
+  }
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+function isCompressed(bytes: Buffer): boolean {
+  return bytes.subarray(0, ZSTD.byteLength).equals(ZSTD)
 }

@@ -1,3 +1,4 @@
+import { isShortText } from '#platform/server/packed-text.ts'
 import type { ThreadPool, ThreadTask } from '#platform/server/thread-pool.ts'
 import type { Units } from '../model/own-words.ts'
 import type { PackedOwnWords } from './packed-source.ts'
@@ -31,11 +32,18 @@ export async function readOwnWords(
   return threadPool.run(ownWords.read, { ...source, language }, { account, timeoutMs: TIMEOUT_MS, tooSlow: TOO_SLOW })
 }
 
+/** Texts up to this size are checked in place: on a busy machine a thread may keep a short script waiting. */
+const IN_PLACE_BYTES = 4_000
+
 /** Refuses what `readOwnWords` would refuse. */
 export async function checkOwnWords(
   { threadPool, ownWords }: ReadOwnWordsDeps,
   source: PackedOwnWords,
   { language, account }: { language: string; account: string },
 ): Promise<void> {
+  if (isShortText(source.text, IN_PLACE_BYTES)) {
+    ownWords.check.run({ ...source, language })
+    return
+  }
   await threadPool.run(ownWords.check, { ...source, language }, { account, timeoutMs: TIMEOUT_MS, tooSlow: TOO_SLOW })
 }

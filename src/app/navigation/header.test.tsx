@@ -35,7 +35,7 @@ test('a visitor finds the pages, Login and Sign Up, and no credits', async () =>
 test('a signed-in user sees the credits, and the letter that stands for them', async () => {
   await open(DANA)
   await expect
-    .element(page.getByRole('img', { name: '20 credits, and 10 held for work under way' }))
+    .element(page.getByRole('img', { name: '20 credits, and 10 held for running work' }))
     .toHaveTextContent('20')
   await expect.element(userButton()).toHaveTextContent('D')
 })

@@ -14,7 +14,7 @@ test.each([-1, 1.5, 1e9, Number.NaN, Number.POSITIVE_INFINITY])('%d is not an am
   expect(() => credits(value)).toThrow(RangeError)
 })
 
-test('too few credits is a refusal that says how many there are and how many it takes', () => {
+test('a lack of credits is a refusal with the balance and the required amount', () => {
   expect(insufficientCredits(5, 10)).toMatchObject({
     code: 'insufficient_credits',
     message: 'Insufficient credits',

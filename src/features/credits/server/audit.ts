@@ -1,6 +1,6 @@
 import type { Db, Queryable } from '#platform/server/db.ts'
 
-/** What does not add up in the ledger; every count is 0 in a sound one. */
+/** The errors of a ledger; every count is 0 in a sound one. */
 export type Audit = {
   /** Sum of all entries, in credits. */
   readonly sum: number
@@ -14,13 +14,13 @@ export type Audit = {
   readonly uncharged: number
   /** Users whose balance is not what remains of their lots less what they owe. */
   readonly mislotted: number
-  /** Grants that became no lot. */
+  /** Grants without a lot. */
   readonly lotless: number
-  /** Entries whose balance is not the one before plus their amount. */
+  /** Entries whose balance is not the previous one plus their amount. */
   readonly unchained: number
 }
 
-/** Reads the whole ledger and counts what does not add up. */
+/** Reads the whole ledger and counts its errors. */
 export async function auditLedger(db: Queryable): Promise<Audit> {
   const { rows } = await db.$client.query<Audit>(`
     select
@@ -47,13 +47,13 @@ export async function auditLedger(db: Queryable): Promise<Audit> {
         from credit_entries where balance_after is not null) chained
         where balance_after <> before + amount) as unchained`)
   const [audit] = rows
-  if (audit === undefined) throw new Error('the audit gave no answer')
+  if (audit === undefined) throw new Error('the audit returned no row')
   return audit
 }
 
 /**
- * Audits the ledger once a day and keeps what it found; safe to ask in every worker every minute.
- * @returns what it found, undefined when it was done already today
+ * Audits the ledger once a day and stores the result; safe to call concurrently.
+ * @returns the result; undefined if today's audit exists
  */
 export async function auditDaily(db: Db, now: Date): Promise<Audit | undefined> {
   const day = new Date(now)
@@ -69,7 +69,7 @@ export async function auditDaily(db: Db, now: Date): Promise<Audit | undefined> 
   return audit
 }
 
-/** One number for the whole audit: 0 in a sound ledger. */
+/** The sum of all errors: 0 in a sound ledger. */
 export function driftOf(audit: Audit): number {
   return Object.values(audit).reduce((sum, count) => sum + Math.abs(count), 0)
 }

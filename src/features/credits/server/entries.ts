@@ -1,13 +1,12 @@
 import type { Tx } from '#platform/server/db.ts'
 import type { MovementKind } from '../model/index.ts'
 
-/** The account on the other side of a movement. */
+/** The counter-account of a movement. */
 export type System = 'grants' | 'usage'
 
 /**
- * Writes the row of a transaction under its key. A second caller with the same key waits here until the first one
- * committed or rolled back.
- * @returns its id; undefined when the key was used before
+ * Inserts a transaction under its key. A concurrent call with the same key waits until the first commits or rolls back.
+ * @returns its id; undefined if the key exists
  */
 export async function beginTransaction(
   tx: Tx,
@@ -28,12 +27,12 @@ export async function beginTransaction(
   return rows[0]?.id
 }
 
-/** Takes back a transaction that moved nothing: its key does not count as used. */
+/** Deletes a transaction without entries, so that its key is free again. */
 export async function discardTransaction(tx: Tx, transactionId: string): Promise<void> {
   await tx.$client.query('delete from credit_transactions where id = $1', [transactionId])
 }
 
-/** The user's entry and the system's, which sum to zero. `account.balance` is the one afterwards. */
+/** Writes the user's entry and the system's, which sum to zero. `account.balance` is the balance afterwards. */
 export async function writeEntries(
   tx: Tx,
   o: { transactionId: string; account: { id: string; balance: number }; amount: number; system: System },

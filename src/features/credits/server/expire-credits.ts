@@ -4,9 +4,9 @@ import { expireDue } from './lots.ts'
 
 const DAY_MS = 86_400_000
 
-/** Ends every lot whose time is over, of at most 100 accounts at once. @returns how many credits ended */
+/** Expires all due lots of at most 100 accounts. @returns the number of expired credits */
 export async function expireDueCredits(tx: Tx, at: Date): Promise<number> {
-  // An account that somebody changes right now ends its lots itself, or next time.
+  // Skip locked accounts: a concurrent change expires their lots itself, or the next run does.
   const { rows } = await tx.$client.query<{ user_id: string }>(
     `select user_id from credit_accounts where user_id is not null and id in (
        select l.account_id from credit_lots l join credit_accounts a on a.id = l.account_id
@@ -21,12 +21,11 @@ export async function expireDueCredits(tx: Tx, at: Date): Promise<number> {
   return ended
 }
 
-/** Credits of one person that end soon, at one moment. */
+/** A user's credits that expire soon, at one time. */
 export type ExpiringCredits = { readonly userId: string; readonly amount: number; readonly at: Date }
 
 /**
- * Who has credits that end within `EXPIRING_SOON_DAYS` and was not told yet: told once for each lot, in the
- * caller's transaction.
+ * Claims credits that expire within `EXPIRING_SOON_DAYS` for a notification, once per lot, in the caller's transaction.
  */
 export async function claimUnnotifiedExpiries(tx: Tx, now: Date): Promise<ExpiringCredits[]> {
   const { rows } = await tx.$client.query<ExpiringCredits>(

@@ -13,7 +13,7 @@ const { db } = await testDatabase({ max: 20 })
 const old = await testDatabase()
 const DAY_MS = 86_400_000
 
-test('an expiry that is swept with a later movement stands below it in the history', async () => {
+test('an expiry swept with a later movement precedes it in the history', async () => {
   const { userId, book, run, clock, lines } = await start()
   const grant = { userId, amount: credits(100), key: randomUUID(), expiresAt: new Date(clock.now + DAY_MS) }
   await run((tx) => book.grant(tx, { userId, amount: credits(30), key: randomUUID() }))
@@ -29,13 +29,13 @@ test('an expiry that is swept with a later movement stands below it in the histo
   expect((await auditLedger(db)).unchained).toBe(0)
 })
 
-test('movements that wait for each other stand in the history as they happened', async () => {
+test('concurrent movements appear in the history in the order they happened', async () => {
   const { userId, book, run, lines } = await start()
   await run((tx) => book.grant(tx, { userId, amount: credits(100), key: randomUUID() }))
   let late: Promise<unknown> | undefined
   await run(async (tx) => {
     await tx.$client.query('select 1 from credit_accounts where user_id = $1 for update', [userId])
-    // Its transaction has a number already, and waits for the account.
+    // Its transaction already has a number and waits for the account.
     late = run((other) => book.deduct(other, { userId, amount: credits(40), key: randomUUID() }))
     await expect.poll(() => countBlockedQueries(db)).toBe(1)
     await book.deduct(tx, { userId, amount: credits(10), key: randomUUID() })
@@ -65,7 +65,7 @@ test('pages of a history follow each other without a gap', async () => {
   expect(balances).toEqual([76, 79, 82, 85, 88, 91, 94, 97, 100])
 })
 
-test('entries from before the order was kept are put into the order in which they happened', async () => {
+test('entries from before the sequence was stored are sorted as they happened', async () => {
   const client = old.db.$client
   await migrateUntil(old, '0030')
   const userId = randomUUID()
@@ -74,7 +74,7 @@ test('entries from before the order was kept are put into the order in which the
     'insert into credit_accounts (user_id) values ($1) returning id',
     [userId],
   )
-  // As they were written: numbers in the order of the keys, balances in the order of the lock.
+  // As stored: numbers in the order of the keys, balances in the order of the lock.
   const written = [
     [30, 30],
     [100, 130],
@@ -119,7 +119,7 @@ async function insertEntry(accountId: string, amount: number, balance: number): 
   })
 }
 
-/** Somebody with an account, and a ledger whose clock the test moves. */
+/** A user with an account, and a ledger whose clock the test moves. */
 async function start() {
   const clock = { now: Date.parse('2026-11-20T12:00:00Z') }
   const book = ledger({ now: () => new Date(clock.now) })
@@ -128,7 +128,7 @@ async function start() {
   return {
     ...{ userId, clock, book },
     run: <T>(work: (tx: Tx) => Promise<T>) => transaction(db, work),
-    /** Amount and balance of each line, the newest first. */
+    /** Amount and balance of each line, newest first. */
     lines: async () =>
       (await book.history(db, userId, { limit: 20 })).map(({ amount, balanceAfter }) => [amount, balanceAfter]),
   }

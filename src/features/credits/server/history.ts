@@ -1,24 +1,24 @@
 import type { Queryable } from '#platform/server/db.ts'
 import { type Balance, type CreditMovement, EXPIRING_SOON_DAYS, type MovementKind } from '../model/index.ts'
 
-/** One line of an account's history, newest first; `amount` in credits, negative when they went away. */
+/** A line of an account's history; `amount` in credits, negative when they are spent or removed. */
 export type HistoryEntry = {
   readonly id: string
-  /** Its place among the account's entries: assigned under the account's lock, so balances add up in this order. */
+  /** Its position, assigned under the account's lock, so that balances add up in this order. */
   readonly seq: string
   readonly kind: MovementKind
   readonly amount: number
   readonly balanceAfter: number
   readonly reference: string | null
   readonly reason: string | null
-  /** Who else spent them, by name; null when the user did. */
+  /** The name of another spender; null for the owner. */
   readonly by: string | null
   readonly at: Date
 }
 
 const DAY_MS = 86_400_000
 
-/** What happened to the user's credits, newest first; `before` is the last `seq` of the page before. */
+/** The history of the user's credits, newest first; `before` is the last `seq` of the previous page. */
 export async function readHistory(
   db: Queryable,
   userId: string,
@@ -38,16 +38,16 @@ export async function readHistory(
   return rows
 }
 
-/** The name somebody goes by, their address without one; those who deleted their account have neither. */
+/** The display name or else the address; deleted accounts have neither. */
 const BY = `case when u.deleted_at is not null then 'Somebody who deleted their account'
   else coalesce(nullif(u.display_name, ''), u.email) end`
 
-/** A line of the history as its owner sees it. */
+/** A history line as its owner sees it. */
 export function movementView({ id, kind, amount, balanceAfter, reason, by, at }: HistoryEntry): CreditMovement {
   return { id, kind, amount, balanceAfter, reason: reason ?? UNNAMED[kind], by, at: at.toISOString() }
 }
 
-/** How many credits others spent of a user's since a moment, by who spent them. */
+/** Credits of a user that others spent since a given time, by spender. */
 export async function creditsSpentByMembers(
   db: Queryable,
   userId: string,
@@ -65,18 +65,18 @@ export async function creditsSpentByMembers(
   return new Map(rows.map(({ actor, credits }) => [actor, credits]))
 }
 
-/** What a movement without a reason is called; those of the first version have none. */
+/** Descriptions of movements without a reason, which only exist from the first version. */
 const UNNAMED = {
   grant: 'Credits added',
   usage: 'Captions',
-  expiry: 'Credits ended',
+  expiry: 'Credits expired',
   refund: 'Refunded',
   adjustment: 'Adjusted',
 } as const satisfies Record<MovementKind, string>
 
 /**
- * The user's credits that end within `EXPIRING_SOON_DAYS`, and when the first of them do. What a hold set aside is drawn
- * from what ends soonest and does not end, as in `expireDue`.
+ * The credits that expire within `EXPIRING_SOON_DAYS`, and the first expiry. A hold draws on the credits that expire
+ * first and keeps them from expiring, as in `expireDue`.
  */
 export async function expiringSoon(db: Queryable, userId: string, now: Date): Promise<Balance['expiringSoon']> {
   const { rows } = await db.$client.query<{ amount: number | null; at: Date | null }>(

@@ -5,16 +5,16 @@ import { beginTransaction, writeEntries } from './entries.ts'
 import { consumeLots, expireDue, lockAccount } from './lots.ts'
 import { spendable } from './post-entries.ts'
 
-/** Credits set aside under a key; `captured` is what was spent of them in the end. All amounts in credits. */
+/** Credits reserved under a key; `captured` is the part that was spent. All amounts in credits. */
 export type Hold = {
   readonly amount: number
   readonly captured: number | null
   readonly state: 'held' | 'captured' | 'released'
-  /** False when the call found it done already. */
+  /** False if the call was a repetition. */
   readonly applied: boolean
 }
 
-/** What a hold is asked for with. */
+/** The parameters of a hold. */
 type HoldRequest = {
   userId: string
   amount: Credits
@@ -26,9 +26,9 @@ type HoldRequest = {
   at: Date
 }
 
-/** Sets credits aside, once for a key. */
+/** Reserves credits, once per key. */
 export async function placeHold(tx: Tx, o: HoldRequest): Promise<Hold> {
-  // The account's row first: a second call with this key waits here and then finds the hold of the first.
+  // Lock the account first: a second call with this key waits here and then finds the first hold.
   await lockAccount(tx, o.userId)
   const known = await replayHold(tx, o)
   if (known !== undefined) return known
@@ -48,7 +48,7 @@ export async function placeHold(tx: Tx, o: HoldRequest): Promise<Hold> {
   return { amount: o.amount, captured: null, state: 'held', applied: true }
 }
 
-/** Ends a hold, once: spends `capture` of it and frees the rest. */
+/** Settles a hold once: spends `capture` of it and releases the rest. */
 export async function settle(tx: Tx, o: { key: string; capture: Credits | 'all'; at: Date }): Promise<Hold> {
   const found = await tx.$client.query<HoldRow>(
     `select account_id, amount, captured, state, reference, reason, actor_id
@@ -61,7 +61,7 @@ export async function settle(tx: Tx, o: { key: string; capture: Credits | 'all';
 
   const spent = o.capture === 'all' ? hold.amount : o.capture
   if (spent > hold.amount) throw new RangeError(`capture of ${spent} from a hold of ${hold.amount}`)
-  // Locks the account; only then are its lots read.
+  // Lock the account before reading its lots.
   await tx.$client.query('update credit_accounts set held = held - $2 where id = $1', [hold.account_id, hold.amount])
   const state = spent > 0 ? 'captured' : 'released'
   await tx.$client.query(
@@ -72,10 +72,7 @@ export async function settle(tx: Tx, o: { key: string; capture: Credits | 'all';
   return { amount: hold.amount, captured: spent > 0 ? spent : null, state, applied: true }
 }
 
-/**
- * As `settle`, but where billing is off a hold that was never taken is nothing to settle; one taken before it was
- * turned off is.
- */
+/** Like `settle`, but if billing is off, a hold that was never placed is ignored; one placed before is settled. */
 export async function settleIfHeld(tx: Tx, o: { key: string; capture: Credits | 'all'; at: Date }): Promise<Hold> {
   const { rows } = await tx.$client.query('select 1 from credit_holds where idempotency_key = $1', [o.key])
   if (rows.length === 0) return { amount: 0, captured: null, state: 'released', applied: false }
@@ -104,8 +101,8 @@ async function writeCapture(
     actorId: o.actor_id ?? undefined,
     at: o.at,
   })
-  if (transactionId === undefined) throw new Error(`the capture of ${o.key} was written before`)
-  // A refund may have taken what this hold set aside: then the account owes it.
+  if (transactionId === undefined) throw new Error(`the capture of ${o.key} already exists`)
+  // A refund may have revoked the reserved credits: the account then owes them.
   const owed = await consumeLots(tx, o.account_id, o.spent)
   const { rows } = await tx.$client.query<{ id: string; balance: number }>(
     'update credit_accounts set balance = balance - $2, debt = debt + $3 where id = $1 returning id, balance',
@@ -116,7 +113,7 @@ async function writeCapture(
   await writeEntries(tx, { transactionId, account, amount: -o.spent, system: 'usage' })
 }
 
-/** @throws AppError `conflict` when the key holds another amount, or somebody else's credits */
+/** @throws AppError `conflict` if the key belongs to another amount or user */
 async function replayHold(tx: Tx, o: { userId: string; amount: Credits; key: string }): Promise<Hold | undefined> {
   const { rows } = await tx.$client.query<HoldRow & { user_id: string }>(
     `select h.amount, h.captured, h.state, a.user_id from credit_holds h

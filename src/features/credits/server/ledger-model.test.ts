@@ -10,7 +10,7 @@ import { ledger } from './ledger.ts'
 
 const { db } = await testDatabase()
 
-/** What a user may do, in any order and with any key, used before or not. */
+/** The actions of a user, in any order and with any key, new or used. */
 const action = fc.record({
   kind: fc.constantFrom('grant' as const, 'deduct' as const, 'hold' as const, 'capture' as const, 'release' as const),
   amount: fc.integer({ min: 1, max: 40 }),
@@ -18,7 +18,7 @@ const action = fc.record({
 })
 type Action = { kind: 'grant' | 'deduct' | 'hold' | 'capture' | 'release'; amount: number; key: number }
 
-test('whatever a user does in whatever order, the ledger ends where plain arithmetic does', async () => {
+test('after any sequence of actions the ledger equals plain arithmetic', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 25 }), async (actions) => {
       const { userId, act } = await start()
@@ -43,7 +43,7 @@ test('whatever a user does in whatever order, the ledger ends where plain arithm
   )
 })
 
-/** The rules of credits in a few lines: what each step must answer, and what is left. */
+/** The rules of credits in a few lines: the result of each step and the balance. */
 class Arithmetic {
   balance = 0
   held = 0
@@ -54,7 +54,7 @@ class Arithmetic {
     if (kind === 'grant' || kind === 'deduct') return this.#move(`${kind}:${key}`, kind === 'grant' ? amount : -amount)
     const hold = this.#holds.get(key)
     if (kind === 'hold') return this.#hold(key, amount, hold)
-    // Freeing what was never set aside does nothing; spending it is refused.
+    // Releasing an unknown hold does nothing; capturing it is refused.
     if (hold === undefined) return kind === 'release' ? 'replayed' : 'not_found'
     if (!hold.open) return 'replayed'
     if (kind === 'capture') this.balance -= hold.amount
@@ -83,7 +83,7 @@ class Arithmetic {
 
 const now = () => new Date('2026-11-20T12:00:00Z')
 
-/** A fresh user, and one step on the real ledger told as the arithmetic tells it. */
+/** A new user; runs a step on the real ledger and reports it in the terms of the arithmetic. */
 async function start() {
   const userId = randomUUID()
   await db.$client.query('insert into users (id, email) values ($1, $2)', [userId, `${userId}@example.com`])

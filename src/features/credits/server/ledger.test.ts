@@ -7,15 +7,15 @@ import { credits } from '../model/index.ts'
 import { auditLedger } from './audit.ts'
 import { ledger } from './ledger.ts'
 
-/** More than these at once would wait for a connection, which a slow machine does not give them in time. */
+/** More calls at once would wait for a connection, which times out on a slow machine. */
 const AT_ONCE = 20
 const { db } = await testDatabase({ max: AT_ONCE })
-/** The long run asks for 200 (docs/decisions/0012-payments.md). */
+/** The long run uses 200 (docs/decisions/0012-payments.md). */
 // oxlint-disable-next-line node/no-process-env -- a test's own knob
 const ROUNDS = Number(process.env['CREDIT_ROUNDS'] ?? 3)
 const SOUND = { sum: 0, unbalanced: 0, drifted: 0, misheld: 0, uncharged: 0, mislotted: 0, lotless: 0, unchained: 0 }
 
-test('a new user starts with 30 credits, granted once however often their record is loaded', async () => {
+test('grants a new user 30 credits once, however often the record loads', async () => {
   const { userId, run, book } = await start(0)
   const granted = await Promise.all(Array.from({ length: 8 }, () => run((tx) => book.grantStart(tx, userId))))
   expect(granted.filter(Boolean)).toHaveLength(1)
@@ -29,7 +29,7 @@ test('a spend without an amount takes 10; the same key again takes nothing', asy
   expect(await run((tx) => book.deduct(tx, { userId, key }))).toEqual({ applied: false, balance: 20 })
 })
 
-test('a spend of more than there is says how much there is and how much it takes', async () => {
+test('a spend above the balance reports the balance and the required amount', async () => {
   const { userId, run, book } = await start(30)
   const refused = run((tx) => book.deduct(tx, { userId, amount: credits(31), key: randomUUID() }))
   await expect(refused).rejects.toMatchObject({
@@ -39,7 +39,7 @@ test('a spend of more than there is says how much there is and how much it takes
   })
 })
 
-test('a key whose spend was refused may be used again once there are credits, in the same transaction too', async () => {
+test('a key whose spend was refused works once there are credits, even in the same transaction', async () => {
   const { userId, run, book } = await start(5)
   const key = randomUUID()
   const spent = await run(async (tx) => {
@@ -50,7 +50,7 @@ test('a key whose spend was refused may be used again once there are credits, in
   expect(spent).toEqual({ applied: true, balance: 0 })
 })
 
-test('nobody who does not exist can hold, spend, be granted or asked', async () => {
+test('refuses holds, spends, grants and reads of an unknown user', async () => {
   const { run, book } = await start(0)
   const movement = { userId: randomUUID(), amount: credits(10), key: randomUUID() }
   for (const ask of [
@@ -91,7 +91,7 @@ test('50 keys, each spent with 4 times at once, are spent once', async () => {
   expect(await book.balance(db, userId)).toEqual({ available: 500, held: 0 })
 })
 
-test('300 holds, each settled twice at once: none is settled twice, none charges another amount', async () => {
+test('300 holds, each settled twice at once, settle once with one amount', async () => {
   const { userId, run, book } = await start(3_000)
   const holds = Array.from({ length: 300 }, (_, n) => n)
   const charged = await inTurns(holds, { atOnce: AT_ONCE / 2 }, async (n) => {
@@ -123,7 +123,7 @@ test('held credits cannot be spent, and the same hold twice at once is one hold'
   expect(await book.balance(db, userId)).toEqual({ available: 30, held: 0 })
 })
 
-test('work that began while billing was off ends without its hold: nothing is freed, and nothing is spent', async () => {
+test('work begun while billing was off ends without releasing or spending anything', async () => {
   const { userId, run, book } = await start(30)
   const key = randomUUID()
   expect(await run((tx) => book.release(tx, { key }))).toMatchObject({ state: 'released', applied: false })
@@ -131,7 +131,7 @@ test('work that began while billing was off ends without its hold: nothing is fr
   expect(await book.balance(db, userId)).toEqual({ available: 30, held: 0 })
 })
 
-test('a hold that captures half gives the other half back', async () => {
+test('a hold captured by half releases the other half', async () => {
   const { userId, run, book } = await start(30)
   const key = randomUUID()
   await run((tx) => book.hold(tx, { userId, amount: credits(20), key, reference: 'job-7' }))
@@ -144,7 +144,7 @@ test('a hold that captures half gives the other half back', async () => {
   expect(newest).toMatchObject({ kind: 'usage', amount: -10, balanceAfter: 20, reference: 'job-7' })
 })
 
-test('a hold that nobody settled in time is released, and a late capture charges nothing', async () => {
+test('an unsettled hold is released in time, and a late capture charges nothing', async () => {
   const { userId, run, book, clock } = await start(30)
   const key = randomUUID()
   await run((tx) => book.hold(tx, { userId, amount: credits(30), key, lastsMs: 60_000 }))
@@ -155,7 +155,7 @@ test('a hold that nobody settled in time is released, and a late capture charges
   expect(await book.balance(db, userId)).toEqual({ available: 30, held: 0 })
 })
 
-test('a key belongs to one movement: another amount or another user is refused', async () => {
+test('a key belongs to one movement: another amount or user is refused', async () => {
   const { userId, run, book } = await start(30)
   const { userId: other } = await start(30)
   const key = randomUUID()
@@ -167,7 +167,7 @@ test('a key belongs to one movement: another amount or another user is refused',
   expect(await book.balance(db, other)).toEqual({ available: 30, held: 0 })
 })
 
-test('a charge vanishes with the transaction that fails around it', async () => {
+test('a charge rolls back with its transaction', async () => {
   const { userId, run, book } = await start(30)
   const failing = run(async (tx) => {
     await book.deduct(tx, { userId, key: randomUUID() })
@@ -177,7 +177,7 @@ test('a charge vanishes with the transaction that fails around it', async () => 
   expect(await book.balance(db, userId)).toEqual({ available: 30, held: 0 })
 })
 
-test('history tells every movement, newest first, page by page', async () => {
+test('the history lists every movement, newest first, page by page', async () => {
   const { userId, run, book } = await start(30)
   for (const reference of ['a', 'b']) await run((tx) => book.deduct(tx, { userId, key: randomUUID(), reference }))
   const [first, second] = await book.history(db, userId, { limit: 2 })
@@ -203,7 +203,7 @@ test('the database itself keeps entries balanced and final', async () => {
   await expect(run((tx) => tx.$client.query('delete from credit_entries'))).rejects.toThrow('never changed')
 })
 
-/** Does `work` for each of `all`, so many at once. */
+/** Runs `work` for each of `all`, with limited concurrency. */
 async function inTurns<T, R>(
   all: readonly T[],
   { atOnce }: { atOnce: number },

@@ -12,7 +12,7 @@ import { call } from '@orpc/server'
 const { db } = await testDatabase({ max: 20 })
 const DAY_MS = 86_400_000
 
-test('what ends soonest is spent first, and what never ends last', async () => {
+test('spends the credits that expire first, and permanent ones last', async () => {
   const { give, spend, left } = await start()
   await give(30, { source: 'start' })
   await give(100, { source: 'pack', endsInDays: 365 })
@@ -21,7 +21,7 @@ test('what ends soonest is spent first, and what never ends last', async () => {
   expect(await left()).toEqual({ subscription: 0, pack: 50, start: 30 })
 })
 
-test('credits end at their moment and not a millisecond before, whether or not a sweep came by', async () => {
+test('credits expire at their time and not a millisecond before, with or without a sweep', async () => {
   const { give, spend, available, clock, sweep, history } = await start()
   await give(200, { source: 'subscription', endsInDays: 60 })
   await give(30, { source: 'start' })
@@ -36,7 +36,7 @@ test('credits end at their moment and not a millisecond before, whether or not a
   expect((await history())[0]).toMatchObject({ kind: 'expiry', amount: -200, balanceAfter: 30 })
 })
 
-test('credits that have ended are set aside for no work', async () => {
+test('does not hold expired credits', async () => {
   const { give, clock, run, book, userId, sweep } = await start()
   await give(20, { source: 'pack', endsInDays: 1 })
   clock.now += DAY_MS
@@ -46,7 +46,7 @@ test('credits that have ended are set aside for no work', async () => {
   expect(await sweep()).toBe(20)
 })
 
-test('work begun in time is paid with credits that end while it runs; released, they are gone', async () => {
+test('work begun in time may use credits that expire meanwhile; a release loses them', async () => {
   const { give, available, clock, run, book, userId, left } = await start()
   await give(20, { source: 'pack', endsInDays: 1 })
   await run((tx) => book.hold(tx, { userId, amount: credits(10), key: `${userId}:a` }))
@@ -60,7 +60,7 @@ test('work begun in time is paid with credits that end while it runs; released, 
   expect(await left()).toEqual({ pack: 0 })
 })
 
-test('a refund takes back what is left, then owes the rest; nothing can be spent until it is paid', async () => {
+test('a refund revokes what is left and owes the rest, which blocks spending until paid', async () => {
   const { give, spend, takeBack, available, left } = await start()
   await give(30, { source: 'start' })
   const key = await give(100, { source: 'pack', endsInDays: 365 })
@@ -76,7 +76,7 @@ test('a refund takes back what is left, then owes the rest; nothing can be spent
   await spend(20)
 })
 
-test('partial refunds never take more than was granted, nor what had ended', async () => {
+test('partial refunds never revoke more than was granted, nor what has expired', async () => {
   const { give, takeBack, available, clock } = await start()
   const key = await give(100, { source: 'pack', endsInDays: 1 })
   expect([await takeBack(key, 30), await takeBack(key, 30), await takeBack(key, 90)]).toEqual([30, 30, 40])
@@ -87,7 +87,7 @@ test('partial refunds never take more than was granted, nor what had ended', asy
   expect(await available()).toBe(0)
 })
 
-test('a refund during work under way: the work is charged and owed', async () => {
+test('a refund during running work: the work is charged and owed', async () => {
   const { give, takeBack, available, run, book, userId } = await start()
   const key = await give(100, { source: 'pack', endsInDays: 365 })
   await run((tx) => book.hold(tx, { userId, amount: credits(40), key: userId, reason: 'Captions for talk.mp4, 24 s' }))
@@ -97,7 +97,7 @@ test('a refund during work under way: the work is charged and owed', async () =>
   expect(await available()).toBe(-40)
 })
 
-test('the same refund 20 times at once takes the credits once', async () => {
+test('the same refund 20 times at once revokes the credits once', async () => {
   const { give, run, book, userId, available } = await start()
   const grantKey = await give(100, { source: 'pack', endsInDays: 365 })
   const revocation = { userId, grantKey, amount: credits(60), key: randomUUID() }
@@ -106,7 +106,7 @@ test('the same refund 20 times at once takes the credits once', async () => {
   expect(await available()).toBe(40)
 })
 
-test('spending, ending and refunding at once leave a sound ledger', async () => {
+test('concurrent spends, expiries and refunds leave a sound ledger', async () => {
   const { give, spend, takeBack, clock, run, book } = await start()
   const keys = await Promise.all(
     Array.from({ length: 10 }, (_, n) => give(20, { source: 'pack', endsInDays: n % 2 === 0 ? 1 : 9 })),
@@ -117,7 +117,7 @@ test('spending, ending and refunding at once leave a sound ledger', async () => 
   expect(driftOf(await auditLedger(db))).toBe(0)
 })
 
-test('its owner sees what moved credits and why, page by page, and what ends within a week', async () => {
+test('shows the owner each movement with its reason, and credits expiring within a week', async () => {
   const { give, run, book, userId, clock } = await start()
   await give(30, { source: 'start' })
   await give(100, { source: 'pack', endsInDays: 5 })
@@ -140,7 +140,7 @@ test('its owner sees what moved credits and why, page by page, and what ends wit
   })
 })
 
-test('what is set aside for work under way does not end: of the rest somebody reads how much does, and when first', async () => {
+test('held credits do not expire; of the rest, shows how many do and when first', async () => {
   const { give, run, book, userId, clock } = await start()
   await give(20, { source: 'pack', endsInDays: 2 })
   await give(50, { source: 'pack', endsInDays: 5 })
@@ -154,7 +154,7 @@ test('what is set aside for work under way does not end: of the rest somebody re
   expect(await soon()).toBeNull()
 })
 
-test('who has credits that end within a week is named once', async () => {
+test('notifies once about credits that expire within a week', async () => {
   const { give, run, clock, userId } = await start()
   await give(40, { source: 'pack', endsInDays: 7 })
   await give(40, { source: 'pack', endsInDays: 8 })
@@ -164,7 +164,7 @@ test('who has credits that end within a week is named once', async () => {
   expect(await tell()).toEqual([])
 })
 
-test('of credits that end on two days of a week each day is told, with its own number', async () => {
+test('reports credits that expire on two days of a week separately', async () => {
   const { give, run, clock, userId } = await start()
   await give(40, { source: 'pack', endsInDays: 3 })
   await give(70, { source: 'pack', endsInDays: 5 })
@@ -177,7 +177,7 @@ test('of credits that end on two days of a week each day is told, with its own n
   ])
 })
 
-test('the nightly audit runs once a day and keeps its finding', async () => {
+test('the nightly audit runs once a day and stores its finding', async () => {
   const noon = new Date('2026-11-20T12:00:00Z')
   expect(await keptDrift()).toEqual([])
   const audit = await auditDaily(db, noon)
@@ -192,7 +192,7 @@ test('the nightly audit runs once a day and keeps its finding', async () => {
   await db.$client.query('update credit_accounts set balance = balance - 1 where user_id = $1', [userId])
 })
 
-test('where billing is off nothing is charged, and a hold from before is still settled', async () => {
+test('with billing off nothing is charged, and an earlier hold still settles', async () => {
   const { userId, run, give, book, available } = await start()
   await give(30, { source: 'start' })
   await run((tx) => book.hold(tx, { userId, amount: credits(10), key: `${userId}:before` }))
@@ -207,7 +207,7 @@ test('where billing is off nothing is charged, and a hold from before is still s
   expect(await available()).toBe(20)
 })
 
-/** What all audits found, the oldest first. */
+/** The results of all audits, oldest first. */
 async function keptDrift(): Promise<number[]> {
   const { rows } = await db.$client.query<{ drift: number }>('select drift from credit_audits order by at')
   return rows.map(({ drift }) => drift)

@@ -5,10 +5,10 @@ import { beginTransaction, writeEntries } from './entries.ts'
 /** An account's row, locked until the transaction ends; all amounts in credits. */
 export type Account = { readonly id: string; readonly balance: number; readonly held: number; readonly debt: number }
 
-/** Where granted credits came from and until when they may be spent; null for ever. */
+/** The source and expiry of granted credits; null for never. */
 export type Origin = { readonly source: CreditSource; readonly expiresAt: Date | null }
 
-/** Locks the user's account: every other change of it waits. @returns undefined when they have none */
+/** Locks the user's account. @returns undefined if there is none */
 export async function lockAccount(tx: Tx, userId: string): Promise<Account | undefined> {
   const { rows } = await tx.$client.query<Account>(
     'select id, balance, held, debt from credit_accounts where user_id = $1 for update',
@@ -17,7 +17,7 @@ export async function lockAccount(tx: Tx, userId: string): Promise<Account | und
   return rows[0]
 }
 
-/** Keeps what was granted as a lot, less what it paid of a debt. */
+/** Stores a grant as a lot, less the debt it paid. */
 export async function addLot(
   tx: Tx,
   o: Origin & { transactionId: string; accountId: string; granted: number; paidDebt: number; at: Date },
@@ -30,8 +30,8 @@ export async function addLot(
 }
 
 /**
- * Takes credits out of the lots, what ends soonest first. The caller holds the account's lock.
- * @returns how many there were not: 0 but after a refund
+ * Takes credits from the lots, first to expire first. The caller holds the account's lock.
+ * @returns the shortfall: 0 except after a refund
  */
 export async function consumeLots(tx: Tx, accountId: string, amount: number): Promise<number> {
   const { rows } = await tx.$client.query<{ taken: number }>(
@@ -51,9 +51,9 @@ export async function consumeLots(tx: Tx, accountId: string, amount: number): Pr
 }
 
 /**
- * Ends the user's lots whose time is over. Credits that a hold set aside count as drawn from what ends soonest, so
- * that work begun in time is paid with them; they end when the hold is released.
- * @returns how many credits ended
+ * Expires the user's due lots. A hold counts as drawn from the credits that expire first, so that work begun in time
+ * can use them; they expire when the hold is released.
+ * @returns the number of expired credits
  */
 export async function expireDue(tx: Tx, userId: string, at: Date): Promise<number> {
   if (!(await hasDue(tx, userId, at))) return 0
@@ -100,10 +100,10 @@ async function expireLot(
     kind: 'expiry',
     key,
     reference: lot.id,
-    reason: 'Credits ended',
+    reason: 'Credits expired',
     at: o.at,
   })
-  if (transactionId === undefined) throw new Error(`${key} was used before`)
+  if (transactionId === undefined) throw new Error(`${key} already exists`)
   await tx.$client.query(
     'update credit_lots set remaining = remaining - $2, expired = expired + $2 where transaction_id = $1',
     [lot.id, part],

@@ -4,10 +4,10 @@ import { type Credits, insufficientCredits } from '../model/index.ts'
 import { beginTransaction, discardTransaction, writeEntries } from './entries.ts'
 import { addLot, consumeLots, expireDue, lockAccount, type Origin } from './lots.ts'
 
-/** What became of a movement: `applied` is false when the key had been used before. `balance` in credits. */
+/** The result of a movement: `applied` is false for a repeated key. `balance` in credits. */
 export type Applied = { readonly applied: boolean; readonly balance: number }
 
-/** What every movement names besides its kind. */
+/** The common fields of a movement. */
 type Posting = {
   userId: string
   amount: Credits
@@ -18,20 +18,20 @@ type Posting = {
   at: Date
 }
 
-/** Gives the user a credit account when they have none. @throws AppError `not_found`, 'User not found' */
+/** Creates the user's credit account if needed. @throws AppError `not_found`, 'User not found' */
 async function openAccount(tx: Tx, userId: string, at: Date): Promise<void> {
   await spendable(tx, userId, at)
   await tx.$client.query('insert into credit_accounts (user_id) values ($1) on conflict do nothing', [userId])
 }
 
-/** Adds a lot, once for a key. What the account owes is paid first. */
+/** Adds a lot, once per key. It first pays the account's debt. */
 export async function postGrant(tx: Tx, posting: Posting & Origin): Promise<Applied> {
   const { userId, amount, at } = posting
   await openAccount(tx, userId, at)
   const transactionId = await beginTransaction(tx, { ...posting, kind: 'grant' })
   if (transactionId === undefined) return replay(tx, posting, amount)
   const before = await lockAccount(tx, userId)
-  if (before === undefined) throw new Error(`the account of ${userId} was not opened`)
+  if (before === undefined) throw new Error(`the account of ${userId} was not created`)
   const paidDebt = Math.min(before.debt, amount)
   const balance = before.balance + amount
   await tx.$client.query('update credit_accounts set balance = $2, debt = debt - $3 where id = $1', [
@@ -45,8 +45,8 @@ export async function postGrant(tx: Tx, posting: Posting & Origin): Promise<Appl
 }
 
 /**
- * Spends credits that nobody holds, once for a key: the key's row first, then one guarded UPDATE locks the account
- * and decides.
+ * Spends credits that are not held, once per key: inserts the key's row, then locks and checks the account in one
+ * guarded UPDATE.
  */
 export async function postSpend(tx: Tx, posting: Posting & { kind: 'usage' | 'adjustment' }): Promise<Applied> {
   const { userId, amount, at, kind } = posting
@@ -60,7 +60,7 @@ export async function postSpend(tx: Tx, posting: Posting & { kind: 'usage' | 'ad
   )
   const [account] = moved.rows
   if (account === undefined) {
-    // The caller may catch the refusal and commit: a key that moved nothing must not count as used.
+    // The caller may catch the refusal and commit; the key must stay unused.
     await discardTransaction(tx, transactionId)
     throw insufficientCredits((await spendable(tx, userId, at)).available, amount)
   }
@@ -70,9 +70,9 @@ export async function postSpend(tx: Tx, posting: Posting & { kind: 'usage' | 'ad
   return { applied: true, balance: account.balance }
 }
 
-/** What the user can spend and what is held at a moment, in credits. @throws AppError `not_found`, 'User not found' */
+/** The spendable and held credits at a given time. @throws AppError `not_found`, 'User not found' */
 export async function spendable(db: Queryable, userId: string, at: Date): Promise<{ available: number; held: number }> {
-  // Lots whose time is over and that no hold draws from are gone, whether or not the sweep came by.
+  // Expired lots without a hold do not count, even before the sweep.
   const { rows } = await db.$client.query<{ available: number; held: number }>(
     `select coalesce(a.balance - a.held - greatest(0, due.amount - a.held), 0)::int as available,
        coalesce(a.held, 0) as held
@@ -87,7 +87,7 @@ export async function spendable(db: Queryable, userId: string, at: Date): Promis
   return found
 }
 
-/** Answers as the first time. @throws AppError `conflict` when the key was used for another movement */
+/** Returns the first result. @throws AppError `conflict` if the key belongs to another movement */
 async function replay(tx: Tx, posting: Posting, amount: number): Promise<Applied> {
   const { rows } = await tx.$client.query<{ amount: number; balance: number }>(
     `select e.amount, e.balance_after as balance

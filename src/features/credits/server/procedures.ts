@@ -11,7 +11,7 @@ export function creditsProcedures(deps: { db: Db; ledger: Pick<Ledger, 'overview
     balance: rpc.balance.handler(({ context }) => deps.ledger.overview(deps.db, context.caller.userId)),
 
     history: rpc.history.handler(async ({ context, input: { limit, before } }) => {
-      // One more than asked for tells whether there is another page.
+      // Load one more than requested, to detect another page.
       const found = await deps.ledger.history(deps.db, context.caller.userId, { limit: limit + 1, before })
       const page = found.slice(0, limit)
       return { movements: page.map(movementView), next: found.length > limit ? (page.at(-1)?.seq ?? null) : null }

@@ -4,10 +4,10 @@ import type { Credits } from '../model/index.ts'
 import { beginTransaction, discardTransaction, writeEntries } from './entries.ts'
 import { consumeLots, expireDue, lockAccount } from './lots.ts'
 
-/** Credits of a grant that are taken back because its payment was: of whom, how many, once for a key. */
+/** The revocation of a grant after its payment was reversed, once per key. */
 export type Revocation = {
   readonly userId: string
-  /** The key the credits were granted under. */
+  /** The key of the grant. */
   readonly grantKey: string
   readonly amount: Credits
   readonly key: string
@@ -16,10 +16,10 @@ export type Revocation = {
 }
 
 /**
- * Takes back what a grant gave, as far as it has not ended and was not taken back before. Credits that are spent
- * already are taken from the other lots, and what those lack the account owes: its balance goes below zero.
- * @returns how many credits were taken; 0 when the key was used before
- * @throws AppError `not_found` when nothing was granted under `grantKey`
+ * Revokes a grant, except what has expired or was already revoked. Spent credits are taken from the other lots, and the
+ * account owes the rest: its balance becomes negative.
+ * @returns the number of revoked credits; 0 for a repeated key
+ * @throws AppError `not_found` if nothing was granted under `grantKey`
  */
 export async function revoke(tx: Tx, { at, ...o }: Revocation & { at: Date }): Promise<number> {
   const transactionId = await beginTransaction(tx, { ...o, kind: 'refund', at })
@@ -50,10 +50,10 @@ export async function revoke(tx: Tx, { at, ...o }: Revocation & { at: Date }): P
 }
 
 /**
- * Gives back to a grant what its refund took, because the refund failed: what was revoked of it first, and what it was
- * granted less for after. What the account owes is paid first.
- * @returns how many credits were given back; 0 when the key was used before
- * @throws AppError `not_found` when nothing was granted under `grantKey`
+ * Restores a grant after a failed refund: first what was revoked, then what the grant was reduced by. It first pays the
+ * account's debt.
+ * @returns the number of restored credits; 0 for a repeated key
+ * @throws AppError `not_found` if nothing was granted under `grantKey`
  */
 export async function restore(tx: Tx, { at, ...o }: Revocation & { at: Date }): Promise<number> {
   const transactionId = await beginTransaction(tx, { ...o, kind: 'refund', at })

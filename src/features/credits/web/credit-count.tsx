@@ -3,12 +3,12 @@ import { Tooltip } from '#ui/tooltip.tsx'
 import { wholeNumber } from '#platform/shared/numbers.ts'
 import { useBalance } from './balance.ts'
 
-/** The number of credits beside the user (spec §2); changes as jobs hold and use them. */
+/** The number of credits in the header (spec §2), updated as jobs hold and use them. */
 export function CreditCount() {
   const balance = useBalance()
   if (!balance.data) return <span className="h-7 w-14" />
   const { available, held } = balance.data
-  const spoken = held > 0 ? `${available} credits, and ${held} held for work under way` : `${available} credits`
+  const spoken = held > 0 ? `${available} credits, and ${held} held for running work` : `${available} credits`
   return (
     <Tooltip label={spoken}>
       <span

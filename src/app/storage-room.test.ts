@@ -21,7 +21,7 @@ test('an upload that does not fit is refused before its first byte, with what is
     error: {
       code: 'storage_full',
       message:
-        'There is not enough storage: 7 kB of 10 kB are used, and this file needs 3 kB. Delete something, or upgrade your plan.',
+        'Not enough storage: 7 kB of 10 kB are used, and this file needs 3 kB. Delete something, or upgrade your plan.',
       details: { usedBytes: 7_000, quotaBytes: 10_000 },
     },
   })
@@ -92,7 +92,7 @@ test('what is deleted makes room at once, but deleting, adding and undoing in tu
 
   const refused = await begin(fay, 1)
   expect(refused.status).toBe(413)
-  expect(refused.text).toContain('What was deleted is still being erased. Try again in a few minutes.')
+  expect(refused.text).toContain('Deleted files are still being erased. Try again in a few minutes.')
   for (const id of [video, upload])
     expect((await fay.call('storage/restore', { files: [{ kind: 'video', id }] })).status).toBe(200)
   expect((await fay.call('storage/list')).output).toMatchObject({ usedBytes: 10_000, uploadingBytes: 10_000 })

@@ -15,13 +15,13 @@ test('a video is kept, found, renamed, downloaded whole, deleted and brought bac
 
   await page.goto('/storage')
   await expect(page.getByText(/ of 2 GB/)).toBeVisible()
-  await expect(page.getByText(/^Kept until/)).toBeVisible()
+  await expect(page.getByText(/^Stored until/)).toBeVisible()
 
   await rename(page, 'Keynote')
   const file = page.getByRole('listitem').filter({ hasText: 'Keynote' })
   await expect(file).toBeVisible()
   await page.getByLabel('Search your files').fill('nothing like it')
-  await expect(page.getByText('Nothing found')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   await page.getByRole('button', { name: 'Show all files' }).click()
 
   const saved = await downloadOf(page, () => page.getByRole('button', { name: 'Download Keynote' }).click())
@@ -30,9 +30,9 @@ test('a video is kept, found, renamed, downloaded whole, deleted and brought bac
 
   await page.getByRole('checkbox', { name: 'Select all' }).press('Space')
   await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
-  await expect(page.getByText('Nothing kept yet')).toBeVisible()
+  await expect(page.getByText('No files yet')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Everything is back.')).toBeVisible()
+  await expect(page.getByText('Your files are restored.')).toBeVisible()
   await expect(file).toBeVisible()
 })
 
@@ -73,7 +73,7 @@ test('what is deleted is nowhere: not in the list of videos, not under its own a
   await page.goto('/storage')
   await page.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(page.getByText('Nothing kept yet')).toBeVisible()
+  await expect(page.getByText('No files yet')).toBeVisible()
 
   // The browser itself notes a refusal's status.
   complaints.allow(/404/)

@@ -15,7 +15,7 @@ test.each<[Order, string[]]>([
   ['largest', ['old', 'talk', 'cafe', 'export']],
   ['smallest', ['export', 'cafe', 'talk', 'old']],
   ['name', ['cafe', 'talk', 'export', 'old']],
-])('files by %s', (order, ids) => {
+])('sorts files by %s', (order, ids) => {
   expect(arrange(FILES, { search: '', order }).map(({ id }) => id)).toEqual(ids)
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['CAFÉ  lait', ['cafe']],
   ['talk export', ['export']],
   ['nothing like it', []],
-])('a search for "%s" finds titles that have all of its words', (search, ids) => {
+])('a search for "%s" finds titles with all of its words', (search, ids) => {
   expect(arrange(FILES, { search, order: 'newest' }).map(({ id }) => id)).toEqual(ids)
 })
 

@@ -1,11 +1,11 @@
 import type { StoredFile } from './contract.ts'
 
-/** What a list of files is sorted by. */
+/** The sort orders of a file list. */
 export const ORDERS = ['newest', 'oldest', 'largest', 'smallest', 'name'] as const
 /** One of `ORDERS`. */
 export type Order = (typeof ORDERS)[number]
 
-/** The files whose title contains every word of `search`, whatever its case and accents, in the order asked for. */
+/** The files whose title contains every word of `search`, ignoring case and accents, in the given order. */
 export function arrange(
   files: readonly StoredFile[],
   { search, order }: { search: string; order: Order },
@@ -33,6 +33,6 @@ const BY = {
   oldest: (a, b) => a.createdAt.localeCompare(b.createdAt),
   largest: (a, b) => b.sizeBytes - a.sizeBytes,
   smallest: (a, b) => a.sizeBytes - b.sizeBytes,
-  // A video before its exports.
+  // A video precedes its exports.
   name: (a, b) => COLLATOR.compare(a.title, b.title) || b.kind.localeCompare(a.kind),
 } satisfies Record<Order, (a: StoredFile, b: StoredFile) => number>

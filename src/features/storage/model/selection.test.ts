@@ -3,34 +3,34 @@ import { allToggled, among, extended, NOTHING, type Selection, toggled } from '.
 
 const SHOWN = ['a', 'b', 'c', 'd', 'e']
 
-test('a press selects, and a second one takes it back', () => {
+test('a click selects a file, and a second one deselects it', () => {
   const once = toggled(NOTHING, 'b')
   expect(idsOf(once)).toEqual(['b'])
   expect(idsOf(toggled(once, 'b'))).toEqual([])
 })
 
-test('Shift selects everything from the last press on, in both directions', () => {
+test('Shift selects everything from the last click, in both directions', () => {
   expect(idsOf(extended(toggled(NOTHING, 'b'), 'd', SHOWN))).toEqual(['b', 'c', 'd'])
   expect(idsOf(extended(toggled(NOTHING, 'd'), 'b', SHOWN))).toEqual(['b', 'c', 'd'])
 })
 
-test('Shift on something selected takes the whole range out', () => {
+test('Shift on a selected file deselects the whole range', () => {
   const all = allToggled(NOTHING, SHOWN)
   expect(idsOf(extended({ ...all, anchor: 'b' }, 'd', SHOWN))).toEqual(['a', 'e'])
 })
 
-test('Shift without an earlier press in sight selects one', () => {
+test('Shift without an earlier visible click selects one file', () => {
   expect(idsOf(extended(NOTHING, 'c', SHOWN))).toEqual(['c'])
   expect(idsOf(extended(toggled(NOTHING, 'gone'), 'c', SHOWN))).toEqual(['c', 'gone'])
 })
 
-test('all that is in sight is selected and let go together; what is out of sight stays as it is', () => {
+test('selects and deselects all visible files; hidden ones stay as they are', () => {
   const all = allToggled(toggled(NOTHING, 'hidden'), SHOWN)
   expect(idsOf(all)).toEqual([...SHOWN, 'hidden'])
   expect(idsOf(allToggled(all, SHOWN))).toEqual(['hidden'])
 })
 
-test('what is gone is selected no more', () => {
+test('deleted files leave the selection', () => {
   expect(among(toggled(toggled(NOTHING, 'a'), 'b'), ['a'])).toEqual({ ids: new Set(['a']), anchor: null })
 })
 

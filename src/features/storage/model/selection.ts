@@ -1,17 +1,17 @@
-/** Which of a list are selected, by their ids, and from where a range is drawn. */
+/** The selected ids, and the anchor of a range. */
 export type Selection = { readonly ids: ReadonlySet<string>; readonly anchor: string | null }
 
 /** Nothing selected. */
 export const NOTHING: Selection = { ids: new Set(), anchor: null }
 
-/** Selects one, or takes it out of the selection; it becomes the end from which the next range is drawn. */
+/** Selects or deselects one file, which becomes the anchor of the next range. */
 export function toggled({ ids }: Selection, id: string): Selection {
   return { ids: ids.has(id) ? without(ids, [id]) : new Set([...ids, id]), anchor: id }
 }
 
 /**
- * Makes everything from the anchor to `id` as `id` becomes by it, as a press with Shift does.
- * @param shown what is in sight, in its order
+ * Applies the toggle of `id` to everything from the anchor, as Shift+click does.
+ * @param shown the visible ids in their order
  */
 export function extended(selection: Selection, id: string, shown: readonly string[]): Selection {
   const [from, to] = [shown.indexOf(selection.anchor ?? ''), shown.indexOf(id)]
@@ -21,13 +21,13 @@ export function extended(selection: Selection, id: string, shown: readonly strin
   return { ids, anchor: id }
 }
 
-/** Selects all that are in sight, or none of them when they all are. */
+/** Selects all visible files, or none if they are all selected. */
 export function allToggled({ ids, anchor }: Selection, shown: readonly string[]): Selection {
   const every = shown.every((id) => ids.has(id))
   return { ids: every ? without(ids, shown) : new Set([...ids, ...shown]), anchor }
 }
 
-/** The selection without whatever is not there any more. */
+/** The selection without missing files. */
 export function among({ ids, anchor }: Selection, there: readonly string[]): Selection {
   const known = new Set(there)
   return {

@@ -5,7 +5,7 @@ import { summarizeStorage } from './summarize-storage.ts'
 const ROOM = { quotaBytes: 2_000, uploadingBytes: 0, mayUpgrade: true }
 const NO_CAPTIONS = { ...ROOM, captionBytes: 0 }
 
-test('what is kept is added up, and the newest stands first', () => {
+test('adds up the stored files, newest first', () => {
   const kept = summarizeStorage([file('a', '18'), file('b', '20'), file('c', '19')], NO_CAPTIONS)
   expect(kept).toMatchObject({ usedBytes: 30, quotaBytes: 2_000 })
   expect(kept.files.map(({ id }) => id)).toEqual(['b', 'c', 'a'])
@@ -18,7 +18,7 @@ test('captions of the videos count as used', () => {
   })
 })
 
-test('an account with nothing uses nothing', () => {
+test('an empty account uses nothing', () => {
   expect(summarizeStorage([], NO_CAPTIONS)).toEqual({ ...ROOM, files: [], usedBytes: 0 })
 })
 

@@ -1,6 +1,6 @@
 import type { Storage, StoredFile } from './contract.ts'
 
-/** What an account keeps, added up. */
+/** The storage of an account, summed up. */
 export function summarizeStorage(
   files: readonly StoredFile[],
   { captionBytes, ...room }: Pick<Storage, 'quotaBytes' | 'uploadingBytes' | 'mayUpgrade'> & { captionBytes: number },

@@ -1,20 +1,23 @@
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** How long a link to a file works, in milliseconds. */
+/** The lifetime of a download link, in milliseconds. */
 export const LINK_LIFETIME_MS = 10 * MINUTE_MS
 
 /** How long the page offers to undo a deletion, in milliseconds (product §7). */
 export const UNDO_OFFERED_MS = 10_000
 
 /**
- * How long what was removed can still be had back, in milliseconds: longer than the page offers it, for a slow answer.
- * After that it is erased.
+ * How long a deleted file can be restored, in milliseconds: longer than the page offers it, for slow connections. After
+ * that it is erased.
  */
 export const TRASH_RETENTION_MS = 2 * MINUTE_MS
 
-/** How long before files end their owner is told, in milliseconds; nothing ends before that much time has passed since. */
+/**
+ * How long before the expiry of files their owner is notified, in milliseconds; no file expires sooner after the
+ * notice.
+ */
 export const EXPIRY_NOTICE_MS = 3 * DAY_MS
 
-/** What ends within so much more time is told in the same mail, in milliseconds: one mail a day at most. */
+/** Files that expire within this further time are in the same mail, in milliseconds: at most one mail a day. */
 export const NOTICE_BATCH_MS = DAY_MS

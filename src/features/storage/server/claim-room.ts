@@ -6,19 +6,19 @@ import { AppError } from '#platform/shared/errors.ts'
 import { fullSentence, isTrashFilling } from '../model/index.ts'
 import type { StorageDeps } from './deps.ts'
 
-/** A file that somebody wants to keep. */
+/** A request to store a file. */
 export type Asked = {
   readonly ownerId: string
-  /** Who asks, default the owner: a collaborator is told of the owner's storage. */
+  /** The user who adds it, default the owner: a collaborator gets a message about the owner's storage. */
   readonly userId?: string
-  /** Bytes; 0 while nobody knows, as with an export. */
+  /** Bytes; 0 if unknown, as for an export. */
   readonly sizeBytes: number
 }
 
 /**
- * Makes sure that an owner has room for one more file. Keeps their account as it is until the transaction ends: of two
- * files at once the second sees the first, and who deletes the account comes before or after.
- * @throws AppError `storage_full`, with what is used, what there is, and the way out; `not_found`, 'User not found'
+ * Checks that the owner has room for one more file. It locks the owner's account: of two concurrent files the second
+ * sees the first, and a deletion of the account comes before or after.
+ * @throws AppError `storage_full` with the numbers and what to do; `not_found`, 'User not found'
  */
 export async function claimRoom(
   tx: Tx,
@@ -32,16 +32,16 @@ export async function claimRoom(
   const { stored, captions, uploading, removed } = await sumBytes(tx, ownerId)
   const usedBytes = stored + captions + uploading
   if (isTrashFilling({ usedBytes, quotaBytes, addBytes: sizeBytes, removedBytes: removed }))
-    throw new AppError('storage_full', 'What was deleted is still being erased. Try again in a few minutes.')
+    throw new AppError('storage_full', 'Deleted files are still being erased. Try again in a few minutes.')
   const mayUpgrade = sells && hasLargerPlan(plan, plans)
   const full = fullSentence({ usedBytes, quotaBytes, addBytes: sizeBytes, mayUpgrade })
   if (full === null) return
   const message =
-    userId === ownerId ? full : 'The owner of this video has no storage left. They can delete something or upgrade.'
+    userId === ownerId ? full : 'The owner of this video has no storage left. Ask them to delete something or upgrade.'
   throw new AppError('storage_full', message, userId === ownerId ? { usedBytes, quotaBytes } : {})
 }
 
-/** Whether another plan has more room than this one. */
+/** Whether another plan has a larger quota. */
 export function hasLargerPlan(plan: PlanName, plans: Plans): boolean {
   const own = storageBytesOf(plan, plans)
   return own !== null && Object.values(plans).some(({ storage }) => storage === null || storage.bytes > own)

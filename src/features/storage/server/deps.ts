@@ -7,27 +7,27 @@ import type { Log } from '#platform/server/log.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import type { FileKind, StoredFile } from '../model/index.ts'
 
-/** One kept file of somebody who may see it. */
+/** A stored file, and the user who requests it. */
 export type FileRef = { readonly id: string; readonly userId: string }
 
-/** A file that a row of the database stands for; null where its size was never recorded. */
+/** A file with a database row; null if its size was not recorded. */
 export type ExpectedFile = { readonly key: string; readonly sizeBytes: number | null }
 
-/** What the feature that keeps one kind of files does with them. A refusal is an AppError, `not_found` for strangers. */
+/** The operations of a feature on its stored files. A refusal is an AppError, `not_found` for strangers. */
 export type FileProvider = {
-  /** Takes a file out of sight everywhere, at once; only its owner may. */
+  /** Hides a file everywhere at once; only its owner may. */
   moveToTrash(tx: Tx, file: FileRef & { readonly at: Date }): Promise<void>
-  /** Brings it back as it was; one in sight stays so. */
+  /** Restores a file; idempotent. */
   restore(tx: Tx, file: FileRef): Promise<void>
-  /** Ends some of what was hidden before `before`: rows now, files by jobs. @returns how many */
+  /** Deletes a batch of files trashed before `before`: rows now, files by jobs. @returns the number */
   emptyTrash(tx: Tx, before: Date): Promise<number>
-  /** The file to be sent, and the name it is saved under. */
+  /** The file to send, and its download name. */
   open(file: FileRef, log: DefectLog): Promise<{ file: Omit<ServedFile, 'downloadName'>; downloadName: string }>
-  /** Every file that the rows of this kind stand for. */
+  /** Every file with a row of this kind. */
   listExpected(db: Db): AsyncIterable<ExpectedFile>
 }
 
-/** A video that ends on a day, with everything in it. */
+/** A video with an expiry date. */
 export type ExpiringVideo = {
   readonly id: string
   readonly ownerId: string
@@ -35,30 +35,30 @@ export type ExpiringVideo = {
   readonly expiresAt: Date
 }
 
-/** Videos that are not kept for good; everything it gives is locked until the transaction ends. */
+/** Access to videos that expire; locks the rows it returns. */
 export type VideoExpiry = {
-  /** Some that end before `before` and whose owner does not know yet. @param ownerId default everybody's */
+  /** A batch of videos that expire before `before` without a notice. @param ownerId default all owners */
   listUnnotified(tx: Tx, before: Date, ownerId?: string): Promise<readonly ExpiringVideo[]>
   markNotified(tx: Tx, ids: readonly string[], at: Date): Promise<void>
-  /** Some that have ended and whose owner knows it since before `toldBefore`. */
+  /** A batch of expired videos whose owner was notified before `notifiedBefore`. */
   listExpired(tx: Tx, o: { readonly now: Date; readonly notifiedBefore: Date }): Promise<readonly ExpiringVideo[]>
   deleteVideo(tx: Tx, id: string): Promise<void>
-  /** Nothing that this owner has now will end. */
+  /** Keeps all current videos of an owner for ever. */
   clearExpiry(tx: Tx, ownerId: string): Promise<void>
 }
 
-/** How much room an owner's files take, in bytes. */
+/** The storage of an owner's files, in bytes. */
 export type OwnedBytes = {
   readonly stored: number
-  /** Captions of the videos, with the changes that are kept; in the database. */
+  /** The videos' captions with their history, in the database. */
   readonly captions: number
-  /** On its way in, as announced. */
+  /** Being uploaded, as announced. */
   readonly uploading: number
-  /** Videos that were removed and can still be had back. */
+  /** Deleted videos that can still be restored. */
   readonly removed: number
 }
 
-/** What storage needs from outside. */
+/** The dependencies of storage. */
 export type StorageDeps = {
   readonly db: Db
   readonly files: Pick<FileStore, 'list' | 'stat'>
@@ -67,18 +67,18 @@ export type StorageDeps = {
   readonly log: Log
   readonly publicUrl: string
   readonly plans: Plans
-  /** Whether plans are sold here; where none is, nothing ends, for nobody could do anything about it. */
+  /** Whether plans are sold here; otherwise nothing expires, since nobody could upgrade. */
   readonly sells: boolean
-  /** Signs links; 32 bytes that nobody else has. */
+  /** The secret key for links, 32 bytes. */
   readonly linkKey: Uint8Array
-  /** Everything an owner keeps; told by the features that keep it. */
+  /** Every stored file of an owner, across features. */
   listFiles(q: Queryable, ownerId: string): Promise<readonly StoredFile[]>
   sumBytes(q: Queryable, ownerId: string): Promise<OwnedBytes>
-  /** @throws AppError as the feature that keeps the video */
+  /** @throws AppError as the video's feature does */
   rename(o: { readonly projectId: string; readonly userId: string; readonly title: string }): Promise<{ title: string }>
   readonly fileProviders: Readonly<Record<FileKind, FileProvider>>
   readonly videoExpiry: VideoExpiry
-  /** Files that belong to neither shelf, such as pictures of people and the clips affiliates share. */
+  /** Files of no provider, for example photos of users and sample clips. */
   listOtherFiles(db: Db): AsyncIterable<ExpectedFile>
   now(): Date
 }

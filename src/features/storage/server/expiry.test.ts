@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const site = await testProduct()
 const { db } = site
 
-test('a video that is uploaded on the free plan is kept for 30 days, on another for good', async () => {
+test('an uploaded video is stored for 30 days on the free plan, otherwise for ever', async () => {
   const [ada, bob] = [await keeper(site, 'ada'), await keeper(site, 'bob', 'basic')]
   for (const person of [ada, bob])
     await person.send('/api/uploads', { method: 'POST', headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' } })
@@ -34,26 +34,26 @@ test('a video that is uploaded on the free plan is kept for 30 days, on another 
   )
 })
 
-test('three days before the end one mail tells of everything that ends within a day, and never again', async () => {
+test('three days ahead one mail announces everything that expires within a day, once', async () => {
   const cleo = await keeper(site, 'cleo')
   await storeVideo(site, cleo, { title: 'First', expiresAt: inDays(2.9) })
   await storeVideo(site, cleo, { title: 'Second', expiresAt: inDays(3.5) })
   await storeVideo(site, cleo, { title: 'Much later', expiresAt: inDays(9) })
   await storeVideo(site, cleo, { title: 'For good', expiresAt: null })
   for (let time = 0; time < 3; time += 1) await site.product.maintenance()
-  const mails = await mailsTo(db, cleo.email, 'will be removed')
+  const mails = await mailsTo(db, cleo.email, 'will be deleted')
   expect(mails).toHaveLength(1)
   const text = mails[0]?.paragraphs.join(' ')
-  expect(text).toContain('“First” and “Second” will be removed')
+  expect(text).toContain('“First” and “Second” will be deleted')
   expect(text).not.toMatch(/Much later|For good/)
 })
 
-test('nothing ends before its owner has known it for three days, also when the worker slept over the day', async () => {
+test('nothing expires within three days of its notice, even if the worker was down', async () => {
   const dora = await keeper(site, 'dora')
   const video = await storeVideo(site, dora, { expiresAt: inDays(-1) })
   await storeExport(site, video)
   await passUndoPeriod(site)
-  expect(await mailsTo(db, dora.email, 'will be removed')).toHaveLength(1)
+  expect(await mailsTo(db, dora.email, 'will be deleted')).toHaveLength(1)
   expect(await idsOf(dora)).toEqual([video])
 
   await toldDaysAgo(dora, 3.1)
@@ -66,16 +66,16 @@ test('nothing ends before its owner has known it for three days, also when the w
   expect(rows).toEqual([{ state: 'done' }])
 })
 
-test('whoever upgrades in time keeps everything, also after a later downgrade, and is written to no more', async () => {
+test('an upgrade in time keeps everything, even after a later downgrade, and ends the mails', async () => {
   const eve = await keeper(site, 'eve')
   const [told, untold] = [
     await storeVideo(site, eve, { expiresAt: inDays(1) }),
     await storeVideo(site, eve, { expiresAt: inDays(20) }),
   ]
   await site.product.maintenance()
-  expect(await mailsTo(db, eve.email, 'will be removed')).toHaveLength(1)
+  expect(await mailsTo(db, eve.email, 'will be deleted')).toHaveLength(1)
 
-  // Somebody else than billing may have changed the plan: it is asked for again before anything ends.
+  // The plan may change outside billing: it is read again before anything expires.
   await transaction(db, (tx) => setPlan(tx, eve.id, 'basic'))
   await db.$client.query(`update projects set expires_at = now() - interval '1 day' where owner_id = $1`, [eve.id])
   await toldDaysAgo(eve, 4)
@@ -83,19 +83,19 @@ test('whoever upgrades in time keeps everything, also after a later downgrade, a
   await transaction(db, (tx) => setPlan(tx, eve.id, 'free'))
   await passUndoPeriod(site)
   expect((await idsOf(eve)).toSorted()).toEqual([told, untold].toSorted())
-  expect(await mailsTo(db, eve.email, 'will be removed')).toHaveLength(1)
+  expect(await mailsTo(db, eve.email, 'will be deleted')).toHaveLength(1)
 })
 
-test('whoever pays gets no mail about an end', async () => {
+test('paying users get no mail about an expiry', async () => {
   const finn = await keeper(site, 'finn', 'pro')
   await storeVideo(site, finn, { expiresAt: inDays(1) })
   await site.product.maintenance()
-  expect(await mailsTo(db, finn.email, 'will be removed')).toEqual([])
+  expect(await mailsTo(db, finn.email, 'will be deleted')).toEqual([])
   const { rows } = await db.$client.query('select expires_at from projects where owner_id = $1', [finn.id])
   expect(rows).toEqual([{ expires_at: null }])
 })
 
-test('a plan bought with the test checkout keeps what is there for good, in the same moment', async () => {
+test('a plan bought with the test checkout keeps existing videos for ever, at once', async () => {
   const gil = await keeper(site, 'gil')
   await storeVideo(site, gil, { expiresAt: inDays(20) })
   const begun = await gil.call('billing/startCheckout', { plan: 'basic', interval: 'month' })

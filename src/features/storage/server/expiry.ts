@@ -8,7 +8,7 @@ import { filesExpiringMail } from './mails.ts'
 
 type RetentionDeps = Pick<StorageDeps, 'plans' | 'sells'>
 
-/** Until when a file is kept that an owner adds now; null: for good. */
+/** The expiry date of a file that an owner adds now; null for never. */
 export async function expiryOf(
   q: Queryable,
   { plans, sells, now }: RetentionDeps & Pick<StorageDeps, 'now'>,
@@ -19,14 +19,14 @@ export async function expiryOf(
   return keptMs === null || keepsForever(plan, { plans, sells }) ? null : new Date(now().getTime() + keptMs)
 }
 
-/** Whether nothing ends for somebody on this plan. */
+/** Whether this plan stores files for ever. */
 export function keepsForever(plan: PlanName, { plans, sells }: RetentionDeps): boolean {
   return !sells || may(plan, 'keepFilesForGood', plans)
 }
 
 /**
- * To be done when somebody's plan has changed, in the same transaction. What they have now is kept for good once their
- * plan keeps it, and stays so: nothing is ever deleted by a downgrade (product §5).
+ * Runs in the transaction of a plan change. Once a plan stores files for ever, existing ones stay for ever: a downgrade
+ * deletes nothing (product §5).
  */
 export async function onPlanChanged(
   tx: Tx,
@@ -36,7 +36,9 @@ export async function onPlanChanged(
   if (keepsForever(await planOf(tx, userId), deps)) await deps.videoExpiry.clearExpiry(tx, userId)
 }
 
-/** Tells owners whose files end within three days, once, and ends those whose time is over. @returns how many ended */
+/**
+ * Notifies owners of files that expire within three days, once, and deletes expired ones. @returns the number deleted
+ */
 export async function expireFiles(deps: StorageDeps): Promise<number> {
   while ((await transaction(deps.db, (tx) => notifyOwners(tx, deps))) > 0);
   let ended = 0
@@ -47,7 +49,7 @@ export async function expireFiles(deps: StorageDeps): Promise<number> {
   }
 }
 
-/** @returns for how many videos something was done */
+/** @returns the number of videos handled */
 async function notifyOwners(tx: Tx, deps: StorageDeps): Promise<number> {
   const { videoExpiry, mail, publicUrl, now } = deps
   const soon = now().getTime() + EXPIRY_NOTICE_MS
@@ -83,7 +85,7 @@ async function expireBatch(tx: Tx, deps: StorageDeps): Promise<{ seen: number; e
   return { seen: due.length, ended }
 }
 
-/** Asked again right before: whoever upgraded meanwhile keeps everything, also when nobody told us. */
+/** Checked right before deletion: after an upgrade everything is kept, even without an event. */
 async function clearIfKeptForever(tx: Tx, deps: StorageDeps, ownerId: ExpiringVideo['ownerId']): Promise<boolean> {
   if (!keepsForever(await planOf(tx, ownerId), deps)) return false
   await deps.videoExpiry.clearExpiry(tx, ownerId)

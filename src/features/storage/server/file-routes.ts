@@ -4,8 +4,8 @@ import type { StorageDeps } from './deps.ts'
 import { readLink } from './link-token.ts'
 
 /**
- * GET and HEAD `/:token`, for `/api/files`: the file of a signed link, with ranges. Whoever has the link gets it, until
- * the link's time is over, the file is removed, or the one who asked for it may not see it any more.
+ * GET and HEAD `/:token` at `/api/files`: the file of a signed link, with ranges. Anyone with the link gets it, until
+ * the link expires, the file is deleted, or the user who requested it loses access.
  */
 export function fileRoutes({ linkKey, fileProviders, now }: Pick<StorageDeps, 'linkKey' | 'fileProviders' | 'now'>) {
   return router().get('/:token', async (c) => {
@@ -15,7 +15,7 @@ export function fileRoutes({ linkKey, fileProviders, now }: Pick<StorageDeps, 'l
       throw new AppError('forbidden', 'This link has expired. Download the file from your storage page again.')
     const { file } = await fileProviders[link.kind].open(link, c.var.log)
     const answer = sendFile(c, { ...file, downloadName: link.downloadName, cacheControl: 'private, no-store' })
-    // Whatever is in it: a browser that shows it after all runs nothing of it, in an origin of its own.
+    // A browser that renders the file anyway runs nothing of it, in a sandboxed origin.
     answer.headers.set('content-security-policy', `sandbox; default-src 'none'`)
     answer.headers.set('x-content-type-options', 'nosniff')
     answer.headers.set('referrer-policy', 'no-referrer')

@@ -11,11 +11,11 @@ const LINK = {
   expires: 1,
 } as const
 
-test('a link says what it was signed for', () => {
+test('a link contains what was signed', () => {
   expect(readLink(KEY, signLink(KEY, LINK))).toEqual(LINK)
 })
 
-test('a link with any letter changed, added or left out is none', () => {
+test('refuses a link with any letter changed, added or removed', () => {
   const token = signLink(KEY, LINK)
   for (let at = 0; at < token.length; at += 1) {
     const other = token[at] === 'A' ? 'B' : 'A'
@@ -27,7 +27,7 @@ test('a link with any letter changed, added or left out is none', () => {
   }
 })
 
-test('a link signed with another secret, or with the secret of the cookies itself, is none', () => {
+test('refuses a link signed with another secret, or with the cookie secret itself', () => {
   expect(readLink(KEY, signLink(linkKeyOf('another secret of thirty-two letters'), LINK))).toBeUndefined()
   expect(readLink(KEY, signLink(Buffer.from('a secret of at least thirty-two letters'), LINK))).toBeUndefined()
 })

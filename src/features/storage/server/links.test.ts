@@ -12,7 +12,7 @@ const ada = await keeper(site, 'ada')
 const video = await storeVideo(site, ada, { title: 'Größe “1” / <b>', bytes: 5_000 })
 const made = await storeExport(site, video, 3_000)
 
-test('a link gives the file without a log-in, as an attachment that no browser shows or runs', async () => {
+test('a link sends the file without a log-in, as an attachment that no browser runs', async () => {
   const answer = await fetch(await linkTo('video', video))
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -29,7 +29,7 @@ test('a link gives the file without a log-in, as an attachment that no browser s
   expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(rows[0]?.sha256)
 })
 
-test('a link gives ranges, so that a download that broke off goes on', async () => {
+test('a link supports ranges, so that an interrupted download resumes', async () => {
   const link = await linkTo('export', made)
   const whole = new Uint8Array(await (await fetch(link)).arrayBuffer())
   const rest = await fetch(link, { headers: { range: 'bytes=1000-' } })
@@ -38,8 +38,8 @@ test('a link gives ranges, so that a download that broke off goes on', async () 
   expect((await fetch(link, { method: 'HEAD' })).headers.get('content-length')).toBe('3000')
 })
 
-test('an export that is taken whole by a link counts as one download of the one who asked', async () => {
-  // Somebody of whom no download is still being counted.
+test('an export fetched whole by a link counts as one download of its requester', async () => {
+  // A user without a download that is still being counted.
   const bea = await keeper(site, 'bea')
   const hers = await storeExport(site, await storeVideo(site, bea))
   const counted = async () =>
@@ -49,7 +49,7 @@ test('an export that is taken whole by a link counts as one download of the one 
   await expect.poll(counted).toBe(1)
 })
 
-test('a link is refused once its ten minutes are over, and says so', async () => {
+test('refuses a link after its ten minutes, and says so', async () => {
   const before = Date.now()
   const link = await linkTo('video', video)
   const { key, said } = await opened(link)
@@ -59,7 +59,7 @@ test('a link is refused once its ten minutes are over, and says so', async () =>
   expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('This link has expired')])
 })
 
-test('a link that was changed, forged or cut is not there', async () => {
+test('a link that was changed, forged or truncated is not found', async () => {
   const link = await linkTo('video', video)
   const token = link.split('/').at(-1) ?? ''
   const [said = '', signed = ''] = token.split('.')
@@ -79,7 +79,7 @@ test('a link that was changed, forged or cut is not there', async () => {
   }
 })
 
-test('a link dies with its file: when it is removed, and when it is erased', async () => {
+test('a link dies with its file, when that is deleted and when it is erased', async () => {
   const second = await storeVideo(site, ada)
   const link = await linkTo('video', second)
   expect((await fetch(link)).status).toBe(200)
@@ -93,7 +93,7 @@ test('a link dies with its file: when it is removed, and when it is erased', asy
   expect((await fetch(link)).status).toBe(404)
 })
 
-test('an account that is gone leaves no link that works', async () => {
+test('deleting an account ends its links', async () => {
   const cleo = await keeper(site, 'cleo')
   const hers = await storeVideo(site, cleo)
   const link = await linkTo('video', hers, cleo)
@@ -107,7 +107,7 @@ async function linkTo(kind: 'video' | 'export', id: string, whose: Keeper = ada)
   return new URL((output as { url: string }).url, url).href
 }
 
-/** What our own link says, and the key it is signed with. */
+/** The content of a link of this product, and its key. */
 async function opened(link: string) {
   const secret = await readFile(join(site.product.dataDir, 'session-secret'), 'utf8')
   const key = linkKeyOf(secret)

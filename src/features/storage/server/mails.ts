@@ -1,10 +1,10 @@
 import type { Mail } from '#platform/server/mail.ts'
 import type { ExpiringVideo } from './deps.ts'
 
-/** The most titles a mail names. */
+/** The maximum number of titles in a mail. */
 const MOST_NAMED = 5
 
-/** That videos end soon, with everything in them; the earliest first. */
+/** Announces videos that expire soon; the earliest first. */
 export function filesExpiringMail(videos: readonly ExpiringVideo[], o: { to: string; publicUrl: string }): Mail {
   const at = new Date(Math.min(...videos.map(({ expiresAt }) => expiresAt.getTime())))
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
@@ -14,12 +14,12 @@ export function filesExpiringMail(videos: readonly ExpiringVideo[], o: { to: str
   const one = videos.length === 1
   return {
     to: o.to,
-    subject: one ? `A video of yours will be removed on ${day}` : `${videos.length} videos of yours will be removed`,
+    subject: one ? `One of your videos will be deleted on ${day}` : `${videos.length} of your videos will be deleted`,
     paragraphs: [
-      `On the free plan videos are kept for a limited time. ${list} will be removed${one ? '' : ', the first of them'} on ${day}, with captions and exports.`,
-      'Download what you want to keep before then. With any other plan your videos stay, and so do these if you upgrade in time.',
+      `The free plan stores videos for a limited time. ${list} will be deleted${one ? '' : ', the first of them'} on ${day}, with captions and exports.`,
+      'Download what you want to keep before then. On any other plan your videos stay, including these if you upgrade in time.',
     ],
     action: { label: 'Open your storage', url: `${o.publicUrl}/storage` },
-    footnote: `The other plans: ${o.publicUrl}/pricing`,
+    footnote: `See the plans: ${o.publicUrl}/pricing`,
   }
 }

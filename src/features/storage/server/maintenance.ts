@@ -5,16 +5,16 @@ import { expireFiles } from './expiry.ts'
 import { queueReconciliation } from './reconcile-job.ts'
 
 /**
- * Ends what was removed and nobody wanted back, tells of and ends what is kept for a limited time, and has the files
- * compared with the database once a day. To be done every minute; safe to do in several workers at once.
+ * Erases the trash, notifies about and deletes expiring files, and queues the daily comparison with the database. Run
+ * every minute; safe to run concurrently.
  */
 export async function runStorageMaintenance(deps: StorageDeps): Promise<void> {
   const { db, log, now, fileProviders } = deps
   const before = new Date(now().getTime() - TRASH_RETENTION_MS)
-  // Exports first: one that goes with its video needs no job of its own, but one that was removed alone does.
+  // Exports first: one that goes with its video needs no job, but one that was deleted alone does.
   for (const shelf of [fileProviders.export, fileProviders.video])
     while ((await transaction(db, (tx) => shelf.emptyTrash(tx, before))) > 0);
   const ended = await expireFiles(deps)
-  if (ended > 0) log.info({ ended }, 'removed videos that were kept for a limited time')
+  if (ended > 0) log.info({ ended }, 'deleted expired videos')
   await queueReconciliation(deps)
 }

@@ -7,21 +7,21 @@ import { reconcileJob } from './reconcile-job.ts'
 import { type Asked, claimRoom } from './claim-room.ts'
 import { runStorageMaintenance } from './maintenance.ts'
 
-/** Opens the feature over what the features that keep files tell it. */
+/** Opens storage over the features that store files. */
 export function openStorage(deps: StorageDeps) {
   return {
     /** Implements `storageContract`. */
     procedures: storageProcedures(deps),
-    /** To be mounted at `/api/files`: the files of signed links. */
+    /** Mounted at `/api/files`: the files of signed links. */
     routes: fileRoutes(deps),
     work: [reconcileJob(deps)],
-    /** To be done by the worker every minute. */
+    /** Run by the worker every minute. */
     maintenance: () => runStorageMaintenance(deps),
-    /** Makes sure that an owner has room for one more file. @throws AppError `storage_full` */
+    /** Checks that an owner has room for one more file. @throws AppError `storage_full` */
     claimRoom: (tx: Tx, asked: Asked) => claimRoom(tx, deps, asked),
-    /** Until when a file is kept that an owner adds now; null: for good. */
+    /** The expiry date of a file that an owner adds now; null for never. */
     expiryOf: (ownerId: string) => expiryOf(deps.db, deps, ownerId),
-    /** To be done when somebody's plan has changed, in the same transaction. */
+    /** Runs in the transaction of a plan change. */
     onPlanChanged: (tx: Tx, userId: string) => onPlanChanged(tx, deps, userId),
   }
 }

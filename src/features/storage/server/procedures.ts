@@ -61,7 +61,7 @@ export function storageProcedures(deps: StorageDeps) {
   }
 }
 
-/** An export is reached through its video: it goes before it, and comes back after it. Each file counts once. */
+/** Exports are reached through their video: delete them before it, and restore them after it. Each file counts once. */
 function exportsFirst(files: readonly FileName[]): FileName[] {
   const once = new Map(files.map((file) => [`${file.kind}:${file.id}`, file]))
   if (once.size === 0) throw new AppError('unprocessable', 'Choose at least one file.')

@@ -11,7 +11,7 @@ const RECONCILE = { name: 'storage.reconcile', payload, attempts: 3 } as const
 
 type Deps = Pick<StorageDeps, 'db' | 'files' | 'jobs' | 'log' | 'fileProviders' | 'listOtherFiles' | 'now'>
 
-/** Queues the comparison of this day, if nobody has; safe to ask in every worker every minute. */
+/** Queues today's comparison once; safe to call concurrently. */
 export async function queueReconciliation({ db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>): Promise<void> {
   const at = now()
   const day = at.toISOString().slice(0, 10)
@@ -32,7 +32,7 @@ export async function queueReconciliation({ db, jobs, now }: Pick<Deps, 'db' | '
   })
 }
 
-/** Safe to run twice: the later findings of a day replace the earlier ones. It deletes nothing. */
+/** Idempotent: later findings of a day replace earlier ones. It deletes nothing. */
 export function reconcileJob(deps: Deps) {
   const { db, files, log, now } = deps
   return defineJob<z.output<typeof payload>>({
@@ -43,10 +43,10 @@ export function reconcileJob(deps: Deps) {
       await db.$client.query('update storage_audits set finished_at = $2, drift = $3, findings = $4 where day = $1', [
         ...[day, now(), drift, JSON.stringify(findings)],
       ])
-      if (drift > 0) log.error({ day, findings }, 'the files and what the database knows of them differ')
+      if (drift > 0) log.error({ day, findings }, 'the file store and the database differ')
     },
     async giveUp({ day }) {
-      log.error({ day }, 'the files could not be compared with the database')
+      log.error({ day }, 'could not compare the file store with the database')
     },
   })
 }

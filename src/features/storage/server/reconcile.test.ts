@@ -9,19 +9,19 @@ const site = await testProduct()
 const { db, product } = site
 const ada = await keeper(site, 'ada')
 
-test('where everything fits, the rows and the store have the same bytes', async () => {
+test('a sound store has the same bytes as the rows', async () => {
   const video = await storeVideo(site, ada, { bytes: 4_000 })
   await storeExport(site, video, 1_000)
   const removed = await storeVideo(site, ada, { bytes: 300 })
   await ada.call('storage/remove', { files: [{ kind: 'video', id: removed }] })
   expect(await compare()).toMatchObject({
     drift: 0,
-    // Both videos have an outline of 64 bytes; what can still be had back is still there.
+    // Both videos have 64 bytes of peaks; the trash still counts.
     findings: { rowsBytes: 5_428, filesBytes: 5_428, unmeasuredBytes: 0, youngBytes: 0 },
   })
 })
 
-test('files without rows, rows without files and files of another size are each told by name, and nothing is deleted', async () => {
+test('names files without rows, rows without files and wrong sizes, and deletes nothing', async () => {
   const [gone, cut] = [await storeVideo(site, ada, { bytes: 2_000 }), await storeVideo(site, ada, { bytes: 3_000 })]
   await product.files.remove(`projects/${gone}/source`)
   await writeFile(diskPath(product.dataDir, `projects/${cut}/source`), 'short')
@@ -41,7 +41,7 @@ test('files without rows, rows without files and files of another size are each 
   expect(await product.files.stat('projects/nobody/source')).toBeDefined()
 })
 
-test('the comparison is made once a day, by a job the operator can see', async () => {
+test('compares once a day, by a job the operator sees', async () => {
   await db.$client.query(`delete from storage_audits; delete from jobs where name = 'storage.reconcile'`)
   await Promise.all([product.maintenance(), product.maintenance(), product.maintenance()])
   await passUndoPeriod(site)
@@ -51,18 +51,18 @@ test('the comparison is made once a day, by a job the operator can see', async (
   const { rows: jobs } = await db.$client.query(
     `select subject_id, state from jobs where name = 'storage.reconcile' order by subject_id`,
   )
-  // Two days, when midnight comes just now.
+  // Two days if midnight passes.
   expect([1, 2]).toContain(compared.length)
   expect(jobs).toEqual(compared.map(({ day }) => ({ subject_id: `storage:${day}`, state: 'done' })))
 })
 
-/** Has the day's comparison made, and answers what the operator reads. */
+/** Runs the daily comparison and returns what the operator reads. */
 async function compare(): Promise<{ drift: number; findings: Findings }> {
   await db.$client.query('delete from storage_audits')
   const removed = await db.$client.query<{ id: string }>(
     'update projects set removed_at = now() where removed_at is not null returning id',
   )
-  // Undoing stays possible: only the comparison is due.
+  // The trash stays: only the comparison is due.
   expect(removed.rowCount).toBeLessThanOrEqual(1)
   await passUndoPeriod(site, { undo: false })
   const { rows } = await db.$client.query<{ drift: number; findings: Findings }>(

@@ -2,35 +2,35 @@ import type { Db } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import type { ExpectedFile } from './deps.ts'
 
-/** A file that is on its way to its row may be this old, in milliseconds. */
+/** The maximum age of a file whose row may not be committed yet, in milliseconds. */
 const YOUNG_MS = 86_400_000
-/** The most keys of one kind that are kept by name. */
+/** The maximum number of keys listed per kind. */
 const MOST_NAMED = 100
 
-/** Keys that do not fit: how many, how many bytes they have, and the first of them by name. */
+/** Keys that do not match: their number, their bytes, and the first of them. */
 export type Mismatches = { readonly count: number; readonly bytes: number; readonly keys: readonly string[] }
 
-/** What one comparison of the database with the file store found. */
+/** The result of a comparison of the database with the file store. */
 export type Findings = {
-  /** Bytes as the rows say, of files whose size they know. */
+  /** Bytes according to the rows that record a size. */
   readonly rowsBytes: number
-  /** Bytes in the store of files whose size the rows know. The same as `rowsBytes` where nothing is wrong. */
+  /** Bytes in the store of files with a recorded size. Equals `rowsBytes` in a sound store. */
   readonly filesBytes: number
-  /** Bytes in the store whose size no row knows, such as pictures of people. */
+  /** Bytes in the store without a recorded size, for example photos. */
   readonly unmeasuredBytes: number
-  /** Bytes in the store without a row, of the last day: work under way. */
+  /** Bytes in the store without a row, from the last day: work in progress. */
   readonly youngBytes: number
-  /** Older files that no row stands for. */
+  /** Older files without a row. */
   readonly filesWithoutRows: Mismatches
-  /** Rows whose file is not there; their bytes are what the rows say. */
+  /** Rows without a file, with the bytes of the rows. */
   readonly rowsWithoutFiles: Mismatches
-  /** Files that are not as large as their row says; their bytes are what the store says. */
+  /** Files whose size differs from the row, with the bytes of the store. */
   readonly otherSizes: Mismatches
 }
 
 /**
- * Compares every row with every file, both ways, and changes nothing. What comes and goes meanwhile is looked at a
- * second time before it is called wrong.
+ * Compares all rows with all files, both ways, and changes nothing. It rechecks mismatches, because files come and go
+ * meanwhile.
  */
 export async function reconcile(o: {
   readonly db: Db
@@ -67,7 +67,7 @@ export async function reconcile(o: {
   }
 }
 
-/** How many things do not fit; 0 where the database and the store say the same. */
+/** The number of mismatches; 0 in a sound store. */
 export function driftOf({ filesWithoutRows, rowsWithoutFiles, otherSizes }: Findings): number {
   return filesWithoutRows.count + rowsWithoutFiles.count + otherSizes.count
 }

@@ -3,12 +3,12 @@ import type { MouseEvent } from 'react'
 type CheckboxProps = {
   label: string
   checked: boolean
-  /** Some of what it stands for are, and some are not. */
+  /** Some of the items it stands for are checked. */
   mixed?: boolean
   onPress: (event: MouseEvent) => void
 }
 
-/** One choice of a list, with room for a finger around it. */
+/** A checkbox with a touch target around it. */
 export function Checkbox({ label, checked, mixed = false, onPress }: CheckboxProps) {
   return (
     <label className="grid size-9 shrink-0 cursor-pointer place-items-center pointer-coarse:size-11">
@@ -19,7 +19,7 @@ export function Checkbox({ label, checked, mixed = false, onPress }: CheckboxPro
         type="checkbox"
         aria-label={label}
         checked={checked}
-        // React wants a listener for a controlled box; the press tells of Shift as well.
+        // React requires a listener on a controlled input; the click also reports Shift.
         onChange={() => undefined}
         onClick={onPress}
         className="size-[18px] cursor-pointer accent-accent"

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import type { StoredFile } from '../model/contract.ts'
 
-/** The exports that go with the videos among these files, and are not among them. */
+/** The exports that are deleted with these videos without being selected. */
 export function includedFiles(files: readonly StoredFile[], all: readonly StoredFile[]): StoredFile[] {
   const chosen = new Set(files.map(({ id }) => id))
   const videos = new Set(files.filter(({ kind }) => kind === 'video').map(({ id }) => id))
@@ -9,14 +9,14 @@ export function includedFiles(files: readonly StoredFile[], all: readonly Stored
 }
 
 type DeleteDialogProps = {
-  /** What is to be deleted; nothing while the dialog is closed. */
+  /** The files to delete; empty while the dialog is closed. */
   files: readonly StoredFile[]
   along: readonly StoredFile[]
   onClose: () => void
   onConfirm: () => void
 }
 
-/** Asks before videos take exports along that were not chosen. */
+/** Confirms the deletion of videos whose exports were not selected. */
 export function DeleteDialog({ files, along, onClose, onConfirm }: DeleteDialogProps) {
   const videos = files.filter(({ kind }) => kind === 'video')
   const exports = along.length === 1 ? '1 export' : `${along.length} exports`
@@ -28,8 +28,8 @@ export function DeleteDialog({ files, along, onClose, onConfirm }: DeleteDialogP
       title={one ? 'Delete this video?' : `Delete ${videos.length} videos?`}
       description={
         one
-          ? `“${videos[0]?.title ?? ''}” takes its captions and ${exports} along.`
-          : `They take their captions and ${exports} along.`
+          ? `This also deletes the captions and ${exports} of “${videos[0]?.title ?? ''}”.`
+          : `This also deletes their captions and ${exports}.`
       }
       confirmLabel={one ? 'Delete video and exports' : 'Delete videos and exports'}
       onConfirm={onConfirm}

@@ -9,7 +9,7 @@ import type { StoredFile } from '../model/contract.ts'
 import { formatSize } from '../model/size.ts'
 import { Checkbox } from './checkbox.tsx'
 
-/** What can be done with one file. */
+/** The actions on a file. */
 export type FileActions = {
   onDownload: (file: StoredFile) => void
   onRename: (file: StoredFile) => void
@@ -19,11 +19,11 @@ export type FileActions = {
 type FileRowProps = FileActions & {
   file: StoredFile
   selected: boolean
-  /** @param range everything since the last press as well */
+  /** @param range whether to include everything since the last click */
   onSelect: (id: string, range: boolean) => void
 }
 
-/** One file: what it is, how large, since when and until when, and what can be done with it. */
+/** A file with its kind, size, dates and actions. */
 export function FileRow({ file, selected, onSelect, ...actions }: FileRowProps) {
   const { id, kind, title, projectId } = file
   const Icon = kind === 'video' ? Film : Share
@@ -67,14 +67,14 @@ function Facts({ file: { kind, sizeBytes, createdAt, expiresAt } }: { file: Stor
       <time dateTime={createdAt}>{DATE.format(new Date(createdAt))}</time>
       {expiresAt !== null && (
         <span className="text-muted">
-          Kept until <time dateTime={expiresAt}>{DATE.format(new Date(expiresAt))}</time>
+          Stored until <time dateTime={expiresAt}>{DATE.format(new Date(expiresAt))}</time>
         </span>
       )}
     </p>
   )
 }
 
-/** Caption files are written when they are asked for. */
+/** Caption files are generated on download. */
 function Captions({ file: { title, captions } }: { file: StoredFile }) {
   return (
     <p className="tabular flex flex-wrap gap-x-3 text-sm text-faint">
@@ -124,7 +124,7 @@ function RowMenu({ file, name, onDownload, onRename, onDelete }: FileActions & {
   )
 }
 
-/** A video and its exports share a title; for those who hear the page they are told apart. */
+/** A video and its exports share a title; screen readers need to tell them apart. */
 function nameOf({ kind, title }: StoredFile): string {
   return kind === 'video' ? title : `${title}, export`
 }

@@ -8,10 +8,10 @@ import type { StoredFile } from '../model/contract.ts'
 import { formatSize } from '../model/size.ts'
 import { Checkbox } from './checkbox.tsx'
 
-/** Which files are shown, and in which order. */
+/** The search and the sort order. */
 export type Arrangement = { readonly search: string; readonly order: Order }
 
-/** Searches and sorts. */
+/** The search field and the sort order. */
 export function FileSearch({ value, onChange }: { value: Arrangement; onChange: (value: Arrangement) => void }) {
   return (
     <div className="flex gap-3 max-sm:flex-col">
@@ -57,7 +57,7 @@ type SelectionBarProps = {
   onDelete: () => void
 }
 
-/** Selects all that is in sight, and does things with what is selected. */
+/** Selects all visible files, and acts on the selection. */
 export function SelectionBar({ shown, selected, ...o }: SelectionBarProps) {
   const chosen = new Set(selected)
   const count = shown.filter((file) => chosen.has(file)).length

@@ -8,20 +8,20 @@ import { UNDO_OFFERED_MS } from '../model/times.ts'
 const client = apiClient<typeof storageContract>('storage')
 const storage = apiQueries<typeof storageContract>('storage')
 
-/** Everything the user keeps. */
+/** The user's storage. */
 export function useStorage() {
   return useQuery(storage.list.queryOptions({ staleTime: 0 }))
 }
 
-/** Gives a video, and with it its exports, another title. */
+/** Renames a video, and with it its exports. */
 export function useRename() {
   const refresh = useRefresh()
   return useMutation(storage.rename.mutationOptions({ onSuccess: refresh }))
 }
 
 /**
- * Deletes files, and offers for ten seconds to have them back.
- * @param o.onDeleted they are out of sight; the lists that showed them are asked for again after it
+ * Deletes files and offers an undo for ten seconds.
+ * @param o.onDeleted called once they are hidden, before the lists reload
  */
 export function useDelete(o: { onDeleted?: () => void } = {}) {
   const refresh = useRefresh()
@@ -38,7 +38,7 @@ export function useDelete(o: { onDeleted?: () => void } = {}) {
       },
       async onError({ message }) {
         await refresh()
-        toast.error(message, { title: 'Nothing was deleted' })
+        toast.error(message, { title: 'We couldn’t delete the files' })
       },
     }),
   )
@@ -50,20 +50,20 @@ function useRestore() {
     storage.restore.mutationOptions({
       async onSuccess() {
         await refresh()
-        toast.success('Everything is back.')
+        toast.success('Your files are restored.')
       },
       async onError(error) {
         await refresh()
         const tooLate = asAppError(error).code === 'not_found'
-        toast.error(tooLate ? 'It was too late: the files have been erased.' : error.message, {
-          title: 'The files are not back',
+        toast.error(tooLate ? 'It was too late: the files are erased.' : error.message, {
+          title: 'We couldn’t restore the files',
         })
       },
     }),
   )
 }
 
-/** Downloads files one after the other, each by a link of its own. */
+/** Downloads files one after the other, each by its own link. */
 export function useDownload() {
   const [busy, setBusy] = useState(false)
   async function download(files: readonly Pick<StoredFile, 'id' | 'kind'>[]) {
@@ -71,7 +71,7 @@ export function useDownload() {
     try {
       for (const { id, kind } of files) save((await client.link({ id, kind })).url)
     } catch (error) {
-      toast.error(asAppError(error).message, { title: 'The download did not start' })
+      toast.error(asAppError(error).message, { title: 'The download failed' })
     } finally {
       setBusy(false)
     }
@@ -79,7 +79,7 @@ export function useDownload() {
   return { busy, download: (files: readonly Pick<StoredFile, 'id' | 'kind'>[]) => void download(files) }
 }
 
-/** The server says that it is a file to be saved; the page stays. */
+/** The response is an attachment, so the page stays. */
 function save(url: string): void {
   const link = document.createElement('a')
   link.href = url
@@ -87,7 +87,7 @@ function save(url: string): void {
   link.click()
 }
 
-/** Videos and exports are shown elsewhere too. */
+/** Other pages show videos and exports too. */
 function useRefresh() {
   const queryClient = useQueryClient()
   return async () => {

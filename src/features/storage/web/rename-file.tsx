@@ -2,13 +2,13 @@ import { RenameDialog } from '#ui/rename-dialog.tsx'
 import type { StoredFile } from '../model/contract.ts'
 import { useRename } from './queries.ts'
 
-/** Asks for another title of a video; its exports are named after it. */
+/** Renames a video and its exports. */
 export function RenameFile({ file, onClose }: { file: StoredFile | undefined; onClose: () => void }) {
   const rename = useRename()
   return (
     <RenameDialog
       heading="Rename video"
-      description="Its exports and caption files are named after it."
+      description="Its exports and caption files get the same name."
       title={file?.title ?? ''}
       open={file !== undefined}
       onClose={onClose}

@@ -9,43 +9,43 @@ const TALK = { ...file('p1', 'Talk', 500_000_000), captions: [caption('SRT', 1_2
 const EXPORT = { ...file('r1', 'Talk', 12_500_000), kind: 'export', projectId: 'p1' }
 const OTHERS = ['Cooking', 'Holiday', 'Interview'].map((title, at) => file(`p${at + 2}`, title, 1_000_000 * (at + 1)))
 
-test('videos, exports and captions are listed with their sizes, against what the plan has room for', async () => {
+test('lists videos, exports and captions with sizes, against the quota', async () => {
   await open([TALK, EXPORT])
   await expect.element(page.getByText('513 MB of 2 GB')).toBeVisible()
   await expect.element(page.getByText('500 MB', { exact: true })).toBeVisible()
   await expect.element(page.getByText('12.5 MB')).toBeVisible()
-  await expect.element(page.getByText('Kept until 20 Dec 2026').first()).toBeVisible()
+  await expect.element(page.getByText('Stored until 20 Dec 2026').first()).toBeVisible()
   await expect.element(page.getByRole('progressbar', { name: 'Used' })).toHaveAttribute('aria-valuenow', '25')
   await expect
     .element(page.getByRole('link', { name: 'Download the SRT captions of Talk, 1.2 kB' }))
     .toHaveAttribute('href', '/api/captions/p1/captions.srt')
 })
 
-test('full storage says what it means and what can be done', async () => {
+test('full storage explains itself and offers a way out', async () => {
   await open([TALK], {}, { usedBytes: 2.1e9 })
   await expect.element(page.getByText('Your storage is full')).toBeVisible()
   await expect.element(page.getByText('2.1 GB of 2 GB')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'See plans with more room' })).toHaveAttribute('href', '/pricing')
 })
 
-test('a plan without a fixed amount shows only what is used', async () => {
+test('a plan without a fixed quota shows only the used bytes', async () => {
   await open([TALK], {}, { quotaBytes: null })
   await expect.element(page.getByText('513 MB used')).toBeVisible()
   await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
 })
 
-test('who keeps nothing yet is led to the upload', async () => {
+test('an empty storage links to the upload', async () => {
   await open([])
   await expect.element(page.getByRole('link', { name: 'Upload a video' })).toHaveAttribute('href', '/upload')
 })
 
-test('a list that could not be loaded says why and can be asked for again', async () => {
+test('a list that failed to load says why and can be retried', async () => {
   await openWith({ 'storage/list': refusal(503, 'unavailable', 'The server is busy.') })
   await expect.element(page.getByText('The server is busy.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('files are searched and sorted, and a search without an answer can be taken back', async () => {
+test('searches and sorts files, and clears a search without results', async () => {
   await open([TALK, ...OTHERS])
   await page.getByLabelText('Sort by').selectOptions('By name')
   expect(titles()).toEqual(['Cooking', 'Holiday', 'Interview', 'Talk'])
@@ -58,7 +58,7 @@ test('files are searched and sorted, and a search without an answer can be taken
   expect(titles()).toHaveLength(4)
 })
 
-test('several are selected with Shift and all at once, by the keyboard too, and are deleted together', async () => {
+test('selects several with Shift or all at once, also by keyboard, and deletes them', async () => {
   const { calls } = await open([TALK, ...OTHERS], { 'storage/remove': { removed: 3 } })
   await page.getByLabelText('Sort by').selectOptions('By name')
   await page.getByRole('checkbox', { name: 'Select Cooking' }).click()
@@ -77,38 +77,38 @@ test('several are selected with Shift and all at once, by the keyboard too, and 
   expect(removed?.input).toMatchObject({ json: { files: [{ id: 'p2' }, { id: 'p3' }, { id: 'p4' }] } })
 })
 
-test('a video asks before it takes exports along, and what was deleted can be had back', async () => {
+test('confirms before a video takes its exports along, and restores deleted files', async () => {
   const answers = { 'storage/remove': { removed: 1 }, 'storage/restore': { restored: 1 } }
   const { calls } = await open([TALK, EXPORT], answers)
   await menu('Talk', 'Delete')
-  await expect.element(page.getByText('“Talk” takes its captions and 1 export along.')).toBeVisible()
+  await expect.element(page.getByText('This also deletes the captions and 1 export of “Talk”.')).toBeVisible()
   expect(calls.map(({ name }) => name)).not.toContain('storage/remove')
   await page.getByRole('button', { name: 'Delete video and exports' }).click()
   await expect.element(page.getByRole('list', { name: 'Your files' })).toHaveFocus()
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect.element(page.getByText('Everything is back.')).toBeVisible()
+  await expect.element(page.getByText('Your files are restored.')).toBeVisible()
   const restored = calls.find(({ name }) => name === 'storage/restore')
   expect(restored?.input).toEqual({ json: { files: [{ id: 'p1', kind: 'video' }] } })
 })
 
-test('an export alone goes without a question; undoing it too late is told', async () => {
+test('deletes a single export without confirmation; a late undo says so', async () => {
   await open([TALK, EXPORT], {
     'storage/remove': { removed: 1 },
     'storage/restore': refusal(404, 'not_found', 'Export not found'),
   })
   await menu('Talk, export', 'Delete')
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect.element(page.getByText('It was too late: the files have been erased.')).toBeVisible()
+  await expect.element(page.getByText('It was too late: the files are erased.')).toBeVisible()
 })
 
-test('what the server does not delete is told, and stays', async () => {
+test('reports what the server does not delete, and keeps it', async () => {
   await open([TALK], { 'storage/remove': refusal(404, 'not_found', 'Project not found') })
   await menu('Talk', 'Delete')
-  await expect.element(page.getByText('Nothing was deleted')).toBeVisible()
+  await expect.element(page.getByText('We couldn’t delete the files')).toBeVisible()
   expect(titles()).toEqual(['Talk'])
 })
 
-test('a video gets another title; an empty one is not sent', async () => {
+test('renames a video; does not send an empty title', async () => {
   const { calls } = await open([TALK], { 'storage/rename': { title: 'Keynote' } })
   await menu('Talk', 'Rename')
   await page.getByLabelText('Title').fill(' ')
@@ -122,7 +122,7 @@ test('a video gets another title; an empty one is not sent', async () => {
   })
 })
 
-test('a title that is saved late closes its own dialog only', async () => {
+test('a title that is saved late closes only its own dialog', async () => {
   const saved = Promise.withResolvers<object>()
   const { calls } = await open([TALK, ...OTHERS], { 'storage/rename': () => saved.promise })
   await menu('Talk', 'Rename')
@@ -139,7 +139,7 @@ test('a title that is saved late closes its own dialog only', async () => {
   await expect.element(page.getByLabelText('Title')).toHaveValue('Baking')
 })
 
-test('a download goes by a link of its own; one that cannot be had says why', async () => {
+test('downloads by a link per file and reports a failed one', async () => {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(new URL(this.href).pathname)
@@ -150,7 +150,7 @@ test('a download goes by a link of its own; one that cannot be had says why', as
   await expect.poll(() => saved).toEqual(['/api/files/token'])
   answer = refusal(404, 'not_found', 'File not found')
   await page.getByRole('button', { name: 'Download Talk' }).click()
-  await expect.element(page.getByText('The download did not start')).toBeVisible()
+  await expect.element(page.getByText('The download failed')).toBeVisible()
   vi.restoreAllMocks()
 })
 

@@ -9,21 +9,19 @@ import { StoredFiles } from './stored-files.tsx'
 import { useStorage } from './queries.ts'
 import { Usage } from './usage.tsx'
 
-/** /storage: everything the user keeps, and how much room it takes (product §7). */
+/** /storage: the user's files and the storage they use (product §7). */
 export function StoragePage() {
   const kept = useStorage()
   return (
     <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-3xl sm:text-4xl">Storage</h1>
-      <p className="mt-2 text-muted">
-        Your videos as you uploaded them, their captions, and the exports made from them.
-      </p>
+      <p className="mt-2 text-muted">Your uploaded videos, their captions and their exports.</p>
       <div className="mt-8">
         {kept.isPending && <Loading />}
         {kept.isError && kept.data === undefined && (
           <Notice
             tone="error"
-            title="Your files could not be listed"
+            title="We couldn’t load your files"
             actions={
               <Button icon={<RotateCw aria-hidden="true" />} onClick={() => void kept.refetch()}>
                 Try again
@@ -57,14 +55,14 @@ function EmptyStorage() {
     <div className="mt-8">
       <EmptyState
         picture={<HardDrive className="size-8" strokeWidth={1.5} />}
-        title="Nothing kept yet"
+        title="No files yet"
         action={
           <Link to="/upload" className={buttonLook({ variant: 'primary' })}>
             Upload a video
           </Link>
         }
       >
-        Your videos and their exports are listed here with their sizes.
+        Your videos and their exports appear here with their sizes.
       </EmptyState>
     </div>
   )

@@ -11,14 +11,14 @@ import { type Arrangement, FileSearch, SelectionBar } from './file-toolbar.tsx'
 import { useDelete, useDownload } from './queries.ts'
 import { RenameFile } from './rename-file.tsx'
 
-/** The list of files: searched, sorted, selected, and what is done with them. */
+/** The file list: search, sorting, selection and actions. */
 export function StoredFiles({ files }: { files: readonly StoredFile[] }) {
   const [arrangement, setArrangement] = useState<Arrangement>({ search: '', order: 'newest' })
   const [pressed, setSelection] = useState(NOTHING)
   const [renaming, setRenaming] = useState<StoredFile>()
   const list = useRef<HTMLUListElement>(null)
   const { busy: downloading, download } = useDownload()
-  // Whatever had the focus goes with its row.
+  // The focused row is gone.
   const deletion = useDeletion(files, () => list.current?.focus())
 
   const shown = arrange(files, arrangement)
@@ -65,7 +65,7 @@ export function StoredFiles({ files }: { files: readonly StoredFile[] }) {
   )
 }
 
-/** Deletes at once, or asks first where a video takes more along than was chosen. */
+/** Deletes at once, or confirms first if a video takes more along than was selected. */
 function useDeletion(all: readonly StoredFile[], onDeleted: () => void) {
   const [asked, setAsked] = useState<readonly StoredFile[]>([])
   const remove = useDelete({ onDeleted })
@@ -84,10 +84,10 @@ function NothingFound({ search, onClear }: { search: string; onClear: () => void
     <div className="mt-4">
       <EmptyState
         picture={<SearchX className="size-8" strokeWidth={1.5} />}
-        title="Nothing found"
+        title="No results"
         action={<Button onClick={onClear}>Show all files</Button>}
       >
-        No file is called “{search}”.
+        No file name contains “{search}”.
       </EmptyState>
     </div>
   )

@@ -7,9 +7,9 @@ import { formatSize } from '../model/size.ts'
 
 type UsageProps = Pick<Storage, 'usedBytes' | 'uploadingBytes' | 'quotaBytes' | 'mayUpgrade'>
 
-/** How much room is used, and what a full one means. */
+/** The used storage, and a notice if it is full. */
 export function Usage({ usedBytes, uploadingBytes, quotaBytes, mayUpgrade }: UsageProps) {
-  const coming = uploadingBytes > 0 ? `, ${formatSize(uploadingBytes)} on its way` : ''
+  const coming = uploadingBytes > 0 ? `, ${formatSize(uploadingBytes)} uploading` : ''
   if (quotaBytes === null)
     return (
       <p className="font-medium">
@@ -37,7 +37,7 @@ export function Usage({ usedBytes, uploadingBytes, quotaBytes, mayUpgrade }: Usa
             ) : undefined
           }
         >
-          Everything you have stays here and can be downloaded. New uploads and exports need room: delete something
+          Your files stay here and can be downloaded. For new uploads and exports, delete something
           {mayUpgrade ? ', or upgrade your plan.' : '.'}
         </Notice>
       )}

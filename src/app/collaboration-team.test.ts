@@ -40,17 +40,17 @@ test('one’s own address, a collaborator’s and one that is invited already ar
   const ask = (address: string) => owner.client.invite({ email: address, role: 'editor' })
   await expect(ask(owner.email.toUpperCase())).rejects.toMatchObject({
     code: 'conflict',
-    message: 'This is your own address. Enter the one of somebody else.',
+    message: 'This is your own address. Enter another person’s address.',
   })
-  await expect(ask(email)).rejects.toMatchObject({ message: expect.stringContaining('works on your videos already') })
-  await expect(ask('Twice@example.com')).rejects.toMatchObject({ message: expect.stringContaining('invited already') })
+  await expect(ask(email)).rejects.toMatchObject({ message: expect.stringContaining('already works on your videos') })
+  await expect(ask('Twice@example.com')).rejects.toMatchObject({ message: expect.stringContaining('already invited') })
 })
 
 test.each(['free', 'basic'] as const)('the plan %s has no collaborators', async (plan) => {
   const owner = await lab.owner({ plan })
   await expect(owner.client.invite({ email: 'bob@example.com', role: 'editor' })).rejects.toMatchObject({
     code: 'forbidden',
-    message: 'Your plan has no collaborators. They come with Pro.',
+    message: 'Your plan has no collaborators. Upgrade to Pro to invite people.',
   })
 })
 
@@ -136,7 +136,7 @@ test('one address gets five mails of an owner in half a day, and an owner sends 
   await expect(again()).rejects.toMatchObject({ code: 'too_many_requests' })
   for (let n = 0; n < 25; n += 1) await owner.client.invite({ email: `${n}@many.example`, role: 'viewer' })
   const next = owner.client.invite({ email: 'next@many.example', role: 'viewer' })
-  await expect(next).rejects.toMatchObject({ message: 'You have sent many invitations. Wait a little, then go on.' })
+  await expect(next).rejects.toMatchObject({ message: 'You have sent many invitations. Wait a moment, then continue.' })
 })
 
 test('a role is changed, and who is removed has no access from then on', async () => {

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** What an invited person may do: an editor changes videos and captions, a viewer only looks. */
+/** The role of an invited person: an editor changes videos and captions, a viewer only watches. */
 export const Role = z.enum(['editor', 'viewer'])
 export type Role = z.output<typeof Role>
 
-/** How somebody stands to what an owner keeps. */
+/** A user's access to an owner's projects. */
 export const Access = z.enum(['owner', 'editor', 'viewer'])
 export type Access = z.output<typeof Access>
 
-/** What an action asks for: to look, to change something, or to be the owner. */
+/** The access an action requires. */
 export type Need = 'view' | 'edit' | 'own'
 
-/** Whether somebody with this access may do what needs that much. */
+/** Whether this access allows what the action requires. */
 export function allows(access: Access, need: Need): boolean {
   return RANK[access] >= RANK[LEAST[need]]
 }

@@ -4,7 +4,7 @@ import { allows, invitationEnd, invitationState } from './index.ts'
 const NOW = new Date('2026-05-04T12:00:00Z')
 const later = new Date(NOW.getTime() + 1)
 
-test('an invitation can be accepted for seven days', () => {
+test('an invitation is valid for seven days', () => {
   expect(invitationEnd(NOW)).toEqual(new Date('2026-05-11T12:00:00Z'))
 })
 
@@ -16,7 +16,7 @@ test.each([
   { facts: { state: 'pending', expiresAt: NOW }, seats: 3, collaborators: 0, stands: 'expired' },
   { facts: { state: 'accepted', expiresAt: NOW }, seats: 3, collaborators: 3, stands: 'used' },
   { facts: { state: 'revoked', expiresAt: later }, seats: 3, collaborators: 0, stands: 'revoked' },
-] as const)('one that is $facts.state, with $collaborators of $seats seats taken, is $stands', (o) => {
+] as const)('a $facts.state invitation with $collaborators of $seats seats taken is $stands', (o) => {
   expect(invitationState(o.facts, { ...o, now: NOW })).toBe(o.stands)
 })
 
@@ -24,6 +24,6 @@ test.each([
   { access: 'owner', may: ['view', 'edit', 'own'] },
   { access: 'editor', may: ['view', 'edit'] },
   { access: 'viewer', may: ['view'] },
-] as const)('$access may do no more than $may', ({ access, may }) => {
+] as const)('$access allows no more than $may', ({ access, may }) => {
   expect((['view', 'edit', 'own'] as const).filter((need) => allows(access, need))).toEqual(may)
 })

@@ -2,26 +2,26 @@ import type { InvitationView } from './contract.ts'
 
 const DAY_MS = 86_400_000
 
-/** How long an invitation can be accepted, in days (product §8). */
+/** How long an invitation is valid, in days (product §8). */
 export const INVITATION_DAYS = 7
-/** Over how many days the credits are counted that a collaborator spent. */
+/** The period for counting a collaborator's spent credits, in days. */
 export const SPENDING_DAYS = 30
 
-/** When an invitation mailed at this moment ends. */
+/** The expiry of an invitation mailed at this time. */
 export function invitationEnd(mailedAt: Date): Date {
   return new Date(mailedAt.getTime() + INVITATION_DAYS * DAY_MS)
 }
 
-/** An invitation as it is kept. */
+/** The stored facts of an invitation. */
 export type InvitationFacts = {
   readonly state: 'pending' | 'accepted' | 'revoked'
   readonly expiresAt: Date
 }
 
 /**
- * Where an invitation stands.
- * @param o.seats how many collaborators the owner's plan has room for; null for any number
- * @param o.collaborators how many there are
+ * The state of an invitation.
+ * @param o.seats the seats of the owner's plan; null for any number
+ * @param o.collaborators the number of collaborators
  */
 export function invitationState(
   { state, expiresAt }: InvitationFacts,
@@ -33,7 +33,7 @@ export function invitationState(
   return hasRoom(o.seats, o.collaborators) ? 'open' : 'full'
 }
 
-/** Whether there is a seat for one more. */
+/** Whether there is a free seat. */
 export function hasRoom(seats: number | null, taken: number): boolean {
   return seats === null || taken < seats
 }

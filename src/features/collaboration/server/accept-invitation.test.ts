@@ -7,7 +7,7 @@ const { db } = await testDatabase()
 const lab = startCollaboration(db)
 const DAY_MS = 86_400_000
 
-test('a visitor is told who invites them to what, and whether there is an account to log in to', async () => {
+test('shows a visitor who invites them to what, and whether they have an account', async () => {
   const owner = await lab.owner()
   const link = await invited(owner, 'new@example.com', 'viewer')
   const view = await lab.visitor.invitation(link)
@@ -17,7 +17,7 @@ test('a visitor is told who invites them to what, and whether there is an accoun
   expect(await lab.visitor.invitation(link)).toMatchObject({ you: 'visitor', hasAccount: true })
 })
 
-test('whoever has the invited address accepts with the link alone, verified or not', async () => {
+test('the invited address accepts with the link alone, verified or not', async () => {
   const owner = await lab.owner()
   const link = await invited(owner, 'eve@example.org')
   const eve = await lab.person({ email: 'eve@example.org', name: 'Eve', verified: false })
@@ -37,7 +37,7 @@ test('whoever has the invited address accepts with the link alone, verified or n
   expect(lab.mails.at(-1)).toMatchObject({ to: owner.email, subject: 'Eve accepted your invitation' })
 })
 
-test('somebody with another address is told so, and gets nothing', async () => {
+test('tells a user with another address so, and grants nothing', async () => {
   const owner = await lab.owner()
   const link = await invited(owner, 'right@example.com')
   const wrong = await lab.person()
@@ -46,14 +46,14 @@ test('somebody with another address is told so, and gets nothing', async () => {
   expect(await readAccess(db, owner.id, wrong.id)).toBeUndefined()
 })
 
-test('an owner who takes over the invited address does not become their own collaborator', async () => {
+test('an owner with the invited address does not become their own collaborator', async () => {
   const owner = await lab.owner()
   const link = await invited(owner, 'mine@example.com')
   await db.$client.query('update users set email = $2 where id = $1', [owner.id, 'mine@example.com'])
   await expect(owner.client.accept(link)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('who changed their address since they logged in accepts with the new one only', async () => {
+test('after a change of address only the new one can accept', async () => {
   const owner = await lab.owner()
   const link = await invited(owner, 'former@example.com')
   const moved = await lab.person({ email: 'former@example.com' })
@@ -61,7 +61,7 @@ test('who changed their address since they logged in accepts with the new one on
   await expect(moved.client.accept(link)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('after seven days it has expired; sent again, the old link works as the new one does', async () => {
+test('an invitation expires after seven days; resent, the old link works like the new one', async () => {
   const owner = await lab.owner()
   const old = await invited(owner, 'late@example.com')
   const late = await lab.person({ email: 'late@example.com' })
@@ -76,7 +76,7 @@ test('after seven days it has expired; sent again, the old link works as the new
   expect(await readAccess(db, owner.id, late.id)).toBe('editor')
 })
 
-test('a revoked invitation says so, also when the address is invited again', async () => {
+test('a revoked invitation says so, even if the address is invited again', async () => {
   const owner = await lab.owner()
   const link = await invited(owner, 'off@example.com')
   const off = await lab.person({ email: 'off@example.com' })
@@ -87,7 +87,7 @@ test('a revoked invitation says so, also when the address is invited again', asy
   await expect(off.client.accept(link)).rejects.toMatchObject({ details: { state: 'revoked' } })
 })
 
-test('a used invitation is used up: for who accepted it that is done, for everybody else it is over', async () => {
+test('a used invitation is done for the person who accepted it and over for others', async () => {
   const owner = await lab.owner()
   const link = await invited(owner, 'once@example.com')
   const once = await lab.person({ email: 'once@example.com' })
@@ -103,7 +103,7 @@ test('a used invitation is used up: for who accepted it that is done, for everyb
   expect(await readAccess(db, owner.id, once.id)).toBeUndefined()
 })
 
-test('of two who accept at once when one seat is left, one gets it and the other reads why', async () => {
+test('two people accepting the last seat: one gets it, the other sees why not', async () => {
   const owner = await lab.owner({ plan: 'premium' })
   await lab.joined(owner)
   await lab.joined(owner)
@@ -121,7 +121,7 @@ test('of two who accept at once when one seat is left, one gets it and the other
   expect((await owner.client.team()).collaborators).toHaveLength(3)
 })
 
-test('a made-up link leads nowhere, and neither does one of an owner who is gone or of long ago', async () => {
+test('a made-up link leads nowhere, nor does one of a deleted owner or of long ago', async () => {
   const notFound = { code: 'not_found', message: 'Invitation not found' }
   await expect(lab.visitor.invitation({ invitationId: 'made-up' })).rejects.toMatchObject(notFound)
   const owner = await lab.owner()
@@ -135,13 +135,13 @@ test('a made-up link leads nowhere, and neither does one of an owner who is gone
   await expect(lab.visitor.invitation(orphan)).rejects.toMatchObject(notFound)
 })
 
-test('nobody tries more than sixty links a minute', async () => {
+test('limits attempts to sixty links a minute', async () => {
   const wrong = { invitationId: 'guess' }
   for (let n = 0; n < 60; n += 1) await lab.visitor.invitation(wrong).catch(() => undefined)
   await expect(lab.visitor.invitation(wrong)).rejects.toMatchObject({ code: 'too_many_requests' })
 })
 
-test('a link is kept as its hash alone', async () => {
+test('stores only the hash of a link', async () => {
   const owner = await lab.owner()
   const { invitationId } = await invited(owner, 'secret@example.com')
   const { rows } = await db.$client.query<{ dump: string }>(

@@ -11,7 +11,7 @@ import { lockOwner, type Owner, findOwner } from './owner-rows.ts'
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** What the link of an invitation leads to, for whoever has it. @throws AppError `not_found` */
+/** Shows the invitation of a link. @throws AppError `not_found` */
 export async function viewInvitation(
   { db, now }: Pick<CollaborationDeps, 'db' | 'now'>,
   o: { secret: string; caller: Caller | null },
@@ -35,9 +35,9 @@ function readCaller({ email, ownerId }: StoredInvitation, caller: Caller | null)
 }
 
 /**
- * Makes the caller a collaborator. That they have the link proves that mails to the address reach them, so the address
- * need not have been verified before; that they are signed in with it proves that the account is theirs.
- * @throws AppError `not_found`; `forbidden` for another address; `conflict` when it can not be accepted any more
+ * Makes the caller a collaborator. The link proves that the address receives mail, so it need not be verified; the
+ * session proves that the account is theirs.
+ * @throws AppError `not_found`; `forbidden` for another address; `conflict` if it can no longer be accepted
  */
 export async function acceptInvitation(
   deps: CollaborationDeps,
@@ -46,7 +46,7 @@ export async function acceptInvitation(
   try {
     return await transaction(deps.db, (tx) => accept(tx, deps, o))
   } catch (error) {
-    // The caller deletes their account this very moment.
+    // The caller's account is being deleted concurrently.
     if (sqlState(error) === FOREIGN_KEY_VIOLATION) throw new AppError('unauthorized', 'No user logged in')
     throw error
   }
@@ -59,7 +59,7 @@ async function accept(
 ): Promise<Membership> {
   const known = await readLink(tx, secret)
   const owner = await lockOwner(tx, known.owner.id)
-  // Again under the lock: somebody may have accepted or revoked it, or taken the seat, meanwhile.
+  // Check again under the lock: it may have been accepted or revoked, or the seat taken, meanwhile.
   const { invitation } = await readLink(tx, secret)
   const { userId } = caller
   if (owner.id === userId || invitation.email !== (await emailOf(tx, userId)))
@@ -77,9 +77,9 @@ async function accept(
 
 const OTHER_ADDRESS = 'This invitation is for another e-mail address.'
 const GONE = {
-  used: 'This invitation was accepted before.',
+  used: 'This invitation was already accepted.',
   expired: 'This invitation has expired.',
-  revoked: 'This invitation was withdrawn.',
+  revoked: 'This invitation was revoked.',
   full: 'There is no seat left for you.',
 } as const satisfies Record<Exclude<InvitationView['state'], 'open'>, string>
 
@@ -96,7 +96,7 @@ function membership({ id, name }: Owner, { role }: StoredInvitation): Membership
   return { ownerId: id, ownerName: name, role, suspended: false }
 }
 
-/** @throws AppError `not_found` for a link that was never mailed, and when the owner is gone */
+/** @throws AppError `not_found` for an unknown link, and if the owner is gone */
 async function readLink(q: Queryable, secret: string): Promise<{ invitation: StoredInvitation; owner: Owner }> {
   const invitation = await findInvitationByLink(q, secret)
   if (invitation === undefined) throw new AppError('not_found', 'Invitation not found')
@@ -126,7 +126,7 @@ async function accountOf(q: Queryable, email: string): Promise<string | undefine
   return rows[0]?.id
 }
 
-/** The caller's address as it is now: a session may have begun under another one. */
+/** The caller's current address: the session may be older. */
 async function emailOf(tx: Tx, userId: string): Promise<string> {
   return (await findOwner(tx, userId)).email
 }

@@ -6,12 +6,12 @@ import { type Access, Role } from '../model/index.ts'
 const Row = z.object({ role: Role, seated: z.boolean() })
 
 /**
- * What `userId` may do with what `ownerId` keeps; undefined: nothing. Reads the owner's plan each time, so that a
- * change of plan suspends those beyond its seats, the latest first, and brings them back, without being told.
+ * What `userId` may do with `ownerId`'s projects; undefined for nothing. It reads the owner's plan each time, so that a
+ * plan change suspends or restores collaborators without an event, the latest to join first.
  */
 export async function readAccess(q: Queryable, ownerId: string, userId: string): Promise<Access | undefined> {
   if (ownerId === userId) return 'owner'
-  // What the product itself keeps has no owner with an account.
+  // The product's own projects have no owner with an account.
   if (!isUserId(ownerId) || !isUserId(userId)) return undefined
   const { rows } = await q.$client.query(
     `select c.role, ${SEATED} as seated
@@ -23,17 +23,17 @@ export async function readAccess(q: Queryable, ownerId: string, userId: string):
   return found?.seated === true ? found.role : undefined
 }
 
-/** The topic on which it is told that what somebody may see of others' videos has changed. */
+/** The topic for changes of a user's access to others' videos. */
 export function accessTopic(userId: string): string {
   return `access:${userId}`
 }
 
-/** Tells whoever streams something to somebody that their access has changed. */
+/** Notifies the user's open streams that their access has changed. */
 export async function publishAccess(q: Queryable, { events }: { events: Pick<Events, 'publish'> }, userId: string) {
   await events.publish(q, accessTopic(userId))
 }
 
-/** Whether the collaborator `c` has one of the seats `s`: whoever came first keeps theirs. */
+/** Whether the collaborator `c` has one of the seats `s`, in the order they joined. */
 export const SEATED = `(s.seats is null or s.seats > (
   select count(*) from collaborators e
   where e.owner_id = c.owner_id and (e.joined_at, e.user_id) < (c.joined_at, c.user_id)))`

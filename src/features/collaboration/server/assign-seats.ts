@@ -1,10 +1,7 @@
 import type { Plans } from '#features/billing/model/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
 
-/**
- * Writes down how many collaborators each plan has room for, as the operator set it; to be done at each start. What
- * somebody may do is then one statement, wherever it is asked.
- */
+/** Stores the seats of each plan, as the operator set them; run at each start. Access then takes one statement. */
 export async function assignSeats(q: Queryable, plans: Plans): Promise<void> {
   const all = Object.values(plans)
   await q.$client.query(

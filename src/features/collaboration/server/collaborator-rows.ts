@@ -19,10 +19,10 @@ const Row = z
     joinedAt,
   }))
 
-/** One collaborator of an owner's; `seated` is false while the owner's plan has no seat for them. */
+/** A collaborator of an owner; `seated` is false if the owner's plan has no seat for them. */
 export type StoredCollaborator = z.output<typeof Row>
 
-/** Who works with an owner; whoever came first stands first. */
+/** The collaborators of an owner, in the order they joined. */
 export async function listCollaborators(q: Queryable, ownerId: string): Promise<StoredCollaborator[]> {
   const { rows } = await q.$client.query(
     `select c.user_id, u.display_name, u.email, c.role, c.joined_at, ${SEATED} as seated
@@ -34,7 +34,7 @@ export async function listCollaborators(q: Queryable, ownerId: string): Promise<
   return z.array(Row).parse(rows)
 }
 
-/** Whose videos somebody works on, by name. */
+/** The owners whose videos a user works on, by name. */
 export async function listMemberships(q: Queryable, userId: string): Promise<Membership[]> {
   const { rows } = await q.$client.query<Membership>(
     `select c.owner_id as "ownerId", coalesce(nullif(o.display_name, ''), o.email) as "ownerName", c.role,
@@ -46,7 +46,7 @@ export async function listMemberships(q: Queryable, userId: string): Promise<Mem
   return rows
 }
 
-/** Makes somebody a collaborator. @returns false when they are one already */
+/** Adds a collaborator. @returns false if they already are one */
 export async function addCollaborator(
   tx: Tx,
   o: { ownerId: string; userId: string; role: Role; at: Date },
@@ -58,7 +58,7 @@ export async function addCollaborator(
   return rowCount === 1
 }
 
-/** @returns false when there is no such collaborator */
+/** @returns false if there is no such collaborator */
 export async function setRole(tx: Tx, o: { ownerId: string; userId: string; role: Role }): Promise<boolean> {
   const { rowCount } = await tx.$client.query(
     'update collaborators set role = $3 where owner_id = $1 and user_id = $2',
@@ -67,7 +67,7 @@ export async function setRole(tx: Tx, o: { ownerId: string; userId: string; role
   return rowCount === 1
 }
 
-/** @returns false when there is no such collaborator */
+/** @returns false if there is no such collaborator */
 export async function deleteCollaborator(tx: Tx, o: { ownerId: string; userId: string }): Promise<boolean> {
   const { rowCount } = await tx.$client.query('delete from collaborators where owner_id = $1 and user_id = $2', [
     o.ownerId,

@@ -2,19 +2,19 @@ import type { Db, Queryable } from '#platform/server/db.ts'
 import type { Events } from '#platform/server/events.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 
-/** What collaboration needs from outside. */
+/** The dependencies of collaboration. */
 export type CollaborationDeps = {
   readonly db: Db
   readonly events: Pick<Events, 'publish'>
   readonly mail: Pick<Mailer, 'send'>
-  /** Where people reach the site, without a path. */
+  /** The public origin of the site. */
   readonly publicUrl: string
-  /** Counts a request under `key`, and says whether it is one too many. `window` in seconds. */
+  /** Counts a request under `key` and checks the limit. `window` in seconds. */
   consumeRateLimit(
     key: string,
     rule: { window: number; max: number },
   ): Promise<{ allowed: boolean; retryAfter: number | null }>
-  /** Credits that each other person spent of the owner's since a moment, by their id. */
+  /** The owner's credits that each other user spent since a given time, by user id. */
   creditsSpentByMembers(q: Queryable, ownerId: string, since: Date): Promise<ReadonlyMap<string, number>>
   newId(): string
   now(): Date

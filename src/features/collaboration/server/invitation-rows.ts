@@ -20,12 +20,12 @@ const Row = z
     expiresAt,
   }))
 
-/** One invitation as the database keeps it. */
+/** A row of an invitation. */
 export type StoredInvitation = z.output<typeof Row>
 
 const COLUMNS = 'i.id, i.owner_id, i.email, i.role, i.state, i.accepted_by, i.expires_at'
 
-/** An owner's invitations that nobody accepted or revoked, expired ones too; the newest first. */
+/** An owner's pending invitations, including expired ones; newest first. */
 export function listPendingInvitations(q: Queryable, ownerId: string): Promise<StoredInvitation[]> {
   return select(
     q,
@@ -35,7 +35,7 @@ export function listPendingInvitations(q: Queryable, ownerId: string): Promise<S
   )
 }
 
-/** The invitation a link leads to; undefined for a link that was never mailed, or is long over. */
+/** The invitation of a link; undefined if it is unknown or long over. */
 export async function findInvitationByLink(q: Queryable, secret: string): Promise<StoredInvitation | undefined> {
   const [invitation] = await select(
     q,
@@ -58,7 +58,7 @@ export async function insertInvitation(
   )
 }
 
-/** Lets a pending invitation count until another day. */
+/** Renews a pending invitation. */
 export async function renewInvitation(tx: Tx, o: Pick<StoredInvitation, 'id' | 'role' | 'expiresAt'>): Promise<void> {
   await tx.$client.query(
     `update collaboration_invitations set expires_at = $2, role = $3 where id = $1 and state = 'pending'`,
@@ -66,7 +66,7 @@ export async function renewInvitation(tx: Tx, o: Pick<StoredInvitation, 'id' | '
   )
 }
 
-/** Ends a pending invitation. @param o.acceptedBy who accepted it; without, it is revoked */
+/** Ends a pending invitation. @param o.acceptedBy who accepted it; without it, it is revoked */
 export async function endInvitation(tx: Tx, o: { id: string; acceptedBy?: string; at: Date }): Promise<void> {
   await tx.$client.query(
     `update collaboration_invitations set state = $2, accepted_by = $3, ended_at = $4 where id = $1 and state = 'pending'`,
@@ -75,9 +75,9 @@ export async function endInvitation(tx: Tx, o: { id: string; acceptedBy?: string
 }
 
 /**
- * Makes the secret of one link to an invitation. Only its hash is stored: who reads the database cannot follow it, and
- * the owner, who never sees it, cannot accept for somebody else.
- * @returns 43 characters that may stand in an address
+ * Creates the token of a link. Only its hash is stored: neither a reader of the database nor the owner, who never sees
+ * it, can accept for somebody else.
+ * @returns 43 URL-safe characters
  */
 export async function issueLink(tx: Tx, o: { invitationId: string; at: Date }): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
@@ -89,7 +89,7 @@ export async function issueLink(tx: Tx, o: { invitationId: string; at: Date }): 
   return secret
 }
 
-/** Forgets invitations, and with them the addresses, that ended or expired before a moment. */
+/** Deletes invitations, with their addresses, that ended or expired before a given time. */
 export async function deleteInvitations(tx: Tx, before: Date): Promise<void> {
   await tx.$client.query('delete from collaboration_invitations where coalesce(ended_at, expires_at) < $1', [before])
 }

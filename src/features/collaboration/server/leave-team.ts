@@ -8,10 +8,10 @@ import { deleteInvitations } from './invitation-rows.ts'
 import { leftMail } from './mails.ts'
 import { lockOwner, findOwner } from './owner-rows.ts'
 
-/** For how long an invitation that is over can still be told from one that never was, in milliseconds. */
+/** How long an invitation that is over stays distinguishable from an unknown one, in milliseconds. */
 const INVITATION_RETENTION_MS = 90 * 86_400_000
 
-/** Gives up somebody's access to an owner's videos, by their own wish. @throws AppError `not_found` */
+/** Ends the caller's access to an owner's videos. @throws AppError `not_found` */
 export async function leaveTeam(deps: CollaborationDeps, o: { ownerId: string; userId: string }): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const { email: to } = await lockOwner(tx, o.ownerId)
@@ -23,8 +23,8 @@ export async function leaveTeam(deps: CollaborationDeps, o: { ownerId: string; u
 }
 
 /**
- * Ends everything a user shared or was let into, in the transaction that deletes the account; the addresses in
- * invitations by them and to them are forgotten.
+ * Ends all collaborations of a user in the transaction that deletes the account, and deletes the addresses in their
+ * invitations.
  */
 export async function endCollaboration(tx: Tx, deps: Pick<CollaborationDeps, 'events'>, userId: string): Promise<void> {
   const { rows } = await tx.$client.query(
@@ -39,13 +39,13 @@ export async function endCollaboration(tx: Tx, deps: Pick<CollaborationDeps, 'ev
   for (const { user_id: id } of People.parse(rows)) await publishAccess(tx, deps, id)
 }
 
-/** Tells everybody who works with an owner to look again what they may do: the owner's plan has changed. */
+/** Makes all collaborators of an owner check their access again after a plan change. */
 export async function reviewAccess(tx: Tx, deps: Pick<CollaborationDeps, 'events'>, ownerId: string): Promise<void> {
   const { rows } = await tx.$client.query('select user_id from collaborators where owner_id = $1', [ownerId])
   for (const { user_id: id } of People.parse(rows)) await publishAccess(tx, deps, id)
 }
 
-/** To be done now and then: forgets invitations that are long over. */
+/** Deletes invitations that are long over. */
 export async function runCollaborationMaintenance(tx: Tx, now: Date): Promise<void> {
   await deleteInvitations(tx, new Date(now.getTime() - INVITATION_RETENTION_MS))
 }

@@ -2,10 +2,10 @@ import type { Mail } from '#platform/server/mail.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { INVITATION_DAYS, type Role } from '../model/index.ts'
 
-/** Somebody by name and address; the name is the address for one who gave none. */
+/** A person by name and address; without a name it is the address. */
 type Person = { readonly name: string; readonly email: string }
 
-/** To somebody who is asked to work on an owner's videos. */
+/** Invites a person to work on an owner's videos. */
 export function invitationMail(o: { to: string; owner: Person; role: Role; url: string; expiresAt: Date }): Mail {
   const { owner } = o
   const known = owner.name === owner.email ? owner.email : `${owner.name} (${owner.email})`
@@ -14,16 +14,16 @@ export function invitationMail(o: { to: string; owner: Person; role: Role; url: 
     replyTo: owner.email,
     subject: `${owner.name} invites you to their videos on ${PRODUCT_NAME}`,
     paragraphs: [
-      `${known} uses ${PRODUCT_NAME} to put captions on videos, and invites you to work on them together.`,
+      `${known} uses ${PRODUCT_NAME} to caption videos and invites you to work on them together.`,
       ROLE_RIGHTS[o.role],
-      'It costs you nothing: what is spent there are credits of theirs.',
+      'It is free for you: work on these videos uses their credits.',
     ],
     action: { label: 'See the invitation', url: o.url },
-    footnote: `The link works until ${day(o.expiresAt)}, ${INVITATION_DAYS} days after it was sent, and for this address only. If you do not know who this is, you need not do anything.`,
+    footnote: `The link works until ${day(o.expiresAt)}, ${INVITATION_DAYS} days after it was sent, and only for this address. If you do not know this person, ignore this mail.`,
   }
 }
 
-/** To the owner, when an invitation was accepted. */
+/** Tells the owner that an invitation was accepted. */
 export function acceptedMail(o: { to: string; person: Person; role: Role; publicUrl: string }): Mail {
   return {
     to: o.to,
@@ -36,25 +36,23 @@ export function acceptedMail(o: { to: string; person: Person; role: Role; public
   }
 }
 
-/** To the owner, when a collaborator gave up their access. */
+/** Tells the owner that a collaborator left. */
 export function leftMail(o: { to: string; person: Person; publicUrl: string }): Mail {
   return {
     to: o.to,
     subject: `${o.person.name} no longer works on your videos`,
-    paragraphs: [
-      `${o.person.email} gave up the access to your videos. What they changed stays, and their seat is free.`,
-    ],
+    paragraphs: [`${o.person.email} left your team. Their changes stay, and their seat is free.`],
     action: team(o),
   }
 }
 
-/** To a collaborator whose access an owner ended. */
+/** Tells a collaborator that the owner ended their access. */
 export function removedMail(o: { to: string; owner: Person }): Mail {
   return {
     to: o.to,
     subject: `Your access to the videos of ${o.owner.name} has ended`,
     paragraphs: [
-      `${o.owner.name} ended your access to their videos on ${PRODUCT_NAME}. Your own videos and your account stay as they are.`,
+      `${o.owner.name} ended your access to their videos on ${PRODUCT_NAME}. Your own videos and account are unaffected.`,
     ],
   }
 }

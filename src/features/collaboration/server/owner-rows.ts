@@ -4,10 +4,10 @@ import { AppError } from '#platform/shared/errors.ts'
 
 const Row = z.object({ id: z.string(), email: z.string(), name: z.string(), seats: z.int().nullable() })
 
-/** Somebody whose videos others may work on; `name` is the address for one who gave none. */
+/** An owner with seats; `name` is the address if they gave none. */
 export type Owner = z.output<typeof Row>
 
-/** An owner as they are now. @throws AppError `not_found`, 'User not found' */
+/** The current owner. @throws AppError `not_found`, 'User not found' */
 export async function findOwner(q: Queryable, ownerId: string): Promise<Owner> {
   const { rows } = await q.$client.query(
     `select u.id, u.email, coalesce(nullif(u.display_name, ''), u.email) as name, s.seats
@@ -20,18 +20,18 @@ export async function findOwner(q: Queryable, ownerId: string): Promise<Owner> {
 }
 
 /**
- * The same, and nobody else changes who works with them until the transaction ends: of two who want the last seat one
- * waits and finds it taken. Every transaction takes this lock before any other of this feature's.
+ * Like `findOwner`, and locks the team: of two people accepting the last seat one waits and finds it taken. Every
+ * transaction takes this lock before any other of this feature.
  * @throws AppError `not_found`, 'User not found'
  */
 export async function lockOwner(tx: Tx, ownerId: string): Promise<Owner> {
-  // Locked and read in one statement, an owner whose plan changes meanwhile would not be found: the row that is waited
-  // for has the new plan, and the seats joined to it are those of the old one.
+  // Lock and read separately: in one statement, a concurrent plan change would return the new plan joined with the
+  // seats of the old one, and so no row.
   await tx.$client.query('select 1 from users where id = $1 for no key update', [ownerId])
   return findOwner(tx, ownerId)
 }
 
-/** By what name somebody goes: their address when they gave none. @throws AppError `not_found`, 'User not found' */
+/** A user's display name, or their address. @throws AppError `not_found`, 'User not found' */
 export async function ownerName(q: Queryable, userId: string): Promise<string> {
   return (await findOwner(q, userId)).name
 }

@@ -18,7 +18,7 @@ import { lockOwner, type Owner, findOwner } from './owner-rows.ts'
 
 const DAY_MS = 86_400_000
 
-/** Who works with an owner, and who is asked to. */
+/** The collaborators and pending invitations of an owner. */
 export async function readTeam(deps: CollaborationDeps, ownerId: string): Promise<Team> {
   const { db } = deps
   const now = deps.now()
@@ -42,13 +42,13 @@ export async function readTeam(deps: CollaborationDeps, ownerId: string): Promis
   }
 }
 
-/** Mails an invitation; see the contract for what is refused. */
+/** Mails an invitation; the contract lists the refusals. */
 export async function invite(
   deps: CollaborationDeps,
   ownerId: string,
   o: { email: string; role: Role },
 ): Promise<void> {
-  // Refused before it is counted: a slip of the keyboard uses nothing up.
+  // Refuse before counting: a typo uses up nothing.
   await rejectKnownAddress(deps, await findOwner(deps.db, ownerId), o.email)
   await consumeMailLimit(deps, ownerId, o.email)
   await transaction(deps.db, async (tx) => {
@@ -61,20 +61,20 @@ export async function invite(
     else await renewInvitation(tx, invitation)
     await mailInvitation(tx, deps, { owner, invitation })
   }).catch((error: unknown) => {
-    // Without the lock of the owner's row nothing could reach this; the database would still keep it right.
+    // The lock of the owner's row prevents this; the unique index guards it anyway.
     if (sqlState(error) === '23505') throw new AppError('conflict', INVITED)
     throw error
   })
 }
 
-/** Mails an invitation once more, for seven days from now. @throws AppError `not_found` */
+/** Mails an invitation again, valid for seven days from now. @throws AppError `not_found` */
 export async function resend(deps: CollaborationDeps, ownerId: string, id: string): Promise<void> {
   const known = findPending(await listPendingInvitations(deps.db, ownerId), id)
   await consumeMailLimit(deps, ownerId, known.email)
   await transaction(deps.db, async (tx) => {
     const owner = await lockOwner(tx, ownerId)
     const found = findPending(await listPendingInvitations(tx, ownerId), id)
-    // One that has expired gave its seat back.
+    // An expired invitation has released its seat.
     if (!isOpen(found, deps.now())) await rejectWithoutSeat(tx, deps, owner)
     const invitation = { ...found, expiresAt: invitationEnd(deps.now()) }
     await renewInvitation(tx, invitation)
@@ -82,7 +82,7 @@ export async function resend(deps: CollaborationDeps, ownerId: string, id: strin
   })
 }
 
-/** Makes an invitation's links worthless. @throws AppError `not_found` */
+/** Revokes an invitation's links. @throws AppError `not_found` */
 export async function revoke({ db, now }: CollaborationDeps, ownerId: string, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     await lockOwner(tx, ownerId)
@@ -103,7 +103,7 @@ export async function changeRole(
   })
 }
 
-/** Ends somebody's access at once, their open streams included. @throws AppError `not_found` */
+/** Ends a collaborator's access at once, including open streams. @throws AppError `not_found` */
 export async function remove(deps: CollaborationDeps, o: { ownerId: string; userId: string }): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const owner = await lockOwner(tx, o.ownerId)
@@ -116,18 +116,18 @@ export async function remove(deps: CollaborationDeps, o: { ownerId: string; user
   })
 }
 
-const INVITED = 'This address is invited already. You can send the invitation again from the list.'
+const INVITED = 'This address is already invited. Resend the invitation from the list.'
 
-/** @returns the invitation that has expired, to be renewed */
+/** @returns the expired invitation to renew */
 async function rejectKnownAddress(
   { db, now }: { db: Queryable; now: () => Date },
   owner: Owner,
   email: string,
 ): Promise<StoredInvitation | undefined> {
-  if (email === owner.email) throw refusal('This is your own address. Enter the one of somebody else.')
+  if (email === owner.email) throw refusal('This is your own address. Enter another person’s address.')
   const collaborators = await listCollaborators(db, owner.id)
   if (collaborators.some((collaborator) => collaborator.email === email))
-    throw refusal('This person works on your videos already. You can change the role in the list.')
+    throw refusal('This person already works on your videos. Change their role in the list.')
   const before = (await listPendingInvitations(db, owner.id)).find((invitation) => invitation.email === email)
   if (before !== undefined && isOpen(before, now())) throw refusal(INVITED)
   return before
@@ -139,7 +139,7 @@ function refusal(message: string): AppError {
 
 async function rejectWithoutSeat(tx: Tx, { now }: CollaborationDeps, { id, seats }: Owner): Promise<void> {
   if (seats === 0) {
-    throw new AppError('forbidden', 'Your plan has no collaborators. They come with Pro.', { seats })
+    throw new AppError('forbidden', 'Your plan has no collaborators. Upgrade to Pro to invite people.', { seats })
   }
   const open = (await listPendingInvitations(tx, id)).filter((invitation) => isOpen(invitation, now()))
   const taken = (await listCollaborators(tx, id)).length + open.length
@@ -147,7 +147,7 @@ async function rejectWithoutSeat(tx: Tx, { now }: CollaborationDeps, { id, seats
   const all = seats === 1 ? 'The one seat' : `All ${seats} seats`
   throw new AppError(
     'conflict',
-    `${all} of your plan are taken, counting open invitations. Revoke one, remove somebody, or take a larger plan.`,
+    `${all} of your plan are taken, including pending invitations. Revoke one, remove a collaborator, or upgrade.`,
     { seats },
   )
 }

@@ -13,7 +13,7 @@ const OPEN = {
 
 beforeEach(() => sessionStorage.clear())
 
-test('a visitor without an account signs up first, and comes back', async () => {
+test('a visitor without an account signs up first and returns', async () => {
   await open(OPEN)
   await expect.element(page.getByRole('heading')).toHaveTextContent('Ada invites you to their videos')
   await expect.element(page.getByText('Sign up with bob@example.com', { exact: false })).toBeVisible()
@@ -21,7 +21,7 @@ test('a visitor without an account signs up first, and comes back', async () => 
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/signup?from=%2Faccept-invitation%2Fabc')
 })
 
-test('an owner whose name and address have no place to break stays within a phone', async () => {
+test("wraps an owner's long name and address on a phone", async () => {
   onTestFinished(() => page.viewport(1280, 720))
   await page.viewport(320, 640)
   const ownerName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
@@ -37,7 +37,7 @@ test('a visitor with an account logs in first', async () => {
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/login?from=%2Faccept-invitation%2Fabc')
 })
 
-test('the one who is invited accepts with one press', async () => {
+test('the invited person accepts with one click', async () => {
   const { calls } = await open({ ...OPEN, you: 'invited' }, { 'collaboration/accept': ACCEPTED })
   await page.getByRole('button', { name: 'Accept invitation' }).click()
   await expect.element(page.getByText('You now work with Ada.', { exact: false })).toBeVisible()
@@ -45,19 +45,19 @@ test('the one who is invited accepts with one press', async () => {
   expect(calls.find(({ name }) => name === 'collaboration/accept')?.input).toEqual({ json: { invitationId: 'abc' } })
 })
 
-test('who pressed accept before signing up need not press again', async () => {
+test('accepting before signing up needs no second click', async () => {
   rememberAccepting('abc')
   await open({ ...OPEN, you: 'invited' }, { 'collaboration/accept': ACCEPTED })
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/upload')
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('who has another address is told which, and may log out', async () => {
+test('a user with another address sees which one is invited and can log out', async () => {
   await open({ ...OPEN, you: 'other' }, { 'auth/sign-out': { done: true } })
   await expect.element(page.getByRole('heading')).toHaveTextContent('This invitation is for another address')
   await expect.element(page.getByText('bob@example.com')).toBeVisible()
   await expect.element(page.getByText('eve@example.com')).toBeVisible()
-  await page.getByRole('button', { name: 'Log out and go on' }).click()
+  await page.getByRole('button', { name: 'Log out and continue' }).click()
   await expect.element(page.getByText('Successfully logged out!')).toBeVisible()
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/accept-invitation/abc')
 })
@@ -66,38 +66,38 @@ test.each([
   { view: { state: 'used', ownerName: 'Ada', byYou: true }, title: 'You work with Ada', link: 'Open their videos' },
   { view: { state: 'used', ownerName: 'Ada', byYou: false }, title: 'This invitation was used', link: 'Return Home' },
   { view: { state: 'expired', ownerName: 'Ada' }, title: 'This invitation has expired', link: 'Return Home' },
-  { view: { state: 'revoked', ownerName: 'Ada' }, title: 'This invitation was withdrawn', link: 'Return Home' },
-  { view: { state: 'full', ownerName: 'Ada' }, title: 'There is no seat left', link: 'Return Home' },
+  { view: { state: 'revoked', ownerName: 'Ada' }, title: 'This invitation was revoked', link: 'Return Home' },
+  { view: { state: 'full', ownerName: 'Ada' }, title: 'No seat left', link: 'Return Home' },
   {
     view: refusal(404, 'not_found', 'Invitation not found'),
-    title: 'This invitation does not exist',
+    title: 'Invitation not found',
     link: 'Return Home',
   },
-])('an invitation that can not be accepted says why: $title', async ({ view, title, link }) => {
+])('an invitation that cannot be accepted says why: $title', async ({ view, title, link }) => {
   await open(view)
   await expect.element(page.getByRole('heading')).toHaveTextContent(title)
   await expect.element(page.getByRole('link', { name: link })).toBeVisible()
 })
 
-test('when the seat is taken in that moment, the press says so', async () => {
+test('accepting a seat that has just been taken says so', async () => {
   let taken = false
   await open(() => (taken ? { state: 'full', ownerName: 'Ada' } : { ...OPEN, you: 'invited' }), {
     'collaboration/accept': () => {
       taken = true
-      return refusal(409, 'conflict', 'There is no seat left for you.')
+      return refusal(409, 'conflict', 'No seat left for you.')
     },
   })
   await page.getByRole('button', { name: 'Accept invitation' }).click()
-  await expect.element(page.getByRole('heading')).toHaveTextContent('There is no seat left')
+  await expect.element(page.getByRole('heading')).toHaveTextContent('No seat left')
 })
 
-test('without an answer of the server it can be asked again', async () => {
+test('a failed request can be retried', async () => {
   await open(refusal(500, 'internal', 'Something went wrong'))
-  await expect.element(page.getByRole('heading')).toHaveTextContent('The invitation could not be loaded')
+  await expect.element(page.getByRole('heading')).toHaveTextContent('We couldn’t load the invitation')
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('the log-in page learns whom the invitation it leads back to is for', async () => {
+test('the log-in page shows whom the invitation is for', async () => {
   answerRequests({ 'collaboration/invitation': OPEN })
   await render(
     <Site path="/signup?from=%2Faccept-invitation%2Fabc">

@@ -8,11 +8,11 @@ import { HomeLink, InvitationMessage, VideosLink } from './invitation-message.ts
 import { OpenInvitation } from './open-invitation.tsx'
 import { useInvitation } from './queries.ts'
 
-/** /accept-invitation/{invitationId} (spec §2): one screen for each way an invitation can stand. */
+/** /accept-invitation/{invitationId} (spec §2): one screen per state of an invitation. */
 export function AcceptInvitationPage({ invitationId }: { invitationId: string }) {
-  // The page is the same for everybody until it is known who looks at it.
+  // The page is the same for everybody until the viewer is known.
   const mounted = useMounted()
-  // Heard here, so that the invitation is asked about anew when somebody logs out.
+  // Subscribe here, so that the invitation reloads when the user logs out.
   useAccount()
   const invitation = useInvitation(mounted ? invitationId : undefined)
   if (invitation.isError) return <Problem error={invitation.error} onRetry={() => void invitation.refetch()} />
@@ -24,30 +24,30 @@ export function AcceptInvitationPage({ invitationId }: { invitationId: string })
     case 'used':
       return view.byYou ? (
         <InvitationMessage title={`You work with ${view.ownerName}`} action={<VideosLink />}>
-          You accepted this invitation. Their videos stand under yours.
+          You accepted this invitation. You find their videos below yours.
         </InvitationMessage>
       ) : (
         <InvitationMessage title="This invitation was used" action={<HomeLink />}>
-          It was accepted before, and each works once. If your access has ended since, ask {view.ownerName} for a new
-          one.
+          It was already accepted, and each invitation works once. If your access has ended since, ask {view.ownerName}{' '}
+          for a new one.
         </InvitationMessage>
       )
     case 'expired':
       return (
         <InvitationMessage title="This invitation has expired" action={<HomeLink />}>
-          Invitations work for seven days. {view.ownerName} can send it again, with one press.
+          Invitations are valid for seven days. {view.ownerName} can resend it with one click.
         </InvitationMessage>
       )
     case 'revoked':
       return (
-        <InvitationMessage title="This invitation was withdrawn" action={<HomeLink />}>
-          {view.ownerName} took it back. If you think that was a mistake, ask them.
+        <InvitationMessage title="This invitation was revoked" action={<HomeLink />}>
+          {view.ownerName} revoked it. If you think that was a mistake, ask them.
         </InvitationMessage>
       )
     case 'full':
       return (
-        <InvitationMessage title="There is no seat left" action={<HomeLink />}>
-          The plan of {view.ownerName} has no seat for you at the moment. Once they make room, this link works again.
+        <InvitationMessage title="No seat left" action={<HomeLink />}>
+          The plan of {view.ownerName} has no free seat right now. This link works again once they have one.
         </InvitationMessage>
       )
     default:
@@ -59,14 +59,14 @@ function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { code, message } = asAppError(error)
   if (code === 'not_found' || code === 'unprocessable') {
     return (
-      <InvitationMessage title="This invitation does not exist" action={<HomeLink />}>
-        Open the link exactly as it stands in the mail. If it is long ago, ask the person who invited you for a new one.
+      <InvitationMessage title="Invitation not found" action={<HomeLink />}>
+        Open the complete link from the mail. If it is old, ask for a new invitation.
       </InvitationMessage>
     )
   }
   return (
     <InvitationMessage
-      title="The invitation could not be loaded"
+      title="We couldn’t load the invitation"
       action={
         <Button variant="primary" size="lg" icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
           Try again

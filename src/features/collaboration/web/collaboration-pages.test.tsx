@@ -15,7 +15,7 @@ const INVITED: Invitation = {
   ...{ expiresAt: '2026-11-27T10:00:00Z', expired: false },
 }
 
-test('a plan without collaborators says what they are and which plans have them', async () => {
+test('a plan without collaborators explains them and names the plans that have them', async () => {
   await open({ seats: 0 })
   await expect.element(page.getByText('Collaborators come with Pro')).toBeVisible()
   await expect.element(page.getByText('Pro has room for 3 people beside you', { exact: false })).toBeVisible()
@@ -23,7 +23,7 @@ test('a plan without collaborators says what they are and which plans have them'
   await expect.element(page.getByRole('button', { name: 'Send invitation' })).not.toBeInTheDocument()
 })
 
-test('which plans have how much room is told as the operator set it, and where nothing is sold nobody is sent to buy', async () => {
+test("shows each plan's seats as the operator set them, and no offer if nothing is sold", async () => {
   const plans = [
     { name: 'basic', collaborators: 1 },
     { name: 'premium', collaborators: 25 },
@@ -39,19 +39,19 @@ test('which plans have how much room is told as the operator set it, and where n
 test('an owner invites by e-mail and role, and sees how many seats are taken', async () => {
   const { calls } = await open({ seats: 3 }, { 'collaboration/invite': team({ taken: 1, invitations: [INVITED] }) })
   await expect.element(page.getByText('0 of 3 seats taken')).toBeVisible()
-  await expect.element(page.getByText('You work alone so far')).toBeVisible()
+  await expect.element(page.getByText('No collaborators yet')).toBeVisible()
   await page.getByRole('combobox', { name: 'Role' }).selectOptions('Viewer')
   await expect.element(page.getByText('Changes and spends nothing.', { exact: false })).toBeVisible()
   await page.getByRole('textbox', { name: 'E-mail' }).fill(' carol@example.com ')
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  await expect.element(page.getByText('The invitation is on its way to carol@example.com.')).toBeVisible()
+  await expect.element(page.getByText('We sent the invitation to carol@example.com.')).toBeVisible()
   await expect.element(page.getByText('1 of 3 seats taken')).toBeVisible()
   const asked = calls.find(({ name }) => name === 'collaboration/invite')
   expect(asked?.input).toEqual({ json: { email: 'carol@example.com', role: 'viewer' } })
 })
 
-test('what is wrong with an invitation stands beside the field', async () => {
-  const message = 'This address is invited already. You can send the invitation again from the list.'
+test('shows an error of the invitation beside its field', async () => {
+  const message = 'This address is already invited. Resend the invitation from the list.'
   await open({ seats: 3 }, { 'collaboration/invite': refusal(409, 'conflict', message) })
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect.element(page.getByText('Enter the e-mail address of the person to invite.')).toBeVisible()
@@ -60,18 +60,18 @@ test('what is wrong with an invitation stands beside the field', async () => {
   await expect.element(page.getByText(message)).toBeVisible()
 })
 
-test('with every seat taken there is no form, and it says what frees one', async () => {
+test('with every seat taken there is no form, but a way to free one', async () => {
   await open({ seats: 1, taken: 1, collaborators: [BOB] })
   await expect.element(page.getByText('1 of 1 seat taken')).toBeVisible()
-  await expect.element(page.getByText('Every seat is taken')).toBeVisible()
+  await expect.element(page.getByText('All seats are taken')).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'E-mail' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing')
 })
 
 test.each([
-  { what: 'every seat taken', seats: 1, says: 'Every seat is taken' },
+  { what: 'every seat taken', seats: 1, says: 'All seats are taken' },
   { what: 'a plan without seats', seats: 0, says: 'Your plan has no collaborators' },
-])('with $what, nobody is sent to buy where nothing is sold', async ({ seats, says }) => {
+])('with $what and nothing sold, offers no purchase', async ({ seats, says }) => {
   await open({ seats, taken: 1, collaborators: [BOB] }, { 'billing/plans': { provider: null, plans: [] } })
   await expect.element(page.getByText(says)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'See the plans' })).not.toBeInTheDocument()
@@ -79,10 +79,10 @@ test.each([
 
 test('an enterprise contract has no fixed number', async () => {
   await open({ seats: null, taken: 12 })
-  await expect.element(page.getByText('12 seats taken, as many as your contract says')).toBeVisible()
+  await expect.element(page.getByText('12 seats taken, unlimited by your contract')).toBeVisible()
 })
 
-test('a collaborator’s role is changed, what they spent is shown, and they are removed after a question', async () => {
+test('changes a collaborator’s role, shows their spending, and removes them after confirmation', async () => {
   await open(
     { taken: 1, collaborators: [BOB] },
     {
@@ -92,14 +92,14 @@ test('a collaborator’s role is changed, what they spent is shown, and they are
   )
   await expect.element(page.getByText('Spent 20 of your credits in 30 days', { exact: false })).toBeVisible()
   await page.getByRole('combobox', { name: 'Role of Bob' }).selectOptions('Viewer')
-  await expect.element(page.getByText('Bob is a viewer now.')).toBeVisible()
+  await expect.element(page.getByText('Bob is now a viewer.')).toBeVisible()
   await page.getByRole('button', { name: 'Remove Bob' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect.element(page.getByText('Bob has no access any more.')).toBeVisible()
+  await expect.element(page.getByText('Bob no longer has access.')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'With access' })).not.toBeInTheDocument()
 })
 
-test('an invitation is sent again, or revoked after a question', async () => {
+test('resends an invitation, or revokes it after confirmation', async () => {
   const expired = { ...INVITED, expired: true }
   await open(
     { invitations: [expired] },
@@ -116,25 +116,25 @@ test('an invitation is sent again, or revoked after a question', async () => {
   await expect.element(page.getByText('The invitation to carol@example.com is revoked.')).toBeVisible()
 })
 
-test('who is suspended is marked, and the page says what brings them back', async () => {
+test('marks a suspended collaborator and explains how to restore them', async () => {
   await open({ seats: 1, taken: 2, collaborators: [BOB, { ...BOB, userId: 'c', displayName: 'Cy', suspended: true }] })
   await expect.element(page.getByText('Suspended', { exact: true })).toBeVisible()
-  await expect.element(page.getByText('those who came last are suspended', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('the last to join are suspended', { exact: false })).toBeVisible()
 })
 
-test('after a downgrade to a plan without collaborators they are listed, suspended', async () => {
+test('after a downgrade to a plan without collaborators, lists them as suspended', async () => {
   await open({ seats: 0, taken: 1, collaborators: [{ ...BOB, suspended: true }] })
   await expect.element(page.getByText('Your plan has no collaborators')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Remove Bob' })).toBeVisible()
 })
 
-test('whose videos one works on stands below, with the way out', async () => {
+test('lists the owners one works with, each with a way to leave', async () => {
   await open({ seats: 0 }, {}, [{ ownerId: 'a', ownerName: 'Ada', role: 'editor', suspended: false }])
   await expect.element(page.getByRole('heading', { name: 'You work with' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Leave Ada' })).toBeVisible()
 })
 
-test('names and addresses without a place to break stay within a phone', async () => {
+test('wraps long names and addresses on a phone', async () => {
   onTestFinished(() => page.viewport(1280, 720))
   await page.viewport(320, 640)
   const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
@@ -149,9 +149,9 @@ test('names and addresses without a place to break stay within a phone', async (
   expect(document.documentElement.scrollWidth).toBe(320)
 })
 
-test('a list that does not load can be asked for again', async () => {
+test('a list that fails to load can be retried', async () => {
   await open(refusal(500, 'internal', 'Something went wrong'))
-  await expect.element(page.getByText('Your collaborators could not be listed')).toBeVisible()
+  await expect.element(page.getByText('We couldn’t load your collaborators')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 

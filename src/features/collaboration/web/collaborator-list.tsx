@@ -12,7 +12,7 @@ import { toastResult } from './toast-result.ts'
 import { useTeamMutation } from './queries.ts'
 import { ROLE_OPTIONS } from './role-labels.ts'
 
-/** Who works on the user's videos: their role, what they spent, and the way out. */
+/** The user's collaborators with role and spending. */
 export function CollaboratorList({ team: { collaborators, seats } }: { team: Team }) {
   const suspended = collaborators.filter((one) => one.suspended).length
   return (
@@ -22,8 +22,8 @@ export function CollaboratorList({ team: { collaborators, seats } }: { team: Tea
       </h2>
       {suspended > 0 && seats !== 0 && (
         <p className="mb-3 text-sm text-muted">
-          Your plan has {seats} {seats === 1 ? 'seat' : 'seats'}, so those who came last are suspended. They come back
-          when a seat is free, or with a larger plan.
+          Your plan has {seats} {seats === 1 ? 'seat' : 'seats'}, so the last to join are suspended. They return when a
+          seat is free, or with a larger plan.
         </p>
       )}
       <ul className="border-t border-border">
@@ -41,8 +41,8 @@ function Row({ one }: { one: Collaborator }) {
 
   function change(role: Role) {
     void toastResult(changeRole.mutateAsync({ userId: one.userId, role }), {
-      done: `${name} is ${role === 'editor' ? 'an editor' : 'a viewer'} now.`,
-      failed: 'The role did not change',
+      done: `${name} is now ${role === 'editor' ? 'an editor' : 'a viewer'}.`,
+      failed: 'We couldn’t change the role',
     })
   }
 
@@ -81,8 +81,8 @@ function Removal({ userId, name }: { userId: string; name: string }) {
 
   function confirm() {
     void toastResult(remove.mutateAsync({ userId }), {
-      done: `${name} has no access any more.`,
-      failed: `${name} was not removed`,
+      done: `${name} no longer has access.`,
+      failed: `We couldn’t remove ${name}`,
     }).finally(() => setAsks(false))
   }
 
@@ -93,7 +93,7 @@ function Removal({ userId, name }: { userId: string; name: string }) {
         open={asks}
         onClose={() => setAsks(false)}
         title={`Remove ${name}?`}
-        description="They lose access to your videos at once. What they changed stays, and you can invite them again."
+        description="They lose access to your videos now. Their changes stay, and you can invite them again."
         confirmLabel="Remove"
         busy={remove.isPending}
         onConfirm={confirm}

@@ -12,21 +12,21 @@ import { NotOnThisPlan } from './not-on-this-plan.tsx'
 import { PlansLink } from './plans-link.tsx'
 import { useTeam } from './queries.ts'
 
-/** /collaborators: who may work on the user's videos, and whose videos the user works on (product §8). */
+/** /collaborators: who works on the user's videos, and on whose videos the user works (product §8). */
 export function CollaboratorsPage() {
   const team = useTeam()
   return (
     <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-3xl sm:text-4xl">Collaborators</h1>
       <p className="mt-2 max-w-[60ch] text-muted">
-        Editors and viewers who work on your videos with you. They see your projects, never your billing.
+        Editors and viewers who work on your videos. They see your projects, never your billing.
       </p>
       <div className="mt-8 grid grid-cols-1 gap-10">
         {team.isPending && <Loading />}
         {team.isError && (
           <Notice
             tone="error"
-            title="Your collaborators could not be listed"
+            title="We couldn’t load your collaborators"
             actions={
               <Button icon={<RotateCw aria-hidden="true" />} onClick={() => void team.refetch()}>
                 Try again
@@ -53,8 +53,8 @@ function OwnTeam({ team }: { team: Team }) {
       {collaborators.length > 0 && <CollaboratorList team={team} />}
       {invitations.length > 0 && <InvitationList invitations={invitations} />}
       {nobody && (
-        <EmptyState picture={<Users className="size-8" strokeWidth={1.5} />} title="You work alone so far">
-          Nobody has access to your videos but you. Whoever you invite stands here.
+        <EmptyState picture={<Users className="size-8" strokeWidth={1.5} />} title="No collaborators yet">
+          Only you have access to your videos. People you invite appear here.
         </EmptyState>
       )}
     </>
@@ -64,7 +64,7 @@ function OwnTeam({ team }: { team: Team }) {
 function PlanIsOver() {
   return (
     <Notice tone="warning" title="Your plan has no collaborators" actions={<PlansLink />}>
-      Everybody below is suspended, not removed: they see nothing until you have a plan with seats again.
+      Your collaborators are suspended, not removed. They regain access with a plan that has seats.
     </Notice>
   )
 }

@@ -9,7 +9,7 @@ import { toastResult } from './toast-result.ts'
 import { useTeamMutation } from './queries.ts'
 import { ROLE_NAMES } from './role-labels.ts'
 
-/** Invitations nobody has accepted yet. */
+/** Pending invitations. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
   return (
     <section aria-labelledby="invitations">
@@ -30,8 +30,8 @@ function Row({ invitation: { id, email, role, expired, expiresAt } }: { invitati
 
   function send() {
     void toastResult(resend.mutateAsync({ id }), {
-      done: `The invitation is on its way to ${email} again.`,
-      failed: 'The invitation was not sent',
+      done: `We resent the invitation to ${email}.`,
+      failed: 'We couldn’t send the invitation',
     })
   }
 
@@ -67,7 +67,7 @@ function Revocation({ id, email }: { id: string; email: string }) {
   function confirm() {
     void toastResult(revoke.mutateAsync({ id }), {
       done: `The invitation to ${email} is revoked.`,
-      failed: 'The invitation was not revoked',
+      failed: 'We couldn’t revoke the invitation',
     }).finally(() => setAsks(false))
   }
 
@@ -78,7 +78,7 @@ function Revocation({ id, email }: { id: string; email: string }) {
         open={asks}
         onClose={() => setAsks(false)}
         title="Revoke this invitation?"
-        description={`The link in the mail to ${email} stops working, and the seat is free again.`}
+        description={`The link we mailed to ${email} stops working, and the seat is free again.`}
         confirmLabel="Revoke"
         busy={revoke.isPending}
         onConfirm={confirm}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { buttonLook } from '#ui/button-look.ts'
 
-/** Where an invitation stands, in the middle of the page, and what to do about it. */
+/** The state of an invitation, centred on the page, with its action. */
 export function InvitationMessage({
   title,
   children,

@@ -12,7 +12,7 @@ import { PlansLink } from './plans-link.tsx'
 import { useTeamMutation } from './queries.ts'
 import { ROLE_ALLOWS, ROLE_OPTIONS } from './role-labels.ts'
 
-/** Asks somebody to work on the user's videos, while there is a seat for them. */
+/** The form to invite a collaborator, while there is a free seat. */
 export function InviteForm({ team: { seats, taken } }: { team: Team }) {
   const { role, setRole, problem, clear, busy, submit } = useInviteForm()
   const full = seats !== null && taken >= seats
@@ -20,14 +20,14 @@ export function InviteForm({ team: { seats, taken } }: { team: Team }) {
     <section aria-labelledby="invite" className="rounded-lg border border-border bg-surface p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id="invite" className="text-xl">
-          Invite somebody
+          Invite someone
         </h2>
         <p className="tabular text-sm text-muted">{seatsText(seats, taken)}</p>
       </div>
       {full ? (
         <div className="mt-4">
-          <Notice tone="info" title="Every seat is taken" actions={<PlansLink />}>
-            Open invitations count too. Revoke one or remove somebody to free a seat.
+          <Notice tone="info" title="All seats are taken" actions={<PlansLink />}>
+            Pending invitations count too. Revoke one or remove a collaborator to free a seat.
           </Notice>
         </div>
       ) : (
@@ -81,7 +81,7 @@ function useInviteForm() {
       {
         onSuccess: () => {
           form.reset()
-          toast.success(`The invitation is on its way to ${email}.`)
+          toast.success(`We sent the invitation to ${email}.`)
         },
         onError: (error) => setProblem(asAppError(error).message),
       },
@@ -92,6 +92,6 @@ function useInviteForm() {
 }
 
 function seatsText(seats: number | null, taken: number): string {
-  if (seats === null) return `${taken} ${taken === 1 ? 'seat' : 'seats'} taken, as many as your contract says`
+  if (seats === null) return `${taken} ${taken === 1 ? 'seat' : 'seats'} taken, unlimited by your contract`
   return `${taken} of ${seats} ${seats === 1 ? 'seat' : 'seats'} taken`
 }

@@ -9,7 +9,7 @@ import { toastResult } from './toast-result.ts'
 import { useLeave, useMemberships } from './queries.ts'
 import { ROLE_NAMES } from './role-labels.ts'
 
-/** Whose videos the user works on; nothing while there are none. */
+/** The owners whose videos the user works on; nothing if there are none. */
 export function Memberships() {
   const { data = [] } = useMemberships()
   if (data.length === 0) return null
@@ -38,12 +38,12 @@ export function Memberships() {
   )
 }
 
-/** The user's role with an owner, or that the owner's plan has no seat for them. */
+/** The user's role with an owner, or that they are suspended. */
 export function MembershipTag({ membership: { role, suspended } }: { membership: Membership }) {
   return suspended ? <Badge tone="warning">Suspended</Badge> : <Badge>{ROLE_NAMES[role]}</Badge>
 }
 
-/** Gives up the access to an owner's videos, after asking. */
+/** Leaves an owner's team after confirmation. */
 export function LeaveButton({ membership: { ownerId, ownerName } }: { membership: Membership }) {
   const leave = useLeave()
   const [asks, setAsks] = useState(false)
@@ -51,7 +51,7 @@ export function LeaveButton({ membership: { ownerId, ownerName } }: { membership
   function confirm() {
     void toastResult(leave.mutateAsync({ ownerId }), {
       done: `You no longer work on the videos of ${ownerName}.`,
-      failed: 'You still have access',
+      failed: 'We couldn’t end your access',
     }).finally(() => setAsks(false))
   }
 
@@ -70,7 +70,7 @@ export function LeaveButton({ membership: { ownerId, ownerName } }: { membership
         open={asks}
         onClose={() => setAsks(false)}
         title={`Leave ${ownerName}?`}
-        description="You lose access to their videos at once. To come back you need a new invitation."
+        description="You lose access to their videos now. To return, you need a new invitation."
         confirmLabel="Leave"
         busy={leave.isPending}
         onConfirm={confirm}

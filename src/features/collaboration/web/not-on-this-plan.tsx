@@ -3,7 +3,7 @@ import { useOffers } from '#features/billing/web/index.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PlansLink } from './plans-link.tsx'
 
-/** What collaborators are, and which plans have room for how many, as the operator set them. */
+/** Explains collaborators, and lists the plans with their seats as the operator set them. */
 export function NotOnThisPlan() {
   const offers = useOffers()
   const plans = (offers.data?.plans ?? []).filter(({ collaborators }) => collaborators !== 0)
@@ -14,8 +14,8 @@ export function NotOnThisPlan() {
       title={first === undefined ? 'Your plan has no collaborators' : `Collaborators come with ${titleOf(first)}`}
       action={<PlansLink look={{ variant: 'primary' }} />}
     >
-      Invite somebody by e-mail and they open your videos with an account of their own: editors change captions and
-      export, viewers watch. {seatsText(plans)}
+      Invite people by e-mail to open your videos with their own account. Editors change captions and export, viewers
+      watch. {seatsText(plans)}
     </EmptyState>
   )
 }

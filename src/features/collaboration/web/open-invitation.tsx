@@ -14,7 +14,7 @@ import { useAccept } from './queries.ts'
 type Open = Extract<InvitationView, { state: 'open' }>
 type Props = { invitationId: string; invitation: Open }
 
-/** An invitation that can be accepted: by the one who is invited, after they are let in. */
+/** An invitation that the invited person can accept after a log-in. */
 export function OpenInvitation({ invitationId, invitation }: Props) {
   switch (invitation.you) {
     case 'visitor':
@@ -39,8 +39,8 @@ function LetIn({ invitationId, invitation }: Props) {
     <Offer invitation={invitation}>
       <p>
         {hasAccount
-          ? `Log in as ${email}, and the invitation is accepted.`
-          : `Sign up with ${email}, and the invitation is accepted. An account is free.`}
+          ? `Log in as ${email} to accept the invitation.`
+          : `Sign up with ${email} to accept the invitation. An account is free.`}
       </p>
       <Buttons>
         <Button variant="primary" size="lg" onClick={() => go(hasAccount ? '/login' : '/signup')}>
@@ -58,13 +58,13 @@ function Accept({ invitationId, invitation }: Props) {
   async function submit() {
     try {
       const { ownerName } = await accept.mutateAsync({ invitationId })
-      toast.success(`You now work with ${ownerName}. Their videos stand under yours.`)
+      toast.success(`You now work with ${ownerName}. You find their videos below yours.`)
       await navigate('/upload')
     } catch {
       // Shown below; where the invitation stands now is asked again.
     }
   }
-  // Whoever pressed "accept" before they were let in has said so already.
+  // Accepting before the log-in counts.
   const goOn = useEffectEvent(() => {
     if (consumeAccepting(invitationId)) void submit()
   })
@@ -90,20 +90,20 @@ function OtherAccount({ invitationId, invitation }: Props) {
       title="This invitation is for another address"
       action={
         <Button variant="primary" size="lg" onClick={() => void logOut()}>
-          Log out and go on
+          Log out and continue
         </Button>
       }
     >
       <p>
         {invitation.ownerName} invited <strong className="text-text wrap-anywhere">{invitation.email}</strong>. You are
-        logged in as <strong className="text-text wrap-anywhere">{account.data?.email ?? 'somebody else'}</strong>.
+        logged in as <strong className="text-text wrap-anywhere">{account.data?.email ?? 'another user'}</strong>.
       </p>
-      <p>Log out, then log in or sign up with the address that was invited.</p>
+      <p>Log out, then log in or sign up with the invited address.</p>
     </InvitationMessage>
   )
 }
 
-/** Who invites to what. */
+/** The inviting owner and the role. */
 function Offer({ invitation, children }: { invitation: Open; children: ReactNode }) {
   const { ownerName, ownerEmail, role, expiresAt } = invitation
   return (
@@ -111,7 +111,7 @@ function Offer({ invitation, children }: { invitation: Open; children: ReactNode
       {ownerName !== ownerEmail && <p className="text-sm wrap-anywhere">{ownerEmail}</p>}
       <p>{OFFERS[role]}</p>
       <p className="text-sm text-faint">
-        It costs you nothing. The invitation works until {DAY.format(new Date(expiresAt))}.
+        It is free for you. The invitation is valid until {DAY.format(new Date(expiresAt))}.
       </p>
       {children}
     </InvitationMessage>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useOffers } from '#features/billing/web/index.ts'
 import { buttonLook } from '#ui/button-look.ts'
 
-/** Leads to the plans; nothing where the operator sells none. */
+/** A link to the plans; nothing if none are sold. */
 export function PlansLink({ look }: { look?: Parameters<typeof buttonLook>[0] }) {
   const offers = useOffers()
   if (typeof offers.data?.provider !== 'string') return null

@@ -5,16 +5,16 @@ import type { collaborationContract, Team } from '../model/contract.ts'
 
 const collaboration = apiQueries<typeof collaborationContract>('collaboration')
 
-/** Who works on the user's videos, and who is asked to. */
+/** The user's collaborators and pending invitations. */
 export function useTeam() {
   return useQuery(collaboration.team.queryOptions({ staleTime: 0 }))
 }
 
-/** What an owner does about their team; each answer is the team as it is afterwards. */
+/** The owner's changes to the team; each response is the updated team. */
 export function useTeamMutation() {
   const client = useQueryClient()
   const onSuccess = (team: Team) => showAnswer(client, collaboration.team.queryKey(), team)
-  // Another device may have been quicker: the list then shows what there is.
+  // Another device may have changed the team: reload the list.
   const onError = () => client.invalidateQueries({ queryKey: collaboration.team.key() })
   return {
     invite: useMutation(collaboration.invite.mutationOptions({ onSuccess, onError })),
@@ -25,18 +25,18 @@ export function useTeamMutation() {
   }
 }
 
-/** Whose videos the user works on. */
+/** The owners whose videos the user works on. */
 export function useMemberships() {
   return useQuery(collaboration.memberships.queryOptions({ staleTime: 0 }))
 }
 
-/** Gives up the access to somebody's videos; everything on the page is asked for again. */
+/** Leaves an owner's team and reloads everything on the page. */
 export function useLeave() {
   const client = useQueryClient()
   return useMutation(collaboration.leave.mutationOptions({ onSuccess: () => client.invalidateQueries() }))
 }
 
-/** What the link of an invitation is about; nothing is asked without one. */
+/** The invitation of a link; no request without one. */
 export function useInvitation(invitationId: string | undefined) {
   return useQuery(
     collaboration.invitation.queryOptions({
@@ -48,7 +48,7 @@ export function useInvitation(invitationId: string | undefined) {
   )
 }
 
-/** Accepts an invitation; its page then shows where it stands. */
+/** Accepts an invitation; its page then shows the new state. */
 export function useAccept() {
   const client = useQueryClient()
   return useMutation(

@@ -1,7 +1,7 @@
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 
-/** Says in a toast how something ended, also when the row it was asked from has left the page meanwhile. */
+/** Shows the result in a toast, even after the row that started it has left the page. */
 export async function toastResult(work: Promise<unknown>, o: { done: string; failed: string }): Promise<void> {
   try {
     await work

@@ -3,11 +3,11 @@ import { useInvitation } from './queries.ts'
 
 const PATH = /^\/accept-invitation\/(?<id>[\w-]+)$/u
 
-/** Whom an invitation asks to log in or sign up. */
+/** The person an invitation asks to log in or sign up. */
 type Invited = { readonly email: string; readonly ownerName: string }
 
 /**
- * The invitation that a log-in page's address leads back to, when it can still be accepted.
+ * The invitation in a log-in page's address, if it can still be accepted.
  * @param search the router's `location.search`
  */
 export function useInvitedEmail(search: string): Invited | undefined {

@@ -24,7 +24,7 @@ test('through Stripe a visitor buys pro, upgrades by the difference, and cancels
 
   await page.getByRole('button', { name: 'Cancel plan' }).click()
   await page.getByRole('button', { name: /^Cancel on/ }).click()
-  await expect(plan(page)).toContainText('Then you are on Free')
+  await expect(plan(page)).toContainText('After that you are on Free')
 })
 
 test('when every webhook is lost, the page that comes back still brings plan and credits', async ({ page, stripe }) => {

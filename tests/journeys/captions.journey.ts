@@ -71,7 +71,7 @@ test('thirty credits make captions three times; the fourth clip says what it cos
     await page.getByRole('link', { name: 'Buy 100 credits' }).click()
     await page.getByRole('button', { name: 'Pay $8.00 of test money' }).click()
     await expect(page).toHaveURL(project)
-    await expect(page.getByText('Your credits are there')).toBeVisible()
+    await expect(page.getByText('Your credits are ready')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Make captions · 10 credits' })).toBeEnabled()
     await expectCredits(page, 100)
   })

@@ -4,7 +4,7 @@ import { PlanName } from '#features/accounts/model/index.ts'
 import { Choice, ProviderName } from './payments.ts'
 import { Interval, Item, PackId } from './items.ts'
 
-/** One plan as the pricing page shows it; null means by contract. */
+/** One plan on the pricing page; null means by contract. */
 export const PlanOffer = z.object({
   name: PlanName,
   monthlyCents: z.int().nullable(),
@@ -14,14 +14,14 @@ export const PlanOffer = z.object({
   maxBytes: z.number(),
   export: z.object({ height: z.int(), fps: z.int() }),
   storageBytes: z.number().nullable(),
-  /** How long files are kept; null for good. */
+  /** How long files are stored; null is for ever. */
   keptMs: z.number().nullable(),
   collaborators: z.int().nullable(),
   jobsAtOnce: z.int(),
 })
 export type PlanOffer = z.output<typeof PlanOffer>
 
-/** What is for sale; `provider` is null where billing is off. Amounts in minor units of `currency`. */
+/** Everything for sale; `provider` is null if billing is off. Amounts in minor units of `currency`. */
 export const Offers = z.object({
   provider: ProviderName.nullable(),
   currency: z.string(),
@@ -30,31 +30,31 @@ export const Offers = z.object({
 })
 export type Offers = z.output<typeof Offers>
 
-/** What somebody subscribed to, as they see it. */
+/** A subscription as its owner sees it. */
 export const SubscriptionView = z.object({
   plan: PlanName,
   interval: z.enum(['month', 'year']),
   state: z.enum(['active', 'past_due', 'ended']),
-  /** When it is paid again, or ends. */
+  /** The next renewal, or the end. */
   periodEnd: z.iso.datetime(),
   cancelAtPeriodEnd: z.boolean(),
   next: Choice.nullable(),
-  /** What the next payment is, before tax; null when there is none. */
+  /** The next payment, before tax; null if there is none. */
   nextCents: z.int().nullable(),
 })
 export type SubscriptionView = z.output<typeof SubscriptionView>
 
-/** All that /billing begins with. */
+/** The data of /billing. */
 export const BillingOverview = z.object({
   provider: ProviderName,
   plan: PlanName,
   subscription: SubscriptionView.nullable(),
   paymentMethod: z.string().nullable(),
-  /** Account credit, which pays later invoices first; below zero it is collected with the next one. Minor units. */
+  /** Account credit, which pays later invoices first; a negative amount is added to the next invoice. Minor units. */
   creditCents: z.int(),
-  /** Packs that still have credits, what ends soonest first. */
+  /** Packs with remaining credits, the first to expire first. */
   packs: z.array(z.object({ granted: z.int(), remaining: z.int(), expiresAt: z.iso.datetime().nullable() })),
-  /** Credits used on each of the last 30 days that used any, the oldest first. */
+  /** Credits used per day in the last 30 days, without unused days, the oldest first. */
   usage: z.array(z.object({ day: z.iso.date(), credits: z.int() })),
 })
 export type BillingOverview = z.output<typeof BillingOverview>
@@ -66,30 +66,30 @@ export const InvoiceView = z.object({
   currency: z.string(),
   amountPaid: z.int(),
   tax: z.int(),
-  /** Account credit that paid the rest, and what a change of plan left over and became account credit. */
+  /** Account credit that paid part of the invoice, and the leftover of a plan change that became account credit. */
   creditUsed: z.int(),
   creditAdded: z.int(),
   refunded: z.int(),
   dispute: z.enum(['none', 'open', 'won', 'lost']),
   paidAt: z.iso.datetime(),
   url: z.string().nullable(),
-  /** What a withdrawal would pay back now; null when it is too late or makes no sense. */
+  /** The refund of a withdrawal now; null without the right to withdraw. */
   withdrawalCents: z.int().nullable(),
 })
 export type InvoiceView = z.output<typeof InvoiceView>
 
-/** What a change of plan would mean. */
+/** The effects of a plan change. */
 export const ChangePreview = z.object({
   when: z.enum(['now', 'period-end']),
   at: z.iso.datetime(),
-  /** Paid at once, what is left of the old plan and account credit taken off; tax may be added. */
+  /** Charged now, after the leftover of the old plan and account credit; tax may be added. */
   dueNowCents: z.int(),
-  /** Account credit that pays at once, and what is left of the old plan beyond the new price and becomes credit. */
+  /** Account credit used now, and the leftover of the old plan above the new price, which becomes credit. */
   creditUsedCents: z.int(),
   creditAddedCents: z.int(),
-  /** What it costs from then on, each interval. */
+  /** The price per interval afterwards. */
   cents: z.int(),
-  /** What is lost, each one sentence. */
+  /** What the user loses, one sentence each. */
   losses: z.array(z.string()),
 })
 export type ChangePreview = z.output<typeof ChangePreview>
@@ -100,48 +100,48 @@ const BuyableItem = z.union([
   z.strictObject({ pack: PackId }),
 ])
 
-/** `/api/rpc/billing/*`. Prices and credits are the server's: a client names what it wants, never what it costs. */
+/** `/api/rpc/billing/*`. The server knows prices and credits: a client names an item, never an amount. */
 export const billingContract = {
   plans: oc.output(Offers),
   overview: oc.output(BillingOverview),
   startCheckout: oc.input(BuyableItem).output(z.object({ checkoutId: z.string(), url: z.string() })),
-  /** Asked by the page a checkout returns to: looks at the provider at once instead of waiting for its word. */
+  /** Called by the page a checkout returns to: reads the provider's state instead of waiting for its webhook. */
   confirmCheckout: oc
     .input(checkout)
     .output(
       z.object({ state: z.enum(['open', 'done', 'dropped']), item: Item, plan: PlanName, provider: ProviderName }),
     ),
-  /** What the built-in test checkout page shows. */
+  /** The built-in test checkout page. */
   testCheckout: oc.input(checkout).output(
     z.object({
       name: z.string(),
       cents: z.int(),
-      /** Account credit that pays part of it, or all. */
+      /** Account credit that pays part or all of it. */
       creditUsedCents: z.int(),
       currency: z.string(),
-      /** How often it is paid again; null for what is bought once. */
+      /** The renewal interval; null for a one-time purchase. */
       renews: Interval.nullable(),
       state: z.enum(['open', 'done', 'dropped']),
     }),
   ),
-  /** Pays on the built-in test page; `declined` plays a refused card. */
+  /** Pays on the test page; `declined` simulates a refused card. */
   payTestCheckout: oc
     .input(checkout.extend({ outcome: z.enum(['paid', 'declined']).default('paid') }))
     .output(z.object({ returnUrl: z.string() })),
   previewChange: oc.input(Choice).output(ChangePreview),
   changePlan: oc.input(Choice).output(BillingOverview),
-  /** Ends the subscription at the end of what is paid. */
+  /** Ends the subscription at the end of the paid period. */
   cancel: oc.output(BillingOverview),
-  /** Takes back a cancellation or a planned downgrade. */
+  /** Reverts a cancellation or a planned downgrade. */
   resume: oc.output(BillingOverview),
-  /** Newest first; `before` is the `next` of the page before. */
+  /** Newest first; `before` is the `next` of the previous page. */
   invoices: oc
     .input(z.object({ limit: z.int().min(1).max(100).default(20), before: z.string().max(200).optional() }))
     .output(z.object({ invoices: z.array(InvoiceView), next: z.string().nullable() })),
-  /** Withdraws from the contract an invoice began, within 14 days: ends it now and pays back what was not used. */
+  /** Withdraws from the contract of an invoice within 14 days: ends it now and refunds the unused part. */
   withdraw: oc
     .input(z.object({ invoiceId: z.string().max(200) }))
     .output(z.object({ refundedCents: z.int(), currency: z.string(), at: z.iso.datetime() })),
-  /** Where the provider lets people change their card; null where there is no such place. */
+  /** The provider's customer portal; null if it has none. */
   portal: oc.output(z.object({ url: z.string().nullable() })),
 }

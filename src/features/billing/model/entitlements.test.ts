@@ -11,11 +11,11 @@ test.each([
   ['keepFilesForGood', ['basic', 'pro', 'premium', 'enterprise']],
   ['seeBilling', ['basic', 'pro', 'premium', 'enterprise']],
   ['offerUpgrade', ['free', 'basic']],
-] as const)('%s is allowed on %j and nowhere else', (entitlement, allowed) => {
+] as const)('allows %s on %j and on no other plan', (entitlement, allowed) => {
   expect(PlanName.options.filter((plan) => may(plan, entitlement))).toEqual(allowed)
 })
 
-test('a year costs a fifth less than twelve months, in whole cents', () => {
+test('prices a year at a fifth less than twelve months, in whole cents', () => {
   expect((['basic', 'pro', 'premium'] as const).map((plan) => planCents(plan, 'year'))).toEqual([
     11_520, 27_840, 66_240,
   ])
@@ -23,14 +23,14 @@ test('a year costs a fifth less than twelve months, in whole cents', () => {
   expect(planCents('enterprise', 'month')).toBeNull()
 })
 
-test('a pack of 100 credits costs $8 and one of 500 costs $35', () => {
+test('prices 100 credits at $8 and 500 at $35', () => {
   expect(Object.values(CREDIT_PACKS).map(({ credits, cents }) => [credits, cents])).toEqual([
     [100, 800],
     [500, 3_500],
   ])
 })
 
-test('an operator changes what they name and nothing else', () => {
+test('overrides only what an operator names', () => {
   const { plans, packs } = catalogueWith(
     PlanOverrides.parse({
       plans: { pro: { monthlyCents: 1_900, exportFps: 60, storageMegabytes: 50_000 }, free: { storageDays: null } },
@@ -50,6 +50,6 @@ test.each([
   { plans: { pro: { monthlyCents: -1 } } },
   { plans: { pro: { monthlyCents: 12.5 } } },
   { packs: { pack100: { credits: 0, cents: 1 } } },
-])('%j is refused at the start rather than half understood', (overrides) => {
+])('refuses %j at the start', (overrides) => {
   expect(PlanOverrides.safeParse(overrides).success).toBe(false)
 })

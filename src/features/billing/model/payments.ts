@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { PlanName } from '#features/accounts/model/index.ts'
 import { Interval, Item } from './items.ts'
 
-/** Who moves the money: Stripe, or the built-in checkout where none moves. */
+/** The payment provider: Stripe, or the built-in test checkout, which moves no money. */
 export const ProviderName = z.enum(['stripe', 'test'])
 export type ProviderName = z.output<typeof ProviderName>
 
-/** A plan and how often it is paid. */
+/** A plan and its interval. */
 export const Choice = z.object({ plan: PlanName, interval: Interval })
 export type Choice = z.output<typeof Choice>
 
@@ -14,62 +14,62 @@ export type Choice = z.output<typeof Choice>
 const moment = z.int().min(0)
 const minorUnits = z.int().min(0)
 
-/** One invoice as a provider knows it now. Amounts in minor units. */
+/** An invoice in the provider's current state. Amounts in minor units. */
 export const InvoiceState = z.object({
   id: z.string(),
   subscriptionId: z.string().nullable(),
-  /** Our checkout it was paid in; null for a renewal or a change. */
+  /** The checkout that paid it; null for a renewal or a change. */
   checkoutId: z.string().nullable(),
   item: Item,
   reason: z.enum(['first', 'renewal', 'change', 'pack']),
   status: z.enum(['paid', 'open']),
   currency: z.string().length(3),
   total: minorUnits,
-  /** The tax in `total`. */
+  /** The tax included in `total`. */
   tax: minorUnits,
-  /** What was paid, after discounts and account credit. */
+  /** The amount paid, after discounts and account credit. */
   amountPaid: minorUnits,
   /**
-   * Account credit that paid the rest of it, below zero where what was owed of it was collected; and what a change of
-   * plan left over and became account credit.
+   * Account credit used, negative if owed credit was collected; and the leftover of a plan change that became account
+   * credit.
    */
   creditUsed: z.int().default(0),
   creditAdded: minorUnits.default(0),
-  /** All that is paid back; less than before when a refund failed. */
+  /** The total refunded; it decreases when a refund fails. */
   refunded: minorUnits,
   dispute: z.enum(['none', 'open', 'won', 'lost']),
   periodStartMs: moment,
   periodEndMs: moment,
   paidAtMs: moment.nullable(),
-  /** Which card paid, as a hash that is only compared with others; null where the provider names none. */
+  /** A hash of the card, only for comparison; null if the provider names none. */
   card: z.string().nullable().default(null),
   url: z.string().nullable(),
 })
 export type InvoiceState = z.output<typeof InvoiceState>
 
-/** One subscription as a provider knows it now. */
+/** A subscription in the provider's current state. */
 export const SubscriptionState = z.object({
   id: z.string(),
   plan: PlanName,
   interval: Interval,
-  /** `past_due`: a renewal failed and is tried again; the plan is kept meanwhile. */
+  /** `past_due`: a renewal failed and is retried; the plan stays meanwhile. */
   state: z.enum(['active', 'past_due', 'ended']),
   periodStartMs: moment,
   periodEndMs: moment,
   cancelAtPeriodEnd: z.boolean(),
-  /** What it becomes at the end of the period. */
+  /** The planned change at the end of the period. */
   next: Choice.nullable(),
   createdAtMs: moment,
 })
 export type SubscriptionState = z.output<typeof SubscriptionState>
 
-/** All that a provider knows about one customer, at one moment. */
+/** A provider's complete state of one customer. */
 export const CustomerState = z.object({
   /** 'Visa ending 4242' */
   paymentMethod: z.string().nullable(),
   /**
-   * Account credit: what later invoices are paid with first. Minor units; below zero it is owed, and collected with the
-   * next invoice, because credit was spent that was taken back.
+   * Account credit, which pays later invoices first. Minor units. Negative if credit was revoked after it was spent;
+   * the next invoice then collects it.
    */
   creditCents: z.int().default(0),
   subscriptions: z.array(SubscriptionState),
@@ -77,21 +77,21 @@ export const CustomerState = z.object({
 })
 export type CustomerState = z.output<typeof CustomerState>
 
-/** How long a plan outlives its last paid period while the renewal is being collected, in days. */
+/** How many days a plan outlives its last paid period while the renewal is retried. */
 export const GRACE_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** The plan that payments give, and when it ends by time alone, in milliseconds since 1970; null for ever. */
+/** The plan granted by payments, and when it ends by time alone, in milliseconds since 1970; null for never. */
 export type GrantedPlan = { readonly plan: PlanName; readonly untilMs: number | null }
 
 /**
- * The plan a customer has: that of the newest payment of a living subscription that was not taken back. Upgrades
- * thereby count from their payment, downgrades from the next one, and a failed renewal keeps the plan until the
- * provider gives up. A payment that was taken back gives nothing. An earlier payment replaces it only within its own
- * period, as when an upgrade is refunded: its grace does not count.
- * @param endedEarly subscriptions that ended because their last payment was taken back: earlier payments under them
- * count to the end of their period
- * @returns `free` when nothing is subscribed to
+ * The plan of a customer: that of the newest payment of a live subscription that was not reversed. So upgrades count
+ * from their payment, downgrades from the next one, and a failed renewal keeps the plan until the provider gives up. A
+ * reversed payment grants nothing. An earlier payment replaces it only within its own period, as after a refunded
+ * upgrade: its grace does not count.
+ * @param endedEarly subscriptions that ended because their last payment was reversed; earlier payments count to the
+ *   end of their period
+ * @returns `free` without a subscription
  */
 export function planFrom(
   { subscriptions, invoices }: Pick<CustomerState, 'subscriptions' | 'invoices'>,
@@ -119,9 +119,8 @@ export function planFrom(
 }
 
 /**
- * Marks changes of plan that cost nothing as lost when the invoice before them was taken back: its leftover value paid
- * for them.
- * @param withdrawn subscriptions that were withdrawn from: all such changes under them are lost
+ * Marks free plan changes as lost when the invoice before them was reversed: its leftover paid for them.
+ * @param withdrawn subscriptions under withdrawal; all their free changes are lost
  */
 export function revokeUnfundedChanges(state: CustomerState, withdrawn: ReadonlySet<string> = new Set()): CustomerState {
   const fallen = new Set<string>()
@@ -138,7 +137,7 @@ export function revokeUnfundedChanges(state: CustomerState, withdrawn: ReadonlyS
   return fallen.size === 0 ? state : { ...state, invoices: state.invoices.map(fall) }
 }
 
-/** The paid invoices of a subscription, the one that gives its present period first. */
+/** The paid invoices of a subscription, the one of the current period first. */
 export function paidNewestFirst(subscription: SubscriptionState, invoices: readonly InvoiceState[]): InvoiceState[] {
   return invoices
     .filter(({ status, subscriptionId }) => status === 'paid' && subscriptionId === subscription.id)
@@ -150,12 +149,15 @@ export function paidNewestFirst(subscription: SubscriptionState, invoices: reado
     )
 }
 
-/** Providers count whole seconds: who upgrades in the second of the purchase has what the subscription is now. */
+/**
+ * Providers count whole seconds: after an upgrade in the second of the purchase, the subscription's current plan
+ * counts.
+ */
 function isCurrent({ plan, interval }: SubscriptionState, { item }: InvoiceState): number {
   return Number(item.kind === 'plan' && item.plan === plan) + Number(item.kind === 'plan' && item.interval === interval)
 }
 
-/** Was all of it paid back, or lost to a dispute? */
+/** Whether a payment was fully refunded or lost to a dispute. */
 export function isReversed({
   amountPaid,
   refunded,
@@ -164,14 +166,14 @@ export function isReversed({
   return dispute === 'lost' || (amountPaid > 0 && refunded >= amountPaid)
 }
 
-/** What was paid without tax, in minor units: the tax counts in the proportion in which the total was paid. */
+/** The amount paid without tax, in minor units, with the tax in proportion to the total. */
 export function netOf({ total, tax, amountPaid }: Pick<InvoiceState, 'total' | 'tax' | 'amountPaid'>): number {
   return total === 0 ? 0 : Math.round((amountPaid * (total - tax)) / total)
 }
 
 /**
- * How much of `granted` is taken back once `refunded` of `paid` was: in proportion, and all of it with the last cent,
- * so that partial refunds never drift.
+ * The part of `granted` to revoke once `refunded` of `paid` is refunded: in proportion, and all of it with the last
+ * cent, so that partial refunds never drift.
  */
 export function reversalOf(granted: number, { paid, refunded }: { paid: number; refunded: number }): number {
   if (refunded <= 0 || paid <= 0) return 0
@@ -179,7 +181,7 @@ export function reversalOf(granted: number, { paid, refunded }: { paid: number; 
 }
 
 /**
- * The same day and time some months on, in UTC; the last day of a month that has no such day.
+ * The same day and time some months later, in UTC; the last day of a shorter month.
  * @param ms milliseconds since 1970
  */
 export function addMonths(ms: number, months: number): number {
@@ -193,9 +195,9 @@ export function addMonths(ms: number, months: number): number {
 }
 
 /**
- * The end of a period that begins at `startMs`: the day of the anchor, or the last day of a month that has no such day,
- * so that 31 January, 28 February and 31 March follow each other.
- * @param anchorMs when the first period began, or the one after a change of plan; milliseconds since 1970
+ * The end of a period that starts at `startMs`: the anchor's day, or the last day of a shorter month. So 31 January, 28
+ * February and 31 March follow each other.
+ * @param anchorMs start of the first period, or of the first one after a plan change; milliseconds since 1970
  */
 export function periodEndFrom(startMs: number, o: { anchorMs: number; interval: Interval }): number {
   const [start, anchor] = [new Date(startMs), new Date(o.anchorMs)]
@@ -203,12 +205,12 @@ export function periodEndFrom(startMs: number, o: { anchorMs: number; interval: 
   return addMonths(o.anchorMs, passed + (o.interval === 'year' ? 12 : 1))
 }
 
-/** How an item is named at a provider: 'plan:pro:month', 'pack:pack100'. */
+/** The key of an item at a provider: 'plan:pro:month', 'pack:pack100'. */
 export function itemKey(item: Item): string {
   return item.kind === 'plan' ? `plan:${item.plan}:${item.interval}` : `pack:${item.pack}`
 }
 
-/** The item of a key; undefined when it is none of ours. */
+/** The item of a key; undefined for an unknown key. */
 export function itemOfKey(key: string): Item | undefined {
   const [kind, name, interval] = key.split(':')
   const parsed = Item.safeParse(kind === 'plan' ? { kind, plan: name, interval } : { kind, pack: name })

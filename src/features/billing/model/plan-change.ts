@@ -2,12 +2,12 @@ import { framesAt, type Plan, type Plans, PLANS } from './plans.ts'
 import { type Choice } from './payments.ts'
 import { planCents } from './prices.ts'
 
-/** Whether a change counts at once, at the end of the paid period, or changes nothing. */
+/** Whether a change takes effect now, at the end of the paid period, or not at all. */
 export type ChangeKind = 'now' | 'period-end' | 'none'
 
 /**
- * When a change of plan counts (product §5): an upgrade, and a year instead of a month, at once; a downgrade, and a
- * month instead of a year, at the end of what is paid.
+ * When a plan change takes effect (product §5): an upgrade, or a year after a month, now; a downgrade, or a month after
+ * a year, at the end of the paid period.
  */
 export function changeKind(from: Choice, to: Choice, plans: Plans = PLANS): ChangeKind {
   if (from.plan === to.plan && from.interval === to.interval) return 'none'
@@ -17,16 +17,16 @@ export function changeKind(from: Choice, to: Choice, plans: Plans = PLANS): Chan
   return to.interval === 'year' ? 'now' : 'period-end'
 }
 
-/** What somebody loses with a change of plan, each one sentence, told before they confirm. Nothing is deleted. */
+/** What a plan change takes away, one sentence each, shown before the confirmation. Nothing is deleted. */
 export function planLosses(from: Plan, to: Plan): string[] {
   return [
-    to.maxDurationMs < from.maxDurationMs && `New videos may last ${to.maxDurationMs / 60_000} minutes at most.`,
-    to.maxBytes < from.maxBytes && `New files may have ${gigabytes(to.maxBytes)} at most.`,
+    to.maxDurationMs < from.maxDurationMs && `New videos can be at most ${to.maxDurationMs / 60_000} minutes long.`,
+    to.maxBytes < from.maxBytes && `New files can be at most ${gigabytes(to.maxBytes)}.`,
     exportLoss(from, to),
     storageLoss(from, to),
     (to.collaborators ?? Infinity) < (from.collaborators ?? Infinity) &&
       (to.collaborators === 0
-        ? 'Your collaborators are suspended, not removed; they come back with a larger plan.'
+        ? 'Your collaborators are suspended, not removed. A larger plan brings them back.'
         : `Collaborators beyond ${to.collaborators} are suspended, not removed.`),
     to.jobsAtOnce < from.jobsAtOnce &&
       `${to.jobsAtOnce === 1 ? 'One video is' : `${to.jobsAtOnce} videos are`} worked on at a time.`,
@@ -39,13 +39,13 @@ function exportLoss(from: Plan, to: Plan): string | false {
   const both = Math.min(height, before.height)
   const fps = framesAt(to.export, both)
   if (height >= before.height && fps >= framesAt(before, both)) return false
-  if (height >= before.height) return `New exports have ${fps} frames a second at most.`
-  return `New exports are ${height === 2160 ? '4K' : '1080p'} at ${fps} frames a second at most.`
+  if (height >= before.height) return `New exports have at most ${fps} frames a second.`
+  return `New exports are at most ${height === 2160 ? '4K' : '1080p'} at ${fps} frames a second.`
 }
 
 function storageLoss(from: Plan, to: Plan): string | false {
   if (to.storage === null || (from.storage !== null && from.storage.bytes <= to.storage.bytes)) return false
-  return `Storage is ${gigabytes(to.storage.bytes)}; what is above it stays readable, and you get 30 days' notice before anything else happens.`
+  return `Storage is ${gigabytes(to.storage.bytes)}. Files above it stay readable, and you get 30 days' notice before anything else happens.`
 }
 
 function gigabytes(bytes: number): string {

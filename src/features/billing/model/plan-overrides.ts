@@ -10,7 +10,7 @@ const MB = 1_000_000
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** What an operator may say about a plan; what they leave out stays as it is. `null` means by contract. */
+/** An operator's overrides of a plan; missing keys keep their default. `null` means by contract. */
 const PlanOverride = z.strictObject({
   monthlyCents: cents.nullable().optional(),
   creditsPerMonth: z.int().min(1).max(1_000_000).nullable().optional(),
@@ -19,7 +19,7 @@ const PlanOverride = z.strictObject({
   exportHeight: z.union([z.literal(1080), z.literal(2160)]).optional(),
   exportFps: z.union([z.literal(30), z.literal(60)]).optional(),
   storageMegabytes: z.number().positive().nullable().optional(),
-  /** Absent: for good on every plan but free. */
+  /** Default: for ever on every plan except free. */
   storageDays: z.number().positive().nullable().optional(),
   collaborators: count.nullable().optional(),
   jobsAtOnce: z.int().min(1).max(16).optional(),
@@ -28,14 +28,14 @@ const PlanOverride = z.strictObject({
 })
 type PlanOverride = z.output<typeof PlanOverride>
 
-/** What an operator may change: any plan, any pack. An unknown word is refused rather than ignored. */
+/** An operator's overrides of plans and packs. Unknown keys are refused. */
 export const PlanOverrides = z.strictObject({
   plans: z.partialRecord(PlanName, PlanOverride).default({}),
   packs: z.partialRecord(PackId, z.strictObject({ credits: z.int().min(1).max(1_000_000), cents })).default({}),
 })
 export type PlanOverrides = z.output<typeof PlanOverrides>
 
-/** The product's catalogue as an operator changed it. */
+/** The product's catalogue with an operator's overrides. */
 export function catalogueWith(overrides: PlanOverrides): Catalogue {
   const plans = PlanName.options.map((name) => [name, changed(PLANS[name], overrides.plans[name] ?? {})] as const)
   const packs = PackId.options.map((id) => [id, { ...CREDIT_PACKS[id], ...overrides.packs[id] }] as const)

@@ -8,15 +8,15 @@ test.each([
   { plan: 'basic', minutes: 10, megabytes: 2_000 },
   { plan: 'pro', minutes: 30, megabytes: 5_000 },
   { plan: 'premium', minutes: 120, megabytes: 10_000 },
-] as const)('a $plan creator uploads $minutes minutes and $megabytes MB at most', ({ plan, minutes, megabytes }) => {
+] as const)('limits a $plan upload to $minutes minutes and $megabytes MB', ({ plan, minutes, megabytes }) => {
   expect(uploadLimitsOf(plan)).toEqual({ plan, maxDurationMs: minutes * 60_000, maxBytes: megabytes * 1_000_000 })
 })
 
-test('the free plan grants exactly what every account starts with', () => {
+test('grants exactly the start credits on the free plan', () => {
   expect(PLANS.free.credits).toEqual({ amount: START_CREDITS, each: 'once' })
 })
 
-test('a higher plan never waits behind a lower one, nor may it do less', () => {
+test('gives a higher plan the same or a better queue and limits', () => {
   const names = PlanName.options
   for (const [index, name] of names.entries()) {
     const above = names[index + 1]

@@ -1,34 +1,34 @@
 import type { PlanName } from '#features/accounts/model/index.ts'
 
-/** Bytes; decimal as on a drive's label, so that a file of "500 MB" fits everywhere it is shown. */
+/** Decimal, as on a drive's label, so that a file of "500 MB" fits wherever that is shown. */
 const MB = 1_000_000
 const GB = 1_000 * MB
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Where a job waits: `reserved` goes before `high`, then `normal`, then `low`. */
+/** The queue of a job: `reserved` precedes `high`, then `normal`, then `low`. */
 export type Queue = 'low' | 'normal' | 'high' | 'reserved'
 
-/** The largest picture of an export and its quickest frame rate; `height` is the shorter side, in pixels. */
+/** The largest export and its highest frame rate; `height` is the shorter side, in pixels. */
 export type ExportLimit = { readonly height: 1080 | 2160; readonly fps: 30 | 60 }
 
-/** The shorter side of what is called 1080p, in pixels. */
+/** The shorter side of 1080p, in pixels. */
 const FULL_HD = 1080
 
 /**
- * The most frames a second of an export whose shorter side has `height` pixels. Who may export 4K may export 1080p
- * with 60, so that nobody loses them with an upgrade.
+ * The highest frame rate of an export whose shorter side is `height` pixels. A 4K plan exports 1080p at 60, so that an
+ * upgrade never lowers the frame rate.
  */
 export function framesAt({ height: most, fps }: ExportLimit, height: number): 30 | 60 {
   return most > FULL_HD && height <= FULL_HD ? 60 : fps
 }
 
-/** What a plan gives. `null` means by contract: an operator sets it for that customer. */
+/** The contents of a plan. `null` means by contract: an operator sets it per customer. */
 export type Plan = {
   readonly name: PlanName
-  /** US cents for a month; a year costs `YEAR_DISCOUNT` less. */
+  /** US cents per month; a year costs `YEAR_DISCOUNT` less. */
   readonly monthlyCents: number | null
-  /** Credits granted, `once` with the account or at the start of each `month`. */
+  /** Credits granted `once` with the account or at the start of each `month`. */
   readonly credits: { readonly amount: number; readonly each: 'once' | 'month' } | null
   readonly maxDurationMs: number
   readonly maxBytes: number
@@ -36,20 +36,20 @@ export type Plan = {
   readonly storage: { readonly bytes: number; readonly keptMs: number | null } | null
   readonly collaborators: number | null
   readonly jobsAtOnce: number
-  /** Most exports, and most caption runs, of an account that wait or run. */
+  /** The limit on queued and running exports, and on caption runs, of an account. */
   readonly jobsInLine: number
   readonly queue: Queue
 }
 
-/** Every plan by its name: ours, or what an operator made of them. */
+/** Every plan by name, with an operator's overrides. */
 export type Plans = Readonly<Record<PlanName, Plan>>
 
-/** What a year costs less than twelve months, as a fraction. */
+/** The yearly discount on twelve months, as a fraction. */
 export const YEAR_DISCOUNT = 0.2
 
 /**
- * The plans of the product, lowest first. An enterprise customer has what their contract says; until an operator
- * enters it, they have what premium has, and no fixed price, credits, storage or number of collaborators.
+ * The plans of the product, lowest first. An enterprise customer has the terms of the contract; until an operator
+ * enters them, those of premium without a fixed price, credits, storage or number of collaborators.
  */
 export const PLANS = {
   free: {
@@ -119,7 +119,7 @@ export const PLANS = {
   },
 } as const satisfies Record<PlanName, Plan>
 
-/** What may be uploaded: the longest video in milliseconds, the largest file in bytes, and the plan's name. */
+/** The upload limits: the longest video in milliseconds, the largest file in bytes, and the plan's name. */
 export function uploadLimitsOf(
   plan: PlanName,
   plans: Plans = PLANS,
@@ -128,17 +128,17 @@ export function uploadLimitsOf(
   return { plan: name, maxDurationMs, maxBytes }
 }
 
-/** How many of an owner's jobs run at the same time. */
+/** How many jobs of an account run at once. */
 export function jobsAtOnce(plan: PlanName, plans: Plans = PLANS): number {
   return plans[plan].jobsAtOnce
 }
 
-/** How many exports, and how many caption runs, of an account may wait or run. */
+/** How many exports, and how many caption runs, of an account may be queued or running. */
 export function jobsInLine(plan: PlanName, plans: Plans = PLANS): number {
   return plans[plan].jobsInLine
 }
 
-/** The queue's number for the plan's jobs: higher goes first. */
+/** The queue priority of the plan's jobs: higher runs first. */
 export function queuePriority(plan: PlanName, plans: Plans = PLANS): number {
   return QUEUE_PRIORITY[plans[plan].queue]
 }

@@ -2,13 +2,13 @@ import type { PlanName } from '#features/accounts/model/index.ts'
 import type { Interval, Item, PackId } from './items.ts'
 import { type Plans, PLANS, YEAR_DISCOUNT } from './plans.ts'
 
-/** What every price is in: ISO 4217, lower case as payment providers write it. */
+/** The currency of every price: ISO 4217, lower case as payment providers write it. */
 export const CURRENCY = 'usd'
 
-/** Credits bought once. `cents` in US cents, before tax. */
+/** A one-time purchase of credits. `cents` in US cents, before tax. */
 export type Pack = { readonly id: PackId; readonly credits: number; readonly cents: number }
 
-/** Every pack by its id: ours, or what an operator made of them. */
+/** Every pack by id, with an operator's overrides. */
 export type Packs = Readonly<Record<PackId, Pack>>
 
 /** The packs of credits (product §5), the smallest first. */
@@ -17,44 +17,41 @@ export const CREDIT_PACKS: Packs = {
   pack500: { id: 'pack500', credits: 500, cents: 35_00 },
 }
 
-/** How long the credits of a pack last, in months. */
+/** How long the credits of a pack are valid, in months. */
 export const PACK_LASTS_MONTHS = 12
 
-/** What a year of a plan costs, in cents: twelve months less `YEAR_DISCOUNT`, rounded to a whole cent. */
+/** The yearly price in cents: twelve months less `YEAR_DISCOUNT`, rounded to a whole cent. */
 export function yearlyCents(monthlyCents: number): number {
   return Math.round((monthlyCents * 12 * (100 - YEAR_DISCOUNT * 100)) / 100)
 }
 
-/**
- * What a plan costs each interval, in cents before tax.
- * @returns null for a plan without a fixed price
- */
+/** The price of a plan per interval, in cents before tax. @returns null for a plan without a fixed price */
 export function planCents(plan: PlanName, interval: Interval, plans: Plans = PLANS): number | null {
   const monthly = plans[plan].monthlyCents
   if (monthly === null) return null
   return interval === 'month' ? monthly : yearlyCents(monthly)
 }
 
-/** The credits a plan grants each month it is paid for; 0 for a plan whose credits come once or by contract. */
+/** The credits of a plan per paid month; 0 if they come once or by contract. */
 export function monthlyCredits(plan: PlanName, plans: Plans = PLANS): number {
   const { credits } = plans[plan]
   return credits?.each === 'month' ? credits.amount : 0
 }
 
-/** What a catalogue asks for an item, in cents before tax; null when it is not for sale. */
+/** The price of an item, in cents before tax; null if it is not for sale. */
 export function itemCents(item: Item, { plans, packs }: Catalogue): number | null {
   if (item.kind === 'pack') return packs[item.pack].cents
   const cents = planCents(item.plan, item.interval, plans)
   return cents === 0 ? null : cents
 }
 
-/** What an item is called on an invoice: 'Pro, a month', '100 credits'. */
+/** The name of an item on an invoice: 'Pro, a month', '100 credits'. */
 export function itemName(item: Item, { packs }: Catalogue): string {
   if (item.kind === 'pack') return `${packs[item.pack].credits} credits`
   return `${item.plan.charAt(0).toUpperCase()}${item.plan.slice(1)}, a ${item.interval}`
 }
 
-/** All that is for sale in a deployment. */
+/** Everything for sale in a deployment. */
 export type Catalogue = { readonly plans: Plans; readonly packs: Packs }
 
 /** The product's own catalogue. */

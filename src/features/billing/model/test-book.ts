@@ -10,14 +10,14 @@ import {
 import type { Item } from './items.ts'
 import { type Catalogue, CURRENCY, itemCents } from './prices.ts'
 
-/** What the test checkout knows of a customer, and the keys of what it paid back or credited: each once. */
+/** The test checkout's record of a customer, with the keys of refunds and credits already made. */
 export const TestBook = CustomerState.extend({ refundKeys: z.array(z.string()).default([]) })
 export type TestBook = z.output<typeof TestBook>
 
-/** What the test checkout does to a customer's books: as a payment provider would, without money. */
+/** The test checkout's operations on a record: those of a payment provider, without money. */
 type At = { readonly nowMs: number; readonly catalogue: Catalogue; readonly newId: () => string }
 
-/** Nobody pays here yet. */
+/** A customer without payments. */
 export const EMPTY_BOOK: TestBook = {
   paymentMethod: null,
   creditCents: 0,
@@ -51,16 +51,16 @@ export function payCheckout(book: TestBook, o: At & { item: Item; checkoutId: st
   return withInvoice(subscribed, { ...invoice, endMs, reason: 'first', subscriptionId })
 }
 
-/** How an amount is settled, in minor units. */
+/** The settlement of an amount, in minor units. */
 export type Settlement = {
   readonly dueCents: number
-  /** Account credit that pays the rest; below zero what is owed of it and collected. */
+  /** Account credit used; negative if owed credit is collected. */
   readonly creditUsedCents: number
-  /** What becomes account credit. */
+  /** The part that becomes account credit. */
   readonly creditAddedCents: number
 }
 
-/** Settles an amount with account credit first; one below zero becomes account credit. */
+/** Settles an amount with account credit first; a negative amount becomes account credit. */
 export function settleWith(creditCents: number, amountCents: number): Settlement {
   const dueCents = Math.max(0, amountCents - creditCents)
   const isLeftover = amountCents < 0
@@ -71,26 +71,26 @@ export function settleWith(creditCents: number, amountCents: number): Settlement
   }
 }
 
-/** What a change of plan at once comes to, settled with account credit. */
+/** The settlement of an immediate plan change. */
 export function changeDue(book: TestBook, o: ChangeOf): Settlement {
   return settleWith(book.creditCents, changeAmount(book, o))
 }
 
 type ChangeOf = Omit<At, 'newId'> & { subscriptionId: string; choice: Choice }
 
-/** The new price less what is left of the old one: below zero when more is left than the new price. */
+/** The new price less the leftover of the old one; negative if the leftover is larger. */
 function changeAmount(book: TestBook, o: ChangeOf): number {
   const subscription = found(book, o.subscriptionId)
   const price = itemCents({ kind: 'plan', ...o.choice }, o.catalogue) ?? 0
   const last = book.invoices.findLast(({ subscriptionId }) => subscriptionId === subscription.id)
-  // What a change was paid with is less than its period is worth: the rest came off the plan before.
+  // A change pays less than its period is worth: the leftover of the plan before paid the rest.
   const worth = last?.reason === 'change' ? itemCents(last.item, o.catalogue) : last?.total
   const spanMs = subscription.periodEndMs - subscription.periodStartMs
   const leftMs = Math.max(0, subscription.periodEndMs - o.nowMs)
   return price - Math.round(((worth ?? 0) * leftMs) / spanMs)
 }
 
-/** Changes the plan at once: a new period begins. */
+/** Changes the plan now: a new period starts. */
 export function changeAtOnce(book: TestBook, o: At & { subscriptionId: string; choice: Choice }): TestBook {
   const before = found(book, o.subscriptionId)
   if (before.plan === o.choice.plan && before.interval === o.choice.interval) return book
@@ -126,7 +126,7 @@ export function withSubscription(book: TestBook, id: string, changes: Partial<Su
   }
 }
 
-/** Pays back some of an invoice, once for each `key` and never more than was paid. */
+/** Refunds part of an invoice, once per `key` and never more than was paid. */
 export function refundInvoice(book: TestBook, o: { invoiceId: string; cents: number; key: string }): TestBook {
   if (book.refundKeys.includes(o.key)) return book
   return {
@@ -138,18 +138,18 @@ export function refundInvoice(book: TestBook, o: { invoiceId: string; cents: num
   }
 }
 
-/** Plays a refund that failed after all: nothing of the invoice is paid back any more. */
+/** Simulates failed refunds: nothing of the invoice remains refunded. */
 export function failRefunds(book: TestBook, invoiceId: string): TestBook {
   return { ...book, invoices: book.invoices.map((one) => (one.id === invoiceId ? { ...one, refunded: 0 } : one)) }
 }
 
-/** Gives account credit, or takes it where `cents` is below zero; once for each `key`. */
+/** Adds account credit, or removes it if `cents` is negative; once per `key`. */
 export function adjustCredit(book: TestBook, o: { cents: number; key: string }): TestBook {
   if (book.refundKeys.includes(o.key)) return book
   return { ...book, refundKeys: [...book.refundKeys, o.key], creditCents: book.creditCents + o.cents }
 }
 
-/** Lets time pass: periods that are over are renewed, changed as planned, or ended. */
+/** Advances the clock: renews, changes or ends the periods that are over. */
 export function advanceTime(book: TestBook, o: At): TestBook {
   const due = book.subscriptions.find(({ state, periodEndMs }) => state === 'active' && periodEndMs <= o.nowMs)
   if (due === undefined) return book
@@ -215,7 +215,7 @@ function withInvoice(
   return { ...book, creditCents, invoices: [...book.invoices, invoice] }
 }
 
-/** When the cycle began that periods count from: with the first payment, or with the last change. */
+/** The anchor of the billing cycle: the first payment, or the last change. */
 function anchorOf(book: TestBook, { id, periodStartMs }: SubscriptionState): number {
   const began = book.invoices.findLast(
     ({ subscriptionId, reason }) => subscriptionId === id && (reason === 'first' || reason === 'change'),

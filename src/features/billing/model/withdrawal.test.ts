@@ -14,27 +14,27 @@ function payment(changes: Partial<ContractPayment> = {}): ContractPayment {
   }
 }
 
-test('the right lasts to the last millisecond of the fourteenth day', () => {
+test('the right to withdraw lasts to the last millisecond of the fourteenth day', () => {
   const end = START + WITHDRAWAL_DAYS * DAY_MS
   expect(mayWithdraw(payment(), end - 1)).toBe(true)
   expect(mayWithdraw(payment(), end)).toBe(false)
 })
 
-test('a renewal, a change, a disputed payment and one paid back carry no right', () => {
+test('a renewal, a change, a disputed and a refunded payment carry no right to withdraw', () => {
   for (const reason of ['renewal', 'change'] as const) expect(mayWithdraw(payment({ reason }), START)).toBe(false)
   for (const dispute of ['open', 'lost'] as const) expect(mayWithdraw(payment({ dispute }), START)).toBe(false)
   expect(mayWithdraw(payment({ refunded: 1_200 }), START)).toBe(false)
   expect(mayWithdraw(payment({ reason: 'pack', dispute: 'won' }), START)).toBe(true)
 })
 
-test('the larger of the shares counts: the time that passed, or the credits that were used', () => {
+test('the larger share counts: the elapsed time or the used credits', () => {
   expect(withdrawalRefunds([payment()], START)).toEqual([1_200])
   expect(withdrawalRefunds([payment()], START + 3 * DAY_MS)).toEqual([1_080])
   expect(withdrawalRefunds([payment({ creditsUsed: 100 })], START + 3 * DAY_MS)).toEqual([600])
   expect(withdrawalRefunds([payment({ creditsUsed: 200 })], START)).toEqual([0])
 })
 
-test('of a pack only its credits count, and a cent that cannot be split stays', () => {
+test('only credits count for a pack, and an indivisible cent is not refunded', () => {
   const pack = payment({ reason: 'pack', amountPaid: 800, creditsGranted: 100, periodEndMs: START })
   expect(withdrawalRefunds([pack], START + 10 * DAY_MS)).toEqual([800])
   expect(withdrawalRefunds([{ ...pack, amountPaid: 799, creditsUsed: 50 }], START)).toEqual([399])
@@ -48,7 +48,7 @@ test('an upgrade belongs to the contract: each of its payments keeps the same sh
   expect(withdrawalRefunds([payment(), later], START + 6 * DAY_MS)).toEqual([1_080, 1_530])
 })
 
-test('what was paid back already, or is held by the bank, is not paid back again', () => {
+test('refunds nothing that is already refunded or held by the bank', () => {
   expect(withdrawalRefunds([payment({ refunded: 700 })], START)).toEqual([500])
   const held = payment({ reason: 'change', dispute: 'open', amountPaid: 1_700 })
   expect(withdrawalRefunds([payment(), held], START)).toEqual([1_200, 0])

@@ -1,8 +1,8 @@
-/** How long a consumer in the EU may withdraw from a contract, in days (Directive 2011/83, article 9). */
+/** The withdrawal period of EU consumers, in days (Directive 2011/83, article 9). */
 export const WITHDRAWAL_DAYS = 14
 const DAY_MS = 86_400_000
 
-/** What a withdrawal is reckoned from. Amounts in minor units, times in milliseconds since 1970. */
+/** The basis of a withdrawal. Amounts in minor units, times in milliseconds since 1970. */
 export type Withdrawable = {
   readonly reason: 'first' | 'renewal' | 'change' | 'pack'
   readonly amountPaid: number
@@ -13,21 +13,21 @@ export type Withdrawable = {
   readonly periodEndMs: number
 }
 
-/** May the contract that this payment began still be withdrawn from? A renewal or a change begins none. */
+/** Whether the contract of this payment can still be withdrawn from. A renewal or a change starts no contract. */
 export function mayWithdraw(o: Withdrawable, nowMs: number): boolean {
   if (o.reason === 'renewal' || o.reason === 'change') return false
   if (isDisputed(o) || o.refunded >= o.amountPaid) return false
   return nowMs < o.paidAtMs + WITHDRAWAL_DAYS * DAY_MS
 }
 
-/** One payment under the contract, with the credits it brought; whole credits. */
+/** One payment of the contract, with its credits. */
 export type ContractPayment = Withdrawable & { readonly creditsGranted: number; readonly creditsUsed: number }
 
 /**
- * What is paid back of each payment under one contract: all but the share that was used, by the time of the newest
- * payment's period or by the credits of all of them, whichever is more. In minor units, in the order given; a payment
- * that the bank holds or took back gets nothing.
- * @param creditCents what a change left over of these payments and is account credit now: none of that was used
+ * The refund of each payment under one contract: all but the used share, by the elapsed time of the newest period or by
+ * the used credits of all, whichever is larger. In minor units, in the given order; 0 for a payment that the bank holds
+ * or took back.
+ * @param creditCents account credit left over from these payments; unused
  */
 export function withdrawalRefunds(payments: readonly ContractPayment[], nowMs: number, creditCents = 0): number[] {
   const used = Math.max(timeShare(payments, nowMs), creditShare(payments))

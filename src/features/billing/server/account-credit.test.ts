@@ -9,7 +9,7 @@ const YEARLY = { plan: 'pro', interval: 'year' } as const
 const MONTHLY = { plan: 'premium', interval: 'month' } as const
 
 describe.each(['test', 'stripe'] as const)('through the %s provider', (provider) => {
-  test('what a change leaves over becomes account credit and pays the next invoices first', async () => {
+  test('the leftover of a change becomes account credit and pays the next invoices first', async () => {
     const { person, second, passTo, heard } = await start(provider, '2027-01-10T12:00:00Z')
     const dana = await person()
     await dana.buy(YEARLY)
@@ -34,12 +34,12 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     ])
     expect((await dana.overview()).creditCents).toBe(0)
     expect((await dana.has())[0]).toBe('premium')
-    // A commission is on what was paid: account credit is not paid a second time.
+    // Commission counts what was paid, so account credit does not count twice.
     const told = heard.flatMap((event) => (event.type === 'billing.purchase-completed' ? [event.net] : []))
     expect(told).toEqual([27_840, 0, 0, 0, 0, 6_660])
   })
 
-  test('a preview takes account credit off, and a change uses it', async () => {
+  test('a preview subtracts account credit, and a change uses it', async () => {
     const { person, second } = await start(provider, '2027-01-10T12:00:00Z')
     const dana = await person()
     await dana.buy(YEARLY)
@@ -58,7 +58,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(paid).toBe(66_240)
   })
 
-  test('a refund of all the money gives back the account credit beside it, once', async () => {
+  test('a full refund returns the account credit used beside it, once', async () => {
     const { person, second, pass } = await start(provider, '2027-01-10T12:00:00Z')
     const dana = await person()
     await dana.buy(YEARLY)
@@ -81,7 +81,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
 })
 
 describe.each(['test', 'stripe'] as const)('through the %s provider', (provider) => {
-  test('a withdrawal pays account credit of the contract back as money', async () => {
+  test("a withdrawal refunds the contract's account credit as money", async () => {
     const { person, second } = await start(provider, '2027-01-10T12:00:00Z')
     const dana = await person()
     await dana.buy(YEARLY)
@@ -94,7 +94,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect((await dana.overview()).creditCents).toBe(0)
   })
 
-  test('periods keep the day they began on: 31 January, 28 February, 31 March, 30 April', async () => {
+  test('periods keep their anchor day: 31 January, 28 February, 31 March, 30 April', async () => {
     const { person, passTo } = await start(provider, '2027-01-31T12:00:00Z')
     const dana = await person()
     await dana.buy({ plan: 'basic', interval: 'month' })
@@ -111,7 +111,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     ])
   })
 
-  test('a year that began on 29 February ends on the 28th and returns to the 29th', async () => {
+  test('a year from 29 February ends on the 28th and returns to the 29th', async () => {
     const { person, passTo } = await start(provider, '2028-02-29T12:00:00Z')
     const dana = await person()
     await dana.buy({ plan: 'basic', interval: 'year' })
@@ -129,7 +129,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
   })
 })
 
-test('a payment that is taken back takes the change that was made of it, and the credit it left', async () => {
+test('a reversed payment also reverses its change and the credit it left', async () => {
   const { person, second, pass } = await start('test', '2027-01-10T12:00:00Z')
   const dana = await person()
   await dana.buy(YEARLY)
@@ -144,7 +144,7 @@ test('a payment that is taken back takes the change that was made of it, and the
   expect((await dana.atProvider()).subscriptions).toMatchObject([{ state: 'ended' }])
 })
 
-test('an operator cannot pay back money that is account credit still', async () => {
+test('an operator cannot refund money that is still account credit', async () => {
   const { person, second, billing, run } = await start('test', '2027-01-10T12:00:00Z')
   const dana = await person()
   await dana.buy(YEARLY)
@@ -157,7 +157,7 @@ test('an operator cannot pay back money that is account credit still', async () 
   expect(await run((tx) => billing.refunds.owe(tx, { ...about, cents: 6_900 }))).toMatchObject({ refundedAfter: 6_900 })
 })
 
-test('the test checkout shows what account credit pays of an order', async () => {
+test('the test checkout shows the account credit used for an order', async () => {
   const { person, second } = await start('test', '2027-01-10T12:00:00Z')
   const dana = await person()
   await dana.buy(YEARLY)
@@ -174,15 +174,15 @@ test('the test checkout shows what account credit pays of an order', async () =>
   expect((await dana.overview()).creditCents).toBe(20_940 - 800)
 })
 
-/** Billing from a moment on. */
+/** Starts billing at a given time. */
 async function start(provider: 'test' | 'stripe', from: string) {
   const started = await startBilling(db, { provider })
   started.clock.now = Date.parse(from)
   return {
     ...started,
-    /** A second goes by: what follows is not in the second of the purchase. */
+    /** Advances one second, past the second of the purchase. */
     second: () => started.pass(1_000),
-    /** Lets time pass to a moment. */
+    /** Advances to a given time. */
     passTo: (moment: string) => started.pass(Date.parse(moment) - started.clock.now),
   }
 }

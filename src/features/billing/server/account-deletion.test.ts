@@ -9,7 +9,7 @@ const { db } = await testDatabase({ max: 20 })
 const DAY_MS = 86_400_000
 
 test.each(['test', 'stripe'] as const)(
-  'who deletes the account is charged no more through the %s provider, and nothing is paid back',
+  'deleting an account stops charges of the %s provider without a refund',
   async (provider) => {
     const { person, billing, pass, stripe, mails } = await startBilling(db, { provider })
     const dana = await person()
@@ -31,7 +31,7 @@ test.each(['test', 'stripe'] as const)(
   },
 )
 
-test('a subscription whose payment nobody told us of ends with the account too', async () => {
+test('deleting an account also ends a subscription whose webhook never arrived', async () => {
   const { person, billing, stripe } = await startBilling(db, { provider: 'stripe', deliver: false })
   const dana = await person()
   await dana.buy({ plan: 'basic', interval: 'month' })
@@ -40,7 +40,7 @@ test('a subscription whose payment nobody told us of ends with the account too',
   expect([...stripe.book.subscriptions.values()].map(({ status }) => status)).toEqual(['canceled'])
 })
 
-test('what is heard about a deleted account changes its invoices, and neither its plan nor its credits', async () => {
+test('an event about a deleted account changes invoices, but not plan or credits', async () => {
   const { person, stripe, send, heard, drift, mails } = await startBilling(db, { provider: 'stripe', deliver: false })
   const dana = await person()
   const sendAll = async () => {
@@ -61,7 +61,7 @@ test('what is heard about a deleted account changes its invoices, and neither it
   expect(await drift()).toBe(0)
 })
 
-test('who paid on a page that was open while the account was deleted gets no credits and the money back', async () => {
+test('refunds a payment on a page that was open when the account was deleted', async () => {
   const { person, stripe, send, pass, heard } = await startBilling(db, { provider: 'stripe', deliver: false })
   const dana = await person()
   const { checkoutId } = await dana.start({ plan: 'basic', interval: 'year' })
@@ -75,7 +75,7 @@ test('who paid on a page that was open while the account was deleted gets no cre
   expect([...stripe.book.subscriptions.values()].map(({ status }) => status)).toEqual(['canceled'])
 })
 
-test('a payment that is heard of while the account is being deleted brings no credits and is paid back', async () => {
+test('refunds a payment that is reported while the account is being deleted', async () => {
   const { person, stripe, send, pass } = await startBilling(db, { provider: 'stripe', deliver: false })
   const dana = await person()
   await dana.buy({ pack: 'pack100' })
@@ -92,7 +92,7 @@ test('a payment that is heard of while the account is being deleted brings no cr
   expect(await dana.invoices()).toMatchObject([{ amountPaid: 800, refunded: 800 }])
 })
 
-test('a checkout that begins while the account is deleted leaves no page to pay on', async () => {
+test('a checkout started during the deletion leaves no page to pay on', async () => {
   const { person, stripe } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await leave(dana.userId)
@@ -100,7 +100,7 @@ test('a checkout that begins while the account is deleted leaves no page to pay 
   expect([...stripe.book.sessions.values()].map(({ status }) => status)).toEqual(['expired'])
 })
 
-test('checkouts of a plan that begin at once leave at most one page to pay on', async () => {
+test('concurrent checkouts of a plan leave at most one page to pay on', async () => {
   const { person, stripe } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   const choice = { plan: 'basic', interval: 'month' } as const
@@ -111,7 +111,7 @@ test('checkouts of a plan that begin at once leave at most one page to pay on', 
   expect(open()).toBe(1)
 })
 
-test('a page whose closing failed is closed by the next checkout', async () => {
+test('a page that failed to close is closed by the next checkout', async () => {
   const { person, stripe } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.start({ plan: 'basic', interval: 'month' })
@@ -125,7 +125,7 @@ test('a page whose closing failed is closed by the next checkout', async () => {
   expect(first.status).toBe('expired')
 })
 
-test('where somebody paid another provider than the one set up, the operator is told', async () => {
+test('reports a subscription with a provider that is not configured', async () => {
   const before = await startBilling(db, { provider: 'stripe' })
   const dana = await before.person()
   await dana.buy({ plan: 'basic', interval: 'month' })
@@ -135,7 +135,7 @@ test('where somebody paid another provider than the one set up, the operator is 
   expect(after.logged).toMatchObject([{ level: 'error', userId: dana.userId }])
 })
 
-test('a person takes along the subscription, what pays it, and every invoice', async () => {
+test('exports the subscription, its payment method and every invoice', async () => {
   const { person, billing } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.buy({ plan: 'basic', interval: 'month' })
@@ -154,7 +154,7 @@ test('a person takes along the subscription, what pays it, and every invoice', a
 
 type Billing = Awaited<ReturnType<typeof startBilling>>['billing']
 
-/** What of a person is left when the account is deleted. */
+/** Deletes the account as far as billing is concerned. */
 async function leave(userId: string, q: Queryable = db): Promise<void> {
   await q.$client.query(
     `update users set email = 'deleted-' || id || '@deleted.invalid', email_verified = false, display_name = '',
@@ -164,7 +164,7 @@ async function leave(userId: string, q: Queryable = db): Promise<void> {
   )
 }
 
-/** Runs the job that deleting an account queues. */
+/** Runs the queued job of the deletion. */
 async function endSubscriptions({ work: [job] }: Billing, userId: string): Promise<void> {
   await job?.run({ userId }, { jobId: randomUUID(), signal: new AbortController().signal, progress: () => {} })
 }

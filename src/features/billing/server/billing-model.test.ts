@@ -30,11 +30,11 @@ import {
 } from '../../../../tests/support/credit-oracle.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 
-/** Histories run side by side, each lane in a database of its own. */
+/** Histories run in parallel, each lane in its own database. */
 const LANES = 2
 const lanes = await Promise.all(Array.from({ length: LANES }, () => testDatabase({ max: 12 })))
 const DAY_MS = 86_400_000
-/** The long run asks for 2,000 (docs/decisions/0012-payments.md). */
+/** The long run uses 2,000 (docs/decisions/0012-payments.md). */
 // oxlint-disable-next-line node/no-process-env -- a test's own knob
 const SEQUENCES = Number(process.env['BILLING_SEQUENCES'] ?? 12)
 
@@ -59,11 +59,11 @@ test(
 
 type Known = { account: Account; heard: RecordedEvent }
 
-/** Lives through one history; after every step the account must be one that arithmetic allows. */
+/** Runs one history; after every step the account must match the arithmetic. */
 async function live(db: Db, started: Started, o: { steps: readonly Step[][]; seed: number }): Promise<void> {
   const dana = await started.person()
   const hear = () => hearAll(started, o.seed)
-  // Two steps that let time pass at once are one bank that works by itself.
+  // Two concurrent clock steps would be two banks; run them one after the other.
   let passing = Promise.resolve()
   const passTime = () => (passing = passing.then(started.stripe.passTime))
   const story: Story = { started, dana, holds: [], hear, passTime }
@@ -82,7 +82,7 @@ async function live(db: Db, started: Started, o: { steps: readonly Step[][]; see
   if (plan !== undefined) expect((await dana.has())[0]).toBe(plan)
 }
 
-/** The account as it is now, once plain arithmetic has allowed it. */
+/** The account, once the oracle has accepted it. */
 async function judge(
   db: Db,
   { started: { stripe, clock, credits }, dana: { userId } }: Story,
@@ -106,7 +106,7 @@ async function judge(
   return { heard, account: { ...now, spent: allowed[0]?.spent ?? [] } }
 }
 
-/** Every event so far, twice, shuffled, several at once. */
+/** Sends every event so far twice, shuffled, several at once. */
 async function hearAll({ stripe, send }: Started, seed: number): Promise<void> {
   const twice = [...stripe.events, ...stripe.events]
   const shuffled = twice
@@ -120,12 +120,12 @@ async function hearAll({ stripe, send }: Started, seed: number): Promise<void> {
   }
 }
 
-/** The invoice of each purchase that other features were told of. */
+/** The invoice of each purchase event. */
 function purchasesOf({ heard }: Started): string[] {
   return heard.flatMap(({ type, invoiceId }) => (type === 'billing.purchase-completed' ? [invoiceId] : [])).toSorted()
 }
 
-/** Forgets the history before, so that workers and audits see one history alone, however many there were. */
+/** Deletes the previous history, so that workers and audits see one history at a time. */
 async function empty(db: Db): Promise<void> {
   await db.$client.query(
     `truncate billing_refunds, billing_invoices, billing_subscriptions, billing_checkouts, billing_customers,

@@ -8,7 +8,7 @@ const { db } = await testDatabase({ max: 20 })
 const DAY_MS = 86_400_000
 
 describe.each(['test', 'stripe'] as const)('through the %s provider', (provider) => {
-  test('a plan is there, with its credits, as soon as it is paid; the page that comes back changes nothing more', async () => {
+  test('grants plan and credits on payment; returning from checkout adds nothing', async () => {
     const { person, heard, drift } = await startBilling(db, { provider })
     const dana = await person()
     const { checkoutId } = await dana.start({ plan: 'basic', interval: 'month' })
@@ -29,7 +29,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(await drift()).toBe(0)
   })
 
-  test('a pack lasts a year and changes no plan, not one that an operator gave', async () => {
+  test('a pack lasts a year and changes no plan, not even one set by an operator', async () => {
     const { person, pass } = await startBilling(db, { provider })
     const dana = await person()
     await db.$client.query(`update users set plan = 'enterprise' where id = $1`, [dana.userId])
@@ -40,7 +40,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(await dana.has()).toEqual(['enterprise', 30])
   })
 
-  test('an upgrade counts at once and costs the difference; a downgrade waits for the end of what is paid', async () => {
+  test("charges an upgrade's difference now and delays a downgrade to the period's end", async () => {
     const { person, clock, pass } = await startBilling(db, { provider })
     const dana = await person()
     await dana.buy({ plan: 'basic', interval: 'month' })
@@ -66,7 +66,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect((await dana.overview()).subscription).toMatchObject({ plan: 'basic', next: null })
   })
 
-  test('an upgrade in the very second of the purchase counts', async () => {
+  test('an upgrade in the same second as the purchase counts', async () => {
     const { person } = await startBilling(db, { provider })
     for (let n = 0; n < 6; n += 1) {
       const dana = await person()
@@ -76,7 +76,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     }
   })
 
-  test('a planned downgrade and a cancellation can be taken back until they happen', async () => {
+  test('a planned downgrade and a cancellation can be reverted until they happen', async () => {
     const { person, pass } = await startBilling(db, { provider })
     const dana = await person()
     await dana.buy({ plan: 'pro', interval: 'month' })
@@ -92,7 +92,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect((await dana.overview()).subscription).toBeNull()
   })
 
-  test('credits of a month roll over up to one month, and packs are spent after them', async () => {
+  test('monthly credits roll over up to one month and are spent before packs', async () => {
     const { person, pass } = await startBilling(db, { provider })
     const dana = await person()
     await dana.buy({ pack: 'pack100' })
@@ -109,7 +109,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
 })
 
 describe.each(['test', 'stripe'] as const)('through the %s provider', (provider) => {
-  test('upgrades one after the other cost together what the largest plan costs', async () => {
+  test('successive upgrades cost as much as the largest plan', async () => {
     const { person } = await startBilling(db, { provider })
     const dana = await person()
     await dana.buy({ plan: 'basic', interval: 'month' })
@@ -125,7 +125,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(paid).toBe(6_900)
   })
 
-  test('a paid year brings its credits month by month, and stops when the plan changes', async () => {
+  test('a paid year grants credits monthly and stops when the plan changes', async () => {
     const { person, pass, clock } = await startBilling(db, { provider })
     const dana = await person()
     await dana.buy({ plan: 'basic', interval: 'year' })
@@ -136,13 +136,13 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     await call(dana.procedures.changePlan, { plan: 'pro', interval: 'year' }, dana.context)
     expect(await dana.has()).toEqual(['pro', 1_030])
     await pass(addMonths(clock.now, 1) - clock.now)
-    // The 200 of the first month have ended; those of the second stay one more.
+    // The 200 of the first month have expired; those of the second stay one more month.
     expect(await dana.has()).toEqual(['pro', 1_430])
   })
 })
 
 describe.each(['test', 'stripe'] as const)('through the %s provider', (provider) => {
-  test('a refund takes back what the payment brought, in proportion, and what is spent is owed', async () => {
+  test('a refund revokes its share of the credits; spent ones are owed', async () => {
     const { person, billing, heard, drift } = await startBilling(db, { provider })
     const dana = await person()
     await dana.buy({ pack: 'pack100' })
@@ -162,7 +162,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(await drift()).toBe(0)
   })
 
-  test('a refund of a year takes back of each month that has come, and lessens those to come', async () => {
+  test('refunding a year revokes part of each past month and reduces those to come', async () => {
     const { person, pass, billing, clock } = await startBilling(db, { provider })
     const dana = await person()
     await dana.buy({ plan: 'basic', interval: 'year' })
@@ -173,11 +173,11 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     await settle(billing, dana)
     expect(await dana.has()).toEqual(['basic', 230])
     await pass(addMonths(clock.now, 1) - clock.now)
-    // What was left of the first month has ended, and the third brought half.
+    // The first month's rest has expired, and the third granted half.
     expect(await dana.has()).toEqual(['basic', 230])
   })
 
-  test('a year upgraded in the second it was bought grants the months of the new plan alone', async () => {
+  test("a year upgraded in the second of its purchase grants only the new plan's months", async () => {
     const { person, pass } = await startBilling(db, { provider })
     const dana = await person()
     await dana.buy({ plan: 'basic', interval: 'year' })
@@ -187,7 +187,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(await dana.has()).toEqual(['pro', 1_430])
   })
 
-  test('who has a plan changes it and cannot buy a second; two open pages never become two plans', async () => {
+  test('a plan is changed, never bought twice, even from two open pages', async () => {
     const { person } = await startBilling(db, { provider })
     const dana = await person()
     const first = await dana.start({ plan: 'basic', interval: 'month' })
@@ -198,7 +198,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect((await dana.invoices()).map(({ name }) => name)).toEqual(['Pro, a month'])
   })
 
-  test('nobody looks at the checkout or the invoice of somebody else', async () => {
+  test('hides checkouts and invoices from other users', async () => {
     const { person } = await startBilling(db, { provider })
     const [dana, eve] = [await person(), await person()]
     const checkoutId = await dana.buy({ pack: 'pack100' })
@@ -209,7 +209,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(await eve.invoices()).toEqual([])
   })
 
-  test('free and enterprise are not for sale', async () => {
+  test('does not sell free and enterprise', async () => {
     const { person } = await startBilling(db, { provider })
     const dana = await person()
     for (const plan of ['free', 'enterprise'] as const) {
@@ -220,7 +220,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
 
 type Started = Awaited<ReturnType<typeof startBilling>>
 
-/** The refund of the test provider has no webhook: its owner's next look settles it. */
+/** The test provider's refund has no webhook: reading the state settles it. */
 async function settle({ provider }: Started['billing'], dana: Awaited<ReturnType<Started['person']>>): Promise<void> {
   if (provider.name === 'stripe') return
   const { checkoutId } = await dana.start({ pack: 'pack100' })

@@ -5,7 +5,7 @@ import type { BillingDeps } from './deps.ts'
 import type { PaymentProvider } from './provider.ts'
 import { type StoredSubscription, findSubscription } from './subscriptions.ts'
 
-/** What a change of plan would mean: when, what is due now, and what is lost. @throws AppError `conflict` */
+/** Previews a plan change: when, what is due now, and what is lost. @throws AppError `conflict` */
 export async function previewChange(deps: BillingDeps, o: { userId: string; choice: Choice }) {
   const { subscription, kind } = await validateChoice(deps, o)
   const { plans } = deps.catalogue
@@ -26,10 +26,10 @@ export async function previewChange(deps: BillingDeps, o: { userId: string; choi
 
 const NOTHING_DUE: Settlement = { dueCents: 0, creditUsedCents: 0, creditAddedCents: 0 }
 
-/** Changes the plan: an upgrade now, a downgrade at the end of what is paid. @throws AppError `conflict` */
+/** Changes the plan: an upgrade now, a downgrade at the end of the paid period. @throws AppError `conflict` */
 export async function changePlan(deps: BillingDeps, o: { userId: string; choice: Choice }): Promise<void> {
   const { subscription, kind } = await validateChoice(deps, o)
-  // The same change asked twice from the same state is one change.
+  // The same change requested twice from the same state happens once.
   const key = `change:${subscription.id}:${subscription.periodStartMs}:${o.choice.plan}:${o.choice.interval}`
   const change = { ...subscriptionKey(subscription), choice: o.choice, key }
   if (kind === 'now') await changeNow(deps, { subscription, change })
@@ -37,7 +37,7 @@ export async function changePlan(deps: BillingDeps, o: { userId: string; choice:
   await syncCustomer(deps, subscription.customerId)
 }
 
-/** A change whose payment is refused leaves what was planned before, though the provider had to drop it to try. */
+/** Restores the planned change if the payment is refused; the provider had to drop it first. */
 async function changeNow(
   deps: BillingDeps,
   { subscription, change }: { subscription: StoredSubscription; change: Parameters<PaymentProvider['changeNow']>[0] },
@@ -53,7 +53,7 @@ async function changeNow(
   }
 }
 
-/** Ends the subscription with what is paid, or takes that and a planned change back. @throws AppError `conflict` */
+/** Ends the subscription with its paid period, or reverts that or a planned change. @throws AppError `conflict` */
 export async function cancelOrResume(deps: BillingDeps, o: { userId: string; do: 'cancel' | 'resume' }): Promise<void> {
   const subscription = await liveSubscription(deps, o.userId)
   if (o.do === 'cancel') await deps.provider.cancelLater(subscriptionKey(subscription))
@@ -65,10 +65,10 @@ async function validateChoice(deps: BillingDeps, o: { userId: string; choice: Ch
   const subscription = await liveSubscription(deps, o.userId)
   const { plans } = deps.catalogue
   const cents = planCents(o.choice.plan, o.choice.interval, plans)
-  if (cents === null) throw new AppError('conflict', 'This plan is not for sale here. Write to us about it.')
+  if (cents === null) throw new AppError('conflict', 'This plan is not for sale here. Contact us about it.')
   if (cents === 0) throw new AppError('conflict', 'To go back to free, cancel your plan.')
   const kind = changeKind(subscription, o.choice, plans)
-  if (kind === 'none') throw new AppError('conflict', 'You have this plan already.')
+  if (kind === 'none') throw new AppError('conflict', 'You already have this plan.')
   if (subscription.state === 'past_due') {
     throw new AppError('conflict', 'The last payment failed. Change your card first, then your plan.')
   }

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../tests/support/database.ts'
 
 const { db } = await testDatabase({ max: 8 })
 
-test('a promotion code lowers what is paid and not the credits; tax is added, and is no base of a commission', async () => {
+test('a promotion code lowers the price, not the credits, and tax earns no commission', async () => {
   const { person, heard, mails } = await startBilling(db, { provider: 'stripe', tax: true })
   const dana = await person()
   const { checkoutId } = await dana.start({ plan: 'basic', interval: 'month' })
@@ -17,7 +17,7 @@ test('a promotion code lowers what is paid and not the credits; tax is added, an
   )
 })
 
-test('of a refund its share of the tax is no base of a commission either', async () => {
+test('the tax share of a refund does not affect commission', async () => {
   const { person, heard } = await startBilling(db, { provider: 'stripe', tax: true })
   const dana = await person()
   await dana.buy({ plan: 'basic', interval: 'month' })
@@ -26,7 +26,7 @@ test('of a refund its share of the tax is no base of a commission either', async
   expect(heard.at(-1)).toMatchObject({ type: 'billing.refunded', amountPaid: 1_320, refunded: 330, refundedNet: 300 })
 })
 
-test('packs take promotion codes too, and nothing is taxed where the operator did not ask for it', async () => {
+test('packs accept promotion codes, and tax is added only if the operator enables it', async () => {
   const { person, heard } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   const { checkoutId } = await dana.start({ pack: 'pack500' })
@@ -35,7 +35,7 @@ test('packs take promotion codes too, and nothing is taxed where the operator di
   expect(heard).toMatchObject([{ amountPaid: 2_800, tax: 0, net: 2_800 }])
 })
 
-test('a code that takes off everything is a payment of nothing: the plan and its credits are there', async () => {
+test('a code for the full price is a payment of zero with plan and credits', async () => {
   const { person, heard } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   const { checkoutId } = await dana.start({ plan: 'pro', interval: 'month' })

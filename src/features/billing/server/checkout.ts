@@ -6,10 +6,10 @@ import { ensureCustomer } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
 import { findSubscription } from './subscriptions.ts'
 
-/** Where a checkout leads back to; the page asks `confirmCheckout`. */
+/** The page a checkout returns to; it calls `confirmCheckout`. */
 export const RETURN_PATH = '/billing/return'
 
-/** A checkout as it is kept; see `billing_checkouts`. */
+/** A row of `billing_checkouts`. */
 export type Checkout = {
   readonly id: string
   readonly provider: ProviderName
@@ -21,9 +21,8 @@ export type Checkout = {
 }
 
 /**
- * Opens a page to pay on. A page for another plan that is still open is closed first, so that two tabs never become
- * two subscriptions.
- * @throws AppError `conflict` when it is not for sale, or the plan is subscribed to already
+ * Opens a payment page. It first closes an open page for another plan, so that two tabs never create two subscriptions.
+ * @throws AppError `conflict` if the item is not for sale, or the plan is already subscribed
  */
 export async function startCheckout(
   deps: BillingDeps,
@@ -31,7 +30,7 @@ export async function startCheckout(
 ): Promise<{ checkoutId: string; url: string }> {
   const { db, provider, item } = { ...deps, ...o }
   const cents = itemCents(item, deps.catalogue)
-  if (cents === null) throw new AppError('conflict', 'This plan is not for sale here. Write to us about it.')
+  if (cents === null) throw new AppError('conflict', 'This plan is not for sale here. Contact us about it.')
   if (item.kind === 'plan') await rejectSecondPlan(deps, o.caller.userId, item)
   const customer = await ensureCustomer(deps, o.caller)
   const checkoutId = deps.newId()
@@ -56,8 +55,8 @@ export async function startCheckout(
 }
 
 /**
- * Closes the other pages for a plan, only now that ours is kept: of two tabs at once at least one sees the other. One
- * that was paid a moment ago, before anybody told us, is the plan they have.
+ * Closes the other plan pages only after storing ours: of two concurrent tabs at least one sees the other. If one of
+ * them was just paid, that plan is the subscription.
  */
 async function dropOtherCheckouts(
   deps: BillingDeps,
@@ -73,8 +72,8 @@ async function dropOtherCheckouts(
 }
 
 /**
- * Notes the provider's page. Another checkout may have replaced this one while the provider was asked, or the account
- * was deleted: then nobody may pay there. A deletion that comes later finds the page and closes it.
+ * Stores the provider's page, unless another checkout or the deletion of the account has replaced this one meanwhile:
+ * then it closes the page. A later deletion finds the stored page.
  */
 async function storeCheckout(
   { db, provider, emailOf }: BillingDeps,
@@ -97,15 +96,15 @@ async function rejectSecondPlan(deps: BillingDeps, userId: string, item: PlanIte
   const same = changeKind(subscription, item, deps.catalogue.plans) === 'none'
   throw new AppError(
     'conflict',
-    same ? 'You have this plan already.' : 'You have a plan already. Change it under Billing.',
+    same ? 'You already have this plan.' : 'You already have a plan. Change it under Billing.',
   )
 }
 
 /**
- * Closes a user's open pages, so that nobody pays there any more. A page counts as closed only once the provider says
- * so: when it does not answer, or we die here, the next one who asks closes it.
- * @param o.kind default all of them
- * @returns `paid` when somebody had paid on one of them
+ * Closes a user's open payment pages. A page counts as closed only once the provider confirms it: after a timeout or a
+ * crash the next caller closes it.
+ * @param o.kind default all
+ * @returns `paid` if one of them has been paid
  */
 export async function dropOpenCheckouts(
   { db, provider }: BillingDeps,
@@ -122,7 +121,7 @@ export async function dropOpenCheckouts(
     if (rows.length === 0) return became
     for (const { id, sessionId } of rows) {
       if (sessionId !== null && (await provider.dropCheckout(sessionId)) === 'paid') became = 'paid'
-      // One that got its page meanwhile is looked at again.
+      // A checkout that has received its page meanwhile must be checked again.
       await db.$client.query(
         `update billing_checkouts set state = 'dropped'
          where id = $1 and state = 'open' and session_id is not distinct from $2`,
@@ -144,7 +143,7 @@ export async function findCheckout(db: Queryable, o: { checkoutId: string; userI
   return { ...found, item: Item.parse(found.item) }
 }
 
-/** Looks at the provider and carries over what it knows: the page and the webhook race, and either may win. */
+/** Syncs the customer: the page and the webhook race, and either may come first. */
 export async function confirmCheckout(deps: BillingDeps, o: { checkoutId: string; userId: string }): Promise<Checkout> {
   const before = await findCheckout(deps.db, o)
   if (before.state !== 'open' || before.provider !== deps.provider.name) return before

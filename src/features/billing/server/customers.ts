@@ -3,7 +3,7 @@ import { PlanName } from '#features/accounts/model/index.ts'
 import type { ProviderName } from '../model/index.ts'
 import type { BillingDeps } from './deps.ts'
 
-/** A user as a provider knows them. */
+/** A user at a provider. */
 export type Customer = {
   readonly provider: ProviderName
   readonly id: string
@@ -16,7 +16,7 @@ export type Customer = {
 type Row = Omit<Customer, 'plan'> & { plan: string | null }
 const COLUMNS = 'provider, id, user_id as "userId", plan, state_hash as "stateHash", version::text as version'
 
-/** The customer with a provider's id. @param o.lock waits for, and keeps away, whoever else changes it */
+/** The customer with a provider's id. @param o.lock locks the row */
 export async function findCustomer(
   db: Queryable,
   o: { provider: ProviderName; id: string; lock?: boolean },
@@ -29,9 +29,9 @@ export async function findCustomer(
 }
 
 /**
- * Keeps an account as it is until `tx` ends: who deletes it, or confirms its address, takes its row first too, and so
- * comes before or after, never in between.
- * @returns false when it was deleted
+ * Locks the account until `tx` ends. Deletion and confirmation of the address lock the same row, so that they run
+ * before or after, never in between.
+ * @returns false if the account is deleted
  */
 export async function lockAccountOf(tx: Tx, { userId }: Customer): Promise<boolean> {
   const { rowCount } = await tx.$client.query(
@@ -41,7 +41,7 @@ export async function lockAccountOf(tx: Tx, { userId }: Customer): Promise<boole
   return rowCount === 1
 }
 
-/** The user's customer with the provider in use; undefined when they never began to pay. */
+/** The user's customer at the current provider; undefined before the first checkout. */
 export async function findCustomerOfUser(
   db: Queryable,
   o: { provider: ProviderName; userId: string },
@@ -53,7 +53,7 @@ export async function findCustomerOfUser(
   return rows[0] && customer(rows[0])
 }
 
-/** The user's customer, made at the provider when there is none; two requests at once get the same. */
+/** The user's customer, created at the provider if needed; concurrent calls get the same one. */
 export async function ensureCustomer(
   { db, provider, now }: Pick<BillingDeps, 'db' | 'provider' | 'now'>,
   o: { userId: string; email: string },
@@ -67,7 +67,7 @@ export async function ensureCustomer(
     [provider.name, id, o.userId, now()],
   )
   const made = await findCustomerOfUser(db, { provider: provider.name, userId: o.userId })
-  if (made === undefined) throw new Error(`the customer of ${o.userId} was not kept`)
+  if (made === undefined) throw new Error(`the customer of ${o.userId} was not stored`)
   return made
 }
 
@@ -83,7 +83,7 @@ export async function accountCreditOf(
   return rows[0]?.credit ?? 0
 }
 
-/** Notes what of the provider's state was carried over. */
+/** Stores the synced state. */
 export async function saveState(
   tx: Tx,
   { provider, id }: Customer,
@@ -105,8 +105,8 @@ export async function saveState(
 }
 
 /**
- * Customers whose state may have changed without a word: a period or what gives the plan is over, a renewal is being
- * collected, or a checkout is open for a while.
+ * Claims customers whose state may have changed without a webhook: a period or the plan has ended, a renewal is being
+ * retried, or a checkout has been open for a while.
  */
 export async function claimUnsyncedCustomers(
   db: Db,

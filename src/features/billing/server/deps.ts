@@ -6,13 +6,13 @@ import type { Mailer } from '#platform/server/mail.ts'
 import type { Catalogue, Item, ProviderName } from '../model/index.ts'
 import type { PaymentProvider } from './provider.ts'
 
-/** What of a payment other features hear. Amounts in minor units of `currency`, times in milliseconds since 1970. */
+/** A payment as other features see it. Amounts in minor units of `currency`, times in milliseconds since 1970. */
 type PaymentFacts = {
   readonly userId: string
   readonly provider: ProviderName
   readonly invoiceId: string
   readonly currency: string
-  /** What was paid, its tax, and what is left without tax: the base of commissions. */
+  /** The amount paid, its tax, and the net amount: the base of commissions. */
   readonly amountPaid: number
   readonly tax: number
   readonly net: number
@@ -20,11 +20,11 @@ type PaymentFacts = {
   /** 'Pro, a month' */
   readonly productName: string
   readonly paidAtMs: number
-  /** Which card paid, as a hash that is only compared with others; null where that is not known. */
+  /** A hash of the card, only for comparison; null if unknown. */
   readonly card: string | null
 }
 
-/** What billing tells other features, once, in the transaction that did it. */
+/** The events of billing, published once, in the transaction of the change. */
 export type BillingEvent =
   | (PaymentFacts & { readonly type: 'billing.purchase-completed' })
   /**
@@ -44,7 +44,7 @@ export type BillingEvent =
       readonly revision: number
     })
 
-/** What billing works with. */
+/** The dependencies of billing. */
 export type BillingDeps = {
   readonly db: Db
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
@@ -55,10 +55,10 @@ export type BillingDeps = {
   readonly provider: PaymentProvider
   readonly ledger: Pick<Ledger, 'grant' | 'revoke' | 'restore'>
   readonly mail: Pick<Mailer, 'send'>
-  /** Undefined for somebody who deleted the account. */
+  /** Undefined for a deleted account. */
   readonly emailOf: (db: Queryable, userId: string) => Promise<string | undefined>
   readonly planOf: (db: Queryable, userId: string) => Promise<PlanName>
   readonly setPlan: (tx: Tx, userId: string, plan: PlanName) => Promise<void>
-  /** Called for each event, in the transaction that keeps it. */
+  /** Called for each event, in the transaction that stores it. */
   readonly onEvent: (tx: Tx, event: BillingEvent) => Promise<void>
 }

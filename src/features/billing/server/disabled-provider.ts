@@ -1,7 +1,7 @@
 import { AppError } from '#platform/shared/errors.ts'
 import type { PaymentProvider } from './provider.ts'
 
-/** A provider for deployments where nothing is sold: everything that would move money is refused. */
+/** A provider for deployments without sales: refuses everything that would move money. */
 export function disabledProvider(): PaymentProvider {
   const refuse = async (): Promise<never> => {
     throw new AppError('unavailable', 'Payments are not set up here.')

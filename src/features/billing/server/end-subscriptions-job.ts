@@ -8,12 +8,12 @@ import type { BillingDeps } from './deps.ts'
 
 const payload = z.object({ userId: z.uuid() })
 
-/** A minute lies between two of many tries, so these outlast a day in which the provider does not answer. */
+/** Many attempts a minute apart outlast a provider outage of a day. */
 const END_SUBSCRIPTIONS = { name: 'billing.end-subscriptions', payload, attempts: 1_500 } as const
 
 /**
- * Queues what ends with an account, when `tx` commits: deleting it never waits for a provider. Somebody who never
- * began to pay has nothing to end.
+ * Queues the end of an account's subscriptions when `tx` commits: a deletion never waits for a provider. Does nothing
+ * for users who never started a checkout.
  */
 export async function queueSubscriptionEnds(tx: Tx, jobs: Pick<JobQueue, 'enqueue'>, userId: string): Promise<void> {
   const { rowCount } = await tx.$client.query('select 1 from billing_customers where user_id = $1 limit 1', [userId])
@@ -22,8 +22,8 @@ export async function queueSubscriptionEnds(tx: Tx, jobs: Pick<JobQueue, 'enqueu
 }
 
 /**
- * Closes a deleted account's open checkouts and ends its subscriptions at once; nothing is paid back. What to end is
- * read from the provider, so that a payment we did not hear of yet ends too. Safe to run twice: what has ended stays.
+ * Closes a deleted account's open checkouts and ends its subscriptions now, without a refund. It reads them from the
+ * provider, so that a payment without a webhook ends too. Idempotent.
  */
 export function endSubscriptionsJob(deps: BillingDeps) {
   return defineJob<z.output<typeof payload>>({
@@ -32,7 +32,11 @@ export function endSubscriptionsJob(deps: BillingDeps) {
     async run({ userId }) {
       const { db, provider, log } = deps
       const elsewhere = await subscriptionsElsewhere(deps, userId)
-      if (elsewhere > 0) log.error({ userId }, 'a deleted account pays a provider that is not set up; end it there')
+      if (elsewhere > 0)
+        log.error(
+          { userId },
+          'the deleted account has a subscription with a provider that is not configured; end it there',
+        )
       const customer = await findCustomerOfUser(db, { provider: provider.name, userId })
       if (customer === undefined) return
       await dropOpenCheckouts(deps, { userId })
@@ -43,12 +47,12 @@ export function endSubscriptionsJob(deps: BillingDeps) {
       await syncCustomer(deps, customer.id)
     },
     async giveUp({ userId }) {
-      deps.log.error({ userId }, 'the subscription of a deleted account could not be ended; end it at the provider')
+      deps.log.error({ userId }, 'could not end the subscription of a deleted account; end it at the provider')
     },
   })
 }
 
-/** Subscriptions with a provider other than the one in use. */
+/** Counts subscriptions with a provider other than the current one. */
 async function subscriptionsElsewhere({ db, provider }: BillingDeps, userId: string): Promise<number> {
   const { rowCount } = await db.$client.query(
     `select 1 from billing_subscriptions where user_id = $1 and provider <> $2 and provider <> 'test' and state <> 'ended'`,

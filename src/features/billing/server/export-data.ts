@@ -5,7 +5,7 @@ import { billingOverview, invoiceView } from './views.ts'
 
 const PAGE = 500
 
-/** What billing keeps about a person, for the export of their data: the subscription and every invoice. */
+/** Data export of billing: the subscription and every invoice. */
 export async function exportBillingData(deps: BillingDeps, userId: string) {
   const { subscription, paymentMethod, packs } = await billingOverview(deps, userId)
   return { subscription, paymentMethod, packs, invoices: await allInvoices(deps, userId) }

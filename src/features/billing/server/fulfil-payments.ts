@@ -16,18 +16,18 @@ import { upsertSubscription } from './subscriptions.ts'
 import { resumeStandingInvoice, scheduleCreditChange, scheduleSubscriptionEnd } from './reversed-payments.ts'
 import { sendReceipt, notifyPastDue, notifyPlanChange, type NotificationDeps } from './notifications.ts'
 
-/** A provider's state of a customer, with the plan it gives and the subscriptions that ended early. */
+/** A synced customer state, with the plan it grants and the subscriptions that ended early. */
 type SyncedState = CustomerState & GrantedPlan & { readonly endedEarly: ReadonlySet<string> }
 
-/** What fulfilment works with. */
+/** The dependencies of fulfilment. */
 export type FulfilmentDeps = Pick<BillingDeps, 'ledger' | 'log' | 'now' | 'setPlan' | 'onEvent'> & NotificationDeps
 
 /**
- * Carries a provider's present state of one customer over: plan, subscriptions, invoices, credits and what other
- * features hear, in the caller's transaction. It looks at what is, not at what happened, so events may come twice,
- * late, in any order, or not at all. The caller holds the customer's lock. Of somebody who deleted the account only
- * the books are kept: the plan and the credits stay as they were.
- * @returns the plan billing gives them now; null when it never gave any
+ * Applies a provider's current state of one customer: plan, subscriptions, invoices, credits and events for other
+ * features, in the caller's transaction. It compares states, not events, so events may come twice, late, in any order,
+ * or not at all. The caller holds the customer's lock. For a deleted account only invoices and subscriptions are
+ * stored; plan and credits stay.
+ * @returns the plan billing grants now; null if it never granted one
  */
 export async function fulfilPayments(tx: Tx, deps: FulfilmentDeps, customer: Customer, state: SyncedState) {
   const isGone = !(await lockAccountOf(tx, customer))
@@ -46,7 +46,7 @@ export async function fulfilPayments(tx: Tx, deps: FulfilmentDeps, customer: Cus
   }
   if (isGone) return customer.plan
   const { plan } = state
-  // Somebody whose plan an operator set by hand keeps it when all they did was buy a pack.
+  // A plan set by an operator stays if the user only bought a pack.
   if (customer.plan === null && plan === 'free') return null
   if (customer.plan !== plan) {
     await deps.setPlan(tx, customer.userId, plan)
@@ -55,7 +55,7 @@ export async function fulfilPayments(tx: Tx, deps: FulfilmentDeps, customer: Cus
   return plan
 }
 
-/** The oldest first; within one second the payment that began the contract. */
+/** The oldest first; within one second the first payment of the contract. */
 function byPayment(a: InvoiceState, b: InvoiceState): number {
   const begins = ({ reason }: InvoiceState) => Number(reason === 'first')
   return (a.paidAtMs ?? 0) - (b.paidAtMs ?? 0) || begins(b) - begins(a) || a.id.localeCompare(b.id)
@@ -85,7 +85,7 @@ async function fulfilInvoice(
   await publishReversal(tx, deps, before, now)
 }
 
-/** The first time an invoice is seen paid. */
+/** Processes an invoice that is seen paid for the first time. */
 async function startInvoice(
   tx: Tx,
   deps: FulfilmentDeps,
@@ -107,7 +107,7 @@ async function startInvoice(
   await sendReceipt(tx, deps, stored)
 }
 
-/** Somebody paid on a page that was open while the account was deleted: it buys nothing and is paid back. */
+/** Refunds a payment on a page that was open while the account was deleted. */
 async function skipGrant(tx: Tx, { log, now }: FulfilmentDeps, invoice: StoredInvoice): Promise<void> {
   const { provider, id, amountPaid } = invoice
   await tx.$client.query('update billing_invoices set months = granted_months where provider = $1 and id = $2', [
@@ -115,7 +115,7 @@ async function skipGrant(tx: Tx, { log, now }: FulfilmentDeps, invoice: StoredIn
     id,
   ])
   await recordRefunds(tx, [{ provider, invoiceId: id, cents: amountPaid, reason: 'account-deleted' }], now())
-  log.warn({ provider, invoiceId: id }, 'a payment came for a deleted account; it is paid back')
+  log.warn({ provider, invoiceId: id }, 'refunding a payment of a deleted account')
 }
 
 async function publishReversal(

@@ -14,7 +14,7 @@ test.each([
   ['the 31st, into a short month', '2027-01-31', '2027-02-28', '2027-03-31'],
   ['the 31st, out of a short month', '2027-02-28', '2027-03-31', '2027-04-30'],
   ['the 29th, in a leap year', '2028-02-29', '2028-03-29', '2028-04-29'],
-])('what is left of a month rolls over to the end of the next, for who pays on %s', async (_day, start, end, ends) => {
+])("a month's unused credits roll over to the end of the next, when paid on %s", async (_day, start, end, ends) => {
   const { person, run, credits } = await startBilling(db, { provider: 'test' })
   const { userId } = await person()
   const invoice = {
@@ -34,9 +34,9 @@ test.each([
 
 test.each([
   { zone: 'behind UTC', database: western, bought: '2027-01-31T04:00:00Z', next: '2027-02-28T04:00:00Z' },
-  // March has begun there, and a month from its first day is longer than one from the last of February.
+  // In this zone it is already March, and a month from 1 March is longer than one from the end of February.
   { zone: 'ahead of UTC', database: eastern, bought: '2027-02-28T12:00:00Z', next: '2027-03-28T12:00:00Z' },
-])('a month of a paid year comes on its day in UTC, on a database $zone', async ({ database, bought, next }) => {
+])('grants a month of a paid year on its UTC day, on a database $zone', async ({ database, bought, next }) => {
   const { person, clock, pass } = await startBilling(database, { provider: 'test' })
   clock.now = Date.parse(bought)
   const dana = await person()

@@ -4,7 +4,7 @@ import { addMonths, type Item, itemName, monthsOf, PACK_LASTS_MONTHS, reversalOf
 import type { BillingDeps } from './deps.ts'
 import { isWithdrawn } from './refunds.ts'
 
-/** What of an invoice decides about its credits; see `billing_invoices`. */
+/** The columns of `billing_invoices` that determine its credits. */
 export type GrantingInvoice = {
   readonly provider: string
   readonly id: string
@@ -23,10 +23,10 @@ export type GrantingInvoice = {
 type Deps = Pick<BillingDeps, 'ledger' | 'catalogue'>
 
 /**
- * Grants the months of an invoice that have begun, each once: the first with the payment, of a paid year one more
- * each month. Monthly credits last one month beyond their own, which is what rolling over up to one month's grant
- * comes to when what ends soonest is spent first.
- * @returns how many months are granted now
+ * Grants the started months of an invoice, each once: the first with the payment, then one a month for a paid year.
+ * Monthly credits last one month longer than their own month. Since the first to expire are spent first, this rolls
+ * over up to one month's grant.
+ * @returns the number of months granted so far
  */
 export async function grantMonths(tx: Tx, deps: Deps, invoice: GrantingInvoice, nowMs: number): Promise<number> {
   let granted = invoice.grantedMonths
@@ -59,18 +59,18 @@ async function grantMonth(tx: Tx, { ledger, catalogue }: Deps, invoice: Granting
 }
 
 /**
- * When the credits of a month end, in milliseconds since 1970. Who pays on the 31st pays on the 28th of February and on
- * the 31st of March: what is left of February then lasts until the end of April, not until its 28th.
+ * The expiry of a month's credits, in milliseconds since 1970. A subscription from the 31st renews on 28 February and
+ * 31 March: the rest of February then lasts until the end of April, not until its 28th.
  */
 function expiryOf({ item, periodStartMs, periodEndMs }: GrantingInvoice, month: number): number {
   if (item.kind === 'pack') return addMonths(periodStartMs, PACK_LASTS_MONTHS)
-  // What of a year lasts beyond it lasts until the second month of the next one.
+  // The last months of a year expire in the second month of the next one.
   if (item.interval === 'year' && month >= 10) return addMonths(periodEndMs, month - 10)
   const end = addMonths(periodStartMs, month + 2)
   return item.interval === 'month' ? Math.max(end, addMonths(periodEndMs, 1)) : end
 }
 
-/** Adjusts the months granted so far to what is left of their payment: revokes after a refund, restores after a failed one. */
+/** Adjusts granted months to what remains of their payment: revokes after a refund, restores after a failed one. */
 export async function settleCredits(
   tx: Tx,
   deps: Deps,
@@ -90,10 +90,10 @@ export async function settleCredits(
       key: `refund:${before.provider}:${before.id}:${now.revision}:${month}`,
       reference: before.id,
     }
-    // A refund of nearly all of it leaves a month without a grant.
+    // After a nearly full refund a month may have no grant.
     if (granted === 0 && kept > 0) await grantMonth(tx, deps, after, month)
     else if (tooMany > 0) await deps.ledger.revoke(tx, { ...change, reason: reasonOf(after) })
-    else if (tooMany < 0) await deps.ledger.restore(tx, { ...change, reason: 'The refund did not go through' })
+    else if (tooMany < 0) await deps.ledger.restore(tx, { ...change, reason: 'The refund failed' })
   }
 }
 
@@ -101,15 +101,15 @@ function reasonOf({ dispute, amountPaid }: GrantingInvoice): string {
   return dispute === 'lost' && amountPaid > 0 ? 'Payment taken back by your bank' : 'Refunded payment'
 }
 
-/** How many of the credits of one month are taken back: in proportion to the money. */
+/** The credits of one month to revoke, in proportion to the refund. */
 function reversedCredits(o: Pick<GrantingInvoice, 'creditsEach' | 'amountPaid' | 'refunded' | 'dispute'>): number {
   if (o.dispute === 'lost') return o.creditsEach
   return reversalOf(o.creditsEach, { paid: o.amountPaid, refunded: o.refunded })
 }
 
 /**
- * The same of the first month of a contract that was withdrawn from: its only one. What is not paid back of a year pays
- * for credits of this month, since the others never come.
+ * The same for the first and only month of a withdrawn contract. The retained part of a year pays for credits of this
+ * month, since the others never come.
  */
 function reversedAtWithdrawal(o: GrantingInvoice): number {
   const all = o.creditsEach * monthsOf(o.item)
@@ -117,7 +117,7 @@ function reversedAtWithdrawal(o: GrantingInvoice): number {
   return Math.max(0, o.creditsEach - kept)
 }
 
-/** What became of the credits of one month of an invoice; nothing where none came. */
+/** The credits of one month of an invoice; zeros if none were granted. */
 export async function creditsOfMonth(
   q: Queryable,
   invoice: Pick<GrantingInvoice, 'provider' | 'id'>,
@@ -131,7 +131,7 @@ export async function creditsOfMonth(
   return rows[0] ?? { granted: 0, used: 0, revoked: 0 }
 }
 
-/** The key a month of an invoice is granted under. */
+/** The idempotency key of a month of an invoice. */
 function grantKey({ provider, id }: Pick<GrantingInvoice, 'provider' | 'id'>, month: number): string {
   return `invoice:${provider}:${id}:${month}`
 }

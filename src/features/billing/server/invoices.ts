@@ -11,7 +11,7 @@ import {
 } from '../model/index.ts'
 import type { Customer } from './customers.ts'
 
-/** A paid invoice as it is kept; see `billing_invoices`. Amounts in minor units. */
+/** A row of `billing_invoices`. Amounts in minor units. */
 export type StoredInvoice = {
   readonly provider: ProviderName
   readonly id: string
@@ -24,7 +24,7 @@ export type StoredInvoice = {
   readonly amountPaid: number
   readonly tax: number
   readonly net: number
-  /** Account credit that paid the rest, and what became account credit. */
+  /** Account credit used, and account credit added. */
   readonly creditUsed: number
   readonly creditAdded: number
   readonly refunded: number
@@ -37,7 +37,7 @@ export type StoredInvoice = {
   readonly creditsEach: number
   readonly months: number
   readonly grantedMonths: number
-  /** How often its refunds or its dispute changed. */
+  /** Counts changes of its refunds and its dispute. */
   readonly revision: number
 }
 
@@ -53,7 +53,7 @@ const COLUMNS = `provider, id, customer_id as "customerId", user_id as "userId",
   period_end as "periodEnd", paid_at as "paidAt", card, url, credits_each as "creditsEach", months,
   granted_months as "grantedMonths", revision`
 
-/** Keeps a paid invoice, once. @returns false when it was kept before */
+/** Stores a paid invoice once. @returns false if it was stored before */
 export async function insertInvoice(
   tx: Tx,
   o: { customer: Customer; invoice: InvoiceState; paidAtMs: number; catalogue: Catalogue },
@@ -93,21 +93,21 @@ export async function insertInvoice(
   return rowCount === 1
 }
 
-/** Credits come from our own catalogue alone, whatever a provider's page said. */
+/** Credits come from our own catalogue, whatever the provider's page shows. */
 function creditsOf(item: Item, { plans, packs }: Catalogue): { creditsEach: number; months: number } {
   if (item.kind === 'pack') return { creditsEach: packs[item.pack].credits, months: 1 }
   const creditsEach = monthlyCredits(item.plan, plans)
   return { creditsEach, months: creditsEach === 0 ? 0 : monthsOf(item) }
 }
 
-/** @throws Error when there is none */
+/** @throws Error if there is none */
 export async function readInvoice(tx: Tx, o: { provider: ProviderName; id: string }): Promise<StoredInvoice> {
   const { rows } = await tx.$client.query<Row>(
     `select ${COLUMNS} from billing_invoices where provider = $1 and id = $2 for update`,
     [o.provider, o.id],
   )
   const [row] = rows
-  if (row === undefined) throw new Error(`the invoice ${o.id} was not kept`)
+  if (row === undefined) throw new Error(`the invoice ${o.id} was not stored`)
   return toInvoice(row)
 }
 
@@ -125,7 +125,7 @@ export async function findInvoice(
   return toInvoice(row)
 }
 
-/** A user's paid invoices, newest first; `before` is the last of the page before, as `cursorOf` names it. */
+/** A user's paid invoices, newest first; `before` is the cursor of the previous page's last invoice. */
 export async function listInvoices(
   db: Queryable,
   o: { userId: string; limit: number; before?: { paidAt: Date; id: string } | undefined },
@@ -140,8 +140,8 @@ export async function listInvoices(
 }
 
 /**
- * Every payment under the contract that `first` began, the oldest first: a pack alone, or a plan and its changes.
- * @param first.lock waits for, and keeps away, whoever else changes one of them
+ * Every payment under the contract that `first` started, the oldest first: a pack alone, or a plan and its changes.
+ * @param first.lock locks the rows
  */
 export async function invoicesOfContract(
   db: Queryable,
@@ -155,7 +155,7 @@ export async function invoicesOfContract(
   return rows.map(toInvoice)
 }
 
-/** Updates the refunds and the dispute of an invoice. One that is taken back grants no more months. */
+/** Updates the refunds and the dispute of an invoice. A reversed one grants no more months. */
 export async function updateReversal(
   tx: Tx,
   o: Pick<StoredInvoice, 'provider' | 'id' | 'refunded' | 'dispute' | 'revision'> & { isTakenBack: boolean },
@@ -168,7 +168,7 @@ export async function updateReversal(
   )
 }
 
-/** Restores the months that an invoice grants. @returns whether its grants had been stopped */
+/** Restores an invoice's monthly grants. @returns whether they had been stopped */
 export async function resumeGranting(tx: Tx, invoice: StoredInvoice): Promise<boolean> {
   const { rowCount } = await tx.$client.query(
     `update billing_invoices set months = $3 where provider = $1 and id = $2 and credits_each > 0 and months < $3`,
@@ -177,12 +177,12 @@ export async function resumeGranting(tx: Tx, invoice: StoredInvoice): Promise<bo
   return rowCount === 1
 }
 
-/** Writes down which card paid an invoice that was kept before cards were. */
+/** Adds the card to an invoice that was stored before cards were recorded. */
 export async function saveCard(tx: Tx, { provider, id }: Pick<StoredInvoice, 'provider' | 'id'>, card: string) {
   await tx.$client.query('update billing_invoices set card = $3 where provider = $1 and id = $2', [provider, id, card])
 }
 
-/** Everybody who paid with a card, by user id. @param card a hash as `InvoiceState` has it */
+/** The ids of users who paid with a card. @param card a hash as in `InvoiceState` */
 export async function usersByCardHash(db: Queryable, card: string): Promise<string[]> {
   const { rows } = await db.$client.query<{ userId: string }>(
     'select distinct user_id as "userId" from billing_invoices where card = $1',
@@ -191,7 +191,7 @@ export async function usersByCardHash(db: Queryable, card: string): Promise<stri
   return rows.map(({ userId }) => userId)
 }
 
-/** Years whose next month of credits has come, locked for the caller. */
+/** Yearly invoices with a month of credits due, locked for the caller. */
 export async function claimInvoicesToGrant(tx: Tx, now: Date): Promise<StoredInvoice[]> {
   const { rows } = await tx.$client.query<Row>(
     `select ${COLUMNS} from billing_invoices
@@ -203,8 +203,8 @@ export async function claimInvoicesToGrant(tx: Tx, now: Date): Promise<StoredInv
 }
 
 /**
- * Nothing more is granted of what came before `by`, or of a subscription that ended. Providers count whole seconds:
- * what a change replaces may have begun in the same one.
+ * Stops the grants of invoices before `by`, or of a subscription that ended. Providers count whole seconds: an invoice
+ * and the change that replaces it may have the same one.
  */
 export async function stopGranting(
   tx: Tx,

@@ -8,30 +8,30 @@ const { db } = await testDatabase({ max: 8 })
 const DAY_MS = 86_400_000
 const TO = { to: 'dana@example.com', publicUrl: 'https://wordpop.example', isTest: false }
 
-test('a receipt tells what was paid, the tax in it, and the credits it brought', () => {
+test('a receipt shows the amount, its tax, and the credits', () => {
   const money = { amountPaid: 3_451, tax: 551, creditUsed: 0, creditAdded: 0, currency: 'usd' }
   const about = { ...money, name: 'Pro, a month', credits: 600 }
   const { paragraphs, action } = receiptMail({ ...TO, ...about, paidAtMs: Date.parse('2026-11-20T12:00:00Z') })
   expect(paragraphs).toEqual([
     'Thank you. We received $34.51, of which $5.51 tax, for Pro, a month on 20 November 2026.',
-    '600 credits are on your account.',
+    'Your account now has 600 more credits.',
   ])
   expect(action?.url).toBe('https://wordpop.example/billing')
 })
 
-test('a withdrawal receipt says plainly when everything was used', () => {
+test('a withdrawal receipt says when everything was used', () => {
   const at = Date.parse('2026-11-21T09:05:00Z')
   const { paragraphs } = withdrawalMail({
     ...TO,
     ...{ name: '100 credits', paidAtMs: at, atMs: at, refundedCents: 0, currency: 'usd' },
   })
   expect(paragraphs).toEqual([
-    'You withdrew from the contract about 100 credits, paid on 21 November 2026. Your withdrawal arrived on 21 November 2026 at 09:05 UTC.',
-    'Everything it brought was used by then, so there is nothing to pay back.',
+    'You withdrew from the contract for 100 credits, paid on 21 November 2026. We received your withdrawal on 21 November 2026 at 09:05 UTC.',
+    'Everything it included was already used, so there is nothing to refund.',
   ])
 })
 
-test('buying, changing and withdrawing are each told of once, and as test money where it is', async () => {
+test('mails each purchase, change and withdrawal once, marked if it is test money', async () => {
   const { person, mails } = await startBilling(db, { provider: 'test' })
   const dana = await person()
   await dana.buy({ plan: 'basic', interval: 'month' })
@@ -51,10 +51,10 @@ test('buying, changing and withdrawing are each told of once, and as test money 
   ])
   expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([dana.caller.email]))
   for (const { paragraphs } of sent) expect(paragraphs).toContain('This was test money: nothing was charged.')
-  expect(sent[3]?.paragraphs[1]).toBe('We pay back $25.37, what you did not use, the way you paid it.')
+  expect(sent[3]?.paragraphs[1]).toBe('We refund $25.37, the unused part, to your payment method.')
 })
 
-test('a year is announced 30 days before it is paid again, once; one that ends or changes then is not', async () => {
+test('announces a yearly renewal once, 30 days ahead, unless the plan ends or changes', async () => {
   const { person, pass, mails } = await startBilling(db, { provider: 'test' })
   const [dana, eve, finn] = [await person(), await person(), await person()]
   for (const one of [dana, eve, finn]) await one.buy({ plan: 'basic', interval: 'year' })

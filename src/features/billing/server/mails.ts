@@ -2,10 +2,10 @@ import type { Mail } from '#platform/server/mail.ts'
 import { formatMoney } from '#platform/shared/money.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 
-/** What every mail about billing knows: to whom, and where /billing is. */
+/** The common fields of every billing mail. */
 type To = { readonly to: string; readonly publicUrl: string; readonly isTest: boolean }
 
-/** A payment arrived. Amounts in minor units. */
+/** Confirms a payment. Amounts in minor units. */
 export function receiptMail(
   o: To & {
     name: string
@@ -24,67 +24,67 @@ export function receiptMail(
     subject: `Receipt: ${o.name}`,
     paragraphs: [
       `Thank you. We received ${formatMoney(o.amountPaid, o.currency)}${tax} for ${o.name} on ${day(o.paidAtMs)}.`,
-      ...(o.creditUsed > 0 ? [`${formatMoney(o.creditUsed, o.currency)} of it came off your account credit.`] : []),
+      ...(o.creditUsed > 0 ? [`Your account credit paid ${formatMoney(o.creditUsed, o.currency)} of it.`] : []),
       ...(o.creditUsed < 0
         ? [
-            `${formatMoney(-o.creditUsed, o.currency)} of it is account credit that you had spent and that was taken back.`,
+            `It includes ${formatMoney(-o.creditUsed, o.currency)} of account credit that you had spent before it was withdrawn.`,
           ]
         : []),
       ...(o.creditAdded > 0
         ? [
-            `${formatMoney(o.creditAdded, o.currency)} of your old plan is left: it is account credit for later payments.`,
+            `${formatMoney(o.creditAdded, o.currency)} of your old plan was left over. It is now account credit for later payments.`,
           ]
         : []),
-      ...(o.credits > 0 ? [`${o.credits} credits are on your account.`] : []),
+      ...(o.credits > 0 ? [`Your account now has ${o.credits} more credits.`] : []),
       ...testNote(o),
     ],
     action: billing(o),
-    footnote: 'In the EU you may withdraw from a new contract within 14 days, under Billing.',
+    footnote: 'In the EU you can withdraw from a new contract within 14 days, under Billing.',
   }
 }
 
-/** A renewal could not be collected. */
+/** Reports a failed renewal. */
 export function paymentFailedMail(o: To & { name: string }): Mail {
   return {
     to: o.to,
-    subject: 'Your payment did not go through',
+    subject: 'Your payment failed',
     paragraphs: [
-      `The payment for ${o.name} did not go through. It is tried again over the next days, and your plan stays until then.`,
-      'If your card has changed, put the new one in under Billing.',
+      `Your payment for ${o.name} failed. We will retry it over the next days, and you keep your plan until then.`,
+      'If your card has changed, update it under Billing.',
       ...testNote(o),
     ],
     action: billing(o),
   }
 }
 
-/** The plan is another one from now on. */
+/** Reports a new plan. */
 export function planChangedMail(o: To & { plan: string }): Mail {
   return {
     to: o.to,
     subject: `Your ${PRODUCT_NAME} plan is now ${planTitle(o.plan)}`,
     paragraphs: [
-      `Your plan is ${planTitle(o.plan)} from now on. Nothing of yours was deleted, and your credit packs stay.`,
+      `Your plan is now ${planTitle(o.plan)}. Nothing was deleted, and you keep your credit packs.`,
       ...testNote(o),
     ],
     action: billing(o),
   }
 }
 
-/** A year is about to be paid again. */
+/** Announces a yearly renewal. */
 export function renewalMail(o: To & { name: string; cents: number; currency: string; periodEndMs: number }): Mail {
   return {
     to: o.to,
     subject: `${o.name} renews on ${day(o.periodEndMs)}`,
     paragraphs: [
       `${o.name} renews on ${day(o.periodEndMs)} for ${formatMoney(o.cents, o.currency)} before tax.`,
-      'There is nothing to do if you want to keep it. To end it, cancel under Billing before that day.',
+      'To keep it, you need not do anything. To end it, cancel under Billing before that day.',
       ...testNote(o),
     ],
     action: billing(o),
   }
 }
 
-/** A withdrawal arrived: what was withdrawn from, when, and what is paid back (Directive 2011/83, article 11a). */
+/** Confirms a withdrawal: its contract, time and refund (Directive 2011/83, article 11a). */
 export function withdrawalMail(
   o: To & { name: string; paidAtMs: number; atMs: number; refundedCents: number; currency: string },
 ): Mail {
@@ -92,10 +92,10 @@ export function withdrawalMail(
     to: o.to,
     subject: `Your withdrawal from ${o.name}`,
     paragraphs: [
-      `You withdrew from the contract about ${o.name}, paid on ${day(o.paidAtMs)}. Your withdrawal arrived on ${moment(o.atMs)}.`,
+      `You withdrew from the contract for ${o.name}, paid on ${day(o.paidAtMs)}. We received your withdrawal on ${moment(o.atMs)}.`,
       o.refundedCents > 0
-        ? `We pay back ${formatMoney(o.refundedCents, o.currency)}, what you did not use, the way you paid it.`
-        : 'Everything it brought was used by then, so there is nothing to pay back.',
+        ? `We refund ${formatMoney(o.refundedCents, o.currency)}, the unused part, to your payment method.`
+        : 'Everything it included was already used, so there is nothing to refund.',
       ...testNote(o),
     ],
     action: billing(o),

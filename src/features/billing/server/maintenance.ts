@@ -7,12 +7,12 @@ import { claimInvoicesToGrant } from './invoices.ts'
 import { payRefunds } from './pay-refunds.ts'
 import { sendRenewalReminders } from './notifications.ts'
 
-/** How often a customer whose state may have changed unheard is asked about. */
+/** How often to sync a customer whose state may have changed without a webhook. */
 const SYNC_INTERVAL_MS = 15 * 60_000
 
 /**
- * What billing does now and then, safe in several workers at once: grants the months of paid years as they come, pays
- * back what is owed, and asks the provider about whom it should have told us something, so that a lost webhook loses nothing.
+ * The maintenance of billing, safe to run concurrently: grants due months of paid years, pays outstanding refunds, and
+ * syncs customers whose webhook may be lost.
  */
 export async function runBillingMaintenance(deps: BillingDeps): Promise<void> {
   const now = deps.now()
@@ -28,7 +28,7 @@ export async function runBillingMaintenance(deps: BillingDeps): Promise<void> {
   })
   for (const customerId of unheard) {
     await syncCustomer(deps, customerId).catch((error: unknown) => {
-      deps.log.error({ err: error, customerId }, 'asking the payment provider failed; trying again later')
+      deps.log.error({ err: error, customerId }, 'could not sync with the payment provider; trying again later')
     })
   }
 }

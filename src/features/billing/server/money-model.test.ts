@@ -14,7 +14,7 @@ import {
 import { commissionLeft, MoneyOracle } from '../../../../tests/support/money-oracle.ts'
 
 const { db } = await testDatabase()
-/** The long run asks for 500 (docs/decisions/0018-refunds-and-credit.md); `SEED` repeats one. */
+/** The long run uses 500 (docs/decisions/0018-refunds-and-credit.md); `SEED` repeats one. */
 // oxlint-disable-next-line node/no-process-env -- a test's own knob
 const { HISTORIES = '40', SEED = '20260731' } = process.env
 
@@ -31,7 +31,7 @@ test(
   },
 )
 
-/** Lives through one history; after each step everything must be what the oracle says. */
+/** Runs one history; after each step everything must match the oracle. */
 async function live(money: Money, o: { beginning: number; steps: readonly MoneyStep[] }): Promise<void> {
   const person = await startPerson(money, o.beginning)
   const oracle = new MoneyOracle(o.beginning)
@@ -47,7 +47,9 @@ async function live(money: Money, o: { beginning: number; steps: readonly MoneyS
 type Reckoned = {
   plan: string
   balance: number
-  /** How far the newest line of the history is from the account, and how many lines do not follow the one below. */
+  /**
+   * The drift of the newest history line from the account, and the number of lines that do not follow the one below.
+   */
   lines: { drift: number; broken: number }
   accountCredit: number
   subscription: { plan: string; periodEnd: string } | null

@@ -7,16 +7,16 @@ import type { BillingDeps } from './deps.ts'
 import type { StoredInvoice } from './invoices.ts'
 import { paymentFailedMail, planChangedMail, receiptMail, renewalMail, withdrawalMail } from './mails.ts'
 
-/** What letters are written with. */
+/** The dependencies of notifications. */
 export type NotificationDeps = Pick<BillingDeps, 'catalogue' | 'mail' | 'emailOf' | 'publicUrl'>
 
 type To = Parameters<typeof planChangedMail>[0]
 type Key = { userId: string; provider: string; key: string }
 
-/** How long before a year is paid again its owner is reminded, in days. */
+/** How many days before a yearly renewal its owner is reminded. */
 const REMIND_DAYS = 30
 
-/** The receipt of an invoice, once. */
+/** Mails the receipt of an invoice, once. */
 export async function sendReceipt(tx: Tx, deps: NotificationDeps, invoice: StoredInvoice): Promise<void> {
   const credits = invoice.months > 0 ? invoice.creditsEach : 0
   const name = itemName(invoice.item, deps.catalogue)
@@ -24,7 +24,7 @@ export async function sendReceipt(tx: Tx, deps: NotificationDeps, invoice: Store
   await sendOnce(tx, deps, { ...invoice, key }, (to) => receiptMail({ ...to, ...invoice, name, credits }))
 }
 
-/** That a renewal failed, once for each period. */
+/** Mails a failed renewal, once per period. */
 export async function notifyPastDue(
   tx: Tx,
   deps: NotificationDeps,
@@ -36,7 +36,7 @@ export async function notifyPastDue(
   await sendOnce(tx, deps, { ...customer, key }, (to) => paymentFailedMail({ ...to, name }))
 }
 
-/** That the plan is another one; of a first plan the receipt tells. */
+/** Mails a plan change; the receipt covers a first plan. */
 export async function notifyPlanChange(
   tx: Tx,
   deps: NotificationDeps,
@@ -48,7 +48,7 @@ export async function notifyPlanChange(
   await sendOnce(tx, deps, { ...customer, key }, (to) => planChangedMail({ ...to, plan }))
 }
 
-/** That a withdrawal arrived, once: what a consumer keeps as a receipt. */
+/** Mails the receipt of a withdrawal, once. */
 export async function notifyWithdrawal(
   tx: Tx,
   deps: NotificationDeps,
@@ -61,7 +61,7 @@ export async function notifyWithdrawal(
   await sendOnce(tx, deps, { ...invoice, key }, (to) => withdrawalMail({ ...to, ...about }))
 }
 
-/** That a year is about to be paid again, once for each year. */
+/** Mails each upcoming yearly renewal, once a year. */
 export async function sendRenewalReminders(tx: Tx, deps: NotificationDeps, now: Date): Promise<void> {
   const { rows } = await tx.$client.query<{ provider: string; id: string; userId: string; plan: string; end: Date }>(
     `update billing_subscriptions set reminded_for = period_end where (provider, id) in (
@@ -88,7 +88,7 @@ export async function sendRenewalReminders(tx: Tx, deps: NotificationDeps, now: 
   }
 }
 
-/** Sends a mail once for its key; to nobody who deleted the account. */
+/** Sends a mail once per key; never to a deleted account. */
 async function sendOnce(tx: Tx, deps: NotificationDeps, o: Key, write: (to: Omit<To, 'plan'>) => Mail): Promise<void> {
   const to = await deps.emailOf(tx, o.userId)
   if (to === undefined) return

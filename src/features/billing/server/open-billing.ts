@@ -11,9 +11,9 @@ import { openTestCheckout, type TestCheckout } from './test-checkout.ts'
 import { runBillingMaintenance } from './maintenance.ts'
 import { offers } from './views.ts'
 
-/** How a deployment takes money. */
+/** The payment settings of a deployment. */
 export type PaymentSettings = {
-  /** False: nobody pays, and credits are unlimited. */
+  /** If false, nobody pays and credits are unlimited. */
   readonly billing: boolean
   readonly stripe:
     | {
@@ -23,17 +23,17 @@ export type PaymentSettings = {
         readonly tax: boolean
       }
     | undefined
-  /** Whether the test checkout may stand in for Stripe. */
+  /** Whether the test checkout may replace Stripe. */
   readonly allowTestPayments: boolean
 }
 
-/** Opens billing: the provider that the settings name, its procedures, its webhook, its jobs and its maintenance. */
+/** Opens billing: the configured provider, procedures, the webhook, jobs and maintenance. */
 export function openBilling(o: Omit<BillingDeps, 'provider'> & { settings: PaymentSettings }) {
   const { provider, testCheckout } = chooseProvider(o, o.settings)
   const deps = { ...o, provider: provider ?? disabledProvider(), testCheckout, sells: provider !== undefined }
   return {
     procedures: billingProcedures(deps),
-    /** What `plans` answers to everybody. */
+    /** The response of `plans`, the same for everybody. */
     offers: offers(deps.catalogue, deps.sells ? deps.provider.name : null),
     routes: billingRoutes(deps),
     maintenance: async (): Promise<void> => {

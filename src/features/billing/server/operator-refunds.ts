@@ -6,16 +6,16 @@ import { findInvoice, type StoredInvoice } from './invoices.ts'
 import { payRefunds } from './pay-refunds.ts'
 import { owedCents } from './refunds.ts'
 
-/** A refund an operator asks for: `cents` in minor units, and the key under which it happens once. */
+/** An operator's refund: `cents` in minor units, and an idempotency key. */
 export type RefundRequest = { userId: string; invoiceId: string; cents: number; key: string }
 
-/** Refunds by an operator's hand: kept first, paid by the provider after. A refund of all ends what it paid for. */
+/** Refunds by operators: recorded first, then paid by the provider. A full refund ends what it paid for. */
 export function operatorRefunds(deps: BillingDeps) {
   return {
     /**
-     * Keeps that part of a payment is to be paid back, in the transaction that decides it.
-     * @returns what was paid back of it before and after, what is still owed included
-     * @throws AppError `not_found`; `conflict` when less of it is left, or a bank decides about it
+     * Records a partial or full refund in the transaction that decides it.
+     * @returns the total refunded before and after, including amounts still owed
+     * @throws AppError `not_found`; `conflict` if less remains, or a bank is deciding
      */
     async owe(tx: Tx, { userId, invoiceId, cents, key }: RefundRequest) {
       const provider = deps.provider.name
@@ -25,15 +25,14 @@ export function operatorRefunds(deps: BillingDeps) {
       ])
       const invoice = await findInvoice(tx, { provider, invoiceId, userId })
       if (invoice.dispute === 'open' || invoice.dispute === 'lost') {
-        throw new AppError('conflict', 'A bank decides about this payment, so it cannot be paid back here.')
+        throw new AppError('conflict', 'A bank is deciding about this payment, so it cannot be refunded here.')
       }
       const refunded = invoice.refunded + (await owedCents(tx, { provider, invoiceId }))
       const left = invoice.amountPaid - refunded
       if (cents > left) throw new AppError('conflict', 'Less than that is left of this payment.', { left })
       const cash = await refundedCash(tx, invoice)
       if (cents > cash) {
-        const said =
-          'Part of this payment is account credit now, and can be spent still. Pay back what is left beside it.'
+        const said = 'Part of this payment is account credit that can still be spent. Refund the rest.'
         throw new AppError('conflict', said, { left: cash })
       }
       await tx.$client.query(
@@ -45,7 +44,7 @@ export function operatorRefunds(deps: BillingDeps) {
       return { name: itemName(item, deps.catalogue), currency, refunded, refundedAfter: refunded + cents }
     },
 
-    /** Asks the provider for everything that is owed. @returns whether it has paid the one with this key */
+    /** Pays every outstanding refund. @returns whether the one with this key is paid */
     async pay(key: string): Promise<boolean> {
       await payRefunds(deps)
       const { rows } = await deps.db.$client.query(
@@ -57,7 +56,7 @@ export function operatorRefunds(deps: BillingDeps) {
   }
 }
 
-/** What a customer paid, less what was or will be paid back and what is account credit, in minor units. */
+/** A customer's payments less refunds, due refunds and account credit, in minor units. */
 async function refundedCash(tx: Tx, { provider, customerId }: StoredInvoice): Promise<number> {
   const { rows } = await tx.$client.query<{ cash: number }>(
     `select (

@@ -6,31 +6,31 @@ type Due = {
   key: string
   invoiceId: string
   customerId: string
-  /** What ends first; null for a pack, and where an operator pays back and the plan goes on. */
+  /** The subscription that ends first; null for a pack, and for an operator's refund that keeps the plan. */
   subscriptionId: string | null
   cents: number
-  /** Account credit that is given, or taken where it is below zero. */
+  /** Account credit to add, or to remove if negative. */
   credit: number
-  /** The subscription ends because all of its last payment was taken back, unless it was paid again meanwhile. */
+  /** The subscription ends because its last payment was fully reversed, unless it has been paid again. */
   isTakenBack: boolean
 }
 
 /**
- * Pays back what is owed, of one contract or of everybody; the subscription it was paid for ends first. So do
- * subscriptions whose last payment was taken back, and the account credit such a payment used is given back. Safe to
- * repeat and to run in several places at once: the provider does each key once. What the provider refuses, or what does
- * not reach it, is logged and stays owed.
+ * Pays outstanding refunds of one contract or of everybody, after ending the subscription they were paid for. It also
+ * ends subscriptions whose last payment was reversed, and returns the account credit that payment used. Idempotent and
+ * safe to run concurrently: the provider handles each key once. A refund that the provider refuses or does not receive
+ * is logged and stays due.
  */
 export async function payRefunds(deps: BillingDeps, only?: { withdrawnFrom: string }): Promise<void> {
   const tried = new Set<string>()
   for (;;) {
-    // A refund may leave a subscription to end, which the next look finds.
+    // A refund may leave a subscription to end, which the next round finds.
     const due = (await listDueRefunds(deps, only)).filter(({ key }) => !tried.has(key))
     if (due.length === 0) return
     for (const one of due) {
       tried.add(one.key)
       await payBack(deps, one).catch((error: unknown) => {
-        deps.log.error({ err: error, invoiceId: one.invoiceId }, 'a payment could not be paid back; trying again later')
+        deps.log.error({ err: error, invoiceId: one.invoiceId }, 'could not refund a payment; trying again later')
       })
     }
   }
@@ -67,7 +67,7 @@ async function payBack(deps: BillingDeps, due: Due): Promise<void> {
   await db.$client.query('update billing_refunds set done_at = $2 where key = $1 and done_at is null', [key, now()])
 }
 
-/** Was the subscription renewed or changed, or did the refund fail, before its end was asked for? */
+/** Whether the subscription was renewed or changed, or the refund failed, before its end. */
 async function isRepaid({ provider }: BillingDeps, { customerId, subscriptionId }: Due): Promise<boolean> {
   const { subscriptions, invoices } = revokeUnfundedChanges(await provider.readCustomer(customerId))
   const subscription = subscriptions.find(({ id }) => id === subscriptionId)

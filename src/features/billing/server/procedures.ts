@@ -11,7 +11,7 @@ import type { TestCheckout } from './test-checkout.ts'
 import { billingOverview, invoiceView, offers } from './views.ts'
 import { withdraw, withdrawalOf } from './withdraw-contract.ts'
 
-/** Implements `billingContract`. @param deps.testCheckout where payments are tests */
+/** Implements `billingContract`. @param deps.testCheckout set if payments are tests */
 export function billingProcedures(deps: BillingDeps & { sells: boolean; testCheckout: TestCheckout | undefined }) {
   const open = implementContract(billingContract)
   const rpc = open.use(authed)
@@ -75,7 +75,7 @@ function checkoutProcedures(deps: BillingDeps & { testCheckout: TestCheckout | u
       const bank = testCheckout()
       const checkout = await findCheckout(deps.db, { checkoutId, userId: context.caller.userId })
       if (checkout.state === 'dropped') throw new AppError('conflict', 'This checkout was replaced by a newer one.')
-      if (outcome === 'declined') throw new AppError('conflict', 'The test card was refused. Nothing was bought.')
+      if (outcome === 'declined') throw new AppError('conflict', 'The test card was declined. Nothing was bought.')
       await bank.pay({ ...checkout, checkoutId })
       await syncCustomer(deps, checkout.customerId)
       return { returnUrl: `${deps.publicUrl}${RETURN_PATH}?checkout=${checkoutId}` }
@@ -105,12 +105,12 @@ function changeProcedures(deps: BillingDeps) {
   }
 }
 
-/** Time and id of the last invoice of a page. */
+/** The cursor after an invoice: its time and id. */
 function cursorOf({ paidAtMs, id }: StoredInvoice): string {
   return `${paidAtMs}.${id}`
 }
 
-/** @throws AppError `unprocessable` when it is none of ours */
+/** @throws AppError `unprocessable` for a malformed cursor */
 function readCursor(cursor: string | undefined): { paidAt: Date; id: string } | undefined {
   if (cursor === undefined) return undefined
   const [, paidAtMs, id] = /^(\d{1,15})\.(.+)$/u.exec(cursor) ?? []

@@ -1,24 +1,24 @@
 import type { Choice, CustomerState, Item, ProviderName, Settlement } from '../model/index.ts'
 
-/** What a provider says happened; what it means is read from the provider's present state. */
+/** An event of a provider. It only triggers a sync; the state comes from the provider. */
 export type ProviderEvent = {
   readonly id: string
   readonly type: string
-  /** Whom it is about; null when it is about no customer. */
+  /** The customer concerned; null if there is none. */
   readonly customerId: string | null
 }
 
-/** One subscription of one customer, by the provider's ids. */
+/** A subscription, by the provider's ids. */
 export type Subscribed = { readonly customerId: string; readonly subscriptionId: string }
 
 /**
- * Whoever moves the money. Every change may be asked twice with the same `key` and happens once; what became of it is
- * read with `readCustomer`, never from an answer or an event.
+ * A payment provider. Every change is idempotent by its `key`; its effect is read with `readCustomer`, never from a
+ * response or an event.
  */
 export type PaymentProvider = {
   readonly name: ProviderName
   createCustomer(o: { userId: string; email: string }): Promise<string>
-  /** Opens a page where the customer pays. `cents` before tax. */
+  /** Opens a payment page. `cents` before tax. */
   startCheckout(o: {
     customerId: string
     userId: string
@@ -28,28 +28,28 @@ export type PaymentProvider = {
     successUrl: string
     cancelUrl: string
   }): Promise<{ sessionId: string; url: string }>
-  /** Closes a page that nobody paid on; one that was paid stays paid, and its answer says so. */
+  /** Closes an unpaid page; reports one that is already paid. */
   dropCheckout(sessionId: string): Promise<'closed' | 'paid'>
-  /** All that is known about a customer now. */
+  /** The complete state of a customer. */
   readCustomer(customerId: string): Promise<CustomerState>
-  /** Changes the plan at once and collects the difference. @throws AppError `conflict` when the payment is refused */
+  /** Changes the plan now and charges the difference. @throws AppError `conflict` if the payment is refused */
   changeNow(o: Subscribed & { choice: Choice; key: string }): Promise<void>
-  /** What `changeNow` would come to: what it would collect, and what account credit would pay or become. */
+  /** Previews `changeNow`: the charge, and the account credit used or added. */
   previewChange(o: Subscribed & { choice: Choice }): Promise<Settlement>
-  /** Changes the plan when the paid period ends. */
+  /** Changes the plan at the end of the paid period. */
   changeLater(o: Subscribed & { choice: Choice; key: string }): Promise<void>
-  /** Ends the subscription with its paid period. A planned change falls away. */
+  /** Ends the subscription with its paid period and drops a planned change. */
   cancelLater(o: Subscribed): Promise<void>
-  /** Takes back `cancelLater` and `changeLater`. */
+  /** Reverts `cancelLater` and `changeLater`. */
   resume(o: Subscribed): Promise<void>
-  /** Ends the subscription at once; pays nothing back. */
+  /** Ends the subscription now, without a refund. */
   endNow(o: Subscribed): Promise<void>
-  /** Pays back `cents` of an invoice. */
+  /** Refunds `cents` of an invoice. */
   refund(o: { customerId: string; invoiceId: string; cents: number; key: string }): Promise<void>
-  /** Gives account credit, or takes it where `cents` is below zero. */
+  /** Adds account credit, or removes it if `cents` is negative. */
   adjustCredit(o: { customerId: string; cents: number; key: string }): Promise<void>
-  /** Where the customer changes their card; null when there is no such place. */
+  /** The portal where the customer changes their card; null if there is none. */
   portalUrl(o: { customerId: string; returnUrl: string }): Promise<string | null>
-  /** @throws AppError `forbidden` when it is forged, stale, or of another account */
+  /** @throws AppError `forbidden` if the event is forged, stale or of another account */
   readEvent(body: string, signature: string | undefined): Promise<ProviderEvent>
 }

@@ -1,19 +1,19 @@
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import type { ProviderName } from '../model/index.ts'
 
-/** Money to be paid back by ourselves; `cents` in minor units, nothing where everything was used. */
+/** A refund to pay; `cents` in minor units, 0 if everything was used. */
 export type DueRefund = {
   readonly provider: ProviderName
   readonly invoiceId: string
   readonly cents: number
-  /** Account credit that is taken with it, below zero. */
+  /** Account credit to remove, as a negative amount. */
   readonly credit?: number
   readonly reason: 'withdrawal' | 'account-deleted'
-  /** The invoice that began the contract withdrawn from. */
+  /** The first invoice of the withdrawn contract. */
   readonly withdrawnFrom?: string
 }
 
-/** Keeps what is to be paid back, once for each invoice and reason, in the transaction that decides it. */
+/** Records refunds to pay, once per invoice and reason, in the transaction that decides them. */
 export async function recordRefunds(tx: Tx, refunds: readonly DueRefund[], at: Date): Promise<void> {
   for (const { provider, invoiceId, cents, credit = 0, reason, withdrawnFrom } of refunds) {
     await tx.$client.query(
@@ -35,7 +35,7 @@ export async function recordRefunds(tx: Tx, refunds: readonly DueRefund[], at: D
   }
 }
 
-/** What is to be paid back of an invoice and was not yet, in minor units. */
+/** The outstanding refund of an invoice, in minor units. */
 export async function owedCents(q: Queryable, o: { provider: string; invoiceId: string }): Promise<number> {
   const { rows } = await q.$client.query<{ owed: number }>(
     `select coalesce(sum(cents), 0)::int as owed from billing_refunds
@@ -45,7 +45,7 @@ export async function owedCents(q: Queryable, o: { provider: string; invoiceId: 
   return rows[0]?.owed ?? 0
 }
 
-/** The withdrawal from the contract an invoice began: when, and what it pays back in all; undefined without one. */
+/** The withdrawal from an invoice's contract: its time and total refund; undefined if there is none. */
 export async function withdrawalFrom(
   q: Queryable,
   o: { provider: ProviderName; id: string },
@@ -58,7 +58,7 @@ export async function withdrawalFrom(
   return rows[0]
 }
 
-/** Is what this invoice paid for withdrawn from? */
+/** Whether the contract of this invoice was withdrawn from. */
 export async function isWithdrawn(q: Queryable, o: { provider: string; id: string }): Promise<boolean> {
   const { rowCount } = await q.$client.query(
     `select 1 from billing_refunds where provider = $1 and invoice_id = $2 and reason = 'withdrawal'`,

@@ -11,7 +11,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
   test.each([
     { plan: 'premium', interval: 'year' },
     { plan: 'basic', interval: 'month' },
-  ] as const)('ends a $plan $interval at once when its renewal is refunded whole', async (choice) => {
+  ] as const)('ends a $plan $interval at once when its renewal is fully refunded', async (choice) => {
     const { person, pass, passTo, heard } = await start(provider)
     const dana = await person()
     await dana.buy(choice)
@@ -48,7 +48,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect((await dana.atProvider()).subscriptions).toMatchObject([{ state: 'ended' }])
   })
 
-  test('keeps a plan of which only a part, or an earlier month, was paid back', async () => {
+  test('keeps a plan after a partial refund, or a refund of an earlier month', async () => {
     const { person, pass, passTo } = await start(provider)
     const dana = await person()
     await dana.buy({ plan: 'pro', interval: 'month' })
@@ -62,7 +62,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect((await dana.atProvider()).subscriptions).toMatchObject([{ state: 'active' }])
   })
 
-  test('a refunded upgrade leaves the earlier plan and its credits to the end of its period', async () => {
+  test('a refunded upgrade leaves the earlier plan and credits to the end of their period', async () => {
     const { person, pass, passTo } = await start(provider)
     const dana = await person()
     await dana.buy({ plan: 'basic', interval: 'year' })
@@ -74,7 +74,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     await dana.refund(upgrade?.id ?? '', upgrade?.amountPaid ?? 0)
     await dana.look()
     await pass(60_000)
-    // The second and third month of basic; what was left of the first has ended.
+    // The second and third month of basic; the rest of the first has expired.
     expect(await dana.has()).toEqual(['basic', 430])
     expect((await dana.atProvider()).subscriptions).toMatchObject([{ state: 'ended' }])
     await passTo('month', 3)
@@ -86,7 +86,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
 })
 
 describe.each(['test', 'stripe'] as const)('through the %s provider', (provider) => {
-  test('a customer who was paid back can buy again before the subscription has ended', async () => {
+  test('a refunded customer can buy again before the subscription has ended', async () => {
     const { person } = await start(provider)
     const dana = await person()
     await dana.buy({ plan: 'pro', interval: 'month' })
@@ -101,7 +101,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(await dana.has()).toEqual(['basic', 230])
   })
 
-  test('a refund that fails gives back plan and credits, and revives no subscription', async () => {
+  test('a failed refund restores plan and credits, but revives no subscription', async () => {
     const { person, pass, passTo, drift, heard } = await start(provider)
     const dana = await person()
     await dana.buy({ plan: 'pro', interval: 'year' })
@@ -117,7 +117,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(await dana.has()).toEqual(['pro', 1_130])
     expect((await dana.overview()).subscription).toBeNull()
     await passTo('month', 2)
-    // Of the second month 500 were left to spend; the third has come.
+    // 500 of the second month remained; the third has come.
     expect((await dana.has())[0]).toBe('pro')
     expect(await drift()).toBe(0)
     await dana.refund(first?.id ?? '', first?.amountPaid ?? 0)
@@ -128,7 +128,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(await drift()).toBe(0)
   })
 
-  test('a refund in part that fails gives back what a later month was granted less', async () => {
+  test('a failed partial refund restores the credits withheld from a later month', async () => {
     const { person, passTo, drift } = await start(provider)
     const dana = await person()
     await dana.buy({ plan: 'basic', interval: 'year' })
@@ -143,7 +143,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(await drift()).toBe(0)
   })
 
-  test('a dispute reopened after it was won is reported again', async () => {
+  test('publishes a dispute that is reopened after it was won', async () => {
     const { person, heard } = await start(provider)
     const dana = await person()
     await dana.buy({ pack: 'pack100' })
@@ -163,7 +163,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
   })
 })
 
-test('an operator who pays all of a plan back ends it at the provider in the same go', async () => {
+test("an operator's full refund of a plan also ends it at the provider", async () => {
   const { person, billing, run } = await start('test')
   const dana = await person()
   await dana.buy({ plan: 'pro', interval: 'month' })
@@ -175,14 +175,14 @@ test('an operator who pays all of a plan back ends it at the provider in the sam
   expect((await dana.atProvider()).subscriptions).toMatchObject([{ state: 'ended' }])
 })
 
-/** Billing from 10 January 2028 on, at noon. */
+/** Starts billing at noon on 10 January 2028. */
 async function start(provider: 'test' | 'stripe') {
   const started = await startBilling(db, { provider })
   const beganMs = Date.parse('2028-01-10T12:00:00Z')
   started.clock.now = beganMs
   return {
     ...started,
-    /** Lets time pass to so many months or years after the beginning. */
+    /** Advances by this many months or years from the start. */
     passTo: (interval: Interval, nth: number) =>
       started.pass(addMonths(beganMs, nth * (interval === 'year' ? 12 : 1)) - started.clock.now),
   }

@@ -7,8 +7,8 @@ import { readInvoice, resumeGranting, stopGranting, type StoredInvoice } from '.
 import { isWithdrawn } from './refunds.ts'
 
 /**
- * Reads which subscriptions of a customer billing ended, by the provider's id. `endedEarly`: their last payment was taken
- * back, and earlier payments still count in their own period. `withdrawn`: no payment under them counts.
+ * Reads which of a customer's subscriptions billing ended, by the provider's id. `endedEarly`: their last payment was
+ * reversed, and earlier payments still count in their own period. `withdrawn`: no payment under them counts.
  */
 export async function readEndedSubscriptions(
   q: Queryable,
@@ -28,8 +28,8 @@ export async function readEndedSubscriptions(
 }
 
 /**
- * Schedules the end of a subscription whose last payment was taken back, so that it neither renews nor charges for a plan
- * that is gone. `payRefunds` ends it at the provider, unless it was paid again before.
+ * Schedules the end of a subscription whose last payment was reversed, so that it neither renews nor charges for a lost
+ * plan. `payRefunds` ends it at the provider, unless it has been paid again.
  */
 export async function scheduleSubscriptionEnd(
   tx: Tx,
@@ -47,8 +47,8 @@ export async function scheduleSubscriptionEnd(
 }
 
 /**
- * Schedules the change of account credit that follows an invoice: when it is taken back, the credit it used is returned
- * and the credit it left over is removed; when that refund fails, the reverse. A withdrawal settles account credit itself.
+ * Schedules the account credit change of an invoice: a reversal returns the credit it used and removes the credit it
+ * left over; a failed refund does the opposite. A withdrawal settles account credit itself.
  */
 export async function scheduleCreditChange(
   tx: Tx,
@@ -66,8 +66,8 @@ export async function scheduleCreditChange(
 }
 
 /**
- * Resumes the monthly grants of the newest invoice of a subscription that was not taken back. A later invoice stopped
- * them; once that one is taken back, the earlier one pays for the plan again.
+ * Resumes the monthly grants of a subscription's newest invoice that was not reversed. A later invoice stopped them;
+ * once that one is reversed, the earlier one pays for the plan again.
  */
 export async function resumeStandingInvoice(
   tx: Tx,

@@ -5,8 +5,8 @@ import { syncCustomer } from './sync-customer.ts'
 import type { BillingDeps } from './deps.ts'
 
 /**
- * `POST /api/billing/webhooks`: what a payment provider tells. Answered with 200 only once all of it is committed, so
- * that the provider tells again what was not; an event of a customer who is none of ours changes nothing.
+ * `POST /api/billing/webhooks`. Responds 200 only after the commit, so that the provider retries a failed event; an
+ * event about an unknown customer changes nothing.
  */
 export function billingRoutes(deps: BillingDeps): Hono<HttpEnv> {
   return router().post('/webhooks', async (c) => {
@@ -14,7 +14,7 @@ export function billingRoutes(deps: BillingDeps): Hono<HttpEnv> {
     const event = await readEvent(deps, body, c.req.header('stripe-signature'))
     const { id: eventId, type, customerId } = event
     const became = customerId === null ? 'unknown' : await syncCustomer(deps, customerId, event)
-    if (became === 'unknown') deps.log.warn({ eventId, type }, 'a payment event of no customer of ours was ignored')
+    if (became === 'unknown') deps.log.warn({ eventId, type }, 'ignored a payment event about an unknown customer')
     else deps.log.info({ eventId, type, became }, 'payment event')
     return c.json({ received: true, became })
   })
@@ -24,7 +24,7 @@ async function readEvent({ provider, log }: BillingDeps, body: string, signature
   try {
     return await provider.readEvent(body, signature)
   } catch (error) {
-    if (error instanceof AppError) log.warn({ reason: error.message }, 'a payment event was refused')
+    if (error instanceof AppError) log.warn({ reason: error.message }, 'refused a payment event')
     throw error
   }
 }

@@ -2,13 +2,12 @@ import type { Stripe } from 'stripe'
 import { AppError } from '#platform/shared/errors.ts'
 import type { ProviderEvent } from './provider.ts'
 
-/** How old a signature may be, in seconds: one that was recorded cannot be sent again later. */
+/** The maximum age of a signature in seconds, against replays. */
 const REPLAY_WINDOW_S = 300
 
 /**
- * Reads a webhook of Stripe's: who sent it, and whom it is about.
- * @throws AppError `forbidden` when the signature is missing, wrong or old, or when it tells of test payments to a
- * product that takes real ones, or the other way round
+ * Verifies and reads a Stripe webhook.
+ * @throws AppError `forbidden` if the signature is missing, wrong or old, or if test and live mode differ
  */
 export async function readStripeEvent(
   stripe: Stripe,
@@ -27,11 +26,11 @@ function verified(
     const receivedAtMs = o.now.getTime()
     return stripe.webhooks.constructEvent(o.body, o.signature ?? '', o.secret, REPLAY_WINDOW_S, undefined, receivedAtMs)
   } catch (error) {
-    throw new AppError('forbidden', 'This event is not signed as it should be.', {}, { cause: error })
+    throw new AppError('forbidden', 'The signature of this event is invalid.', {}, { cause: error })
   }
 }
 
-/** Most objects name their customer; a customer is one; for a dispute or a refund its charge is asked. */
+/** Most objects name their customer, or are one; a dispute or a refund names it through its charge. */
 async function customerOf(stripe: Stripe, object: object): Promise<string | null> {
   if ('object' in object && object.object === 'customer' && 'id' in object) return textOf(object.id)
   if ('customer' in object) return textOf(object.customer)
@@ -40,7 +39,7 @@ async function customerOf(stripe: Stripe, object: object): Promise<string | null
   return textOf((await stripe.charges.retrieve(charge)).customer)
 }
 
-/** An id, alone or with all that it names. */
+/** An id, given alone or inside its object. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'object' && value !== null && 'id' in value) return textOf(value.id)
   return typeof value === 'string' ? value : null

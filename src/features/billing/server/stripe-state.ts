@@ -9,10 +9,10 @@ import {
   type SubscriptionState,
 } from '../model/index.ts'
 
-/** The most objects of one kind that are read of one customer. */
+/** The maximum number of objects of one kind read per customer. */
 const PAGE_MAX = 1_000
 
-/** All that Stripe knows about a customer now, in the product's words. What is none of ours is left out. */
+/** Stripe's complete state of a customer, mapped to ours. Foreign objects are left out. */
 export async function readCustomer(stripe: Stripe, customerId: string): Promise<CustomerState> {
   const page = { customer: customerId, limit: 100 }
   const [customer, subscriptions, invoices, charges] = await Promise.all([
@@ -29,21 +29,21 @@ export async function readCustomer(stripe: Stripe, customerId: string): Promise<
     subscriptions.find(({ status }) => status === 'active')?.default_payment_method ?? ownMethodOf(customer)
   return {
     paymentMethod: methodName(method),
-    // At Stripe a balance below zero is credit.
+    // At Stripe a negative balance is credit.
     creditCents: customer.deleted === true ? 0 : 0 - customer.balance,
     subscriptions: await compact(subscriptions.map((one) => subscriptionState(one, itemOf))),
     invoices: await compact(invoices.map((one) => invoiceState(one, { itemOf, charges, disputes }))),
   }
 }
 
-/** The id of something that Stripe names or shows whole. */
+/** The id of an object that Stripe returns by id or expanded. */
 export function idOf(named: string | { id: string }): string {
   return typeof named === 'string' ? named : named.id
 }
 
 type ItemOf = (price: string | Stripe.Price | Stripe.DeletedPrice) => Promise<Item | undefined>
 
-/** What a price is for: its metadata say so. Asked once for each price of a reading. */
+/** The item of a price, from its metadata; requested once per price and sync. */
 function itemsOfPrices(stripe: Stripe): ItemOf {
   const known = new Map<string, Promise<Item | undefined>>()
   const ask = async (id: string) => itemOfKey((await stripe.prices.retrieve(id)).metadata['item'] ?? '')
@@ -61,7 +61,7 @@ async function subscriptionState(one: Stripe.Subscription, itemOf: ItemOf): Prom
   const [held] = one.items.data
   const item = held && (await itemOf(held.price))
   if (held === undefined || item?.kind !== 'plan') return undefined
-  // Never paid for: neither a plan nor the end of one.
+  // Never paid: neither a plan nor the end of one.
   if (one.status === 'incomplete' || one.status === 'incomplete_expired') return undefined
   return {
     id: one.id,
@@ -82,7 +82,7 @@ const STATES: Readonly<Record<string, SubscriptionState['state']>> = {
   past_due: 'past_due',
 }
 
-/** What the second phase of its schedule makes of it. */
+/** The plan of the schedule's second phase. */
 async function plannedChoice(schedule: Stripe.Subscription['schedule'], itemOf: ItemOf): Promise<Choice | null> {
   if (schedule === null || typeof schedule === 'string' || schedule.status === 'released') return null
   const price = schedule.phases.at(1)?.items[0]?.price
@@ -126,13 +126,13 @@ async function invoiceState(
   }
 }
 
-/** How an invoice moved the customer's balance, which is below zero where it is credit. */
+/** How an invoice changed the customer's balance; a negative balance is credit. */
 function creditOf({ total, starting_balance: before, ending_balance: after }: Stripe.Invoice) {
   const moved = (after ?? before) - before
   return total < 0 ? { creditUsed: 0, creditAdded: 0 - moved } : { creditUsed: moved, creditAdded: 0 }
 }
 
-/** Drafts and what will never be paid are no invoices yet, or no longer. */
+/** Drafts and void invoices are left out. */
 const STATUSES: Readonly<Record<string, InvoiceState['status']>> = { paid: 'paid', open: 'open' }
 const REASONS: Readonly<Record<string, InvoiceState['reason']>> = {
   subscription_create: 'first',
@@ -140,12 +140,12 @@ const REASONS: Readonly<Record<string, InvoiceState['reason']>> = {
   subscription_update: 'change',
 }
 
-/** Of an invoice over a change the line that is bought, not those that settle the old plan. */
+/** The purchased line of an invoice, not the lines that settle the old plan. */
 function boughtLine(invoice: Stripe.Invoice): Stripe.InvoiceLineItem | undefined {
   return invoice.lines.data.filter(({ amount }) => amount >= 0).toSorted((a, b) => b.period.end - a.period.end)[0]
 }
 
-/** A renewal repeats the metadata of its subscription; only the first invoice is the checkout's. */
+/** A renewal repeats its subscription's metadata; only the first invoice belongs to the checkout. */
 function checkoutOf(invoice: Stripe.Invoice): string | null {
   const details = invoice.parent?.subscription_details
   if (!details) return invoice.metadata?.['checkoutId'] ?? null
@@ -162,15 +162,14 @@ function chargesOf(invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]): 
 }
 
 /**
- * Stripe's fingerprint is the same wherever this card pays in one account. What is kept of it is a hash: it can be
- * compared, and asked of nobody.
+ * Stripe's fingerprint of a card is the same everywhere in one account. Stored as a hash, which can only be compared.
  */
 function cardOf(charges: readonly Stripe.Charge[]): string | null {
   const fingerprint = charges.find(({ paid }) => paid)?.payment_method_details?.card?.fingerprint ?? null
   return fingerprint === null ? null : createHash('sha256').update(fingerprint).digest('hex')
 }
 
-/** How the dispute of each disputed charge stands, by the charge's id. */
+/** The dispute outcome of each disputed charge, by charge id. */
 async function disputesOf(
   stripe: Stripe,
   charges: readonly Stripe.Charge[],
@@ -186,7 +185,7 @@ async function disputesOf(
   return new Map(found)
 }
 
-/** A payment may be disputed more than once: one that was lost is lost, and one that is open is decided later. */
+/** A payment can be disputed more than once: a lost dispute decides, an open one comes next. */
 function outcomeOf(disputes: readonly Stripe.Dispute[]): InvoiceState['dispute'] {
   if (disputes.some(({ status }) => status === 'lost')) return 'lost'
   return disputes.length > 0 && disputes.every(({ status }) => WON.has(status)) ? 'won' : 'open'

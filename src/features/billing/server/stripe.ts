@@ -17,13 +17,13 @@ import type { PaymentProvider, Subscribed } from './provider.ts'
 import { idOf, readCustomer } from './stripe-state.ts'
 import { readStripeEvent } from './stripe-events.ts'
 
-/** What Stripe needs. */
+/** The settings of the Stripe provider. */
 export type StripeOptions = {
   readonly secretKey: string
   readonly webhookSecret: string
-  /** Another address for the API, for tests; default Stripe's own. */
+  /** Another API address, for tests; default Stripe's own. */
   readonly apiBase?: string | undefined
-  /** True lets Stripe Tax reckon and add taxes. */
+  /** Whether Stripe Tax calculates and adds taxes. */
   readonly tax: boolean
   readonly catalogue: Catalogue
   readonly now: () => Date
@@ -31,7 +31,7 @@ export type StripeOptions = {
 
 const TIMEOUT_MS = 20_000
 
-/** Payments through Stripe: Checkout, Billing and its customer portal. */
+/** The Stripe provider: Checkout, Billing and the customer portal. */
 export function openStripe(o: StripeOptions): PaymentProvider {
   const stripe = new Stripe(o.secretKey, {
     ...(o.apiBase !== undefined && addressOf(o.apiBase)),
@@ -45,7 +45,7 @@ export function openStripe(o: StripeOptions): PaymentProvider {
     async createCustomer({ userId, email }) {
       const made = await stripe.customers.create(
         { email, metadata: { userId } },
-        // Stripe refuses a key that comes again with another address.
+        // Stripe refuses a repeated key with a different address.
         { idempotencyKey: `customer:${userId}:${createHash('sha256').update(email).digest('hex')}` },
       )
       return made.id
@@ -57,11 +57,11 @@ export function openStripe(o: StripeOptions): PaymentProvider {
     async refund({ invoiceId, cents, key }) {
       const { data } = await stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid' })
       const intent = data.map(({ payment }) => payment.payment_intent).find((id) => id !== undefined)
-      if (intent === undefined) throw new AppError('conflict', 'There is no payment to pay back.')
+      if (intent === undefined) throw new AppError('conflict', 'There is no payment to refund.')
       await stripe.refunds.create({ payment_intent: idOf(intent), amount: cents }, { idempotencyKey: key })
     },
     async adjustCredit({ customerId, cents, key }) {
-      // At Stripe a balance below zero is credit.
+      // At Stripe a negative balance is credit.
       const change = { amount: -cents, currency: CURRENCY }
       await stripe.customers.createBalanceTransaction(customerId, change, { idempotencyKey: key })
     },
@@ -76,8 +76,8 @@ export function openStripe(o: StripeOptions): PaymentProvider {
 type PriceOf = (item: Item) => Promise<string>
 
 /**
- * Stripe's price of an item, found by its look-up key and made when there is none. When an operator changes what it
- * costs, the key moves to a new price; those who subscribed keep the old one.
+ * Stripe's price of an item by lookup key, created if missing. When an operator changes the amount, the key moves to a
+ * new price; existing subscriptions keep the old one.
  */
 function pricesOf(stripe: Stripe, catalogue: Catalogue): PriceOf {
   const known = new Map<string, Promise<string>>()
@@ -105,7 +105,7 @@ function pricesOf(stripe: Stripe, catalogue: Catalogue): PriceOf {
     const key = itemKey(item)
     const asked = known.get(key) ?? find(item, key)
     known.set(key, asked)
-    // A failed look-up is made again next time.
+    // Retry a failed lookup next time.
     asked.catch(() => known.delete(key))
     return asked
   }
@@ -137,9 +137,9 @@ async function startCheckout(
   return { sessionId: session.id, url: session.url }
 }
 
-/** What is agreed to with the payment, beside the price that Stripe shows. */
+/** The renewal terms shown beside Stripe's price. */
 function renewalTerms({ interval }: Choice): string {
-  return `Renews each ${interval} until you cancel, which you can do under Billing at any time. It begins at once; as a consumer in the EU you may withdraw within ${WITHDRAWAL_DAYS} days.`
+  return `Renews each ${interval} until you cancel under Billing. It starts at once; as a consumer in the EU you can withdraw within ${WITHDRAWAL_DAYS} days.`
 }
 
 async function dropCheckout(stripe: Stripe, sessionId: string): Promise<'closed' | 'paid'> {
@@ -149,14 +149,14 @@ async function dropCheckout(stripe: Stripe, sessionId: string): Promise<'closed'
     await stripe.checkout.sessions.expire(sessionId)
     return 'closed'
   } catch (error) {
-    // Somebody may have paid, or closed it, after we looked.
+    // The page may have been paid or closed after the first look.
     const now = await stripe.checkout.sessions.retrieve(sessionId)
     if (now.status === 'open') throw error
     return now.status === 'complete' ? 'paid' : 'closed'
   }
 }
 
-/** What changes a subscription. Stripe refuses most of it while a planned change is attached, so that goes first. */
+/** Changes to subscriptions. Stripe refuses most of them while a planned change is attached, so that goes first. */
 function subscriptionChanges(stripe: Stripe, priceOf: PriceOf) {
   const items = async (subscriptionId: string, choice: Choice) => {
     const { items: held } = await stripe.subscriptions.retrieve(subscriptionId)
@@ -184,7 +184,7 @@ function subscriptionChanges(stripe: Stripe, priceOf: PriceOf) {
         )
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeCardError)) throw error
-        throw new AppError('conflict', 'Your card was refused. Nothing was changed; try another card.')
+        throw new AppError('conflict', 'Your card was declined. Nothing has changed. Try another card.')
       }
     },
     async previewChange({ customerId, subscriptionId, choice }: Subscribed & { choice: Choice }): Promise<Settlement> {
@@ -211,8 +211,8 @@ function subscriptionChanges(stripe: Stripe, priceOf: PriceOf) {
 }
 
 /**
- * Pays once under a key, and tries anew after a refusal. Stripe repeats for a day what it answered to a key, the refusal
- * of a card too; whoever tries again, perhaps with another card, goes on to the next key.
+ * Pays once per key, but retries after a refusal. For a day Stripe repeats its response to a key, even a card refusal;
+ * the next attempt, perhaps with another card, uses the next key.
  */
 async function pastRefusals(key: string, pay: (key: string) => Promise<unknown>): Promise<void> {
   for (let nth = 1; ; nth += 1) {
@@ -226,7 +226,7 @@ async function pastRefusals(key: string, pay: (key: string) => Promise<unknown>)
   }
 }
 
-/** A schedule of two phases: what is paid now to its end, then the new price. */
+/** A schedule of two phases: the current price to the end of the period, then the new one. */
 async function planChange(
   stripe: Stripe,
   o: Subscribed & { choice: Choice; key: string; priceOf: PriceOf },

@@ -3,14 +3,14 @@ import type { Queryable, Tx } from '#platform/server/db.ts'
 import { Choice, Interval, type ProviderName, type SubscriptionState } from '../model/index.ts'
 import type { Customer } from './customers.ts'
 
-/** A subscription as it is kept; see `billing_subscriptions`. */
+/** A row of `billing_subscriptions`. */
 export type StoredSubscription = Omit<SubscriptionState, 'createdAtMs'> & {
   readonly provider: ProviderName
   readonly customerId: string
   readonly userId: string
 }
 
-/** Keeps what a provider says about a subscription now. */
+/** Stores a provider's current state of a subscription. */
 export async function upsertSubscription(tx: Tx, customer: Customer, o: SubscriptionState): Promise<void> {
   await tx.$client.query(
     `insert into billing_subscriptions (provider, id, customer_id, user_id, plan, interval, state, period_start,
@@ -36,7 +36,7 @@ export async function upsertSubscription(tx: Tx, customer: Customer, o: Subscrip
   )
 }
 
-/** The user's living subscription; undefined when they have none, or it is about to end since it was paid back. */
+/** The user's live subscription; undefined if there is none, or a reversed payment is about to end it. */
 export async function findSubscription(db: Queryable, userId: string): Promise<StoredSubscription | undefined> {
   const { rows } = await db.$client.query<{
     provider: ProviderName

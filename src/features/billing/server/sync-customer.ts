@@ -8,17 +8,16 @@ import { fulfilPayments } from './fulfil-payments.ts'
 import type { ProviderEvent } from './provider.ts'
 import { readEndedSubscriptions } from './reversed-payments.ts'
 
-/** What became of a provider's word: `unknown` when its customer is none of ours. */
+/** The outcome of a sync: `unknown` for a customer of another deployment. */
 export type SyncResult = 'applied' | 'duplicate' | 'unknown'
 
-/** How often the state is read again because somebody carried over another one meanwhile. */
+/** Attempts before giving up to concurrent syncs. */
 const MAX_ATTEMPTS = 25
 
 /**
- * Reads a customer's present state from the provider and carries it over, with the id of the event that told of it:
- * both commit or neither. A reading that another overtook is thrown away and made again, so an old state never
- * overwrites a newer one.
- * @throws AppError `unavailable` when others are always quicker; the provider tells it again
+ * Reads a customer's state from the provider and applies it together with the id of the triggering event: both commit
+ * or neither. An overtaken read is discarded and repeated, so that an old state never overwrites a newer one.
+ * @throws AppError `unavailable` after too many attempts; the provider retries the event
  */
 export async function syncCustomer(deps: BillingDeps, customerId: string, event?: ProviderEvent): Promise<SyncResult> {
   const name = { provider: deps.provider.name, id: customerId }
@@ -30,7 +29,7 @@ export async function syncCustomer(deps: BillingDeps, customerId: string, event?
     const done = await transaction(deps.db, (tx) => applyState(tx, deps, { known, state, event }))
     if (done !== 'overtaken') return done
   }
-  throw new AppError('unavailable', 'Too much happens at once. Try again in a moment.')
+  throw new AppError('unavailable', 'Too many changes at once. Try again in a moment.')
 }
 
 async function applyState(
@@ -41,7 +40,7 @@ async function applyState(
   const customer = await findCustomer(tx, { ...o.known, lock: true })
   if (customer?.version !== o.known.version) return 'overtaken'
   if (o.event !== undefined && !(await recordEvent(tx, deps, o.event))) return 'duplicate'
-  // A plan may end by time alone: its renewal is collected for too long.
+  // A plan can also end by time: when its renewal has been retried too long.
   const { endedEarly, withdrawn } = await readEndedSubscriptions(tx, customer)
   const state = revokeUnfundedChanges(o.state, withdrawn)
   const granted = planFrom(state, deps.now().getTime(), endedEarly)
@@ -62,7 +61,7 @@ async function isRecorded({ db, provider }: BillingDeps, { id }: ProviderEvent):
   return rows.length > 0
 }
 
-/** @returns false when it was heard before */
+/** @returns false if it was already recorded */
 async function recordEvent(
   tx: Tx,
   { provider, now }: BillingDeps,

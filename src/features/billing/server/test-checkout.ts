@@ -16,7 +16,7 @@ import {
 } from '../model/index.ts'
 import type { PaymentProvider } from './provider.ts'
 
-/** What the test checkout works with. */
+/** The dependencies of the test checkout. */
 export type TestCheckoutDeps = {
   readonly db: Db
   readonly now: () => Date
@@ -25,20 +25,20 @@ export type TestCheckoutDeps = {
   readonly catalogue: Catalogue
 }
 
-/** Where the page of a test checkout stands. */
+/** The path of the test checkout page. */
 const TEST_CHECKOUT_PATH = '/billing/test-checkout'
 
-/** The built-in provider: its own checkout page, its own books, and no money. */
+/** The built-in provider: its own checkout page and records, and no money. */
 export type TestCheckout = PaymentProvider & {
-  /** Pays on the page. */
+  /** Pays a checkout. */
   pay(o: { customerId: string; checkoutId: string; item: Item; cents: number }): Promise<void>
-  /** Plays a bank: disputes an invoice, or settles the dispute. */
+  /** Simulates a bank: disputes an invoice, or settles the dispute. */
   dispute(o: { customerId: string; invoiceId: string; outcome: 'open' | 'won' | 'lost' }): Promise<void>
-  /** Plays a refund that fails after all. */
+  /** Simulates refunds that fail later. */
   failRefunds(o: { customerId: string; invoiceId: string }): Promise<void>
 }
 
-/** Opens the test checkout; its books are in `billing_test_customers`. */
+/** Opens the test checkout; its records are in `billing_test_customers`. */
 export function openTestCheckout(deps: TestCheckoutDeps): TestCheckout {
   const at = () => momentOf(deps)
   const change = (customerId: string, work: (book: TestBook) => TestBook) => renewPeriods(deps.db, customerId, work)
@@ -56,7 +56,7 @@ export function openTestCheckout(deps: TestCheckoutDeps): TestCheckout {
       return { sessionId: checkoutId, url: `${deps.publicUrl}${TEST_CHECKOUT_PATH}?checkout=${checkoutId}` }
     },
     async dropCheckout() {
-      // The page looks at our own row, which says that it was dropped.
+      // The page reads our own row, which is marked as dropped.
       return 'closed'
     },
     readCustomer: (id) => change(id, (book) => advanceTime(book, at())),
@@ -128,7 +128,7 @@ function subscriptionChanges(
   }
 }
 
-/** Changes a customer's book, one change at a time. @returns the book afterwards */
+/** Changes a customer's record, one change at a time. @returns the new record */
 async function renewPeriods(db: Db, id: string, work: (book: TestBook) => TestBook): Promise<TestBook> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.$client.query<{ state: unknown }>(

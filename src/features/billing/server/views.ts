@@ -17,7 +17,7 @@ import type { BillingDeps } from './deps.ts'
 import type { StoredInvoice } from './invoices.ts'
 import { type StoredSubscription, findSubscription } from './subscriptions.ts'
 
-/** Everything for sale. @param provider null where nothing is sold */
+/** Everything for sale. @param provider null if nothing is sold */
 export function offers({ plans, packs }: Catalogue, provider: ProviderName | null): Offers {
   return {
     provider,
@@ -32,7 +32,7 @@ function offerOf(plan: Plan, yearlyCents: number | null): Offers['plans'][number
   return { ...rest, yearlyCents, storageBytes: storage?.bytes ?? null, keptMs: storage?.keptMs ?? null }
 }
 
-/** What /billing begins with. */
+/** The data of /billing. */
 export async function billingOverview(deps: BillingDeps, userId: string): Promise<BillingOverview> {
   const { db, catalogue, provider } = deps
   const [plan, subscription, { paymentMethod, creditCents }, packs, usage] = await Promise.all([
@@ -59,7 +59,7 @@ function subscriptionView(o: StoredSubscription, { plans }: Catalogue): Subscrip
   }
 }
 
-/** What the next payment is made with: account credit first, in minor units, then a card. */
+/** How the next payment is made: account credit first, in minor units, then a card. */
 async function paidWith(
   db: Queryable,
   userId: string,

@@ -7,7 +7,7 @@ import { countBlockedQueries } from '../../../../tests/support/blocked-queries.t
 
 const { db } = await testDatabase({ max: 20 })
 const DAY_MS = 86_400_000
-/** The long run asks for 200 (docs/decisions/0012-payments.md). */
+/** The long run uses 200 (docs/decisions/0012-payments.md). */
 // oxlint-disable-next-line node/no-process-env -- a test's own knob
 const EVENTS = Number(process.env['BILLING_EVENTS'] ?? 12)
 
@@ -31,7 +31,7 @@ test(`${EVENTS} payments whose events come 40 times at once each have one effect
   expect(await drift()).toBe(0)
 })
 
-test('events that come in any order, late and twice end where those in order do', async () => {
+test('events in any order, late and duplicated lead to the same state', async () => {
   const { person, stripe, send, pass } = await startBilling(db, { provider: 'stripe', deliver: false })
   const dana = await person()
   await dana.buy({ plan: 'basic', interval: 'month' })
@@ -45,7 +45,7 @@ test('events that come in any order, late and twice end where those in order do'
   expect(await dana.has()).toEqual(['basic', 430])
 })
 
-test('what was read of a customer before somebody else carried them over is read again', async () => {
+test('a state that a concurrent sync has overtaken is read again', async () => {
   const { person, stripe, send, run } = await startBilling(db, { provider: 'stripe', deliver: false })
   const dana = await person()
   await dana.buy({ plan: 'basic', interval: 'month' })
@@ -68,7 +68,7 @@ test.each([
   ['modified', (sign: Signer, body: string) => [body.replace('"livemode":false', '"livemode":false '), sign(body)]],
   ['recorded ten minutes ago', (sign: Signer, body: string, nowS: number) => [body, sign(body, undefined, nowS - 600)]],
   ['of live payments', (sign: Signer, body: string) => both(sign, body.replace('"livemode":false', '"livemode":true'))],
-] as const)('an event that is %s is refused and logged, and changes nothing', async (_, tamper) => {
+] as const)('refuses and logs an event that is %s, and changes nothing', async (_, tamper) => {
   const { person, stripe, send, clock, logged } = await startBilling(db, { provider: 'stripe', deliver: false })
   const dana = await person()
   await dana.buy({ pack: 'pack100' })
@@ -76,12 +76,12 @@ test.each([
   const [body = '', signature = ''] = tamper(stripe.sign, event?.payload ?? '', Math.floor(clock.now / 1000))
   const answer = await send(body, signature)
   expect(answer.status).toBe(403)
-  expect(logged).toMatchObject([{ level: 'warn', msg: 'a payment event was refused' }])
+  expect(logged).toMatchObject([{ level: 'warn', msg: 'refused a payment event' }])
   expect(await dana.has()).toEqual(['free', 30])
   expect((await db.$client.query('select 1 from billing_provider_events where id = $1', [event?.id])).rows).toEqual([])
 })
 
-test('an event about a customer who is none of ours is acknowledged and logged, and changes nothing', async () => {
+test('acknowledges and logs an event about an unknown customer, and changes nothing', async () => {
   const { stripe, send, logged } = await startBilling(db, { provider: 'stripe' })
   const object = { id: 'in_1', object: 'invoice', customer: 'cus_of_another_product' }
   const body = JSON.stringify({
@@ -97,7 +97,7 @@ test('an event about a customer who is none of ours is acknowledged and logged, 
   expect((await db.$client.query(`select 1 from billing_provider_events where id = 'evt_foreign'`)).rows).toEqual([])
 })
 
-test('a payment whose webhook never came is found within the hour, or by the page that comes back', async () => {
+test('finds a payment without a webhook within the hour, or on return from checkout', async () => {
   const { person, pass } = await startBilling(db, { provider: 'stripe', deliver: false })
   const [dana, eve] = [await person(), await person()]
   const checkoutId = await dana.buy({ plan: 'pro', interval: 'month' })
@@ -108,18 +108,21 @@ test('a payment whose webhook never came is found within the hour, or by the pag
   expect(await eve.has()).toEqual(['basic', 230])
 })
 
-test('a plan paid in one tab, of which nobody told us yet, is not sold a second time in another', async () => {
+test('a plan just paid in one tab is not sold again in another', async () => {
   const { person, stripe } = await startBilling(db, { provider: 'stripe', deliver: false })
   const dana = await person()
   const paid = await dana.buy({ plan: 'basic', interval: 'month' })
   const second = dana.start({ plan: 'pro', interval: 'month' })
-  await expect(second).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('a plan already') })
+  await expect(second).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('already have a plan'),
+  })
   expect([...stripe.book.sessions.values()].filter(({ status }) => status === 'open')).toEqual([])
   expect(await dana.confirm(paid)).toMatchObject({ state: 'done', plan: 'basic' })
   expect(await dana.has()).toEqual(['basic', 230])
 })
 
-test('a renewal whose payment fails keeps the plan, brings no credits, and ends when Stripe gives up', async () => {
+test('a failed renewal keeps the plan, grants no credits, and ends when Stripe gives up', async () => {
   const { person, stripe, pass } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.buy({ plan: 'basic', interval: 'month' })
@@ -134,7 +137,7 @@ test('a renewal whose payment fails keeps the plan, brings no credits, and ends 
   expect(await dana.has()).toEqual(['free', 30])
 })
 
-test('people are written to: a receipt for each payment, a failed one, another plan, a year that renews', async () => {
+test('mails a receipt per payment, a failed payment, a plan change and a renewal', async () => {
   const { person, stripe, pass, mails } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.buy({ plan: 'basic', interval: 'year' })
@@ -147,27 +150,27 @@ test('people are written to: a receipt for each payment, a failed one, another p
   expect([...mails.values()].map(({ subject }) => subject)).toEqual([
     'Receipt: Basic, a year',
     'Basic, a year renews on 20 November 2027',
-    'Your payment did not go through',
+    'Your payment failed',
     'Your Wordpop plan is now Free',
   ])
   expect(mails.values().next().value?.paragraphs).toEqual([
     'Thank you. We received $115.20 for Basic, a year on 20 November 2026.',
-    '200 credits are on your account.',
+    'Your account now has 200 more credits.',
   ])
 })
 
-test('an upgrade whose card is refused changes nothing', async () => {
+test('an upgrade with a refused card changes nothing', async () => {
   const { person, stripe } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.buy({ plan: 'basic', interval: 'month' })
   const [subscription] = stripe.book.subscriptions.values()
   stripe.book.failing.add(subscription?.customer ?? '')
   const change = call(dana.procedures.changePlan, { plan: 'pro', interval: 'month' }, dana.context)
-  await expect(change).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('refused') })
+  await expect(change).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('declined') })
   expect(await dana.has()).toEqual(['basic', 230])
 })
 
-test('who tries an upgrade again with a card that works gets it at once, however often it was refused before', async () => {
+test('retrying an upgrade with a valid card works at once, after any number of refusals', async () => {
   const { person, stripe } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.buy({ plan: 'basic', interval: 'month' })
@@ -181,7 +184,7 @@ test('who tries an upgrade again with a card that works gets it at once, however
   expect(await dana.invoices()).toHaveLength(2)
 })
 
-test('an upgrade whose card is refused leaves the downgrade that was planned', async () => {
+test('an upgrade with a refused card keeps the planned downgrade', async () => {
   const { person, stripe, pass } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.buy({ plan: 'pro', interval: 'month' })
@@ -190,7 +193,7 @@ test('an upgrade whose card is refused leaves the downgrade that was planned', a
   await change('basic')
   const customer = stripe.book.subscriptions.values().next().value?.customer ?? ''
   stripe.book.failing.add(customer)
-  await expect(change('premium')).rejects.toMatchObject({ message: expect.stringContaining('Nothing was changed') })
+  await expect(change('premium')).rejects.toMatchObject({ message: expect.stringContaining('Nothing has changed') })
   stripe.book.failing.delete(customer)
   await pass(31 * DAY_MS)
   expect(await dana.invoices()).toMatchObject([
@@ -199,7 +202,7 @@ test('an upgrade whose card is refused leaves the downgrade that was planned', a
   ])
 })
 
-test('a plan outlives what was paid by 30 days while its renewal is collected, however long that takes', async () => {
+test('a plan outlives its paid period by 30 days while the renewal is retried', async () => {
   const { person, stripe, pass } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.buy({ plan: 'basic', interval: 'year' })
@@ -211,7 +214,7 @@ test('a plan outlives what was paid by 30 days while its renewal is collected, h
   expect([(await dana.has())[0], (await dana.overview()).subscription?.state]).toEqual(['free', 'past_due'])
 })
 
-test('somebody whose address changed before the provider’s answer was kept can buy', async () => {
+test('a user whose address changed during the provider’s response can buy', async () => {
   const { billing, stripe } = await startBilling(db, { provider: 'stripe' })
   const dana = { userId: randomUUID(), email: 'dana@example.com' }
   await billing.provider.createCustomer(dana)
@@ -219,7 +222,7 @@ test('somebody whose address changed before the provider’s answer was kept can
   expect(stripe.book.customers.get(id)).toMatchObject({ email: 'dana@example.org' })
 })
 
-test('a dispute is told when it opens; lost, it takes back plan and credits; won, it takes nothing', async () => {
+test('publishes a dispute; a lost one revokes plan and credits, a won one nothing', async () => {
   const { person, stripe, heard } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.buy({ plan: 'basic', interval: 'month' })
@@ -266,7 +269,7 @@ function both(sign: Signer, body: string): [string, string] {
   return [body, sign(body)]
 }
 
-/** A defect is written to the console where a router has no log. */
+/** Silences the defect that a router without a log writes to the console. */
 async function quietly<T>(work: () => Promise<T>): Promise<T> {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   return work()

@@ -10,7 +10,7 @@ const { db } = await testDatabase({ max: 8 })
 const DAY_MS = 86_400_000
 
 describe.each(['test', 'stripe'] as const)('through the %s provider', (provider) => {
-  test('within 14 days somebody withdraws: it ends at once, and what was not used is paid back', async () => {
+  test('a withdrawal within 14 days ends the plan and refunds the unused part', async () => {
     const { person, pass } = await startBilling(db, { provider })
     const dana = await person()
     await dana.buy({ plan: 'basic', interval: 'month' })
@@ -26,7 +26,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(await dana.invoices()).toMatchObject([{ refunded: 600, withdrawalCents: null }])
   })
 
-  test('who upgraded withdraws from the whole contract: every payment under it is paid back', async () => {
+  test('a withdrawal after an upgrade refunds every payment of the contract', async () => {
     const { person, drift } = await startBilling(db, { provider })
     const dana = await person()
     await dana.buy({ plan: 'basic', interval: 'month' })
@@ -44,7 +44,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(await drift()).toBe(0)
   })
 
-  test('who withdraws from a year gets none of the months to come', async () => {
+  test('a withdrawal from a year cancels the months to come', async () => {
     const { person, pass, clock } = await startBilling(db, { provider })
     const dana = await person()
     await dana.buy({ plan: 'basic', interval: 'year' })
@@ -57,7 +57,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(await dana.has()).toEqual(['free', 96])
   })
 
-  test('who withdraws from a year keeps the credits that they used and paid for, and owes none', async () => {
+  test('a withdrawal from a year keeps the used and paid credits, and leaves no debt', async () => {
     const { person, drift } = await startBilling(db, { provider })
     const dana = await person()
     await dana.buy({ plan: 'basic', interval: 'year' })
@@ -69,7 +69,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(await drift()).toBe(0)
   })
 
-  test('after 14 days, and for a renewal, there is nothing to withdraw from', async () => {
+  test('after 14 days, and for a renewal, there is no right to withdraw', async () => {
     const { person, pass } = await startBilling(db, { provider })
     const dana = await person()
     await dana.buy({ plan: 'basic', interval: 'month' })
@@ -83,7 +83,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
   })
 })
 
-test('a withdrawal the provider could not carry out is kept, and carried out later, once', async () => {
+test('a withdrawal that the provider could not process is stored and processed later, once', async () => {
   const { person, pass, logged, stripe } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.buy({ plan: 'basic', interval: 'month' })
@@ -104,7 +104,7 @@ test('a withdrawal the provider could not carry out is kept, and carried out lat
   expect(await call(dana.procedures.withdraw, { invoiceId }, dana.context)).toEqual(receipt)
 })
 
-test('a withdrawal pays back what is left beside a refund that the provider has still to pay', async () => {
+test('a withdrawal refunds what remains beside a refund still due', async () => {
   const { person, pass, run, billing, stripe } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.buy({ pack: 'pack100' })
@@ -128,7 +128,7 @@ test('a withdrawal pays back what is left beside a refund that the provider has 
   expect(rows).toEqual([])
 })
 
-test('a withdrawal waits for a refund that an operator just decides on, and pays back what that leaves', async () => {
+test("a withdrawal waits for an operator's concurrent refund and pays the rest", async () => {
   const { person, run, billing } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.buy({ plan: 'basic', interval: 'month' })
@@ -146,7 +146,7 @@ test('a withdrawal waits for a refund that an operator just decides on, and pays
   expect((await dana.invoices()).map(({ amountPaid, refunded }) => amountPaid - refunded)).toEqual([0, 0])
 })
 
-test('of two operators who pay the same payment back at once, the second pays no more than is left', async () => {
+test('two operators refunding the same payment never pay more than remains', async () => {
   const { person, run, billing } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.buy({ pack: 'pack100' })
@@ -161,7 +161,7 @@ test('of two operators who pay the same payment back at once, the second pays no
   expect(await late).toMatchObject({ code: 'conflict', details: { left: 300 } })
 })
 
-test('an operator pays nothing back of what a bank decides about, or took back', async () => {
+test('an operator cannot refund a payment that a bank decides about or took back', async () => {
   const { person, run, billing, stripe } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.buy({ pack: 'pack100' })
@@ -176,7 +176,7 @@ test('an operator pays nothing back of what a bank decides about, or took back',
   }
 })
 
-test('two presses at once are one withdrawal', async () => {
+test('a double click is one withdrawal', async () => {
   const { person, mails, logged } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.buy({ pack: 'pack100' })
@@ -189,7 +189,7 @@ test('two presses at once are one withdrawal', async () => {
   expect(logged).toEqual([])
 })
 
-test('the refusal says why there is nothing to withdraw from', async () => {
+test('the refusal says why there is no right to withdraw', async () => {
   const { person, pass } = await startBilling(db, { provider: 'test' })
   const dana = await person()
   await dana.buy({ pack: 'pack100' })
@@ -198,9 +198,9 @@ test('the refusal says why there is nothing to withdraw from', async () => {
   await dana.refund(pack?.id ?? '', 800)
   const press = async (invoiceId: string) => call(dana.procedures.withdraw, { invoiceId }, dana.context)
   await dana.start({ pack: 'pack100' }).then(({ checkoutId }) => dana.confirm(checkoutId))
-  await expect(press(pack?.id ?? '')).rejects.toThrow('This payment was paid back already.')
+  await expect(press(pack?.id ?? '')).rejects.toThrow('This payment was already refunded.')
   await pass(31 * DAY_MS)
   const [renewal, first] = (await dana.invoices()).filter(({ name }) => name === 'Basic, a month')
-  await expect(press(renewal?.id ?? '')).rejects.toThrow('comes with the first payment')
+  await expect(press(renewal?.id ?? '')).rejects.toThrow('Only the first payment')
   await expect(press(first?.id ?? '')).rejects.toThrow('14 days to withdraw from this payment are over')
 })

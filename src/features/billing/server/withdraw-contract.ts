@@ -10,10 +10,10 @@ import { type DueRefund, owedCents, recordRefunds, withdrawalFrom } from './refu
 import { notifyWithdrawal } from './notifications.ts'
 
 /**
- * Withdraws from the contract that an invoice began: the subscription ends now, and what was not used of every payment
- * under it is paid back. It is kept before the provider is asked, so it holds when the provider cannot be reached; asked
- * again, it answers with the same receipt.
- * @throws AppError `not_found`; `conflict` when there is no right to it any more
+ * Withdraws from the contract of an invoice: ends the subscription now and refunds the unused part of every payment
+ * under it. It is stored before the provider is called, so it holds during an outage; repeated calls return the same
+ * receipt.
+ * @throws AppError `not_found`; `conflict` without the right to withdraw
  */
 export async function withdraw(deps: BillingDeps, o: { userId: string; invoiceId: string }) {
   const { id, provider, subscriptionId, currency } = await findInvoice(deps.db, { ...o, provider: deps.provider.name })
@@ -29,8 +29,8 @@ async function storeWithdrawal(
   deps: BillingDeps,
   o: Pick<StoredInvoice, 'id' | 'provider' | 'subscriptionId'> & { userId: string; invoiceId: string },
 ): Promise<{ cents: number; at: Date }> {
-  // Of two presses at once the second waits here, and finds what the first kept. So does whoever else pays a part of the
-  // contract back: what both decided to pay back could be more than was paid.
+  // Lock the invoices first: of two concurrent calls the second finds what the first stored. Any other refund of the
+  // contract waits too; together they could exceed the payment.
   await invoicesOfContract(tx, { ...o, lock: true })
   const before = await withdrawalFrom(tx, o)
   if (before !== undefined) return before
@@ -44,7 +44,7 @@ async function storeWithdrawal(
   return { cents, at }
 }
 
-/** What a withdrawal would pay back now, in minor units; null when there is no right to it any more. */
+/** The refund of a withdrawal now, in minor units; null without the right to withdraw. */
 export async function withdrawalOf(q: Queryable, invoice: StoredInvoice, now: Date): Promise<number | null> {
   if (!mayWithdraw(invoice, now.getTime()) || (await withdrawalFrom(q, invoice)) !== undefined) return null
   const refunds = await refundsOf(q, invoice, now)
@@ -56,20 +56,20 @@ async function refundsOf(q: Queryable, invoice: StoredInvoice, now: Date): Promi
   const contract = await invoicesOfContract(q, invoice)
   const payments: ContractPayment[] = []
   for (const one of contract) {
-    // What an operator pays back and the provider has not yet is not there to be paid back again.
+    // An operator's refund that is still due cannot be refunded again.
     const refunded = one.refunded + (await owedCents(q, { ...one, invoiceId: one.id }))
     payments.push({ ...one, refunded, ...(await creditsOf(q, one)) })
   }
   const creditCents = await creditLeftOf(q, invoice, contract)
   const cents = withdrawalRefunds(payments, now.getTime(), creditCents)
   return contract.map(({ provider, id }, at) => ({
-    // What is paid back is account credit no longer.
+    // The refund removes the account credit.
     ...{ provider, invoiceId: id, cents: cents[at] ?? 0, credit: at === 0 ? -creditCents : 0 },
     ...{ reason: 'withdrawal' as const, withdrawnFrom: invoice.id },
   }))
 }
 
-/** What is account credit still of what changes of plan under a contract left over, in minor units. */
+/** The account credit left over from plan changes under a contract, in minor units. */
 async function creditLeftOf(
   q: Queryable,
   { provider, customerId }: StoredInvoice,
@@ -80,7 +80,7 @@ async function creditLeftOf(
   return Math.max(0, Math.min(added, await accountCreditOf(q, { provider, customerId })))
 }
 
-/** The credits an invoice brings, and how many of them were used: of a paid year only its first month can have been. */
+/** The credits of an invoice, and how many were used; in a paid year only the first month counts. */
 async function creditsOf(q: Queryable, invoice: StoredInvoice) {
   const { granted, used } = await creditsOfMonth(q, invoice, 0)
   return { creditsGranted: granted * Math.max(1, invoice.months), creditsUsed: used }
@@ -88,12 +88,12 @@ async function creditsOf(q: Queryable, invoice: StoredInvoice) {
 
 function notWithdrawableError({ reason, refunded, amountPaid, dispute }: StoredInvoice): AppError {
   if (reason === 'renewal' || reason === 'change') {
-    return new AppError('conflict', 'The right to withdraw comes with the first payment of a plan.')
+    return new AppError('conflict', 'Only the first payment of a plan carries the right to withdraw.')
   }
   if (dispute === 'open' || dispute === 'lost') {
-    return new AppError('conflict', 'Your bank is settling this payment, so we cannot pay it back.')
+    return new AppError('conflict', 'Your bank is settling this payment, so we cannot refund it.')
   }
-  if (refunded >= amountPaid) return new AppError('conflict', 'This payment was paid back already.')
+  if (refunded >= amountPaid) return new AppError('conflict', 'This payment was already refunded.')
   return new AppError('conflict', 'The 14 days to withdraw from this payment are over.')
 }
 

@@ -25,7 +25,7 @@ const GRANT = {
 const USAGE = { ...GRANT, id: '1', kind: 'usage', amount: -10, balanceAfter: 20, reason: 'Captions for talk.mp4' }
 const BASIC = { plan: 'basic', interval: 'month' }
 
-test('a subscriber sees the plan, when and how it is paid again, credits, packs, usage and what moved credits', async () => {
+test('a subscriber sees the plan, its next payment, credits, packs, usage and history', async () => {
   await open({
     'credits/history': (input: { json?: { before?: string } }) =>
       input.json?.before === '2' ? { movements: [USAGE], next: null } : { movements: [GRANT], next: '2' },
@@ -36,7 +36,7 @@ test('a subscriber sees the plan, when and how it is paid again, credits, packs,
   await expect.element(plan).toMatchTextContent('Visa ending 4242')
   const credits = page.getByRole('region', { name: 'Your credits' })
   await expect.element(credits).toMatchTextContent('590')
-  await expect.element(credits).toMatchTextContent('and 10 held for work under way')
+  await expect.element(credits).toMatchTextContent('and 10 held for running work')
   await expect.element(credits).toMatchTextContent('80 of 100 left in a packuntil 20 November 2027')
   await expect.element(page.getByText('30 credits used in the last 30 days.')).toBeVisible()
   await expect.element(page.getByRole('table', { name: 'Credits used by day' })).toMatchTextContent('30')
@@ -45,20 +45,20 @@ test('a subscriber sees the plan, when and how it is paid again, credits, packs,
   await expect.element(page.getByText('−10')).toBeVisible()
 })
 
-test('credits that end on several days of a week are not said to end on the first of them', async () => {
+test('credits that expire on several days of a week are not said to expire on the first', async () => {
   const expiringSoon = { amount: 800, at: '2027-01-20T12:00:00Z' }
   await open({ 'credits/balance': { ...BALANCE, expiringSoon } })
   const credits = page.getByRole('region', { name: 'Your credits' })
-  await expect.element(credits).toMatchTextContent('800 of them end within a week, from 20 January 2027 on')
+  await expect.element(credits).toMatchTextContent('800 of them expire within a week, from 20 January 2027 on')
 })
 
-test('what a collaborator spent says so', async () => {
+test('marks what a collaborator spent', async () => {
   await open({ 'credits/history': { movements: [{ ...USAGE, by: 'Bob' }, GRANT], next: null } })
   const history = page.getByRole('region', { name: 'Credit history' })
   await expect.element(history.getByRole('listitem').first()).toMatchTextContent('20 November 2026 · by Bob')
 })
 
-test('who owes credits after a refund reads why, and what comes of it', async () => {
+test('explains credits owed after a refund', async () => {
   const refund = { ...GRANT, kind: 'refund', amount: -1_500, balanceAfter: -90, reason: 'Refunded payment' }
   await open({
     'credits/balance': { ...BALANCE, available: -90, held: 0 },
@@ -66,13 +66,13 @@ test('who owes credits after a refund reads why, and what comes of it', async ()
   })
   const credits = page.getByRole('region', { name: 'Your credits' })
   await expect.element(credits).toMatchTextContent('−90')
-  await expect.element(credits).toMatchTextContent('A payment was paid back after its credits were used.')
+  await expect.element(credits).toMatchTextContent('A payment was refunded after its credits were used.')
   await expect
     .element(page.getByRole('region', { name: 'Credit history' }).getByRole('listitem'))
     .toMatchTextContent('−1,50090 owed')
 })
 
-test('a free plan sees what it has, and Upgrade', async () => {
+test('a free plan shows its contents and Upgrade', async () => {
   await open({ 'billing/overview': NO_PLAN, 'billing/invoices': { invoices: [], next: null } })
   const plan = page.getByRole('region', { name: 'Your plan' })
   await expect.element(plan).toMatchTextContent('30 credits to start with')
@@ -81,12 +81,12 @@ test('a free plan sees what it has, and Upgrade', async () => {
   await expect.element(page.getByRole('button', { name: 'Cancel plan' })).not.toBeInTheDocument()
 })
 
-test('a plan that an operator gave has nothing to pay or cancel', async () => {
+test('a plan set by an operator has nothing to pay or cancel', async () => {
   await open({ 'billing/overview': { ...NO_PLAN, plan: 'enterprise' } })
   await expect.element(page.getByText(/^This plan was set up for you/)).toBeVisible()
 })
 
-test('where billing is off nothing is for sale, and that is said plainly', async () => {
+test('says that nothing is for sale if billing is off', async () => {
   const { calls } = await open({
     'billing/plans': { ...OFFERS, provider: null },
     'credits/balance': { ...BALANCE, unlimited: true },
@@ -95,7 +95,7 @@ test('where billing is off nothing is for sale, and that is said plainly', async
   expect(calls.map(({ name }) => name)).not.toContain('billing/overview')
 })
 
-test('a plan is cancelled with two presses, its end and its losses told before, and kept with one', async () => {
+test('cancels a plan in two steps, after showing its end and losses', async () => {
   const ending = { ...OVERVIEW, subscription: { ...SUBSCRIPTION, cancelAtPeriodEnd: true, nextCents: null } }
   let now = OVERVIEW
   const answer = (next: typeof OVERVIEW) => () => {
@@ -109,14 +109,14 @@ test('a plan is cancelled with two presses, its end and its losses told before, 
   })
   await page.getByRole('button', { name: 'Cancel plan' }).click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent('You keep Pro until 20 December 2026')
-  await expect.element(page.getByRole('dialog')).toMatchTextContent('New videos may last 3 minutes at most.')
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('New videos can be at most 3 minutes long.')
   await page.getByRole('button', { name: 'Cancel on 20 December 2026' }).click()
   await expect.element(page.getByText(/^Ends on 20 December 2026/)).toBeVisible()
   await page.getByRole('button', { name: 'Keep Pro' }).click()
   await expect.element(page.getByText(/Renews on 20 December 2026/)).toBeVisible()
 })
 
-test('a downgrade tells when it counts and what is lost, and only then can be confirmed', async () => {
+test('a downgrade shows its date and losses before it can be confirmed', async () => {
   const { calls } = await open(
     {
       'billing/previewChange': {
@@ -124,7 +124,7 @@ test('a downgrade tells when it counts and what is lost, and only then can be co
         at: '2026-12-20T12:00:00Z',
         ...{ dueNowCents: 0, creditUsedCents: 0, creditAddedCents: 0 },
         cents: 1_200,
-        losses: ['New exports are 1080p at 60 frames a second at most.'],
+        losses: ['New exports are at most 1080p at 60 frames a second.'],
       },
       'billing/changePlan': {
         ...OVERVIEW,
@@ -134,14 +134,16 @@ test('a downgrade tells when it counts and what is lost, and only then can be co
     '/billing?plan=basic&interval=month',
   )
   const dialog = page.getByRole('dialog')
-  await expect.element(dialog).toMatchTextContent('You keep what you have until 20 December 2026. Nothing is due now')
-  await expect.element(dialog).toMatchTextContent('New exports are 1080p')
+  await expect
+    .element(dialog)
+    .toMatchTextContent('You keep your current plan until 20 December 2026. Nothing is due now')
+  await expect.element(dialog).toMatchTextContent('New exports are at most 1080p')
   await dialog.getByRole('button', { name: 'Change on 20 December 2026' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(calls.find(({ name }) => name === 'billing/changePlan')?.input).toEqual({ json: BASIC })
 })
 
-test('an upgrade tells what is due at once', async () => {
+test('an upgrade shows the amount due now', async () => {
   await open({
     'billing/previewChange': {
       when: 'now',
@@ -155,10 +157,10 @@ test('an upgrade tells what is due at once', async () => {
   await expect.element(page.getByRole('radio', { name: /^Premium/ })).toBeChecked()
   await expect.element(page.getByRole('button', { name: 'Change and pay $41.00' })).toBeVisible()
   await page.getByRole('radio', { name: /^Pro/ }).click()
-  await expect.element(page.getByText('This is what you have now.')).toBeVisible()
+  await expect.element(page.getByText('This is your current plan.')).toBeVisible()
 })
 
-test('a change that leaves something over says that it becomes account credit', async () => {
+test('a change with a leftover says that it becomes account credit', async () => {
   await open({
     'billing/previewChange': {
       ...{ when: 'now', at: '2026-11-21T12:00:00Z', cents: 6_900, losses: [] },
@@ -166,11 +168,11 @@ test('a change that leaves something over says that it becomes account credit', 
     },
   })
   await page.getByRole('button', { name: 'Change plan' }).click()
-  await expect.element(page.getByRole('dialog')).toMatchTextContent('$209.40 of what you paid is left over.')
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('$209.40 of your last payment is left over.')
   await expect.element(page.getByRole('button', { name: 'Change now' })).toBeVisible()
 })
 
-test('account credit stands with the plan and on the invoices it paid', async () => {
+test('shows account credit with the plan and on the invoices it paid', async () => {
   await open({
     'billing/overview': { ...OVERVIEW, creditCents: 20_940 },
     'billing/invoices': {
@@ -188,19 +190,19 @@ test('account credit stands with the plan and on the invoices it paid', async ()
   await expect.element(invoices).toMatchTextContent('$0.00$209.40 added to account credit')
 })
 
-test('account credit that was spent and taken back is said to be owed', async () => {
+test('shows revoked account credit as owed', async () => {
   await open({ 'billing/overview': { ...OVERVIEW, creditCents: -900 } })
   await expect.element(page.getByRole('region', { name: 'Your plan' })).toMatchTextContent('You owe $9.00')
 })
 
-test('a change that is refused says why and cannot be confirmed', async () => {
+test('a refused change says why and cannot be confirmed', async () => {
   await open({ 'billing/previewChange': refusal(409, 'conflict', 'The last payment failed.') })
   await page.getByRole('button', { name: 'Change plan' }).click()
   await expect.element(page.getByRole('alert')).toMatchTextContent('The last payment failed.')
   await expect.element(page.getByRole('button', { name: /^Change and pay/ })).not.toBeInTheDocument()
 })
 
-test('a planned downgrade is told, and can be taken back', async () => {
+test('shows a planned downgrade, which can be reverted', async () => {
   await open({
     'billing/overview': { ...OVERVIEW, subscription: { ...SUBSCRIPTION, next: BASIC, nextCents: 1_200 } },
   })
@@ -210,33 +212,33 @@ test('a planned downgrade is told, and can be taken back', async () => {
   await expect.element(page.getByRole('button', { name: 'Keep Pro' })).toBeVisible()
 })
 
-test('a failed renewal is said at once, with the way to another card', async () => {
+test('reports a failed renewal, with the way to another card', async () => {
   await open({ 'billing/overview': { ...OVERVIEW, subscription: { ...SUBSCRIPTION, state: 'past_due' } } })
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Your last payment did not go through')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Your last payment failed')
   await expect.element(page.getByRole('button', { name: 'Change your card' })).toBeVisible()
 })
 
-test('test money is marked, and has no card to change', async () => {
+test('marks test money, which has no card to change', async () => {
   await open({ 'billing/plans': { ...OFFERS, provider: 'test' } })
   await expect.element(page.getByText('Test money.')).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Your plan' })).toMatchTextContent('Visa ending 4242')
   await expect.element(page.getByRole('button', { name: 'Change card' })).not.toBeInTheDocument()
 })
 
-test('a withdrawal takes two clearly named presses, tells the amount, and gives a receipt', async () => {
+test('a withdrawal takes two clearly named steps, shows the amount, and gives a receipt', async () => {
   const withdrawable = { ...INVOICE, withdrawalCents: 2_784 }
   const { calls } = await open({
     'billing/invoices': { invoices: [withdrawable], next: null },
     'billing/withdraw': { refundedCents: 2_784, currency: 'usd', at: '2026-11-21T12:00:00Z' },
   })
   await page.getByRole('button', { name: 'Withdraw from contract here' }).click()
-  await expect.element(page.getByRole('dialog')).toMatchTextContent('We pay back $27.84')
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('We refund $27.84')
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
-  await expect.element(page.getByRole('dialog')).toMatchTextContent('We pay back $27.84 the way you paid it.')
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('We refund $27.84 to your payment method')
   expect(calls.find(({ name }) => name === 'billing/withdraw')?.input).toEqual({ json: { invoiceId: 'in_1' } })
 })
 
-test('invoices come page by page, with their documents, tax and what became of them', async () => {
+test('lists invoices page by page, with documents, tax and state', async () => {
   await open({
     'billing/invoices': (input: { json?: { before?: string } }) =>
       input.json?.before === 'older'
@@ -257,7 +259,7 @@ test('invoices come page by page, with their documents, tax and what became of t
   await expect.element(page.getByRole('button', { name: 'Withdraw from contract here' })).not.toBeInTheDocument()
 })
 
-test('an invoice without a document of the provider has a receipt of ours, found among all of them', async () => {
+test("an invoice without a provider's document gets our receipt", async () => {
   const paid = { ...INVOICE, amountPaid: 2_900, tax: 463, refunded: 1_000 }
   const answers = {
     'billing/invoices': (input: { json?: { before?: string } }) =>
@@ -274,7 +276,7 @@ test('an invoice without a document of the provider has a receipt of ours, found
   const receipt = page.getByRole('article', { name: 'Receipt' })
   for (const says of ['Receipt numberin_1', 'Paid on20 November 2026', 'ToDanadana@example.com'])
     await expect.element(receipt).toMatchTextContent(says)
-  const amounts = receipt.getByRole('table', { name: 'What was paid' })
+  const amounts = receipt.getByRole('table', { name: 'Item' })
   for (const row of [
     'Pro, a month $24.37',
     'Tax $4.63',
@@ -286,12 +288,12 @@ test('an invoice without a document of the provider has a receipt of ours, found
   await expect.element(page.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible()
 })
 
-test("a receipt that is none of the caller's is not there", async () => {
+test("does not show another user's receipt", async () => {
   await open({}, '/billing?receipt=in_of_somebody_else')
-  await expect.element(page.getByText('There is no such receipt')).toBeVisible()
+  await expect.element(page.getByText('Receipt not found')).toBeVisible()
 })
 
-test('what cannot be loaded says so and is asked for again', async () => {
+test('reports what failed to load and offers a retry', async () => {
   let tries = 0
   await open({
     'billing/overview': () => {
@@ -299,7 +301,7 @@ test('what cannot be loaded says so and is asked for again', async () => {
       return tries === 1 ? refusal(500, 'internal', 'Something went wrong') : OVERVIEW
     },
   })
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Your plan could not be loaded')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We couldn’t load your plan')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('region', { name: 'Your plan' })).toMatchTextContent('Pro')
 })

@@ -18,7 +18,7 @@ import { type SoldCatalogue, useCatalogue } from './use-catalogue.ts'
 import { UsageChart } from './usage-chart.tsx'
 import { useOverview } from './billing-queries.ts'
 
-/** /billing: what somebody has, pays and used. Stands within the guard. */
+/** /billing: plan, payments and usage of an account. Rendered inside the guard. */
 export function BillingPage() {
   const receipt = new URLSearchParams(useLocation().search).get('receipt')
   const { data: account } = useAccount()
@@ -42,7 +42,7 @@ export function BillingPage() {
   )
 }
 
-/** A site where nobody pays: there is no billing, and that is said plainly. */
+/** A site without billing. */
 function NothingSold() {
   const balance = useBalance()
   return (
@@ -68,7 +68,7 @@ function Paid({ sold }: { sold: SoldCatalogue | undefined }) {
       <div className="mt-8">
         <Notice
           tone="error"
-          title="Your plan could not be loaded"
+          title="We couldn’t load your plan"
           actions={<Button onClick={() => void overview.refetch()}>Try again</Button>}
         >
           {overview.error.message}
@@ -87,7 +87,7 @@ function Paid({ sold }: { sold: SoldCatalogue | undefined }) {
   return <Overview overview={overview.data} at={overview.dataUpdatedAt} sold={sold} />
 }
 
-/** @param props.at when the overview was answered, in milliseconds since 1970 */
+/** @param props.at when the overview was loaded, in milliseconds since 1970 */
 function Overview({ overview, at, sold }: { overview: BillingOverview; at: number; sold: SoldCatalogue }) {
   return (
     <>

@@ -7,28 +7,28 @@ import type { billingContract } from '../model/contract.ts'
 
 /** The feature's procedures as queries. */
 export const billing = apiQueries<typeof billingContract>('billing')
-/** The feature's procedures, to call once. */
+/** The feature's procedures as plain calls. */
 export const billingApi = apiClient<typeof billingContract>('billing')
 
-/** Milliseconds for which what is for sale is not asked again. */
+/** How long the offers stay fresh, in milliseconds. */
 const OFFERS_STALE_MS = 5 * 60_000
 
-/** Where what moved credits is cached. */
+/** The query key of the credit history. */
 export const CREDIT_HISTORY_KEY = ['credits', 'history']
-/** Where the pages of invoices are cached. */
+/** The query key of the invoices. */
 export const INVOICES_KEY = ['billing', 'invoices']
 
-/** What is for sale here, the same for everybody. */
+/** What is for sale, the same for everybody. */
 export function useOffers() {
   return useQuery(billing.plans.queryOptions({ staleTime: OFFERS_STALE_MS }))
 }
 
-/** What the signed-in user has. @param enabled false for a visitor, and where nothing is sold */
+/** The signed-in user's overview. @param enabled false for a visitor, and if nothing is sold */
 export function useOverview(enabled = true) {
   return useQuery(billing.overview.queryOptions({ enabled, staleTime: 10_000, refetchOnWindowFocus: true }))
 }
 
-/** Asks again for everything that a payment changes: plan, credits, their history, invoices. */
+/** Reloads everything a payment changes: plan, credits, history, invoices. */
 export async function refreshAfterPayment(client: QueryClient): Promise<void> {
   await Promise.all([
     refreshAccount(client),

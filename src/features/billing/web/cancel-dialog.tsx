@@ -9,7 +9,7 @@ import { PlanLosses } from './plan-losses.tsx'
 import { usePlanChanges } from './use-plan-changes.ts'
 import type { SoldCatalogue } from './use-catalogue.ts'
 
-/** Tells what ending the plan means, and ends it with the second press. */
+/** Explains the end of the plan and cancels it on confirmation. */
 export function CancelDialog(o: {
   open: boolean
   onClose: () => void
@@ -26,7 +26,7 @@ export function CancelDialog(o: {
       onClose={o.onClose}
       size="md"
       title={`Cancel ${planTitle(plan)}?`}
-      description={`You keep ${planTitle(plan)} until ${day}, and you can change your mind until then. Afterwards you are on Free.`}
+      description={`You keep ${planTitle(plan)} until ${day} and can change your mind until then. After that you are on Free.`}
       footer={
         <>
           <Button data-focus-first="" onClick={o.onClose}>

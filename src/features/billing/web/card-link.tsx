@@ -4,7 +4,7 @@ import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { billingApi } from './billing-queries.ts'
 
-/** Leads to the provider's own pages, where cards are changed and every document is kept. */
+/** Opens the provider's portal with cards and documents. */
 export function CardLink({ label }: { label: string }) {
   const portal = useMutation({
     mutationFn: () => billingApi.portal(),

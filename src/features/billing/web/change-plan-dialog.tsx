@@ -18,15 +18,15 @@ import type { SoldCatalogue } from './use-catalogue.ts'
 type Props = {
   open: boolean
   onClose: () => void
-  /** Called instead of `onClose` once the plan is changed. */
+  /** Called instead of `onClose` after a change. */
   onChanged: () => void
   subscription: SubscriptionView
-  /** What was chosen before, on the pricing page. */
+  /** The choice made on the pricing page. */
   wanted: Choice | undefined
   sold: SoldCatalogue
 }
 
-/** Choosing another plan; what it means is told before it is confirmed. */
+/** Chooses another plan and shows the effects before the confirmation. */
 export function ChangePlanDialog({ open, onClose, onChanged, subscription, wanted, sold }: Props) {
   const { plans } = sold.catalogue
   const [choice, setChoice] = useState<Choice>(() => wanted ?? firstChoice(subscription, plans))
@@ -58,7 +58,7 @@ export function ChangePlanDialog({ open, onClose, onChanged, subscription, wante
     >
       <div className="grid gap-4 pb-2">
         <Segmented
-          label="How you pay"
+          label="Billing interval"
           options={INTERVALS}
           value={choice.interval}
           onChange={(interval) => choose({ ...choice, interval })}
@@ -70,7 +70,7 @@ export function ChangePlanDialog({ open, onClose, onChanged, subscription, wante
           onChange={(plan) => choose({ ...choice, plan })}
         />
         <div aria-live="polite">
-          {isSame && <p className="text-sm text-muted">This is what you have now.</p>}
+          {isSame && <p className="text-sm text-muted">This is your current plan.</p>}
           {!isSame && preview.isPending && <Skeleton className="h-16 w-full" />}
           {!isSame && preview.isError && <Notice tone="error">{asAppError(preview.error).message}</Notice>}
           {!isSame && preview.isSuccess && <Preview preview={preview.data} choice={choice} currency={sold.currency} />}
@@ -89,19 +89,19 @@ function Preview({ preview, choice, currency }: { preview: ChangePreview; choice
     <div className="grid gap-3">
       <p className="text-sm">
         {when === 'now'
-          ? `Counts at once. You pay ${money(dueNowCents, currency)} now: the new price, less what is left of what you paid. From then on it is ${price}, before tax.`
-          : `You keep what you have until ${day}. Nothing is due now; from then on it is ${price}, before tax.`}
+          ? `Takes effect now. You pay ${money(dueNowCents, currency)}: the new price, less what is left of your last payment. After that it is ${price}, before tax.`
+          : `You keep your current plan until ${day}. Nothing is due now. After that it is ${price}, before tax.`}
       </p>
       {creditUsedCents > 0 && (
-        <p className="text-sm">{money(creditUsedCents, currency)} is paid with your account credit.</p>
+        <p className="text-sm">{money(creditUsedCents, currency)} is paid from your account credit.</p>
       )}
       {creditAddedCents > 0 && (
         <p className="text-sm">
-          {money(creditAddedCents, currency)} of what you paid is left over. It becomes account credit and pays your
+          {money(creditAddedCents, currency)} of your last payment is left over. It becomes account credit and pays your
           next invoices first.
         </p>
       )}
-      <PlanLosses title={when === 'now' ? 'What becomes less' : `From ${day}`} losses={losses} />
+      <PlanLosses title={when === 'now' ? 'What you lose' : `From ${day}`} losses={losses} />
     </div>
   )
 }
@@ -111,7 +111,7 @@ function confirmLabel({ when, at, dueNowCents }: ChangePreview, currency: string
   return dueNowCents === 0 ? 'Change now' : `Change and pay ${money(dueNowCents, currency)}`
 }
 
-/** The next larger plan that is for sale, else the largest. */
+/** The next larger plan for sale, else the largest. */
 function firstChoice({ plan, interval }: Choice, plans: Plans): Choice {
   const priced = pricedPlans(plans)
   const at = priced.findIndex(({ name }) => name === plan)

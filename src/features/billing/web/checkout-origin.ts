@@ -3,7 +3,7 @@ import { returnPath } from '#features/accounts/model/index.ts'
 /** Named in the cookie policy. */
 const KEY = 'checkout-origin'
 
-/** The page that sent somebody to `/billing/checkout?…&from=…`; null when they came to look at the plans. */
+/** The page that linked to `/billing/checkout?…&from=…`; null for the pricing page. */
 export function originOf(search: string): string | null {
   const from = new URLSearchParams(search).get('from')
   return from === null ? null : returnPath(from)
@@ -19,7 +19,7 @@ export function rememberOrigin(checkoutId: string, origin: string | null): void 
   }
 }
 
-/** The page to return to after this checkout; null when it began on a page of its own, or storage is blocked. */
+/** The page to return to after this checkout; null if it has none, or storage is blocked. */
 export function rememberedOrigin(checkoutId: string): string | null {
   try {
     const [forCheckout, origin] = sessionStorage.getItem(KEY)?.split(' ') ?? []
@@ -29,7 +29,7 @@ export function rememberedOrigin(checkoutId: string): string | null {
   }
 }
 
-/** Without storage a checkout ends on its own page, which leads on. */
+/** Without storage a checkout ends on its own page, which links onward. */
 function ignoreBlockedStorage(error: unknown): null {
   if (error instanceof DOMException) return null
   throw error

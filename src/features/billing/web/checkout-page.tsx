@@ -12,13 +12,13 @@ import { originOf, rememberOrigin } from './checkout-origin.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { useRedirect } from './use-redirect.ts'
 
-/** /billing/checkout: opens the provider's page for the plan or pack in the address. Stands within the guard. */
+/** /billing/checkout: opens the provider's page for the item in the address. Rendered inside the guard. */
 export function CheckoutPage() {
   const { search } = useLocation()
   const wanted = readCheckoutChoice(search)
   if (wanted === undefined) {
     return (
-      <PaymentStep title="Nothing is chosen yet" lead="Pick a plan or a pack of credits first.">
+      <PaymentStep title="Nothing selected" lead="Choose a plan or a pack of credits first.">
         <SeePlans />
       </PaymentStep>
     )
@@ -35,7 +35,7 @@ function OpeningCheckout({ wanted, origin }: { wanted: CheckoutChoice; origin: s
       rememberOrigin(opened.checkoutId, origin)
       return opened
     },
-    // Each visit opens one page, and one that was left is never gone back to.
+    // Each visit opens one page and never returns to an old one.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -48,7 +48,7 @@ function OpeningCheckout({ wanted, origin }: { wanted: CheckoutChoice; origin: s
   if (checkout.isError) {
     const refusal = asAppError(checkout.error)
     return (
-      <PaymentStep title="The payment page did not open">
+      <PaymentStep title="We couldn’t open the payment page">
         <Notice tone="error" title="Nothing was bought">
           {refusal.message}
         </Notice>

@@ -21,7 +21,7 @@ const PAGES = { opening: CheckoutPage, back: CheckoutReturnPage, test: TestCheck
 
 afterEach(() => sessionStorage.clear())
 
-test('what was chosen is asked for by name, and the payment page opens', async () => {
+test('sends the chosen item by name and opens the payment page', async () => {
   const { calls } = await open('opening', '/billing/checkout?plan=pro&interval=year', {
     'billing/startCheckout': { checkoutId: ID, url: `${location.origin}/elsewhere?checkout=${ID}` },
   })
@@ -31,7 +31,7 @@ test('what was chosen is asked for by name, and the payment page opens', async (
   ])
 })
 
-test('a pack is chosen by its name', async () => {
+test('chooses a pack by its name', async () => {
   const { calls } = await open('opening', '/billing/checkout?pack=pack100', {
     'billing/startCheckout': { checkoutId: ID, url: `${location.origin}/elsewhere` },
   })
@@ -39,23 +39,23 @@ test('a pack is chosen by its name', async () => {
   expect(calls.at(-1)?.input).toEqual({ json: { pack: 'pack100' } })
 })
 
-test('an address that names nothing for sale asks to choose first', async () => {
+test('an address without an item asks to choose first', async () => {
   await open('opening', '/billing/checkout?plan=gold&interval=month', {})
-  await expect.element(page.getByRole('heading', { name: 'Nothing is chosen yet' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Nothing selected' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'See the plans' })).toBeVisible()
 })
 
-test('who has a plan already is led to changing it', async () => {
+test('redirects a subscriber to the change of plan', async () => {
   await open('opening', '/billing/checkout?plan=pro&interval=month', {
-    'billing/startCheckout': refusal(409, 'conflict', 'You have a plan already. Change it under Billing.'),
+    'billing/startCheckout': refusal(409, 'conflict', 'You already have a plan. Change it under Billing.'),
   })
-  await expect.element(page.getByRole('alert')).toMatchTextContent('You have a plan already.')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('You already have a plan.')
   await expect
     .element(page.getByRole('link', { name: 'Go to Billing' }))
     .toHaveAttribute('href', '/billing?plan=pro&interval=month')
 })
 
-test('a paid checkout says that plan and credits are there, and asks for both again', async () => {
+test('a paid checkout reports plan and credits, and reloads both', async () => {
   const { calls } = await open('back', `/billing/return?checkout=${ID}`, {
     'billing/confirmCheckout': { state: 'done', item: PRO, plan: 'pro', provider: 'stripe' },
   })
@@ -64,7 +64,7 @@ test('a paid checkout says that plan and credits are there, and asks for both ag
   expect(calls.map(({ name }) => name)).toContain('accounts/me')
 })
 
-test('credits that were asked for before the payment was confirmed are asked for again', async () => {
+test('reloads credits that were loaded before the payment was confirmed', async () => {
   const early = Promise.withResolvers<void>()
   let asked = 0
   answerRequests({
@@ -86,11 +86,11 @@ test('credits that were asked for before the payment was confirmed are asked for
   )
   await expect.element(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
   early.resolve()
-  await expect.element(page.getByRole('img', { name: '590 credits, and 10 held for work under way' })).toBeVisible()
+  await expect.element(page.getByRole('img', { name: '590 credits, and 10 held for running work' })).toBeVisible()
   await expect.element(page.getByText('Pro plan, 590 credits to spend')).toBeVisible()
 })
 
-test('returns to the page that was short of credits once they are paid', async () => {
+test('returns to the page that was short of credits after the payment', async () => {
   await open('opening', '/billing/checkout?pack=pack100&from=%2Felsewhere%3Fvideo%3D1', {
     'billing/startCheckout': { checkoutId: ID, url: `${location.origin}/elsewhere` },
   })
@@ -103,7 +103,7 @@ test('returns to the page that was short of credits once they are paid', async (
     'billing/confirmCheckout': { state: 'done', item: PACK, plan: 'free', provider: 'stripe' },
   })
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/elsewhere?video=1')
-  await expect.element(page.getByText('Your credits are there')).toBeVisible()
+  await expect.element(page.getByText('Your credits are ready')).toBeVisible()
 })
 
 test('never returns to another site after a payment', async () => {
@@ -116,7 +116,7 @@ test('never returns to another site after a payment', async () => {
   await expect.element(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/upload')
 })
 
-test('a payment that is not confirmed yet is asked about until it is, with its progress', async () => {
+test('polls an unconfirmed payment and shows its progress', async () => {
   let asked = 0
   await open('back', `/billing/return?checkout=${ID}`, {
     'billing/confirmCheckout': () => {
@@ -125,11 +125,11 @@ test('a payment that is not confirmed yet is asked about until it is, with its p
       return { state, item: { kind: 'pack', pack: 'pack100' }, plan: 'free', provider: 'stripe' }
     },
   })
-  await expect.element(page.getByRole('progressbar', { name: 'Asking the payment provider' })).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'Your credits are there' })).toBeVisible()
+  await expect.element(page.getByRole('progressbar', { name: 'Contacting the payment provider' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Your credits are ready' })).toBeVisible()
 })
 
-test('a checkout that a newer one replaced has a way on', async () => {
+test('a replaced checkout offers next steps', async () => {
   await open('back', `/billing/return?checkout=${ID}`, {
     'billing/confirmCheckout': { state: 'dropped', item: PRO, plan: 'free', provider: 'stripe' },
   })
@@ -137,7 +137,7 @@ test('a checkout that a newer one replaced has a way on', async () => {
   await expect.element(page.getByRole('link', { name: 'See the plans' })).toBeVisible()
 })
 
-test('a test checkout that nobody paid leads back to it', async () => {
+test('an unpaid test checkout links back to it', async () => {
   await open('back', `/billing/return?checkout=${ID}`, {
     'billing/confirmCheckout': { state: 'open', item: PRO, plan: 'free', provider: 'test' },
   })
@@ -154,7 +154,7 @@ test("somebody else's checkout is not found, and nothing paid is lost", async ()
   await expect.element(page.getByRole('link', { name: 'Open Billing' })).toBeVisible()
 })
 
-test('the test checkout says that it is one, and paying leads back', async () => {
+test('the test checkout says that it is one, and leads back after paying', async () => {
   const { calls } = await open('test', `/billing/test-checkout?checkout=${ID}`, {
     'billing/testCheckout': ORDER,
     'billing/payTestCheckout': { returnUrl: `${location.origin}/elsewhere?paid=1` },
@@ -166,14 +166,14 @@ test('the test checkout says that it is one, and paying leads back', async () =>
   expect(calls.at(-1)?.input).toEqual({ json: { checkoutId: ID, outcome: 'paid' } })
 })
 
-test('what is bought once says so before it is paid', async () => {
+test('marks a one-time purchase before the payment', async () => {
   await open('test', `/billing/test-checkout?checkout=${ID}`, {
     'billing/testCheckout': { ...ORDER, name: '100 credits', cents: 800, renews: null },
   })
-  await expect.element(page.getByText('Never, this is bought once')).toBeVisible()
+  await expect.element(page.getByText('Never, this is a one-time purchase')).toBeVisible()
 })
 
-test('the test checkout takes account credit off what is paid', async () => {
+test('the test checkout subtracts account credit', async () => {
   await open('test', `/billing/test-checkout?checkout=${ID}`, {
     'billing/testCheckout': { ...ORDER, creditUsedCents: 900 },
   })
@@ -181,13 +181,13 @@ test('the test checkout takes account credit off what is paid', async () => {
   await expect.element(page.getByRole('button', { name: 'Pay $20.00 of test money' })).toBeVisible()
 })
 
-test('a declined test card buys nothing and can be tried again', async () => {
+test('a declined test card buys nothing and can be retried', async () => {
   await open('test', `/billing/test-checkout?checkout=${ID}`, {
     'billing/testCheckout': ORDER,
-    'billing/payTestCheckout': refusal(409, 'conflict', 'The test card was refused. Nothing was bought.'),
+    'billing/payTestCheckout': refusal(409, 'conflict', 'The test card was declined. Nothing was bought.'),
   })
-  await page.getByRole('button', { name: 'Play a declined card' }).click()
-  await expect.element(page.getByRole('alert')).toMatchTextContent('The test card was refused. Nothing was bought.')
+  await page.getByRole('button', { name: 'Simulate a declined card' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The test card was declined. Nothing was bought.')
   await expect.element(page.getByRole('button', { name: 'Pay $29.00 of test money' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/pricing')
 })

@@ -16,7 +16,7 @@ import { PaymentStep } from './payment-step.tsx'
 import { TestMoney } from './test-money.tsx'
 import { MAX_POLLS, useConfirmation } from './use-confirmation.ts'
 
-/** /billing/return: where a checkout comes back to. Stands within the guard. */
+/** /billing/return: the page a checkout returns to. Rendered inside the guard. */
 export function CheckoutReturnPage() {
   const checkoutId = new URLSearchParams(useLocation().search).get('checkout') ?? ''
   const confirmation = useConfirmation(checkoutId)
@@ -33,7 +33,7 @@ type Answer = NonNullable<Confirmation['data']>
 
 function Outcome({ checkoutId, confirmation }: { checkoutId: string; confirmation: Confirmation }) {
   const { data } = confirmation
-  if (checkoutId === '') return <NotFound reason="The address names no checkout." />
+  if (checkoutId === '') return <NotFound reason="The address of this page is incomplete." />
   if (data === undefined && confirmation.isError) {
     return <NotFound reason={confirmation.error.message} retry={() => void confirmation.refetch()} />
   }
@@ -43,10 +43,7 @@ function Outcome({ checkoutId, confirmation }: { checkoutId: string; confirmatio
       return <Done answer={data} origin={rememberedOrigin(checkoutId)} />
     case 'dropped':
       return (
-        <PaymentStep
-          title="This checkout was replaced"
-          lead="You opened a newer one, so nothing was bought with this one."
-        >
+        <PaymentStep title="This checkout was replaced" lead="You opened a newer checkout, so nothing was bought here.">
           <NextSteps />
         </PaymentStep>
       )
@@ -62,23 +59,23 @@ function Outcome({ checkoutId, confirmation }: { checkoutId: string; confirmatio
   }
 }
 
-/** What was bought. A checkout that began at an action returns there; nothing is spent by returning. */
+/** The purchase. A checkout that started at an action returns there; returning spends nothing. */
 function Done({ answer: { item, plan }, origin }: { answer: Answer; origin: string | null }) {
   const navigate = useNavigate()
   const balance = useBalance()
-  const what = item.kind === 'plan' ? `Your ${planTitle(plan)} plan is ready` : 'Your credits are there'
+  const what = item.kind === 'plan' ? `Your ${planTitle(plan)} plan is ready` : 'Your credits are ready'
   useEffect(() => {
     if (origin === null) return
-    toast.success('The receipt is on its way to you by e-mail.', { id: 'paid', title: what })
+    toast.success('We are sending you the receipt by e-mail.', { id: 'paid', title: what })
     void navigate(origin, { replace: true })
   }, [origin, what, navigate])
   if (origin !== null) return <Waiting asked={MAX_POLLS} />
   return (
-    <PaymentStep title={what} lead="Thank you. The receipt is on its way to you by e-mail.">
+    <PaymentStep title={what} lead="Thank you. We are sending you the receipt by e-mail.">
       <div role="status" className="flex items-center gap-3 rounded-xl border border-border bg-surface p-5">
         <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-success" />
         <p>
-          <span className="block font-medium">Plan and credits are there.</span>
+          <span className="block font-medium">Your plan and credits are ready.</span>
           <span className="tabular text-muted">
             {planTitle(plan)} plan
             {balance.data && `, ${wholeNumber(balance.data.available)} credits to spend`}
@@ -100,12 +97,12 @@ function Done({ answer: { item, plan }, origin }: { answer: Answer; origin: stri
 
 function Waiting({ asked }: { asked: number }) {
   return (
-    <PaymentStep title="Confirming your payment" lead="This takes a few seconds. You can wait here.">
+    <PaymentStep title="Confirming your payment" lead="This takes a few seconds.">
       <div role="status">
         <ProgressBar
-          label="Asking the payment provider"
+          label="Contacting the payment provider"
           value={asked / MAX_POLLS}
-          detail={asked === 0 ? 'First question' : `Asked ${asked} of ${MAX_POLLS} times`}
+          detail={asked === 0 ? 'First attempt' : `Asked ${asked} of ${MAX_POLLS} times`}
         />
       </div>
     </PaymentStep>
@@ -116,12 +113,12 @@ function Late({ busy, again }: { busy: boolean; again: () => void }) {
   return (
     <PaymentStep title="Your payment is not confirmed yet">
       <Notice tone="warning" title="You can close this page">
-        Some banks take longer. As soon as the payment is confirmed, your plan and credits are there and a receipt is
-        mailed to you. If you did not pay, nothing happens.
+        Some banks take longer. As soon as the payment is confirmed, you get your plan, your credits and a receipt by
+        e-mail. If you did not pay, nothing happens.
       </Notice>
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" busy={busy} onClick={again}>
-          Ask again
+          Check again
         </Button>
         <NextSteps />
       </div>
@@ -131,7 +128,7 @@ function Late({ busy, again }: { busy: boolean; again: () => void }) {
 
 function NotPaid({ checkoutId }: { checkoutId: string }) {
   return (
-    <PaymentStep title="Not paid yet" lead="This test checkout still waits for its test payment. Nothing was bought.">
+    <PaymentStep title="Not paid yet" lead="This test checkout is waiting for its test payment. Nothing was bought.">
       <div className="flex flex-wrap gap-3">
         <Link
           to={`/billing/test-checkout?checkout=${encodeURIComponent(checkoutId)}`}
@@ -147,9 +144,9 @@ function NotPaid({ checkoutId }: { checkoutId: string }) {
 
 function NotFound({ reason, retry }: { reason: string; retry?: () => void }) {
   return (
-    <PaymentStep title="This checkout could not be looked up">
-      <Notice tone="error" title="What you paid is safe">
-        {reason} A payment that went through is on your account even if this page does not know it.
+    <PaymentStep title="We couldn’t find this checkout">
+      <Notice tone="error" title="Your payment is safe">
+        {reason} A successful payment is on your account even if this page cannot find it.
       </Notice>
       <div className="flex flex-wrap gap-3">
         {retry !== undefined && <Button onClick={retry}>Try again</Button>}

@@ -12,7 +12,7 @@ import { formatDay } from './labels.ts'
 
 const credits = apiClient<typeof creditsContract>('credits')
 
-/** What moved the user's credits, the newest first. */
+/** The credit history, newest first. */
 export function CreditHistory() {
   const history = useInfiniteQuery({
     queryKey: CREDIT_HISTORY_KEY,
@@ -31,7 +31,7 @@ export function CreditHistory() {
       {history.isError && (
         <Notice
           tone="error"
-          title="Your history could not be loaded"
+          title="We couldn’t load your history"
           actions={
             <Button icon={<RotateCw aria-hidden="true" />} onClick={() => void history.refetch()}>
               Try again
@@ -41,7 +41,9 @@ export function CreditHistory() {
           {history.error.message}
         </Notice>
       )}
-      {movements?.length === 0 && <EmptyState title="Nothing yet">What you get and use is listed here.</EmptyState>}
+      {movements?.length === 0 && (
+        <EmptyState title="No credits used yet">Credits that you receive and use appear here.</EmptyState>
+      )}
       {movements && movements.length > 0 && <Movements movements={movements} />}
       {history.hasNextPage && (
         <Button className="mt-4" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
@@ -78,7 +80,7 @@ function Movements({ movements }: { movements: readonly CreditMovement[] }) {
   )
 }
 
-/** '1,590 left'; what a refund took back after it was spent is owed. */
+/** '1,590 left'; a negative balance is owed. */
 function leftOf(balance: number): string {
   return balance < 0 ? `${wholeNumber(-balance)} owed` : `${wholeNumber(balance)} left`
 }

@@ -7,7 +7,7 @@ import { CreditOffers } from './index.ts'
 
 const FROM = `from=${encodeURIComponent('/projects/1')}`
 
-test('offers packs and larger plans with what they cost and give', async () => {
+test('offers packs and larger plans with their prices and contents', async () => {
   await open({ 'billing/overview': NO_PLAN })
   await expect.element(offer('100 credits for $8.00')).toMatchTextContent('Paid once, lasts 12 months.')
   await expect
@@ -16,7 +16,7 @@ test('offers packs and larger plans with what they cost and give', async () => {
   await expect.element(page.getByRole('listitem')).toHaveLength(4)
 })
 
-test('leads to the checkout and names the page to return to', async () => {
+test('links to the checkout and names the page to return to', async () => {
   await open({ 'billing/overview': NO_PLAN })
   await expect
     .element(page.getByRole('link', { name: 'Buy 100 credits' }))
@@ -34,13 +34,13 @@ test('offers a subscriber only larger plans, changed under Billing', async () =>
   await expect.element(page.getByRole('link', { name: 'Upgrade to Basic' })).not.toBeInTheDocument()
 })
 
-test('says when an offer alone is not enough', async () => {
+test('marks an offer that is not enough by itself', async () => {
   await open({ 'billing/overview': NO_PLAN }, 150)
   await expect.element(offer('100 credits for')).toMatchTextContent('Not enough for this video by itself.')
   await expect.element(offer('500 credits for')).not.toMatchTextContent('Not enough')
 })
 
-test('offers nothing where nothing is sold', async () => {
+test('offers nothing if nothing is sold', async () => {
   const { calls } = await open({ 'billing/plans': { ...OFFERS, provider: null } })
   await expect.poll(() => calls.map(({ name }) => name)).toEqual(['billing/plans'])
   await expect.element(page.getByRole('heading', { name: 'Get more credits' })).not.toBeInTheDocument()

@@ -10,11 +10,11 @@ import { pricedPlans } from './plan-radios.tsx'
 import { TestMoney } from './test-money.tsx'
 import { type SoldCatalogue, useCatalogue } from './use-catalogue.ts'
 
-/** Larger plans offered beside the packs; the pricing page has all of them. */
+/** Larger plans shown beside the packs; the pricing page has all of them. */
 const PLANS_SHOWN = 2
 
 /**
- * Ways to get the credits that an action is short of, in place of a dead end. Shows nothing where nothing is sold.
+ * Ways to get the missing credits for an action. Renders nothing if nothing is sold.
  * @param missing credits that the action needs beyond the balance, above 0
  * @param from the page to return to after paying
  */
@@ -45,7 +45,7 @@ export function CreditOffers({ missing, from }: { missing: number; from: string 
         ))}
       </ul>
       <p className="text-sm text-muted">
-        Prices before tax. You come back here after paying, and credits are taken only when you make the captions.{' '}
+        Prices before tax. After paying you return here; credits are charged only when you make the captions.{' '}
         <Link to="/pricing" className="font-medium text-accent-text underline underline-offset-3">
           Compare all plans
         </Link>
@@ -66,7 +66,7 @@ function packOffers({ catalogue, currency }: SoldCatalogue, from: string): Offer
   }))
 }
 
-/** Plans above the present one. Somebody with a subscription changes it under Billing, where its cost is previewed. */
+/** Plans above the current one. A subscriber changes plans under Billing, which previews the cost. */
 function planOffers(
   { catalogue, currency }: SoldCatalogue,
   { overview, from }: { overview: NonNullable<ReturnType<typeof useOverview>['data']>; from: string },

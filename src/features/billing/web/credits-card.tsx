@@ -9,7 +9,7 @@ import { CARD } from './card.ts'
 import { checkoutPath } from './checkout-choice.ts'
 import type { SoldCatalogue } from './use-catalogue.ts'
 
-/** What can be spent, what is left of packs and until when, and more of them. */
+/** The balance, the remaining packs with their expiry, and more to buy. */
 export function CreditsCard({ packs, sold }: { packs: BillingOverview['packs']; sold: SoldCatalogue | undefined }) {
   return (
     <section aria-labelledby="your-credits" className={CARD}>
@@ -33,13 +33,13 @@ function Credits() {
       <p className="tabular font-display text-3xl font-bold">{wholeNumber(available)}</p>
       {available < 0 && (
         <p className="text-sm text-warning">
-          A payment was paid back after its credits were used. Credits that come in make up for that first.
+          A payment was refunded after its credits were used. New credits cover that first.
         </p>
       )}
-      {held > 0 && <p className="text-sm text-muted">and {wholeNumber(held)} held for work under way</p>}
+      {held > 0 && <p className="text-sm text-muted">and {wholeNumber(held)} held for running work</p>}
       {expiringSoon && (
         <p className="text-sm text-warning">
-          {wholeNumber(expiringSoon.amount)} of them end within a week, from {formatDay(expiringSoon.at)} on
+          {wholeNumber(expiringSoon.amount)} of them expire within a week, from {formatDay(expiringSoon.at)} on
         </p>
       )}
     </>

@@ -15,7 +15,7 @@ import { Withdrawal } from './withdrawal.tsx'
 
 const PAGE = 10
 
-/** What was paid, the newest first, each with its receipt: the provider's own, or else ours. */
+/** The payments, newest first, each with the provider's receipt or ours. */
 export function Invoices() {
   const pages = useInfiniteQuery({
     queryKey: INVOICES_KEY,
@@ -34,13 +34,13 @@ export function Invoices() {
       {pages.isError && (
         <Notice
           tone="error"
-          title="Your invoices could not be loaded"
+          title="We couldn’t load your invoices"
           actions={<Button onClick={() => void pages.refetch()}>Try again</Button>}
         >
           {pages.error.message}
         </Notice>
       )}
-      {invoices?.length === 0 && <EmptyState title="No invoices yet">What you pay for is listed here.</EmptyState>}
+      {invoices?.length === 0 && <EmptyState title="No invoices yet">Your payments appear here.</EmptyState>}
       {invoices !== undefined && invoices.length > 0 && (
         <ul className="border-t border-border">
           {invoices.map((invoice) => (
@@ -78,7 +78,7 @@ function Invoice({ invoice }: { invoice: InvoiceView }) {
             <span className="block text-sm text-faint">and {money(creditUsed, currency)} account credit</span>
           )}
           {creditUsed < 0 && (
-            <span className="block text-sm text-faint">with {money(-creditUsed, currency)} owed before</span>
+            <span className="block text-sm text-faint">with {money(-creditUsed, currency)} owed from before</span>
           )}
           {creditAdded > 0 && (
             <span className="block text-sm text-faint">{money(creditAdded, currency)} added to account credit</span>
@@ -96,7 +96,7 @@ function Invoice({ invoice }: { invoice: InvoiceView }) {
           <a href={url} target="_blank" rel="noreferrer" className={RECEIPT}>
             Receipt
             <ExternalLink aria-hidden="true" />
-            <span className="sr-only">for {name}, opens a new window</span>
+            <span className="sr-only">for {name}, opens in a new window</span>
           </a>
         )}
         <Withdrawal invoice={invoice} />
@@ -107,7 +107,7 @@ function Invoice({ invoice }: { invoice: InvoiceView }) {
 
 function InvoiceState({ invoice: { refunded, amountPaid, currency, dispute } }: { invoice: InvoiceView }) {
   if (dispute === 'open') return <Badge tone="warning">Disputed</Badge>
-  if (dispute === 'lost') return <Badge tone="error">{amountPaid > 0 ? 'Taken back by the bank' : 'Taken back'}</Badge>
+  if (dispute === 'lost') return <Badge tone="error">{amountPaid > 0 ? 'Charged back' : 'Refunded'}</Badge>
   if (refunded === 0) return null
   return <Badge>{refunded >= amountPaid ? 'Refunded' : `${money(refunded, currency)} refunded`}</Badge>
 }

@@ -3,9 +3,9 @@ import type { Interval, ProviderName } from '../model/index.ts'
 
 export { formatMoney as money } from '#platform/shared/money.ts'
 
-/** '21 December 2026', where the reader is. @param at an ISO time */
+/** '21 December 2026', in the reader's time zone. @param at an ISO time */
 export function formatDay(at: string): string {
-  // Not a formatter made beforehand: a first one costs as much as drawing a page, and the pricing page needs none.
+  // No shared formatter: creating one costs as much as rendering a page, and the pricing page needs none.
   return new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' })
 }
 
@@ -14,7 +14,7 @@ export function formatPrice(cents: number, o: { currency: string; interval: Inte
   return `${formatMoney(cents, o.currency)} a ${o.interval}`
 }
 
-/** True where no money moves, which every page that shows a price says. */
+/** Whether no money moves; every page with a price then says so. */
 export function isTestMoney(provider: ProviderName | null | undefined): boolean {
   return provider === 'test'
 }

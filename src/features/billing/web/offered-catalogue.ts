@@ -1,7 +1,7 @@
 import type { PlanName } from '#features/accounts/model/index.ts'
 import { type Catalogue, CREDIT_PACKS, type Offers, type PlanOffer, type Plan, PLANS } from '../model/index.ts'
 
-/** What is for sale here as the rules of `model/` know it: an operator may have changed plans and packs. */
+/** The catalogue for sale here, in the types of `model/`, with an operator's overrides. */
 export function catalogueOf({ plans, packs }: Pick<Offers, 'plans' | 'packs'>): Catalogue {
   const offered = new Map(plans.map((offer) => [offer.name, offer]))
   const planOf = (name: PlanName): Plan => {

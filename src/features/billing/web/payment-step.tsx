@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page with one step of a payment: what it is about, and the way on. */
+/** A page for one step of a payment. */
 export function PaymentStep({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-[32rem] px-4 py-10 sm:px-6 sm:py-20">

@@ -3,23 +3,23 @@ import { type Choice, type Plans, planCents } from '../model/index.ts'
 import { planTitle } from './plan-title.ts'
 import { changePath, checkoutPath, signUpPath } from './checkout-choice.ts'
 
-/** Who looks at the prices: `unknown` until the server told, a visitor, or somebody with a plan. */
+/** The viewer of the prices: `unknown` while loading, a visitor, or a user with a plan. */
 export type Buyer = 'unknown' | 'visitor' | { readonly plan: PlanName; readonly subscription: Choice | null }
 
-/** What stands under a plan: a link, or words where there is nothing to do. */
+/** The action under a plan: a link, or a text if there is none. */
 export type PlanAction =
   | { readonly kind: 'link'; readonly label: string; readonly to: string; readonly stands: 'first' | 'beside' }
   | { readonly kind: 'current'; readonly to: string | null }
   | { readonly kind: 'included' }
 
-/** What somebody can do about a plan on the pricing page. */
+/** The action for a plan on the pricing page. */
 export function planAction(choice: Choice, o: { buyer: Buyer; plans: Plans }): PlanAction {
   const { buyer } = o
   const cents = planCents(choice.plan, 'month', o.plans)
   if (typeof buyer === 'object' && isCurrent(choice, buyer, cents)) {
     return { kind: 'current', to: buyer.subscription === null ? null : '/billing' }
   }
-  if (cents === null) return link('Talk to us', '/contact')
+  if (cents === null) return link('Contact us', '/contact')
   if (typeof buyer === 'string') return visitorAction(choice, cents)
   if (buyer.subscription === null) return firstPlanAction(choice, cents, { plan: buyer.plan, plans: o.plans })
   return changeAction(choice, cents, { subscription: buyer.subscription, plans: o.plans })
@@ -35,7 +35,7 @@ function visitorAction(choice: Choice, cents: number): PlanAction {
   return link(`Choose ${planTitle(choice.plan)}`, signUpPath(choice))
 }
 
-/** On the free plan, or on one that an operator gave: that one is never replaced by a smaller one. */
+/** On the free plan, or on one set by an operator, which a smaller plan never replaces. */
 function firstPlanAction(choice: Choice, cents: number, o: { plan: PlanName; plans: Plans }): PlanAction {
   const now = planCents(o.plan, 'month', o.plans)
   if (now === null || now >= cents) return { kind: 'included' }

@@ -15,7 +15,7 @@ import { originOf } from './checkout-origin.ts'
 import { usePlanChanges } from './use-plan-changes.ts'
 import type { SoldCatalogue } from './use-catalogue.ts'
 
-/** The plan, what happens to it next, how it is paid, and what can be done about it. */
+/** The plan with its next renewal, payment method and actions. */
 export function PlanCard({ overview, sold }: { overview: BillingOverview; sold: SoldCatalogue }) {
   const { plan, subscription } = overview
   return (
@@ -35,8 +35,8 @@ export function PlanCard({ overview, sold }: { overview: BillingOverview; sold: 
       )}
       {overview.creditCents < 0 && (
         <p className="text-sm text-muted">
-          You owe <strong className="tabular">{money(-overview.creditCents, sold.currency)}</strong> of account credit
-          that was spent and then taken back. It is added to your next invoice.
+          You owe <strong className="tabular">{money(-overview.creditCents, sold.currency)}</strong> of account credit,
+          withdrawn after you had spent it. It is added to your next invoice.
         </p>
       )}
       {subscription === null ? (
@@ -59,9 +59,9 @@ function Unpaid({ overview: { plan }, sold: { catalogue } }: { overview: Billing
   if (monthlyCents !== 0) {
     return (
       <>
-        <p className="text-sm text-muted">This plan was set up for you. There is nothing to pay for it here.</p>
+        <p className="text-sm text-muted">This plan was set up for you. There is nothing to pay here.</p>
         <Link to="/contact" className={buttonLook({ className: 'mt-4' })}>
-          Talk to us
+          Contact us
         </Link>
       </>
     )
@@ -69,8 +69,8 @@ function Unpaid({ overview: { plan }, sold: { catalogue } }: { overview: Billing
   return (
     <>
       <p className="text-sm text-muted">
-        {credits?.each === 'once' && `${credits.amount} credits to start with, and `}packs of credits whenever you like.
-        A plan brings new credits every month.
+        {credits?.each === 'once' && `${credits.amount} credits to start with, and`}packs of credits at any time. A plan
+        adds new credits every month.
       </p>
       <Link to="/pricing" className={buttonLook({ variant: 'primary', className: 'mt-4' })}>
         Upgrade
@@ -87,7 +87,7 @@ function Subscribed({ overview, subscription, sold }: SubscribedProps) {
   const navigate = useNavigate()
   function close() {
     setDialog(null)
-    // What the pricing page asked for is settled: coming back here does not ask again.
+    // The choice from the pricing page is handled: drop it, so that coming back does not ask again.
     if (search !== '') void navigate('/billing', { replace: true, preventScrollReset: true })
   }
   const { resume } = usePlanChanges(close)
@@ -131,14 +131,14 @@ function Subscribed({ overview, subscription, sold }: SubscribedProps) {
   )
 }
 
-/** What happens to the subscription next, in one sentence or two. */
+/** What happens to the subscription next, in one or two sentences. */
 function nextSentence(
   { periodEnd, state, cancelAtPeriodEnd, next, nextCents, ...now }: SubscriptionView,
   currency: string,
 ) {
   const day = formatDay(periodEnd)
-  if (cancelAtPeriodEnd) return `Ends on ${day}. Then you are on Free; nothing of yours is deleted.`
-  if (state === 'past_due') return 'The renewal is being collected.'
+  if (cancelAtPeriodEnd) return `Ends on ${day}. After that you are on Free. Nothing is deleted.`
+  if (state === 'past_due') return 'We are collecting the renewal.'
   const price = nextCents === null ? '' : ` for ${money(nextCents, currency)} before tax`
   if (next !== null) return `Becomes ${nameOf(next)} on ${day}${price}.`
   return `Paid each ${now.interval}. Renews on ${day}${price}.`

@@ -1,4 +1,4 @@
-/** What a change of plan takes away, and what it does not. */
+/** What a plan change takes away. */
 export function PlanLosses({ title, losses }: { title: string; losses: readonly string[] }) {
   if (losses.length === 0) return null
   return (
@@ -9,7 +9,7 @@ export function PlanLosses({ title, losses }: { title: string; losses: readonly 
           <li key={loss}>{loss}</li>
         ))}
       </ul>
-      <p className="mt-3 text-muted">Nothing you made is deleted, and credits from packs stay.</p>
+      <p className="mt-3 text-muted">Nothing you made is deleted, and you keep credits from packs.</p>
     </div>
   )
 }

@@ -11,7 +11,7 @@ export function pricedPlans(plans: Plans): readonly Plan[] {
   return [plans.basic, plans.pro, plans.premium].filter(({ monthlyCents }) => monthlyCents !== null && monthlyCents > 0)
 }
 
-/** One plan out of those for sale, each with its price and credits. */
+/** A choice of the plans for sale, with price and credits. */
 export function PlanRadios(o: {
   choice: Choice
   current: Choice

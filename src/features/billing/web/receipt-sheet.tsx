@@ -12,12 +12,12 @@ import type { InvoiceView } from '../model/index.ts'
 import { billingApi, INVOICES_KEY } from './billing-queries.ts'
 import { formatDay, money } from './labels.ts'
 
-/** The address of a receipt of ours. */
+/** The address of our own receipt. */
 export function receiptPath({ id }: Pick<InvoiceView, 'id'>): string {
   return `/billing?${new URLSearchParams({ receipt: id }).toString()}`
 }
 
-/** One paid invoice as a document, to print or to save as PDF. @param isTest no money moved */
+/** A paid invoice as a document, to print or save as PDF. @param isTest no money moved */
 export function ReceiptSheet({ invoiceId, isTest }: { invoiceId: string; isTest: boolean }) {
   const invoice = useQuery({ queryKey: [...INVOICES_KEY, 'one', invoiceId], queryFn: () => findInvoice(invoiceId) })
   return (
@@ -34,15 +34,15 @@ export function ReceiptSheet({ invoiceId, isTest }: { invoiceId: string; isTest:
       {invoice.isError && (
         <Notice
           tone="error"
-          title="This receipt could not be loaded"
+          title="We couldn’t load this receipt"
           actions={<Button onClick={() => void invoice.refetch()}>Try again</Button>}
         >
           {invoice.error.message}
         </Notice>
       )}
       {invoice.data === null && (
-        <Notice tone="warning" title="There is no such receipt">
-          All receipts of this account are listed under Billing.
+        <Notice tone="warning" title="Receipt not found">
+          All receipts of this account are under Billing.
         </Notice>
       )}
       {invoice.data && <Sheet invoice={invoice.data} isTest={isTest} />}
@@ -50,7 +50,7 @@ export function ReceiptSheet({ invoiceId, isTest }: { invoiceId: string; isTest:
   )
 }
 
-/** Looks through the caller's own invoices; null when it is none of them. */
+/** Searches the caller's own invoices; null if there is none. */
 async function findInvoice(invoiceId: string): Promise<InvoiceView | null> {
   let before: string | null = null
   do {
@@ -65,7 +65,7 @@ async function findInvoice(invoiceId: string): Promise<InvoiceView | null> {
   return null
 }
 
-/** Paper: light in both themes, so that it prints as it is shown. */
+/** Paper: light in both themes, so that it prints as shown. */
 function Sheet({ invoice, isTest }: { invoice: InvoiceView; isTest: boolean }) {
   const { id, paidAt } = invoice
   return (
@@ -77,7 +77,7 @@ function Sheet({ invoice, isTest }: { invoice: InvoiceView; isTest: boolean }) {
       <h2 id="receipt" className="text-2xl">
         Receipt
       </h2>
-      {isTest && <p className="mt-1 text-sm">Test money: nothing was charged, and this is no proof of payment.</p>}
+      {isTest && <p className="mt-1 text-sm">Test money: nothing was charged, and this is not proof of payment.</p>}
       <dl className="mt-5 grid gap-5 text-sm sm:grid-cols-2">
         <Fact name="Receipt number">
           <span className="wrap-anywhere">{id}</span>
@@ -141,11 +141,11 @@ function Amounts({ invoice: { name, amountPaid, tax, refunded, currency, dispute
   ]
   const after = [
     ...(refunded > 0 ? [{ label: 'Refunded', cents: -refunded }] : []),
-    ...(lost > 0 ? [{ label: 'Taken back by the bank', cents: -lost }] : []),
+    ...(lost > 0 ? [{ label: 'Charged back', cents: -lost }] : []),
   ]
   return (
     <table className="tabular mt-6 w-full text-left text-sm">
-      <caption className="sr-only">What was paid</caption>
+      <caption className="sr-only">Item</caption>
       <tbody>
         {lines.map((line) => (
           <Amount key={line.label} {...line} currency={currency} />

@@ -14,7 +14,7 @@ import { PaymentStep } from './payment-step.tsx'
 import { TestMoney } from './test-money.tsx'
 import { useRedirect } from './use-redirect.ts'
 
-/** /billing/test-checkout: the page of the built-in test provider, where no money moves. Stands within the guard. */
+/** /billing/test-checkout: the page of the built-in test provider, which moves no money. Rendered inside the guard. */
 export function TestCheckoutPage() {
   const checkoutId = new URLSearchParams(useLocation().search).get('checkout') ?? ''
   return (
@@ -31,7 +31,7 @@ export function TestCheckoutPage() {
 
 function TestPayment({ checkoutId }: { checkoutId: string }) {
   const checkout = useQuery(billing.testCheckout.queryOptions({ input: { checkoutId }, staleTime: 0 }))
-  if (checkout.isError) return <NotFound title="This checkout could not be opened">{checkout.error.message}</NotFound>
+  if (checkout.isError) return <NotFound title="We couldn’t open this checkout">{checkout.error.message}</NotFound>
   if (checkout.data === undefined) {
     return (
       <PaymentStep title="Test checkout">
@@ -46,14 +46,12 @@ function TestPayment({ checkoutId }: { checkoutId: string }) {
     case 'done':
       return (
         <NotFound title="This checkout is paid" tone="success">
-          There is nothing more to pay. What you bought is on your account.
+          There is nothing more to pay. Your purchase is on your account.
         </NotFound>
       )
     case 'dropped':
       return (
-        <NotFound title="This checkout was replaced">
-          You opened a newer one. Nothing was bought with this one.
-        </NotFound>
+        <NotFound title="This checkout was replaced">You opened a newer checkout. Nothing was bought here.</NotFound>
       )
     default:
       return state satisfies never
@@ -75,7 +73,7 @@ function Paying({
   const price = money(order.cents, order.currency)
   const due = money(order.cents - order.creditUsedCents, order.currency)
   return (
-    <PaymentStep title="Test checkout" lead="Stands in for a payment provider. Whatever you press, no money moves.">
+    <PaymentStep title="Test checkout" lead="A replacement for a payment provider. No money moves.">
       <dl className="rounded-xl border border-border bg-surface p-5">
         <div className="flex items-baseline justify-between gap-6">
           <dt className="font-medium">{order.name}</dt>
@@ -86,12 +84,12 @@ function Paying({
         )}
         <OrderLine name="Paid with">Test card ending 4242</OrderLine>
         <OrderLine name="Paid again">
-          {order.renews === null ? 'Never, this is bought once' : `Each ${order.renews}, until you cancel`}
+          {order.renews === null ? 'Never, this is a one-time purchase' : `Each ${order.renews}, until you cancel`}
         </OrderLine>
       </dl>
       {pay.isError && (
         <Notice tone="error" title="Not paid">
-          {asAppError(pay.error).message} You can pay again, or go back.
+          {asAppError(pay.error).message} Pay again, or go back.
         </Notice>
       )}
       <div className="grid gap-3">
@@ -105,7 +103,7 @@ function Paying({
         </Button>
         <div className="grid gap-3 sm:grid-cols-2">
           <Button busy={pay.isPending && pay.variables === 'declined'} onClick={() => pay.mutate('declined')}>
-            Play a declined card
+            Simulate a declined card
           </Button>
           <Link to={rememberedOrigin(checkoutId) ?? '/pricing'} className={buttonLook({ variant: 'ghost' })}>
             Cancel

@@ -3,11 +3,11 @@ import type { BillingOverview } from '../model/index.ts'
 
 const DAYS = 30
 const DAY_MS = 86_400_000
-/** One day's width and the height of the tallest bar, in the picture's own units. */
+/** The width of a day and the height of the tallest bar, in SVG units. */
 const STEP = 10
 const HEIGHT = 64
 
-/** Credits used on each of the last 30 days: a picture, and a table for who cannot see it. */
+/** Credits used per day in the last 30 days: a chart, and a table for screen readers. */
 export function UsageChart({ usage, today }: { usage: BillingOverview['usage']; today: Date }) {
   const days = lastDays(usage, today)
   const total = days.reduce((sum, { credits }) => sum + credits, 0)
@@ -93,7 +93,7 @@ function UsedDays({ days }: { days: readonly Day[] }) {
   )
 }
 
-/** The last 30 days, today the last, as the server counts them: in UTC. */
+/** The last 30 days up to today, in UTC like on the server. */
 function lastDays(usage: BillingOverview['usage'], today: Date): readonly Day[] {
   const used = new Map(usage.map(({ day, credits }) => [day, credits]))
   return Array.from({ length: DAYS }, (_, index) => {

@@ -3,14 +3,14 @@ import type { Catalogue, ProviderName } from '../model/index.ts'
 import { useOffers } from './billing-queries.ts'
 import { catalogueOf } from './offered-catalogue.ts'
 
-/** What is sold here, in what currency and through whom; null where nobody pays. */
+/** What is sold here, its currency and provider; null if nothing is sold. */
 export type SoldCatalogue = {
   readonly provider: ProviderName | null
   readonly currency: string
   readonly catalogue: Catalogue
 }
 
-/** What is sold here; undefined until the server told. */
+/** What is sold here; undefined while loading. */
 export function useCatalogue(): SoldCatalogue | undefined {
   const { data } = useOffers()
   return useMemo(() => data && { ...data, catalogue: catalogueOf(data) }, [data])

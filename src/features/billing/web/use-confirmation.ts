@@ -2,11 +2,11 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { billingApi, refreshAfterPayment } from './billing-queries.ts'
 
-/** How often the server is asked before the page stops waiting, and the milliseconds between. */
+/** How often the page polls before it stops, and the milliseconds between. */
 export const MAX_POLLS = 20
 const POLL_MS = 1_500
 
-/** Follows one checkout until it is settled, or long enough; then plan and credits are asked for again everywhere. */
+/** Polls one checkout until it is settled or the polls run out, then reloads plan and credits. */
 export function useConfirmation(checkoutId: string) {
   const client = useQueryClient()
   const key = ['billing', 'confirmation', checkoutId]

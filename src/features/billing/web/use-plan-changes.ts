@@ -6,8 +6,8 @@ import type { BillingOverview, Choice } from '../model/index.ts'
 import { billing, billingApi, refreshAfterPayment } from './billing-queries.ts'
 
 /**
- * Cancels, resumes and changes a plan; the page shows what the server answers.
- * @param done called when it happened; a refusal of `cancel` and `change` is the dialog's to show
+ * Cancels, resumes and changes a plan, and shows the server's response.
+ * @param done called on success; the dialog shows a refusal of `cancel` and `change`
  */
 export function usePlanChanges(done: () => void) {
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { type Answers, answerRequests, Site } from '../../../../tests/support/we
 import { type Interval, PackId } from '../model/index.ts'
 import { usePricing } from './use-pricing.tsx'
 
-test('a visitor signs up first, and the choice is remembered', async () => {
+test('a visitor signs up first and keeps the choice', async () => {
   await open({ 'accounts/me': null })
   await expect.element(page.getByRole('link', { name: 'Start for free' })).toHaveAttribute('href', '/signup')
   await expect
@@ -15,10 +15,10 @@ test('a visitor signs up first, and the choice is remembered', async () => {
   await expect
     .element(page.getByRole('link', { name: 'Sign up to add credits' }).first())
     .toHaveAttribute('href', `/signup?from=${encodeURIComponent('/billing/checkout?pack=pack100')}`)
-  await expect.element(page.getByRole('link', { name: 'Talk to us' })).toHaveAttribute('href', '/contact')
+  await expect.element(page.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
 })
 
-test('on the free plan everything else is an upgrade that is paid at once', async () => {
+test('on the free plan every other plan is an upgrade paid now', async () => {
   await open({ 'billing/overview': NO_PLAN })
   await expect.element(page.getByRole('listitem', { name: 'free' })).toMatchTextContent('Your plan')
   await expect
@@ -29,7 +29,7 @@ test('on the free plan everything else is an upgrade that is paid at once', asyn
     .toHaveAttribute('href', '/billing/checkout?pack=pack100')
 })
 
-test('a subscriber changes the plan under Billing, up and down, and the plan they have is marked', async () => {
+test('a subscriber changes plans under Billing; the current one is marked', async () => {
   await open({ 'billing/overview': OVERVIEW })
   await expect.element(page.getByRole('listitem', { name: 'pro' })).toMatchTextContent('Your planManage')
   for (const [name, plan] of [
@@ -50,20 +50,20 @@ test('the same plan by the year is a switch', async () => {
     .toHaveAttribute('href', '/billing?plan=pro&interval=year')
 })
 
-test('a plan that an operator gave is never offered a smaller one', async () => {
+test('a plan set by an operator is never offered a smaller one', async () => {
   await open({ 'billing/overview': { ...NO_PLAN, plan: 'enterprise' } })
   await expect.element(page.getByRole('listitem', { name: 'enterprise' })).toMatchTextContent('Your plan')
-  await expect.element(page.getByRole('listitem', { name: 'premium' })).toMatchTextContent('Part of what you have')
+  await expect.element(page.getByRole('listitem', { name: 'premium' })).toMatchTextContent('Included in your plan')
 })
 
-test("an operator's prices are what is shown", async () => {
+test("shows an operator's prices", async () => {
   const [free, basic, ...rest] = OFFERS.plans
   const plans = [free, { ...basic, monthlyCents: 550 }, ...rest]
   await open({ 'billing/plans': { ...OFFERS, plans }, 'billing/overview': NO_PLAN })
   await expect.element(page.getByText('basic costs 550')).toBeVisible()
 })
 
-test('where nothing is sold there is nothing to choose', async () => {
+test('offers no choice if nothing is sold', async () => {
   await open({ 'billing/plans': { ...OFFERS, provider: null } })
   await expect.element(page.getByText('Not for sale here').first()).toBeVisible()
   await expect.element(page.getByRole('link')).not.toBeInTheDocument()
@@ -78,7 +78,7 @@ async function open(answers: Answers, interval: Interval = 'month') {
   )
 }
 
-/** Each button of the pricing page, by its plan. */
+/** Every button of the pricing page, by plan. */
 function Buttons({ interval }: { interval: Interval }) {
   const { catalogue, choose, choosePack } = usePricing()
   return (

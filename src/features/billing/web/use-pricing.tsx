@@ -13,18 +13,18 @@ import { checkoutPath, signUpPath } from './checkout-choice.ts'
 import { catalogueOf } from './offered-catalogue.ts'
 import { type Buyer, planAction } from './plan-action.ts'
 
-/** What the pricing page needs to know of what is sold here, and to whom. */
+/** The pricing page's data and actions. */
 export type Pricing = {
   readonly catalogue: Catalogue
-  /** Who moves the money; null where nothing is sold, undefined until that is known. */
+  /** The payment provider; null if nothing is sold, undefined while loading. */
   readonly provider: ProviderName | null | undefined
   readonly choose: (plan: PlanName, interval: Interval) => ReactNode
   readonly choosePack: (pack: PackId) => ReactNode
 }
 
 /**
- * The buttons of the pricing page: whoever is not known yet has those of a visitor, which lead everybody on. Each
- * button asks by itself who is there, so that the answer draws the buttons anew and not the page.
+ * The buttons of the pricing page. Until the viewer is known they are a visitor's, which work for everybody. Each
+ * button loads the viewer itself, so that the response re-renders the buttons and not the page.
  */
 export function usePricing(): Pricing {
   const offers = useOffers()
@@ -57,7 +57,7 @@ function useBuyer(): Buyer {
 function PlanChoice({ choice, plans }: { choice: Parameters<typeof planAction>[0]; plans: Catalogue['plans'] }) {
   const buyer = useBuyer()
   const action = planAction(choice, { buyer, plans })
-  if (action.kind === 'included') return <p className={UNMARKED}>Part of what you have</p>
+  if (action.kind === 'included') return <p className={UNMARKED}>Included in your plan</p>
   if (action.kind === 'current') {
     return (
       <p className={UNMARKED}>

@@ -2,8 +2,7 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 
 /**
- * Goes to an address that a payment provider gave, ours or theirs. The page that asked for it is not come back to:
- * it would lead here again.
+ * Redirects to a payment provider's address and replaces the current page in the history, which would redirect again.
  */
 export function useRedirect(): (url: string) => void {
   const navigate = useNavigate()

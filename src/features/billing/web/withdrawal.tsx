@@ -9,8 +9,8 @@ import { billingApi, refreshAfterPayment } from './billing-queries.ts'
 import { money } from './labels.ts'
 
 /**
- * The withdrawal function of Directive 2011/83, article 11a: labelled as it says, there for as long as the right is,
- * and a second, clearly named press to confirm.
+ * The withdrawal function of Directive 2011/83, article 11a: labelled as required, available as long as the right
+ * exists, with a second, clearly named step to confirm.
  */
 export function Withdrawal({ invoice }: { invoice: InvoiceView }) {
   const client = useQueryClient()
@@ -21,7 +21,7 @@ export function Withdrawal({ invoice }: { invoice: InvoiceView }) {
 
   function close() {
     setOpen(false)
-    // The list changes only now: the receipt stands on one of its lines.
+    // Refresh the list only now: the receipt is on one of its rows.
     if (withdraw.isSuccess) void refreshAfterPayment(client)
   }
   const receipt = withdraw.data
@@ -53,9 +53,9 @@ export function Withdrawal({ invoice }: { invoice: InvoiceView }) {
       >
         {receipt ? (
           <p role="status">
-            Your withdrawal from {name} arrived on {MOMENT.format(new Date(receipt.at))}. We pay back{' '}
-            <strong className="tabular">{money(receipt.refundedCents, receipt.currency)}</strong> the way you paid it. A
-            receipt is on its way to you by e-mail.
+            Your withdrawal from {name} was received on {MOMENT.format(new Date(receipt.at))}. We refund{' '}
+            <strong className="tabular">{money(receipt.refundedCents, receipt.currency)}</strong> to your payment method
+            and send you a receipt by e-mail.
           </p>
         ) : (
           <Consequences cents={cents ?? 0} currency={currency} name={name} />
@@ -74,11 +74,11 @@ function Consequences({ cents, currency, name }: { cents: number; currency: stri
   return (
     <div className="grid gap-3">
       <p>
-        You withdraw from the contract about <strong>{name}</strong>. It ends at once, with the credits it brought.
+        You withdraw from the contract for <strong>{name}</strong>. It ends now, with the credits it included.
       </p>
       <p>
-        We pay back <strong className="tabular">{money(cents, currency)}</strong>: what you paid under it, less what you
-        used until now.
+        We refund <strong className="tabular">{money(cents, currency)}</strong>: your payments for it, less what you
+        have used.
       </p>
     </div>
   )

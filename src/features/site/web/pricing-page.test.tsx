@@ -66,7 +66,7 @@ test('a visitor is led to signing up, and for a contract to somebody to talk to'
   await open()
   await expect.element(page.getByRole('link', { name: 'Start for free' })).toHaveAttribute('href', '/signup')
   await expect.element(page.getByRole('link', { name: 'Choose Pro' })).toHaveAttribute('href', '/signup')
-  await expect.element(page.getByRole('link', { name: 'Talk to us' })).toHaveAttribute('href', '/contact')
+  await expect.element(page.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
 })
 
 test('who knows the customer puts other buttons in their places', async () => {

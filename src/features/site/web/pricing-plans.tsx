@@ -116,7 +116,7 @@ function ContractCard({ plan, interval, choose }: CardProps & { plan: Plan }) {
       </div>
       {choose?.(plan.name, interval) ?? (
         <Link to="/contact" className={buttonLook({ size: 'lg' })}>
-          Talk to us
+          Contact us
         </Link>
       )}
     </article>

@@ -32,7 +32,7 @@ test('a chosen clip survives a reload on the way, and logging in instead of sign
 test('a clip that did not come along is missed by its name', async ({ page }) => {
   await beSignedIn(page)
   await page.goto('/upload?clip=holiday.mp4')
-  await expect(page.getByText('“holiday.mp4” did not come along')).toBeVisible()
+  await expect(page.getByText('“holiday.mp4” is not in this browser')).toBeVisible()
   await expect(page).toHaveURL('/upload')
 })
 

@@ -59,7 +59,7 @@ test('a text file with the name of a video is refused in one sentence and costs 
   await signUp(page)
   await chooseClip(page, renamed)
 
-  const refusal = page.getByRole('alert').filter({ hasText: 'This video cannot be captioned' })
+  const refusal = page.getByRole('alert').filter({ hasText: 'We can’t caption this video' })
   await expect(refusal).toContainText('No credits were used.')
   await expect(page.getByRole('link', { name: 'Upload another video' })).toBeVisible()
   await expectCredits(page, 30)

@@ -1,5 +1,5 @@
 /**
- * A length of time as people write it: `0:07`, `3:00`, `24:00:00`. Rounded down to whole seconds.
+ * A duration for display: `0:07`, `3:00`, `24:00:00`. Rounded down to whole seconds.
  * @param ms milliseconds, 0 or more
  */
 export function formatDuration(ms: number): string {
@@ -11,10 +11,7 @@ export function formatDuration(ms: number): string {
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 
-/**
- * A file size as people write it, in decimal units as the plans count them: `612 MB`, `1.5 GB`.
- * @param bytes 0 or more
- */
+/** A file size in decimal units, as in the plans: `612 MB`, `1.5 GB`. @param bytes 0 or more */
 export function formatBytes(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
   const value = bytes / 1_000 ** power

@@ -5,20 +5,20 @@ import { Probe } from './probe.ts'
 import { UploadLimits } from './limits.ts'
 
 /**
- * Where a project stands until its captions begin (product §1):
- * `uploading → checking → preparing → prepared`; `refused` is final and says why in `problem`.
+ * The stages of a project before its captions (product §1): `uploading → checking → preparing → prepared`; `refused` is
+ * final, with the reason in `problem`.
  */
 export const ProjectStage = z.enum(['uploading', 'checking', 'preparing', 'prepared', 'refused'])
 export type ProjectStage = z.output<typeof ProjectStage>
 
-/** One video of one creator, as who may see it sees it. */
+/** A creator's video, as the caller sees it. */
 export const Project = z.object({
   id: z.string(),
   title: z.string(),
   stage: ProjectStage,
-  /** Fraction of the current stage done, 0 to 1. */
+  /** Progress of the current stage, 0 to 1. */
   progress: z.number().min(0).max(1),
-  /** One plain sentence with what to do, when `stage` is `refused`. */
+  /** One sentence with what to do, if `stage` is `refused`. */
   problem: z.string().nullable(),
   sizeBytes: z.int().min(0),
   probe: Probe.nullable(),
@@ -29,34 +29,34 @@ export const Project = z.object({
     filmstrip: z.string().nullable(),
     poster: z.string().nullable(),
   }),
-  /** What the one who asks may do with it. */
+  /** The caller's access. */
   access: Access,
-  /** By what name its owner goes; null when that is the one who asks. */
+  /** The owner's name; null if the caller is the owner. */
   ownerName: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Project = z.output<typeof Project>
 
-/** The videos of an owner who let the caller work on them. */
+/** The videos of an owner whose team the caller is on. */
 export const SharedVideos = Membership.extend({
-  /** The newest first; none while the caller is suspended. */
+  /** Newest first; empty while the caller is suspended. */
   projects: z.array(Project),
 })
 export type SharedVideos = z.output<typeof SharedVideos>
 
 const byId = z.object({ projectId: z.uuid() })
 
-/** `/api/rpc/media/*`. The bytes themselves go over tus at `/api/uploads`. */
+/** `/api/rpc/media/*`. The bytes are uploaded with tus at `/api/uploads`. */
 export const mediaContract = {
   limits: oc.output(UploadLimits),
-  /** The caller's own, the newest first. */
+  /** The caller's own videos, newest first. */
   list: oc.output(z.array(Project)),
-  /** Those of others that the caller works on, by owner. */
+  /** The videos others share with the caller, by owner. */
   shared: oc.output(z.array(SharedVideos)),
   get: oc.input(byId).output(Project),
-  /** The project now, then again after each change, until the client leaves. */
+  /** The project now and after each change, until the client disconnects. */
   watch: oc.input(byId).output(eventIterator(Project)),
   rename: oc.input(byId.extend({ title: z.string().trim().min(1).max(200) })).output(Project),
-  /** Stops its work and removes its files. */
+  /** Stops its jobs and deletes its files. */
   remove: oc.input(byId).output(z.object({ removed: z.literal(true) })),
 }

@@ -14,11 +14,11 @@ import {
 
 const LIMITS = { plan: 'free', maxDurationMs: 180_000, maxBytes: 500_000_000 }
 
-test('an ordinary clip is not refused', () => {
+test('accepts an ordinary clip', () => {
   expect(refusalOf(facts(), LIMITS)).toBeNull()
 })
 
-test('a length that the file does not tell is not held against it', () => {
+test('accepts a file that does not state its duration', () => {
   expect(refusalOf({ ...facts(), durationMs: null }, LIMITS)).toBeNull()
 })
 
@@ -27,7 +27,7 @@ test.each([
   [180_999, null],
   [181_000, 'This video is 3:01 long; the free plan takes up to 3:00. Shorten it or choose a larger plan.'],
   [86_400_000, 'This video is 24:00:00 long; the free plan takes up to 3:00. Shorten it or choose a larger plan.'],
-])('of a plan of 3 minutes, %i ms', (durationMs, problem) => {
+])('on a plan of 3 minutes, %i ms', (durationMs, problem) => {
   expect(durationRefusal(durationMs, LIMITS)).toBe(problem)
   expect(refusalOf({ ...facts(), durationMs }, LIMITS)).toBe(problem)
 })
@@ -36,7 +36,7 @@ test.each([
   [500_000_000, null],
   [500_000_001, 'This file is 500 MB; the free plan takes up to 500 MB. Make it smaller or choose a larger plan.'],
   [2_400_000_000, 'This file is 2.4 GB; the free plan takes up to 500 MB. Make it smaller or choose a larger plan.'],
-])('of a plan of 500 MB, %i bytes', (bytes, problem) => {
+])('on a plan of 500 MB, %i bytes', (bytes, problem) => {
   expect(sizeRefusal(bytes, LIMITS)).toBe(problem)
 })
 
@@ -48,34 +48,34 @@ test.each([
   [16_384, 64, false],
   [16_384, 16_384, false],
   [0, 0, false],
-])('a picture of %i×%i pixels is taken: %s', (width, height, taken) => {
+])('a picture of %i×%i pixels is accepted: %s', (width, height, taken) => {
   expect(refusalOf(facts({ width, height }), LIMITS) === null).toBe(taken)
 })
 
-test('pixels that are wide enough to make a picture too large are counted as shown', () => {
+test('counts wide pixels as displayed', () => {
   expect(refusalOf(facts({ width: 1_920, height: 1_080, pixelAspect: 4 }), LIMITS)).toContain('7680×1080')
 })
 
-test('240 frames a second are refused, a hair over 120 and an absurd declaration are not', () => {
-  expect(refusalOf(facts({ rate: { n: 240, d: 1 } }), LIMITS)).toContain('240 frames a second; at most 120')
+test('refuses 240 frames a second, but not slightly over 120 or an absurd declared rate', () => {
+  expect(refusalOf(facts({ rate: { n: 240, d: 1 } }), LIMITS)).toContain('240 frames a second; the maximum is 120')
   expect(refusalOf(facts({ rate: { n: 57_600, d: 1 } }), LIMITS)).toBeNull()
   expect(rateRefusal(120.3)).toBeNull()
   expect(rateRefusal(121)).not.toBeNull()
 })
 
-test('compressions are named when they are refused', () => {
-  expect(refusalOf(facts({ codec: 'mpeg2video' }), LIMITS)).toContain('compressed as MPEG2VIDEO')
-  expect(refusalOf({ ...facts(), sounds: [sound({ codec: 'dts' })] }, LIMITS)).toContain('sound is compressed as DTS')
-  // Only the track that is used has to be one we know.
+test('names the codecs it refuses', () => {
+  expect(refusalOf(facts({ codec: 'mpeg2video' }), LIMITS)).toContain('support MPEG2VIDEO video')
+  expect(refusalOf({ ...facts(), sounds: [sound({ codec: 'dts' })] }, LIMITS)).toContain('support DTS sound')
+  // Only the selected track needs a known codec.
   expect(refusalOf({ ...facts(), sounds: [sound({ codec: 'dts', isDefault: false }), sound()] }, LIMITS)).toBeNull()
 })
 
-test('eight tracks are taken, nine are not', () => {
+test('accepts eight tracks and refuses nine', () => {
   expect(refusalOf({ ...facts(), tracks: 8 }, LIMITS)).toBeNull()
-  expect(refusalOf({ ...facts(), tracks: 9 }, LIMITS)).toContain('9 tracks; at most 8')
+  expect(refusalOf({ ...facts(), tracks: 9 }, LIMITS)).toContain('9 tracks; the maximum is 8')
 })
 
-test('a file that breaks off is taken when nine tenths of it are there', () => {
+test('accepts a truncated file with nine tenths of its content', () => {
   expect(truncationRefusal(90_000, 100_000)).toBeNull()
   expect(truncationRefusal(89_999, 100_000)).toContain('only 1:29 of 1:40 can be read')
 })
@@ -97,11 +97,11 @@ test.each([
     { width: 100, height: 100, rotation: 180 },
     { width: 100, height: 100 },
   ],
-] as const)('%j is shown as %j', (stored, shown) => {
+] as const)('displays %j as %j', (stored, shown) => {
   expect(displaySize(picture(stored))).toEqual(shown)
 })
 
-test('the default sound track is used, the first where none is marked', () => {
+test('selects the default sound track, or else the first', () => {
   expect(usedSound([sound({ isDefault: false }), sound({ isDefault: true })])).toBe(1)
   expect(usedSound([sound({ isDefault: false }), sound({ isDefault: false })])).toBe(0)
   expect(usedSound([])).toBe(0)

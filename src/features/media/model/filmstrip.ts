@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
 /**
- * `filmstrip.json`: how `filmstrip.jpg` is laid out. Tile `i` stands in column `i % columns` of row
- * `floor(i / columns)` and shows the last keyframe at or before `i × intervalMs`.
+ * `filmstrip.json`: the layout of `filmstrip.jpg`. Tile `i` is in column `i % columns` of row `floor(i / columns)` and
+ * shows the last keyframe at or before `i × intervalMs`.
  */
 export const Filmstrip = z.object({
   version: z.literal(1),
-  /** Milliseconds of media time from one tile to the next. */
+  /** The interval between tiles, in milliseconds of media time. */
   intervalMs: z.int().min(1),
   count: z.int().min(1),
   columns: z.int().min(1),
   rows: z.int().min(1),
-  /** Pixels of one tile. */
+  /** The width of a tile in pixels. */
   tileWidth: z.int().min(2),
   tileHeight: z.int().min(2),
 })
@@ -22,7 +22,7 @@ const MOST_TILES = 100
 const TILE_HEIGHT = 96
 const SHORTEST_INTERVAL_MS = 500
 
-/** Plans the strip of one video: at most 100 tiles, never closer than half a second. */
+/** Plans the filmstrip of a video: at most 100 tiles, at least half a second apart. */
 export function planFilmstrip(video: { durationMs: number; width: number; height: number }): Filmstrip {
   const intervalMs = Math.max(SHORTEST_INTERVAL_MS, Math.ceil(video.durationMs / MOST_TILES))
   const count = Math.max(1, Math.min(MOST_TILES, Math.ceil(video.durationMs / intervalMs)))

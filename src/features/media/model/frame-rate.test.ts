@@ -15,12 +15,12 @@ test.each([
   expect(frameRateOf(times(300, stepMs), null)).toEqual({ fps, variable: false })
 })
 
-test('steps rounded to whole milliseconds, as in WebM, are still constant', () => {
+test('steps rounded to whole milliseconds, as in WebM, are constant', () => {
   const rounded = times(300, 1_001 / 30).map(Math.round)
   expect(frameRateOf(rounded, { n: 30_000, d: 1_001 })).toEqual({ fps: { n: 30_000, d: 1_001 }, variable: false })
 })
 
-test('a declared rate is believed only where the times agree', () => {
+test('trusts a declared rate only if the timestamps agree', () => {
   expect(frameRateOf(times(100, 40), { n: 57_600, d: 1 })).toEqual({ fps: { n: 25, d: 1 }, variable: false })
   expect(frameRateOf(times(100, 80), { n: 25, d: 2 })).toEqual({ fps: { n: 25, d: 2 }, variable: false })
 })
@@ -30,7 +30,7 @@ test('one dropped frame makes a rate variable, at the rate of the usual step', (
   expect(frameRateOf(dropped, { n: 30, d: 1 })).toEqual({ fps: { n: 30, d: 1 }, variable: true })
 })
 
-test('a phone that sways around 59 frames a second is played at 60 or its neighbour', () => {
+test('a phone varying around 59 frames a second is played at 60 or its neighbour', () => {
   const swaying = times(300, 1).map((_, index) => index * 16.9 + Math.sin(index) * 3)
   expect(frameRateOf(swaying, { n: 90_000, d: 1 })).toMatchObject({ variable: true, fps: { d: expect.any(Number) } })
   const { fps } = frameRateOf(swaying, null)
@@ -38,11 +38,11 @@ test('a phone that sways around 59 frames a second is played at 60 or its neighb
   expect(fps.n / fps.d).toBeLessThan(61)
 })
 
-test('captions move at 30 over a slide show', () => {
+test('captions run at 30 over a slide show', () => {
   expect(frameRateOf(times(20, 5_000), { n: 1, d: 5 })).toEqual({ fps: { n: 30, d: 1 }, variable: true })
 })
 
-test('a single frame, or several at one moment, get a usable rate', () => {
+test('a single frame, or several at one time, get a usable rate', () => {
   expect(frameRateOf([0], { n: 25, d: 1 })).toEqual({ fps: { n: 25, d: 1 }, variable: false })
   expect(frameRateOf([0], { n: 90_000, d: 1 })).toEqual({ fps: { n: 30, d: 1 }, variable: true })
   expect(frameRateOf([0], null).fps).toEqual({ n: 30, d: 1 })

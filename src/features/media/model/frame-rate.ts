@@ -1,7 +1,7 @@
 /** Frames a second as a fraction, so that 29.97 is exactly 30000/1001. */
 export type FrameRate = { readonly n: number; readonly d: number }
 
-/** What the times of a video's frames say about its rate. */
+/** The frame rate measured from a video's timestamps. */
 export type MeasuredRate = { readonly fps: FrameRate; readonly variable: boolean }
 
 const COMMON: readonly FrameRate[] = [
@@ -18,17 +18,17 @@ const COMMON: readonly FrameRate[] = [
   { n: 120, d: 1 },
 ]
 const USUAL: FrameRate = { n: 30, d: 1 }
-/** Below this, animated captions would visibly jump, so such a video counts as variable. */
+/** Below this, animated captions would visibly jump, so the rate counts as variable. */
 const SLOWEST_CONSTANT = 10
-/** Matroska and WebM round each time to a whole millisecond. */
+/** Matroska and WebM round each timestamp to a millisecond. */
 const ROUNDING_MS = 1.1
 const SAME_RATE = 0.002
 
 /**
- * The rate of a video, read from when its frames are shown.
- * Constant where every step is the same; otherwise the nearest common rate to the usual step, and 30 below 24.
+ * Measures the frame rate from presentation times. Constant if all steps are equal; otherwise the nearest common rate
+ * to the usual step, and 30 below 24.
  * @param timesMs presentation times in milliseconds, ascending
- * @param declared what the container says; trusted only where the times agree
+ * @param declared the container's rate; trusted only if the times agree
  */
 export function frameRateOf(timesMs: readonly number[], declared: FrameRate | null): MeasuredRate {
   const steps = timesMs.slice(1).map((time, index) => time - (timesMs[index] ?? 0))

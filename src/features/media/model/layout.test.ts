@@ -44,7 +44,7 @@ test.each([
   [59_999, '0:59'],
   [180_000, '3:00'],
   [3_725_000, '1:02:05'],
-])('%i ms reads %s', (ms, text) => {
+])('formats %i ms as %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text)
 })
 
@@ -54,6 +54,6 @@ test.each([
   [1_500, '1.5 kB'],
   [500_000_000, '500 MB'],
   [2_000_000_000, '2 GB'],
-])('%i bytes read %s', (bytes, text) => {
+])('formats %i bytes as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
 })

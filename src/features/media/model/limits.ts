@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** What one account may upload; from its plan (product §5). */
+/** The upload limits of an account, from its plan (product §5). */
 export const UploadLimits = z.object({
-  /** The plan's name as shown to its owner. */
+  /** The display name of the plan. */
   plan: z.string(),
   maxDurationMs: z.int().min(0),
   maxBytes: z.int().min(0),

@@ -1,8 +1,8 @@
 const SHORT_SIDE = 540
 
 /**
- * The size of the preview: the shown picture made smaller until its short side is 540 pixels or less; both sides even,
- * because 4:2:0 pictures have no odd sides.
+ * The size of the preview: the displayed picture scaled down to a short side of at most 540 pixels; both sides even, as
+ * 4:2:0 requires.
  */
 export function previewSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const scale = Math.min(1, SHORT_SIDE / Math.min(width, height))

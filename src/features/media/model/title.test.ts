@@ -14,17 +14,18 @@ test.each([
   ['...', 'Untitled video'],
   ['e\u0301te\u0301.mp4', 'été'],
   ['\uD800.mp4', '\uFFFD'],
-])('%j becomes %j', (name, title) => {
+])('turns %j into %j', (name, title) => {
   expect(titleFromFileName(name)).toBe(title)
 })
 
-test('a long title is cut between characters, never inside one', () => {
+test('truncates a long title between characters, never inside one', () => {
   const family = '👨‍👩‍👧'
   expect(cleanTitle(family.repeat(40))).toBe(family.repeat(25))
 })
 
-test('whatever the name, the title can be stored and shown', () => {
-  // Any code unit or code point, halves of a pair too. fast-check's own `binary` lists all of Unicode first: a second.
+test('any name becomes a title that can be stored and displayed', () => {
+  // Any code unit or code point, including lone surrogates. fast-check's own `binary` lists all of Unicode first, which
+  // takes a second.
   const unit = fc.integer({ min: 0, max: 0x10_ff_ff }).map((point) => String.fromCodePoint(point))
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 400 }), (name) => {

@@ -1,15 +1,15 @@
 const MAX_LENGTH = 200
-/** No more of a text is looked at: normalizing a long run of combining marks takes quadratic time. */
+/** The longest text read: normalizing a long run of combining marks takes quadratic time. */
 const LONGEST_READ = 5 * MAX_LENGTH
 const FALLBACK = 'Untitled video'
-/** Letters that reorder the text around them, and so could make a name read as another (Unicode UAX #9). */
+/** Letters that reorder the text around them and so could disguise a name (Unicode UAX #9). */
 const REORDERING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 /** Control characters, line and paragraph separators, byte order mark. */
 const INVISIBLE = /[\p{Cc}\u2028\u2029\uFEFF]/gu
 const EXTENSION = /\.(mp4|mov|m4v|webm|mkv)$/iu
 
 /**
- * A project's title out of the file name a browser sent: a name only, never a path.
+ * A project title from the file name sent by a browser: a name only, never a path.
  * @returns 1 to 200 characters (UTF-16 units) without control or reordering characters
  */
 export function titleFromFileName(name: string): string {
@@ -17,7 +17,7 @@ export function titleFromFileName(name: string): string {
   return cleanTitle(cleaned(last).replace(EXTENSION, ''))
 }
 
-/** A title as a person typed it, made safe to show anywhere; 'Untitled video' when nothing is left. */
+/** A typed title, made safe to display; 'Untitled video' if nothing is left. */
 export function cleanTitle(title: string): string {
   const kept = shortened(cleaned(title))
   return /^\.*$/u.test(kept) ? FALLBACK : kept
@@ -35,7 +35,7 @@ function cleaned(text: string): string {
     .trim()
 }
 
-/** Cuts between whole characters as people see them, never inside an emoji. */
+/** Truncates between grapheme clusters, never inside an emoji. */
 function shortened(text: string): string {
   if (text.length <= MAX_LENGTH) return text
   let kept = ''
@@ -43,6 +43,6 @@ function shortened(text: string): string {
     if (kept.length + segment.length > MAX_LENGTH) break
     kept += segment
   }
-  // One "character" may be a letter under hundreds of marks: then marks are cut.
+  // A single cluster may be a letter under hundreds of marks: then truncate the marks.
   return (kept === '' ? text.slice(0, MAX_LENGTH).toWellFormed() : kept).trim()
 }

@@ -10,7 +10,7 @@ import { CHECK, PREPARE, type ProjectPayload } from './job-definitions.ts'
 import { findProject, markChecked } from './projects.ts'
 import { refuseProject, topicOf } from './transitions.ts'
 
-/** Looks into an uploaded file and queues its preparation, or refuses it. Safe to run twice: the stage moves once. */
+/** Probes an uploaded file and queues its preparation, or refuses it. Idempotent: the stage moves once. */
 export function checkJob(deps: MediaJobDeps) {
   const { db, files, jobs, events, media, uploadLimits } = deps
   return defineJob<ProjectPayload>({
@@ -33,6 +33,6 @@ export function checkJob(deps: MediaJobDeps) {
       })
     },
     giveUp: ({ projectId }, _reason, { tx, problem }) =>
-      refuseProject(tx, deps, projectId, problem ?? 'Checking was cancelled. Upload the video again to go on.'),
+      refuseProject(tx, deps, projectId, problem ?? 'Checking was cancelled. Upload the video again.'),
   })
 }

@@ -27,9 +27,9 @@ type Asked = {
 }
 
 /**
- * Finds out what a file really is. Headers first, so that most refusals cost nothing; then every packet of the
- * picture, because a header may lie about length and completeness.
- * @throws AppError `unsupported_media` with one plain sentence for the owner
+ * Probes a file. It reads the headers first, so that most refusals are cheap, then every packet of the picture, because
+ * a header may be wrong about duration and completeness.
+ * @throws AppError `unsupported_media` with one sentence for the owner
  */
 export async function check(media: MediaRunner, asked: Asked): Promise<Probe> {
   const facts = await readOrRefuse(() => readFileFacts(media, asked))
@@ -39,7 +39,7 @@ export async function check(media: MediaRunner, asked: Asked): Promise<Probe> {
   const { startMs } = facts
   const mostFrames = Math.ceil((asked.limits.maxDurationMs / 1_000 + 1) * FASTEST_PICTURE * 1.01)
   const tooMany = refusal(
-    `This video has more frames than ${FASTEST_PICTURE} a second over the longest video your plan takes. Save it again with fewer and upload the new file.`,
+    `This video has more than ${FASTEST_PICTURE} frames a second over the longest video of your plan. Export it with fewer and upload it again.`,
   )
   const times = await readOrRefuse(() =>
     readFrameTimes(media, { ...asked, startMs, pictureIndex: picture.index, mostFrames, tooMany }),
@@ -51,9 +51,9 @@ function measured(o: { facts: FileFacts; picture: PictureFacts; times: FrameTime
   const { facts, picture, times, limits } = o
   const [first] = times.timesMs
   const last = times.timesMs.at(-1)
-  if (first === undefined || last === undefined) throw refusal("This video's picture is empty. Upload another file.")
+  if (first === undefined || last === undefined) throw refusal('This video has an empty picture. Upload another file.')
   const { fps, variable } = frameRateOf(times.timesMs, picture.rate)
-  // The last packet may not say how long it is shown.
+  // The last packet may not state its duration.
   const pictureEndMs = Math.max(times.pictureEndMs, last + 1_000 / perSecond(fps))
   const endMs = Math.max(times.endMs, pictureEndMs)
   refuseIf(rateRefusal((times.timesMs.length * 1_000) / Math.max(1, pictureEndMs - first)))
@@ -74,7 +74,7 @@ function soundOf({ sounds }: FileFacts): Probe['audio'] {
   return { codec: sound.codec, channels: sound.channels, sampleRate: sound.sampleRate, tracks: sounds.length, track }
 }
 
-/** Turns what the tool says about its input into a sentence; anything that is not the input's fault goes on. */
+/** Converts the tool's complaint about its input into a sentence; rethrows anything else. */
 async function readOrRefuse<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -82,7 +82,7 @@ async function readOrRefuse<T>(read: () => Promise<T>): Promise<T> {
     if (!(error instanceof MediaError)) throw error
     if (error.failure === 'failed') throw refusal(openingProblem(error.stderr), error)
     throw refusal(
-      'This video takes far more time or memory to read than its length allows. Save it again and upload the new file.',
+      'Reading this video takes far more time or memory than its length should. Export it again and upload the new file.',
       error,
     )
   }
@@ -94,9 +94,9 @@ function openingProblem(stderr: string): string {
   }
   const codec = /Codec \((\w+)\) not on whitelist/u.exec(stderr)?.[1]
   if (codec !== undefined) {
-    return `This file uses ${codec.toUpperCase()} compression, which is not supported. Save it as H.264 video with AAC sound and upload it again.`
+    return `We don’t support ${codec.toUpperCase()} compression. Export it as H.264 video with AAC sound and upload it again.`
   }
-  return 'This file is not a video we can read. Upload an MP4, MOV, M4V, WebM or MKV file.'
+  return 'We couldn’t read this file. Export it as MP4, MOV, M4V, WebM or MKV and upload it again.'
 }
 
 function refuseIf(problem: string | null): void {

@@ -3,12 +3,12 @@ import { AppError } from '#platform/shared/errors.ts'
 import type { MediaDeps } from './deps.ts'
 import { countUnfinished } from './projects.ts'
 
-/** Most videos of an account that are uploading or not ready yet: bounds what waits for checking and preparing, too. */
+/** The limit on an account's unfinished videos, which also bounds checking and preparing. */
 const MOST_UNFINISHED = 20
 
 /**
- * Makes sure that an owner may begin one more upload. Holds the lock on their account until the transaction ends, so of
- * two uploads at once the second counts the first.
+ * Checks that the owner may start one more upload. It locks their account until the transaction ends, so that of two
+ * concurrent uploads the second counts the first.
  * @throws AppError `storage_full` without room; `conflict` with too many unfinished uploads
  */
 export async function claimUpload(
@@ -19,8 +19,5 @@ export async function claimUpload(
   await claimRoom(tx, asked)
   const unfinished = await countUnfinished(tx, asked.ownerId)
   if (unfinished < MOST_UNFINISHED) return
-  throw new AppError(
-    'conflict',
-    `You have ${unfinished} unfinished uploads. Wait until one of them is ready, or cancel one first.`,
-  )
+  throw new AppError('conflict', `You have ${unfinished} unfinished uploads. Wait until one is ready, or cancel one.`)
 }

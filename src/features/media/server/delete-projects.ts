@@ -5,8 +5,8 @@ import { lockProject } from './projects.ts'
 import { removeProject } from './transitions.ts'
 
 /**
- * Removes every project of a user whose account is deleted, in the same transaction; their files go by jobs.
- * Bytes of an upload that still runs are discarded by the next maintenance.
+ * Deletes all projects of a user in the transaction that deletes the account; their files go by jobs. The next
+ * maintenance discards the bytes of an unfinished upload.
  */
 export async function deleteProjectsOf(
   tx: Tx,

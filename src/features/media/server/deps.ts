@@ -7,32 +7,32 @@ import type { MediaRunner } from '#platform/server/sandbox.ts'
 import type { UploadLimits } from '../model/index.ts'
 import type { StoredProject } from './projects.ts'
 
-/** What media's procedures, routes and maintenance need from outside. */
+/** The dependencies of media's procedures, routes and maintenance. */
 export type MediaDeps = {
   readonly db: Db
   readonly files: FileStore
   readonly jobs: JobQueue
   readonly events: Events
   readonly log: Log
-  /** Where unfinished uploads lie; on the disk of the file store when it has one, so that finishing is one rename. */
+  /** The folder of unfinished uploads; on the file store's disk if it has one, so that finishing is one rename. */
   readonly uploadsDir: string
-  /** Whether other web servers may have such folders of their own: what is not in ours may be in theirs. Default false. */
+  /** Whether other web servers may have upload folders of their own, with files missing here. Default false. */
   readonly uploadsElsewhere?: boolean
-  /** What the owner's plan allows, looked up at each check. */
+  /** The limits of the owner's plan, looked up at each check. */
   uploadLimits(userId: string): Promise<UploadLimits>
-  /** Makes sure that the owner has room for so many bytes more. @throws AppError `storage_full` */
+  /** Checks that the owner has room for this many more bytes. @throws AppError `storage_full` */
   claimRoom(tx: Tx, asked: { readonly ownerId: string; readonly sizeBytes: number }): Promise<void>
-  /** Until when a video is kept whose upload begins now; null: for good. */
+  /** The expiry date of a video uploaded now; null for never. */
   expiryOf(ownerId: string): Promise<Date | null>
-  /** Told in the transaction that removes a project: whoever keeps something about it ends it here. */
+  /** Runs in the transaction that removes a project; other features delete their data about it here. */
   onRemoved(tx: Tx, project: StoredProject): Promise<void>
   newId(): string
   now(): Date
 }
 
-/** What media's jobs need from outside. */
+/** The dependencies of media's jobs. */
 export type MediaJobDeps = Pick<MediaDeps, 'db' | 'files' | 'jobs' | 'events' | 'log' | 'uploadLimits'> & {
   readonly media: MediaRunner
-  /** Told in the transaction that makes a project `prepared`. */
+  /** Runs in the transaction that makes a project `prepared`. */
   onPrepared(tx: Tx, project: StoredProject): Promise<void>
 }

@@ -4,7 +4,7 @@ import { keysOf } from './file-keys.ts'
 import { ERASE, type ProjectPayload } from './job-definitions.ts'
 import { findProject } from './projects.ts'
 
-/** Removes the files of a project that was refused or removed; any other project is left alone. Safe to run twice. */
+/** Erases the files of a refused or removed project; leaves any other alone. Idempotent. */
 export function eraseJob(deps: MediaJobDeps) {
   return defineJob<ProjectPayload>({
     ...ERASE,
@@ -16,7 +16,7 @@ export function eraseJob(deps: MediaJobDeps) {
   })
 }
 
-/** Removes the files of a project that is gone or was refused, for good; any other keeps all it has. */
+/** Erases the files of a refused or removed project; leaves any other alone. */
 export async function eraseUnwanted(
   { db, files }: Pick<MediaJobDeps, 'db' | 'files'>,
   projectId: string,

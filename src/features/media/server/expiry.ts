@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '#platform/server/db.ts'
 
-/** A video that is not kept for good. */
+/** A video with an expiry date. */
 export type ExpiringVideo = z.output<typeof Row>
 
 const Row = z
@@ -10,7 +10,9 @@ const Row = z
 
 const COLUMNS = 'id, owner_id, title, expires_at'
 
-/** Some videos that end before `before` and whose owner does not know yet, the first to end first; locked. */
+/**
+ * A batch of videos that expire before `before` and whose owner was not notified, the first to expire first; locked.
+ */
 export function listUnnotifiedExpiries(tx: Tx, before: Date, ownerId?: string): Promise<ExpiringVideo[]> {
   return select(
     tx,
@@ -21,12 +23,12 @@ export function listUnnotifiedExpiries(tx: Tx, before: Date, ownerId?: string): 
   )
 }
 
-/** Notes that the owner of these videos knows when they end. */
+/** Records that the owner of these videos was notified. */
 export async function markExpiryNotified(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await tx.$client.query('update projects set expiry_told_at = $2 where id = any($1::uuid[])', [ids, at])
 }
 
-/** Some videos that have ended, and whose owner knows it since before `toldBefore`; locked. */
+/** A batch of expired videos whose owner was notified before `notifiedBefore`; locked. */
 export function listExpiredVideos(
   tx: Tx,
   o: { readonly now: Date; readonly notifiedBefore: Date },
@@ -39,7 +41,7 @@ export function listExpiredVideos(
   )
 }
 
-/** Keeps everything an owner has now for good. */
+/** Keeps all current videos of an owner for ever. */
 export async function clearVideoExpiry(tx: Tx, ownerId: string): Promise<void> {
   await tx.$client.query(
     'update projects set expires_at = null, expiry_told_at = null where owner_id = $1 and expires_at is not null',

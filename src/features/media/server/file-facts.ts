@@ -9,7 +9,7 @@ const fraction = z.string().transform((text): FrameRate | null => {
   return n > 0 && d > 0 ? { n, d } : null
 })
 
-/** `reserved` and `unspecified` say as little as nothing. */
+/** `reserved` and `unspecified` carry no information. */
 const name = z
   .string()
   .default('unknown')
@@ -47,8 +47,8 @@ const Description = z.object({
 type Description = z.output<typeof Description>
 
 /**
- * Reads a file's headers by its content; its name is not even known to ffprobe.
- * @throws MediaError `failed` when it is no MP4, MOV, Matroska or WebM that can be opened
+ * Reads a file's headers from its content; ffprobe never sees its name.
+ * @throws MediaError `failed` if it is not a readable MP4, MOV, Matroska or WebM
  */
 export async function readFileFacts(
   media: MediaRunner,
@@ -57,13 +57,10 @@ export async function readFileFacts(
   return factsFrom(await describe(media, asked), asked.sizeBytes)
 }
 
-/**
- * How the picture of a file that was taken is stored.
- * @throws MediaError when it cannot be read any more
- */
+/** Reads the picture format of an accepted file. @throws MediaError if it is no longer readable */
 export async function readSourcePicture(media: MediaRunner, asked: Asked): Promise<SourcePicture> {
   const picture = pictureAmong((await describe(media, asked)).streams)
-  if (picture === undefined) throw new Error('The source has no picture any more')
+  if (picture === undefined) throw new Error('The source no longer has a picture')
   return SourcePicture.parse(pictureFrom(picture))
 }
 
@@ -103,7 +100,7 @@ function containerOf(
   picture: Stream | undefined,
 ): FileFacts['container'] {
   if (format_name.startsWith('mov')) return tags.major_brand.startsWith('qt') ? 'mov' : 'mp4'
-  // ffprobe has one name for both; WebM is Matroska limited to these pictures.
+  // ffprobe has one name for both; WebM is Matroska restricted to these codecs.
   return ['vp8', 'vp9', 'av1'].includes(picture?.codec_name ?? '') ? 'webm' : 'mkv'
 }
 
@@ -119,14 +116,14 @@ function pictureFrom(stream: Stream): PictureFacts {
     rate: stream.r_frame_rate,
     hdr: HDR_TRANSFERS.has(stream.color_transfer),
     matrix: stream.color_space,
-    // The old full-range formats say it in their name alone.
+    // Old full-range formats only say so in their name.
     range: stream.pix_fmt.startsWith('yuvj') ? 'pc' : stream.color_range,
     primaries: stream.color_primaries,
     transfer: stream.color_transfer,
   }
 }
 
-/** ffprobe tells how far the picture was turned counter-clockwise; upright is the opposite turn. */
+/** Converts ffprobe's counter-clockwise rotation to the clockwise turn that makes it upright. */
 function clockwise(degrees: number): PictureFacts['rotation'] {
   switch (((Math.round(-degrees / 90) % 4) + 4) % 4) {
     case 1:

@@ -1,10 +1,10 @@
 import type { Asset } from './projects.ts'
 
-/** Where one project's files stand in the file store. */
+/** The keys of a project's files in the file store. */
 export function keysOf(projectId: string) {
   const all = `projects/${projectId}`
   return {
-    /** Prefix of everything the project has. */
+    /** The prefix of all files of the project. */
     all,
     source: `${all}/source`,
     audio: `${all}/audio.wav`,
@@ -16,17 +16,17 @@ export function keysOf(projectId: string) {
   } as const
 }
 
-/** Key of the video as it was uploaded, byte for byte. */
+/** The key of the uploaded video, byte for byte. */
 export function sourceOf(project: { readonly id: string }): string {
   return keysOf(project.id).source
 }
 
-/** Key of the sound as 16 kHz mono 16-bit WAV whose first sample is media time 0; absent when the video is silent. */
+/** The key of the sound as 16 kHz mono 16-bit WAV whose first sample is media time 0; missing for a silent video. */
 export function audioOf(project: { readonly id: string }): string {
   return keysOf(project.id).audio
 }
 
-/** The files of each derivative, by their names beside the source: a strip is of no use without its plan. */
+/** The files of each derivative: a filmstrip needs its plan. */
 export const ASSET_FILES = {
   audio: ['audio.wav'],
   peaks: ['peaks.json'],

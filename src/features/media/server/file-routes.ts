@@ -5,7 +5,7 @@ import type { MediaDeps } from './deps.ts'
 import { keysOf } from './file-keys.ts'
 import { requireProject } from './projects.ts'
 
-/** What may be fetched of a project, by the last part of its address. */
+/** The public files of a project, by the last part of the address. */
 const SERVED = new Map([
   ['preview.mp4', 'video/mp4'],
   ['peaks.json', 'application/json'],
@@ -14,7 +14,7 @@ const SERVED = new Map([
   ['poster.jpg', 'image/jpeg'],
 ])
 
-/** GET and HEAD `/media/:projectId/:file`: the files of who may see the project, with ranges. */
+/** GET and HEAD `/media/:projectId/:file`: a project's files with ranges, for users with access. */
 export function fileRoutes({ db, files }: Pick<MediaDeps, 'db' | 'files'>) {
   return router().get('/media/:projectId/:file', async (c) => {
     const { userId } = requireCaller(c)
@@ -29,7 +29,7 @@ export function fileRoutes({ db, files }: Pick<MediaDeps, 'db' | 'files'>) {
     return sendFile(c, {
       sizeBytes: found.sizeBytes,
       contentType,
-      // Each result appears by one rename, so size and time name its content.
+      // Each result appears by one rename, so size and time identify its content.
       version: `${found.sizeBytes.toString(36)}-${found.modifiedAt.getTime().toString(36)}`,
       open: (first, last) => files.openRange(key, first, last),
     })

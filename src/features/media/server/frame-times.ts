@@ -1,19 +1,19 @@
 import type { MediaRunner } from '#platform/server/sandbox.ts'
 
-/** What is really in a file; milliseconds of media time. */
+/** The measured content of a file; milliseconds of media time. */
 export type FrameTimes = {
-  /** When each frame of the picture is shown, ascending. */
+  /** When each frame is shown, ascending. */
   readonly timesMs: readonly number[]
-  /** Where the picture ends. */
+  /** The end of the picture. */
   readonly pictureEndMs: number
-  /** Where the last track of any kind ends. */
+  /** The end of the last track of any kind. */
   readonly endMs: number
 }
 
 /**
- * Walks through all packets without decoding them: what is there, whatever the header claims. Half a file has half
- * the packets.
- * @throws MediaError when the file cannot be read
+ * Reads all packets without decoding them: the real content, whatever the header claims. Half a file has half the
+ * packets.
+ * @throws MediaError if the file is unreadable
  */
 export async function readFrameTimes(
   media: MediaRunner,
@@ -22,7 +22,7 @@ export async function readFrameTimes(
     readonly sizeBytes: number
     readonly startMs: number
     readonly pictureIndex: number
-    /** With one frame more the walk ends and `tooMany` is thrown: a small file can claim billions of them. */
+    /** One more frame stops reading and throws `tooMany`: a small file can claim billions. */
     readonly mostFrames: number
     readonly tooMany: Error
     readonly signal: AbortSignal
@@ -39,13 +39,13 @@ export async function readFrameTimes(
       ...['-of', 'csv=print_section=0', '-i', '/in/source'],
     ],
     inputs: [{ path: o.path, as: 'source' }],
-    // 20 MB/s is what a slow disk reads; beyond that something is wrong.
+    // A slow disk reads 20 MB/s; anything slower is a fault.
     limits: { memoryMb: 2_048, cpuSeconds: 600, wallMs: 60_000 + o.sizeBytes / 20_000, outputBytes: 0 },
     signal: AbortSignal.any([o.signal, enough.signal]),
     onStdoutLine(line) {
       const [index = '', start = '', duration = '', flags = ''] = line.split(',')
       const startMs = Number.parseFloat(start) * 1_000 - o.startMs
-      // `D` marks what an edit list cuts away: it is in the file, but nobody sees it.
+      // `D` marks frames that an edit list cuts: they are in the file but never shown.
       if (!Number.isFinite(startMs) || flags.includes('D')) return
       const packetEndMs = startMs + (Number.parseFloat(duration) * 1_000 || 0)
       endMs = Math.max(endMs, packetEndMs)

@@ -38,15 +38,15 @@ export { renameVideo } from './rename.ts'
 export { soundInStep } from './sound.ts'
 export { streamWhileAllowed } from './stream-while-allowed.ts'
 
-/** Opens the feature for the web process: procedures, routes and hourly maintenance over one folder of uploads. */
+/** Opens media for the web process: procedures, routes and hourly maintenance over one upload folder. */
 export function openMedia(deps: MediaDeps) {
   const uploads = openUploads(deps)
   return {
     /** Implements `mediaContract`. */
     procedures: procedures(deps, uploads),
-    /** To be mounted at `/api`: tus at `/uploads`, files at `/media/:projectId/:file`. */
+    /** Mounted at `/api`: tus at `/uploads`, files at `/media/:projectId/:file`. */
     routes: router().route('/', uploadRoutes(deps, uploads)).route('/', fileRoutes(deps)),
-    /** To be run at the start and every hour: ends, forgets and tidies uploads. */
+    /** Run at start and every hour: finishes, expires and cleans up uploads. */
     maintenance: () => runMaintenance(deps, uploads),
   }
 }

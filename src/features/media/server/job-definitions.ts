@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 const payload = z.object({ projectId: z.uuid() })
-/** All jobs of this feature are about one project. */
+/** The payload of every job of this feature: one project. */
 export type ProjectPayload = z.output<typeof payload>
 
-/** Looks into an uploaded file and takes or refuses it. */
+/** Probes an uploaded file and accepts or refuses it. */
 export const CHECK = { name: 'media.check', payload, attempts: 3 } as const
-/** Makes sound, outline, filmstrip and preview. */
+/** Creates sound, waveform, filmstrip and preview. */
 export const PREPARE = { name: 'media.prepare', payload, attempts: 3 } as const
-/** Removes the files of a project that was refused or removed. */
+/** Erases the files of a refused or removed project. */
 export const ERASE = { name: 'media.erase', payload, attempts: 10 } as const

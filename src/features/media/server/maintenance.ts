@@ -5,12 +5,12 @@ import { removeProject } from './transitions.ts'
 import type { Uploads } from './uploads.ts'
 
 const HOUR_MS = 3_600_000
-/** Somebody who closed the lid on Friday goes on after a holiday week. */
+/** Someone who closed the lid on Friday can continue after a week of holiday. */
 const UPLOAD_RETENTION_MS = 7 * 24 * HOUR_MS
 
 /**
- * Ends uploads whose last byte came while the server died, forgets those nobody goes on with, and removes what
- * crashes left behind. To be run at the start of the web process and every hour.
+ * Finishes uploads whose last byte came while the server died, discards abandoned ones, and removes leftovers of
+ * crashes. Run at the start of the web process and every hour.
  */
 export async function runMaintenance(deps: MediaDeps, uploads: Uploads): Promise<void> {
   for (const project of await uploadingProjects(deps.db))
@@ -19,12 +19,12 @@ export async function runMaintenance(deps: MediaDeps, uploads: Uploads): Promise
   await deps.files.sweep()
 }
 
-/** What goes wrong with one upload keeps no other waiting. */
+/** A failure of one upload must not block the others. */
 async function runSeparately({ log }: MediaDeps, projectId: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    log.error({ err: error, projectId }, 'an upload could not be tidied; trying again in an hour')
+    log.error({ err: error, projectId }, 'could not clean up an upload; trying again in an hour')
   }
 }
 
@@ -40,13 +40,13 @@ async function isAbandoned(
 ): Promise<boolean> {
   const received = await uploads.received(project.id)
   if (received !== undefined) return now().getTime() > received.at.getTime() + UPLOAD_RETENTION_MS
-  // Without a file the client starts again under another id; the hour is for an upload that begins just now.
+  // Without a file the client restarts under another id; the hour protects an upload that is just starting.
   return now().getTime() > project.createdAt.getTime() + (uploadsElsewhere ? UPLOAD_RETENTION_MS : HOUR_MS)
 }
 
 async function discardUpload(deps: MediaDeps, uploads: Uploads, { id }: StoredProject): Promise<void> {
   const isRemoved = await transaction(deps.db, async (tx) => {
-    // Its last bytes may have come after we looked: then it is somebody's video.
+    // Its last bytes may have arrived since the check: then it is a complete video.
     const project = await lockProject(tx, id)
     if (project?.stage !== 'uploading') return false
     await removeProject(tx, deps, project)
@@ -54,10 +54,10 @@ async function discardUpload(deps: MediaDeps, uploads: Uploads, { id }: StoredPr
   })
   if (!isRemoved) return
   await uploads.discard(id)
-  deps.log.info({ projectId: id }, 'removed an upload nobody finished')
+  deps.log.info({ projectId: id }, 'removed an abandoned upload')
 }
 
-/** Bytes whose project is gone or has moved on; the hour is for one that begins just now. */
+/** Deletes bytes whose project is gone or has moved on; the hour protects one that is just starting. */
 async function discardOrphan({ db, now }: MediaDeps, uploads: Uploads, id: string): Promise<void> {
   const received = await uploads.received(id)
   if (received !== undefined && now().getTime() - received.at.getTime() < HOUR_MS) return

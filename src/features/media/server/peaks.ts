@@ -9,7 +9,7 @@ export async function makePeaks(wavPath: string, outputPath: string): Promise<vo
   let position = 0
   for await (const chunk of createReadStream(wavPath, { start: WAV_HEADER_BYTES, highWaterMark: 1_048_576 })) {
     const bytes: Buffer = chunk
-    // The second byte of a little-endian 16-bit sample is the sample in 8 bits; a chunk may begin with one.
+    // The second byte of a little-endian 16-bit sample is the sample in 8 bits; a chunk may start with one.
     for (let at = 1 - (position % 2); at < bytes.length; at += 2) finest.add(bytes.readInt8(at))
     position += bytes.length
   }
@@ -18,7 +18,7 @@ export async function makePeaks(wavPath: string, outputPath: string): Promise<vo
   await writeFile(outputPath, JSON.stringify(peaks))
 }
 
-/** Minimum and maximum of each step of so many samples, in turn. */
+/** Alternates the minimum and maximum of each step. */
 class PeakCollector {
   readonly #step: number
   readonly #data: number[] = []

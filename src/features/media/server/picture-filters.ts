@@ -3,15 +3,15 @@ import type { Probe } from '../model/index.ts'
 type Size = { readonly width: number; readonly height: number }
 
 /**
- * ffmpeg filters that turn any accepted picture into upright 8-bit SDR of the given size with square pixels.
- * ffmpeg itself has turned it upright by its rotation flag before the first of them.
+ * ffmpeg filters that convert any accepted picture to upright 8-bit SDR of the given size with square pixels. ffmpeg
+ * has already applied the rotation flag.
  */
 export function plainPicture({ hdr }: Pick<Probe, 'hdr'>, { width, height }: Size): string[] {
   const scale = `scale=${width}:${height}:flags=bilinear:out_range=tv`
   return [scale, ...(hdr ? TO_SDR : []), 'format=yuv420p', 'setparams=range=tv', 'setsar=1']
 }
 
-/** After scaling, because it is by far the dearest step: linear light, Hable's curve, back to BT.709. */
+/** After scaling, because it is by far the most expensive step: linear light, Hable's curve, back to BT.709. */
 const TO_SDR = [
   'zscale=transfer=linear:npl=100',
   'format=gbrpf32le',

@@ -12,15 +12,15 @@ import { eraseJob } from './erase-job.ts'
 import { prepareJob } from './prepare-job.ts'
 import { deleteProject, findProject } from './projects.ts'
 
-// Without a worker: each run of a job is this file's own.
+// Without a worker: this file runs each job itself.
 const lab = await testMedia(await testDatabase(), { worker: false })
 const clips = await clipMaker()
 const clip = await clips.make('clip.mp4', ...picture({ seconds: 2 }), ...tone({ seconds: 2 }), ...QUICK_H264)
 const [check, prepare, erase] = [checkJob(lab), prepareJob(lab), eraseJob(lab)]
-/** For what happens in the middle of the work: however fast the machine is, there is one. */
+/** Slowed down, so that there is a middle to interrupt on any machine. */
 const prepareSlowly = prepareJob({ ...lab, media: slow(lab.media) })
 
-test('a worker that dies halfway costs only the step it was at, and the project is prepared once', async () => {
+test('a worker that dies halfway repeats only its current step; the project is prepared once', async () => {
   const projectId = await checked()
   const dying = new AbortController()
   const firstTry = prepareSlowly.run(
@@ -41,7 +41,7 @@ test('a worker that dies halfway costs only the step it was at, and the project 
   expect(await filesUnder(join(lab.dataDir, 'tmp'))).toEqual([])
 })
 
-test('progress only grows, from nothing to all of it', async () => {
+test('progress only grows, from none to all', async () => {
   const projectId = await checked()
   const seen: number[] = []
   await prepareSlowly.run(
@@ -54,7 +54,7 @@ test('progress only grows, from nothing to all of it', async () => {
   expect(seen.at(-1)).toBeLessThanOrEqual(1)
 })
 
-test('a video that two workers prepare at once is prepared once, and the later one takes nothing away', async () => {
+test('two workers preparing a video at once prepare it once and delete nothing', async () => {
   const projectId = await checked()
   await Promise.all([prepare.run({ projectId }, io()), prepareSlowly.run({ projectId }, io())])
   expect(await findProject(lab.db, projectId)).toMatchObject({ stage: 'prepared', problem: null })
@@ -62,7 +62,7 @@ test('a video that two workers prepare at once is prepared once, and the later o
   expect(await lab.leftovers(projectId)).toHaveLength(7)
 })
 
-test('checking twice at the same moment moves the stage and queues the preparation once', async () => {
+test('concurrent checks move the stage and queue the preparation once', async () => {
   const projectId = await upload(lab.as('ada'), clip)
   await Promise.all([check.run({ projectId }, io()), check.run({ projectId }, io())])
   const { rows } = await lab.db.$client.query("select 1 from jobs where name = 'media.prepare' and subject_id = $1", [
@@ -71,7 +71,7 @@ test('checking twice at the same moment moves the stage and queues the preparati
   expect(rows).toHaveLength(1)
 })
 
-test('a job that fails through our own fault says so and removes the files', async () => {
+test('a job that fails through our own fault says so and erases the files', async () => {
   const projectId = await checked()
   const problem = 'Something went wrong on our side. Please try again.'
   await transaction(lab.db, (tx) => prepare.giveUp({ projectId }, 'failed', { tx, jobId: 'job', problem }))
@@ -80,7 +80,7 @@ test('a job that fails through our own fault says so and removes the files', asy
   expect(await lab.leftovers(projectId)).toEqual([])
 })
 
-test('a project that is prepared is neither refused nor erased by what comes late', async () => {
+test('a late job neither refuses nor erases a prepared project', async () => {
   const projectId = await checked()
   await prepare.run({ projectId }, io())
   await transaction(lab.db, (tx) => prepare.giveUp({ projectId }, 'cancelled', { tx, jobId: 'job', problem: null }))
@@ -89,7 +89,7 @@ test('a project that is prepared is neither refused nor erased by what comes lat
   expect(await lab.leftovers(projectId)).toHaveLength(7)
 })
 
-test('what is stored just after its project was removed is removed too', async () => {
+test('erases what is stored just after its project was removed', async () => {
   const projectId = await checked()
   const removing = { begun: false, over: Promise.resolve() }
   const late = io(undefined, () => {
@@ -113,7 +113,7 @@ function io(signal = new AbortController().signal, progress: (done: number) => u
   return { jobId: 'job', signal, progress: (done: number) => void progress(done) }
 }
 
-/** Reads the video no faster than it plays while it makes the preview. */
+/** Reads the video no faster than real time while it makes the preview. */
 function slow(media: MediaRunner): MediaRunner {
   const paced = (args: readonly string[]) =>
     args.includes('/out/preview.mp4') ? args.flatMap((arg) => (arg === '-i' ? ['-readrate', '1', arg] : [arg])) : args

@@ -17,12 +17,12 @@ import { makeSound } from './sound.ts'
 import { makeFilmstrip, makePoster } from './stills.ts'
 import { recordAssets, refuseProject, topicOf } from './transitions.ts'
 
-/** Where each step ends on the way from 0 to 1; the preview takes most of the time. */
+/** The progress at the end of each step, 0 to 1; the preview takes most of the time. */
 const SHARE = { stills: 0.06, sound: 0.15, preview: 1 } as const
 
 /**
- * Makes everything the editor needs of a video: what shows first is made first, the preview last.
- * Safe to run twice: each result appears by one rename, and what an earlier try finished is kept.
+ * Creates everything the editor needs of a video, in the order it is shown, the preview last. Idempotent: each result
+ * appears by one rename, and the results of an earlier attempt are kept.
  */
 export function prepareJob(deps: MediaJobDeps) {
   return defineJob<ProjectPayload>({
@@ -39,13 +39,13 @@ export function prepareJob(deps: MediaJobDeps) {
       await finish(deps, projectId)
     },
     giveUp: ({ projectId }, _reason, { tx, problem }) =>
-      refuseProject(tx, deps, projectId, problem ?? 'Preparing was cancelled. Upload the video again to go on.'),
+      refuseProject(tx, deps, projectId, problem ?? 'Preparing was cancelled. Upload the video again.'),
   })
 }
 
 type Work = { readonly outputDir: string; readonly signal: AbortSignal; progress(done: number): void }
 
-/** @returns false when the project was removed meanwhile, or prepared by another worker */
+/** @returns false if the project was removed or another worker prepared it */
 async function prepare(deps: MediaJobDeps, project: StoredProject, work: Work): Promise<boolean> {
   const { probe } = project
   if (probe === null) throw new Error(`project ${project.id} is being prepared without a probe`)
@@ -86,7 +86,7 @@ async function derive(
   })
 }
 
-/** Makes derivatives that are not there yet, stores them and tells the page. */
+/** Creates missing derivatives, stores them and notifies the page. */
 function assetWriter(deps: MediaJobDeps, project: StoredProject, source: Decoding) {
   const { all } = keysOf(project.id)
   return async (assets: readonly Asset[], make: () => Promise<void>): Promise<boolean> => {
@@ -98,8 +98,8 @@ function assetWriter(deps: MediaJobDeps, project: StoredProject, source: Decodin
       bytes[name] = (await deps.files.adopt(join(source.outputDir, name), `${all}/${name}`)).sizeBytes
     }
     const wanted = await transaction(deps.db, (tx) => recordAssets(tx, deps, project.id, { assets, bytes }))
-    // Removed while we worked: its files may have been erased before the last of them was stored. But another worker,
-    // which took this job over, may also have finished it: then they are its files.
+    // The project is removed, and its files may have been erased before the last one was stored. If another worker took
+    // over and finished this job instead, the files are its own.
     if (!wanted) await eraseUnwanted(deps, project.id)
     return wanted
   }

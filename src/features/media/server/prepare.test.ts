@@ -11,7 +11,7 @@ import { Filmstrip, Peaks, type Project } from '../model/index.ts'
 const lab = await testMedia(await testDatabase())
 const clips = await clipMaker()
 
-/** Four seconds of picture and sound; prepared while the page looks on. */
+/** Four seconds of picture and sound; prepared while the page watches. */
 const holiday = once(async () => {
   const [moving, sounding] = [picture({ seconds: 4 }), tone({ seconds: 4 })]
   const path = await clips.make('talking.mp4', ...moving, ...sounding, ...QUICK_H264, '-movflags', '+faststart')
@@ -31,7 +31,7 @@ const holiday = once(async () => {
   return { id, stages: [...stages] }
 })
 
-/** One second red, one green, one blue, …: each tile of the filmstrip has one right colour. Nothing is heard. */
+/** One second of each colour, so that each tile of the filmstrip has one right colour. Silent. */
 const COLOURS = ['red', 'lime', 'blue', 'white', 'black', 'yellow']
 const colourful = once(async () => {
   const inputs = COLOURS.flatMap((colour) => ['-f', 'lavfi', '-i', `color=${colour}:s=160x90:r=20:d=1`])
@@ -39,7 +39,7 @@ const colourful = once(async () => {
   return lab.prepare(await clips.make('colours.mp4', ...inputs, ...joined))
 })
 
-/** The first of two tracks is heard all the time; the second, marked as default, begins a second late. */
+/** The first of two tracks sounds all the time; the second, the default, starts a second late. */
 const twoTracks = once(async () => {
   const first = tone({ hertz: 200, seconds: 3 })
   const second = ['-itsoffset', '1', ...tone({ hertz: 2_000, seconds: 2 })]
@@ -49,7 +49,7 @@ const twoTracks = once(async () => {
   return { project, sound: await readFile(lab.pathOf(`projects/${project.id}/audio.wav`)) }
 })
 
-test('a clip becomes a project with preview, sound, outline, filmstrip and poster', async () => {
+test('a clip becomes a project with preview, sound, waveform, filmstrip and poster', async () => {
   const project = await lab.view('ada', (await holiday()).id)
   expect(project).toMatchObject({
     ...{ title: 'My holiday', stage: 'prepared', progress: 1, problem: null },
@@ -86,7 +86,7 @@ test('a clip becomes a project with preview, sound, outline, filmstrip and poste
   ])
 })
 
-test('the filmstrip shows each moment where its plan says', async () => {
+test('the filmstrip shows each moment at the planned position', async () => {
   const { id } = await colourful()
   const plan = Filmstrip.parse(JSON.parse(await readFile(lab.pathOf(`projects/${id}/filmstrip.json`), 'utf8')))
   expect(plan).toMatchObject({ intervalMs: 500, count: 12, columns: 10, rows: 2, tileHeight: 96 })
@@ -98,12 +98,12 @@ test('the filmstrip shows each moment where its plan says', async () => {
   expect(names).toEqual(COLOURS.flatMap((colour) => [colour, colour]))
 })
 
-test('the page is told of each change while a clip is prepared, until it leaves', async () => {
+test('streams each change while a clip is prepared, until the page leaves', async () => {
   const { stages } = await holiday()
   expect(stages.at(-1)).toBe('prepared')
 })
 
-test('sound that begins late stays in step: its first sample is media time 0', async () => {
+test('late sound stays in sync: its first sample is media time 0', async () => {
   const { project, sound } = await twoTracks()
   expect(project.problem).toBeNull()
   const loudest = (fromMs: number, toMs: number) => {
@@ -120,16 +120,16 @@ test('a silent video is prepared without sound', async () => {
   expect(await colourful()).toMatchObject({ stage: 'prepared', probe: { audio: null }, assets: { peaks: null } })
 })
 
-test('of two sound tracks the one marked as default is used, and the project says which', async () => {
+test('uses the default of two sound tracks, and the project says which', async () => {
   const { project, sound } = await twoTracks()
   expect(project.probe?.audio).toMatchObject({ tracks: 2, track: 1 })
-  // The second in which both are heard.
+  // The second in which both sound.
   const samples = Array.from({ length: 16_000 }, (_, index) => sound.readInt16LE(44 + (24_000 + index) * 2))
   const crossings = samples.filter((sample, index) => sample >= 0 !== (samples[index - 1] ?? 0) >= 0)
   expect(crossings.length / 2).toBeCloseTo(2_000, -2)
 })
 
-describe('every accepted kind of file is prepared', () => {
+describe('prepares every accepted kind of file', () => {
   const small = ['-f', 'lavfi', '-i', 'testsrc=s=161x91:r=24000/1001:d=1', ...tone({ seconds: 1 })]
   const even = ['-vf', 'pad=162:92', ...QUICK_H264]
   const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8']
@@ -179,8 +179,8 @@ describe('every accepted kind of file is prepared', () => {
 })
 
 /**
- * Each with what it really is, and the size of its preview. The person who talks goes the whole way in a journey.
- * What ffmpeg itself wrote is cut to its first second and stays what it is; a container of another make is taken whole.
+ * Each with its real content and the size of its preview. The clip of a person talking is in a journey. Files by ffmpeg
+ * are cut to their first second without re-encoding; files of other makes are used whole.
  */
 const REAL = [
   {
@@ -215,7 +215,7 @@ const REAL = [
   },
 ] as const
 
-describe('real clips are prepared', () => {
+describe('prepares real clips', () => {
   for (const { name, taken, probe, size } of REAL) {
     const path = realClip(name) ?? ''
     test.skipIf(path === '')(name, async () => {
@@ -228,7 +228,7 @@ describe('real clips are prepared', () => {
   }
 })
 
-test('removing a project while it is prepared stops the work and leaves no file', async () => {
+test('removing a project during preparation stops the work and leaves no file', async () => {
   const second = await clips.make('second.mp4', ...picture({ size: '1280x720', fps: '60', seconds: 1 }), ...QUICK_H264)
   const path = await clips.repeat('long.mp4', second, 30)
   const id = await upload(lab.as('ada'), path)
@@ -245,7 +245,7 @@ test('removing a project while it is prepared stops the work and leaves no file'
   )
 })
 
-/** What several tests look at is made for the first of them. */
+/** Creates a shared fixture on first use. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())

@@ -6,14 +6,14 @@ import { soundInStep } from './sound.ts'
 const SOUND_RATE = 48_000
 
 /**
- * Writes `preview.mp4`: upright, square pixels, short side at most 540, a keyframe every 15 frames so that seeking is
- * quick, one constant rate, and media time 0 as its first moment.
- * @returns how much of it there is, in milliseconds
+ * Writes `preview.mp4`: upright, square pixels, short side at most 540, a keyframe every 15 frames for quick seeking, a
+ * constant rate, starting at media time 0.
+ * @returns its duration in milliseconds
  */
 export function makePreview(source: Decoding, onProgress: (timeMs: number) => void): Promise<number> {
   const { probe } = source
   const size = previewSize(probe)
-  // The rate last: where frames are far apart, as in recordings of a screen, each is scaled once and then repeated.
+  // The rate last: where frames are far apart, as in screen recordings, each is scaled once and then repeated.
   const filters = [...plainPicture(probe, size), `fps=${probe.fps.n}/${probe.fps.d}:start_time=0`]
   const picture = ['-map', PICTURE, '-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '26']
   const seeking = ['-g', '15', '-keyint_min', '15', '-sc_threshold', '0', '-bf', '0']
@@ -25,7 +25,7 @@ export function makePreview(source: Decoding, onProgress: (timeMs: number) => vo
   return decode(source, {
     args: ['-i', '/in/source', ...picture, ...seeking, '-sn', '-dn', ...sound, ...container],
     output: 'preview.mp4',
-    // 4K HDR at 60 frames a second takes about 10 processor seconds a second on a small machine.
+    // 4K HDR at 60 frames a second takes about 10 processor seconds per second on a small machine.
     effort: 30,
     outputBytes: 50_000_000 + (probe.durationMs / 1_000) * 4_000_000,
     onProgress,

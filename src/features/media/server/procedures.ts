@@ -16,12 +16,12 @@ export function procedures(deps: MediaDeps, uploads: Uploads) {
   const { db, events } = deps
   const sources = { ...deps, uploads }
   const reads = shareReads<Project | undefined>()
-  /** A project as somebody may see it now; undefined once it is removed. The streams of one person share the answer. */
+  /** A project as a user sees it now; undefined once it is removed. The streams of one user share the result. */
   const viewNow = (projectId: string, userId: string) =>
     reads(`${projectId} ${userId}`, async () => {
       const project = await findProject(db, projectId)
       if (project === undefined || project.removedAt !== null) return undefined
-      // Asked anew each time: whoever may not see it any more is told nothing more of it.
+      // Checked each time: a user who has lost access gets no further update.
       return viewOf(sources, await requireProject(db, projectId, userId, 'view'))
     })
   const rpc = implementContract(mediaContract).use(authed)
@@ -54,7 +54,7 @@ export function procedures(deps: MediaDeps, uploads: Uploads) {
       const leaving = new AbortController()
       const left = AbortSignal.any(signal === undefined ? [leaving.signal] : [leaving.signal, signal])
       try {
-        // Heard first, read after: what changes in between is read again.
+        // Subscribe before reading, so that a change in between triggers another read.
         const changes = watchTopics(events, [topicOf(projectId), `job:${projectId}`, accessTopic(userId)], left)
         yield viewOf(sources, await requireProject(db, projectId, userId, 'view'))
         for await (const _ of changes) {

@@ -7,7 +7,7 @@ import type { Uploads } from './uploads.ts'
 
 type Sources = Pick<MediaDeps, 'db' | 'jobs'> & { readonly uploads: Uploads }
 
-/** A project as who may see it sees it, with how far its present stage is. */
+/** A project as a user with access sees it, with the progress of its stage. */
 export async function viewOf(sources: Sources, project: AccessibleProject): Promise<Project> {
   const { id, title, stage, problem, sizeBytes, probe, access, ownerId } = project
   return {

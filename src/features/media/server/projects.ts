@@ -5,11 +5,11 @@ import type { Queryable } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { Probe, ProjectStage } from '../model/index.ts'
 
-/** What preparing makes of a video. */
+/** The derivatives of a video. */
 export const ASSETS = ['audio', 'peaks', 'filmstrip', 'poster', 'preview'] as const
 export type Asset = (typeof ASSETS)[number]
 
-/** One project as the database keeps it. */
+/** A row of a project. */
 export type StoredProject = z.output<typeof Row>
 
 const Row = z
@@ -39,12 +39,12 @@ const Row = z
 const COLUMNS =
   'id, owner_id, title, stage, problem, size_bytes, sha256, probe, assets, created_at, removed_at, expires_at'
 
-/** A project, and what the one who asks may do with it. */
+/** A project with the caller's access. */
 export type AccessibleProject = StoredProject & { readonly access: Access }
 
 /**
- * A project for somebody who wants to do something with it: its owner, or a collaborator of theirs.
- * @throws AppError `not_found` when there is none for them; `forbidden` when they may look, but not do that
+ * A project for a user who wants to act on it: its owner, or a collaborator.
+ * @throws AppError `not_found` without access; `forbidden` if their access does not allow it
  */
 export async function requireProject(
   q: Queryable,
@@ -63,19 +63,19 @@ export async function requireProject(
 const VIEW_ONLY = 'You can view this video, but not change it.'
 const OWNERS_ONLY = 'Only the owner of this video can do that.'
 
-/** Any project by its id, whoever owns it, also a removed one; for the jobs. What a person asks for goes through `projectOf`. */
+/** Any project by id, including removed ones; for jobs. User requests go through `requireProject`. */
 export async function findProject(q: Queryable, projectId: string): Promise<StoredProject | undefined> {
   const [project] = await select(q, `select ${COLUMNS} from projects where id = $1`, [projectId])
   return project
 }
 
-/** Locks the row until the transaction ends, so that two ends of one upload cannot both happen. */
+/** Locks the row until the transaction ends, so that one upload cannot finish twice. */
 export async function lockProject(q: Queryable, projectId: string): Promise<StoredProject | undefined> {
   const [project] = await select(q, `select ${COLUMNS} from projects where id = $1 for update`, [projectId])
   return project
 }
 
-/** An owner's projects, the newest first, without removed ones. */
+/** An owner's projects, newest first, without removed ones. */
 export function listProjects(q: Queryable, ownerId: string): Promise<StoredProject[]> {
   return select(
     q,
@@ -84,14 +84,14 @@ export function listProjects(q: Queryable, ownerId: string): Promise<StoredProje
   )
 }
 
-/** Projects whose upload has not ended, the oldest first. */
+/** Projects with an unfinished upload, oldest first. */
 export function uploadingProjects(q: Queryable): Promise<StoredProject[]> {
   return select(q, `select ${COLUMNS} from projects where stage = 'uploading' order by created_at`, [])
 }
 
-/** How many of an owner's videos are uploading or not ready yet. */
+/** The number of an owner's videos that are uploading or not ready yet. */
 export async function countUnfinished(q: Queryable, ownerId: string): Promise<number> {
-  // Removed while it uploads, a video is no work any more; removed while it is prepared, it still is.
+  // A video removed during its upload needs no further work; one removed during preparation still does.
   const { rows } = await q.$client.query<{ unfinished: number }>(
     `select count(*)::int as unfinished from projects where owner_id = $1
        and (stage in ('checking', 'preparing') or (stage = 'uploading' and removed_at is null))`,
@@ -100,7 +100,7 @@ export async function countUnfinished(q: Queryable, ownerId: string): Promise<nu
   return rows[0]?.unfinished ?? 0
 }
 
-/** Records a project whose upload begins. */
+/** Inserts a project at the start of its upload. */
 export async function insertProject(
   q: Queryable,
   project: Pick<StoredProject, 'id' | 'ownerId' | 'title' | 'sizeBytes' | 'createdAt' | 'expiresAt'>,
@@ -124,7 +124,7 @@ export async function markUploaded(
   )
 }
 
-/** `checking → preparing`. @returns false when it is not being checked any more */
+/** `checking → preparing`. @returns false if it is no longer in `checking` */
 export function markChecked(q: Queryable, id: string, probe: Probe): Promise<boolean> {
   return change(
     q,
@@ -133,14 +133,14 @@ export function markChecked(q: Queryable, id: string, probe: Probe): Promise<boo
   )
 }
 
-/** `preparing → prepared`. @returns false when it is not being prepared any more */
+/** `preparing → prepared`. @returns false if it is no longer in `preparing` */
 export function markPrepared(q: Queryable, id: string): Promise<boolean> {
   return change(q, `update projects set stage = 'prepared', updated_at = now() where id = $1 and stage = 'preparing'`, [
     id,
   ])
 }
 
-/** Ends a project before its captions. @returns false when it is past that, or gone */
+/** Refuses a project that is not prepared yet. @returns false if it is past that, or gone */
 export function markRefused(q: Queryable, id: string, problem: string): Promise<boolean> {
   return change(
     q,
@@ -149,10 +149,10 @@ export function markRefused(q: Queryable, id: string, problem: string): Promise<
   )
 }
 
-/** Bytes of files made from a source, by their names. */
+/** The size of each derived file, by name. */
 export type AssetBytes = Readonly<Record<string, number>>
 
-/** Records that derivatives exist. @returns false when the project is not being prepared any more */
+/** Records derivatives. @returns false if the project is no longer in `preparing` */
 export function addAssets(q: Queryable, id: string, assets: readonly Asset[], bytes: AssetBytes): Promise<boolean> {
   return change(
     q,

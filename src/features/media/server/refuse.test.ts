@@ -15,10 +15,10 @@ const talking = await clips.make(
   'talking.mp4',
   ...[...picture({ seconds: 4 }), ...tone({ seconds: 4 }), ...QUICK_H264, '-movflags', '+faststart'],
 )
-/** Its index stands at the end, where what breaks off loses it. */
+/** Its index is at the end, where a truncated file loses it. */
 const indexLast = await clips.make('index-last.mp4', '-i', talking, '-c', 'copy')
 
-describe('what is no video we take is refused in one plain sentence, and nothing of it stays', () => {
+describe('refuses a file that is not an accepted video in one sentence and erases it', () => {
   const inputs: Record<string, () => Promise<string>> = {
     'text renamed .mp4': () => written('text.mp4', 'This is only text, whatever its name says.'),
     'a playlist of another local file': async () => {
@@ -54,12 +54,12 @@ describe('what is no video we take is refused in one plain sentence, and nothing
       ),
   }
   test.each([
-    ['text renamed .mp4', 'This file is not a video we can read. Upload an MP4, MOV, M4V, WebM or MKV file.'],
+    ['text renamed .mp4', 'We couldn’t read this file. Export it as MP4, MOV, M4V, WebM or MKV and upload it again.'],
     [
       'a playlist of another local file',
-      'This file is not a video we can read. Upload an MP4, MOV, M4V, WebM or MKV file.',
+      'We couldn’t read this file. Export it as MP4, MOV, M4V, WebM or MKV and upload it again.',
     ],
-    ['a concat list', 'This file is not a video we can read. Upload an MP4, MOV, M4V, WebM or MKV file.'],
+    ['a concat list', 'We couldn’t read this file. Export it as MP4, MOV, M4V, WebM or MKV and upload it again.'],
     ['an MP4 without its index', expect.stringContaining('This video is incomplete')],
     [
       'an MP4 of which half is missing',
@@ -67,28 +67,28 @@ describe('what is no video we take is refused in one plain sentence, and nothing
     ],
     [
       'a picture of 16,384 pixels',
-      "This video's picture is 16384×64 pixels; the largest is 3840×2160. Save it smaller and upload it again.",
+      'This video has 16384×64 pixels; the maximum is 3840×2160. Export it smaller and upload it again.',
     ],
     [
       'a 24-hour clip of 16×16',
       'This video is 24:00:00 long; the free plan takes up to 3:00. Shorten it or choose a larger plan.',
     ],
-    ['sound alone', 'This file has no picture. Upload a video; sound alone is not supported yet.'],
+    ['sound alone', 'This file has no picture. Upload a video; we don’t support sound alone yet.'],
     [
       'too many frames a second',
-      'This video has 240 frames a second; at most 120 are taken. Save it with fewer and upload it again.',
+      'This video has 240 frames a second; the maximum is 120. Export it with fewer and upload it again.',
     ],
     [
       'a title of seventeen megabytes',
-      'This video takes far more time or memory to read than its length allows. Save it again and upload the new file.',
+      'Reading this video takes far more time or memory than its length should. Export it again and upload the new file.',
     ],
     [
       'a compression we do not know',
-      'This file uses MPEG4 compression, which is not supported. Save it as H.264 video with AAC sound and upload it again.',
+      'We don’t support MPEG4 compression. Export it as H.264 video with AAC sound and upload it again.',
     ],
     [
       'nine tracks',
-      'This file has 9 tracks; at most 8 are taken. Save it with one picture and one sound track and upload it again.',
+      'This file has 9 tracks; the maximum is 8. Export it with one picture and one sound track and upload it again.',
     ],
   ])('%s', async (kind, problem) => {
     const project = await lab.prepare((await inputs[kind]?.()) ?? '')
@@ -100,7 +100,7 @@ describe('what is no video we take is refused in one plain sentence, and nothing
     await expect.poll(() => lab.leftovers(project.id)).toEqual([])
   })
 
-  test('a playlist of an address on the network asks nobody anything', async () => {
+  test('a playlist with a network address sends no request', async () => {
     const requests: string[] = []
     const server = createServer((request, response) => void (requests.push(request.url ?? ''), response.end())).listen(
       0,
@@ -115,7 +115,7 @@ describe('what is no video we take is refused in one plain sentence, and nothing
   })
 })
 
-test('a file that is over the plan at its end, though not at its beginning, is refused and removed', async () => {
+test('refuses and removes a file that only turns out to exceed the plan at its end', async () => {
   const bytes = new Uint8Array(await readFile(talking))
   const begun = await beginUpload(lab.as('downgraded'), bytes.length)
   lab.limits.set('downgraded', { plan: 'free', maxDurationMs: 180_000, maxBytes: 100_000 })
@@ -126,7 +126,7 @@ test('a file that is over the plan at its end, though not at its beginning, is r
   await expect.poll(() => lab.leftovers(project.id)).toEqual([])
 })
 
-test('a clip that misses only its last moments is prepared with what there is of it', async () => {
+test('prepares a clip that misses only its last moments', async () => {
   const project = await lab.prepare(await shortened('nearly.mp4', talking, 0.97))
   expect(project).toMatchObject({ stage: 'prepared', problem: null })
   expect(project.probe?.durationMs).toBeLessThan(4_000)

@@ -4,7 +4,7 @@ import type { MediaDeps } from './deps.ts'
 import { requireProject, type AccessibleProject, renameProject } from './projects.ts'
 import { topicOf } from './transitions.ts'
 
-/** Gives a video another title. @throws AppError as `projectOf` for who changes it */
+/** Renames a video. @throws AppError as `requireProject` */
 export async function renameVideo(
   { db, events }: Pick<MediaDeps, 'db' | 'events'>,
   o: { readonly projectId: string; readonly userId: string; readonly title: string },

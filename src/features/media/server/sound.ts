@@ -1,14 +1,14 @@
 import type { Probe } from '../model/index.ts'
 import { decode, type Decoding } from './decode.ts'
 
-/** Samples a second of the sound that speech recognition and the waveform use. */
+/** The sample rate of the sound for speech recognition and the waveform. */
 export const SOUND_RATE = 16_000
-/** ffmpeg adds nothing to the 44 bytes of a plain WAV header when asked to be bit-exact. */
+/** In bit-exact mode ffmpeg adds nothing to the 44 bytes of a plain WAV header. */
 export const WAV_HEADER_BYTES = 44
 
 /**
- * Writes `audio.wav`: 16 kHz, mono, 16-bit. Its first sample is media time 0, and gaps are filled with silence, so
- * that sample n is heard at n/16 ms whatever the container's time stamps do.
+ * Writes `audio.wav`: 16 kHz, mono, 16-bit. Its first sample is media time 0 and gaps are filled with silence, so that
+ * sample n plays at n/16 ms whatever the container's timestamps are.
  */
 export async function makeSound(
   source: Decoding,
@@ -37,7 +37,7 @@ export async function makeSound(
   })
 }
 
-/** The filter that puts sound in step with media time, at a rate in samples a second. */
+/** The filter that aligns sound with media time, at a rate in samples a second. */
 export function soundInStep(rate: number): string {
   return `aresample=${rate}:async=1:first_pts=0`
 }

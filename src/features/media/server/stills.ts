@@ -8,18 +8,18 @@ const JPEG = ['-c:v', 'mjpeg', '-q:v', '4', '-pix_fmt', 'yuvj420p', '-frames:v',
 const MOST_BYTES = 16_000_000
 
 /**
- * Writes `filmstrip.jpg` and its plan `filmstrip.json`. Only keyframes are decoded, ten times faster than all frames;
- * where they are far apart a tile repeats the last one.
+ * Writes `filmstrip.jpg` and its plan `filmstrip.json`. It decodes only keyframes, which is ten times faster; where
+ * they are far apart a tile repeats the last one.
  */
 export async function makeFilmstrip(source: Decoding): Promise<void> {
   const plan = planFilmstrip(source.probe)
   const filters = [
-    // While it skips frames, ffmpeg may take the start of the sound for the start of the file.
+    // While skipping frames, ffmpeg may take the start of the sound for the start of the file.
     'setpts=PTS-STARTPTS',
-    // One frame more, or a single keyframe whose length is unknown would count as no frame at all.
+    // One extra frame, or a single keyframe of unknown duration would count as none.
     'tpad=stop=1:stop_mode=clone',
     `fps=1000/${plan.intervalMs}:start_time=0:round=up`,
-    // Where keyframes end early the last one fills the rest.
+    // The last keyframe fills the rest.
     'tpad=stop=-1:stop_mode=clone',
     ...plainPicture(source.probe, { width: plan.tileWidth, height: plan.tileHeight }),
     `tile=${plan.columns}x${plan.rows}`,
@@ -34,10 +34,10 @@ export async function makeFilmstrip(source: Decoding): Promise<void> {
   await writeFile(join(source.outputDir, 'filmstrip.json'), JSON.stringify(plan))
 }
 
-/** Writes `poster.jpg`: the picture one second in, or a tenth in where the video is short. */
+/** Writes `poster.jpg`: the frame at one second, or at a tenth of a short video. */
 export async function makePoster(source: Decoding): Promise<void> {
   await makePosterAt(source, Math.min(1, source.probe.durationMs / 10_000))
-  // Nothing is shown later than that in a video of one long frame.
+  // A video of one long frame has nothing that late.
   if (!(await wasWritten(source, 'poster.jpg'))) await makePosterAt(source, 0)
 }
 

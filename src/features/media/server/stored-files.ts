@@ -5,7 +5,7 @@ import type { MediaDeps } from './deps.ts'
 import { ASSET_FILES, keysOf } from './file-keys.ts'
 import { ASSETS, requireProject } from './projects.ts'
 
-/** One stored video of an owner. */
+/** A stored video of an owner. */
 export type StoredVideo = z.output<typeof StoredVideoRow>
 
 const StoredVideoRow = z
@@ -20,7 +20,7 @@ const StoredVideoRow = z
     ...{ id, title, sizeBytes: row.size_bytes, createdAt: row.created_at, expiresAt: row.expires_at },
   }))
 
-/** Every video of an owner whose bytes are stored, without removed ones. */
+/** An owner's stored videos, without removed ones. */
 export async function listStoredVideos(q: Queryable, ownerId: string): Promise<StoredVideo[]> {
   const { rows } = await q.$client.query(
     `select id, title, size_bytes, created_at, expires_at from projects
@@ -30,7 +30,7 @@ export async function listStoredVideos(q: Queryable, ownerId: string): Promise<S
   return z.array(StoredVideoRow).parse(rows)
 }
 
-/** Bytes of an owner's videos that are on their way in, as announced. */
+/** The announced bytes of an owner's unfinished uploads. */
 export async function uploadingBytes(q: Queryable, ownerId: string): Promise<number> {
   const { rows } = await q.$client.query<{ bytes: string }>(
     `select coalesce(sum(size_bytes), 0) as bytes from projects
@@ -40,7 +40,7 @@ export async function uploadingBytes(q: Queryable, ownerId: string): Promise<num
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Bytes of an owner's videos that were removed and can still be had back, whole or on their way in. */
+/** The bytes of an owner's removed videos that can still be restored, uploaded or not. */
 export async function trashedBytes(q: Queryable, ownerId: string): Promise<number> {
   const { rows } = await q.$client.query<{ bytes: string }>(
     'select coalesce(sum(size_bytes), 0) as bytes from projects where owner_id = $1 and removed_at is not null',
@@ -49,7 +49,7 @@ export async function trashedBytes(q: Queryable, ownerId: string): Promise<numbe
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** A video as it was uploaded, ready to be sent to somebody who may see it. */
+/** Opens an uploaded video for a user with access. */
 export async function openSource(
   { db, files }: Pick<MediaDeps, 'db' | 'files'>,
   o: { readonly id: string; readonly userId: string },
@@ -62,7 +62,7 @@ export async function openSource(
     downloadName: `${project.title}.${project.probe?.container ?? 'mp4'}`,
     file: {
       sizeBytes,
-      // What people upload is only ever saved, never shown.
+      // Uploads are only ever downloaded, never displayed.
       contentType: 'application/octet-stream',
       version: sha256,
       open: (first: number, last: number) => files.openRange(key, first, last),
@@ -79,7 +79,7 @@ const FilesRow = z.object({
   asset_bytes: z.record(z.string(), z.number()),
 })
 
-/** Every file that the rows of this feature stand for; null where a size was never recorded. */
+/** Every file with a row of this feature; null if its size was not recorded. */
 export async function* listProjectFiles(db: Db): AsyncGenerator<{ key: string; sizeBytes: number | null }> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

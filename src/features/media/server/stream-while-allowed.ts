@@ -4,10 +4,10 @@ import type { Events } from '#platform/server/events.ts'
 import { requireProject } from './projects.ts'
 
 /**
- * Streams something of a project to somebody for as long as they may see it. Whoever loses that hears it at once, also
- * while nothing else happens: the stream ends with the refusal.
- * @param follow what is streamed, until the signal it gets aborts
- * @throws AppError `not_found` at the start and later, when there is no such project for them
+ * Streams data of a project while the user has access. A loss of access ends the stream at once with the refusal, even
+ * without other events.
+ * @param follow the stream, until its signal aborts
+ * @throws AppError `not_found` at the start or later, without access
  */
 export async function* streamWhileAllowed<T>(
   { db, events }: { db: Db; events: Pick<Events, 'subscribe'> },
@@ -25,7 +25,7 @@ export async function* streamWhileAllowed<T>(
       leaving.abort()
     }
   }
-  // Heard first, checked after: an access that ends in between is checked again.
+  // Subscribe before checking, so that a loss of access in between is noticed.
   const changes = events.subscribe(accessTopic(o.userId), left)
   await check()
   const guard = (async () => {

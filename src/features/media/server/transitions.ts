@@ -14,12 +14,12 @@ import {
 
 type TransitionDeps = Pick<MediaDeps, 'jobs' | 'events'>
 
-/** The topic on which a project's changes are told. */
+/** The topic of a project's changes. */
 export function topicOf(projectId: string): string {
   return `project:${projectId}`
 }
 
-/** Refuses a project and has its files removed, in one transaction; does nothing to one that is past preparing. */
+/** Refuses a project and queues the erasure of its files, in one transaction; does nothing once it is prepared. */
 export async function refuseProject(
   tx: Tx,
   { jobs, events }: TransitionDeps,
@@ -33,7 +33,7 @@ export async function refuseProject(
   await events.publish(tx, topicOf(projectId))
 }
 
-/** Records derivatives and tells the page. @returns false when the project is not being prepared any more */
+/** Records derivatives and notifies the page. @returns false if the project is no longer in `preparing` */
 export async function recordAssets(
   tx: Tx,
   { events }: TransitionDeps,
@@ -45,18 +45,18 @@ export async function recordAssets(
   return true
 }
 
-/** Removes a project: its work is cancelled, its row goes now, its files by a job of the same transaction. */
+/** Removes a project: cancels its jobs and deletes its row now; a job of the same transaction erases its files. */
 export async function removeProject(
   tx: Tx,
   deps: TransitionDeps & Pick<MediaDeps, 'onRemoved'>,
   project: StoredProject,
 ): Promise<void> {
   const { jobs, events } = deps
-  // What is being begun about it, such as a transcription that is being paid for, is there to be ended after this.
+  // Wait for concurrent starts, for example of a paid transcription, so that they can be ended.
   await lockProject(tx, project.id)
   await deps.onRemoved(tx, project)
   await deleteProject(tx, project.id)
-  // After the row is gone, so that a job which gives up has nothing left to refuse.
+  // Delete the row first, so that a job that gives up has nothing left to refuse.
   for (const { name } of [CHECK, PREPARE]) {
     const job = await jobs.bySubject(tx, name, project.id)
     if (job !== undefined) await jobs.cancel(tx, job.id)

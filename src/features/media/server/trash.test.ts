@@ -9,11 +9,11 @@ import { findProject } from './projects.ts'
 const lab = await testMedia(await testDatabase(), { worker: false })
 const { db } = lab
 
-test('removing a video waits for what is being begun about it, so that this is ended too', async () => {
+test('removing a video waits for work that is just starting, and ends it too', async () => {
   const projectId = await project()
   const beginning = await db.$client.connect()
   await beginning.query('begin')
-  // What every new row about a project does first: a transcription, an export.
+  // The first statement of every new row about a project, for example a transcription or an export.
   await beginning.query('select 1 from projects where id = $1 for key share', [projectId])
 
   const removing = call(lab.feature.procedures.remove, { projectId }, lab.context('ada'))

@@ -4,7 +4,7 @@ import type { MediaDeps } from './deps.ts'
 import { lockProject, requireProject } from './projects.ts'
 import { removeProject, topicOf } from './transitions.ts'
 
-/** Takes a video with everything in it out of sight, at once. @throws AppError as `projectOf` for its owner */
+/** Hides a video with everything in it at once. @throws AppError as `requireProject` for its owner */
 export async function trashProject(
   tx: Tx,
   { events }: Pick<MediaDeps, 'events'>,
@@ -16,7 +16,7 @@ export async function trashProject(
   await events.publish(tx, topicOf(project.id))
 }
 
-/** Brings a video back as it was; one that is in sight stays so. @throws AppError `not_found` once it is gone for good */
+/** Restores a video; idempotent. @throws AppError `not_found` once it is deleted */
 export async function restoreProject(
   tx: Tx,
   { events }: Pick<MediaDeps, 'events'>,
@@ -29,7 +29,7 @@ export async function restoreProject(
   await events.publish(tx, topicOf(project.id))
 }
 
-/** Ends some videos for good that were removed before `before`; their files go by jobs. @returns how many */
+/** Deletes a batch of videos that were removed before `before`; jobs erase their files. @returns the number */
 export async function emptyTrash(
   tx: Tx,
   deps: Pick<MediaDeps, 'jobs' | 'events' | 'onRemoved'>,
@@ -43,7 +43,7 @@ export async function emptyTrash(
   return rows.length
 }
 
-/** Ends a video for good: its row goes now, its files by a job. */
+/** Deletes a video: its row now, its files by a job. */
 export async function deleteVideo(
   tx: Tx,
   deps: Pick<MediaDeps, 'jobs' | 'events' | 'onRemoved'>,

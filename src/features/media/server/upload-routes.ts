@@ -11,15 +11,15 @@ import { removeProject } from './transitions.ts'
 import type { Beginning, Uploads } from './uploads.ts'
 
 const LONGEST_METADATA = 8_192
-/** Preparing needs room beside the source, and a full disk stops everybody's work. */
+/** Preparing needs room beside the source, and a full disk stops all work. */
 const ROOM_LEFT_BYTES = 1_000_000_000
 
-/** tus 1.0 under `/api/uploads`: POST asks before the first byte, everything else only answers the owner. */
+/** tus 1.0 under `/api/uploads`: POST checks before the first byte, other methods are for the owner only. */
 export function uploadRoutes(deps: MediaDeps, uploads: Uploads) {
   const app = router()
   app.options('/uploads/*', (c) => uploads.handle(c.req.raw))
   app.post('/uploads', (c) => begin(c, deps, uploads))
-  // Hono answers HEAD through GET routes; tus reads the real method from the raw request.
+  // Hono handles HEAD through GET routes; tus reads the real method from the raw request.
   app.get('/uploads/:id', async (c) => {
     const project = await ownUpload(c, deps)
     if (project.stage !== 'uploading' || (await uploads.finishIfComplete(project))) return complete(project)
@@ -57,11 +57,11 @@ async function begin(c: Context<HttpEnv>, deps: MediaDeps, uploads: Uploads): Pr
 async function refuseWithoutRoom({ files, log }: MediaDeps, sizeBytes: number): Promise<void> {
   const free = await files.freeBytes()
   if (free >= sizeBytes * 2 + ROOM_LEFT_BYTES) return
-  log.error({ free, sizeBytes }, 'an upload was refused: the disk is nearly full')
+  log.error({ free, sizeBytes }, 'refused an upload: the disk is nearly full')
   throw new AppError('unavailable', 'There is no room for this file right now. Try again later.')
 }
 
-/** The upload named in the path, if it is the caller's. Anything else is not there for them. */
+/** The upload in the path, if it is the caller's; otherwise not found. */
 async function ownUpload(c: Context<HttpEnv>, { db }: MediaDeps): Promise<StoredProject> {
   const { userId } = requireCaller(c)
   const id = z.uuid().safeParse(c.req.param('id'))
@@ -73,7 +73,7 @@ function refuseWhenComplete({ stage }: StoredProject): void {
   if (stage !== 'uploading') throw new AppError('conflict', 'This upload is complete')
 }
 
-/** What tus would answer if the file still lay where it was uploaded: a client that missed the end learns of it here. */
+/** What tus would respond if the file were still in place: a client that missed the end learns it here. */
 function complete({ sizeBytes }: StoredProject): Response {
   const length = String(sizeBytes)
   const headers = {
@@ -85,7 +85,7 @@ function complete({ sizeBytes }: StoredProject): Response {
   return new Response(null, { status: 200, headers })
 }
 
-/** @throws AppError `unprocessable` when the length is missing or no number, or when the file is empty */
+/** @throws AppError `unprocessable` if the length is missing, malformed or 0 */
 function announcedSize(header: string | undefined): number {
   const size = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).safeParse(header)
   if (header === undefined || !size.success) throw new AppError('unprocessable', 'The upload must announce its length')
@@ -93,7 +93,7 @@ function announcedSize(header: string | undefined): number {
   return size.data
 }
 
-/** The `filename` of tus metadata (`key base64,key base64`); anything else in it is not kept. */
+/** The `filename` in tus metadata (`key base64,key base64`); other keys are dropped. */
 function fileName(metadata: string): string {
   if (metadata.length > LONGEST_METADATA)
     throw new AppError('unprocessable', 'The name of this file is too long. Rename it and upload it again.')

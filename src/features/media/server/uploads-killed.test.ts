@@ -15,10 +15,10 @@ import { startChild } from '#platform/server/process.ts'
 const { db, url } = await testDatabase()
 const serverModule = await bundledServer()
 const SIZE = 60_000_000
-/** Fractions sent at which the server is killed; at 1 the last byte has left and the answer has not come. */
+/** The fractions at which the server is killed; at 1 the last byte is sent and the response has not come. */
 const KILLS = [0.05, 0.2, 0.21, 0.55, 0.8, 0.98, 1]
 
-test('an upload survives seven kills of the server and ends whole, once', async () => {
+test('an upload survives seven kills of the server and arrives whole, once', async () => {
   const { server, dataDir, path, sha256 } = await start()
   const waiting = [...KILLS]
   const progress: number[] = []
@@ -28,7 +28,7 @@ test('an upload survives seven kills of the server and ends whole, once', async 
     const upload = new Upload(createReadStream(path), {
       endpoint: `${server.origin}/api/uploads`,
       uploadSize: SIZE,
-      // Progress is told at the beginning of a request, then ten times a second: in that time all could have arrived.
+      // Progress is reported at the start of a request, then ten times a second, in which everything could arrive.
       chunkSize: SIZE / 100,
       headers: { 'x-test-user': 'ada' },
       metadata: { filename: 'long.mp4' },
@@ -56,12 +56,12 @@ test('an upload survives seven kills of the server and ends whole, once', async 
   expect(await hashOf(diskPath(dataDir, `projects/${id}/source`))).toBe(sha256)
   expect((await db.$client.query("select name from jobs where name = 'media.check'")).rows).toHaveLength(1)
   expect(await filesUnder(join(dataDir, 'uploads'))).toEqual([])
-  // It went on where it was and did not begin again: never more than a little less than what was sent before.
+  // It resumed instead of restarting: each restart begins little below what was already sent.
   const restarts = progress.filter((sent, index) => sent === 0 && index > 0 && (progress[index - 1] ?? 0) > SIZE / 10)
   expect(restarts).toEqual([])
 }, 120_000)
 
-test('an upload that is paused goes on where it was, at the first try', async () => {
+test('a paused upload resumes at the first attempt', async () => {
   const { server, dataDir, path, sha256 } = await start()
   const after: number[] = []
   const location = await new Promise<string>((done, failed) => {
@@ -135,14 +135,14 @@ async function startServer(dataDir: string) {
   }
 }
 
-/** The server in one file: it starts nine times, and most of a start would be reading 400 modules. */
+/** The server as one file: it starts nine times, and most of each start would be reading 400 modules. */
 async function bundledServer(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'wordpop-upload-server-'))
   afterAll(() => rm(outDir, { recursive: true, force: true }))
   await build({
     configFile: false,
     logLevel: 'silent',
-    // The driver asks for its native half and goes on without it.
+    // The driver works without its native half.
     ssr: { noExternal: true, external: ['pg-native'] },
     build: { ssr: 'tests/support/upload-server.ts', outDir, minify: false },
   })

@@ -13,9 +13,9 @@ import { runMaintenance } from './maintenance.ts'
 import { openUploads } from './uploads.ts'
 
 let now = new Date('2026-11-20T12:00:00Z')
-// Without a worker: an upload that ended stays in `checking`, to be looked at.
+// Without a worker: a finished upload stays in `checking`.
 const lab = await testMedia(await testDatabase(), { worker: false, now: () => now })
-/** What a second web server on the same folder has. */
+/** The dependencies of a second web server on the same folder. */
 const deps: MediaDeps = {
   ...{ ...lab, newId: randomUUID, now: () => now },
   onRemoved: async () => undefined,
@@ -26,7 +26,7 @@ const ada = lab.as('ada')
 const eve = lab.as('eve')
 const tus = { 'tus-resumable': '1.0.0' }
 
-test('an upload in two parts ends whole, hashed, recorded and queued for checking', async () => {
+test('an upload in two parts arrives whole, hashed, recorded and queued for checking', async () => {
   const { location, id, bytes } = await begun(300_000)
   expect((await sendBytes(ada, location, 0, bytes.subarray(0, 100_000))).status).toBe(204)
   expect(await offsetOf(location)).toBe(100_000)
@@ -39,7 +39,7 @@ test('an upload in two parts ends whole, hashed, recorded and queued for checkin
   expect((await readdir(lab.uploadsDir)).filter((name) => name.startsWith(id))).toEqual([])
 })
 
-test('a client that missed the last answer learns that everything arrived, instead of beginning again', async () => {
+test('a client that missed the last response learns that everything arrived', async () => {
   const { location, bytes } = await begun(1_000)
   await sendBytes(ada, location, 0, bytes)
   expect(await offsetOf(location)).toBe(1_000)
@@ -47,14 +47,14 @@ test('a client that missed the last answer learns that everything arrived, inste
   expect((await ada(location, { method: 'DELETE', headers: tus })).status).toBe(409)
 })
 
-test('an upload whose server died after the last byte is ended by the next question about it', async () => {
+test('an upload whose server died after the last byte is finished by the next request', async () => {
   const { location, id, bytes } = await begun(1_000)
   await writeFile(join(lab.uploadsDir, id), bytes)
   expect(await offsetOf(location)).toBe(1_000)
   expect(await findProject(lab.db, id)).toMatchObject({ stage: 'checking', sha256: sha256(bytes) })
 })
 
-test('… or by maintenance, when nobody asks, also when the file was already moved', async () => {
+test('… or by maintenance without a request, even if the file was already moved', async () => {
   const { id, bytes } = await begun(1_000)
   await writeFile(join(lab.uploadsDir, id), bytes)
   const moved = await begun(2_000)
@@ -65,7 +65,7 @@ test('… or by maintenance, when nobody asks, also when the file was already mo
   expect(await findProject(lab.db, moved.id)).toMatchObject({ stage: 'checking', sha256: sha256(moved.bytes) })
 })
 
-test('… and one that cannot be ended keeps no other waiting', async () => {
+test('… and one that cannot be finished does not block the others', async () => {
   const [broken, whole] = [await begun(1_000), await begun(1_000)]
   for (const { id, bytes } of [broken, whole]) await writeFile(join(lab.uploadsDir, id), bytes)
   const adopt: typeof lab.files.adopt = async (path, key) => {
@@ -82,7 +82,7 @@ test('… and one that cannot be ended keeps no other waiting', async () => {
   await rm(join(lab.uploadsDir, broken.id))
 })
 
-test('nothing of an upload lies about any more when its project moves on, however its server dies then', async () => {
+test('an upload leaves nothing behind, whenever its server dies', async () => {
   const { id, bytes } = await begun(1_000)
   await writeFile(join(lab.uploadsDir, id), bytes)
   const lying: string[] = []
@@ -95,7 +95,7 @@ test('nothing of an upload lies about any more when its project moves on, howeve
   expect(lying).toEqual([])
 })
 
-test('many ends at once are one', async () => {
+test('concurrent completions happen once', async () => {
   const { location, id, bytes } = await begun(1_000_000)
   await writeFile(join(lab.uploadsDir, id), bytes)
   expect(await Promise.all(Array.from({ length: 8 }, () => offsetOf(location)))).toEqual(
@@ -105,7 +105,7 @@ test('many ends at once are one', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('nobody else sees, continues or ends an upload, and a visitor does nothing', async () => {
+test('only the owner sees, continues or ends an upload', async () => {
   const { location, id, bytes } = await begun(1_000)
   const nobody = lab.as(null)
   for (const [send, status] of [
@@ -122,13 +122,13 @@ test('nobody else sees, continues or ends an upload, and a visitor does nothing'
 })
 
 test.each(['not-an-id', '..%2F..%2Fetc%2Fpasswd', '%00', '3f2b8a52-0000-4000-8000-000000000000'])(
-  'there is no upload %s',
+  'finds no upload %s',
   async (id) => {
     expect((await ada(`/api/uploads/${id}`, { method: 'HEAD', headers: tus })).status).toBe(404)
   },
 )
 
-test('a file over the plan is refused before its first byte, with limit, value and what to do', async () => {
+test('refuses a file above the plan before its first byte, with limit, value and advice', async () => {
   const refused = await beginUpload(ada, 612_000_000)
   expect(refused.status).toBe(413)
   expect(await refused.json()).toEqual({
@@ -140,18 +140,18 @@ test('a file over the plan is refused before its first byte, with limit, value a
   })
 })
 
-test('more bytes than announced are refused', async () => {
+test('refuses more bytes than announced', async () => {
   const { location } = await begun(1_000)
   const tooMuch = new Uint8Array(2_000)
   expect((await sendBytes(ada, location, 0, tooMuch, { 'content-length': '2000' })).status).toBe(413)
   expect(await offsetOf(location)).toBe(0)
-  // Sent in chunks, nobody knows how many there will be.
+  // Chunked, so that the length is unknown.
   const refused = await sendBytes(ada, location, 0, tooMuch)
   expect([refused.status, await refused.text()]).toEqual([413, 'Maximum size exceeded\n'])
   expect(await offsetOf(location)).toBe(0)
 })
 
-test('an empty file is refused and nothing is kept of it', async () => {
+test('refuses an empty file and stores nothing', async () => {
   const before = await count()
   const refused = await beginUpload(ada, 0)
   expect([refused.status, await refused.json()]).toMatchObject([
@@ -170,19 +170,19 @@ test.each([
   ['', 'Untitled video'],
   ['<script>alert(1)</script>.mp4', 'script>'],
   ['🎬 日本語.webm', '🎬 日本語'],
-])('the name %j becomes the title %j', async (name, title) => {
+])('turns the name %j into the title %j', async (name, title) => {
   const { id } = await begun(10, name)
   expect((await findProject(lab.db, id))?.title).toBe(title)
   expect((await readdir(lab.uploadsDir)).filter((file) => file.startsWith(id)).toSorted()).toEqual([id, `${id}.json`])
   await call(lab.feature.procedures.remove, { projectId: id }, lab.context('ada'))
 })
 
-test('a name of 4,000 bytes survives, cut to 200 characters', async () => {
+test('truncates a name of 4,000 bytes to 200 characters', async () => {
   const { id } = await begun(10, `${'ü'.repeat(1_998)}.mp4`)
   expect((await findProject(lab.db, id))?.title).toBe('ü'.repeat(200))
 })
 
-test('a name that is far too long is refused', async () => {
+test('refuses a name that is far too long', async () => {
   expect((await beginUpload(ada, 10, 'x'.repeat(9_000))).status).toBe(422)
 })
 
@@ -195,7 +195,7 @@ test('cancelling an upload removes its bytes and its project', async () => {
   expect((await filesUnder(lab.dataDir)).filter((path) => path.includes(id))).toEqual([])
 })
 
-test('cancelling an upload while its last bytes are being looked at is no defect', async () => {
+test('cancelling an upload while its last bytes are being processed is no defect', async () => {
   const { location, id, bytes } = await begun(1_000)
   await writeFile(join(lab.uploadsDir, id), bytes)
   const adopt: typeof lab.files.adopt = async (...asked) => {
@@ -208,7 +208,7 @@ test('cancelling an upload while its last bytes are being looked at is no defect
   expect((await filesUnder(lab.dataDir)).filter((path) => path.includes(id))).toEqual([])
 })
 
-test('an upload nobody went on with for a week is forgotten, a younger one is kept', async () => {
+test('discards an upload untouched for a week and keeps a younger one', async () => {
   const old = await begun(1_000)
   const young = await begun(1_000)
   const week = 7 * 86_400_000
@@ -224,7 +224,7 @@ test('an upload nobody went on with for a week is forgotten, a younger one is ke
   expect((await readdir(lab.uploadsDir)).filter((name) => name.startsWith(old.id))).toEqual([])
 })
 
-test('an upload whose last bytes come while maintenance looks at it is kept', async () => {
+test('keeps an upload whose last bytes arrive during maintenance', async () => {
   const { location, id, bytes } = await begun(1_000)
   await sendBytes(ada, location, 0, bytes.subarray(0, 500))
   const longAgo = new Date(now.getTime() - 8 * 86_400_000)
@@ -241,7 +241,7 @@ test('an upload whose last bytes come while maintenance looks at it is kept', as
   expect(await findProject(lab.db, id)).toMatchObject({ stage: 'checking', sha256: sha256(bytes) })
 })
 
-test('a project whose upload file is gone is forgotten after an hour', async () => {
+test('discards a project without an upload file after an hour', async () => {
   const { id } = await begun(1_000)
   await rm(join(lab.uploadsDir, id))
   await lab.feature.maintenance()
@@ -251,7 +251,7 @@ test('a project whose upload file is gone is forgotten after an hour', async () 
   expect(await findProject(lab.db, id)).toBeUndefined()
 })
 
-test('a web server with a folder of its own leaves alone for a week what another one may be receiving', async () => {
+test("leaves uploads in other servers' folders alone for a week", async () => {
   const { id } = await begun(1_000)
   let later = now.getTime() + 6 * 86_400_000
   const other = openMedia({
@@ -265,13 +265,13 @@ test('a web server with a folder of its own leaves alone for a week what another
   expect(await findProject(lab.db, id)).toBeUndefined()
 })
 
-test('one account has at most twenty unfinished uploads', async () => {
+test('limits an account to twenty unfinished uploads', async () => {
   const hoarder = lab.as('hoarder')
   for (let n = 0; n < 20; n += 1) expect((await beginUpload(hoarder, 10)).status).toBe(201)
   expect((await beginUpload(hoarder, 10)).status).toBe(409)
 })
 
-test('videos that are still being checked and prepared count as unfinished uploads', async () => {
+test('counts videos in checking and preparing as unfinished uploads', async () => {
   await lab.db.$client.query(
     `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe)
      select gen_random_uuid(), 'busy', 'Clip', case when n > 10 then 'checking' else 'preparing' end, 1, repeat('0', 64), '{}'
@@ -280,11 +280,11 @@ test('videos that are still being checked and prepared count as unfinished uploa
   const refused = await beginUpload(lab.as('busy'), 10)
   expect([refused.status, await refused.text()]).toEqual([
     409,
-    expect.stringContaining('You have 20 unfinished uploads. Wait until one of them is ready, or cancel one first.'),
+    expect.stringContaining('You have 20 unfinished uploads. Wait until one is ready, or cancel one.'),
   ])
 })
 
-test('projects are listed for their owner alone, renamed and removed by nobody else', async () => {
+test('only the owner lists, renames and removes a project', async () => {
   const { id } = await begun(10, 'mine.mp4')
   const { list, rename, remove, get } = lab.feature.procedures
   expect((await call(list, undefined, lab.context('ada'))).map((project) => project.id)).toContain(id)
@@ -301,7 +301,7 @@ test('projects are listed for their owner alone, renamed and removed by nobody e
   })
 })
 
-test('a file is served to its owner with ranges, and to nobody else', async () => {
+test('serves a file with ranges to its owner only', async () => {
   const { id, location, bytes } = await begun(1_000)
   await sendBytes(ada, location, 0, bytes)
   const made = join(await lab.files.temporary(), 'preview.mp4')

@@ -14,34 +14,34 @@ import { CHECK } from './job-definitions.ts'
 import { findProject, insertProject, lockProject, markUploaded, type StoredProject } from './projects.ts'
 import { topicOf } from './transitions.ts'
 
-/** Where uploads are served. */
+/** The path of uploads. */
 const UPLOADS_PATH = '/api/uploads'
 
-/** An upload that was allowed and is about to begin. */
+/** An upload that is allowed and about to start. */
 export type Beginning = Pick<StoredProject, 'id' | 'ownerId' | 'title' | 'sizeBytes'>
 
-/** The tus protocol over projects: one upload is one project, under the same id. */
+/** The tus protocol over projects: one upload is one project with the same id. */
 export type Uploads = {
   /** Creates the project and its empty upload file. */
   begin(request: Request, beginning: Beginning): Promise<Response>
-  /** Answers HEAD, PATCH, DELETE and OPTIONS of an upload whose owner was checked. */
+  /** Handles HEAD, PATCH, DELETE and OPTIONS of an upload whose owner was checked. */
   handle(request: Request): Promise<Response>
-  /** Ends the upload if all of its bytes are there. Safe to call at any time, any number of times. */
+  /** Finishes the upload if it is complete. Idempotent. */
   finishIfComplete(project: StoredProject): Promise<boolean>
-  /** Removes the bytes received so far. */
+  /** Deletes the received bytes. */
   discard(projectId: string): Promise<void>
-  /** When bytes last came, and how many there are; undefined when there is no file. */
+  /** The number of received bytes and the time of the last; undefined without a file. */
   received(projectId: string): Promise<{ readonly bytes: number; readonly at: Date } | undefined>
-  /** Ids of everything that lies in the folder for uploads. */
+  /** The ids of all files in the upload folder. */
   stored(): Promise<string[]>
 }
 
-/** Opens the folder for unfinished uploads, and makes it when it is not there. */
+/** Opens the upload folder, and creates it if it is missing. */
 export function openUploads(deps: MediaDeps): Uploads {
   mkdirSync(deps.uploadsDir, { recursive: true, mode: 0o700 })
   const beginnings = new WeakMap<object, Beginning>()
   const finishing = new Map<string, Promise<void>>()
-  /** Two ends of one upload in this process are one: a client that asks again while we hash waits for the first. */
+  /** Concurrent completions in this process share one: a client that asks during hashing waits for the first. */
   const finish = (id: string) => {
     const running = finishing.get(id) ?? finishUpload(deps, id).finally(() => finishing.delete(id))
     finishing.set(id, running)
@@ -88,7 +88,7 @@ function tusServer(
   return new Server({
     path: UPLOADS_PATH,
     relativeLocation: true,
-    // The pages of this site only: no other origin gets an answer it could read.
+    // Pages of this site only: other origins get no readable response.
     allowedOrigins: [],
     // Expiry is ours (see maintenance): tus would look for the file that finishing has just moved away.
     datastore: new FileStore({ directory: deps.uploadsDir }),
@@ -97,7 +97,7 @@ function tusServer(
       const { id, ownerId, title, sizeBytes } = beginningOf(request)
       const expiresAt = await deps.expiryOf(ownerId)
       await transaction(deps.db, async (tx) => {
-        // Asked again, in the transaction that records the upload.
+        // Check again, in the transaction that records the upload.
         await claimUpload(tx, deps, { ownerId, sizeBytes })
         await insertProject(tx, { id, ownerId, title, sizeBytes, createdAt: deps.now(), expiresAt })
       })
@@ -109,7 +109,7 @@ function tusServer(
     },
     async onResponseError(_request, error) {
       if (error instanceof AppError) return { status_code: ERROR_STATUS[error.code], body: error.message }
-      // tus's own refusals carry a status. 500 stands for whatever kept it from writing.
+      // tus's own refusals carry a status. 500 stands for any failure to write.
       if ('status_code' in error && error.status_code < 500) return undefined
       const failure = error instanceof Error ? error : await diskFailure(deps)
       if (failure === undefined) return undefined
@@ -122,8 +122,8 @@ function tusServer(
 }
 
 /**
- * Every step can be repeated: killed anywhere, the next HEAD or maintenance ends it. The bytes are safe under their key
- * before the project says so.
+ * Every step is idempotent: after a kill the next HEAD or maintenance completes it. The bytes are stored under their
+ * key before the project says so.
  */
 async function finishUpload(deps: MediaDeps, id: string): Promise<void> {
   const { db, files, jobs, events, uploadsDir } = deps
@@ -131,10 +131,10 @@ async function finishUpload(deps: MediaDeps, id: string): Promise<void> {
   if (begun === undefined) throw uploadGone()
   if (begun.stage !== 'uploading') return
   const stored = await files.adopt(join(uploadsDir, id), sourceOf(begun)).catch(async (error: unknown) => {
-    // Cancelled by its owner while we hashed it, its bytes included.
+    // The owner cancelled it during hashing, including its bytes.
     throw (await findProject(db, id)) === undefined ? uploadGone() : error
   })
-  // Killed later, when the project has moved on, nobody would come back for it.
+  // After a kill here nobody would come back for this file, because the project has moved on.
   await rm(join(uploadsDir, `${id}.json`), { force: true })
   const kept = await transaction(db, async (tx) => {
     const project = await lockProject(tx, id)
@@ -144,11 +144,11 @@ async function finishUpload(deps: MediaDeps, id: string): Promise<void> {
     await events.publish(tx, topicOf(id))
     return true
   })
-  // Removed by its owner while we hashed it.
+  // The owner removed it during hashing.
   if (!kept) await files.remove(keysOf(id).all)
 }
 
-/** Why nothing can be written to the folder for uploads; undefined when something can. */
+/** Why the upload folder is not writable; undefined if it is. */
 function diskFailure({ uploadsDir }: MediaDeps): Promise<Error | undefined> {
   return probeFolder(uploadsDir).then(
     () => undefined,
@@ -160,7 +160,7 @@ function uploadGone(): AppError {
   return new AppError('not_found', 'Project not found')
 }
 
-/** All bytes came: they lie in the upload's file, or were already moved when the server died. */
+/** Whether all bytes are there: in the upload file, or already moved when the server died. */
 async function isComplete({ files, uploadsDir }: MediaDeps, project: StoredProject): Promise<boolean> {
   const upload = await statIfExists(join(uploadsDir, project.id))
   const sizeBytes = upload?.size ?? (await files.stat(sourceOf(project)))?.sizeBytes

@@ -6,16 +6,16 @@ import { cancelUpload } from './uploads.ts'
 
 type CancelUploadProps = {
   name: string
-  /** Null while the server has not made it. */
+  /** Null until the server has created it. */
   projectId: string | null
-  /** What this page sends of it; undefined when an earlier visit began it. */
+  /** This page's upload of it; undefined if an earlier visit started it. */
   upload: Upload | undefined
   open: boolean
   onClose: () => void
   onCancelled?: (() => void) | undefined
 }
 
-/** Asks before an upload ends, and what was sent of it is removed. */
+/** Confirms that an upload ends and its bytes are deleted. */
 export function CancelUpload({ name, projectId, upload, open, onClose, onCancelled }: CancelUploadProps) {
   const queryClient = useQueryClient()
   const discard = useDiscard()
@@ -32,7 +32,7 @@ export function CancelUpload({ name, projectId, upload, open, onClose, onCancell
       open={open}
       onClose={onClose}
       title="Cancel this upload?"
-      description={`What was sent of “${name}” is deleted. To stop for now and go on later, pause it instead.`}
+      description={`This deletes the uploaded part of “${name}”. To continue later, pause the upload instead.`}
       confirmLabel="Cancel upload"
       busy={discard.isPending}
       onConfirm={() => void confirm()}

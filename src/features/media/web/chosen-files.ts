@@ -4,27 +4,27 @@ import { createStore } from 'zustand/vanilla'
 import type { Project } from '../model/contract.ts'
 import { type Upload, useUploads } from './upload-store.ts'
 
-/** A file that was chosen on this page, in the order of choosing. */
+/** A file chosen on this page, in the order of selection. */
 export type ChosenFile = {
   readonly id: number
-  /** Counts the times that files were chosen: those chosen together share it. */
+  /** The number of the selection; files chosen together share it. */
   readonly choice: number
   readonly name: string
   readonly sizeBytes: number
-  /** Null until the server has made the project. */
+  /** Null until the server has created the project. */
   readonly projectId: string | null
-  /** The project has been in the list; from then on the list says what becomes of it. */
+  /** The project has appeared in the list, which shows its state from then on. */
   readonly isListed: boolean
 }
 
-/** Shown in place of a project that is not in the list yet. */
+/** A placeholder for a project that is not in the list yet. */
 export type AwaitedFile = { readonly key: string; readonly name: string; readonly upload: Upload | null }
 
 const chosenStore = createStore<{ files: readonly ChosenFile[] }>(() => ({ files: [] }))
 let nextId = 1
 let choice = 0
 
-/** Notes a chosen file before anything is asked about it. Those noted in one turn were chosen together. */
+/** Records a chosen file before it is checked. Files of one turn of the event loop belong to one selection. */
 export function addChosenFile({ name, size }: File): number {
   const id = nextId
   nextId += 1
@@ -34,28 +34,28 @@ export function addChosenFile({ name, size }: File): number {
   return id
 }
 
-/** The server made the file's project. */
+/** Records the file's project. */
 export function linkProject(id: number, projectId: string): void {
   change((file) => (file.id === id ? { ...file, projectId } : file))
 }
 
-/** The projects are in the list. */
+/** Marks the projects in the list. */
 export function markListed(projectIds: ReadonlySet<string>): void {
   const isNews = chosenStore.getState().files.some((file) => !file.isListed && isIn(projectIds, file))
   if (isNews) change((file) => (isIn(projectIds, file) ? { ...file, isListed: true } : file))
 }
 
-/** The file was refused. */
+/** Drops a refused file. */
 export function dropChosenFile(id: number): void {
   chosenStore.setState(({ files }) => ({ files: files.filter((file) => file.id !== id) }))
 }
 
-/** Before logging out: the next user sees none of it. */
+/** Runs before a log-out, so that the next user sees nothing. */
 export function dropChosenFiles(): void {
   chosenStore.setState({ files: [] })
 }
 
-/** Files on their way into the list, in the order chosen, then the uploads that began elsewhere. */
+/** Files without a listed project, in the order chosen, then uploads that started elsewhere. */
 export function useAwaitedFiles(): readonly AwaitedFile[] {
   const files = useStore(chosenStore, (state) => state.files)
   const uploads = useUploads()
@@ -67,7 +67,7 @@ function awaitedOf(files: readonly ChosenFile[], uploads: readonly Upload[]): re
   const awaited = files.flatMap((file): AwaitedFile[] => {
     const upload = uploads.find((one) => !taken.has(one) && isUploadOf(file, one)) ?? null
     if (upload !== null) taken.add(upload)
-    // The upload of a project is gone when it was cancelled: nothing more is to come.
+    // A project without an upload was cancelled: nothing more will come.
     if (file.isListed || (file.projectId !== null && upload === null)) return []
     return [{ key: `file-${file.id}`, name: file.name, upload }]
   })
@@ -80,7 +80,7 @@ function isUploadOf({ projectId, name, sizeBytes }: ChosenFile, upload: Upload):
   return upload.name === name && upload.sizeBytes === sizeBytes && upload.phase !== 'done'
 }
 
-/** The projects, newest first, where those of files chosen together stand in the order chosen. */
+/** The projects, newest first, except that files chosen together keep their order. */
 export function useChosenOrder(projects: readonly Project[] | undefined): readonly Project[] | undefined {
   const files = useStore(chosenStore, (state) => state.files)
   return useMemo(() => projects && inChosenOrder(projects, files), [projects, files])

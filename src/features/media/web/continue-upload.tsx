@@ -11,8 +11,8 @@ import { beginUpload } from './uploads.ts'
 import { VIDEO_FILES } from './video-files.ts'
 
 /**
- * An upload that an earlier visit left unfinished. A page cannot open a file by itself, so it asks for the
- * same one again and goes on from the byte the server has.
+ * An upload that an earlier visit left unfinished. A page cannot reopen a file by itself, so it asks for the same one
+ * and resumes at the server's last byte.
  */
 export function ContinueUpload({ project }: { project: Project }) {
   const [problem, setProblem] = useState<string>()
@@ -22,7 +22,7 @@ export function ContinueUpload({ project }: { project: Project }) {
     if (file === undefined) return
     if (file.size !== project.sizeBytes) {
       return setProblem(
-        `“${file.name}” is another file (${formatBytes(file.size)}). Choose the one you started with: ${formatBytes(project.sizeBytes)}.`,
+        `“${file.name}” is a different file (${formatBytes(file.size)}). Choose the one you started with: ${formatBytes(project.sizeBytes)}.`,
       )
     }
     setProblem(undefined)
@@ -39,11 +39,11 @@ export function ContinueUpload({ project }: { project: Project }) {
         label="Upload paused"
         value={project.progress}
         tone="paused"
-        detail={`${formatBytes(project.progress * project.sizeBytes)} of ${formatBytes(project.sizeBytes)} are safe on the server`}
+        detail={`${formatBytes(project.progress * project.sizeBytes)} of ${formatBytes(project.sizeBytes)} uploaded`}
       />
       <p className="text-muted">
-        This upload stopped when the page was closed. Choose the same file again, or drop it here: it continues where it
-        was, not from the start.
+        This upload stopped when you closed the page. Choose the same file again, or drop it here, to continue where it
+        stopped.
       </p>
       {problem !== undefined && <Notice tone="error">{problem}</Notice>}
       <div>

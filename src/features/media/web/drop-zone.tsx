@@ -11,10 +11,10 @@ import { usePendingUpload } from './use-pending-upload.ts'
 import { useFileIntake } from './use-file-intake.ts'
 import { VIDEO_FILES } from './video-files.ts'
 
-/** Why the plan's limits are not known. */
+/** Why the plan's limits are unknown. */
 type LimitsProblem = { readonly message: string; readonly isRetrying: boolean; readonly retry: () => void }
 
-/** Where videos come in: by dropping anywhere on the page, by the file picker, by pasting. */
+/** The entry for videos: by drag and drop on the page, the file picker, or pasting. */
 export function DropZone({ limits, problem }: { limits: UploadLimits | undefined; problem: LimitsProblem | null }) {
   const { take, busy, refusals, waiting } = useFileIntake(limits)
   const over = usePageDrop((files) => void take(files))
@@ -33,7 +33,7 @@ export function DropZone({ limits, problem }: { limits: UploadLimits | undefined
           className={classNames('mb-1 size-8', over ? 'text-accent-text' : 'text-faint')}
           strokeWidth={1.5}
         />
-        <p className="font-display text-xl font-semibold">{over ? 'Let go to upload' : <Invitation />}</p>
+        <p className="font-display text-xl font-semibold">{over ? 'Drop to upload' : <Invitation />}</p>
         <div className="mt-2">
           <FileButton
             variant="primary"
@@ -53,8 +53,8 @@ export function DropZone({ limits, problem }: { limits: UploadLimits | undefined
       {problem !== null && <LimitsNotice problem={problem} />}
       <Waiting files={waiting} />
       {lost !== null && (
-        <Notice tone="info" title={`“${lost}” did not come along`}>
-          It stayed in the browser where you chose it. Choose it again here.
+        <Notice tone="info" title={`“${lost}” is not in this browser`}>
+          It is in the browser where you chose it. Choose it again here.
         </Notice>
       )}
       {refusals.map((refusal) => (
@@ -70,7 +70,7 @@ function LimitsNotice({ problem: { message, isRetrying, retry } }: { problem: Li
   return (
     <Notice
       tone="error"
-      title="The limits of your plan could not be loaded"
+      title="We couldn’t load the limits of your plan"
       actions={
         <Button busy={isRetrying} onClick={retry}>
           Try again
@@ -82,14 +82,14 @@ function LimitsNotice({ problem: { message, isRetrying, retry } }: { problem: Li
   )
 }
 
-/** Files that came before the plan's limits. */
+/** Files that wait for the plan's limits. */
 function Waiting({ files }: { files: readonly File[] }) {
   return (
     <div aria-live="polite" className="empty:hidden">
       {files.length > 0 && (
         <Notice tone="info" title={files.length === 1 ? '1 file is waiting' : `${files.length} files are waiting`}>
-          {files.map(({ name }) => `“${name}”`).join(', ')}. We check {files.length === 1 ? 'it' : 'them'} as soon as
-          your plan's limits have loaded.
+          {files.map(({ name }) => `“${name}”`).join(', ')}. We check {files.length === 1 ? 'it' : 'them'} once your
+          plan's limits have loaded.
         </Notice>
       )}
     </div>

@@ -9,25 +9,25 @@ const FREE = { plan: 'free', maxDurationMs: 180_000, maxBytes: 500_000_000 }
 
 beforeEach(deletePendingClip)
 
-test('a clip that was chosen before signing up is taken by the upload page, once', async () => {
+test('the upload page takes a clip chosen before the sign-up, once', async () => {
   await storePendingClip(new File(['x'], 'notes.txt', { type: 'text/plain' }))
   await open('/upload?clip=notes.txt')
-  // It went the way of every chosen file: the plan's check has seen it.
+  // It is checked against the plan like every chosen file.
   await expect.element(page.getByRole('alert')).toMatchTextContent('“notes.txt” is not a video.')
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/upload')
   expect(await readPendingClip()).toBeUndefined()
 })
 
-test('a clip that stayed in another browser is missed by its name', async () => {
+test('names a clip that stayed in another browser', async () => {
   await open('/upload?clip=holiday.mp4')
-  await expect.element(page.getByText('“holiday.mp4” did not come along')).toBeVisible()
-  await expect.element(page.getByText(/It stayed in the browser where you chose it/)).toBeVisible()
+  await expect.element(page.getByText('“holiday.mp4” is not in this browser')).toBeVisible()
+  await expect.element(page.getByText(/It is in the browser where you chose it/)).toBeVisible()
 })
 
-test('without a clip on the way the upload page says nothing of one', async () => {
+test('without a pending clip the upload page mentions none', async () => {
   await open('/upload')
   await expect.element(page.getByText(/on the free plan$/)).toBeVisible()
-  expect(page.getByText(/did not come along/).query()).toBeNull()
+  expect(page.getByText(/is not in this browser/).query()).toBeNull()
 })
 
 async function open(path: string) {

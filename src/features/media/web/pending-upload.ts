@@ -1,25 +1,25 @@
 /**
- * One clip that was chosen before there was an account. It is held by this page, and copied into the browser's own
- * database so that a reload or a sign-in that leaves the page does not lose it. It never leaves the browser here.
+ * A clip chosen before the visitor has an account. This page holds it and copies it into IndexedDB, so that a reload or
+ * a sign-in on another page does not lose it. It is not uploaded here.
  */
 
 const DATABASE = 'carried-clip'
 const STORE = 'clip'
 const KEY = 'clip'
-/** A clip that nobody came back for within a day is dropped. */
+/** A clip older than a day is dropped. */
 const RETENTION_MS = 24 * 60 * 60 * 1_000
 
 type PendingClip = { readonly file: File; readonly since: number }
 
 let held: File | undefined
 
-/** Keeps a clip until it is uploaded. Resolves when the copy is safe too, or cannot be made. */
+/** Stores a clip until it is uploaded. Resolves once the copy is stored, or cannot be. */
 export async function storePendingClip(file: File): Promise<void> {
   held = file
   await inStore('readwrite', (store) => store.put({ file, since: Date.now() } satisfies PendingClip, KEY))
 }
 
-/** The clip that was chosen earlier; undefined when there is none in this browser. */
+/** The stored clip; undefined if this browser has none. */
 export async function readPendingClip(): Promise<File | undefined> {
   if (held !== undefined) return held
   const found: unknown = await inStore('readonly', (store) => store.get(KEY))
@@ -29,13 +29,13 @@ export async function readPendingClip(): Promise<File | undefined> {
   return undefined
 }
 
-/** Forgets the clip: it is on its way, or its visitor left. */
+/** Deletes the clip once it is uploading, or its visitor has left. */
 export async function deletePendingClip(): Promise<void> {
   held = undefined
   await inStore('readwrite', (store) => store.delete(KEY))
 }
 
-/** Runs one request; undefined where the browser has no room or keeps nothing, as in some private windows. */
+/** Runs one request; undefined if the browser has no room or stores nothing, as in some private windows. */
 async function inStore<Result>(
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest<Result>,

@@ -9,7 +9,7 @@ import { useUploadOf } from './upload-store.ts'
 
 type ProjectDialogProps = { project: Project; open: boolean; onClose: () => void }
 
-/** Asks for another title. */
+/** Renames a video. */
 export function RenameProject({ project, open, onClose }: ProjectDialogProps) {
   const rename = useRename()
   return (
@@ -24,13 +24,13 @@ export function RenameProject({ project, open, onClose }: ProjectDialogProps) {
 }
 
 type DeleteProjectProps = ProjectDialogProps & {
-  /** It is out of sight; the lists are asked for again after it. */
+  /** Called once the video is hidden, before the lists reload. */
   onDeleted?: (() => void) | undefined
 }
 
 /**
- * Asks before a video goes with everything made from it; for ten seconds it can be had back. An upload that has not
- * ended is cancelled instead.
+ * Confirms the deletion of a video with everything made from it, and offers an undo for ten seconds. An unfinished
+ * upload is cancelled instead.
  */
 export function DeleteProject(props: DeleteProjectProps) {
   const { project, open, onClose, onDeleted } = props
@@ -54,7 +54,7 @@ function DeleteVideo({ project: { id, title }, open, onClose, onDeleted }: Delet
       open={open}
       onClose={onClose}
       title="Delete this video?"
-      description={`“${title}” takes its captions and its exports along.`}
+      description={`This also deletes the captions and exports of “${title}”.`}
       confirmLabel="Delete video"
       onConfirm={() => {
         onClose()

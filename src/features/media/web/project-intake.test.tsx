@@ -14,7 +14,7 @@ beforeEach(() => {
   document.title = 'Video'
 })
 
-test('an upload shows its progress, speed and time left, in the tab too', async () => {
+test('an upload shows its progress, speed and time left, in the tab title too', async () => {
   putUpload(
     upload({ sentBytes: 20_000_000, rate: updateTransferRate(startTransferRate(18_000_000, 0), 20_000_000, 1_000) }),
   )
@@ -26,45 +26,45 @@ test('an upload shows its progress, speed and time left, in the tab too', async 
   expect(document.title).toBe('40% · Uploading Take 3')
 })
 
-test('without a network it says that it waits, and that it goes on by itself', async () => {
+test('without a network it says that it waits and resumes by itself', async () => {
   putUpload(upload({ phase: 'waiting' }))
   await open({ stage: 'uploading' })
   await expect.element(page.getByRole('progressbar', { name: 'Waiting for the network' })).toBeVisible()
-  await expect.element(page.getByText('It goes on by itself when the network is back.')).toBeVisible()
+  await expect.element(page.getByText('It continues once the network is back.')).toBeVisible()
 })
 
 test.each([
   { phase: 'uploading', button: 'Pause' },
   { phase: 'paused', button: 'Resume' },
   { phase: 'failed', button: 'Try again' },
-] as const)('an upload that is $phase can be told: $button', async ({ phase, button }) => {
+] as const)('offers $button for an upload that is $phase', async ({ phase, button }) => {
   putUpload(upload({ phase, problem: phase === 'failed' ? 'The upload stopped.' : null }))
   await open({ stage: 'uploading' })
   await expect.element(page.getByRole('button', { name: button })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Cancel upload' })).toBeVisible()
 })
 
-test('an upload that went on says how much had been there', async () => {
+test('a resumed upload says how much was already there', async () => {
   putUpload(upload({ continuedFrom: 12_000_000, sentBytes: 13_000_000 }))
   await open({ stage: 'uploading' })
-  await expect.element(page.getByText('Continued where it stopped: 12 MB were there already.')).toBeVisible()
+  await expect.element(page.getByText('Continued where it stopped: 12 MB were already uploaded.')).toBeVisible()
 })
 
-test('after a reload it asks for the same file, and tells another file from it', async () => {
+test('after a reload it asks for the same file and recognises another one', async () => {
   await open({ stage: 'uploading', progress: 0.43 })
-  await expect.element(page.getByText('21.5 MB of 50 MB are safe on the server')).toBeVisible()
+  await expect.element(page.getByText('21.5 MB of 50 MB uploaded')).toBeVisible()
   const files = new DataTransfer()
   files.items.add(new File(['another'], 'other.mp4'))
   dispatchEvent(new DragEvent('drop', { dataTransfer: files, cancelable: true }))
   await expect
     .element(page.getByRole('alert'))
-    .toMatchTextContent('“other.mp4” is another file (7 bytes). Choose the one you started with: 50 MB.')
+    .toMatchTextContent('“other.mp4” is a different file (7 bytes). Choose the one you started with: 50 MB.')
 })
 
 test('a refused file says why, what to do, and that nothing was charged', async () => {
   await open({
     stage: 'refused',
-    problem: 'This file has no picture. Upload a video; sound alone is not supported yet.',
+    problem: 'This file has no picture. Upload a video; we don’t support sound alone yet.',
   })
   await expect.element(page.getByRole('alert')).toMatchTextContent('This file has no picture.')
   await expect.element(page.getByRole('alert')).toMatchTextContent('No credits were used.')
@@ -74,7 +74,7 @@ test('a refused file says why, what to do, and that nothing was charged', async 
 test.each([
   { stage: 'checking', label: 'Checking the file' },
   { stage: 'preparing', label: 'Preparing your video' },
-] as const)('$stage shows how far it is', async ({ stage, label }) => {
+] as const)('$stage shows its progress', async ({ stage, label }) => {
   await open({ stage, progress: 0.62 })
   await expect.element(page.getByRole('progressbar', { name: label })).toHaveAttribute('aria-valuenow', '62')
 })

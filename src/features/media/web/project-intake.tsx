@@ -13,9 +13,9 @@ import { type Upload, useUploadOf } from './upload-store.ts'
 /** Props of {@link ProjectIntake}. */
 export type ProjectIntakeProps = {
   project: Project
-  /** Why nothing live comes of it: what is shown may be old. */
+  /** Why live updates are interrupted: the page may be outdated. */
   interruption: Interruption | null
-  /** After the creator cancelled the upload: this project is gone. */
+  /** Called after the creator cancelled the upload and so removed the project. */
   onCancelled: () => void
 }
 
@@ -29,7 +29,7 @@ export function ProjectIntake({ project, interruption, onCancelled }: ProjectInt
         <Notice tone="warning">
           {interruption === 'crowded'
             ? CROWDED
-            : 'The connection to the server is lost. This page goes on by itself when it is back.'}
+            : 'The connection to the server is lost. This page continues once it is back.'}
         </Notice>
       )}
       <StageBody project={project} upload={upload} onCancelled={onCancelled} />
@@ -52,7 +52,7 @@ function StageBody({
         <ProgressBar
           label="Checking the file"
           value={project.progress}
-          detail="Finding out what it really is. You can leave this page; the work goes on."
+          detail="This takes a moment. You can leave this page; the work continues."
         />
       )
     case 'preparing':
@@ -60,7 +60,7 @@ function StageBody({
         <ProgressBar
           label="Preparing your video"
           value={project.progress}
-          detail="Making a fast preview. You can leave this page; the work goes on."
+          detail="Creating a fast preview. You can leave this page; the work continues."
         />
       )
     case 'refused':
@@ -72,7 +72,7 @@ function StageBody({
   }
 }
 
-/** Whoever works on somebody's videos sees how far an upload is; it goes on where the owner began it. */
+/** A collaborator sees the progress of an upload; only its owner can resume it. */
 function OwnersUpload({ project: { progress, ownerName } }: { project: Project }) {
   return (
     <ProgressBar label="Uploading" value={progress} detail={`${ownerName ?? 'The owner'} is uploading this video.`} />
@@ -83,14 +83,14 @@ function Refused({ problem }: { problem: string | null }) {
   return (
     <Notice
       tone="error"
-      title="This video cannot be captioned"
+      title="We can’t caption this video"
       actions={
         <Link to="/upload" className={buttonLook({ variant: 'primary' })}>
           Upload another video
         </Link>
       }
     >
-      {problem ?? 'The file could not be read.'} No credits were used.
+      {problem ?? 'We couldn’t read this file.'} No credits were used.
     </Notice>
   )
 }

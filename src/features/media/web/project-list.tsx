@@ -8,7 +8,7 @@ import { markListed, useAwaitedFiles, useChosenOrder } from './chosen-files.ts'
 import { ProjectRow } from './project-row.tsx'
 import { useProjects } from './queries.ts'
 
-/** "My videos": everything the user has, newest first; files chosen together in the order chosen. */
+/** "My videos": all videos of the user, newest first; files chosen together keep their order. */
 export function ProjectList() {
   const projects = useProjects()
   const ordered = useChosenOrder(projects.data)
@@ -26,7 +26,7 @@ export function ProjectList() {
       {projects.isError && (
         <Notice
           tone="error"
-          title="Your videos could not be loaded"
+          title="We couldn’t load your videos"
           actions={
             <Button icon={<RotateCw aria-hidden="true" />} onClick={() => void projects.refetch()}>
               Try again
@@ -38,7 +38,7 @@ export function ProjectList() {
       )}
       {ordered?.length === 0 && !isAwaiting && (
         <EmptyState picture={<Clapperboard className="size-8" strokeWidth={1.5} />} title="No videos yet">
-          Your first one appears here as soon as you drop it above.
+          Your first video appears here once you drop it above.
         </EmptyState>
       )}
       {ordered && ordered.length > 0 && (

@@ -13,11 +13,11 @@ import { isUnderWay, type Upload, useUploadOf } from './upload-store.ts'
 
 type ProjectRowProps = {
   project: Project
-  /** After its owner deleted it: whatever had the focus goes with the row. */
+  /** Called after the owner deleted it: the focused row is gone. */
   onDeleted?: (() => void) | undefined
 }
 
-/** One video of the list: its picture, where it stands, and what can be done with it. */
+/** A video in the list, with its poster, state and actions. */
 export function ProjectRow({ project, onDeleted }: ProjectRowProps) {
   return (
     <li className="group relative flex items-center gap-4 border-b border-border py-3">
@@ -36,7 +36,7 @@ export function ProjectRow({ project, onDeleted }: ProjectRowProps) {
   )
 }
 
-/** What somebody may do: rename as an editor, delete as the owner too. */
+/** The actions the user has access to: editors rename, owners also delete. */
 function Actions({ project, onDeleted }: ProjectRowProps) {
   const [dialog, setDialog] = useState<'rename' | 'delete'>()
   const close = () => setDialog(undefined)

@@ -9,12 +9,12 @@ import type { mediaContract, Project } from '../model/contract.ts'
 const client = apiClient<typeof mediaContract>('media')
 const media = apiQueries<typeof mediaContract>('media')
 
-/** What the user's plan lets them upload. */
+/** The upload limits of the user's plan. */
 export function useUploadLimits() {
   return useQuery(media.limits.queryOptions({ staleTime: 5 * 60_000 }))
 }
 
-/** The user's videos, newest first; asked again every 2 s while the server works on one. */
+/** The user's videos, newest first; polled every 2 s while the server works on one. */
 export function useProjects() {
   return useQuery(
     media.list.queryOptions({
@@ -24,7 +24,7 @@ export function useProjects() {
   )
 }
 
-/** The videos of others that the user works on, by owner; asked again every 2 s while the server works on one. */
+/** The videos others share with the user, by owner; polled every 2 s while the server works on one. */
 export function useSharedVideos() {
   return useQuery(
     media.shared.queryOptions({
@@ -35,7 +35,7 @@ export function useSharedVideos() {
   )
 }
 
-/** One video, live until it is prepared or refused. `interruption` while nothing live comes of it. */
+/** A video, live until it is prepared or refused. `interruption` is set while the stream is down. */
 export function useProject(projectId: string) {
   const queryClient = useQueryClient()
   const [interruption, setInterruption] = useState<Interruption | null>(null)
@@ -61,7 +61,7 @@ export function useProject(projectId: string) {
   return { ...project, interruption: now }
 }
 
-/** Gives a video another title. */
+/** Renames a video. */
 export function useRename() {
   const queryClient = useQueryClient()
   return useMutation(
@@ -75,7 +75,7 @@ export function useRename() {
   )
 }
 
-/** Removes what was sent of an upload, at once and for good. */
+/** Deletes the uploaded bytes, without an undo. */
 export function useDiscard() {
   const queryClient = useQueryClient()
   return useMutation(
@@ -88,13 +88,13 @@ export function useDiscard() {
   )
 }
 
-/** Drops a video that is out of sight, so that nothing asks for it again. */
+/** Drops a hidden video from the cache, so that nothing reloads it. */
 export function forgetProject(queryClient: QueryClient, projectId: string): void {
   queryClient.setQueryData(media.list.queryKey(), (list) => list?.filter(({ id }) => id !== projectId))
   queryClient.removeQueries({ queryKey: media.get.key({ input: { projectId } }) })
 }
 
-/** Asks for the list again, after an upload began or was cancelled. */
+/** Reloads the list after an upload has started or was cancelled. */
 export function refreshProjects(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: media.list.key() })
 }

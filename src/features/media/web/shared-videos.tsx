@@ -6,14 +6,14 @@ import type { SharedVideos as Shared } from '../model/contract.ts'
 import { ProjectRow } from './project-row.tsx'
 import { useSharedVideos } from './queries.ts'
 
-/** The videos of others that the user works on, a section for each owner; nothing while there are none. */
+/** The videos others share with the user, a section per owner; nothing if there are none. */
 export function SharedVideos() {
   const shared = useSharedVideos()
   if (shared.isError && shared.data === undefined) {
     return (
       <Notice
         tone="error"
-        title="The videos others share with you could not be loaded"
+        title="We couldn’t load the videos others share with you"
         actions={
           <Button icon={<RotateCw aria-hidden="true" />} onClick={() => void shared.refetch()}>
             Try again
@@ -42,7 +42,7 @@ function OfOwner({ shared }: { shared: Shared }) {
       </div>
       {suspended && (
         <p className="border-t border-border py-4 wrap-anywhere text-muted">
-          The plan of {ownerName} has no seat for you at the moment. Their videos come back here as soon as it has.
+          The plan of {ownerName} has no seat for you right now. Their videos come back once it does.
         </p>
       )}
       {!suspended && projects.length === 0 && (

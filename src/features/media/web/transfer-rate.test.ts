@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { updateTransferRate, secondsLeft, startTransferRate, formatTimeLeft } from './transfer-rate.ts'
 
-test('a steady upload of 2 MB a second shows that speed and the time that is left', () => {
+test('a steady upload of 2 MB a second shows its speed and the time left', () => {
   let pace = startTransferRate(0, 0)
   for (let second = 1; second <= 5; second += 1) pace = updateTransferRate(pace, second * 2_000_000, second * 1_000)
   expect(pace.bytesPerSecond).toBeCloseTo(2_000_000)
   expect(secondsLeft(pace, 30_000_000)).toBe(15)
 })
 
-test('an upload that continues at 60% does not count the first 60% as speed', () => {
+test('an upload resumed at 60% does not count the first 60% as speed', () => {
   const pace = updateTransferRate(startTransferRate(60_000_000, 0), 61_000_000, 1_000)
   expect(pace.bytesPerSecond).toBe(1_000_000)
 })
@@ -31,6 +31,6 @@ test.each([
   [200, '3 min left'],
   [3_600, '1 h left'],
   [4_800, '1 h 20 min left'],
-])('%i seconds read as "%s"', (seconds, words) => {
+])('formats %i seconds as "%s"', (seconds, words) => {
   expect(formatTimeLeft(seconds)).toBe(words)
 })

@@ -1,23 +1,23 @@
-/** How fast bytes go, smoothed. */
+/** The smoothed transfer rate. */
 export type TransferRate = {
-  /** Null until two measurements half a second apart exist. */
+  /** Null until there are two measurements half a second apart. */
   readonly bytesPerSecond: number | null
-  /** When the last measurement was taken, milliseconds of any steady clock, and what had been sent then. */
+  /** The time of the last measurement in milliseconds of any monotonic clock, and the bytes sent by then. */
   readonly atMs: number
   readonly atBytes: number
 }
 
-/** A pace that starts at this moment: at the beginning, and after every pause. */
+/** A new measurement, at the start and after every pause. */
 export function startTransferRate(sentBytes: number, nowMs: number): TransferRate {
   return { bytesPerSecond: null, atMs: nowMs, atBytes: sentBytes }
 }
 
-/** Shorter intervals say more about buffers than about the connection. */
+/** Shorter intervals measure buffers rather than the connection. */
 const INTERVAL_MS = 500
 /** Weight of the newest interval of one second; 0.3 settles in a few seconds and does not jump. */
 const WEIGHT = 0.3
 
-/** The pace after `sentBytes` in total have gone; unchanged until half a second has passed. */
+/** The rate after `sentBytes` in total; unchanged until half a second has passed. */
 export function updateTransferRate(pace: TransferRate, sentBytes: number, nowMs: number): TransferRate {
   const elapsed = nowMs - pace.atMs
   if (elapsed < INTERVAL_MS) return pace
@@ -28,13 +28,13 @@ export function updateTransferRate(pace: TransferRate, sentBytes: number, nowMs:
   return { bytesPerSecond: smoothed, atMs: nowMs, atBytes: sentBytes }
 }
 
-/** Whole seconds that the remaining bytes take at this pace; null while nothing moves. */
+/** Whole seconds for the remaining bytes at this rate; null while nothing moves. */
 export function secondsLeft({ bytesPerSecond }: TransferRate, remainingBytes: number): number | null {
   if (bytesPerSecond === null || bytesPerSecond < 1) return null
   return Math.ceil(remainingBytes / bytesPerSecond)
 }
 
-/** Time left in words: "8 s left", "3 min left", "1 h 20 min left". */
+/** The time left in words: "8 s left", "3 min left", "1 h 20 min left". */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 60) return `${seconds} s left`
   const minutes = Math.round(seconds / 60)

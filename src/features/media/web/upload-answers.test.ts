@@ -20,7 +20,7 @@ test.each([
   { status: 413, body: JSON.stringify({ error: { code: 'too_large', message: TOO_LARGE, details: {} } }) },
   { status: 413, body: `${TOO_LARGE}\n` },
   { status: 503, body: JSON.stringify({ error: { code: 'unavailable', message: TOO_LARGE, details: {} } }) },
-])('the sentence of a refusal is shown as the server wrote it ($body)', ({ status, body }) => {
+])('shows the sentence of a refusal as the server wrote it ($body)', ({ status, body }) => {
   expect(refusalSentence(status, body)).toBe(TOO_LARGE)
 })
 
@@ -29,10 +29,10 @@ test.each([
   { status: 503, body: 'upstream connect error' },
   { status: 400, body: '<h1>Bad request</h1>' },
   { status: undefined, body: 'tus: failed to upload chunk at offset 0, caused by [object ProgressEvent]' },
-])('a broken answer ($status) becomes a sentence that says what to do', ({ status, body }) => {
-  expect(refusalSentence(status, body)).toBe('The upload stopped. Try again: it continues where it was.')
+])('turns a malformed response ($status) into a sentence with advice', ({ status, body }) => {
+  expect(refusalSentence(status, body)).toBe('The upload stopped. Try again to continue where it stopped.')
 })
 
-test('an ended session says that the upload can be continued after logging in', () => {
+test('an ended session says that the upload can continue after a log-in', () => {
   expect(refusalSentence(401, '{}')).toContain('Log in')
 })

@@ -1,21 +1,21 @@
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
-/** The project that an upload's address stands for; null when it is no such address. */
+/** The project of an upload address; null for any other address. */
 export function projectIdOf(url: string): string | null {
   return UUID.exec(url)?.[0].toLowerCase() ?? null
 }
 
 /**
- * Why an upload was refused, as one sentence with what to do: the server's own when it sent one, as
- * `{"error":{"message":…}}` or as plain text. A proxy answers 503 in plain text, the server in JSON.
- * @param status the HTTP status, undefined when there was no answer
+ * Why an upload was refused, as one sentence with what to do: the server's own if it sent one, as
+ * `{"error":{"message":…}}` or plain text. A proxy sends 503 as plain text, the server as JSON.
+ * @param status the HTTP status, undefined without a response
  */
 export function refusalSentence(status: number | undefined, body: string): string {
-  if (status === 401) return 'Your session has ended. Log in and choose the same file again: the upload will continue.'
+  if (status === 401) return 'Your session has ended. Log in and choose the same file again to continue the upload.'
   const said = messageOf(body)
   const isOurs = status !== undefined && (status < 500 || (status === 503 && body.trim().startsWith('{')))
   if (isOurs && said !== undefined) return said
-  return 'The upload stopped. Try again: it continues where it was.'
+  return 'The upload stopped. Try again to continue where it stopped.'
 }
 
 function messageOf(body: string): string | undefined {

@@ -4,21 +4,21 @@ import { updateTransferRate, startTransferRate } from './transfer-rate.ts'
 import { changeUpload, dropUpload, findUpload, isUnderWay, putUpload, uploadStore } from './upload-store.ts'
 import { projectIdOf, refusalSentence } from './upload-answers.ts'
 
-/** Bytes in one request. A lost connection repeats at most this much. */
+/** Bytes per request. A lost connection repeats at most this many. */
 const CHUNK_BYTES = 8 * 1_024 * 1_024
-/** Waits between tries; 500 tries are more than an hour without network. Progress starts them anew. */
+/** The waits between retries; 500 retries last more than an hour without a network. Progress resets them. */
 const RETRY_DELAYS_MS = [0, 1_000, 2_000, 4_000, ...Array.from({ length: 500 }, () => 8_000)]
 
 type Meta = { filename: string; filetype: string }
 
-/** Moves bytes for {@link uploadStore}: Uppy with tus. Loaded when the first file is chosen. */
+/** Uploads for {@link uploadStore}: Uppy with tus. Loaded when the first file is chosen. */
 export function openUploadEngine() {
   const endpoint = `${location.origin}/api/uploads`
   const uppy = openUppy(endpoint)
   addEventListener('beforeunload', warnBeforeLeaving)
 
   return {
-    /** Sends a file; `projectId` continues that project's upload. @returns the upload's key */
+    /** Uploads a file; `projectId` resumes that project's upload. @returns the upload's key */
     begin(file: File, projectId: string | null): string {
       const meta = { filename: file.name, filetype: file.type }
       forgetFailed(uppy, file)
@@ -34,7 +34,7 @@ export function openUploadEngine() {
       uppy.setFileState(key, {
         tus: { ...tusHooks(key), ...(projectId === null ? {} : { uploadUrl: `${endpoint}/${projectId}` }) },
       })
-      // What goes wrong arrives as `upload-error`; the promise repeats it.
+      // Failures arrive as `upload-error`; the promise repeats them.
       uppy.upload().catch(() => undefined)
       return key
     },
@@ -61,7 +61,7 @@ export function openUploadEngine() {
       if (uppy.getFile(key)) uppy.removeFile(key)
       dropUpload(key)
     },
-    /** Stops everything here; the server keeps what it has, so that each can be continued. */
+    /** Stops all uploads; the server keeps the bytes, so that each can resume. */
     close() {
       uppy.pauseAll()
       removeEventListener('beforeunload', warnBeforeLeaving)
@@ -84,7 +84,7 @@ function openUppy(endpoint: string) {
   return uppy
 }
 
-/** Every change of an upload becomes one of {@link uploadStore}. */
+/** Applies every event of an upload to {@link uploadStore}. */
 function updateStore(uppy: Uppy<Meta, TusBody>): void {
   uppy.on('upload-progress', (file, { bytesUploaded }) => {
     if (!file || !bytesUploaded) return
@@ -110,7 +110,7 @@ function updateStore(uppy: Uppy<Meta, TusBody>): void {
 
 const NEW = { sentBytes: 0, phase: 'starting', continuedFrom: 0, problem: null } as const
 
-/** What only the requests themselves tell: the project's id, what is already there, and that the network is gone. */
+/** Facts that only the requests carry: the project's id, the bytes already there, and that the network is gone. */
 function tusHooks(key: string) {
   return {
     onAfterResponse(request: TusRequest, response: TusResponse) {
@@ -141,14 +141,14 @@ type TusResponse = { getHeader(name: string): string | undefined }
 function continueFrom(key: string, url: string, offset: number): void {
   changeUpload(key, ({ projectId, sentBytes, continuedFrom }) => ({
     projectId: projectId ?? projectIdOf(url),
-    // The server's count is the truth: less than ours when it lost a chunk's end.
+    // The server's count is authoritative: lower than ours if it lost the end of a chunk.
     sentBytes: offset,
     continuedFrom: sentBytes === 0 ? offset : continuedFrom,
     rate: startTransferRate(offset, performance.now()),
   }))
 }
 
-/** A failed try of the same file makes room for the next. */
+/** Removes a failed attempt, so that the same file can be added again. */
 function forgetFailed(uppy: Uppy<Meta, TusBody>, file: File): void {
   for (const { id, data } of uppy.getFiles()) {
     const same =

@@ -14,20 +14,20 @@ const ID = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
 
 beforeEach(() => uploadStore.setState({ uploads: [] }))
 
-test('before the first video the list says what will be there', async () => {
+test('before the first video the list explains what it will show', async () => {
   await open({ 'media/list': [] })
   await expect.element(page.getByText('No videos yet')).toBeVisible()
   await expect.element(page.getByText(/up to 3:00 and 500 MB on the free plan$/)).toBeVisible()
 })
 
-test('while the list loads its place is held', async () => {
+test("reserves the list's space while it loads", async () => {
   await open({ 'media/list': () => new Promise(() => {}) })
   await expect.element(page.getByRole('status', { name: 'Loading your videos' })).toBeInTheDocument()
 })
 
-test('a list that cannot be loaded says so and can be asked for again', async () => {
+test('a list that failed to load says so and can be retried', async () => {
   await open({ 'media/list': refusal(500, 'internal', 'Something went wrong') })
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Your videos could not be loaded')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We couldn’t load your videos')
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
@@ -35,14 +35,14 @@ test.each([
   { file: new File([], 'clip.mp4', { type: 'video/mp4' }), says: '“clip.mp4” is empty.' },
   { file: new File(['x'], 'notes.txt', { type: 'text/plain' }), says: '“notes.txt” is not a video.' },
   { file: ofSize('holiday.mov', 612_000_000), says: 'This file is 612 MB; the free plan takes up to 500 MB.' },
-])('$file.name is refused before its first byte goes', async ({ file, says }) => {
+])('refuses $file.name before uploading a byte', async ({ file, says }) => {
   const { calls } = await open({ 'media/list': [] })
   drop(file)
   await expect.element(page.getByRole('alert')).toMatchTextContent(says)
   expect(calls.filter(({ name }) => name === 'uploads')).toEqual([])
 })
 
-test('files that come before the limits wait for them, and are checked in their order', async () => {
+test('files that come before the limits wait, and are checked in order', async () => {
   const { promise: limits, resolve: answer } = Promise.withResolvers<object>()
   await openAtOnce({ 'media/list': [], 'media/limits': () => limits })
   drop(new File(['x'], 'notes.txt', { type: 'text/plain' }))
@@ -58,28 +58,28 @@ test('files that come before the limits wait for them, and are checked in their 
   expect(page.getByText('2 files are waiting').query()).toBeNull()
 })
 
-test('limits that cannot be loaded are asked for again, and the files still wait', async () => {
+test('limits that failed to load can be retried, and the files still wait', async () => {
   let refused = true
   await openAtOnce({
     'media/list': [],
     'media/limits': () => (refused ? refusal(500, 'internal', 'Something went wrong') : FREE),
   })
   drop(new File(['x'], 'notes.txt', { type: 'text/plain' }))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('The limits of your plan could not be loaded')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We couldn’t load the limits of your plan')
   await expect.element(page.getByText('1 file is waiting')).toBeVisible()
   refused = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('alert')).toMatchTextContent('“notes.txt” is not a video.')
 })
 
-test('shows files chosen at once in their order, and never an empty list while they appear', async () => {
+test('shows files chosen together in order, and never an empty list meanwhile', async () => {
   const ids = ['a', 'b', 'c'].map((letter) => ID.replace(/^0b/, `0${letter}`))
   const [a, b, c] = ['a.mp4', 'b.mp4', 'c.mp4'].map((name, n) => project({ id: ids[n] ?? '', title: name }))
   const listed = Promise.withResolvers<(Project | undefined)[]>()
   const lists = [[], listed.promise]
   await open({ 'media/list': () => lists.shift() ?? [] })
   await expect.element(page.getByText('No videos yet')).toBeVisible()
-  // They begin in whatever order their checks end.
+  // They start in whatever order their checks end.
   for (const name of ['c.mp4', 'a.mp4', 'b.mp4']) putUpload(upload({ key: name, name, sizeBytes: 1 }))
   dropAll(['a.mp4', 'b.mp4', 'c.mp4'].map((name) => new File(['x'], name, { type: 'video/mp4' })))
   const sections = () =>
@@ -105,13 +105,13 @@ test('shows files chosen at once in their order, and never an empty list while t
   expect(sections()).toEqual([])
 })
 
-test('a video opens once the server has made it, for who is still here', async () => {
+test('opens a video once the server has created it, if the user is still here', async () => {
   await dropOneThatBegins()
   putUpload(upload({ ...CLIP, projectId: ID }))
   await expect.element(page.getByLabelText('Address')).toHaveTextContent(`/projects/${ID}`)
 })
 
-test('who went elsewhere before the server has made it stays there', async () => {
+test('does not navigate a user who has already left', async () => {
   await dropOneThatBegins()
   await page.getByRole('link', { name: 'Prices' }).click()
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/pricing')
@@ -120,17 +120,17 @@ test('who went elsewhere before the server has made it stays there', async () =>
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/pricing')
 })
 
-test('files held over the page are invited to be let go', async () => {
+test('invites to drop files held over the page', async () => {
   await open({ 'media/list': [] })
   const files = new DataTransfer()
   files.items.add(new File(['x'], 'clip.mp4'))
   dispatchEvent(new DragEvent('dragenter', { dataTransfer: files }))
-  await expect.element(page.getByText('Let go to upload')).toBeVisible()
+  await expect.element(page.getByText('Drop to upload')).toBeVisible()
   dispatchEvent(new DragEvent('dragleave', { dataTransfer: files }))
-  await expect.element(page.getByText('Let go to upload')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Drop to upload')).not.toBeInTheDocument()
 })
 
-test('each video says where it stands', async () => {
+test('each video shows its state', async () => {
   await open({
     'media/list': [
       project({ title: 'Ready', stage: 'prepared' }),
@@ -150,7 +150,7 @@ test('an upload of this page shows its own progress in the list', async () => {
   await expect.element(page.getByText('Uploading, 50%')).toBeVisible()
 })
 
-test('a video can be given another title', async () => {
+test('renames a video', async () => {
   const { calls } = await open({ 'media/list': [project({})], 'media/rename': project({ title: 'Take 4' }) })
   await action('Rename')
   await page.getByLabelText('Title').fill('Take 4')
@@ -159,7 +159,7 @@ test('a video can be given another title', async () => {
   expect(calls.find(({ name }) => name === 'media/rename')?.input).toEqual({ json: { projectId: ID, title: 'Take 4' } })
 })
 
-test('another title stays, whatever the list says that was asked for before', async () => {
+test('a new title stays, whatever an older response of the list says', async () => {
   const listed = Promise.withResolvers<Project[]>()
   const lists = [[project({ stage: 'preparing', progress: 0.4 })], listed.promise]
   const { calls } = await open({
@@ -177,7 +177,7 @@ test('another title stays, whatever the list says that was asked for before', as
   await expect.element(page.getByRole('link', { name: 'Take 4' })).toBeVisible()
 })
 
-test('a video is deleted only after a confirmation that says what goes with it, and can be had back', async () => {
+test('deletes a video after a confirmation that says what goes with it; undo works', async () => {
   let list = [project({})]
   const { calls } = await open({
     'media/list': () => list,
@@ -191,7 +191,7 @@ test('a video is deleted only after a confirmation that says what goes with it, 
     },
   })
   await action('Delete')
-  await expect.element(page.getByRole('dialog')).toMatchTextContent('its captions and its exports')
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('the captions and exports of')
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect(calls.some(({ name }) => name === 'storage/remove')).toBe(false)
   await action('Delete')
@@ -200,22 +200,22 @@ test('a video is deleted only after a confirmation that says what goes with it, 
   await expect.element(page.getByRole('region', { name: 'My videos' })).toHaveFocus()
 
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect.element(page.getByText('Everything is back.')).toBeVisible()
+  await expect.element(page.getByText('Your files are restored.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Take 3' })).toBeVisible()
   const asked = calls.filter(({ name }) => name === 'storage/remove' || name === 'storage/restore')
   const files = [{ kind: 'video', id: ID }]
   expect(asked.map(({ input }) => input)).toEqual([{ json: { files } }, { json: { files } }])
 })
 
-test('a video that the server does not delete stays, and the reason is told', async () => {
+test('a video the server does not delete stays, with the reason', async () => {
   await open({ 'media/list': [project({})], 'storage/remove': refusal(503, 'unavailable', 'The server is busy.') })
   await action('Delete')
   await page.getByRole('button', { name: 'Delete video' }).click()
-  await expect.element(page.getByText('Nothing was deleted')).toBeVisible()
+  await expect.element(page.getByText('We couldn’t delete the files')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Take 3' })).toBeVisible()
 })
 
-test('an upload that has not ended is cancelled, and no undo is promised', async () => {
+test('cancels an unfinished upload without promising an undo', async () => {
   let list = [project({ stage: 'uploading', progress: 0.4 })]
   await open({
     'media/list': () => list,
@@ -225,12 +225,12 @@ test('an upload that has not ended is cancelled, and no undo is promised', async
     },
   })
   await action('Cancel upload')
-  await expect.element(page.getByRole('dialog')).toMatchTextContent('What was sent of “Take 3” is deleted.')
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('This deletes the uploaded part of “Take 3”.')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel upload' }).click()
   await expect.element(page.getByText('No videos yet')).toBeVisible()
 })
 
-test('the videos of others stand under their owner’s name, with what one may do there', async () => {
+test('lists shared videos under their owner’s name, with the actions allowed there', async () => {
   const video = (id: string, access: 'editor' | 'viewer') => project({ id, title: `By ${access}`, access })
   await open({
     'media/list': [],
@@ -260,7 +260,7 @@ test('the videos of others stand under their owner’s name, with what one may d
   await expect.element(of('Dan').getByText('Dan has no videos yet.')).toBeVisible()
 })
 
-test('an owner’s name without a place to break stays within a phone', async () => {
+test('wraps an owner’s long name on a phone', async () => {
   onTestFinished(() => page.viewport(1280, 720))
   await page.viewport(320, 640)
   const ownerName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
@@ -276,7 +276,7 @@ test('an owner’s name without a place to break stays within a phone', async ()
   expect(document.documentElement.scrollWidth).toBe(320)
 })
 
-test('who leaves an owner is asked first, and the list is asked for again', async () => {
+test('leaving an owner asks for confirmation and reloads the list', async () => {
   const shared = [{ ownerId: 'a', ownerName: 'Ada', role: 'viewer', suspended: false, projects: [] }]
   await open({
     'media/list': [],
@@ -292,7 +292,7 @@ test('who leaves an owner is asked first, and the list is asked for again', asyn
   await expect.element(page.getByRole('region', { name: 'Shared with you by Ada' })).not.toBeInTheDocument()
 })
 
-/** A clip whose upload has begun, but not yet arrived at the server. */
+/** A clip whose upload has started but not yet reached the server. */
 async function dropOneThatBegins() {
   await open({ 'media/list': [] })
   putUpload(upload(CLIP))
@@ -307,7 +307,7 @@ async function open(answers: Record<string, unknown>) {
   return asked
 }
 
-/** The page before anything has been answered. */
+/** The page before any response. */
 async function openAtOnce(answers: Record<string, unknown>) {
   const asked = answerRequests({ 'media/limits': FREE, 'media/shared': [], ...answers })
   await render(
@@ -331,7 +331,7 @@ function drop(file: File): void {
 function dropAll(chosen: readonly File[]): void {
   const files = new DataTransfer()
   for (const file of chosen) files.items.add(file)
-  // What the browser hands over; a made File of 612 MB does not survive a real DataTransfer.
+  // A synthetic event: a File of 612 MB does not survive a real DataTransfer.
   const event = new DragEvent('drop', { dataTransfer: files, cancelable: true })
   Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files: chosen } })
   dispatchEvent(event)

@@ -6,7 +6,7 @@ import { useUploadLimits } from './queries.ts'
 import { SharedVideos } from './shared-videos.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 
-/** /upload: bring a video in, and the videos that are there. */
+/** /upload: upload a video, and list the videos. */
 export function UploadPage() {
   const limits = useUploadLimits()
   return (
@@ -22,13 +22,13 @@ export function UploadPage() {
   )
 }
 
-/** Limits that are known already serve, even if they could not be asked for again. */
+/** Limits that are already known serve even if reloading failed. */
 function limitsProblem({ data, error, isFetching, refetch }: ReturnType<typeof useUploadLimits>) {
   if (data !== undefined || error === null) return null
   return { message: error.message, isRetrying: isFetching, retry: () => void refetch() }
 }
 
-/** Files that are not in the list yet: being checked, still starting, or refused. */
+/** Files that are not in the list yet: being checked, starting, or refused. */
 function NotYetProjects() {
   return useAwaitedFiles().map(({ key, name, upload }) => (
     <section key={key} aria-label={name} className="grid gap-3 rounded-lg border border-border bg-surface p-5">

@@ -9,7 +9,7 @@ import { secondsLeft, formatTimeLeft } from './transfer-rate.ts'
 import { isUnderWay, type Upload } from './upload-store.ts'
 import { pauseUpload, resumeUpload } from './uploads.ts'
 
-/** One upload: how far, how fast, how long still, and its buttons. */
+/** An upload with its progress, speed, time left and buttons. */
 export function UploadProgress({ upload, onCancelled }: { upload: Upload; onCancelled?: () => void }) {
   return (
     <div className="grid gap-4">
@@ -21,7 +21,7 @@ export function UploadProgress({ upload, onCancelled }: { upload: Upload; onCanc
       />
       {upload.continuedFrom > 0 && (
         <p role="status" className="text-sm text-muted">
-          Continued where it stopped: {formatBytes(upload.continuedFrom)} were there already.
+          Continued where it stopped: {formatBytes(upload.continuedFrom)} were already uploaded.
         </p>
       )}
       {upload.problem !== null && (
@@ -45,10 +45,10 @@ function Figures({ upload: { phase, sentBytes, sizeBytes, rate } }: { upload: Up
       <span>
         {formatBytes(sentBytes)} of {formatBytes(sizeBytes)}
       </span>
-      {phase === 'uploading' && !moving && <span>Storing it safely</span>}
+      {phase === 'uploading' && !moving && <span>Saving the file</span>}
       {moving && rate.bytesPerSecond !== null && <span>{formatBytes(rate.bytesPerSecond)}/s</span>}
       {left !== null && <span>{formatTimeLeft(left)}</span>}
-      {phase === 'waiting' && <span role="status">It goes on by itself when the network is back.</span>}
+      {phase === 'waiting' && <span role="status">It continues once the network is back.</span>}
     </span>
   )
 }

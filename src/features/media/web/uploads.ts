@@ -9,22 +9,21 @@ type Engine = ReturnType<typeof openUploadEngine>
 let engine: Engine | undefined
 
 /**
- * Starts sending a file, or continues where an earlier visit stopped: the same file is recognised by
- * name, size and date.
- * @param projectId the project whose upload the file continues; null for a new one or one recognised by itself
- * @returns the project's id, as soon as the server has made it
- * @throws AppError when the server refuses the file
+ * Uploads a file, or resumes where an earlier visit stopped: the same file is recognised by name, size and date.
+ * @param projectId the project whose upload to resume; null for a new one or one recognised by itself
+ * @returns the project's id, once the server has created it
+ * @throws AppError if the server refuses the file
  */
 export async function beginUpload(file: File, projectId: string | null = null): Promise<string> {
   const known = runningUpload(file)
   if (known !== undefined) return projectOf(known.key)
   const { openUploadEngine } = await import('./upload-engine.ts')
-  // Nothing is waited for from here on: files that come together share one engine, and the same file is sent once.
+  // No awaits from here on: files that come together share one engine, and the same file is sent once.
   engine ??= openUploadEngine()
   return projectOf(runningUpload(file)?.key ?? engine.begin(file, projectId))
 }
 
-/** Stops sending until {@link resumeUpload}; what the server has stays there. */
+/** Pauses until {@link resumeUpload}; the server keeps its bytes. */
 export function pauseUpload({ key }: Upload): void {
   engine?.pause(key)
 }
@@ -34,12 +33,12 @@ export function resumeUpload({ key, phase }: Upload): void {
   else engine?.resume(key)
 }
 
-/** Ends an upload and what the server has of it. */
+/** Ends an upload and deletes its bytes on the server. */
 export function cancelUpload({ key }: Upload): void {
   engine?.cancel(key)
 }
 
-/** Before logging out: nothing is sent any more, and the next user sees none of it. */
+/** Runs before a log-out: stops all uploads, so that the next user sees nothing. */
 export function stopUploads(): void {
   engine?.close()
   engine = undefined
@@ -65,7 +64,7 @@ function projectOf(key: string): Promise<string> {
     function look() {
       const upload = uploadStore.getState().uploads.find((other) => other.key === key)
       if (upload !== undefined && upload.projectId === null && upload.phase !== 'failed') return
-      // `look()` above may be first: the subscription is ended in its own turn.
+      // `look()` above may run first: unsubscribe in a turn of its own.
       queueMicrotask(() => end())
       if (upload?.projectId) resolve(upload.projectId)
       else reject(new AppError('unprocessable', upload?.problem ?? 'The upload was cancelled.'))

@@ -9,9 +9,9 @@ import { refreshProjects } from './queries.ts'
 import { beginUpload } from './uploads.ts'
 
 /**
- * Takes files however they come: checks each against the plan before its first byte goes, starts the
- * uploads in their order, and opens the project when there is one. Files that come before the limits wait for them.
- * @param limits undefined while they are not known
+ * Takes files from any source: checks each against the plan before its first byte, starts the uploads in order, and
+ * opens the project if there is only one. Files that come before the limits wait for them.
+ * @param limits undefined while loading
  */
 export function useFileIntake(limits: UploadLimits | undefined) {
   const navigate = useNavigate()
@@ -37,11 +37,11 @@ export function useFileIntake(limits: UploadLimits | undefined) {
     const outcomes = await startInOrder(files, known)
     setBusy(false)
     setWaiting([])
-    // Several files may have the same to say of them.
+    // Several files may have the same refusal.
     setRefusals([...new Set(outcomes.flatMap(({ refusal }) => (refusal === null ? [] : [refusal])))])
     await refreshProjects(queryClient)
     const [only] = outcomes
-    // Whoever went elsewhere meanwhile stays there.
+    // A user who has left meanwhile stays there.
     if (outcomes.length === 1 && only?.projectId && isHere.current) await navigate(`/projects/${only.projectId}`)
   }
 
@@ -56,7 +56,7 @@ export function useFileIntake(limits: UploadLimits | undefined) {
   return { take, busy, refusals, waiting }
 }
 
-/** True until the person leaves the page. */
+/** True until the user leaves the page. */
 function useIsHere() {
   const isHere = useRef(false)
   useEffect(() => {
@@ -68,7 +68,7 @@ function useIsHere() {
 
 type Outcome = { projectId: string | null; refusal: string | null }
 
-/** All files are noted and read at once; each upload starts after the one before it. */
+/** Checks all files at once; each upload starts after the previous one. */
 async function startInOrder(files: readonly File[], limits: UploadLimits): Promise<Outcome[]> {
   const checks = files.map(async (file) => {
     const chosen = addChosenFile(file)

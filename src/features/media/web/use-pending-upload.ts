@@ -3,22 +3,22 @@ import { useLocation, useNavigate } from 'react-router'
 import { readPendingClip, deletePendingClip } from './pending-upload.ts'
 
 /**
- * Takes the clip that was chosen before signing up, once.
+ * Takes the clip chosen before the sign-up, once.
  * @param ready true when files can be taken
- * @returns the name of a clip that the address speaks of but this browser does not have; null otherwise
+ * @returns the name of a clip that the address mentions but this browser lacks; null otherwise
  */
 export function usePendingUpload(ready: boolean, take: (files: readonly File[]) => Promise<void>): string | null {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [lost, setLost] = useState<string | null>(null)
 
-  /** The name of the clip that is missed, if one is. */
+  /** The name of the missing clip, if any. */
   const bring = useEffectEvent(async (): Promise<string | null> => {
     const named = new URLSearchParams(search).get(CLIP_PARAMETER)
     const file = await readPendingClip()
     if (named !== null) await navigate(pathname, { replace: true })
     if (file === undefined) return named
-    // Not waited for: a large copy may still be on its way into the database.
+    // Not awaited: a large copy may still be on its way into the database.
     void deletePendingClip()
     await take([file])
     return null
@@ -31,7 +31,7 @@ export function usePendingUpload(ready: boolean, take: (files: readonly File[]) 
   return lost
 }
 
-/** The upload page's address when a clip comes along; its name is told should the clip get lost on the way. */
+/** The upload page's address with a pending clip; its name is shown if the clip gets lost. */
 export function uploadPathFor(file: File): string {
   return `/upload?${new URLSearchParams({ [CLIP_PARAMETER]: file.name.slice(0, LONGEST_NAME) })}`
 }

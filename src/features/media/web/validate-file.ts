@@ -1,15 +1,15 @@
 import { durationRefusal, sizeRefusal } from '../model/file-facts.ts'
 import type { UploadLimits } from '../model/limits.ts'
 
-/** Some browsers never answer for a format they cannot read. */
+/** Some browsers never respond for a format they cannot read. */
 const METADATA_TIMEOUT_MS = 4_000
 
 /**
- * Why a file cannot be taken, as one sentence with what to do, or null: asked before the first byte goes.
- * The length is known only where this browser can read the file; the server looks again.
+ * Why a file is refused, as one sentence with what to do, or null; checked before the first byte. The duration is known
+ * only if this browser can read the file; the server checks again.
  */
 export async function validateFile(file: File, limits: UploadLimits): Promise<string | null> {
-  if (file.size === 0) return `“${file.name}” is empty. Choose the video itself.`
+  if (file.size === 0) return `“${file.name}” is empty. Choose another file.`
   if (!looksLikeVideo(file)) return `“${file.name}” is not a video. Choose an MP4, MOV, M4V, WebM or MKV file.`
   const tooLarge = sizeRefusal(file.size, limits)
   if (tooLarge !== null) return tooLarge
@@ -17,12 +17,12 @@ export async function validateFile(file: File, limits: UploadLimits): Promise<st
   return durationMs === null ? null : durationRefusal(durationMs, limits)
 }
 
-/** By type or name only: what the file really is, the server finds out from its content. */
+/** By type or name only: the server checks the content. */
 function looksLikeVideo({ name, type }: File): boolean {
   return type.startsWith('video/') || /\.(mp4|m4v|mov|webm|mkv)$/i.test(name)
 }
 
-/** @returns milliseconds; null when this browser cannot tell */
+/** @returns milliseconds; null if this browser cannot tell */
 function durationOf(file: File): Promise<number | null> {
   const url = URL.createObjectURL(file)
   const video = document.createElement('video')

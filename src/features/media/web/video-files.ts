@@ -1,2 +1,2 @@
-/** What the picker offers; names too, since some systems know no type for them. */
+/** What the file picker accepts; by name too, since some systems know no type for them. */
 export const VIDEO_FILES = 'video/*,.mp4,.m4v,.mov,.webm,.mkv'

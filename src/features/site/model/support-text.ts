@@ -19,7 +19,7 @@ or a restarted browser. If it says “Your session has ended”, log in and choo
 The file is larger, or the video longer, than your plan takes. Trim it or save it smaller, or
 [choose a larger plan](/pricing). Nothing was charged.
 
-### “This file is not a video we can read”
+### “We couldn’t read this file”
 
 We look at what is in the file, not at its name. Open it where it came from and save it as MP4, MOV, M4V, WebM or MKV.
 Sound without a picture is not supported yet.
@@ -29,7 +29,7 @@ Sound without a picture is not supported yet.
 Part of the file is missing, most often because it was copied while still being recorded or sent. Copy it again from
 where it was recorded, and upload the whole file.
 
-### It says how the video is compressed, and that this is not supported
+### “We don’t support this compression”
 
 Save it as H.264 video with AAC sound. Every editor and every phone can do that; it is often called “most compatible”.
 

@@ -16,7 +16,7 @@ test('whoever runs the site finds a person, puts their credits right, pays back 
   const ada = await beSignedIn(customer)
   await customer.goto('/billing/checkout?pack=pack100')
   await customer.getByRole('button', { name: /of test money$/ }).click()
-  await expect(customer.getByRole('heading', { name: 'Your credits are there' })).toBeVisible()
+  await expect(customer.getByRole('heading', { name: 'Your credits are ready' })).toBeVisible()
 
   await test.step('nobody but operators finds these pages, and an address alone makes no operator', async () => {
     await customer.goto('/operator/users')
@@ -38,7 +38,7 @@ test('whoever runs the site finds a person, puts their credits right, pays back 
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Credits', { exact: true }).fill('20')
     await dialog.getByRole('button', { name: 'Adjust' }).click()
-    await expect(dialog.getByText('Say why, in a few words.')).toBeVisible()
+    await expect(dialog.getByText('Give a short reason.')).toBeVisible()
     await dialog.getByLabel('Reason').fill('A lost export')
     await dialog.getByRole('button', { name: 'Adjust' }).click()
     await expect(page.getByText('150 to spend, 0 held')).toBeVisible()
@@ -47,11 +47,11 @@ test('whoever runs the site finds a person, puts their credits right, pays back 
   })
 
   await test.step('half of a payment is paid back, and half of its credits go with it', async () => {
-    await page.getByRole('button', { name: 'Pay back 100 credits' }).click()
+    await page.getByRole('button', { name: 'Refund 100 credits' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Amount in USD').fill('4.00')
     await dialog.getByLabel('Reason').fill('Bought by mistake')
-    await dialog.getByRole('button', { name: 'Pay back' }).click()
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
     await expect(page.getByText('100 to spend, 0 held')).toBeVisible()
     await expect(page.getByRole('table', { name: 'Payments' })).toContainText('$4.00')
   })

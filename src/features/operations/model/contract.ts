@@ -1,11 +1,11 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-/** What the product consists of, in the order /status shows it. */
+/** The parts of the product, in the order of /status. */
 export const Part = z.enum(['web', 'database', 'worker', 'storage', 'queue'])
 export type Part = z.output<typeof Part>
 
-/** How a part does: `degraded` works, but slower or with less reserve than it should. */
+/** The state of a part: `degraded` works, but slower or with less reserve than it should. */
 export const PartState = z.enum(['operational', 'degraded', 'down'])
 export type PartState = z.output<typeof PartState>
 
@@ -18,30 +18,30 @@ export const StatusDay = z.object({
 })
 export type StatusDay = z.output<typeof StatusDay>
 
-/** One part as it was found last. */
+/** A part with its latest check. */
 export const PartStatus = z.object({
   part: Part,
   state: PartState,
-  /** Milliseconds the check took; null when no answer came. */
+  /** Duration of the check in milliseconds; null without a response. */
   latencyMs: z.int().min(0).nullable(),
-  /** One plain sentence, when something is wrong. */
+  /** One sentence, if something is wrong. */
   note: z.string().nullable(),
-  /** The days on which it was checked, oldest first; at most 90. */
+  /** The days with checks, oldest first; at most 90. */
   days: z.array(StatusDay),
 })
 export type PartStatus = z.output<typeof PartStatus>
 
-/** Everything /status shows. */
+/** The data of /status. */
 export const Status = z.object({
   checkedAt: z.iso.datetime(),
   parts: z.array(PartStatus),
-  /** False when the history could not be read just now. */
+  /** False if the history could not be read. */
   historyKnown: z.boolean(),
 })
 export type Status = z.output<typeof Status>
 
 /** `/api/rpc/operations/*`. */
 export const operationsContract = {
-  /** How the product does now and did in the last 90 days; for everybody. */
+  /** The current state of the product and the last 90 days; public. */
   status: oc.output(Status),
 }

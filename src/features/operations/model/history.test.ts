@@ -3,7 +3,7 @@ import { chartOf, HISTORY_DAYS, stateOfDay, uptimeOf, worstOf } from './history.
 
 const FULL = { operational: 1_440, degraded: 0, down: 0 }
 
-test('the chart ends today, has 90 days, and leaves gaps where nobody looked', () => {
+test('the chart ends today, has 90 days, and leaves gaps for days without checks', () => {
   const chart = chartOf(
     [
       { day: '2026-11-19', ...FULL },
@@ -20,7 +20,7 @@ test('the chart ends today, has 90 days, and leaves gaps where nobody looked', (
   ])
 })
 
-test('a day older than the chart is left out', () => {
+test('leaves out a day older than the chart', () => {
   expect(chartOf([{ day: '2026-08-23', ...FULL }], '2026-11-21').every(({ checks }) => checks === null)).toBe(true)
 })
 
@@ -38,7 +38,7 @@ test.each([
   { days: [FULL, { operational: 0, degraded: 1_440, down: 0 }], uptime: 10_000 },
   { days: [FULL, { operational: 1_439, degraded: 0, down: 1 }], uptime: 9_996 },
   { days: [{ operational: 0, degraded: 0, down: 5 }], uptime: 0 },
-])('of $days.length days the uptime is $uptime, never rounded up', ({ days, uptime }) => {
+])('the uptime of $days.length days is $uptime, never rounded up', ({ days, uptime }) => {
   expect(uptimeOf(days.map((checks) => ({ day: '2026-11-21', ...checks })))).toBe(uptime)
 })
 
@@ -46,6 +46,6 @@ test.each([
   { states: [], worst: 'operational' },
   { states: ['operational', 'degraded'], worst: 'degraded' },
   { states: ['down', 'degraded', 'operational'], worst: 'down' },
-] as const)('the whole does as its worst part: $worst', ({ states, worst }) => {
+] as const)('the product is in the state of its worst part: $worst', ({ states, worst }) => {
   expect(worstOf(states)).toBe(worst)
 })

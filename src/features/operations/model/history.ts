@@ -4,10 +4,10 @@ import type { PartState, StatusDay } from './contract.ts'
 export const HISTORY_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** One day of the chart; `checks` is null for a day without any. */
+/** A day of the chart; `checks` is null for a day without any. */
 export type ChartDay = { readonly day: string; readonly checks: StatusDay | null }
 
-/** The last 90 days up to `today`, oldest first, with those that were never checked as gaps. */
+/** The last 90 days up to `today`, oldest first, with gaps for days without checks. */
 export function chartOf(days: readonly StatusDay[], today: string): ChartDay[] {
   const known = new Map(days.map((checks) => [checks.day, checks]))
   const last = Date.parse(today)
@@ -17,20 +17,20 @@ export function chartOf(days: readonly StatusDay[], today: string): ChartDay[] {
   })
 }
 
-/** The day (UTC) of a moment, `2026-11-21`. */
+/** The UTC day of a time: `2026-11-21`. */
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** How a day counts: as the worst minute of it. A day without a check is no day. */
+/** The state of a day: that of its worst minute. A day without checks has none. */
 export function stateOfDay({ degraded, down }: StatusDay): PartState {
   if (down > 0) return 'down'
   return degraded > 0 ? 'degraded' : 'operational'
 }
 
 /**
- * The share of checked minutes in which something worked, in hundredths of a percent: 10,000 is always. Rounded
- * down, so that a single minute down never reads as 100 %. Null without checks.
+ * The share of checked minutes in which the part worked, in hundredths of a percent: 10,000 is always. Rounded down, so
+ * that one minute of downtime never reads as 100 %. Null without checks.
  */
 export function uptimeOf(days: readonly StatusDay[]): number | null {
   const up = days.reduce((sum, { operational, degraded }) => sum + operational + degraded, 0)
@@ -38,7 +38,7 @@ export function uptimeOf(days: readonly StatusDay[]): number | null {
   return all === 0 ? null : Math.floor((up * 10_000) / all)
 }
 
-/** The state of the whole: that of its worst part. */
+/** The state of the worst part. */
 export function worstOf(states: readonly PartState[]): PartState {
   if (states.includes('down')) return 'down'
   return states.includes('degraded') ? 'degraded' : 'operational'

@@ -19,14 +19,14 @@ import {
 
 const Moment = z.iso.datetime()
 const Period = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
-/** Why an operator does something: never without. */
-const Reason = z.string().trim().min(3, 'Say why, in a few words.').max(500)
-/** The last one of the page before. */
+/** The reason of an operator's action, which is required. */
+const Reason = z.string().trim().min(3, 'Give a short reason.').max(500)
+/** The last id of the previous page. */
 const before = z.uuid().optional()
-/** Named once by the page that asks, so that a second press changes nothing. */
+/** An idempotency key from the page, so that a double click acts once. */
 const key = z.uuid()
 
-/** Something an operator did. */
+/** An action of an operator. */
 export const OperatorAction = z.object({
   id: z.string(),
   at: Moment,
@@ -42,7 +42,7 @@ export const OperatorAction = z.object({
 })
 export type OperatorAction = z.output<typeof OperatorAction>
 
-/** A person as the operator sees them. */
+/** A user as the operator sees them. */
 export const OperatorUser = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -52,7 +52,7 @@ export const OperatorUser = z.object({
   createdAt: Moment,
   downloadCount: z.int(),
   isAffiliate: z.boolean(),
-  /** In credits; `available` is below zero after a refund of credits already spent. */
+  /** In credits; `available` is negative after a refund of spent credits. */
   available: z.int(),
   held: z.int(),
 })
@@ -63,7 +63,7 @@ export const OperatorJob = z.object({
   id: z.uuid(),
   name: z.string(),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
-  /** The address of whoever it works for; null for the product itself and for deleted accounts. */
+  /** The address of the job's owner; null for the product itself and for deleted accounts. */
   owner: z.string().nullable(),
   progress: z.number(),
   problem: z.string().nullable(),
@@ -75,13 +75,13 @@ export const OperatorJob = z.object({
 })
 export type OperatorJob = z.output<typeof OperatorJob>
 
-/** What the nightly looks at the books and the files found. */
+/** The results of the nightly audits, and the current queues. */
 export const Health = z.object({
   /** Newest first; every finding is 0 in a sound ledger. */
   audits: z.array(z.object({ at: Moment, drift: z.int(), findings: z.record(z.string(), z.number()) })),
   jobs: z.object({ queued: z.int(), running: z.int(), failedToday: z.int(), longestWaitMs: z.number() }),
   mails: z.object({ waiting: z.int(), queued: z.int(), failed: z.int() }),
-  /** What people keep; null where that is not counted. */
+  /** The stored files; null if they are not counted. */
   storage: z
     .object({ bytes: z.number(), reconciledAt: Moment.nullable(), findings: z.record(z.string(), z.number()) })
     .nullable(),
@@ -89,7 +89,7 @@ export const Health = z.object({
 export type Health = z.output<typeof Health>
 
 const affiliates = {
-  /** Who waits to be let in, the longest first. */
+  /** Applicants, the longest wait first. */
   applications: oc.output(z.array(AdminApplication)),
   decideApplication: oc
     .input(z.object({ userId: z.uuid(), decision: z.enum(['accept', 'refuse']), reason: Reason }))
@@ -101,14 +101,14 @@ const affiliates = {
   decideAffiliate: oc
     .input(z.object({ affiliateId: z.uuid(), decision: AffiliateDecision, reason: Reason }))
     .output(z.object({ state: AffiliateState })),
-  /** Another name for their link; the former one goes on leading to them. */
+  /** Renames an affiliate's link; the previous name keeps working. */
   renameAffiliate: oc
     .input(z.object({ affiliateId: z.uuid(), username: z.string().max(60), reason: Reason }))
     .output(z.object({ referralUsername: z.string() })),
 }
 
 const commissions = {
-  /** What was bought last first. */
+  /** The newest purchase first. */
   commissions: oc
     .input(
       z.object({
@@ -119,7 +119,7 @@ const commissions = {
       }),
     )
     .output(z.object({ commissions: z.array(AdminCommission), next: z.string().nullable() })),
-  /** One commission with everything that became of it, and what operators did about it. */
+  /** A commission with its entries and the operators' actions on it. */
   commission: oc.input(z.object({ commissionId: z.uuid() })).output(
     z.object({
       commission: AdminCommission,
@@ -133,7 +133,7 @@ const commissions = {
         commissionId: z.uuid(),
         decision: z.enum(['hold', 'release', 'void']),
         reason: Reason,
-        /** With `void`: later commissions of this customer are refused too. */
+        /** With `void`: also refuses later commissions of this customer. */
         isFraud: z.boolean().default(false),
       }),
     )
@@ -142,12 +142,12 @@ const commissions = {
 
 const payouts = {
   payoutBatches: oc.output(z.array(PayoutBatch)),
-  /** What is approved of affiliates who deleted their account. */
+  /** Approved commissions of affiliates who deleted their account. */
   closedBalances: oc.output(z.array(ClosedBalance)),
   payouts: oc.input(z.object({ period: Period })).output(z.array(AdminPayout)),
-  /** Prepares this month's batch; twice is once. */
+  /** Prepares this month's batch; idempotent. */
   preparePayouts: oc.output(z.object({ prepared: z.int(), period: Period })),
-  /** Each with the amount that was seen: one that changed meanwhile is not approved, and nothing else is. */
+  /** Each with the amount the operator saw: if one has changed, none is approved. */
   approvePayouts: oc
     .input(
       z.object({
@@ -163,18 +163,18 @@ const payouts = {
     .input(
       z.object({
         ids: z.array(z.uuid()).min(1).max(500),
-        reference: z.string().trim().min(1, 'Enter what the bank calls the transfer.').max(140),
+        reference: z.string().trim().min(1, 'Enter the reference of the transfer.').max(140),
       }),
     )
     .output(z.object({ paid: z.int() })),
   cancelPayout: oc.input(z.object({ payoutId: z.uuid(), reason: Reason })).output(AdminPayout),
-  /** Everything approved and not yet paid, as CSV (RFC 4180). */
+  /** Every approved and unpaid payout, as CSV (RFC 4180). */
   exportPayouts: oc.output(z.object({ csv: z.string(), name: z.string() })),
   payoutStatement: oc.input(z.object({ payoutId: z.uuid() })).output(Statement),
 }
 
 const people = {
-  /** Null when nobody has this address. */
+  /** Null if no account has this address. */
   user: oc.input(z.object({ email: z.string().trim().toLowerCase().min(1).max(254) })).output(OperatorUser.nullable()),
   creditHistory: oc
     .input(
@@ -187,7 +187,7 @@ const people = {
       }),
     )
     .output(z.object({ movements: z.array(CreditMovement), next: z.string().nullable() })),
-  /** Adds credits, or takes some away with an amount below zero. */
+  /** Adds credits, or removes some with a negative amount. */
   adjustCredits: oc
     .input(
       z.object({
@@ -196,7 +196,7 @@ const people = {
           .int()
           .min(-MAX_CREDITS)
           .max(MAX_CREDITS)
-          .refine((amount) => amount !== 0, 'Enter how many.'),
+          .refine((amount) => amount !== 0, 'Enter a number.'),
         reason: Reason,
         key,
       }),
@@ -204,7 +204,7 @@ const people = {
     .output(z.object({ available: z.int() })),
   /** The newest hundred. */
   payments: oc.input(z.object({ userId: z.uuid() })).output(z.array(InvoiceView)),
-  /** Pays back part or all of a payment; the subscription goes on. */
+  /** Refunds part or all of a payment; after a partial refund the subscription continues. */
   refundPayment: oc
     .input(
       z.object({
@@ -224,7 +224,7 @@ const machine = {
     .input(z.object({ state: z.enum(['running', 'queued', 'failed']), before }))
     .output(z.object({ jobs: z.array(OperatorJob), next: z.string().nullable() })),
   cancelJob: oc.input(z.object({ jobId: z.uuid(), reason: Reason })).output(OperatorJob),
-  /** Newest first; `before` is the last id of the page before. */
+  /** Newest first; `before` is the last id of the previous page. */
   actions: oc
     .input(
       z.object({
@@ -237,9 +237,9 @@ const machine = {
     .output(z.object({ actions: z.array(OperatorAction), next: z.string().nullable() })),
 }
 
-/** `/api/rpc/operator/*`: for operators; nobody else learns that any of it is there. */
+/** `/api/rpc/operator/*`: for operators; for others none of it exists. */
 export const operatorContract = {
-  /** Whether the caller runs this site; anybody may ask about themself. */
+  /** Whether the caller is an operator; any user may call it. */
   me: oc.output(z.object({ isOperator: z.boolean() })),
   ...affiliates,
   ...commissions,

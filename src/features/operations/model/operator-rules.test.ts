@@ -12,7 +12,7 @@ test.each([
   expect(isOperatorAddress([], user)).toBe(false)
 })
 
-test('only what changed is told, also what came and what went', () => {
+test('lists only changed facts, including added and removed ones', () => {
   expect(
     changesBetween({ state: 'pending', cents: 800, note: 'x' }, { state: 'hold', cents: 800, holds: ['operator'] }),
   ).toEqual([

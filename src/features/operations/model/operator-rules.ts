@@ -1,7 +1,7 @@
-/** A job in line for longer than this, in milliseconds, is worth a look. */
+/** A job queued for longer than this, in milliseconds, needs attention. */
 export const LONG_WAIT_MS = 300_000
 
-/** Whether somebody with this address runs the site. @param operators addresses in lower case */
+/** Whether this address belongs to an operator. @param operators addresses in lower case */
 export function isOperatorAddress(
   operators: readonly string[],
   { email, emailVerified }: { email: string; emailVerified: boolean },
@@ -9,7 +9,7 @@ export function isOperatorAddress(
   return emailVerified && operators.includes(email.toLowerCase())
 }
 
-/** `{ state: 'pending' → 'hold' }`: what of a thing changed, each as text, in the order of `after`. */
+/** `{ state: 'pending' → 'hold' }`: the changed facts as text, in the order of `after`. */
 export function changesBetween(
   before: Readonly<Record<string, unknown>> | null,
   after: Readonly<Record<string, unknown>> | null,

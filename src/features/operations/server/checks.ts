@@ -7,22 +7,19 @@ import { longestWaitMs } from '#platform/server/jobs.ts'
 import type { Part, PartState } from '../model/index.ts'
 import { lastHeartbeat } from './heartbeats.ts'
 
-/** What a look at one part found. */
+/** The result of one check. */
 export type Judgement = { readonly state: PartState; readonly note: string | null }
-/** Looks at one part. What it throws means that the part is down. */
+/** Checks one part. Throwing means that the part is down. */
 export type Check = () => Promise<Judgement>
-/** One look at every part. */
+/** A check of every part. */
 export type Checks = Readonly<Record<Part, Check>>
 
 const FINE: Judgement = { state: 'operational', note: null }
 const MINUTE_MS = 60_000
-/** Less than this, in bytes, and the next uploads may not fit. */
+/** Below this many free bytes the next uploads may not fit. */
 const LITTLE_SPACE = 2_000_000_000
 
-/**
- * The checks of the product's own parts.
- * @param o.ownUrl where this web process listens, once it does
- */
+/** The checks of the product's own parts. @param o.ownUrl the address of this web process, once it listens */
 export function productChecks(o: {
   db: Db
   files: Pick<FileStore, 'temporary' | 'adopt' | 'openRange' | 'remove' | 'freeBytes'>
@@ -47,7 +44,7 @@ export function productChecks(o: {
 
 const NO_WORKER: Judgement = {
   state: 'down',
-  note: 'Nothing is working on videos right now. They wait, and are not lost.',
+  note: 'No videos are being processed right now. They wait and are not lost.',
 }
 
 type Ages = { readonly degradedMs: number; readonly downMs: number; readonly late: string; readonly gone: string }
@@ -61,26 +58,26 @@ const WORKER: Ages = {
 const QUEUE: Ages = {
   degradedMs: 5 * MINUTE_MS,
   downMs: 30 * MINUTE_MS,
-  late: 'Videos wait longer than usual for their turn.',
-  gone: 'Videos wait more than half an hour for their turn.',
+  late: 'Videos wait longer than usual.',
+  gone: 'Videos wait more than half an hour.',
 }
 
-/** Judges a part by how long ago something should have happened. */
+/** The state of a part by the age of its last event. */
 export function byAge(ageMs: number, { degradedMs, downMs, late, gone }: Ages): Judgement {
   if (ageMs >= downMs) return { state: 'down', note: gone }
   return ageMs >= degradedMs ? { state: 'degraded', note: late } : FINE
 }
 
-/** Asks this very process over the network; before it listens, that it runs is all there is to know. */
+/** Requests this process over the network; before it listens, running is all there is to check. */
 async function checkWeb(ownUrl: string | undefined): Promise<Judgement> {
   if (ownUrl === undefined) return FINE
   const answer = await fetch(`${ownUrl}/healthz`)
-  if (!answer.ok) throw new Error(`the web server answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`the web server responded ${answer.status}`)
   await answer.text()
   return FINE
 }
 
-/** Writes a file the way an upload is kept, reads it back and removes it. */
+/** Writes a file like an upload, reads it back and removes it. */
 async function checkStorage(
   files: Pick<FileStore, 'temporary' | 'adopt' | 'openRange' | 'remove' | 'freeBytes'>,
   id: string,
@@ -91,7 +88,7 @@ async function checkStorage(
     await writeFile(join(directory, 'probe'), id)
     const { sizeBytes } = await files.adopt(join(directory, 'probe'), key)
     const read = await text(files.openRange(key, 0, sizeBytes - 1))
-    if (read !== id) throw new Error('the storage gave back something else than it was given')
+    if (read !== id) throw new Error('the storage returned other bytes than were written')
   } finally {
     await files.remove(key)
     await rm(directory, { recursive: true, force: true })

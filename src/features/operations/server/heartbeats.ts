@@ -1,11 +1,11 @@
 import type { Db } from '#platform/server/db.ts'
 
-/** How often a worker says that it is alive, in milliseconds. */
+/** The interval of a worker's heartbeats, in milliseconds. */
 export const HEARTBEAT_INTERVAL_MS = 15_000
-/** A worker that ended without a word is forgotten after this long. */
+/** A worker without heartbeats is removed after this long. */
 const HEARTBEAT_RETENTION_MS = 3_600_000
 
-/** A worker process says that it is alive. */
+/** Stores a worker's heartbeat. */
 export async function storeHeartbeat(db: Db, o: { instance: string; at: Date }): Promise<void> {
   await db.$client.query(
     `with forgotten as (delete from heartbeats where beat_at < $3)
@@ -15,12 +15,12 @@ export async function storeHeartbeat(db: Db, o: { instance: string; at: Date }):
   )
 }
 
-/** A worker process ends. */
+/** Removes a worker that stops. */
 export async function deleteHeartbeat(db: Db, instance: string): Promise<void> {
   await db.$client.query('delete from heartbeats where instance = $1', [instance])
 }
 
-/** When any worker was last alive; undefined when none was in the last hour. */
+/** The time of the last heartbeat of any worker; undefined if there was none in the last hour. */
 export async function lastHeartbeat(db: Db): Promise<Date | undefined> {
   const { rows } = await db.$client.query<{ beat_at: Date }>(
     'select beat_at from heartbeats order by beat_at desc limit 1',

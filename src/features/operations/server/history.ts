@@ -4,13 +4,13 @@ import { HISTORY_DAYS, Part, PartState, StatusDay } from '../model/index.ts'
 import type { Finding } from './run-checks.ts'
 
 const DAY_MS = 86_400_000
-/** How long single checks are kept. */
+/** How long single checks are stored. */
 const CHECKS_RETENTION_MS = 2 * DAY_MS
 
-/** What was found in one minute. */
+/** The findings of one minute. */
 export type Minute = { readonly minute: Date; readonly findings: readonly Finding[] }
 
-/** Takes on the look of one minute. @returns false when another web process has it */
+/** Claims the checks of one minute. @returns false if another web process has them */
 export async function claimMinute(db: Db, minute: Date): Promise<boolean> {
   const { rowCount } = await db.$client.query(
     'insert into status_minutes (minute) values ($1) on conflict do nothing',
@@ -19,7 +19,7 @@ export async function claimMinute(db: Db, minute: Date): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Writes down what was found; a minute that is written already stays as it is. */
+/** Stores findings; a minute that is already stored does not change. */
 export async function storeMinutes(db: Db, minutes: readonly Minute[], now: Date): Promise<void> {
   await transaction(db, async (tx) => {
     for (const { minute, findings } of minutes) for (const finding of findings) await store(tx, minute, finding)
@@ -53,7 +53,7 @@ const Result = z.object({
   note: z.string().nullable(),
 })
 
-/** The newest look, when it is not older than `since`. */
+/** The newest findings, if they are not older than `since`. */
 export async function newestMinute(db: Db, since: Date): Promise<Minute | undefined> {
   const { rows } = await db.$client.query<{ minute: Date }>(
     `select minute, part, state, latency_ms as "latencyMs", note from status_checks
@@ -64,7 +64,7 @@ export async function newestMinute(db: Db, since: Date): Promise<Minute | undefi
   return first && { minute: first.minute, findings: z.array(Result).parse(rows) }
 }
 
-/** The days of the chart on which a part was checked, oldest first. */
+/** The days of the chart with checks of each part, oldest first. */
 export async function daysByPart(db: Db, now: Date): Promise<ReadonlyMap<Part, StatusDay[]>> {
   const { rows } = await db.$client.query(
     `select part, to_char(day, 'YYYY-MM-DD') as day, operational, degraded, down from status_days

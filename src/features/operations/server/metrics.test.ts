@@ -7,7 +7,7 @@ import { productMetrics } from './metrics.ts'
 
 const { db } = await testDatabase()
 
-test('the metrics tell what the last audit found, which jobs wait, run and failed, and which mails are not sent', async () => {
+test('reports the last audit, waiting, running and failed jobs, and unsent mails', async () => {
   await db.$client.query(`insert into credit_audits (at, drift, findings) values
     ('2026-11-20', 9, '{"sum": 9}'),
     ('2026-11-21', 7, '{"sum": -4, "drifted": 2, "misheld": 1, "mislotted": 0, "unbalanced": 0}')`)
@@ -42,7 +42,7 @@ test('the metrics tell what the last audit found, which jobs wait, run and faile
   expect(Number(/oldest_waiting_seconds ([\d.]+)/.exec(told)?.[1])).toBeGreaterThanOrEqual(90)
 })
 
-test('while the database is down the metrics say so, instead of saying nothing', async () => {
+test('reports a database that is down, instead of nothing', async () => {
   const unreachable = openDatabase('postgres://nobody@127.0.0.1:1/nothing')
   onTestFinished(() => closeDatabase(unreachable))
   const samples = async (from: typeof db) =>

@@ -4,32 +4,32 @@ import { longestWaitMs } from '#platform/server/jobs.ts'
 import { gauge, type Metric } from '#platform/server/metrics.ts'
 import { mailsNow, storageNow } from './operator/health.ts'
 
-/** Whoever asks within this time gets the same figures: a reader never loads the database. */
+/** Readers within this time share the figures, so that metrics never load the database. */
 const CACHE_MS = 10_000
 
 const Findings = z.record(z.string(), z.number())
 
-/** What the product knows about itself: its books, its work, its mails and its files. */
+/** The metrics of the product: ledger, jobs, mails and files. */
 export function productMetrics({ db, now }: { db: Db; now: () => Date }): () => Promise<readonly Metric[]> {
   let kept: { metrics: Promise<readonly Metric[]>; until: number } | undefined
   return () => {
     const at = now().getTime()
     if (kept === undefined || kept.until <= at) {
       kept = { metrics: collect(db), until: at + CACHE_MS }
-      // What failed is asked again by the next reader.
+      // After a failure the next reader tries again.
       kept.metrics.catch(() => (kept = undefined))
     }
     return kept.metrics
   }
 }
 
-/** While the database says nothing that alone is told: whoever reads has the rest of the page, and can be woken by it. */
+/** If the database does not respond, only that is reported: a monitor gets the other metrics and can alert on it. */
 async function collect(db: Db): Promise<Metric[]> {
   const up = await db.$client.query('select 1').then(
     () => true,
     () => false,
   )
-  const outages = gauge('wordpop_database_up', 'Whether the database answers: 1 or 0.', Number(up))
+  const outages = gauge('wordpop_database_up', 'Whether the database responds: 1 or 0.', Number(up))
   return up ? [outages, ...(await readFigures(db))] : [outages]
 }
 
@@ -52,19 +52,23 @@ async function ledgerMetrics(db: Db): Promise<Metric[]> {
   const found = Findings.parse(audit.findings)
   const accounts = ['drifted', 'misheld', 'mislotted'].reduce((sum, name) => sum + (found[name] ?? 0), 0)
   return [
-    gauge('wordpop_credit_ledger_drift_accounts', 'Accounts that do not add up, by the last nightly audit.', accounts),
+    gauge(
+      'wordpop_credit_ledger_drift_accounts',
+      'Accounts with a wrong balance, by the last nightly audit.',
+      accounts,
+    ),
     gauge(
       'wordpop_credit_ledger_drift_credits',
-      'Credits that all entries together are off.',
+      'The sum of all entries, which should be 0 credits.',
       Math.abs(found['sum'] ?? 0),
     ),
     {
       name: 'wordpop_credit_ledger_findings',
-      help: 'What the last nightly audit of the credit ledger found, by kind; 0 in a sound one.',
+      help: 'The findings of the last nightly audit of the credit ledger, by kind; 0 in a sound one.',
       type: 'gauge',
       samples: Object.entries(found).map(([kind, value]) => ({ labels: { kind }, value })),
     },
-    gauge('wordpop_credit_ledger_audited_timestamp_seconds', 'When it was audited last.', audit.at.getTime() / 1000),
+    gauge('wordpop_credit_ledger_audited_timestamp_seconds', 'The time of the last audit.', audit.at.getTime() / 1000),
   ]
 }
 
@@ -78,18 +82,18 @@ async function jobMetrics(db: Db): Promise<Metric[]> {
   return [
     {
       name: 'wordpop_jobs',
-      help: 'Jobs that have not ended, by kind and state.',
+      help: 'Unfinished jobs, by kind and state.',
       type: 'gauge',
       samples: unfinished.rows.map(({ kind, state, n }) => ({ labels: { kind, state }, value: n })),
     },
     gauge(
       'wordpop_jobs_oldest_waiting_seconds',
-      'How long the first in line waits for a worker.',
+      'How long the first queued job has waited for a worker.',
       (await longestWaitMs(db)) / 1000,
     ),
     {
       name: 'wordpop_job_failures_total',
-      help: 'Jobs that were given up, by kind.',
+      help: 'Failed jobs, by kind.',
       type: 'counter',
       samples: failed.rows.map(({ kind, n }) => ({ labels: { kind }, value: n })),
     },
@@ -99,7 +103,7 @@ async function jobMetrics(db: Db): Promise<Metric[]> {
 async function mailMetrics(db: Db): Promise<Metric[]> {
   const mails = await mailsNow(db)
   const samples = Object.entries(mails).map(([state, value]) => ({ labels: { state }, value }))
-  return [{ name: 'wordpop_mails', help: 'Mails that are not sent, by state.', type: 'gauge', samples }]
+  return [{ name: 'wordpop_mails', help: 'Unsent mails, by state.', type: 'gauge', samples }]
 }
 
 async function fileMetrics(db: Db): Promise<Metric[]> {
@@ -107,10 +111,10 @@ async function fileMetrics(db: Db): Promise<Metric[]> {
   if (storage === null) return []
   const samples = Object.entries(storage.findings).map(([kind, value]) => ({ labels: { kind }, value }))
   return [
-    gauge('wordpop_storage_bytes', 'Uploads that people keep.', storage.bytes),
+    gauge('wordpop_storage_bytes', 'Stored uploads.', storage.bytes),
     {
       name: 'wordpop_storage_findings',
-      help: 'What the last nightly comparison of the database with the files found, by kind.',
+      help: 'The findings of the last nightly comparison of the database with the files, by kind.',
       type: 'gauge',
       samples,
     },

@@ -1,15 +1,15 @@
 import { Part } from '../model/index.ts'
 import type { Check, Checks, Judgement } from './checks.ts'
 
-/** What one look at one part found, and how long it took. */
+/** The result and duration of one check. */
 export type Finding = Judgement & { readonly part: Part; readonly latencyMs: number | null }
 
-/** A part that says nothing for so long is down. */
+/** A part that does not respond for this long is down. */
 const TIMEOUT_MS = 5_000
-const TIMED_OUT: Judgement = { state: 'down', note: 'No answer came in time.' }
+const TIMED_OUT: Judgement = { state: 'down', note: 'The check timed out.' }
 const CHECK_FAILED: Judgement = { state: 'down', note: 'The check failed.' }
 
-/** Looks at every part at once. One that fails or hangs says nothing about the others. */
+/** Checks every part at once. A failing or hanging check does not affect the others. */
 export async function runChecks(
   checks: Checks,
   { failed, timeoutMs = TIMEOUT_MS }: { failed: (part: Part, error: unknown) => void; timeoutMs?: number },
@@ -29,7 +29,7 @@ async function runCheck(
   const silence = new Promise<'silent'>((resolve) => {
     timer = setTimeout(() => resolve('silent'), timeoutMs)
   })
-  // Settled here, so that a check that fails after its time is up is nobody's unhandled rejection.
+  // Handled here, so that a check that fails after its timeout is no unhandled rejection.
   const answer = check().catch((error: unknown) => {
     failed(error)
     return CHECK_FAILED

@@ -4,7 +4,7 @@ import { Status } from '../model/index.ts'
 
 const { product, url, browser } = await testProduct()
 
-test('a visitor is told how the running product does: without a worker, that videos wait', async () => {
+test('tells a visitor the state of the running product: without a worker, videos wait', async () => {
   const endWatching = product.startStatus(url)
   const told = Status.parse((await browser().call('operations/status')).output)
   await endWatching()

@@ -22,7 +22,7 @@ const FINE: Checks = { web: fine, database: fine, worker: fine, storage: fine, q
 
 beforeEach(() => db.$client.query('truncate status_minutes, status_checks, status_days, heartbeats, jobs'))
 
-test('a minute is looked at once, however many web processes there are', async () => {
+test('checks a minute once, for any number of web processes', async () => {
   const { clock, open } = start()
   const processes = [open(), open(), open()]
   await Promise.all(processes.map(({ watch }) => watch.look()))
@@ -33,9 +33,9 @@ test('a minute is looked at once, however many web processes there are', async (
   expect(await daysOf('web')).toEqual([{ day: '2026-11-21', operational: 2, degraded: 0, down: 0 }])
 })
 
-test('what was found counts for its day, and the page tells the newest of it', async () => {
+test('counts findings for their day and shows the newest', async () => {
   const { clock, open } = start()
-  const late = async () => ({ state: 'degraded' as const, note: 'Videos wait longer than usual for their turn.' })
+  const late = async () => ({ state: 'degraded' as const, note: 'Videos wait longer than usual.' })
   await open().watch.look()
   clock.now += 60_000
   await open({ ...FINE, queue: late }).watch.look()
@@ -50,13 +50,13 @@ test('what was found counts for its day, and the page tells the newest of it', a
     ['queue', 'degraded'],
   ])
   expect(status.parts.at(-1)).toMatchObject({
-    note: 'Videos wait longer than usual for their turn.',
+    note: 'Videos wait longer than usual.',
     latencyMs: expect.any(Number),
     days: [{ day: '2026-11-21', operational: 1, degraded: 1, down: 0 }],
   })
 })
 
-test('one part that fails or says nothing is down, and the others are told as they are', async () => {
+test('a part that fails or hangs is down, and the others keep their own state', async () => {
   const failures: Part[] = []
   const findings = await runChecks(
     {
@@ -67,14 +67,14 @@ test('one part that fails or says nothing is down, and the others are told as th
     { failed: (part) => failures.push(part), timeoutMs: 20 },
   )
   expect(findings.filter(({ state }) => state === 'down')).toEqual([
-    { part: 'worker', state: 'down', note: 'No answer came in time.', latencyMs: null },
+    { part: 'worker', state: 'down', note: 'The check timed out.', latencyMs: null },
     { part: 'storage', state: 'down', note: 'The check failed.', latencyMs: null },
   ])
   expect(findings.filter(({ state }) => state === 'operational')).toHaveLength(3)
   expect(failures).toEqual(['storage'])
 })
 
-test('the page is answered while the database is down, and those minutes are written down afterwards', async () => {
+test('responds while the database is down, and stores those minutes afterwards', async () => {
   const { clock, open } = start()
   const unreachable = openDatabase('postgres://nobody@127.0.0.1:1/nothing')
   onTestFinished(() => closeDatabase(unreachable))
@@ -107,7 +107,7 @@ test('the page is answered while the database is down, and those minutes are wri
   expect(await daysOf('database')).toEqual([{ day: '2026-11-21', operational: 0, degraded: 0, down: 2 }])
 })
 
-test('a minute is kept although the writes of the minutes before it took longer than a minute', async () => {
+test('stores a minute although earlier writes took longer than a minute', async () => {
   const { clock, open } = start()
   const { watch } = open()
   const holder = await db.$client.connect()
@@ -129,7 +129,7 @@ test('a minute is kept although the writes of the minutes before it took longer 
   expect(await daysOf('web')).toEqual([{ day: '2026-11-21', operational: 4, degraded: 0, down: 0 }])
 })
 
-test('whoever asks gets an old look never: after three minutes without one the page looks itself', async () => {
+test('never shows old findings: after three minutes without any, the page checks itself', async () => {
   const { clock, open } = start()
   await open().watch.look()
   clock.now += 4 * 60_000
@@ -138,13 +138,13 @@ test('whoever asks gets an old look never: after three minutes without one the p
   expect(looks.count).toBe(1)
 })
 
-test('many who ask at once cost one look', async () => {
+test('many concurrent readers cost one check', async () => {
   const { watch, looks } = start().open()
   await Promise.all(Array.from({ length: 50 }, () => watch.read()))
   expect(looks.count).toBe(1)
 })
 
-test('what a web process sees of its own leaving is no outage', async () => {
+test('the shutdown of a web process is no outage', async () => {
   const { open } = start()
   const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()]
   const { watch } = open({ ...FINE, web: () => (asked.resolve(), answered.promise) })
@@ -157,7 +157,7 @@ test('what a web process sees of its own leaving is no outage', async () => {
   expect(await daysOf('web')).toEqual([])
 })
 
-test('history is kept for 90 days, single checks for two', async () => {
+test('stores history for 90 days and single checks for two', async () => {
   const { clock, open } = start()
   await open().watch.look()
   clock.now += 89 * 86_400_000
@@ -169,7 +169,7 @@ test('history is kept for 90 days, single checks for two', async () => {
   expect((await daysOf('web')).map(({ day }) => day)).toEqual(['2027-02-18', '2027-02-19'])
 })
 
-test('a worker is alive while it says so, late after 45 seconds, and gone after two minutes or when it ends', async () => {
+test('a worker is up while it reports, late after 45 s, and down after 2 min or its end', async () => {
   const { clock, checks } = await real()
   const instance = randomUUID()
   expect(await checks.worker()).toMatchObject({ state: 'down' })
@@ -187,7 +187,7 @@ test('a worker is alive while it says so, late after 45 seconds, and gone after 
   expect(await checks.worker()).toMatchObject({ state: 'operational' })
 })
 
-test('a worker that died long ago is forgotten', async () => {
+test('removes a worker that died long ago', async () => {
   await storeHeartbeat(db, { instance: randomUUID(), at: new Date(NOON) })
   await storeHeartbeat(db, { instance: randomUUID(), at: new Date(NOON + 2 * 3_600_000) })
   expect((await db.$client.query('select 1 from heartbeats')).rowCount).toBe(1)
@@ -200,7 +200,7 @@ test('the storage check writes, reads and leaves nothing', async () => {
   expect(left.filter((entry) => entry.isFile())).toEqual([])
 })
 
-test('the web check asks the server itself', async () => {
+test('the web check requests the server itself', async () => {
   expect(await (await real()).checks.web()).toMatchObject({ state: 'operational' })
   await expect((await real('http://127.0.0.1:1')).checks.web()).rejects.toThrow()
 })
@@ -216,7 +216,7 @@ test.each([
   expect((await checks.queue()).state).toBe(state)
 })
 
-test('a job that waits for another of its owner, or to be tried again, is no sign of a slow queue', async () => {
+test("a job waiting for its owner's other job, or for a retry, does not mean a slow queue", async () => {
   const { checks, enqueue } = await real()
   const [running, behind, again] = [await enqueue('dana'), await enqueue('dana'), await enqueue('eve')]
   await db.$client.query(`update jobs set created_at = now() - interval '1 hour'`)
@@ -226,7 +226,7 @@ test('a job that waits for another of its owner, or to be tried again, is no sig
   expect((await checks.queue()).state).toBe('operational')
 })
 
-test('ages are judged at their edges', () => {
+test('judges ages at their limits', () => {
   const ages = { degradedMs: 10, downMs: 20, late: 'late', gone: 'gone' }
   expect([9, 10, 19, 20].map((age) => byAge(age, ages))).toEqual([
     { state: 'operational', note: null },
@@ -246,7 +246,7 @@ async function daysOf(part: Part) {
   return rows
 }
 
-/** Server processes that wait for the lock on `status_checks`, the one that waits longest first. */
+/** Server processes that wait for the lock on `status_checks`, the longest wait first. */
 async function writersWaiting(): Promise<number[]> {
   const { rows } = await db.$client.query<{ pid: number }>(
     `select pid from pg_locks where relation = 'status_checks'::regclass and not granted order by waitstart`,
@@ -254,7 +254,7 @@ async function writersWaiting(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/** Web processes on one clock that stands still. */
+/** Web processes on a frozen clock. */
 function start() {
   const clock = { now: NOON, get: () => new Date(clock.now) }
   return {
@@ -274,14 +274,14 @@ function start() {
   }
 }
 
-/** A file store of its own. */
+/** A separate file store. */
 async function home() {
   const dataDir = await mkdtemp(join(tmpdir(), 'status-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   return { dataDir, files: openFileStore(dataDir) }
 }
 
-/** The product's own checks, on a clock that stands still. */
+/** The product's own checks, on a frozen clock. */
 async function real(ownUrl?: string) {
   const clock = { now: NOON, get: () => new Date(clock.now) }
   const { dataDir, files } = await home()

@@ -6,39 +6,39 @@ import { type Finding, runChecks } from './run-checks.ts'
 import { claimMinute, daysByPart, type Minute, newestMinute, storeMinutes } from './history.ts'
 
 const MINUTE_MS = 60_000
-/** A look older than this says nothing about now. */
+/** Findings older than this say nothing about the present. */
 const CHECK_MAX_AGE_MS = 3 * MINUTE_MS
-/** Everybody may ask; whoever asks within this time gets the same answer. */
+/** Readers within this time share a response. */
 const CACHE_MS = 10_000
-/** Minutes remembered while the database takes none: a day. */
+/** Minutes kept in memory while the database is down: a day. */
 const UNWRITTEN_MAX = 1_440
 
-/** How the product does: looked at every minute, told to everybody. */
+/** The public status, checked every minute. */
 export type StatusWatch = {
-  /** Looks at everything once, unless another web process does so in this minute, and writes it down. */
+  /** Checks everything once, unless another web process does this minute, and stores the findings. */
   look(): Promise<void>
-  /** What /status shows; never throws because something is down. */
+  /** The data of /status; never throws because a part is down. */
   read(): Promise<Status>
-  /** Looks at once and then at the start of every minute. @returns what ends it, after a look that is under way */
+  /** Checks now and at the start of every minute. @returns stops after the current check */
   start(): () => Promise<void>
 }
 
 type Deps = { readonly db: Db; readonly log: Log; readonly now: () => Date; readonly checks: Checks }
 
-/** Opens the watch; it does nothing before it is asked or started. */
+/** Opens the status; it does nothing until called or started. */
 export function openStatus(deps: Deps): StatusWatch {
   const { log, now } = deps
-  // Several writes may be under way, and each removes what it has written: by identity, because others add meanwhile.
+  // Several writes may be in progress; each removes its own minutes by identity, because others are added meanwhile.
   const unwritten = new Set<Minute>()
   let kept: { status: Promise<Status>; until: number } | undefined
 
   async function look(ended?: AbortSignal): Promise<void> {
     const minute = new Date(Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS)
-    // While the database is down each process looks for itself; the first that writes a minute down has it.
+    // While the database is down each process checks for itself; the first to store a minute wins.
     const mine = await claimMinute(deps.db, minute).catch(() => true)
     if (!mine) return
     const findings = await checkNow(deps, ended)
-    // A process that leaves sees its own server gone, and the worker that leaves with it: no outage.
+    // A process that shuts down sees its own server and worker stop: no outage.
     if (ended?.aborted !== true) unwritten.add({ minute, findings })
     for (const oldest of [...unwritten].slice(0, -UNWRITTEN_MAX)) unwritten.delete(oldest)
     const written = [...unwritten]
@@ -46,10 +46,7 @@ export function openStatus(deps: Deps): StatusWatch {
       await storeMinutes(deps.db, written, now())
       for (const each of written) unwritten.delete(each)
     } catch (error) {
-      log.warn(
-        { err: error, minutes: unwritten.size },
-        'the status could not be written down; trying again in a minute',
-      )
+      log.warn({ err: error, minutes: unwritten.size }, 'could not store the status; trying again in a minute')
     }
   }
 
@@ -63,7 +60,7 @@ export function openStatus(deps: Deps): StatusWatch {
     start() {
       const ended = new AbortController()
       const end = everyMinute(() =>
-        look(ended.signal).catch((error: unknown) => log.error({ err: error }, 'looking failed')),
+        look(ended.signal).catch((error: unknown) => log.error({ err: error }, 'the status check failed')),
       )
       return () => {
         ended.abort()
@@ -98,7 +95,7 @@ function checkNow({ checks, log }: Deps, ended?: AbortSignal): Promise<Finding[]
   })
 }
 
-/** Just after the minute begins, so that every process asks about the same one. */
+/** Runs just after the start of a minute, so that all processes compete for the same one. */
 function everyMinute(work: () => Promise<void>): () => Promise<void> {
   let timer: NodeJS.Timeout
   const working = new Set<Promise<void>>()

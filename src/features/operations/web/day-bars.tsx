@@ -1,7 +1,7 @@
 import type { PartState, StatusDay } from '../model/contract.ts'
 import { type ChartDay, stateOfDay } from '../model/history.ts'
 
-/** Days as bars, the newest on the right. `label` says in words what they show. */
+/** Days as bars, the newest on the right. `label` describes them. */
 export function DayBars({ days, label }: { days: readonly ChartDay[]; label: string }) {
   return (
     <div role="img" aria-label={label} className="flex h-8 gap-px sm:gap-0.5">
@@ -16,7 +16,7 @@ export function DayBars({ days, label }: { days: readonly ChartDay[]; label: str
   )
 }
 
-/** One day in words: '20 Nov 2026: down for 3 minutes, degraded for 1 minute'. */
+/** A day in words: '20 Nov 2026: down for 3 minutes, degraded for 1 minute'. */
 export function dayText(day: string, checks: StatusDay | null): string {
   const date = DATE.format(new Date(`${day}T00:00:00Z`))
   if (checks === null) return `${date}: not checked`
@@ -32,7 +32,7 @@ function minutes(count: number): string {
   return `${Math.round(count / 60)} hours`
 }
 
-// A day with trouble is a shorter bar, so that colour is not the only sign of it.
+// A bad day is a shorter bar, so that colour is not its only sign.
 const LOOK: Record<PartState, string> = {
   operational: 'bg-success/80',
   degraded: 'bg-warning self-end h-3/4',

@@ -3,7 +3,7 @@ import type { Part, PartState, PartStatus } from '../model/contract.ts'
 import { chartOf, stateOfDay, uptimeOf } from '../model/history.ts'
 import { DayBars, dayText } from './day-bars.tsx'
 
-/** One part: how it does now, and its last 90 days as bars and in words. */
+/** A part with its current state, and its last 90 days as bars and in words. */
 export function PartRow({
   status: { part, state, latencyMs, note, days },
   today,
@@ -52,7 +52,7 @@ export function PartRow({
 }
 
 function chartText(known: number, uptime: number | null): string {
-  if (uptime === null) return 'No day was checked yet'
+  if (uptime === null) return 'No checks yet'
   return `${percent(uptime)} uptime on ${known === 1 ? 'the one day' : `the ${known} days`} checked so far`
 }
 
@@ -76,8 +76,8 @@ const WHAT: Record<Part, string> = {
   web: 'Pages and log-in',
   database: 'Accounts, captions and credits',
   worker: 'Makes captions and exports',
-  storage: 'Keeps uploads and exports',
-  queue: 'How long videos wait for their turn',
+  storage: 'Stores uploads and exports',
+  queue: 'How long videos wait',
 }
 const WORD: Record<PartState, string> = { operational: 'Operational', degraded: 'Degraded', down: 'Down' }
 const TONE = { operational: 'success', degraded: 'warning', down: 'error' } as const

@@ -9,7 +9,7 @@ const TODAY = { day: '2026-11-21', operational: 720, degraded: 0, down: 0 }
 const WORKS = { state: 'operational', latencyMs: 4, note: null } as const
 const CHECKED_AT = '2026-11-21T12:00:00.000Z'
 
-test('on its first day the page says that everything works, and that history begins', async () => {
+test('on its first day the page says that everything works and that history begins', async () => {
   await open(statusOf({}))
   await expect.element(page.getByText('Everything works')).toBeVisible()
   await expect.element(page.getByText('History begins today.')).toBeVisible()
@@ -19,13 +19,13 @@ test('on its first day the page says that everything works, and that history beg
   await expect.element(page.getByRole('img').first()).toHaveAccessibleName('100 % uptime on the one day checked so far')
 })
 
-test('a part that is down is said first, with what it means', async () => {
+test('shows a part that is down first, with its effect', async () => {
   await open(
     statusOf({
       worker: {
         state: 'down',
         latencyMs: null,
-        note: 'Nothing is working on videos right now. They wait, and are not lost.',
+        note: 'No videos are being processed right now. They wait and are not lost.',
         days: [
           { day: '2026-11-19', operational: 1_430, degraded: 7, down: 3 },
           { day: '2026-11-20', operational: 1_440, degraded: 0, down: 0 },
@@ -34,9 +34,9 @@ test('a part that is down is said first, with what it means', async () => {
       },
     }),
   )
-  await expect.element(page.getByText('Something does not work right now')).toBeVisible()
+  await expect.element(page.getByText('Something is not working right now')).toBeVisible()
   await expect
-    .element(page.getByText('Nothing is working on videos right now. They wait, and are not lost.'))
+    .element(page.getByText('No videos are being processed right now. They wait and are not lost.'))
     .toBeVisible()
   await expect.element(page.getByText('History begins today.')).not.toBeInTheDocument()
   await expect.element(page.getByRole('img', { name: '99.88 % uptime on the 3 days checked so far' })).toBeVisible()
@@ -53,16 +53,16 @@ test('says under a red bar of today that the trouble is over', async () => {
   )
   await expect.element(page.getByText('Everything works again')).toBeVisible()
   await expect
-    .element(page.getByText('Earlier today there was trouble with the worker and the storage.', { exact: false }))
+    .element(page.getByText('Earlier today there were problems with the worker and the storage.', { exact: false }))
     .toBeVisible()
 })
 
-test('tells the time of the last check in 24 hours', async () => {
+test('shows the time of the last check in 24 hours', async () => {
   await open(statusOf({}))
   await expect.element(page.getByText(/^Checked \d\d:\d\d, and again every minute\.$/)).toBeVisible()
 })
 
-test('there are ninety bars, each with its day in words', async () => {
+test('shows ninety bars, each with its day in words', async () => {
   await open(statusOf({}))
   await expect.element(page.getByText('Everything works')).toBeVisible()
   const bars = [...document.querySelectorAll('[role="img"]')].map((chart) =>
@@ -72,27 +72,27 @@ test('there are ninety bars, each with its day in words', async () => {
   expect(bars[0]?.slice(-2)).toEqual(['20 Nov 2026: not checked', '21 Nov 2026: operational'])
 })
 
-test('while the history cannot be read, the parts are told all the same', async () => {
+test('shows the parts while the history is unavailable', async () => {
   const { parts } = statusOf({ database: { state: 'down', note: 'The check failed.', latencyMs: null, days: [] } })
   await open({ checkedAt: CHECKED_AT, historyKnown: false, parts: parts.map((part) => ({ ...part, days: [] })) })
-  await expect.element(page.getByText('The history cannot be read right now.')).toBeVisible()
+  await expect.element(page.getByText('The history is unavailable right now.')).toBeVisible()
   await expect.element(page.getByText('The check failed.')).toBeVisible()
   await expect.element(page.getByRole('img')).not.toBeInTheDocument()
 })
 
-test('a server that does not answer is said, and can be asked again', async () => {
+test('reports a server that does not respond and offers a retry', async () => {
   let asked = 0
   await open(() => {
     asked += 1
     return asked === 1 ? refusal(500, 'internal', 'Something went wrong') : statusOf({})
   })
-  await expect.element(page.getByRole('alert')).toMatchTextContent('The status could not be loaded')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We couldn’t load the status')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Everything works')).toBeVisible()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('while the answer is on its way the page says that it loads', async () => {
+test('shows that it loads while waiting for the response', async () => {
   const answer = Promise.withResolvers<Status>()
   await open(() => answer.promise)
   await expect.element(page.getByRole('status', { name: 'Loading the status' })).toBeVisible()

@@ -10,10 +10,10 @@ import { stateOfDay, worstOf } from '../model/history.ts'
 import { PartRow, partName } from './part-row.tsx'
 
 const operations = apiQueries<typeof operationsContract>('operations')
-/** The product looks at itself as often. */
+/** The interval of the product's own checks. */
 const ASKED_EVERY_MS = 60_000
 
-/** /status: whether everything works right now, and how it did (spec §2). */
+/** /status: the current state and the history (spec §2). */
 export function StatusPage() {
   const status = useQuery(operations.status.queryOptions({ staleTime: 0, refetchInterval: ASKED_EVERY_MS }))
   return (
@@ -25,7 +25,7 @@ export function StatusPage() {
         <div className="mt-6">
           <Notice
             tone="error"
-            title={status.data ? 'This may be out of date' : 'The status could not be loaded'}
+            title={status.data ? 'This may be out of date' : 'We couldn’t load the status'}
             actions={
               <Button
                 icon={<RotateCw aria-hidden="true" />}
@@ -36,7 +36,7 @@ export function StatusPage() {
               </Button>
             }
           >
-            {`This page arrived, but ${PRODUCT_NAME} did not answer when asked how it does.`}
+            {`This page loaded, but ${PRODUCT_NAME} did not report its status.`}
           </Notice>
         </div>
       )}
@@ -59,7 +59,7 @@ function Overall({ status: { parts, checkedAt } }: { status: Status }) {
       </p>
       {state === 'operational' && troubledToday.length > 0 && (
         <p className="mt-1 text-sm text-muted">
-          Earlier today there was trouble with {listOf(troubledToday)}. The bars say for how long.
+          Earlier today there were problems with {listOf(troubledToday)}. The bars show how long.
         </p>
       )}
       <p className="mt-1 text-sm text-faint">
@@ -75,7 +75,7 @@ function Parts({ status: { parts, historyKnown, checkedAt } }: { status: Status 
   const begins = firstDays.every((day) => day === today)
   return (
     <>
-      {!historyKnown && <p className="mt-4 text-sm text-muted">The history cannot be read right now.</p>}
+      {!historyKnown && <p className="mt-4 text-sm text-muted">The history is unavailable right now.</p>}
       {historyKnown && begins && <p className="mt-4 text-sm text-muted">History begins today.</p>}
       <ul className="mt-8 grid gap-8">
         {parts.map((part) => (
@@ -83,7 +83,7 @@ function Parts({ status: { parts, historyKnown, checkedAt } }: { status: Status 
         ))}
       </ul>
       <p className="mt-8 text-sm text-faint">
-        Each bar is a day (UTC), coloured by its worst minute. A pale bar is a day without a check.
+        Each bar is a day (UTC), coloured by its worst minute. A pale bar is a day without checks.
       </p>
     </>
   )
@@ -106,8 +106,8 @@ function listOf(names: readonly string[]): string {
 
 const OVERALL: Record<PartState, string> = {
   operational: 'Everything works',
-  degraded: 'Something is slower than it should be',
-  down: 'Something does not work right now',
+  degraded: 'Something is slower than usual',
+  down: 'Something is not working right now',
 }
 const DOT: Record<PartState, string> = { operational: 'bg-success', degraded: 'bg-warning', down: 'bg-error' }
 /** 24 hours, as on the operator's pages. */

@@ -4,22 +4,22 @@ import type { Caller } from '#platform/server/http.ts'
 import { OperatorAction } from '../../model/index.ts'
 import type { OperatorDeps } from './deps.ts'
 
-/** A thing at one moment: how it is named, and what of it an operator may change. Nothing of it is a secret. */
+/** A subject at one time: its name, and the facts an operator can change. It contains no secrets. */
 export type Snapshot = { readonly about: string; readonly facts: Readonly<Record<string, unknown>> }
 
-/** Who does what to which thing, and why. */
+/** An action with its operator, subject and reason. */
 export type Decision = {
   readonly operator: Caller
   readonly action: `${string}.${string}`
   readonly subject: { readonly kind: OperatorAction['subjectKind']; readonly id: string }
   readonly reason?: string | undefined
-  /** Named by the page that asks; see `operator_actions.key`. */
+  /** Chosen by the page; see `operator_actions.key`. */
   readonly key?: string | undefined
 }
 
 /**
- * Does one thing and writes down who did it, why, and what it was before and after: both commit or neither.
- * @param o.look reads the thing, and locks it so that what is written down is what was changed
+ * Acts and records who did it, why, and the facts before and after: both commit or neither.
+ * @param o.readFacts reads and locks the subject, so that the record matches the change
  */
 export async function recordDecision<T>(
   deps: Pick<OperatorDeps, 'db' | 'now'>,
@@ -33,7 +33,7 @@ export async function recordDecision<T>(
   })
 }
 
-/** Writes one action down, in the transaction that did it. */
+/** Records an action, in the transaction that performs it. */
 export async function record(
   tx: Tx,
   o: Decision & { before: Snapshot | null; after: Snapshot; at: Date },
@@ -59,7 +59,7 @@ export async function record(
 
 const Rows = z.array(OperatorAction.extend({ at: z.date().transform((at) => at.toISOString()) }))
 
-/** What operators did, the newest first. @param o.subjectId about one thing only */
+/** The actions of operators, newest first. @param o.subjectId limits them to one subject */
 export async function listActions(
   q: Queryable,
   o: { before?: string | undefined; subjectId?: string; limit: number },

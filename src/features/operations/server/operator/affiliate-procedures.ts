@@ -6,7 +6,7 @@ import { operatorsOnly } from './guard.ts'
 import { PAGE, pageOf } from './page-of.ts'
 import { addressOf, applicationFacts } from './people.ts'
 
-/** What operators see of affiliates and their commissions, and decide about them. */
+/** The operator's procedures for affiliates and commissions. */
 export function affiliateProcedures(deps: OperatorDeps) {
   const { db, referrals } = deps
   const rpc = implementContract(operatorContract).use(operatorsOnly(deps))

@@ -19,7 +19,7 @@ import type { JobQueue } from '#platform/server/jobs.ts'
 
 type Page = { readonly before: string | undefined; readonly limit: number }
 
-/** What the affiliate programme lets the operator read and decide. */
+/** The administration of the affiliate programme. */
 export type ReferralsAdmin = {
   listAffiliates(
     q: Queryable,
@@ -45,7 +45,7 @@ export type ReferralsAdmin = {
   payoutsOfPeriod(q: Queryable, period: string): Promise<AdminPayout[]>
   lockPayouts(tx: Tx, ids: readonly string[]): Promise<AdminPayout[]>
   statement(q: Queryable, payoutId: string): Promise<Statement>
-  /** The month whose batch is prepared now. */
+  /** The month of the batch to prepare. */
   period(): string
   commissionsIn(tx: Tx): {
     hold(commissionId: string, reason: string): Promise<void>
@@ -61,32 +61,32 @@ export type ReferralsAdmin = {
   exportCsv(): Promise<string>
 }
 
-/** What the operator's procedures work with. Features are reached through what is given here, never by name. */
+/** The dependencies of the operator's procedures. Features are reached only through these. */
 export type OperatorDeps = {
   readonly db: Db
   readonly now: () => Date
-  /** Addresses of operators, in lower case. */
+  /** The addresses of operators, in lower case. */
   readonly operators: readonly string[]
-  /** @throws AppError `forbidden` unless the caller proves by the password or a fresh log-in who they are */
+  /** @throws AppError `forbidden` without the password or a fresh log-in */
   readonly requireReauthentication: (o: { caller: Caller; password: string | undefined }) => Promise<void>
-  /** Makes sure in the transaction that acts on a proof that nothing made it worthless since. @throws AppError `unauthorized` */
+  /** Checks in a transaction that the reauthentication is still valid. @throws AppError `unauthorized` */
   readonly lockSession: (tx: Tx, caller: Caller) => Promise<void>
   readonly referrals: ReferralsAdmin
   readonly credits: {
     balance(q: Queryable, userId: string): Promise<{ available: number; held: number }>
     lockBalance(tx: Tx, userId: string): Promise<{ available: number; held: number }>
     historyOf(userId: string, before: string | undefined): Promise<{ movements: CreditMovement[]; next: string | null }>
-    /** Adds or takes away, once for a key. @returns false when the key was used before */
+    /** Adds or removes credits, once per key. @returns false for a repeated key */
     adjust(tx: Tx, o: { userId: string; credits: number; reason: string; key: string }): Promise<boolean>
   }
   readonly payments: {
     listOf(userId: string): Promise<InvoiceView[]>
-    /** Keeps what is to be paid back. @throws AppError `not_found`, `conflict` when less of it is left */
+    /** Records a refund. @throws AppError `not_found`, `conflict` if less remains */
     oweRefund(
       tx: Tx,
       o: { userId: string; invoiceId: string; cents: number; key: string },
     ): Promise<{ name: string; currency: string; refunded: number; refundedAfter: number }>
-    /** Asks the provider to pay it. @returns whether it has done so */
+    /** Pays the refund at the provider. @returns whether it is paid */
     payRefund(key: string): Promise<boolean>
   }
   readonly jobs: Pick<JobQueue, 'cancel'>

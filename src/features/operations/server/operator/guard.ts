@@ -5,7 +5,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { isOperatorAddress } from '../../model/index.ts'
 import type { OperatorDeps } from './deps.ts'
 
-/** Whether the user runs this site: their address stands in the settings, and is verified now. */
+/** Whether the user is an operator: their address is in the settings and currently verified. */
 export async function isOperator(q: Queryable, operators: readonly string[], userId: string): Promise<boolean> {
   if (operators.length === 0) return false
   const { rows } = await q.$client.query<{ email: string; emailVerified: boolean }>(
@@ -17,8 +17,8 @@ export async function isOperator(q: Queryable, operators: readonly string[], use
 }
 
 /**
- * Lets operators through, asked anew for every call. @throws AppError `unauthorized` to a visitor; to anybody else
- * `not_found`, the same as for what does not exist
+ * Allows operators only, checked on every call. @throws AppError `unauthorized` for a visitor; `not_found` for other
+ * users, as if it did not exist
  */
 export function operatorsOnly({ db, operators }: Pick<OperatorDeps, 'db' | 'operators'>) {
   return os.$context<RpcContext>().middleware(async ({ context: { caller }, next }) => {

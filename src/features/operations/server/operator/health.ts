@@ -3,11 +3,11 @@ import type { Db, Queryable } from '#platform/server/db.ts'
 import { longestWaitMs } from '#platform/server/jobs.ts'
 import type { Health } from '../../model/index.ts'
 
-/** Nights of audits shown. */
+/** The number of audits shown. */
 const AUDITS = 14
 const Findings = z.record(z.string(), z.number())
 
-/** How the books, the work, the mails and the files are. */
+/** The state of ledger, jobs, mails and files. */
 export async function readHealth(db: Db, now: Date): Promise<Health> {
   const [audits, jobs, mails, storage] = await Promise.all([
     newestAudits(db),
@@ -38,7 +38,7 @@ async function jobsNow(db: Db, now: Date): Promise<Health['jobs']> {
   return { ...jobs, longestWaitMs: await longestWaitMs(db) }
 }
 
-/** Mails that are not sent; one that was sent counts no more. */
+/** The unsent mails. */
 export async function mailsNow(q: Queryable): Promise<Health['mails']> {
   const { rows } = await q.$client.query<{ state: string; n: number }>(
     `select state, count(*)::int as n from outbox where state <> 'sent' group by state`,
@@ -47,7 +47,7 @@ export async function mailsNow(q: Queryable): Promise<Health['mails']> {
   return { waiting: of('waiting'), queued: of('queued'), failed: of('failed') }
 }
 
-/** What people keep, and what the last nightly comparison of the rows with the files found. */
+/** The stored files, and the last nightly comparison of rows and files. */
 export async function storageNow(q: Queryable): Promise<Health['storage']> {
   const { rows } = await q.$client.query<{ bytes: number }>(
     'select coalesce(sum(size_bytes), 0)::float8 as bytes from projects where removed_at is null',
@@ -66,7 +66,7 @@ export async function storageNow(q: Queryable): Promise<Health['storage']> {
 
 const Misfits = z.object({ count: z.number(), bytes: z.number() })
 
-/** Numbers as they are; of keys that do not fit how many there are and how large: the keys are files of people. */
+/** The findings as numbers; of mismatched keys only their number and bytes, since the keys are users' files. */
 function countsOf(findings: Readonly<Record<string, unknown>>): Record<string, number> {
   const counts = Object.entries(findings).flatMap(([name, found]): [string, number][] => {
     if (typeof found === 'number') return [[name, found]]

@@ -10,7 +10,7 @@ const SELECT = `select j.id, j.name, j.state, u.email as owner, j.progress, j.pr
   j.cancel_requested as "cancelRequested", j.attempt, j.created_at as "createdAt", j.started_at as "startedAt",
   j.finished_at as "finishedAt" from jobs j left join users u on u.id::text = j.owner_id`
 
-/** In line and running: what waits longest first; failed: what failed last first. */
+/** Queued and running jobs, the longest wait first; failed jobs, the latest failure first. */
 export async function listJobs(
   q: Queryable,
   o: { state: 'running' | 'queued' | 'failed'; before: string | undefined; limit: number },
@@ -30,7 +30,7 @@ export async function listJobs(
   return z.array(Row).parse(rows)
 }
 
-/** One job, locked. @throws AppError `not_found` */
+/** A job, locked. @throws AppError `not_found` */
 export async function lockJob(tx: Tx, id: string): Promise<OperatorJob> {
   const { rows } = await tx.$client.query(`${SELECT} where j.id = $1 for update of j`, [id])
   if (rows.length === 0) throw new AppError('not_found', 'Job not found')

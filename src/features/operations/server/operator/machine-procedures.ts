@@ -8,7 +8,7 @@ import { readHealth } from './health.ts'
 import { listJobs, lockJob } from './jobs.ts'
 import { PAGE, pageOf } from './page-of.ts'
 
-/** What operators see of the machinery: audits, jobs, and what they did themselves. */
+/** The operator's procedures for audits, jobs and the action log. */
 export function machineProcedures(deps: OperatorDeps) {
   const { db, now } = deps
   const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
@@ -32,7 +32,7 @@ export function machineProcedures(deps: OperatorDeps) {
         },
         work: async (tx) => {
           const job = await lockJob(tx, jobId)
-          if (job.finishedAt !== null) throw new AppError('conflict', 'This job has ended already.')
+          if (job.finishedAt !== null) throw new AppError('conflict', 'This job has already ended.')
           await deps.jobs.cancel(tx, jobId)
           return lockJob(tx, jobId)
         },

@@ -1,7 +1,7 @@
-/** Rows of one page of the operator's lists. */
+/** The page size of the operator's lists. */
 export const PAGE = 25
 
-/** What was read one row too far, as a page and the cursor of the next. */
+/** Splits rows that were read one too far into a page and the next cursor. */
 export function pageOf<Row extends { readonly id: string }>(
   found: readonly Row[],
 ): { page: Row[]; next: string | null } {

@@ -8,7 +8,7 @@ import { type Snapshot, record } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
 import { operatorsOnly } from './guard.ts'
 
-/** What operators see of payouts, and do about them. */
+/** The operator's procedures for payouts. */
 export function payoutProcedures(deps: OperatorDeps) {
   const { db, referrals, now } = deps
   const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
@@ -35,7 +35,7 @@ export function payoutProcedures(deps: OperatorDeps) {
       const period = referrals.period()
       const csv = await referrals.exportCsv()
       const payouts = csv.split('\r\n').length - 2
-      // Account numbers leave the product here, so that it is written down who took them.
+      // Account numbers leave the product here, so record who exported them.
       await transaction(db, (tx) =>
         record(tx, {
           ...recordBatchDecision(context.caller, 'payout.export', period),
@@ -92,7 +92,7 @@ function decisions(deps: OperatorDeps) {
   }
 }
 
-/** Does one thing to several payouts, all of them or none, and writes each down. */
+/** Acts on several payouts, all or none, and records each action. */
 async function each(
   tx: Tx,
   { referrals, now }: OperatorDeps,
@@ -126,16 +126,16 @@ async function lockOne(tx: Tx, { referrals }: OperatorDeps, id: string): Promise
 }
 
 /**
- * A refund may have made it smaller since the page was loaded, and its affiliate may have been suspended.
+ * Refuses a payout that a refund has reduced since the page loaded, or whose affiliate is suspended.
  * @throws AppError `conflict`
  */
 function rejectUnpayable(payout: AdminPayout, seen: number | undefined): void {
   if (payout.affiliateState !== 'active') {
-    const problem = `${payout.referralUsername} is ${payout.affiliateState}. Cancel that payout, or reinstate them.`
+    const problem = `${payout.referralUsername} is ${payout.affiliateState}. Cancel the payout or reinstate them.`
     throw new AppError('conflict', problem, { payoutId: payout.id })
   }
   if (payout.cents === seen) return
-  const message = `The payout to ${payout.referralUsername} has changed since you looked. Look at it again.`
+  const message = `The payout to ${payout.referralUsername} has changed since this page loaded. Check it again.`
   throw new AppError('conflict', message, { payoutId: payout.id })
 }
 

@@ -6,7 +6,7 @@ import type { OperatorDeps } from './deps.ts'
 import { operatorsOnly } from './guard.ts'
 import { addressOf, findUser, isRepeatedRefund } from './people.ts'
 
-/** What operators see of a person's credits and payments, and change about them. */
+/** The operator's procedures for a user's credits and payments. */
 export function peopleProcedures(deps: OperatorDeps) {
   const { db, credits, payments } = deps
   const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
@@ -29,7 +29,7 @@ function moneyProcedures(deps: OperatorDeps) {
       await transaction(db, async (tx) => {
         const about = await addressOf(tx, userId)
         const before = await credits.lockBalance(tx, userId)
-        // Pressed twice it counts once, and is written down once.
+        // A double click counts and is recorded once.
         if (!(await credits.adjust(tx, { userId, credits: input.credits, reason, key: `operator:${key}` }))) return
         const look = ({ available }: { available: number }): Snapshot => ({ about, facts: { available } })
         await record(tx, {
@@ -60,7 +60,7 @@ function moneyProcedures(deps: OperatorDeps) {
           after: look(owed.refundedAfter),
         })
       })
-      // Kept before the provider is asked: what does not reach it now is paid by the worker later.
+      // Stored before the provider is called: if it cannot be reached, the worker pays later.
       return { isDone: await payments.payRefund(refundKey) }
     }),
   }

@@ -7,7 +7,7 @@ const Row = OperatorUser.omit({ available: true, held: true }).extend({
   createdAt: z.date().transform((at) => at.toISOString()),
 })
 
-/** Whoever has this address, in lower case. */
+/** The user with this lower-case address. */
 export async function findUser(q: Queryable, email: string): Promise<z.output<typeof Row> | undefined> {
   const { rows } = await q.$client.query(
     `select u.id, u.email, u.email_verified as "emailVerified", u.display_name as "displayName", u.plan,
@@ -19,7 +19,7 @@ export async function findUser(q: Queryable, email: string): Promise<z.output<ty
   return rows.length === 0 ? undefined : Row.parse(rows[0])
 }
 
-/** Where a user is written to. @throws AppError `not_found`, 'User not found' */
+/** A user's address. @throws AppError `not_found`, 'User not found' */
 export async function addressOf(tx: Tx, userId: string): Promise<string> {
   const { rows } = await tx.$client.query<{ email: string }>('select email from users where id = $1', [userId])
   const [user] = rows
@@ -28,8 +28,8 @@ export async function addressOf(tx: Tx, userId: string): Promise<string> {
 }
 
 /**
- * Whether this refund was asked for under its name before; a second one waits for the first.
- * @throws AppError `conflict` when something else was
+ * Whether this key belongs to the same refund already; a concurrent one waits for the first.
+ * @throws AppError `conflict` if it belongs to another refund
  */
 export async function isRepeatedRefund(
   tx: Tx,
@@ -45,10 +45,10 @@ export async function isRepeatedRefund(
   const [first] = rows
   if (first === undefined) return false
   if (first.subject === o.invoiceId && first.cents === o.cents) return true
-  throw new AppError('conflict', 'Another refund was asked for here before. Look at the payment again.')
+  throw new AppError('conflict', 'Another refund was already requested here. Check the payment again.')
 }
 
-/** What became of somebody's application, locked. @throws AppError `not_found` */
+/** The state of an application, locked. @throws AppError `not_found` */
 export async function applicationFacts(tx: Tx, userId: string): Promise<{ state: string; username: string }> {
   const { rows } = await tx.$client.query<{ state: string; username: string }>(
     'select state, username from affiliate_applications where user_id = $1 for update',

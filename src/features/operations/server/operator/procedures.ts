@@ -7,7 +7,7 @@ import { machineProcedures } from './machine-procedures.ts'
 import { payoutProcedures } from './payout-procedures.ts'
 import { peopleProcedures } from './people-procedures.ts'
 
-/** Implements `operatorContract`. Each procedure but `me` looks anew whether an operator asks. */
+/** Implements `operatorContract`. Each procedure except `me` checks for an operator. */
 export function operatorProcedures(deps: OperatorDeps) {
   const rpc = implementContract(operatorContract).use(authed)
   return {

@@ -2,7 +2,7 @@ import type { OperatorAction } from '../../model/operator-contract.ts'
 import { changesBetween } from '../../model/operator-rules.ts'
 import { formatMoment, nameOf } from './labels.ts'
 
-/** Something an operator did: what, on what, why, and what it changed. */
+/** An action of an operator: what, on what, why, and what it changed. */
 export function ActionLine({ action }: { action: OperatorAction }) {
   const { action: what, about, at, operator, reason, before, after } = action
   const changes = changesBetween(before, after)

@@ -6,7 +6,7 @@ import { operatorApi, operatorQueries } from './operator-queries.ts'
 import { PageHead } from './page-head.tsx'
 import { from, usePages } from './use-pages.ts'
 
-/** /operator/actions: what operators did, which nobody can change afterwards. */
+/** /operator/actions: the log of operators' actions, which nobody can change. */
 export function OperatorActionsPage() {
   const pages = usePages({
     queryKey: operatorQueries.actions.queryKey({ input: {} }),
@@ -14,12 +14,12 @@ export function OperatorActionsPage() {
   })
   return (
     <>
-      <PageHead title="Actions" lead="What operators did, the newest first. Nobody can change or remove any of it." />
+      <PageHead title="Actions" lead="All actions of operators, newest first. Nobody can change or remove them." />
       <QueryState asked={pages}>
         {({ pages: loaded }) => {
           const actions = loaded.flatMap((page) => page.actions)
           if (actions.length === 0) {
-            return <EmptyState title="Nothing yet">Whatever an operator does is listed here.</EmptyState>
+            return <EmptyState title="Nothing yet">Actions of operators appear here.</EmptyState>
           }
           return (
             <>

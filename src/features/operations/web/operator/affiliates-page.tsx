@@ -21,7 +21,7 @@ import { from, usePages } from './use-pages.ts'
 
 type Shown = AffiliateState | 'applied' | 'all'
 
-/** /operator/affiliates: who is one, who wants to be, and what they brought. */
+/** /operator/affiliates: affiliates, applicants, and what they brought. */
 export function OperatorAffiliatesPage() {
   const filters = useFilters()
   const shown = shownOf(filters.of('state'))
@@ -30,7 +30,7 @@ export function OperatorAffiliatesPage() {
   const count = waiting.data?.length ?? 0
   return (
     <>
-      <PageHead title="Affiliates" lead="Who is one, who wants to be, and what they brought." />
+      <PageHead title="Affiliates" lead="Affiliates, applicants, and what they brought." />
       <div className="mb-4 grid gap-3 md:grid-cols-[1fr_20rem] md:items-end">
         <Segmented
           label="Which affiliates"
@@ -194,8 +194,12 @@ const SHOWN = [
 const WORDS = {
   suspend: {
     verb: 'Suspend',
-    meaning: 'Their links lead nowhere and nothing is paid out to them until they are reinstated.',
+    meaning: 'Their links stop working and they get no payouts until they are reinstated.',
     said: 'is suspended',
   },
-  reinstate: { verb: 'Reinstate', meaning: 'Their links work again, and what waited is paid out.', said: 'is back' },
+  reinstate: {
+    verb: 'Reinstate',
+    meaning: 'Their links work again, and pending payouts continue.',
+    said: 'is reinstated',
+  },
 } as const

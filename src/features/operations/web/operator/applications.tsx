@@ -7,7 +7,7 @@ import { operatorApi, useActionDone } from './operator-queries.ts'
 import { formatMoment } from './labels.ts'
 import { type Decision, ReasonDialog } from './reason-dialog.tsx'
 
-/** Who waits to be let in, the longest first. */
+/** Applicants, the longest wait first. */
 export function Applications({ applications }: { applications: readonly AdminApplication[] }) {
   const [decision, setDecision] = useState<Decision>()
   const done = useActionDone()
@@ -25,7 +25,7 @@ export function Applications({ applications }: { applications: readonly AdminApp
   return (
     <>
       {applications.length === 0 ? (
-        <EmptyState title="Nobody waits">Whoever applies is listed here until you decide.</EmptyState>
+        <EmptyState title="No applications">Applications appear here until you decide.</EmptyState>
       ) : (
         <DataTable
           label="Applications"
@@ -67,6 +67,6 @@ export function Applications({ applications }: { applications: readonly AdminApp
 }
 
 const WORDS = {
-  accept: { verb: 'Approve', meaning: 'They become an affiliate, and are told so by mail.', said: 'is an affiliate' },
-  refuse: { verb: 'Refuse', meaning: 'They are told so by mail, with the reason as you write it.', said: 'was told' },
+  accept: { verb: 'Approve', meaning: 'They become an affiliate and get a mail.', said: 'is an affiliate' },
+  refuse: { verb: 'Refuse', meaning: 'They get a mail with your reason.', said: 'was notified' },
 } as const

@@ -13,7 +13,7 @@ import { correctedText, PayoutCorrections } from './payout-corrections.tsx'
 import { type Decision, ReasonDialog } from './reason-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-/** The payouts of one month, with what can be done about all or one of them. */
+/** The payouts of one month, with the actions on all or one of them. */
 export function BatchPayouts({ period, onStatement }: { period: string; onStatement: (id: string) => void }) {
   const asked = useQuery(operatorQueries.payouts.queryOptions({ input: { period }, staleTime: 0 }))
   const [decision, setDecision] = useState<Decision>()
@@ -30,7 +30,7 @@ export function BatchPayouts({ period, onStatement }: { period: string; onStatem
               <BatchButtons payouts={payouts} decide={decide} />
             </div>
             {payouts.length === 0 ? (
-              <EmptyState title="No payout">Nobody had enough approved in this month.</EmptyState>
+              <EmptyState title="No payout">Nobody had enough approved commission this month.</EmptyState>
             ) : (
               <PayoutTable payouts={payouts} decide={decide} onStatement={onStatement} />
             )}
@@ -50,7 +50,7 @@ function useDecisions(open: (decision: Decision) => void): Decide {
     approve: (payouts) =>
       open({
         title: `Approve ${pluralize(payouts)}`,
-        meaning: `${sumText(payouts)} in all. A payout that changed since you looked is not approved, nor is any other.`,
+        meaning: `${sumText(payouts)} in total. If a payout has changed since this page loaded, none is approved.`,
         button: 'Approve',
         asks: 'password',
         more: <PayoutCorrections payouts={payouts} />,
@@ -66,14 +66,14 @@ function useDecisions(open: (decision: Decision) => void): Decide {
     pay: (payouts) =>
       open({
         title: `Mark ${pluralize(payouts)} as paid`,
-        meaning: `${sumText(payouts)} in all. Each affiliate is told by mail. This cannot be taken back.`,
+        meaning: `${sumText(payouts)} in total. Each affiliate gets a mail. This cannot be undone.`,
         button: 'Mark as paid',
         asks: 'nothing',
         more: (
           <TextField
             name="reference"
             label="Reference"
-            hint="What the bank or PayPal calls the transfer."
+            hint="The transfer reference of the bank or PayPal."
             maxLength={140}
           />
         ),
@@ -89,8 +89,8 @@ function useDecisions(open: (decision: Decision) => void): Decide {
         title: `Cancel the payout to ${payout.referralUsername}`,
         meaning:
           payout.state === 'approved'
-            ? 'What is in it goes back to the balance, and into the next payout. The affiliate gets your reason by mail.'
-            : 'What is in it goes back to the balance, and into the next payout.',
+            ? 'Its commissions return to the balance and go into the next payout. The affiliate gets your reason by mail.'
+            : 'Its commissions return to the balance and go into the next payout.',
         button: 'Cancel payout',
         asks: 'reason',
         isDanger: true,

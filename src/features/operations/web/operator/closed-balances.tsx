@@ -4,7 +4,7 @@ import { DataTable } from './data-table.tsx'
 import { operatorQueries } from './operator-queries.ts'
 import { money } from './labels.ts'
 
-/** What is approved of affiliates who deleted their account; nothing where there is none. */
+/** Approved commissions of affiliates who deleted their account; nothing if there are none. */
 export function ClosedBalances() {
   const { data: balances = [] } = useQuery(operatorQueries.closedBalances.queryOptions({ staleTime: 0 }))
   if (balances.length === 0) return null
@@ -14,8 +14,8 @@ export function ClosedBalances() {
         Left by deleted accounts
       </h2>
       <p className="mt-1 mb-3 max-w-[64ch] text-sm text-muted">
-        Approved, and in no payout: we no longer know where to pay it. What nobody claims can be voided, each commission
-        with a reason.
+        Approved, but in no payout: we no longer know where to pay it. Unclaimed commissions can be voided, each with a
+        reason.
       </p>
       <DataTable
         label="Left by deleted accounts"

@@ -11,7 +11,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { ActionLine } from './action-line.tsx'
 
-/** One commission: what it is now, what became of it, and what can be decided about it. */
+/** A commission with its state, entries and decisions. */
 export function CommissionDialog({ commissionId, onClose }: { commissionId: string | undefined; onClose: () => void }) {
   const asked = useQuery(
     operatorQueries.commission.queryOptions({
@@ -97,7 +97,7 @@ function Decisions({ commission: { id, state, kind } }: { commission: AdminCommi
             isDanger: what === 'void',
             more: what === 'void' && (
               <Switch
-                label="A fraud: later commissions of this customer are refused too"
+                label="Fraud: also refuse later commissions of this customer"
                 checked={isFraud}
                 onChange={setFraud}
               />
@@ -139,26 +139,26 @@ const STEP: Readonly<Record<CommissionStep['what'], string>> = {
   given_back: 'Given back',
   approved: 'Approved',
   clawback: 'Clawback',
-  payout_prepared: 'Put into a payout',
+  payout_prepared: 'Added to a payout',
   payout_approved: 'Payout approved',
   paid_out: 'Paid out',
 }
 const WORDS = {
   hold: {
     title: 'Hold this commission',
-    meaning: 'It is neither approved nor paid until it is released. The affiliate sees your reason.',
+    meaning: 'It is neither approved nor paid until you release it. The affiliate sees your reason.',
     button: 'Hold',
     said: 'The commission is on hold.',
   },
   release: {
     title: 'Release this commission',
-    meaning: 'It waits again, and is approved when its time has come. An open dispute goes on holding it.',
+    meaning: 'It waits again and is approved when it is due. An open dispute keeps it on hold.',
     button: 'Release',
     said: 'The commission is released.',
   },
   void: {
     title: 'Void this commission',
-    meaning: 'What is left of it is taken back, for good. The affiliate is told, with your reason.',
+    meaning: 'The rest of it is reversed for good. The affiliate gets your reason.',
     button: 'Void',
     said: 'The commission is void.',
   },

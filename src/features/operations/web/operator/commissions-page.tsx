@@ -14,7 +14,7 @@ import { StateBadge } from './state-badge.tsx'
 import { useFilters } from './use-filters.ts'
 import { from, usePages } from './use-pages.ts'
 
-/** /operator/commissions: what affiliates earned, and every entry of it. */
+/** /operator/commissions: what affiliates earned, with every entry. */
 export function OperatorCommissionsPage() {
   const filters = useFilters()
   const asked = askedOf(filters.of)
@@ -25,7 +25,7 @@ export function OperatorCommissionsPage() {
   const opened = filters.of('commission')
   return (
     <>
-      <PageHead title="Commissions" lead="What affiliates earned, what was bought last first." />
+      <PageHead title="Commissions" lead="What affiliates earned, newest purchase first." />
       <FilterBar filters={filters} />
       <QueryState asked={pages}>
         {({ pages: loaded }) => {

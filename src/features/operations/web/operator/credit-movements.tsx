@@ -12,13 +12,13 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { AppError } from '#platform/shared/errors.ts'
 import { from, usePages } from './use-pages.ts'
 
-/** What moved a person's credits, and the way to put a mistake right. */
+/** A user's credit history, with a way to correct mistakes. */
 export function CreditMovements({ user: { id: userId, email } }: { user: OperatorUser }) {
   const pages = usePages({
     queryKey: operatorQueries.creditHistory.queryKey({ input: { userId } }),
     ask: (before) => operatorApi.creditHistory({ userId, ...from(before) }),
   })
-  // One name for one adjustment, so that a second press of its button changes nothing.
+  // One idempotency key per adjustment, so that a double click changes nothing.
   const [key, setKey] = useState<string>()
   const done = useActionDone()
   return (
@@ -32,7 +32,7 @@ export function CreditMovements({ user: { id: userId, email } }: { user: Operato
       <QueryState asked={pages}>
         {({ pages: loaded }) => {
           const movements = loaded.flatMap((page) => page.movements)
-          if (movements.length === 0) return <EmptyState title="Nothing yet">No credits moved.</EmptyState>
+          if (movements.length === 0) return <EmptyState title="Nothing yet">No credit movements.</EmptyState>
           return (
             <>
               <DataTable
@@ -65,7 +65,7 @@ export function CreditMovements({ user: { id: userId, email } }: { user: Operato
                   <TextField
                     name="credits"
                     label="Credits"
-                    hint="Below zero takes some away: -10"
+                    hint="A negative number removes credits: -10"
                     inputMode="numeric"
                     maxLength={8}
                     data-focus-first=""
@@ -86,7 +86,7 @@ export function CreditMovements({ user: { id: userId, email } }: { user: Operato
   )
 }
 
-/** @throws AppError `unprocessable` when it is none, or zero */
+/** @throws AppError `unprocessable` for no number, or zero */
 function wholeNumber(entered: string): number {
   const amount = Number(entered.replace('−', '-'))
   if (entered !== '' && Number.isSafeInteger(amount) && amount !== 0) return amount

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 
-/** One column: its name, and what stands in it. */
+/** A column: its name and its cells. */
 export type Column<Row> = {
   readonly name: string
   readonly render: (row: Row) => ReactNode
-  /** Figures stand at the right. */
+  /** Whether it is numeric and right-aligned. */
   readonly isFigure?: boolean
-  /** Its name is for screen readers only: a column of buttons. */
+  /** Whether its name is for screen readers only, as for a column of buttons. */
   readonly hasNoHead?: boolean
 }
 
 /**
- * A table on a wide screen; on a narrow one each row is a block in which every value stands beside the name of its
- * column. The first column names the row.
+ * A table on a wide screen; on a narrow one each row is a block of column names and values. The first column names the
+ * row.
  */
 export function DataTable<Row>({
   label,

@@ -16,7 +16,7 @@ import { from, usePages } from './use-pages.ts'
 
 type Shown = 'running' | 'queued' | 'failed'
 
-/** /operator/jobs: what workers do, have before them, and did not manage. */
+/** /operator/jobs: running, queued and failed jobs. */
 export function OperatorJobsPage() {
   const filters = useFilters()
   const state = SHOWN.find(({ value }) => value === filters.of('state'))?.value ?? 'running'
@@ -28,14 +28,14 @@ export function OperatorJobsPage() {
   const done = useActionDone()
   return (
     <>
-      <PageHead title="Jobs" lead="What workers do, have before them, and did not manage." />
+      <PageHead title="Jobs" lead="Running, queued and failed jobs." />
       <div className="mb-4 max-w-sm">
         <Segmented label="Which jobs" value={state} onChange={(to) => filters.set({ state: to })} options={SHOWN} />
       </div>
       <QueryState asked={pages}>
         {({ pages: loaded }) => {
           const jobs = loaded.flatMap((page) => page.jobs)
-          if (jobs.length === 0) return <EmptyState title={EMPTY[state]}>Look again later.</EmptyState>
+          if (jobs.length === 0) return <EmptyState title={EMPTY[state]}>Check again later.</EmptyState>
           return (
             <>
               <JobTable jobs={jobs} state={state} at={pages.dataUpdatedAt} onCancel={setEnding} />
@@ -49,7 +49,7 @@ export function OperatorJobsPage() {
         decision={
           ending && {
             ...{ title: `Cancel ${ending.name}`, button: 'Cancel job', asks: 'reason', isDanger: true },
-            meaning: 'It ends within seconds, and what it was to be paid with is given back.',
+            meaning: 'It ends within seconds, and its held credits are released.',
             act: (text) =>
               done(operatorApi.cancelJob({ jobId: ending.id, reason: text('reason') }), 'The job is being cancelled.'),
           }
@@ -62,7 +62,7 @@ export function OperatorJobsPage() {
 function JobTable(o: {
   jobs: readonly OperatorJob[]
   state: Shown
-  /** When they were told, in milliseconds since 1970. */
+  /** When they were loaded, in milliseconds since 1970. */
   at: number
   onCancel: (job: OperatorJob) => void
 }) {

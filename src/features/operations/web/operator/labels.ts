@@ -1,6 +1,6 @@
 export { formatMoney as money } from '#platform/shared/money.ts'
 
-/** '21 Nov 2026, 14:05', where the reader is. @param at an ISO time */
+/** '21 Nov 2026, 14:05', in the reader's time zone. @param at an ISO time */
 export function formatMoment(at: string): string {
   return MOMENT.format(new Date(at))
 }
@@ -10,7 +10,7 @@ export function monthTitle(month: string): string {
   return MONTH.format(new Date(`${month}-01T00:00:00Z`))
 }
 
-/** '3 min', '2 h', '4 d': how long something takes or took. */
+/** '3 min', '2 h', '4 d'. */
 export function ageText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000))
   if (seconds < 60) return `${seconds} s`

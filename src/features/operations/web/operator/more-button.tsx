@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx'
 
-/** Asks for the next page of a list, while there is one. */
+/** Loads the next page of a list, if there is one. */
 export function MoreButton({
   pages,
 }: {

@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useIsOperator } from './operator-queries.ts'
 
-/** The frame of the operator's pages. Whoever is none sees `otherwise`, and learns nothing. */
+/** The frame of the operator's pages. Other users see `otherwise`. */
 export function OperatorArea({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
   const asked = useIsOperator()
   if (asked.data?.isOperator === false) return otherwise
@@ -31,14 +31,14 @@ export function OperatorArea({ otherwise, children }: { otherwise: ReactNode; ch
   )
 }
 
-/** The operator's pages in one row, which on a phone scrolls to the open one. */
+/** The operator's pages as tabs, which on a phone scroll to the open one. */
 function PageTabs() {
   const { pathname } = useLocation()
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
     const open = row.current?.querySelector<HTMLElement>('[aria-current=page]')
     if (!row.current || !open) return
-    // Not `scrollIntoView`: it would scroll the page as well.
+    // Not `scrollIntoView`, which would scroll the page as well.
     row.current.scrollLeft = open.offsetLeft - (row.current.clientWidth - open.offsetWidth) / 2
   }, [pathname])
   return (

@@ -34,13 +34,13 @@ const COMMISSION = {
   ...{ purchasedAt: AT, approvesAt: AT, payout: null },
 }
 
-test('who runs the site sees its pages; anybody else sees what stands where no page is', async () => {
+test('an operator sees the pages; anybody else sees the page-not-found screen', async () => {
   await openArea(true)
   await expect.element(page.getByRole('navigation', { name: 'Operator' })).toBeVisible()
   await expect.element(page.getByText('Only for operators')).toBeVisible()
 })
 
-test('scrolls the row of pages to the open one on a phone', async () => {
+test('scrolls the tabs to the open page on a phone', async () => {
   onTestFinished(() => page.viewport(1280, 720))
   await page.viewport(390, 800)
   await openArea(true, '/operator/actions')
@@ -50,13 +50,13 @@ test('scrolls the row of pages to the open one on a phone', async () => {
   expect(scrollY).toBe(0)
 })
 
-test('whoever is none learns nothing of the pages', async () => {
+test('other users learn nothing of the pages', async () => {
   await openArea(false)
   await expect.element(page.getByText('Nothing here')).toBeVisible()
   await expect.element(page.getByRole('navigation', { name: 'Operator' })).not.toBeInTheDocument()
 })
 
-test('payouts are approved with the amounts that were seen, and the password when it is asked for', async () => {
+test('approves payouts with the amounts shown, and with the password if required', async () => {
   let answer: unknown = refusal(403, 'forbidden', 'Enter your password.', { field: 'password' })
   const { calls } = answerRequests({
     'operator/payoutBatches': [BATCH],
@@ -89,7 +89,7 @@ test('payouts are approved with the amounts that were seen, and the password whe
   })
 })
 
-test('what was corrected since the payouts were prepared stands where they are approved, with the reason', async () => {
+test('shows corrections since the preparation where payouts are approved, with reasons', async () => {
   const corrections = [
     { date: AT, productName: 'Pro, a month', wasCents: 12_000, nowCents: 8_000, reason: 'Refunded payment' },
     {
@@ -99,7 +99,7 @@ test('what was corrected since the payouts were prepared stands where they are a
       nowCents: 0,
       reason: 'The customer disputes the payment.',
     },
-    // Two months at one price, taken back at once: they differ in nothing.
+    // Two identical months, reversed at once.
     { date: AT, productName: 'Pro, a month', wasCents: 12_000, nowCents: 8_000, reason: 'Refunded payment' },
   ]
   answerRequests({
@@ -120,7 +120,7 @@ test('what was corrected since the payouts were prepared stands where they are a
   await expect.element(list.getByText(/^20 Nov 2026.*: Refunded payment$/).first()).toBeVisible()
 })
 
-test('what deleted accounts left stands under the payouts, with the way to its commissions', async () => {
+test('lists balances of deleted accounts below the payouts, with their commissions', async () => {
   answerRequests({
     'operator/payoutBatches': [],
     'operator/closedBalances': [{ affiliateId: ADA.id, referralUsername: 'gone', currency: 'usd', cents: 4_200 }],
@@ -137,7 +137,7 @@ test('what deleted accounts left stands under the payouts, with the way to its c
     .toHaveAttribute('href', '/operator/commissions?username=gone&state=approved')
 })
 
-test('an affiliate is given another name, with a reason', async () => {
+test('renames an affiliate with a reason', async () => {
   const affiliate = {
     ...{ id: ADA.id, displayName: 'Ada', email: 'ada@example.com', referralUsername: 'ada', referralCode: 'AAAAAAA1' },
     ...{ state: 'active', joinedAt: AT, referrals: 3, paidUsers: 1, balances: [] },
@@ -163,7 +163,7 @@ test('an affiliate is given another name, with a reason', async () => {
   })
 })
 
-test('a commission is opened with its entries, and voided only with a reason', async () => {
+test('opens a commission with its entries and voids it only with a reason', async () => {
   const { calls } = answerRequests({
     'operator/commissions': { commissions: [COMMISSION], next: null },
     'operator/commission': {
@@ -183,7 +183,7 @@ test('a commission is opened with its entries, and voided only with a reason', a
   await page.getByRole('button', { name: 'Void' }).click()
   const asks = page.getByRole('dialog', { name: 'Void this commission' })
   await asks.getByRole('button', { name: 'Void' }).click()
-  await expect.element(asks.getByText('Say why, in a few words.')).toBeVisible()
+  await expect.element(asks.getByText('Give a short reason.')).toBeVisible()
   await asks.getByRole('textbox', { name: 'Reason' }).fill('A stolen card')
   await asks.getByRole('switch').click()
   await asks.getByRole('button', { name: 'Void' }).click()
@@ -194,7 +194,7 @@ test('a commission is opened with its entries, and voided only with a reason', a
   })
 })
 
-test('a list that cannot be loaded says so, and is asked for again; an empty one says that it is', async () => {
+test('a list that fails to load can be retried; an empty one says so', async () => {
   let answer: unknown = refusal(500, 'internal', 'Something went wrong')
   answerRequests({ 'operator/jobs': () => answer })
   await render(
@@ -208,7 +208,7 @@ test('a list that cannot be loaded says so, and is asked for again; an empty one
   await expect.element(page.getByText('Nothing failed')).toBeVisible()
 })
 
-test('an action says what it changed; older ones are asked for', async () => {
+test('an action shows what it changed; older ones load on demand', async () => {
   const action = {
     ...{ id: '7', at: AT, operator: 'olga@example.com', action: 'commission.hold', subjectKind: 'commission' },
     ...{ subjectId: COMMISSION.id, about: 'Pro, a month, ada', reason: 'Looks odd' },

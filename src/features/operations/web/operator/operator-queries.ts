@@ -4,17 +4,17 @@ import { toast } from '#platform/web/toasts.tsx'
 import { asAppError } from '#platform/web/app-error.ts'
 import type { operatorContract } from '../../model/operator-contract.ts'
 
-/** The operator's procedures. */
+/** The operator's procedures as plain calls. */
 export const operatorApi = apiClient<typeof operatorContract>('operator')
-/** The same as queries; one key for all, so that whatever is done refreshes every list. */
+/** The operator's procedures as queries, under one key, so that every action refreshes every list. */
 export const operatorQueries = apiQueries<typeof operatorContract>('operator')
 
-/** Whether the signed-in user runs this site; undefined while that is not known. */
+/** Whether the signed-in user is an operator; undefined while loading. */
 export function useIsOperator() {
   return useQuery(operatorQueries.me.queryOptions({ staleTime: 60_000 }))
 }
 
-/** Does something, says that it is done, and looks at everything again. A refusal is thrown to the form. */
+/** Acts, confirms and reloads everything. A refusal is rethrown to the form. */
 export function useActionDone(): (work: Promise<unknown>, said: string) => Promise<void> {
   const queryClient = useQueryClient()
   return async (work, said) => {

@@ -11,15 +11,15 @@ import { operatorQueries } from './operator-queries.ts'
 import { ageText, bytesText, formatMoment, nameOf } from './labels.ts'
 import { PageHead } from './page-head.tsx'
 
-/** Asked again as often, while somebody looks. */
+/** The refresh interval. */
 const EVERY_MS = 30_000
 
-/** /operator: how the books, the work, the mails and the files are. */
+/** /operator: the state of ledger, jobs, mails and files. */
 export function OperatorOverviewPage() {
   const health = useQuery(operatorQueries.health.queryOptions({ staleTime: 0, refetchInterval: EVERY_MS }))
   return (
     <>
-      <PageHead title="Overview" lead="How the books, the work, the mails and the files are right now." />
+      <PageHead title="Overview" lead="The current state of ledger, jobs, mails and files." />
       <QueryState asked={health}>
         {(data) => (
           <div className="grid gap-8">
@@ -56,7 +56,7 @@ function Work({ jobs }: { jobs: Health['jobs'] }) {
       title="Jobs"
       value={`${jobs.running} running`}
       isGood={!isLate && jobs.failedToday === 0}
-      note={`${jobs.queued} waiting, the first for ${ageText(jobs.longestWaitMs)}; ${jobs.failedToday} failed in a day`}
+      note={`${jobs.queued} waiting, the first for ${ageText(jobs.longestWaitMs)}; ${jobs.failedToday} failed in the last day`}
       more={<Link to="/operator/jobs">Open jobs</Link>}
     />
   )
@@ -68,7 +68,7 @@ function Mails({ mails }: { mails: Health['mails'] }) {
       title="Mails"
       value={mails.failed === 0 ? 'No failures' : `${mails.failed} failed`}
       isGood={mails.failed === 0}
-      note={`${mails.queued} on their way, ${mails.waiting} without a mail server`}
+      note={`${mails.queued} queued, ${mails.waiting} waiting for a mail server`}
     />
   )
 }
@@ -84,12 +84,12 @@ function Files({ storage }: { storage: Health['storage'] }) {
       note={
         storage.reconciledAt === null
           ? 'Compared with the files within a day.'
-          : `${drift} do not fit, compared ${formatMoment(storage.reconciledAt)}`
+          : `${drift} mismatches, compared ${formatMoment(storage.reconciledAt)}`
       }
       more={
         Object.keys(findings).length > 0 && (
           <details className="text-sm">
-            <summary className="text-muted">What was found</summary>
+            <summary className="text-muted">Findings</summary>
             <Findings findings={findings} />
           </details>
         )
@@ -134,7 +134,7 @@ function Audits({ audits }: { audits: Health['audits'] }) {
         Nightly audits of the credit ledger
       </h2>
       {audits.length === 0 ? (
-        <EmptyState title="No audit yet">The worker looks through the whole ledger once a day.</EmptyState>
+        <EmptyState title="No audit yet">The worker audits the whole ledger once a day.</EmptyState>
       ) : (
         <DataTable
           label="Audits"

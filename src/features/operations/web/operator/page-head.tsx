@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The title of an operator's page, with what it says and may do. */
+/** The title of an operator's page, with its lead and actions. */
 export function PageHead({ title, lead, actions }: { title: string; lead: string; actions?: ReactNode }) {
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

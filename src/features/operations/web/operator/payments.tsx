@@ -15,7 +15,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 type Refund = { readonly invoice: InvoiceView; readonly key: string }
 
-/** What a person paid, and the way to pay some of it back. */
+/** A user's payments, with refunds. */
 export function Payments({ user: { id: userId } }: { user: OperatorUser }) {
   const asked = useQuery(operatorQueries.payments.queryOptions({ input: { userId }, staleTime: 0 }))
   const [refund, setRefund] = useState<Refund>()
@@ -27,7 +27,7 @@ export function Payments({ user: { id: userId } }: { user: OperatorUser }) {
       <QueryState asked={asked}>
         {(payments) =>
           payments.length === 0 ? (
-            <EmptyState title="No payment yet">What they pay is listed here.</EmptyState>
+            <EmptyState title="No payments yet">Payments of this user appear here.</EmptyState>
           ) : (
             <PaymentTable
               payments={payments}
@@ -52,7 +52,7 @@ function PaymentTable(o: { payments: readonly InvoiceView[]; onRefund: (invoice:
         { name: 'When', render: ({ paidAt }) => formatMoment(paidAt) },
         { name: 'Paid', isFigure: true, render: ({ amountPaid, currency }) => money(amountPaid, currency) },
         { name: 'Tax', isFigure: true, render: ({ tax, currency }) => money(tax, currency) },
-        { name: 'Paid back', isFigure: true, render: ({ refunded, currency }) => money(refunded, currency) },
+        { name: 'Refunded', isFigure: true, render: ({ refunded, currency }) => money(refunded, currency) },
         { name: 'Dispute', render: ({ dispute }) => dispute },
         {
           name: 'Actions',
@@ -60,7 +60,7 @@ function PaymentTable(o: { payments: readonly InvoiceView[]; onRefund: (invoice:
           render: (invoice) =>
             invoice.refunded < invoice.amountPaid && (
               <Button size="sm" onClick={() => o.onRefund(invoice)}>
-                Pay back<span className="sr-only"> {invoice.name}</span>
+                Refund<span className="sr-only"> {invoice.name}</span>
               </Button>
             ),
         },
@@ -79,9 +79,9 @@ function RefundDialog(o: { userId: string; refund: Refund | undefined; onClose: 
     <ReasonDialog
       onClose={o.onClose}
       decision={{
-        title: `Pay back ${invoice.name}`,
-        meaning: `Up to ${money(left, invoice.currency)}. Credits and commission follow in proportion. A plan goes on unless all of its last payment is paid back; then it ends at once.`,
-        button: 'Pay back',
+        title: `Refund ${invoice.name}`,
+        meaning: `Up to ${money(left, invoice.currency)}. Credits and commission follow in proportion. A plan continues unless its last payment is fully refunded; then it ends at once.`,
+        button: 'Refund',
         asks: 'reason',
         isDanger: true,
         more: (
@@ -99,16 +99,16 @@ function RefundDialog(o: { userId: string; refund: Refund | undefined; onClose: 
               ...{ userId, key, invoiceId: invoice.id, reason: text('reason') },
               cents: centsOf(text('amount'), invoice.currency),
             }),
-            'It is paid back, or will be within minutes.',
+            'The refund is paid, or will be within minutes.',
           ),
       }}
     />
   )
 }
 
-/** @throws AppError `unprocessable` when it is no amount */
+/** @throws AppError `unprocessable` for a malformed amount */
 function centsOf(entered: string, currency: string): number {
   const cents = parseAmount(entered, currency) ?? 0
   if (cents > 0) return cents
-  throw new AppError('unprocessable', `Enter an amount, such as ${decimalAmount(1_250, currency)}.`)
+  throw new AppError('unprocessable', `Enter an amount, for example ${decimalAmount(1_250, currency)}.`)
 }

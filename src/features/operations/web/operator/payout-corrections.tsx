@@ -1,13 +1,13 @@
 import type { AdminPayout, PayoutCorrection } from '#features/referrals/model/index.ts'
 import { formatMoment, money } from './labels.ts'
 
-/** Every line that changed since its payout was prepared, and why; nothing when none did. */
+/** Every line that changed since its payout was prepared, with the reason; nothing if none did. */
 export function PayoutCorrections({ payouts }: { payouts: readonly CorrectedPayout[] }) {
   const corrected = payouts.filter(({ corrections }) => corrections.length > 0)
   if (corrected.length === 0) return null
   return (
     <section aria-label="Corrections" className="text-sm">
-      <h3 className="font-medium">Corrected since it was prepared</h3>
+      <h3 className="font-medium">Corrected since the preparation</h3>
       <ul className="mt-2 grid max-h-56 gap-2 overflow-y-auto">
         {corrected.flatMap(({ id, referralUsername, currency, corrections }) =>
           corrections.map((correction, at) => (
@@ -30,7 +30,7 @@ export function PayoutCorrections({ payouts }: { payouts: readonly CorrectedPayo
 
 type CorrectedPayout = Pick<AdminPayout, 'id' | 'referralUsername' | 'currency' | 'corrections'>
 
-/** '2 lines corrected, -$40.00'; null when none was. */
+/** '2 lines corrected, -$40.00'; null if there are none. */
 export function correctedText({ corrections, currency }: Pick<AdminPayout, 'corrections' | 'currency'>): string | null {
   if (corrections.length === 0) return null
   const lines = corrections.length === 1 ? '1 line' : `${corrections.length} lines`

@@ -9,7 +9,7 @@ import { operatorQueries } from './operator-queries.ts'
 import { formatMoment, money, monthTitle } from './labels.ts'
 import { PayoutCorrections } from './payout-corrections.tsx'
 
-/** One payout with every line it is made of, as its affiliate gets it, to be printed. */
+/** A printable payout with every line, as its affiliate gets it. */
 export function PayoutStatement({ payoutId, onBack }: { payoutId: string; onBack: () => void }) {
   const asked = useQuery(operatorQueries.payoutStatement.queryOptions({ input: { payoutId } }))
   return (
@@ -62,7 +62,7 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
           { name: 'Commission', isFigure: true, render: ({ cents }) => money(cents, payout.currency) },
         ]}
       />
-      <p className="tabular mt-4 text-right text-lg font-semibold">Sum {money(payout.cents, payout.currency)}</p>
+      <p className="tabular mt-4 text-right text-lg font-semibold">Total {money(payout.cents, payout.currency)}</p>
       <div className="mt-6">
         <PayoutCorrections payouts={[{ ...payout, ...affiliate, corrections }]} />
       </div>
@@ -72,6 +72,6 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
 
 function lineStateText(kind: Statement['lines'][number]['kind'], cents: number): string {
   if (kind === 'sale') return ''
-  if (kind === 'refund') return ', refunded in part'
-  return cents < 0 ? ', taken back' : ', given back'
+  if (kind === 'refund') return ', partly refunded'
+  return cents < 0 ? ', reversed' : ', reinstated'
 }

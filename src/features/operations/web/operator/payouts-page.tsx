@@ -17,7 +17,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { saveText } from './save-text.ts'
 import { useFilters } from './use-filters.ts'
 
-/** /operator/payouts: the batches, one of them with its payouts, and one payout's statement. */
+/** /operator/payouts: the batches, the payouts of one, and one payout's statement. */
 export function OperatorPayoutsPage() {
   const filters = useFilters()
   const batches = useQuery(operatorQueries.payoutBatches.queryOptions({ staleTime: 0 }))
@@ -37,7 +37,7 @@ export function OperatorPayoutsPage() {
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="No payout yet">
-              A batch is prepared on the first of a month, or when you prepare it.
+              A batch is prepared on the first of the month, or when you prepare it.
             </EmptyState>
           ) : (
             <div className="grid gap-8">
@@ -87,7 +87,8 @@ function BatchActions({ onPrepared }: { onPrepared: (period: string) => void }) 
           isAsking
             ? {
                 title: 'Prepare this month’s payouts',
-                meaning: 'Everybody with enough approved gets a payout. Preparing twice is once; nothing is paid yet.',
+                meaning:
+                  'Everyone with enough approved commission gets a payout. Preparing twice has no effect; nothing is paid yet.',
                 button: 'Prepare',
                 asks: 'nothing',
                 act: () =>

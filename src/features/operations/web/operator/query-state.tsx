@@ -11,14 +11,14 @@ type Query<Data> = {
   refetch(): Promise<unknown>
 }
 
-/** What the server answered; until then its place, and after a refusal the way to ask again. */
+/** Renders the loaded data, or a placeholder, or a retry after a failure. */
 export function QueryState<Data>({ asked, children }: { asked: Query<Data>; children: (data: Data) => ReactNode }) {
   if (asked.data !== undefined) return children(asked.data)
   if (!asked.isError) return <Skeleton className="h-56 w-full" />
   return (
     <Notice
       tone="error"
-      title="This could not be loaded"
+      title="We couldn’t load this"
       actions={<Button onClick={() => void asked.refetch()}>Try again</Button>}
     >
       {asAppError(asked.error).message}

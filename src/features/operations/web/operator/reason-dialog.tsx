@@ -5,24 +5,24 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 
-/** Something an operator is about to do. */
+/** An action that an operator is about to take. */
 export type Decision = {
   readonly title: string
-  /** What it means, in a sentence or two. */
+  /** Its effect, in a sentence or two. */
   readonly meaning: string
   readonly button: string
-  /** `reason` for whoever reads it later; `password` proves who asks; neither where a reason makes no sense. */
+  /** `reason` for the action log; `password` for reauthentication; `nothing` if neither applies. */
   readonly asks: 'reason' | 'password' | 'nothing'
   readonly isDanger?: boolean
-  /** Fields of its own. */
+  /** Additional fields. */
   readonly more?: ReactNode
-  /** @param texts what was entered, by the names of the fields */
+  /** @param texts the values of the fields, by name */
   readonly act: (texts: (name: string) => string) => Promise<void>
 }
 
 type Problem = { readonly field: string; readonly message: string }
 
-/** Asks for what a decision needs, and carries it out. It stays until that is done. */
+/** Collects the input of a decision and carries it out; stays open until that is done. */
 export function ReasonDialog({ decision, onClose }: { decision: Decision | undefined; onClose: () => void }) {
   return (
     <Dialog
@@ -51,7 +51,7 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
       return typeof value === 'string' ? value.trim() : ''
     }
     if (asks === 'reason' && text('reason').length < 3) {
-      setProblem({ field: 'reason', message: 'Say why, in a few words.' })
+      setProblem({ field: 'reason', message: 'Give a short reason.' })
       return
     }
     setBusy(true)
@@ -73,7 +73,7 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
         <TextArea
           name="reason"
           label="Reason"
-          hint="Kept with what you do, for whoever asks later."
+          hint="Stored in the action log."
           rows={3}
           maxLength={500}
           error={problem?.field === 'reason' ? problem.message : undefined}

@@ -1,7 +1,7 @@
 import { Badge } from '#ui/badge.tsx'
 import { nameOf } from './labels.ts'
 
-/** A state of a commission, a payout, an affiliate or a job, in one word. */
+/** The state of a commission, a payout, an affiliate or a job, in one word. */
 export function StateBadge({ state }: { state: string }) {
   return <Badge tone={TONE[state] ?? 'neutral'}>{WORD[state] ?? nameOf(state)}</Badge>
 }

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 
-/** What a list is narrowed to; it stands in the address, so that it can be sent to somebody. */
+/** The filters of a list, kept in the address so that it can be shared. */
 export function useFilters() {
   const [parameters, setParameters] = useSearchParams()
   return {
-    /** Undefined when it is not set. */
+    /** Undefined if it is not set. */
     of: (name: string): string | undefined => parameters.get(name) || undefined,
     set(changes: Readonly<Record<string, string | undefined>>) {
       const next = new URLSearchParams(parameters)

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 const FIRST_PAGE: string | null = null
 
-/** A list that comes in pages, each asked for with the `next` of the one before. */
+/** A paged list; each page is requested with the `next` of the previous one. */
 export function usePages<Page extends { readonly next: string | null }>(o: {
   queryKey: readonly unknown[]
   ask: (before: string | undefined) => Promise<Page>
@@ -16,7 +16,7 @@ export function usePages<Page extends { readonly next: string | null }>(o: {
   })
 }
 
-/** `{ before }` where there is one: an absent cursor is no cursor. */
+/** `{ before }` if there is a cursor: an optional field must not be undefined. */
 export function from(before: string | undefined): { before?: string } {
   return before === undefined ? {} : { before }
 }

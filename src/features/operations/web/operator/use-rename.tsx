@@ -3,13 +3,13 @@ import { TextField } from '#ui/text-field.tsx'
 import { operatorApi, useActionDone } from './operator-queries.ts'
 import type { Decision } from './reason-dialog.tsx'
 
-/** Asks for another name of an affiliate's link, and gives it. */
+/** Renames an affiliate's link in a dialog. */
 export function useRename(open: (decision: Decision) => void): (affiliate: AdminAffiliate) => void {
   const done = useActionDone()
   return ({ id, referralUsername }) =>
     open({
       title: `Rename ${referralUsername}`,
-      meaning: 'Links under the former name go on working, and nobody else ever gets it.',
+      meaning: 'The previous name keeps working and is never given to anyone else.',
       button: 'Rename',
       asks: 'reason',
       more: <TextField name="username" label="New name" autoCapitalize="none" maxLength={30} autoComplete="off" />,

@@ -12,7 +12,7 @@ import { PageHead } from './page-head.tsx'
 import { Payments } from './payments.tsx'
 import { useFilters } from './use-filters.ts'
 
-/** /operator/users: one person, found by their address, with their credits and payments. */
+/** /operator/users: one user, found by address, with credits and payments. */
 export function OperatorUsersPage() {
   const filters = useFilters()
   const email = filters.of('email')
@@ -21,7 +21,7 @@ export function OperatorUsersPage() {
   )
   return (
     <>
-      <PageHead title="Users" lead="One person’s credits and payments, found by their e-mail address." />
+      <PageHead title="Users" lead="A user’s credits and payments, found by e-mail address." />
       <form
         method="post"
         role="search"
@@ -46,12 +46,12 @@ export function OperatorUsersPage() {
         <Button type="submit">Find</Button>
       </form>
       {email === undefined ? (
-        <EmptyState title="Nobody yet">Enter the whole address of the account.</EmptyState>
+        <EmptyState title="No user selected">Enter the complete address of the account.</EmptyState>
       ) : (
         <QueryState asked={asked}>
           {(user) =>
             user === null ? (
-              <EmptyState title="Nobody has this address">Look for another spelling of it.</EmptyState>
+              <EmptyState title="No user found">Check the spelling of the address.</EmptyState>
             ) : (
               <User user={user} />
             )

@@ -53,14 +53,14 @@ test('from the link to the statement: a sale is pending, a refund of a third tak
     await operator.goto('/operator/users')
     await operator.getByLabel('E-mail').fill(erin.email)
     await operator.keyboard.press('Enter')
-    await operator.getByRole('button', { name: /^Pay back/ }).click()
+    await operator.getByRole('button', { name: /^Refund/ }).click()
     const dialog = operator.getByRole('dialog')
     await dialog.getByLabel('Amount in USD').fill('220.80')
     await dialog.getByLabel('Reason').fill('A third of the year was not used')
-    await dialog.getByRole('button', { name: 'Pay back' }).click()
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
     await expect(operator.getByRole('table', { name: 'Payments' })).toContainText('$220.80')
-    await expectMoney(page, { total: '$176.64', event: 'Taken back' })
-    await expectMailed(page, ada.email, '$88.32 was taken back')
+    await expectMoney(page, { total: '$176.64', event: 'Reversed' })
+    await expectMailed(page, ada.email, '$88.32 was reversed')
   })
 
   await test.step('once the hold is over it is approved, and stands in the next batch', async () => {

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { PayoutCorrection, PayoutState } from './contract-payouts.ts'
 import { CommissionState } from './contract-statistics.ts'
 
-/** Integer minor units; negative where something was taken back. */
+/** Integer minor units; negative after a reversal. */
 const Cents = z.int()
 const Currency = z.string().length(3)
 const Moment = z.iso.datetime()
 
-/** Where an affiliate stands; a `suspended` one's links lead nowhere, a `closed` one deleted the account. */
+/** The state of an affiliate; the links of a `suspended` one do not work, a `closed` one deleted the account. */
 export const AffiliateState = z.enum(['active', 'suspended', 'closed'])
 export type AffiliateState = z.output<typeof AffiliateState>
 
-/** What an operator may do about an affiliate. */
+/** An operator's decision about an affiliate. */
 export const AffiliateDecision = z.enum(['suspend', 'reinstate'])
 export type AffiliateDecision = z.output<typeof AffiliateDecision>
 
@@ -26,17 +26,17 @@ export const AdminAffiliate = z.object({
   joinedAt: Moment,
   referrals: z.int(),
   paidUsers: z.int(),
-  /** One for each currency they ever earned in. `waiting`: pending and on hold. */
+  /** One per currency they ever earned in. `waiting`: pending and on hold. */
   balances: z.array(z.object({ currency: Currency, waiting: Cents, approved: Cents, paid: Cents })),
 })
 export type AdminAffiliate = z.output<typeof AdminAffiliate>
 
-/** Somebody who waits to be let into the programme. */
+/** An applicant as the operator sees them. */
 export const AdminApplication = z.object({
   userId: z.uuid(),
   email: z.string(),
   username: z.string(),
-  /** Where they will share their link, in their words. */
+  /** Where they will share their link, in their own words. */
   channel: z.string(),
   country: z.string(),
   appliedAt: Moment,
@@ -46,29 +46,29 @@ export type AdminApplication = z.output<typeof AdminApplication>
 /** A commission as the operator sees it. */
 export const AdminCommission = z.object({
   id: z.uuid(),
-  /** A `clawback` takes back from the next payout what was paid out already; it is negative. */
+  /** A `clawback` reverses a commission that was already paid out; it is negative. */
   kind: z.enum(['sale', 'clawback']),
   referralUsername: z.string().nullable(),
   productName: z.string(),
   currency: Currency,
-  /** What was paid without tax. */
+  /** The amount paid without tax. */
   baseCents: Cents,
   /** Basis points: 4000 is 40%. */
   bps: z.int(),
-  /** What it is worth now, after what was taken back. */
+  /** The current amount, after reversals. */
   cents: Cents,
   state: CommissionState,
-  /** Why it is on hold: `operator`, `same_network`, `same_payout_account`, `same_card`, `dispute` */
+  /** The reasons for the hold: `operator`, `same_network`, `same_payout_account`, `same_card`, `dispute` */
   holds: z.array(z.string()),
   reason: z.string().nullable(),
   purchasedAt: Moment,
   approvesAt: Moment,
-  /** The month of the payout it stands in. */
+  /** The month of its payout. */
   payout: z.string().nullable(),
 })
 export type AdminCommission = z.output<typeof AdminCommission>
 
-/** One thing that became of a commission; `cents` is what it added or took away. */
+/** An entry of a commission; `cents` is the amount added or removed. */
 export const CommissionStep = z.object({
   at: Moment,
   what: z.enum([
@@ -90,10 +90,10 @@ export type CommissionStep = z.output<typeof CommissionStep>
 export const PayoutBatch = z.object({
   period: z.string(),
   currency: Currency,
-  /** Those that were not cancelled. */
+  /** Excludes cancelled ones. */
   payouts: z.int(),
   cents: Cents,
-  /** How many wait to be approved, how many to be paid, and how many are paid. */
+  /** The numbers of payouts to approve, to pay, and paid. */
   prepared: z.int(),
   approved: z.int(),
   paid: z.int(),
@@ -106,18 +106,18 @@ export const AdminPayout = z.object({
   period: z.string(),
   referralUsername: z.string(),
   displayName: z.string(),
-  /** Nothing of an account but its end. */
+  /** Only the last characters of an account. */
   label: z.string(),
   country: z.string(),
   currency: Currency,
   cents: Cents,
   state: PayoutState,
   lines: z.int(),
-  /** What became of lines since it was prepared; `cents` is what is left. */
+  /** The corrected lines since the preparation; `cents` is the result. */
   corrections: z.array(PayoutCorrection),
-  /** Whoever is not active now is not paid: a payout of theirs is cancelled, or waits until they are. */
+  /** Only active affiliates are paid: a payout of another is cancelled, or waits. */
   affiliateState: AffiliateState,
-  /** The affiliate changed where money goes after this was prepared. */
+  /** Whether the affiliate changed the payout method after the preparation. */
   hasNewDetails: z.boolean(),
   preparedAt: Moment,
   approvedAt: Moment.nullable(),
@@ -128,10 +128,10 @@ export const AdminPayout = z.object({
 })
 export type AdminPayout = z.output<typeof AdminPayout>
 
-/** What is approved of an affiliate who deleted the account, in one currency. */
+/** The approved commission of an affiliate who deleted the account, in one currency. */
 export const ClosedBalance = z.object({
   affiliateId: z.uuid(),
-  /** Stays taken; their commissions are found by it. */
+  /** Stays reserved; identifies their commissions. */
   referralUsername: z.string(),
   currency: Currency,
   cents: Cents,

@@ -5,13 +5,13 @@ import { CODE_MIN, COMMISSION_BPS, REFERRAL_LIFETIME_MS, USERNAME_MIN } from './
 test('A: the constants are those of the specification', () => {
   expect({ COMMISSION_BPS, REFERRAL_LIFETIME_MS, USERNAME_MIN, CODE_MIN }).toEqual({
     COMMISSION_BPS: 4_000,
-    REFERRAL_LASTS_MS: 2_592_000_000,
+    REFERRAL_LIFETIME_MS: 2_592_000_000,
     USERNAME_MIN: 3,
     CODE_MIN: 6,
   })
 })
 
-test('B5: a code has eight characters, none of which people misread', () => {
+test('B5: a code has eight characters, none of them ambiguous', () => {
   for (let byte = 0; byte < 256; byte += 1) {
     expect(codeFrom(new Uint8Array(8).fill(byte))).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
   }

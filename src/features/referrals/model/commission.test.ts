@@ -4,7 +4,7 @@ import { assertEdge, COMMISSION_EDGES, commissionOn, reversedOn } from './commis
 import { COMMISSION_BPS, HOLD_DAYS, MIN_PAYOUT, RECENT_REFERRALS } from './constants.ts'
 import { CommissionState } from './contract-statistics.ts'
 
-test('A: the hold, the smallest payout and the number of recent referrals are those that were decided', () => {
+test('A: the hold, the smallest payout and the number of recent referrals are as decided', () => {
   expect({ HOLD_DAYS, MIN_PAYOUT, RECENT_REFERRALS }).toEqual({ HOLD_DAYS: 30, MIN_PAYOUT: 5_000, RECENT_REFERRALS: 5 })
 })
 
@@ -19,7 +19,7 @@ test.each([
   expect(commissionOn(base, COMMISSION_BPS)).toBe(commission)
 })
 
-test('E7: a commission only goes forward, except one whose refund failed', () => {
+test('E7: a commission only moves forward, except after a failed refund', () => {
   const all = CommissionState.options
   for (const from of all) {
     for (const to of all) {
@@ -30,7 +30,7 @@ test('E7: a commission only goes forward, except one whose refund failed', () =>
   expect([COMMISSION_EDGES.paid, COMMISSION_EDGES.refunded, COMMISSION_EDGES.rejected]).toEqual([[], ['pending'], []])
 })
 
-test('E8: many small refunds take back to the cent what one of the same size does', () => {
+test('E8: many small refunds reverse as much, to the cent, as one of the same size', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 700 }), { maxLength: 30 })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), parts, (base, refunds) => {
@@ -47,7 +47,7 @@ test('E8: many small refunds take back to the cent what one of the same size doe
   )
 })
 
-test('E8: a refund of all takes back all of it', () => {
+test('E8: a full refund reverses all of it', () => {
   expect(reversedOn({ base: 1_999, refunded: 1_999, bps: COMMISSION_BPS })).toBe(800)
   expect(reversedOn({ base: 1_999, refunded: 9_999, bps: COMMISSION_BPS })).toBe(800)
 })

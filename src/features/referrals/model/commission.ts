@@ -1,7 +1,7 @@
 import { AppError } from '#platform/shared/errors.ts'
 import type { CommissionState } from './contract-statistics.ts'
 
-/** What a commission may become. The only way back is from `refunded`, when the refund failed after all. */
+/** The transitions of a commission. The only way back is from `refunded`, when the refund fails. */
 export const COMMISSION_EDGES: Readonly<Record<CommissionState, readonly CommissionState[]>> = {
   pending: ['approved', 'hold', 'refunded', 'rejected'],
   hold: ['pending', 'refunded', 'rejected'],
@@ -11,33 +11,30 @@ export const COMMISSION_EDGES: Readonly<Record<CommissionState, readonly Commiss
   rejected: [],
 }
 
-/**
- * Makes sure that a commission may go from one state to the other.
- * @throws AppError `conflict` when it may not
- */
+/** Checks a transition of a commission. @throws AppError `conflict` if it is not allowed */
 export function assertEdge(from: CommissionState, to: CommissionState): void {
   if (COMMISSION_EDGES[from].includes(to)) return
-  throw new AppError('conflict', `A commission that is ${from} cannot become ${to}.`, { from, to })
+  throw new AppError('conflict', `A ${from} commission cannot become ${to}.`, { from, to })
 }
 
 /**
- * What a purchase earns, rounded half up to whole minor units.
- * @param base what was paid without tax, in minor units
+ * The commission on a purchase, rounded half up to whole minor units.
+ * @param base the amount paid without tax, in minor units
  * @param bps basis points: 4000 is 40%
- * @returns 0 for a base of nothing
+ * @returns 0 for a base of 0
  */
 export function commissionOn(base: number, bps: number): number {
   return base <= 0 ? 0 : Math.round((base * bps) / 10_000)
 }
 
 /**
- * How much of a commission is taken back in all once `refunded` of its base was paid back. Each refund books the
- * difference to what was taken back before, so that many small ones come to the same as one.
+ * The total reversal of a commission after refunds of its base. Each refund books the difference to earlier reversals,
+ * so that many small ones add up to one large one.
  * @param o all in minor units; `refunded` is the sum of all refunds
  */
 export function reversedOn({ base, refunded, bps }: { base: number; refunded: number; bps: number }): number {
   return commissionOn(base, bps) - commissionOn(base - Math.min(Math.max(refunded, 0), base), bps)
 }
 
-/** How far the quarrel about a payment got. */
+/** The state of a payment dispute. */
 export type Dispute = 'none' | 'open' | 'won' | 'lost'

@@ -5,7 +5,7 @@ const Moment = z.iso.datetime()
 /** ISO 3166, two capital letters. */
 const Country = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.')
 
-/** How an affiliate wants to be paid. */
+/** The payout method of an affiliate. */
 export const PayoutMethod = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paypal'), email: z.email('Enter the e-mail address of your PayPal account.').max(254) }),
   z.object({
@@ -26,21 +26,21 @@ export const PayoutMethod = z.discriminatedUnion('kind', [
 ])
 export type PayoutMethod = z.output<typeof PayoutMethod>
 
-/** What an affiliate enters under payout settings. */
+/** The form of the payout settings. */
 export const PayoutSettingsForm = z.object({
-  /** Left out: the one that is known stays, whose account nobody is shown again. */
+  /** Missing: the stored method stays; its account is never shown in full. */
   method: PayoutMethod.optional(),
   country: Country,
   taxResidency: Country,
   taxId: z.string().trim().max(40).optional(),
-  /** Integer minor units: nothing is paid out below it. */
+  /** Integer minor units; payouts below it wait. */
   thresholdCents: z.int().min(MIN_PAYOUT, 'Choose at least $50.').max(1_000_000).default(MIN_PAYOUT),
-  /** Proves who asks, unless they logged in within the last five minutes. */
+  /** Required for reauthentication, unless the log-in was within five minutes. */
   password: z.string().max(256).optional(),
 })
 export type PayoutSettingsForm = z.output<typeof PayoutSettingsForm>
 
-/** Payout settings as they are shown: nothing of an account but its end. */
+/** The payout settings as displayed: only the last characters of an account. */
 export const PayoutSettings = z.object({
   kind: z.enum(['paypal', 'bank']),
   /** 'PayPal, a•••@e•••.com' or 'Bank account ending 3000' */
@@ -49,7 +49,7 @@ export const PayoutSettings = z.object({
   taxResidency: z.string(),
   hasTaxId: z.boolean(),
   thresholdCents: z.int(),
-  /** Payouts rest until then, since the details were changed; null when they do not. */
+  /** When frozen payouts resume, after a change of the method; null if they are not frozen. */
   frozenUntil: Moment.nullable(),
   updatedAt: Moment,
 })
@@ -62,7 +62,7 @@ export type PayoutState = z.output<typeof PayoutState>
 /** One payout to an affiliate. */
 export const Payout = z.object({
   id: z.string(),
-  /** The month it belongs to, `2026-11`. */
+  /** The month of its batch, `2026-11`. */
   period: z.string(),
   currency: z.string(),
   cents: z.int(),
@@ -70,25 +70,25 @@ export const Payout = z.object({
   label: z.string(),
   preparedAt: Moment,
   paidAt: Moment.nullable(),
-  /** The bank's or PayPal's name of the transfer. */
+  /** The transfer reference of the bank or PayPal. */
   reference: z.string().nullable(),
 })
 export type Payout = z.output<typeof Payout>
 
-/** A line that a refund, a dispute or the operator changed after its payout was prepared and before it was approved. */
+/** A line that a refund, a dispute or the operator changed between preparation and approval. */
 export const PayoutCorrection = z.object({
-  /** When it was changed. */
+  /** The time of the change. */
   date: Moment,
   productName: z.string(),
   /** Integer minor units. */
   wasCents: z.int(),
-  /** 0: it left the payout. */
+  /** 0 if it left the payout. */
   nowCents: z.int(),
   reason: z.string(),
 })
 export type PayoutCorrection = z.output<typeof PayoutCorrection>
 
-/** A payout with every line it is made of, for printing. */
+/** A payout with every line, for printing. */
 export const Statement = z.object({
   payout: Payout,
   affiliate: z.object({
@@ -103,18 +103,18 @@ export const Statement = z.object({
       date: Moment,
       productName: z.string(),
       /**
-       * `refund`: what refunds took off the sale before it was paid out, in a line below it. `clawback`: what they take
-       * back of an earlier payout; positive when a refund failed after all.
+       * `refund`: the part of a sale refunded before its payout, in a line below it. `clawback`: the part of an earlier
+       * payout that was refunded; positive if the refund failed.
        */
       kind: z.enum(['sale', 'refund', 'clawback']),
-      /** What a sale was paid with, without tax; 0 on the other lines. */
+      /** The price of a sale without tax; 0 on other lines. */
       baseCents: z.int(),
       /** Basis points: 4000 is 40%. */
       bps: z.int(),
       cents: z.int(),
     }),
   ),
-  /** The oldest first; the lines are as they are after them. */
+  /** Oldest first; the lines include them. */
   corrections: z.array(PayoutCorrection),
 })
 export type Statement = z.output<typeof Statement>

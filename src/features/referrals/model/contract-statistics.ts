@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Integer minor units of a currency: 800 is $8.00. May be negative where something was taken back. */
+/** Integer minor units: 800 is $8.00. Negative after a reversal. */
 const Cents = z.int()
 const Currency = z.string().length(3)
 const Moment = z.iso.datetime()
@@ -11,28 +11,28 @@ const MonthName = z.string().regex(/^\d{4}-\d\d$/)
 export const CommissionState = z.enum(['pending', 'hold', 'approved', 'paid', 'refunded', 'rejected'])
 export type CommissionState = z.output<typeof CommissionState>
 
-/** One referred person as their affiliate may know them: a letter and a masked address. */
+/** A referred person as their affiliate sees them: a letter and a masked address. */
 export const ReferredPerson = z.object({
-  /** 'A', or '?' once the account was deleted. */
+  /** 'A', or '?' for a deleted account. */
   initial: z.string(),
   /** 'a•••@e•••.com', or 'Deleted user'. */
   email: z.string(),
 })
 export type ReferredPerson = z.output<typeof ReferredPerson>
 
-/** One purchase of a referred person (spec §3, `purchases[]`). `amount` is what was paid without tax. */
+/** A purchase of a referred person (spec §3, `purchases[]`). `amount` is without tax. */
 export const Purchase = z.object({
   id: z.string(),
   date: Moment,
   amount: Cents,
-  /** What the purchase earns now, after what was taken back. */
+  /** The current commission, after reversals. */
   commission: Cents,
   currency: Currency,
   productName: z.string(),
   status: CommissionState,
-  /** When it is or was approved; null when it never will be. */
+  /** When it is approved; null if never. */
   approvesAt: Moment.nullable(),
-  /** One sentence: why it is held, was taken back or refused; null when there is nothing to say. */
+  /** Why it is held, reversed or refused, in one sentence; null if none of these. */
   reason: z.string().nullable(),
 })
 export type Purchase = z.output<typeof Purchase>
@@ -41,7 +41,7 @@ export type Purchase = z.output<typeof Purchase>
 export const Referral = z.object({
   id: z.string(),
   person: ReferredPerson,
-  /** The code and the name of the link, as they were at the sign-up. */
+  /** The code and the name of the link at the time of the sign-up. */
   referralCode: z.string(),
   referralUsername: z.string(),
   createdAt: Moment,
@@ -51,7 +51,7 @@ export const Referral = z.object({
   userType: z.enum(['free', 'paid']),
   conversionDate: Moment.nullable(),
   purchases: z.int().min(0),
-  /** After what was taken back; in the currency of the dashboard. */
+  /** After reversals, in the currency of the dashboard. */
   totalCommission: Cents,
 })
 export type Referral = z.output<typeof Referral>
@@ -61,9 +61,9 @@ export const Month = z.object({
   total: z.int(),
   free: z.int(),
   paid: z.int(),
-  /** First purchases in this month. */
+  /** The first purchases of this month. */
   conversions: z.int(),
-  /** Earned in this month, less what was taken back in it. */
+  /** Earned this month, less this month's reversals. */
   commission: Cents,
 })
 export type Month = z.output<typeof Month>
@@ -78,46 +78,48 @@ export const ReferralStats = z.object({
   conversionRate: z.number().min(0).max(1),
   totalCommission: Cents,
   lastUpdated: Moment,
-  /** Months with something in them; this month and the last always. */
+  /** Months with activity; always includes this month and the last. */
   monthly: z.record(MonthName, Month),
 })
 export type ReferralStats = z.output<typeof ReferralStats>
 
-/** Where an affiliate's money stands, in one currency; `total = pending + hold + approved + paid`. */
+/** An affiliate's balance in one currency; `total = pending + hold + approved + paid`. */
 export const Balance = z.object({
   currency: Currency,
   total: Cents,
-  /** Waits until the refund window is over. */
+  /** Waiting for the end of the refund window. */
   pending: Cents,
   hold: Cents,
-  /** Ready for the next payout; below zero when more was taken back than is waiting. */
+  /** Ready for the next payout; negative if reversals exceed it. */
   approved: Cents,
   paid: Cents,
 })
 export type Balance = z.output<typeof Balance>
 
-/** What the next payout will be. */
+/** The next payout. */
 export const NextPayout = z.object({
-  /** The day it is prepared: the first of the next month, in UTC. */
+  /** The day of its preparation: the first of the next month, in UTC. */
   date: Moment,
-  /** What is approved by now and stands in no payout yet. */
+  /** The approved commission that is not in a payout. */
   cents: Cents,
   currency: Currency,
-  /** What must be there at least. */
+  /** The minimum for a payout. */
   minimumCents: Cents,
-  /** `due`: it will be paid out. */
+  /** `due`: it will be paid. */
   state: z.enum(['due', 'below_minimum', 'no_method', 'frozen']),
-  /** Payouts rest until then, since the payout details were changed; null when they do not. */
+  /** When frozen payouts resume, after a change of the method; null if they are not frozen. */
   frozenUntil: Moment.nullable(),
 })
 export type NextPayout = z.output<typeof NextPayout>
 
-/** Everything /affiliate/dashboard shows. */
+/** The data of /affiliate/dashboard. */
 export const Dashboard = z.object({
-  /** The programme's currency, of every amount that names none. */
+  /** The programme's currency, for every amount without one. */
   currency: Currency,
   stats: ReferralStats,
-  /** The counters of the spec's `affiliates` record, worked out now. `earnings.pending` is all that is not yet paid. */
+  /**
+   * The counters of the spec's `affiliates` record, computed on read. `earnings.pending` is everything not yet paid.
+   */
   referrals: z.object({ total: z.int(), free: z.int(), paid: z.int() }),
   earnings: z.object({ total: Cents, pending: Cents, paid: Cents }),
   lastReferralDate: Moment.nullable(),
@@ -125,10 +127,10 @@ export const Dashboard = z.object({
   balances: z.array(Balance),
   thisMonth: z.object({ name: MonthName, ...Month.shape, clicks: z.int() }),
   lastMonth: z.object({ name: MonthName, ...Month.shape, clicks: z.int() }),
-  /** This month against last in percent, one decimal, may be negative; 0 when last month had none (spec §9). */
+  /** This month compared with last in percent, one decimal, possibly negative; 0 if last month had none (spec §9). */
   growth: z.object({ referrals: z.number(), conversions: z.number(), earnings: z.number() }),
   clicks: z.int(),
-  /** People who signed up and have not confirmed their address: they become referrals when they do. */
+  /** People who have signed up without confirming their address; they become referrals once they do. */
   waiting: z.int().min(0),
   /** The five newest. */
   recent: z.array(Referral),
@@ -136,15 +138,15 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.output<typeof Dashboard>
 
-/** Which referrals to list, and from where on. */
+/** Filters and cursor of a list of referrals. */
 export const ListReferrals = z
   .object({
     status: z.enum(['pending', 'converted']).optional(),
     userType: z.enum(['free', 'paid']).optional(),
-    /** Signed up in this month. */
+    /** The month of the sign-up. */
     month: MonthName.optional(),
     limit: z.int().min(1).max(100).default(25),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     cursor: z.string().max(100).optional(),
   })
   .prefault({})
@@ -152,12 +154,12 @@ export const ListReferrals = z
 /** A page of referrals, newest first. */
 export const ReferralPage = z.object({
   referrals: z.array(Referral),
-  /** How many fit the filters, on all pages. */
+  /** The number of matching referrals on all pages. */
   total: z.int().min(0),
   next: z.string().nullable(),
 })
 
-/** One thing that happened, or will. */
+/** An event of a referral, past or future. */
 export const TimelineEvent = z.object({
   type: z.enum([
     'clicked',
@@ -173,7 +175,7 @@ export const TimelineEvent = z.object({
     'paid_out',
   ]),
   at: Moment,
-  /** The commission it is about, or what was taken back (negative) or, when a refund failed, given back. */
+  /** The commission concerned, its reversal (negative), or its reinstatement after a failed refund. */
   cents: Cents.nullable(),
   currency: Currency.nullable(),
   productName: z.string().nullable(),
@@ -181,7 +183,7 @@ export const TimelineEvent = z.object({
 })
 export type TimelineEvent = z.output<typeof TimelineEvent>
 
-/** One referral from the click to the payout; `approves` lies ahead. */
+/** A referral from click to payout; `approves` is in the future. */
 export const Timeline = z.object({
   referral: Referral,
   purchases: z.array(Purchase),
@@ -189,9 +191,9 @@ export const Timeline = z.object({
 })
 export type Timeline = z.output<typeof Timeline>
 
-/** The referred person's own side: the subdocument `referral_info/details` of spec §3. */
+/** The referred person's own view: the subdocument `referral_info/details` of spec §3. */
 export const ReferralInfo = z.object({
-  /** Identifies the affiliate, as in `Visit`. */
+  /** The affiliate's public id, as in `Visit`. */
   affiliateId: z.string(),
   referralCode: z.string(),
   referralUsername: z.string(),
@@ -200,7 +202,7 @@ export const ReferralInfo = z.object({
   status: z.literal('active'),
   userType: z.enum(['free', 'paid']),
   conversionDate: Moment.nullable(),
-  /** `amount` without tax, and what of it the affiliate earned; null before anything was bought. */
+  /** `amount` without tax, and the commission on it; null before the first purchase. */
   lastPurchase: z
     .object({ date: Moment, amount: Cents, currency: Currency, productName: z.string(), commission: Cents })
     .nullable(),

@@ -11,7 +11,7 @@ test.each([
   expect(growthOf(now, before)).toBe(growth)
 })
 
-test('F1: the conversion rate is paid users of all referrals, and 0 when there are none', () => {
+test('F1: the conversion rate is paid users by all referrals, and 0 without any', () => {
   expect(conversionRateOf({ total: 0, paid: 0 })).toBe(0)
   expect(conversionRateOf({ total: 8, paid: 2 })).toBe(0.25)
 })

@@ -3,7 +3,7 @@ import { currencyExponent } from '#platform/shared/money.ts'
 import type { PayoutMethod, PayoutState } from './contract-payouts.ts'
 import { maskEmail } from './privacy.ts'
 
-/** What a payout may become. */
+/** The transitions of a payout. */
 export const PAYOUT_EDGES: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   prepared: ['approved', 'cancelled'],
   approved: ['sending', 'paid', 'cancelled'],
@@ -13,13 +13,13 @@ export const PAYOUT_EDGES: Readonly<Record<PayoutState, readonly PayoutState[]>>
   cancelled: [],
 }
 
-/** @throws AppError `conflict` when a payout may not go from one state to the other */
+/** @throws AppError `conflict` if this transition is not allowed */
 export function assertPayoutEdge(from: PayoutState, to: PayoutState): void {
   if (PAYOUT_EDGES[from].includes(to)) return
-  throw new AppError('conflict', `A payout that is ${from} cannot become ${to}.`, { from, to })
+  throw new AppError('conflict', `A ${from} payout cannot become ${to}.`, { from, to })
 }
 
-/** How a method is shown: nothing of an account but its end. */
+/** The display name of a method, with only the last characters of an account. */
 export function methodLabel(method: PayoutMethod): string {
   return method.kind === 'paypal'
     ? `PayPal, ${maskEmail(method.email)}`
@@ -27,15 +27,15 @@ export function methodLabel(method: PayoutMethod): string {
 }
 
 /**
- * The smallest payout in a currency, in its minor units: as many whole units as the threshold has dollars, since nothing
- * is converted (rule E13).
+ * The smallest payout in a currency, in its minor units: as many whole units as the threshold has dollars, since
+ * nothing is converted (rule E13).
  * @param thresholdCents in US cents
  */
 export function minimumPayout(thresholdCents: number, currency: string): number {
   return Math.round((thresholdCents * 10 ** currencyExponent(currency)) / 10 ** currencyExponent('usd'))
 }
 
-/** Why nothing is paid out now; null when it is. `cents` in minor units of `currency`. */
+/** Why there is no payout now; null if there is. `cents` in minor units of `currency`. */
 export function payoutObstacle(o: {
   cents: number
   currency: string
@@ -47,7 +47,7 @@ export function payoutObstacle(o: {
   return o.cents < minimumPayout(o.settings.thresholdCents, o.currency) ? 'below_minimum' : null
 }
 
-/** One value of a CSV file (RFC 4180); a leading `=`, `+`, `-` or `@` is no formula to a spreadsheet. */
+/** A value of a CSV file (RFC 4180), with leading `=`, `+`, `-` and `@` escaped against formulas. */
 export function csvCell(value: string | number): string {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -4,7 +4,7 @@ import { maskPerson, sameAddress } from './privacy.ts'
 test.each([
   { displayName: 'dana ray', email: 'ada.love@example.co.uk', shown: { initial: 'D', email: 'a•••@e•••.uk' } },
   { displayName: '', email: 'ben@mail.example', shown: { initial: 'B', email: 'b•••@m•••.example' } },
-])('F4: $email is shown as a letter and a masked address', ({ shown, ...person }) => {
+])('F4: shows $email as a letter and a masked address', ({ shown, ...person }) => {
   expect(maskPerson(person)).toEqual(shown)
 })
 
@@ -15,6 +15,6 @@ test.each([
   expect(sameAddress(a)).toBe(sameAddress(b))
 })
 
-test('D6: dots tell people apart everywhere but at Gmail', () => {
+test('D6: dots distinguish addresses except at Gmail', () => {
   expect(sameAddress('a.da@example.com')).not.toBe(sameAddress('ada@example.com'))
 })

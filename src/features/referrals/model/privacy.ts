@@ -1,12 +1,9 @@
 import type { ReferredPerson } from './contract-statistics.ts'
 
-/** How a deleted account is shown. */
+/** The display of a deleted account. */
 export const DELETED_PERSON: ReferredPerson = { initial: '?', email: 'Deleted user' }
 
-/**
- * A referred person as their affiliate may know them: the first letter of the name, or of the address, and the
- * address without what would tell whose it is.
- */
+/** A referred person as their affiliate sees them: the initial of the name or address, and the address masked. */
 export function maskPerson({ displayName, email }: { displayName: string; email: string }): ReferredPerson {
   const [local = '', domain = ''] = email.split('@')
   const initial = [...(displayName.trim() || local)][0] ?? '?'
@@ -27,10 +24,7 @@ function maskedDomain(domain: string): string {
   return dot === -1 ? masked(domain) : masked(domain.slice(0, dot)) + domain.slice(dot)
 }
 
-/**
- * An address by which two accounts of one person are known: in lower case, without a plus tag, and for Gmail without
- * dots.
- */
+/** Normalizes an address to detect two accounts of one person: lower case, no plus tag, and no dots at Gmail. */
 export function sameAddress(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
   const [plain = ''] = local.split('+')

@@ -1,18 +1,18 @@
 import { REFERRAL_LIFETIME_MS } from './constants.ts'
 
-/** How the operator runs the affiliate programme. */
+/** The operator's settings of the programme. */
 export type Programme = {
-  /** Milliseconds for which a visit through a link counts; 30 days by default (spec §9). */
+  /** How long a visit through a link counts, in milliseconds; 30 days by default (spec §9). */
   readonly windowMs: number
-  /** Months from a first purchase in which purchases earn a commission; null: all of them do. */
+  /** How many months after a first purchase purchases earn commission; null for always. */
   readonly commissionMonths: number | null
-  /** Who lets an affiliate in: nobody needs to, or the operator looks at each. */
+  /** Whether the operator approves each affiliate. */
   readonly approval: 'automatic' | 'operator'
-  /** The day of the terms that somebody who joins accepts, `2026-11-21`. */
+  /** The date of the current terms, `2026-11-21`. */
   readonly termsVersion: string
 }
 
-/** The programme where its operator says nothing else. */
+/** The default programme. */
 export const DEFAULT_PROGRAMME = {
   windowMs: REFERRAL_LIFETIME_MS,
   commissionMonths: null,
@@ -20,8 +20,8 @@ export const DEFAULT_PROGRAMME = {
 } as const satisfies Omit<Programme, 'termsVersion'>
 
 /**
- * Whether a purchase is early enough to earn a commission.
- * @param o when the first one was, and this one; null for this one being the first
+ * Whether a purchase is early enough to earn commission.
+ * @param o the time of the first purchase, and of this one; null if this is the first
  */
 export function earnsAt(
   { commissionMonths }: Pick<Programme, 'commissionMonths'>,
@@ -32,7 +32,7 @@ export function earnsAt(
   const day = end.getUTCDate()
   end.setUTCDate(1)
   end.setUTCMonth(end.getUTCMonth() + commissionMonths)
-  // The 31st of a month that has fewer days is its last.
+  // The 31st becomes the last day of a shorter month.
   end.setUTCDate(Math.min(day, new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()))
   return o.purchasedAt < end
 }

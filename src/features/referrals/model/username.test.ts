@@ -6,7 +6,7 @@ test.each(['abc', 'a-b', 'a_b', '0x9', 'x'.repeat(30), 'ada-lovelace_1815'])('B1
 })
 
 test.each(['', 'ab', 'x'.repeat(31), '-ab', 'ab-', '_ab', 'a.b', 'a b', 'ada@example', 'ädä', 'Ada'])(
-  'B1: "%s" may not',
+  'B1: "%s" may not be a username',
   (username) => {
     expect(usernameProblem(username)).not.toBeNull()
   },
@@ -16,7 +16,7 @@ test.each(['pricing', 'affiliate', 'api', 'admin', 'null', 'me'])('B6: %s is res
   expect(usernameProblem(username)).not.toBeNull()
 })
 
-test('B1, B5: a username is compared in lower case, without the spaces around it', () => {
+test('B1, B5: compares usernames in lower case, without surrounding spaces', () => {
   expect(normalizeUsername('  AdA ')).toBe('ada')
 })
 

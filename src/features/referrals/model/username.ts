@@ -4,15 +4,15 @@ import { RESERVED_NAMES } from './reserved-names.ts'
 /** Lower-case letters, digits, `-` and `_`; a letter or digit at both ends; 3 to 30 characters. */
 const USERNAME = /^[a-z0-9][a-z0-9_-]{1,28}[a-z0-9]$/
 
-/** A username as it is stored and compared: without spaces around it, in lower case (spec §5). */
+/** A username as stored and compared: trimmed, in lower case (spec §5). */
 export function normalizeUsername(entered: string): string {
   return entered.trim().toLowerCase()
 }
 
 /**
- * What is wrong with a name somebody wants to have, as one sentence; null when its form is right and it is not
- * reserved. Whether it is taken only the database knows.
- * @param username as `normalizeUsername` left it
+ * Why a username is refused, as one sentence; null if it is well-formed and not reserved. Only the database knows
+ * whether it is taken.
+ * @param username normalized
  */
 export function usernameProblem(username: string): string | null {
   if (username.length < USERNAME_MIN) return `Use at least ${USERNAME_MIN} characters.`
@@ -24,9 +24,9 @@ export function usernameProblem(username: string): string | null {
 }
 
 /**
- * The username that the path of an address stands for: `/Alice`, `/alice/` and `/%61lice` are `alice`.
- * @param pathname as it stands in the address, undecoded
- * @returns null when it cannot be anybody's
+ * The username in a path: `/Alice`, `/alice/` and `/%61lice` are `alice`.
+ * @param pathname as in the address, undecoded
+ * @returns null for an impossible username
  */
 export function usernameOfPath(pathname: string): string | null {
   const [, segment] = /^\/([^/]+)\/?$/.exec(pathname) ?? []

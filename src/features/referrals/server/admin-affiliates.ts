@@ -10,10 +10,10 @@ import {
 } from '../model/index.ts'
 import { claimUsername } from './affiliates.ts'
 
-/** How the table calls a suspended one. */
+/** The stored state of a suspended affiliate is 'banned'. */
 const STATE = `case a.state when 'banned' then 'suspended' else a.state end`
 
-/** What each decision starts from and leads to. */
+/** The transition of each decision. */
 const EDGES: Readonly<Record<AffiliateDecision, { from: AffiliateState; to: AffiliateState }>> = {
   suspend: { from: 'active', to: 'suspended' },
   reinstate: { from: 'suspended', to: 'active' },
@@ -21,7 +21,7 @@ const EDGES: Readonly<Record<AffiliateDecision, { from: AffiliateState; to: Affi
 
 const Rows = z.array(AdminAffiliate.extend({ joinedAt: z.date().transform((at) => at.toISOString()) }))
 
-/** Affiliates, the newest first. @param o.before the last one of the page before */
+/** Affiliates, newest first. @param o.before the last id of the previous page */
 export async function listAffiliates(
   q: Queryable,
   o: { search: string; state: AffiliateState | undefined; before: string | undefined; limit: number },
@@ -50,10 +50,7 @@ export async function listAffiliates(
   return Rows.parse(rows)
 }
 
-/**
- * Where an affiliate stands, locked.
- * @throws AppError `not_found`, 'Affiliate not found'
- */
+/** The state of an affiliate, locked. @throws AppError `not_found`, 'Affiliate not found' */
 export async function lockAffiliate(tx: Tx, affiliateId: string): Promise<{ state: AffiliateState; username: string }> {
   const { rows } = await tx.$client.query<{ state: AffiliateState; username: string }>(
     `select ${STATE} as state, n.username from affiliates a
@@ -66,9 +63,8 @@ export async function lockAffiliate(tx: Tx, affiliateId: string): Promise<{ stat
 }
 
 /**
- * Stops an affiliate or lets them go on. The links of one who is suspended lead nowhere, and nothing is paid
- * out to them meanwhile.
- * @throws AppError `conflict` when they do not stand where the decision starts from
+ * Suspends or reinstates an affiliate. While suspended, their links do not work and they get no payouts.
+ * @throws AppError `conflict` from another state
  */
 export async function decideAffiliate(
   tx: Tx,
@@ -87,16 +83,15 @@ export async function decideAffiliate(
 }
 
 /**
- * Gives an affiliate another name for their link. The former one goes on leading to them, and is nobody else's ever.
- * @throws AppError `unprocessable` for a name of the wrong form, `conflict` for one that is taken and for an affiliate
- *   who left
+ * Renames an affiliate's link. The previous name keeps working and is never given to anyone else.
+ * @throws AppError `unprocessable` for a malformed name; `conflict` for a taken one, and for an affiliate who left
  */
 export async function renameAffiliate(tx: Tx, o: { affiliateId: string; username: string }): Promise<void> {
   const username = normalizeUsername(o.username)
   const problem = usernameProblem(username)
   if (problem !== null) throw new AppError('unprocessable', problem, { field: 'username' })
   const { state } = await lockAffiliate(tx, o.affiliateId)
-  if (state === 'closed') throw new AppError('conflict', 'Somebody who left has no name any more.')
+  if (state === 'closed') throw new AppError('conflict', 'An affiliate who left has no name.')
   await tx.$client.query('update affiliate_usernames set is_current = false where affiliate_id = $1 and is_current', [
     o.affiliateId,
   ])

@@ -14,10 +14,10 @@ const SELECT = `select c.id, c.kind, n.username as "referralUsername", c.product
   from commissions c left join affiliate_usernames n on n.affiliate_id = c.affiliate_id and n.is_current`
 
 /**
- * Commissions, what was bought last first.
+ * Commissions, newest purchase first.
  * @param o.username one affiliate's, by any name they have or had
  * @param o.month `2026-11`, the month they count in
- * @param o.before the last one of the page before
+ * @param o.before the last id of the previous page
  */
 export async function listCommissions(
   q: Queryable,
@@ -48,7 +48,7 @@ export async function findCommission(q: Queryable, id: string): Promise<AdminCom
   return Row.parse(rows[0])
 }
 
-/** As `findCommission`, with all of the affiliate's money locked: what is read stays so until `tx` ends. */
+/** Like `findCommission`, and locks all of the affiliate's money until `tx` ends. */
 export async function lockCommission(tx: Tx, id: string): Promise<AdminCommission> {
   const { rows } = await tx.$client.query<{ affiliateId: string }>(
     'select affiliate_id as "affiliateId" from commissions where id = $1',
@@ -58,7 +58,7 @@ export async function lockCommission(tx: Tx, id: string): Promise<AdminCommissio
   return findCommission(tx, id)
 }
 
-/** What became of a commission, every entry of it, the oldest first. */
+/** The entries of a commission, oldest first. */
 export async function commissionSteps(q: Queryable, id: string): Promise<CommissionStep[]> {
   const { rows } = await q.$client.query(
     `select * from (
@@ -88,7 +88,7 @@ export async function commissionSteps(q: Queryable, id: string): Promise<Commiss
   return z.array(CommissionStep.extend({ at: At })).parse(rows)
 }
 
-/** Months as `commissions.month` counts them: year * 12 + month, January being 0. */
+/** The number of a month in `commissions.month`: year * 12 + month, January being 0. */
 function monthNumber(month: string | undefined): number | null {
   if (month === undefined) return null
   const [year = 0, nth = 1] = month.split('-').map(Number)

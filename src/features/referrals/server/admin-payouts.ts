@@ -5,9 +5,9 @@ import { ClosedBalance, AdminPayout, methodLabel, PayoutBatch, PayoutMethod, typ
 import { correctionsOf, lockMoneyOf } from './payout-lines.ts'
 import { statementOf } from './payout-views.ts'
 
-/** Batches shown: two years of them, and some in another currency. */
+/** The number of batches shown: two years, with some in another currency. */
 const BATCHES = 36
-/** The most payouts of one month that are listed at once. */
+/** The maximum number of payouts listed per month. */
 const PAYOUTS_MAX = 500
 
 const At = z.date().transform((at) => at.toISOString())
@@ -28,7 +28,7 @@ const SELECT = `select p.id, p.period, n.username as "referralUsername", u.displ
   join affiliate_usernames n on n.affiliate_id = p.affiliate_id and n.is_current
   left join payout_settings s on s.affiliate_id = p.affiliate_id`
 
-/** The batches there are, the newest first. */
+/** The batches, newest first. */
 export async function listBatches(q: Queryable): Promise<PayoutBatch[]> {
   const { rows } = await q.$client.query(
     `select period, currency, (count(*) filter (where state <> 'cancelled'))::int as payouts,
@@ -41,7 +41,7 @@ export async function listBatches(q: Queryable): Promise<PayoutBatch[]> {
   return z.array(PayoutBatch).parse(rows)
 }
 
-/** The payouts of one month, the largest first; those that were cancelled last. */
+/** The payouts of a month, largest first; cancelled ones last. */
 export async function payoutsOfPeriod(q: Queryable, period: string): Promise<AdminPayout[]> {
   const { rows } = await q.$client.query(
     `${SELECT} where p.period = $1 order by (p.state = 'cancelled'), p.currency, p.amount desc, p.id limit ${PAYOUTS_MAX}`,
@@ -51,9 +51,8 @@ export async function payoutsOfPeriod(q: Queryable, period: string): Promise<Adm
 }
 
 /**
- * Payouts in the order of their ids, with the money of every affiliate in them locked, always in one order: what is
- * read stays so until `tx` ends.
- * @throws AppError `not_found` when one of them is not there
+ * Payouts by id, with all money of their affiliates locked in a fixed order until `tx` ends.
+ * @throws AppError `not_found` if one is missing
  */
 export async function lockPayouts(tx: Tx, ids: readonly string[]): Promise<AdminPayout[]> {
   const people = await tx.$client.query<{ affiliateId: string }>(
@@ -66,7 +65,7 @@ export async function lockPayouts(tx: Tx, ids: readonly string[]): Promise<Admin
   return payoutsOf(tx, rows)
 }
 
-/** What is approved of affiliates who deleted their account: somebody has to decide about it (rule E12). */
+/** Approved commission of affiliates who deleted their account, for the operator to decide (rule E12). */
 export async function closedBalances(q: Queryable): Promise<ClosedBalance[]> {
   const { rows } = await q.$client.query(
     `select c.affiliate_id as "affiliateId", n.username as "referralUsername", c.currency,
@@ -79,7 +78,7 @@ export async function closedBalances(q: Queryable): Promise<ClosedBalance[]> {
   return z.array(ClosedBalance).parse(rows)
 }
 
-/** A payout's statement, as its affiliate sees it. @throws AppError `not_found` */
+/** The statement of a payout, as its affiliate sees it. @throws AppError `not_found` */
 export async function adminStatement(q: Queryable, payoutId: string): Promise<Statement> {
   const { rows } = await q.$client.query<{ affiliateId: string }>(
     'select affiliate_id as "affiliateId" from payouts where id = $1',

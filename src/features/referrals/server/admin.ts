@@ -8,7 +8,7 @@ import { commissionSteps, findCommission, listCommissions, lockCommission } from
 import { closedBalances, adminStatement, listBatches, lockPayouts, payoutsOfPeriod } from './admin-payouts.ts'
 import { payouts } from './payouts.ts'
 
-/** Everything the operator reads and decides about the affiliate programme; no user may call any of it. */
+/** The operator's administration of the affiliate programme; users have no access. */
 export function affiliateAdmin(deps: ReferralsDeps) {
   return {
     listAffiliates,
@@ -29,7 +29,7 @@ export function affiliateAdmin(deps: ReferralsDeps) {
       return waiting.map(({ appliedAt, ...one }) => ({ ...one, appliedAt: appliedAt.toISOString() }))
     },
     applicationsIn: (tx: Tx) => applicationDecisions(deps, tx),
-    /** The month whose batch is prepared now. */
+    /** The month of the current batch. */
     period: (): string => monthOf(deps.now()),
     commissionsIn: (tx: Tx) => commissionDecisions(deps, tx),
     payoutsIn: (tx: Tx) => payouts(deps, tx),

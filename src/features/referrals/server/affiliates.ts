@@ -12,7 +12,7 @@ import {
 } from '../model/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 
-/** Codes tried before giving up; two equal ones among a million affiliates are a matter of one in a million. */
+/** Attempts to find a free code; among a million affiliates a collision has a chance of one in a million. */
 const MAX_CODE_ATTEMPTS = 5
 
 const OWN = `
@@ -22,23 +22,22 @@ const OWN = `
   join affiliate_usernames n on n.affiliate_id = a.user_id and n.is_current`
 
 /**
- * SQL for the id by which others know an affiliate (spec §3, `affiliateId`). User ids are random, so that the digest
- * does not lead back to one.
- * @param column the user id, as the query names it
+ * The SQL of an affiliate's public id (spec §3, `affiliateId`). User ids are random, so the digest cannot be reversed.
+ * @param column the user id in the query
  */
 export function publicIdOf(column: string): string {
   return `md5('affiliate ' || ${column})::uuid::text`
 }
 
-/** An affiliate's own record; null when the user is none. */
+/** An affiliate's own record; null for other users. */
 export async function affiliateOf(q: Queryable, userId: string): Promise<Affiliate | null> {
   const { rows } = await q.$client.query<Affiliate>(`${OWN} where a.user_id = $1`, [userId])
   return rows[0] ?? null
 }
 
 /**
- * Gives a user an affiliate's record, a code and a name; again it changes nothing.
- * @throws AppError `conflict` for a name that is taken and for an affiliate of another name
+ * Creates a user's affiliate record with a code and a name; idempotent.
+ * @throws AppError `conflict` for a taken name, and for an affiliate with another name
  */
 export async function admitAffiliate(
   tx: Tx,
@@ -50,14 +49,14 @@ export async function admitAffiliate(
   const record = await affiliateOf(tx, userId)
   if (record === null) throw new AppError('not_found', 'User not found')
   if (record.referralUsername !== username) {
-    throw new AppError('conflict', `You are an affiliate already, as ${record.referralUsername}.`)
+    throw new AppError('conflict', `You are already an affiliate, as ${record.referralUsername}.`)
   }
   return { record, isNew }
 }
 
 /**
- * Ends what an affiliate had, in the transaction that deletes their account: their names stay taken, and so do money
- * records. Where their money went, and what they told when they applied, is erased.
+ * Closes an affiliate in the transaction that deletes the account: their names stay reserved and money records stay.
+ * The payout settings and the application are deleted.
  */
 export async function closeAffiliate(tx: Tx, userId: string): Promise<void> {
   await tx.$client.query('delete from payout_settings where affiliate_id = $1', [userId])
@@ -65,7 +64,7 @@ export async function closeAffiliate(tx: Tx, userId: string): Promise<void> {
   await tx.$client.query("update affiliates set state = 'closed', updated_at = now() where user_id = $1", [userId])
 }
 
-/** Whose link this is: the username first, then the code (spec §4). A hit and a miss cost the same one question. */
+/** The owner of a link, by username, then by code (spec §4). A hit and a miss both cost one query. */
 export async function findReferrer(
   q: Queryable,
   { username, code }: { username?: string | undefined; code?: string | undefined },
@@ -82,7 +81,7 @@ export async function findReferrer(
   return rows[0] ?? null
 }
 
-/** Counts one visit through an affiliate's link. */
+/** Counts a visit through an affiliate's link. */
 export async function recordClick(q: Queryable, referralCode: string, at: Date): Promise<void> {
   await q.$client.query(
     'insert into affiliate_clicks (affiliate_id, clicked_at) select user_id, $2 from affiliates where referral_code = $1',
@@ -91,8 +90,8 @@ export async function recordClick(q: Queryable, referralCode: string, at: Date):
 }
 
 /**
- * Looks whether a page of a new release took the name of somebody's link.
- * @throws Error naming them, so that the start fails instead of their link
+ * Checks that no page of a new release takes an affiliate's name.
+ * @throws Error naming them, so that the start fails rather than their link
  */
 export async function rejectReservedUsernames(q: Queryable): Promise<void> {
   const { rows } = await q.$client.query<{ username: string }>(
@@ -101,10 +100,10 @@ export async function rejectReservedUsernames(q: Queryable): Promise<void> {
   )
   if (rows.length === 0) return
   const names = rows.map(({ username }) => username).join(', ')
-  throw new Error(`these affiliate usernames are reserved names now: ${names}. Rename them or the pages.`)
+  throw new Error(`these affiliate usernames are now reserved names: ${names}. Rename them or the pages.`)
 }
 
-/** @returns false when the user is an affiliate already */
+/** @returns false if the user already is an affiliate */
 async function insertAffiliate(tx: Tx, userId: string, at: Date): Promise<boolean> {
   for (let tries = 0; tries < MAX_CODE_ATTEMPTS; tries += 1) {
     const { rowCount } = await tx.$client.query(
@@ -119,7 +118,10 @@ async function insertAffiliate(tx: Tx, userId: string, at: Date): Promise<boolea
   throw new AppError('not_found', 'User not found')
 }
 
-/** A name they had before is theirs again. @throws AppError `conflict` for somebody else's, or one that waits for them */
+/**
+ * Claims a name; their own previous names are free to them. @throws AppError `conflict` for another's name, or a
+ * reserved one
+ */
 export async function claimUsername(tx: Tx, userId: string, username: string): Promise<void> {
   const { rowCount } = await tx.$client.query(
     `insert into affiliate_usernames as kept (username, affiliate_id)

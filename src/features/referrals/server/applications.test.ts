@@ -9,7 +9,7 @@ import { affiliateOf, findReferrer } from './affiliates.ts'
 
 const { db } = await testDatabase()
 
-test('who joins is an affiliate at once; what they told, and the terms they accepted when, is kept', async () => {
+test('a new affiliate starts at once; stores the application, the terms and the time', async () => {
   const { join, applicationOf, programme } = start()
   const userId = await programme.person()
   const username = freeName()
@@ -20,7 +20,7 @@ test('who joins is an affiliate at once; what they told, and the terms they acce
   })
 })
 
-test('where the operator looks at applications, nobody is an affiliate before being accepted', async () => {
+test('if the operator approves, an applicant is no affiliate before', async () => {
   const { join, applicationOf, programme } = start('operator')
   const userId = await programme.person()
   const username = freeName()
@@ -34,13 +34,13 @@ test('where the operator looks at applications, nobody is an affiliate before be
   expect(await findReferrer(db, { username })).toMatchObject({ referralUsername: username })
   expect(await applicationOf(userId)).toMatchObject({ state: 'approved' })
   expect(programme.mails.map(({ subject }) => subject)).toEqual([
-    'We have your application',
+    'We received your application',
     'You are a Wordpop affiliate',
   ])
   await expect(programme.affiliates.accept(userId, 'ops')).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('who is not accepted reads why, and may apply again', async () => {
+test('a rejected applicant reads why and may apply again', async () => {
   const { join, applicationOf, programme } = start('operator')
   const userId = await programme.person()
   await join(userId, freeName())
@@ -53,7 +53,7 @@ test('who is not accepted reads why, and may apply again', async () => {
   expect(await applicationOf(userId)).toMatchObject({ state: 'applied', username, reason: null })
 })
 
-test('a name that somebody applied for is kept for them', async () => {
+test('reserves an applicant’s name', async () => {
   const { join, programme } = start('operator')
   const username = freeName()
   const people = await Promise.all(Array.from({ length: 4 }, () => programme.person()))
@@ -63,18 +63,18 @@ test('a name that somebody applied for is kept for them', async () => {
   await expect(later.join(await later.programme.person(), username)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('who waits applies under one name', async () => {
+test('a pending applicant cannot apply under another name', async () => {
   const { join, programme } = start('operator')
   const userId = await programme.person()
   const username = freeName()
   await join(userId, username)
   await expect(join(userId, freeName())).rejects.toMatchObject({
     code: 'conflict',
-    message: `You have applied already, as ${username}.`,
+    message: `You have already applied, as ${username}.`,
   })
 })
 
-test('who applies while their account goes leaves no application behind', async () => {
+test('applying while the account is being deleted leaves no application', async () => {
   const { join, applicationOf, programme } = start('operator')
   const userId = await programme.person()
   let late: Promise<unknown> | undefined

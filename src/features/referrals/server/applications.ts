@@ -5,15 +5,14 @@ import { affiliateOf, admitAffiliate } from './affiliates.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { applicationReceivedMail, joinedMail } from './mails.ts'
 
-/** What joining works with. */
+/** The dependencies of joining. */
 export type JoinDeps = Pick<ReferralsDeps, 'db' | 'now' | 'mail' | 'emailOf' | 'publicUrl' | 'programme'>
 
 /**
- * Makes a user an affiliate with a code of their own, or keeps their application for the operator: all of it or
- * nothing.
- * @returns null while the operator looks at it
- * @throws AppError `unprocessable` for a name of the wrong form or a reserved one, `conflict` for a taken one and
- *   for somebody who applied or is an affiliate under another name
+ * Makes a user an affiliate with a code, or stores their application for the operator, in one transaction.
+ * @returns null while the application is pending
+ * @throws AppError `unprocessable` for a malformed or reserved name; `conflict` for a taken one, and for a user who
+ *   applied or joined under another name
  */
 export async function join(
   deps: JoinDeps,
@@ -36,7 +35,7 @@ export async function join(
   })
 }
 
-/** What a user applied with; null when they never did. */
+/** A user's application; null if there is none. */
 export async function applicationOf(q: Queryable, userId: string): Promise<Application | null> {
   const { rows } = await q.$client.query<Omit<Application, 'appliedAt'> & { appliedAt: Date }>(
     `select username, channel, country, terms_version as "termsVersion", terms_accepted_at as "appliedAt", state, reason
@@ -47,7 +46,7 @@ export async function applicationOf(q: Queryable, userId: string): Promise<Appli
   return row === undefined ? null : { ...row, appliedAt: row.appliedAt.toISOString() }
 }
 
-/** Tells somebody who was let in what their link is. */
+/** Mails a new affiliate their link. */
 export async function sendWelcome(tx: Tx, deps: JoinDeps, o: { userId: string; username: string }): Promise<void> {
   const to = await deps.emailOf(tx, o.userId)
   if (to === undefined) return
@@ -55,7 +54,7 @@ export async function sendWelcome(tx: Tx, deps: JoinDeps, o: { userId: string; u
   await deps.mail.send(tx, joinedMail({ to, publicUrl, referralUsername: o.username, windowMs: programme.windowMs }))
 }
 
-/** @returns false when there is one already that was not refused, and for an account that is deleted meanwhile */
+/** @returns false if there is one that was not rejected, and for an account deleted meanwhile */
 async function storeApplication(
   tx: Tx,
   { now, programme }: JoinDeps,
@@ -80,7 +79,7 @@ async function storeApplication(
   return rowCount === 1
 }
 
-/** Two who ask for one name wait for each other. */
+/** Two users who request one name wait for each other. */
 async function rejectTakenUsername(tx: Tx, { userId, username }: { userId: string; username: string }): Promise<void> {
   await tx.$client.query("select pg_advisory_xact_lock(hashtextextended('affiliate name ' || $1, 0))", [username])
   const { rows } = await tx.$client.query(
@@ -95,7 +94,7 @@ async function rejectTakenUsername(tx: Tx, { userId, username }: { userId: strin
 async function rejectOtherUsername(tx: Tx, { userId, username }: { userId: string; username: string }): Promise<void> {
   const kept = await applicationOf(tx, userId)
   if (kept === null) throw new AppError('not_found', 'User not found')
-  if (kept.username !== username) throw new AppError('conflict', `You have applied already, as ${kept.username}.`)
+  if (kept.username !== username) throw new AppError('conflict', `You have already applied, as ${kept.username}.`)
 }
 
 async function sendReceivedMail(tx: Tx, deps: JoinDeps, o: { userId: string; username: string }): Promise<void> {

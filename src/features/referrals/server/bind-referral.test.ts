@@ -10,7 +10,7 @@ import { closeAffiliate, recordClick } from './affiliates.ts'
 const { db } = await testDatabase({ max: 20 })
 const LASTS = 2_592_000_000
 
-test('D1: a referral begins as pending and free, and remembers the affiliate as they were', async () => {
+test('D1: a referral starts as pending and free, and stores the affiliate as they were', async () => {
   const { affiliate, bind, person, clock } = startProgramme(db)
   const [ada, dana] = [await affiliate(), await person()]
   expect(await bind(dana, { code: ada.code.toLowerCase() })).toEqual({ success: true, alreadyReferred: false })
@@ -25,7 +25,7 @@ test('D1: a referral begins as pending and free, and remembers the affiliate as 
   })
 })
 
-test('B4: a username goes before a code', async () => {
+test('B4: a username takes precedence over a code', async () => {
   const { affiliate, bind, person } = startProgramme(db)
   const [ada, ben, dana] = [await affiliate(), await affiliate(), await person()]
   await bind(dana, { username: ada.username.toUpperCase(), code: ben.code })
@@ -43,7 +43,7 @@ test.each([
   expect(await bind(dana, { code: ada.code, clickId })).toMatchObject({ success })
 })
 
-test('C5: where the operator lets a visit count for longer, it does', async () => {
+test('C5: an operator can extend how long a visit counts', async () => {
   const { clock, affiliate, person, bind, procedures } = startProgramme(db, { windowMs: 90 * 86_400_000 })
   const ada = await affiliate()
   const { clickId } = await call(procedures.click, { code: ada.code }, { context: { caller: null, requestId: '' } })
@@ -57,7 +57,7 @@ test('C5: where the operator lets a visit count for longer, it does', async () =
   })
 })
 
-test('C5: a click of another affiliate, or one that never was, proves nothing and harms nothing', async () => {
+test('C5: a click of another affiliate, or an unknown one, proves and breaks nothing', async () => {
   const { affiliate, bind, person, clock } = startProgramme(db)
   const [ada, ben] = [await affiliate(), await affiliate()]
   const others = (await recordVisit(db, { code: ben.code, at: new Date(clock.now - LASTS) })).clickId ?? ''
@@ -68,7 +68,7 @@ test('C5: a click of another affiliate, or one that never was, proves nothing an
   }
 })
 
-test('C5: a visit that a username led there is counted once; another one counts for itself', async () => {
+test('C5: a redirected visit is counted once, and another visit separately', async () => {
   const { affiliate, clock } = startProgramme(db)
   const ada = await affiliate()
   await recordClick(db, ada.code, new Date(clock.now))
@@ -82,7 +82,7 @@ test('C5: a visit that a username led there is counted once; another one counts 
   expect(rows).toHaveLength(2)
 })
 
-test('names the affiliate of a visit by one id that is neither their code nor their user id', async () => {
+test("identifies a visit's affiliate by an id that is neither code nor user id", async () => {
   const { affiliate, clock } = startProgramme(db)
   const [ada, ben] = [await affiliate(), await affiliate()]
   const idOf = async (code: string) => (await recordVisit(db, { code, at: new Date(clock.now) })).affiliateId
@@ -90,7 +90,7 @@ test('names the affiliate of a visit by one id that is neither their code nor th
   expect(new Set([await idOf(ada.code), await idOf(ben.code), ada.code, ada.id]).size).toBe(4)
 })
 
-test('D3: an unknown code, and that of a banned affiliate, is an invalid one', async () => {
+test('D3: an unknown code, and one of a banned affiliate, is invalid', async () => {
   const { affiliate, bind, person } = startProgramme(db)
   const ada = await affiliate()
   await db.$client.query("update affiliates set state = 'banned' where user_id = $1", [ada.id])
@@ -102,7 +102,7 @@ test('D3: an unknown code, and that of a banned affiliate, is an invalid one', a
   expect(await referralOf(dana)).toBeUndefined()
 })
 
-test('D4: the same code again changes nothing; another one says so and changes nothing either', async () => {
+test('D4: the same code again changes nothing, and another one says so and changes nothing', async () => {
   const { affiliate, bind, person } = startProgramme(db)
   const [ada, ben, dana] = [await affiliate(), await affiliate(), await person()]
   await bind(dana, { code: ada.code })
@@ -112,7 +112,7 @@ test('D4: the same code again changes nothing; another one says so and changes n
   expect(await referralOf(dana)).toEqual(before)
 })
 
-test('D4: 50 calls at once make one referral', async () => {
+test('D4: 50 concurrent calls make one referral', async () => {
   const { affiliate, bind, person } = startProgramme(db)
   const [ada, ben, dana] = [await affiliate(), await affiliate(), await person()]
   const answers = await Promise.all(
@@ -123,7 +123,7 @@ test('D4: 50 calls at once make one referral', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('D5: an affiliate who left between the click and the sign-up is remembered, and nothing fails', async () => {
+test('D5: records an affiliate who left between click and sign-up, without failing', async () => {
   const { affiliate, bind, person } = startProgramme(db)
   const [ada, dana] = [await affiliate(), await person()]
   await transaction(db, (tx) => closeAffiliate(tx, ada.id))
@@ -131,7 +131,7 @@ test('D5: an affiliate who left between the click and the sign-up is remembered,
   expect(await referralOf(dana)).toMatchObject({ affiliate_id: ada.id })
 })
 
-test('D6: nobody refers themself, also not by a second address of their own, and that is kept on record', async () => {
+test('D6: refuses self-referrals, also by a second address, and records them', async () => {
   const { affiliate, bind, person } = startProgramme(db)
   const own = randomUUID().slice(0, 8)
   const ada = await affiliate({ email: `${own}@gmail.com` })
@@ -144,7 +144,7 @@ test('D6: nobody refers themself, also not by a second address of their own, and
   }
 })
 
-test('D6: from the affiliate’s own network it counts, and its commissions begin on hold', async () => {
+test('D6: a sign-up from the affiliate’s network counts, with commissions on hold', async () => {
   const { affiliate, bind, person, pay, commissionsOf } = startProgramme(db)
   const [ada, dana, id] = [await affiliate(), await person(), randomUUID()]
   expect(await bind(dana, { code: ada.code }, '203.0.113.7')).toMatchObject({ success: true })
@@ -152,7 +152,7 @@ test('D6: from the affiliate’s own network it counts, and its commissions begi
   expect(await commissionsOf(id)).toEqual([{ kind: 'sale', net: 480, state: 'hold' }])
 })
 
-test('D6: where customer and affiliate are paid to one account, commissions begin on hold until they are looked at', async () => {
+test('D6: commissions start on hold if customer and affiliate share a payout account', async () => {
   const { affiliate, bind, pay, commissionsOf, desk, procedures, contextOf } = startProgramme(db)
   const [ada, dana, id] = [await affiliate(), await affiliate(), randomUUID()]
   const paidTo = (who: string, email: string) => {
@@ -178,7 +178,7 @@ test('D6: where customer and affiliate are paid to one account, commissions begi
   expect(await commissionsOf(id)).toEqual([{ kind: 'sale', net: 480, state: 'pending' }])
 })
 
-test('D8: a referral counts once the address is confirmed, and not before', async () => {
+test('D8: a referral counts only once the address is confirmed', async () => {
   const { affiliate, bind, person } = startProgramme(db)
   const [ada, dana] = [await affiliate(), await person({ isVerified: false })]
   await bind(dana, { code: ada.code })

@@ -14,7 +14,7 @@ import type { ReferralsDeps } from './deps.ts'
 
 const DAY_MS = 86_400_000
 
-/** What binding works with. */
+/** The dependencies of binding. */
 export type BindingDeps = Pick<ReferralsDeps, 'log' | 'now' | 'newId' | 'hasUsedIp' | 'programme'>
 
 type ClaimedAffiliate = {
@@ -27,9 +27,9 @@ type ClaimedAffiliate = {
 type Newcomer = { email: string; emailVerified: boolean }
 
 /**
- * Ties a user to whose link they came through, once and for ever, in the caller's transaction: that which makes the
- * user. Nothing of the claim is trusted but whom it names.
- * @returns what became of it; a refusal is data, so that it never costs anybody their sign-up
+ * Binds a user permanently to the referral they came through, in the transaction that creates the user. Of the claim
+ * only the named affiliate is trusted.
+ * @returns the outcome; a refusal is data, so that it never blocks a sign-up
  */
 export async function bindReferral(
   tx: Tx,
@@ -57,16 +57,15 @@ export async function bindReferral(
   return { success: true, alreadyReferred: false }
 }
 
-/** The answer for nobody's code. */
+/** The response for an unknown code. */
 export const NO_VISIT: Visit = { clickId: null, affiliateId: null, type: null }
 
-/** How long after a link was followed the page it led to asks for the visit's name, in milliseconds. */
+/** How long after a redirect the next page may claim its visit, in milliseconds. */
 const SAME_VISIT_MS = 10_000
 
 /**
- * Names a visit through a code that stood in an address. One that `/{username}` has just led there was counted then;
- * whose it was nobody needs to know, since two within seconds are as good as each other. One that is named already
- * stays as it is. Any other counts now.
+ * Identifies a visit by a code in the address. If `/{username}` has just redirected here, that visit is already
+ * counted; two within seconds are interchangeable. A visit with an id stays as it is. Any other one is counted now.
  */
 export async function recordVisit(
   q: Queryable,
@@ -97,7 +96,9 @@ export async function recordVisit(
   return rows[0] ?? NO_VISIT
 }
 
-/** The username goes before the code (spec §4). A banned affiliate is nobody; one who left is still known. */
+/**
+ * The username takes precedence over the code (spec §4). A banned affiliate is unknown; one who left is still known.
+ */
 async function claimedBy(tx: Tx, { username, code }: ReferralClaim): Promise<ClaimedAffiliate | undefined> {
   const { rows } = await tx.$client.query<ClaimedAffiliate>(
     `select a.user_id as "affiliateId", a.referral_code as "referralCode", n.username as "referralUsername", a.state,
@@ -113,7 +114,7 @@ async function claimedBy(tx: Tx, { username, code }: ReferralClaim): Promise<Cla
   return rows[0]
 }
 
-/** When the visit was by our clock; null when no visit of that name led to this affiliate. */
+/** The time of the visit by our clock; null if no such visit belongs to this affiliate. */
 async function clickOf(tx: Tx, affiliateId: string, clickId: string | undefined): Promise<Date | null> {
   const token = z.uuid().safeParse(clickId)
   if (!token.success) return null
@@ -132,7 +133,7 @@ async function newcomerOf(tx: Tx, userId: string): Promise<Newcomer | undefined>
   return rows[0]
 }
 
-/** @returns false when the user is somebody's referral already */
+/** @returns false if the user already is a referral */
 async function insertReferral(
   tx: Tx,
   deps: BindingDeps,
@@ -148,7 +149,7 @@ async function insertReferral(
   const { found, now } = o
   const isNear =
     o.address !== undefined &&
-    // Everybody on one machine has this address: it says nothing about who they are.
+    // Everyone on one machine has this address: it proves nothing.
     !isLoopback(o.address) &&
     (await deps.hasUsedIp(tx, { userId: found.affiliateId, address: o.address }))
   const { rowCount } = await tx.$client.query(
@@ -186,6 +187,6 @@ async function storeRefusal(tx: Tx, o: { userId: string; affiliateId: string; no
 }
 
 function refused({ log }: BindingDeps, userId: string, error: string): Tracked {
-  log.warn({ userId, error }, 'a referral was not attributed')
+  log.warn({ userId, error }, 'did not attribute a referral')
   return { success: false, error }
 }

@@ -3,20 +3,20 @@ import type { Tx } from '#platform/server/db.ts'
 import type { CommissionState, Dispute } from '../model/index.ts'
 import { lockMoneyOf } from './payout-lines.ts'
 
-/** A referral, locked: one payment of a person after the other. */
+/** A referral, locked: a person's payments are processed one after the other. */
 export type LockedReferral = {
   readonly id: string
   readonly affiliateId: string
-  /** Null when there is no such affiliate. */
+  /** Null for an unknown affiliate. */
   readonly affiliateState: 'active' | 'banned' | 'closed' | null
   readonly holdReason: string | null
-  /** The customer is an affiliate too, and is paid out to the account of the one who referred them. */
+  /** Whether customer and affiliate share a payout account. */
   readonly sharesPayoutAccount: boolean
   /** The first purchase; null before it. */
   readonly convertedAt: Date | null
 }
 
-/** All that is known of an invoice; see `commission_invoices`. */
+/** A row of `commission_invoices`. */
 export type RecordedInvoice = {
   readonly provider: string
   readonly invoiceId: string
@@ -33,8 +33,8 @@ const INVOICE_COLUMNS = `provider, invoice_id as "invoiceId", currency, product_
   refunded_net as "refundedNet", dispute, purchased_at as "purchasedAt", is_paid as "isPaid"`
 
 /**
- * With all of the affiliate's money, which is locked first, as whoever decides about one of their commissions does.
- * @returns undefined when nobody referred the user
+ * Locks all of the affiliate's money first, in the same order as the operator's decisions.
+ * @returns undefined if nobody referred the user
  */
 export async function lockReferral(tx: Tx, userId: string): Promise<LockedReferral | undefined> {
   const whose = await tx.$client.query<{ affiliateId: string }>(
@@ -53,14 +53,14 @@ export async function lockReferral(tx: Tx, userId: string): Promise<LockedReferr
   return rows[0]
 }
 
-/** Where payout settings lead, comparable: an IBAN, or the address of a PayPal account in whatever case. */
+/** The account of payout settings, normalized: an IBAN, or a PayPal address in lower case. */
 function account(settings: string): string {
   return `lower(coalesce(${settings}.method ->> 'iban', ${settings}.method ->> 'email'))`
 }
 
 /**
- * Adds what an event says to what is known of its invoice; the referral is locked. Of two refunds, or two words on a
- * dispute, the one with the higher revision counts, in whatever order they come.
+ * Applies an event to the recorded invoice, with the referral locked. Of two refunds, or two dispute states, the higher
+ * revision counts, in any order.
  */
 export async function recordEvent(tx: Tx, o: { referralId: string; event: BillingEvent }): Promise<RecordedInvoice> {
   const { event } = o
@@ -93,11 +93,11 @@ export async function recordEvent(tx: Tx, o: { referralId: string; event: Billin
     ],
   )
   const [kept] = rows
-  if (kept === undefined) throw new Error(`the invoice ${event.invoiceId} was not kept`)
+  if (kept === undefined) throw new Error(`the invoice ${event.invoiceId} was not stored`)
   return kept
 }
 
-/** What is known of an invoice; undefined when nothing was ever heard of it. */
+/** The recorded events of an invoice; undefined if there are none. */
 export async function findRecordedEvents(
   tx: Tx,
   o: { readonly provider: string; readonly invoiceId: string },
@@ -109,7 +109,7 @@ export async function findRecordedEvents(
   return rows[0]
 }
 
-/** Paid while something they bought stands; free again when all of it was paid back (the status stays converted). */
+/** Paid while any purchase stands, free again after full refunds (the status stays converted). */
 export async function updateUserType(tx: Tx, referralId: string, now: Date): Promise<void> {
   await tx.$client.query(
     `with known as (
@@ -123,7 +123,7 @@ export async function updateUserType(tx: Tx, referralId: string, now: Date): Pro
   )
 }
 
-/** Nothing of it is decided any more. */
+/** Whether it is final. */
 export function isSettled({ state }: { state: CommissionState }): boolean {
   return state === 'paid' || state === 'refunded' || state === 'rejected'
 }

@@ -17,28 +17,28 @@ export type Sale = {
   readonly base: number
   readonly bps: number
   readonly amount: number
-  /** Taken back so far, before and after it was paid, and in how many reversals. */
+  /** The total reversed, before and after its payout, and the number of reversals. */
   readonly takenBack: number
   readonly reversals: number
-  /** Of that, what was taken off the commission itself; the rest are clawbacks of their own. */
+  /** The part reversed on the commission itself; the rest are separate clawbacks. */
   readonly reversed: number
   readonly state: CommissionState
   readonly holds: readonly string[]
   readonly approvesAt: Date
-  /** It stands in a payout that was approved and may be on its way: what is taken back now goes off the next one. */
+  /** In an approved payout that may already be on its way: reversals now reduce the next one. */
   readonly isInPayout: boolean
-  /** It stands in a payout that nobody has approved yet: its line follows. */
+  /** The unapproved payout that contains it, whose line follows. */
   readonly preparedPayoutId: string | null
   readonly isFraud: boolean
 }
 
 type SaleKey = { readonly provider: string; readonly invoiceId: string } | { readonly id: string }
 
-/** The commission on an invoice, locked for the caller; undefined when there is none. */
+/** The commission on an invoice, locked for the caller; undefined if there is none. */
 export async function readSale(tx: Tx, by: SaleKey): Promise<Sale | undefined> {
   const [condition, values] =
     'id' in by ? ['c.id = $1', [by.id]] : ['c.provider = $1 and c.invoice_id = $2', [by.provider, by.invoiceId]]
-  // First the lock, then the look: a payout may be taking it up meanwhile.
+  // Lock the row before reading it: a payout may be adding it concurrently.
   await tx.$client.query(`select 1 from commissions c where ${condition} and kind = 'sale' for update`, values)
   const { rows } = await tx.$client.query<Sale>(
     `select c.id, c.affiliate_id as "affiliateId", c.referral_id as "referralId", c.provider,
@@ -57,7 +57,7 @@ export async function readSale(tx: Tx, by: SaleKey): Promise<Sale | undefined> {
   return rows[0]
 }
 
-/** As `readSale`, with all of the affiliate's money locked. @throws AppError `not_found` */
+/** Like `readSale`, and locks all of the affiliate's money. @throws AppError `not_found` */
 export async function findSale(tx: Tx, id: string): Promise<Sale> {
   const { rows } = await tx.$client.query<{ affiliateId: string }>(
     'select affiliate_id as "affiliateId" from commissions where id = $1',
@@ -70,8 +70,8 @@ export async function findSale(tx: Tx, id: string): Promise<Sale> {
 }
 
 /**
- * Takes back up to `upTo` of a commission in all, and books what is missing to that: from the commission itself while
- * no payout of it was approved, and from the next payout afterwards.
+ * Reverses a commission up to `upTo` in total and books the difference: on the commission itself while it is in no
+ * approved payout, else on the next payout.
  * @param o.isWhole nothing of the purchase is left
  */
 export async function reverse(
@@ -91,7 +91,7 @@ export async function reverse(
     }
     await sendReversedMail(tx, deps, sale, { amount, ...o })
   }
-  // With a clawback beside it, from a payout that was cancelled, the two meet in the next payout.
+  // A clawback of a cancelled payout offsets it in the next payout.
   const isGone = sale.reversed + Math.max(amount, 0) === sale.amount
   if (o.isWhole && isGone && !isPaid && sale.state !== 'refunded') {
     await moveTo(tx, deps, sale, { state: 'refunded', holds: [], reason: o.reason })
@@ -99,9 +99,8 @@ export async function reverse(
 }
 
 /**
- * Gives back what was taken back beyond `upTo`, because a refund failed or a bank changed its mind: to the commission
- * itself as far as it was taken from it and no payout of it was approved, and with the next payout otherwise. A
- * commission that was refunded waits again.
+ * Reinstates what was reversed beyond `upTo`, after a failed refund or a won dispute: on the commission itself as far
+ * as possible before an approved payout, else with the next payout. A refunded commission becomes pending again.
  */
 export async function reinstate(
   tx: Tx,
@@ -125,7 +124,7 @@ export async function reinstate(
   await deps.mail.send(tx, commissionGivenBackMail({ ...sale, amount, to, publicUrl: deps.publicUrl }))
 }
 
-/** Keeps a commission from being approved or paid for one more reason. One in an approved payout is left there. */
+/** Puts a commission on hold for one more reason. One in an approved payout is left alone. */
 export async function putOnHold(
   tx: Tx,
   deps: CommissionDeps,
@@ -136,29 +135,29 @@ export async function putOnHold(
   await moveTo(tx, deps, sale, { state: 'hold', holds: [...sale.holds, o.hold], reason: o.reason })
 }
 
-/** Takes one reason away; with the last the commission waits again, and is approved when its time has come. */
+/** Removes one reason; after the last one the commission is pending again and is approved when due. */
 export async function release(tx: Tx, deps: CommissionDeps, sale: Sale, hold: string): Promise<void> {
   if (!sale.holds.includes(hold)) return
   const holds = sale.holds.filter((other) => other !== hold)
   await moveTo(tx, deps, sale, { state: holds.length > 0 ? 'hold' : 'pending', holds, reason: null })
 }
 
-/** Can what is left of a commission still be refused, or is it decided, on its way, or a clawback already? */
+/** Whether the rest of a commission can be rejected: not if it is final, being paid, or clawed back. */
 export function canReject(sale: Sale): boolean {
   return !sale.isInPayout && sale.takenBack === sale.reversed && COMMISSION_EDGES[sale.state].includes('rejected')
 }
 
-/** Refuses what is left of a commission. @throws AppError `conflict` when it was paid, refunded or rejected before */
+/** Rejects the rest of a commission. @throws AppError `conflict` if it is paid, refunded or rejected */
 export async function rejectRest(tx: Tx, deps: CommissionDeps, sale: Sale, reason: string): Promise<void> {
   if (sale.isInPayout)
     throw new AppError('conflict', 'This commission is in an approved payout. Cancel the payout first.')
-  if (sale.takenBack > sale.reversed) throw new AppError('conflict', 'Part of this commission is a clawback already.')
+  if (sale.takenBack > sale.reversed) throw new AppError('conflict', 'Part of this commission is already a clawback.')
   assertEdge(sale.state, 'rejected')
   await reverse(tx, deps, sale, { upTo: sale.amount, isWhole: false, reason })
   await moveTo(tx, deps, sale, { state: 'rejected', holds: [], reason })
 }
 
-/** Approves every commission whose refund window is over, an affiliate's mails apart. @returns how many */
+/** Approves all commissions after their refund window. @returns the number */
 export async function approveDue(q: Queryable, now: Date): Promise<number> {
   const { rowCount } = await q.$client.query(
     `update commissions set state = 'approved', approved_at = $1, updated_at = $1
@@ -176,8 +175,8 @@ async function moveTo(
   to: { state: CommissionState; holds: readonly string[]; reason: string | null },
 ): Promise<void> {
   if (sale.state !== to.state) assertEdge(sale.state, to.state)
-  // What is held, refunded or rejected is not paid out.
-  await correctLine(tx, deps, sale, { left: 0, reason: to.reason ?? 'It waits again.' })
+  // Held, refunded and rejected commissions leave their payout.
+  await correctLine(tx, deps, sale, { left: 0, reason: to.reason ?? 'It is pending again.' })
   await tx.$client.query('update commissions set state = $2, holds = $3, reason = $4, updated_at = $5 where id = $1', [
     sale.id,
     to.state,

@@ -12,18 +12,18 @@ import { lockMoneyOf } from './payout-lines.ts'
 const { db } = await testDatabase({ max: 20 })
 const DAY_MS = 86_400_000
 
-test('E2: a payment of somebody whom nobody referred earns nothing and says why', async () => {
+test('E2: a payment of an unreferred user earns nothing and says why', async () => {
   const { person, pay } = startProgramme(db)
   expect(await pay({ userId: await person() })).toEqual({ success: false, error: 'User was not referred' })
 })
 
-test('E2: a referral whose affiliate is unknown says so', async () => {
+test('E2: a referral with an unknown affiliate says so', async () => {
   const { referred, pay } = await start()
   await db.$client.query('update referrals set affiliate_id = $2 where user_id = $1', [referred, randomUUID()])
   expect(await pay({ userId: referred })).toEqual({ success: false, error: 'Referral record not found' })
 })
 
-test('E3: the base is what was paid without tax; nothing paid is no entry and no conversion', async () => {
+test('E3: the base is the price without tax; a payment of zero is no entry or conversion', async () => {
   const { invoice, pay, commissionsOf, referral } = await start()
   await pay({ ...invoice, net: 0 })
   expect(await commissionsOf(invoice.id)).toEqual([])
@@ -44,7 +44,7 @@ test('E4: the first purchase converts the referral and makes the user a paid one
   expect(mails.map(({ subject }) => subject)).toEqual(['You earned $4.80'])
 })
 
-test('E4: the referred person reads of their last purchase, its commission included', async () => {
+test('E4: the referred person sees their last purchase with its commission', async () => {
   const { affiliate, person, bind, pay, procedures, contextOf } = startProgramme(db)
   const [ada, dana] = [await affiliate(), await person()]
   await bind(dana, { code: ada.code })
@@ -57,7 +57,7 @@ test('E4: the referred person reads of their last purchase, its commission inclu
   })
 })
 
-test('E5: a later purchase is an entry of its own and leaves the date of the conversion', async () => {
+test('E5: a later purchase is a separate entry and keeps the date of the conversion', async () => {
   const { invoice, pay, referral, clock, commissionsOf } = await start()
   const first = clock.now
   await pay(invoice)
@@ -68,7 +68,7 @@ test('E5: a later purchase is an entry of its own and leaves the date of the con
   expect(await referral()).toMatchObject({ conversion_date: new Date(first) })
 })
 
-test('E5: where the operator pays for three months, a purchase after them earns nothing', async () => {
+test('E5: with commissions for three months, a later purchase earns nothing', async () => {
   const { clock, affiliate, person, bind, pay, commissionsOf } = startProgramme(db, { commissionMonths: 3 })
   const [ada, dana] = [await affiliate(), await person()]
   await bind(dana, { code: ada.code })
@@ -83,21 +83,21 @@ test('E5: where the operator pays for three months, a purchase after them earns 
   ])
 })
 
-test('E6: 40 copies of one invoice at once are one commission', async () => {
+test('E6: 40 concurrent copies of one invoice are one commission', async () => {
   const { invoice, pay, commissionsOf, mails } = await start()
   await Promise.all(Array.from({ length: 40 }, () => pay({ ...invoice })))
   expect(await commissionsOf(invoice.id)).toHaveLength(1)
   expect(mails).toHaveLength(1)
 })
 
-test('a payment waits for a decision about its affiliate, and holds nothing meanwhile that the decision needs', async () => {
+test('E6: a payment waits for a decision about its affiliate without holding its locks', async () => {
   const { ada, referred, invoice, pay, commissionsOf } = await start()
   let paid: Promise<unknown> = Promise.resolve()
   await transaction(db, async (tx) => {
     await lockMoneyOf(tx, ada.id)
     paid = pay(invoice)
     await expect.poll(() => countBlockedQueries(db)).toBe(1)
-    // As where the customer is a fraud, and their later purchases are refused too.
+    // As when the customer is a fraud and their later purchases are rejected too.
     await tx.$client.query('select 1 from referrals where user_id = $1 for update nowait', [referred])
     await tx.$client.query("update affiliates set state = 'banned' where user_id = $1", [ada.id])
   })
@@ -105,7 +105,7 @@ test('a payment waits for a decision about its affiliate, and holds nothing mean
   expect(await commissionsOf(invoice.id)).toEqual([])
 })
 
-test('E6: paid, refunded and disputed end in one state, in whatever order they are heard', async () => {
+test('E6: payment, refund and dispute lead to one state in any order', async () => {
   const ends = new Set<string>()
   for (const order of permutations(['pay', 'refund', 'open', 'won'] as const)) {
     const { invoice, referral, commissionsOf, ...programme } = await start()
@@ -122,7 +122,7 @@ test('E6: paid, refunded and disputed end in one state, in whatever order they a
   ])
 })
 
-test('E7: a commission is approved when its 30 days are over, not a millisecond before', async () => {
+test('E7: a commission is approved after 30 days, not a millisecond before', async () => {
   const { invoice, pay, commissionsOf, clock, maintenance } = await start()
   const boughtAt = clock.now
   await pay(invoice)
@@ -136,7 +136,7 @@ test('E7: a commission is approved when its 30 days are over, not a millisecond 
   }
 })
 
-test('E7: what was rejected stays so, and an edge that is not there writes nothing', async () => {
+test('E7: a rejected commission stays rejected, and an invalid transition writes nothing', async () => {
   const { invoice, pay, commissionsOf, desk, idOf } = await start()
   await pay(invoice)
   await desk.reject(await idOf(invoice.id), { reason: 'A test order.', isFraud: false })
@@ -147,17 +147,17 @@ test('E7: what was rejected stays so, and an edge that is not there writes nothi
   expect(await commissionsOf(invoice.id)).toEqual([{ kind: 'sale', net: 0, state: 'rejected' }])
 })
 
-test('E8: a refund of a third takes back exactly what it should, and says so once', async () => {
+test('E8: a refund of a third reverses exactly its share, and mails it once', async () => {
   const { invoice, pay, refund, commissionsOf, mails } = await start({ net: 1_999 })
   await pay(invoice)
   await Promise.all([refund(invoice, 666), refund(invoice, 666)])
   expect(await commissionsOf(invoice.id)).toEqual([{ kind: 'sale', net: 533, state: 'pending' }])
-  expect(mails.map(({ subject }) => subject)).toEqual(['You earned $8.00', '$2.67 was taken back'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['You earned $8.00', '$2.67 was reversed'])
   await refund(invoice, 1_999)
   expect(await commissionsOf(invoice.id)).toEqual([{ kind: 'sale', net: 0, state: 'refunded' }])
 })
 
-test('E8: what was paid out is never edited: a refund goes off the next payout', async () => {
+test('E8: a paid commission is never edited: a refund reduces the next payout', async () => {
   const { invoice, pay, refund, commissionsOf, payOut } = await start({ net: 20_000 })
   await pay(invoice)
   await payOut()
@@ -172,7 +172,7 @@ test('E8: what was paid out is never edited: a refund goes off the next payout',
   await expect(edit).rejects.toThrow('never changed')
 })
 
-test('E9: a dispute holds a commission, and won it goes on; lost it counts as paid back', async () => {
+test('E9: a dispute holds a commission; winning continues it, losing counts as a refund', async () => {
   const { invoice, pay, dispute, commissionsOf } = await start()
   await pay(invoice)
   await dispute(invoice, 'open')
@@ -186,7 +186,7 @@ test('E9: a dispute holds a commission, and won it goes on; lost it counts as pa
   expect(await commissionsOf(other.id)).toMatchObject([{ state: 'refunded', net: 0 }])
 })
 
-test('E10: with everything paid back the user is free again, and stays converted', async () => {
+test('E10: after full refunds the user is free again and stays converted', async () => {
   const { invoice, pay, refund, referral } = await start()
   const other = { ...invoice, id: randomUUID() }
   await pay(invoice)
@@ -197,7 +197,7 @@ test('E10: with everything paid back the user is free again, and stays converted
   expect(await referral()).toMatchObject({ user_type: 'free', status: 'converted' })
 })
 
-test('E11: a first commission that was a fraud rejects the later ones of that customer', async () => {
+test('E11: a fraudulent first commission rejects the later ones of that customer', async () => {
   const { invoice, pay, commissionsOf, desk, idOf, clock } = await start()
   const [second, third] = [randomUUID(), randomUUID()]
   await pay(invoice)
@@ -210,7 +210,7 @@ test('E11: a first commission that was a fraud rejects the later ones of that cu
   }
 })
 
-test('E12: an affiliate who left earns nothing more, and what was approved waits for the operator', async () => {
+test('E12: a deleted affiliate earns no more; approved commission waits for the operator', async () => {
   const { invoice, pay, commissionsOf, ada, clock, maintenance, deps } = await start({ net: 20_000 })
   await pay(invoice)
   clock.now += 30 * DAY_MS
@@ -231,7 +231,7 @@ test('E13: each entry keeps its currency', async () => {
   expect(rows).toEqual([{ currency: 'eur' }])
 })
 
-/** An affiliate, somebody they referred, and an invoice of theirs. */
+/** An affiliate, a referred person, and an invoice of theirs. */
 async function start({ net = 1_200 }: { net?: number } = {}) {
   const programme = startProgramme(db)
   const ada = await programme.affiliate()
@@ -255,7 +255,7 @@ async function start({ net = 1_200 }: { net?: number } = {}) {
       )
       return found.rows[0]?.id ?? ''
     },
-    /** Lets the hold pass and pays everything. */
+    /** Passes the hold and pays everything. */
     async payOut(): Promise<void> {
       await programme.payByPaypal(ada.id)
       programme.clock.now += 30 * DAY_MS
@@ -272,7 +272,7 @@ async function start({ net = 1_200 }: { net?: number } = {}) {
   }
 }
 
-/** Bought whenever the clock says. */
+/** Purchased at the current time of the clock. */
 function withoutTime({ paidAtMs: _paidAtMs, ...invoice }: Invoice & { id: string }) {
   return invoice
 }

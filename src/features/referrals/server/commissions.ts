@@ -24,15 +24,15 @@ import {
 import type { CommissionDeps } from './deps.ts'
 import { holdReasonsOf, HOLD_REASONS } from './hold-reasons.ts'
 
-/** What became of a payment for the affiliate, in the words of the specification (§8). */
+/** The outcome of a payment for the affiliate, in the words of the specification (§8). */
 export type RecordResult = { readonly success: true } | { readonly success: false; readonly error: string }
 
 const DAY_MS = 86_400_000
 
 /**
- * Carries what billing tells over to the affiliate who referred the payer, in billing's transaction. It looks at all
- * that is known of the invoice and not at this event, so events may come twice and in any order. It never throws for
- * what an affiliate does not get: the payment stands.
+ * Applies a billing event to the payer's referrer, in billing's transaction. It uses all recorded facts of the invoice,
+ * so that events may come twice and in any order. It never throws because an affiliate earns nothing: the payment
+ * stands.
  */
 export async function recordPayment(tx: Tx, deps: CommissionDeps, event: BillingEvent): Promise<RecordResult> {
   const referral = await lockReferral(tx, event.userId)
@@ -47,8 +47,8 @@ export async function recordPayment(tx: Tx, deps: CommissionDeps, event: Billing
 }
 
 /**
- * Brings commissions that left a payout to what was heard while it was approved: that the payment is disputed, or that
- * the customer is a fraud. The affiliate's money is locked.
+ * Applies what was recorded while commissions were in an approved payout, for example a dispute or fraud, once they
+ * have left it. The affiliate's money is locked.
  */
 export async function settleAgain(tx: Tx, deps: CommissionDeps, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
@@ -59,9 +59,9 @@ export async function settleAgain(tx: Tx, deps: CommissionDeps, ids: readonly st
 }
 
 /**
- * The first time an invoice is known to be paid.
- * @returns undefined when its affiliate has left or was banned, or it comes too late to earn anything; what is heard of
- * it later does not change that
+ * Creates the commission of an invoice when it is first known to be paid.
+ * @returns undefined if its affiliate has left or was banned, or it comes too late to earn; later events do not
+ *   change that
  */
 async function openSale(
   tx: Tx,
@@ -105,7 +105,7 @@ async function openSale(
   return sale
 }
 
-/** The first purchase converts the referral (spec §4); later ones leave the date alone. */
+/** The first purchase converts the referral (spec §4); later ones keep the date. */
 async function convert(tx: Tx, referral: LockedReferral, invoice: RecordedInvoice, now: Date): Promise<void> {
   await tx.$client.query(
     `update referrals set status = 'converted', updated_at = $3, counted_at = coalesce(counted_at, $3),
@@ -115,18 +115,18 @@ async function convert(tx: Tx, referral: LockedReferral, invoice: RecordedInvoic
   )
 }
 
-/** Brings a commission to what is known of its invoice now. */
+/** Updates a commission from the recorded facts of its invoice. */
 async function settle(tx: Tx, deps: CommissionDeps, invoice: RecordedInvoice, sale: Sale): Promise<void> {
   if (sale.isFraud && canReject(sale)) {
-    await rejectRest(tx, deps, sale, 'An earlier purchase of this customer was a fraud.')
+    await rejectRest(tx, deps, sale, 'An earlier purchase of this customer was fraudulent.')
     return
   }
   if (sale.state === 'rejected') return
   const isLost = invoice.dispute === 'lost'
   const refunded = isLost ? sale.base : invoice.refundedNet
-  const reason = isLost ? 'Payment taken back by the bank of the customer' : 'Refunded payment'
+  const reason = isLost ? 'Payment charged back by the customer’s bank' : 'Refunded payment'
   const upTo = reversedOn({ ...sale, refunded })
-  if (upTo < sale.takenBack) await reinstate(tx, deps, sale, { upTo, reason: 'The refund did not go through' })
+  if (upTo < sale.takenBack) await reinstate(tx, deps, sale, { upTo, reason: 'The refund failed' })
   else await reverse(tx, deps, sale, { upTo, isWhole: refunded >= sale.base, reason })
   await applyDispute(tx, deps, invoice.dispute, sale)
 }

@@ -5,7 +5,7 @@ import { type JoinDeps, sendWelcome } from './applications.ts'
 import { applicationRejectedMail } from './mails.ts'
 import { inTransaction } from './in-transaction.ts'
 
-/** Somebody who waits to be let in. */
+/** An applicant who waits for a decision. */
 export type WaitingApplication = {
   readonly userId: string
   readonly email: string
@@ -17,13 +17,13 @@ export type WaitingApplication = {
 }
 
 /**
- * What the operator decides about those who apply; no user may call it.
- * @param tx the transaction in which it happens; one of its own without
+ * The operator's decisions about applications; users have no access.
+ * @param tx the transaction to use; a new one by default
  */
 export function applicationDecisions(deps: JoinDeps, tx?: Tx) {
   const run = inTransaction(deps.db, tx)
   return {
-    /** Who waits, the longest first. */
+    /** Pending applications, oldest first. */
     async applications(): Promise<WaitingApplication[]> {
       const { rows } = await (tx ?? deps.db).$client.query<WaitingApplication>(
         `select a.user_id as "userId", u.email, a.username, a.channel, a.country, a.terms_version as "termsVersion",
@@ -34,7 +34,7 @@ export function applicationDecisions(deps: JoinDeps, tx?: Tx) {
       return rows
     },
 
-    /** Makes an applicant an affiliate. @throws AppError `conflict` when it was decided before */
+    /** Makes an applicant an affiliate. @throws AppError `conflict` if it is already decided */
     accept: (userId: string, by: string): Promise<void> =>
       run(async (on) => {
         const username = await decide(on, deps, { userId, by, state: 'approved', reason: null })
@@ -42,7 +42,7 @@ export function applicationDecisions(deps: JoinDeps, tx?: Tx) {
         await sendWelcome(on, deps, { userId, username })
       }),
 
-    /** Does not let an applicant in, and tells them why. @throws AppError `conflict` when it was decided before */
+    /** Rejects an applicant and mails them the reason. @throws AppError `conflict` if it is already decided */
     refuse: (userId: string, o: { by: string; reason: string }): Promise<void> =>
       run(async (on) => {
         await decide(on, deps, { userId, ...o, state: 'rejected' })
@@ -53,7 +53,7 @@ export function applicationDecisions(deps: JoinDeps, tx?: Tx) {
   }
 }
 
-/** @returns the name they asked for */
+/** @returns the requested name */
 async function decide(
   tx: Tx,
   { now }: JoinDeps,
@@ -65,6 +65,6 @@ async function decide(
     [o.userId, o.state, o.by, now(), o.reason],
   )
   const [application] = rows
-  if (application === undefined) throw new AppError('conflict', 'Nobody waits here any more.')
+  if (application === undefined) throw new AppError('conflict', 'This application is already decided.')
   return application.username
 }

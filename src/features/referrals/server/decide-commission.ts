@@ -6,13 +6,13 @@ import { HOLD_REASONS } from './hold-reasons.ts'
 import { inTransaction } from './in-transaction.ts'
 
 /**
- * What the operator decides about commissions; no user may call it. Each decision says why, for the affiliate.
- * @param tx the transaction in which it happens; one of its own without
+ * The operator's decisions about commissions; users have no access. The affiliate sees the reason.
+ * @param tx the transaction to use; a new one by default
  */
 export function commissionDecisions(deps: CommissionDeps & Pick<ReferralsDeps, 'db'>, tx?: Tx) {
   const run = inTransaction(deps.db, tx)
   return {
-    /** Stops a commission until `release`. @throws AppError `conflict` when it is decided already */
+    /** Puts a commission on hold until `release`. @throws AppError `conflict` if it is final */
     hold: (commissionId: string, reason: string): Promise<void> =>
       run(async (tx) => {
         const sale = await findSale(tx, commissionId)
@@ -21,7 +21,7 @@ export function commissionDecisions(deps: CommissionDeps & Pick<ReferralsDeps, '
         await putOnHold(tx, deps, sale, { hold: 'operator', reason })
       }),
 
-    /** Lets a commission go on, whatever held it but an open dispute. */
+    /** Releases a commission from every hold except an open dispute. */
     release: (commissionId: string): Promise<void> =>
       run(async (tx) => {
         for (const hold of ['operator', ...Object.keys(HOLD_REASONS)]) {
@@ -30,9 +30,9 @@ export function commissionDecisions(deps: CommissionDeps & Pick<ReferralsDeps, '
       }),
 
     /**
-     * Refuses what is left of a commission. With `isFraud` on the first of a customer, their later ones are refused
-     * too, those there are and those to come.
-     * @throws AppError `conflict` when it was paid, refunded or rejected before
+     * Rejects the rest of a commission. With `isFraud` on a customer's first one, it also rejects their later ones,
+     * past and future.
+     * @throws AppError `conflict` if it is paid, refunded or rejected
      */
     reject: (commissionId: string, o: { reason: string; isFraud: boolean }): Promise<void> =>
       run(async (tx) => {
@@ -66,6 +66,6 @@ async function rejectLater(tx: Tx, deps: CommissionDeps, { referralId }: LaterSa
     [referralId],
   )
   for (const { id } of rows) {
-    await rejectRest(tx, deps, await findSale(tx, id), 'An earlier purchase of this customer was a fraud.')
+    await rejectRest(tx, deps, await findSale(tx, id), 'An earlier purchase of this customer was fraudulent.')
   }
 }

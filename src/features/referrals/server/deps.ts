@@ -4,38 +4,38 @@ import type { Log } from '#platform/server/log.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import type { Programme } from '../model/index.ts'
 
-/** What the affiliate programme works with. */
+/** The dependencies of the affiliate programme. */
 export type ReferralsDeps = {
   readonly db: Db
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
   readonly now: () => Date
   readonly newId: () => string
   readonly publicUrl: string
-  /** How the operator runs the programme. */
+  /** The operator's settings of the programme. */
   readonly programme: Programme
   readonly mail: Pick<Mailer, 'send'>
-  /** Where a user is written to; undefined for one who deleted the account. */
+  /** A user's address; undefined after the account is deleted. */
   readonly emailOf: (db: Queryable, userId: string) => Promise<string | undefined>
-  /** Was this account used from that address lately? */
+  /** Whether this account has a session from that IP address. */
   readonly hasUsedIp: (tx: Tx, o: { userId: string; address: string }) => Promise<boolean>
-  /** Everybody who paid with a card, by user id; the card is a hash. */
+  /** The ids of users who paid with a card, given by its hash. */
   readonly usersByCardHash: (tx: Tx, card: string) => Promise<readonly string[]>
-  /** @throws AppError `forbidden` unless the caller proves by the password or a fresh log-in who they are */
+  /** @throws AppError `forbidden` without the password or a fresh log-in */
   readonly requireReauthentication: (o: { caller: Caller; password: string | undefined }) => Promise<void>
-  /** Makes sure in the transaction that acts on a proof that nothing made it worthless since. @throws AppError `unauthorized` */
+  /** Checks in a transaction that the reauthentication is still valid. @throws AppError `unauthorized` */
   readonly lockSession: (tx: Tx, caller: Caller) => Promise<void>
-  /** Counts one try under `key`; `window` in seconds. */
+  /** Counts an attempt under `key` and checks the limit; `window` in seconds. */
   readonly consumeRateLimit: (
     key: string,
     rule: { window: number; max: number },
   ) => Promise<{ allowed: boolean; retryAfter: number | null }>
 }
 
-/** What commissions work with. */
+/** The dependencies of commissions. */
 export type CommissionDeps = Pick<
   ReferralsDeps,
   'log' | 'now' | 'newId' | 'mail' | 'emailOf' | 'publicUrl' | 'programme' | 'usersByCardHash'
 >
 
-/** What payouts work with. */
+/** The dependencies of payouts. */
 export type PayoutDeps = CommissionDeps & Pick<ReferralsDeps, 'db'>

@@ -10,7 +10,7 @@ import { referralsDataOf } from './export-data.ts'
 const { db } = await testDatabase()
 const DAY_MS = 86_400_000
 
-test('an affiliate takes along the record, the application, referrals, commissions and payouts, and nobody’s address', async () => {
+test("exports an affiliate's record, application, referrals, commissions and payouts", async () => {
   const { programme, ada, dana } = await start()
   const data = await referralsDataOf(db, ada, new Date(programme.clock.now))
   expect(data).toMatchObject({
@@ -25,7 +25,7 @@ test('an affiliate takes along the record, the application, referrals, commissio
   expect(JSON.stringify(data)).not.toContain(dana)
 })
 
-test('somebody who was referred takes along who referred them, and nothing of that affiliate’s money', async () => {
+test("exports a referred person's referrer, without the affiliate’s money", async () => {
   const { programme, danaId } = await start()
   expect(await referralsDataOf(db, danaId, new Date(programme.clock.now))).toMatchObject({
     referredBy: { affiliateName: 'Dana', status: 'active', userType: 'paid' },
@@ -36,7 +36,7 @@ test('somebody who was referred takes along who referred them, and nothing of th
   })
 })
 
-test('E12: with the account go the payout settings and what was told when applying; money records stay', async () => {
+test('E12: deletion removes payout settings and application; money records stay', async () => {
   const { ada } = await start()
   await transaction(db, (tx) => closeAffiliate(tx, ada))
   const { rows } = await db.$client.query(
@@ -49,7 +49,7 @@ test('E12: with the account go the payout settings and what was told when applyi
   expect(rows[0]).toEqual({ settings: 0, applications: 0, commissions: 1, payouts: 1 })
 })
 
-/** An affiliate with a payout that waits, and the person they referred. */
+/** An affiliate with a pending payout, and a referred person. */
 async function start() {
   const programme = startProgramme(db)
   const { clock, procedures, contextOf } = programme

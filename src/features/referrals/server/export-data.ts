@@ -15,7 +15,7 @@ import { linesOf, listPayouts } from './payout-views.ts'
 import { referralInfoOf } from './referral-info.ts'
 import { cursorOf, listReferrals } from './referral-list.ts'
 
-/** A commission as its affiliate takes it along. Amounts in minor units. */
+/** A commission in the data export. Amounts in minor units. */
 type CommissionRecord = {
   readonly referralId: string
   readonly kind: 'sale' | 'clawback'
@@ -32,20 +32,20 @@ type CommissionRecord = {
   readonly paidAt: Date | null
 }
 
-/** What somebody may take along of the affiliate programme. */
+/** Data export of the affiliate programme. */
 export type ReferralsData = {
-  /** Who referred them; null when nobody did. */
+  /** The user's referrer; null if there is none. */
   readonly referredBy: ReferralInfo | null
   readonly application: Application | null
   readonly record: Affiliate | null
-  /** The people they referred, as they may know them. */
+  /** The people they referred, masked. */
   readonly referrals: readonly Referral[]
   readonly commissions: readonly CommissionRecord[]
   readonly payoutSettings: PayoutSettings | null
   readonly payouts: readonly (Payout & Pick<Statement, 'lines'>)[]
 }
 
-/** Everything that is kept of a user as an affiliate and as somebody who was referred; of others only what they see. */
+/** All data of a user as an affiliate and as a referred person; of others only what they see. */
 export async function referralsDataOf(db: Queryable, userId: string, now: Date): Promise<ReferralsData> {
   const payouts = []
   for (const payout of await listPayouts(db, userId)) payouts.push({ ...payout, lines: await linesOf(db, payout.id) })

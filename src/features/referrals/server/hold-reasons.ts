@@ -2,17 +2,17 @@ import type { Tx } from '#platform/server/db.ts'
 import type { LockedReferral } from './commission-rows.ts'
 import type { CommissionDeps } from './deps.ts'
 
-/** Signs that somebody refers themself, for which a commission begins on hold (rule D6), in words for its affiliate. */
+/** Signs of a self-referral that put a commission on hold (rule D6), in words for its affiliate. */
 export const HOLD_REASONS = {
-  same_network: 'Signed up from your own network: we are looking at it.',
-  same_payout_account: 'Your customer is paid out to your own account: we are looking at it.',
-  same_card: 'Paid with a card that you or another customer of yours pays with: we are looking at it.',
+  same_network: 'Signed up from your own network: we are reviewing it.',
+  same_payout_account: 'Your customer has the same payout account as you: we are reviewing it.',
+  same_card: 'Paid with a card that you or another customer of yours uses: we are reviewing it.',
 } as const
 
 /** One of the signs. */
 export type HoldReason = keyof typeof HOLD_REASONS
 
-/** What speaks against a purchase, when it is first known to be paid. @param o.card as billing tells of it */
+/** The reasons to hold a purchase when it is first paid. @param o.card as in billing's events */
 export async function holdReasonsOf(
   tx: Tx,
   deps: Pick<CommissionDeps, 'usersByCardHash'>,
@@ -27,7 +27,7 @@ export async function holdReasonsOf(
   ]
 }
 
-/** Does the affiliate pay with this card, or another person they referred? */
+/** Whether the affiliate, or another person they referred, pays with this card. */
 async function isCardOfOthers(
   tx: Tx,
   { usersByCardHash }: Pick<CommissionDeps, 'usersByCardHash'>,

@@ -7,7 +7,7 @@ import { startProgramme } from '../../../../tests/support/referrals.ts'
 const { db } = await testDatabase()
 const DAY_MS = 86_400_000
 
-test('E11: what is heard of a later purchase of a fraud, refunded before, is kept and changes nothing', async () => {
+test("E11: an event on a fraud's refunded later purchase is stored and changes nothing", async () => {
   const { sell, refund, dispute, desk, idOf, commissionsOf } = await start()
   const [first, second] = [await sell(1_200), await sell(2_000)]
   await refund(second, 2_000)
@@ -16,7 +16,7 @@ test('E11: what is heard of a later purchase of a fraud, refunded before, is kep
   expect(await commissionsOf(second.id)).toEqual([{ kind: 'sale', net: 0, state: 'refunded' }])
 })
 
-test('E11: what a fraud was paid out for already is taken back by the bank, and goes off the next payout', async () => {
+test("E11: a chargeback on a fraud's paid commission reduces the next payout", async () => {
   const { sell, dispute, desk, idOf, commissionsOf, payOut } = await start()
   const first = await sell(1_200)
   await desk.hold(await idOf(first.id), 'We are looking at it.')
@@ -30,7 +30,7 @@ test('E11: what a fraud was paid out for already is taken back by the bank, and 
   ])
 })
 
-test('E9: what the customer disputes while its payout is approved waits when that payout is cancelled', async () => {
+test('E9: a dispute during an approved payout takes effect once that payout is cancelled', async () => {
   const { sell, dispute, commissionsOf, payouts, approved } = await start()
   const [first, second] = [await sell(20_000), await sell(20_000)]
   const payout = await approved()
@@ -40,7 +40,7 @@ test('E9: what the customer disputes while its payout is approved waits when tha
   expect(await commissionsOf(second.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'approved' }])
 })
 
-test('E11: a later purchase of a fraud is rejected when the approved payout it stood in is cancelled', async () => {
+test("E11: rejects a fraud's later purchase when its approved payout is cancelled", async () => {
   const { sell, desk, idOf, commissionsOf, payouts, approved } = await start()
   const first = await sell(1_200)
   await desk.hold(await idOf(first.id), 'We are looking at it.')
@@ -51,7 +51,7 @@ test('E11: a later purchase of a fraud is rejected when the approved payout it s
   expect(await commissionsOf(second.id)).toEqual([{ kind: 'sale', net: 0, state: 'rejected' }])
 })
 
-test('a purchase while its affiliate was suspended earns nothing, also when it is heard of again after they came back', async () => {
+test('a purchase during a suspension earns nothing, even when reported again later', async () => {
   const { ada, sell, refund, dispute, commissionsOf } = await start()
   await standing(ada.id, 'banned')
   const bought = await sell(2_000)
@@ -62,7 +62,7 @@ test('a purchase while its affiliate was suspended earns nothing, also when it i
   expect(await commissionsOf(bought.id)).toEqual([])
 })
 
-test('an approved payout of somebody who is suspended is not in the file for the bank until they are back', async () => {
+test("leaves a suspended affiliate's approved payout out of the bank file", async () => {
   const { ada, sell, payouts, approved } = await start()
   await sell(20_000)
   const payout = await approved()
@@ -72,7 +72,7 @@ test('an approved payout of somebody who is suspended is not in the file for the
   expect(await payouts.exportCsv()).toContain(payout)
 })
 
-test('what stands in a payout already is not promised for the next one too, until the payout is cancelled', async () => {
+test("does not promise a payout's commissions for the next one until it is cancelled", async () => {
   const { ada, sell, payouts, approved, procedures, contextOf } = await start()
   const nextPayout = async () => (await call(procedures.dashboard, undefined, contextOf(ada.id))).nextPayout
   await sell(20_000)
@@ -82,7 +82,7 @@ test('what stands in a payout already is not promised for the next one too, unti
   expect(await nextPayout()).toMatchObject({ cents: 8_000, state: 'due' })
 })
 
-test('E9: a payment disputed again after the first dispute was won is on hold again', async () => {
+test('E9: a payment disputed again after a won dispute is on hold again', async () => {
   const { sell, dispute, commissionsOf } = await start()
   const bought = await sell(20_000)
   await dispute(bought, 'open', 1)
@@ -90,14 +90,14 @@ test('E9: a payment disputed again after the first dispute was won is on hold ag
   expect(await commissionsOf(bought.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'pending' }])
   await dispute(bought, 'open', 3)
   expect(await commissionsOf(bought.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'hold' }])
-  // An earlier word that comes late changes nothing.
+  // A late event of an earlier revision changes nothing.
   await dispute(bought, 'won', 2)
   expect(await commissionsOf(bought.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'hold' }])
   await dispute(bought, 'won', 4)
   expect(await commissionsOf(bought.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'pending' }])
 })
 
-test('a refund that fails gives the commission back, and it waits again', async () => {
+test('a failed refund reinstates the commission, which is pending again', async () => {
   const { sell, refund, commissionsOf, approved, payouts, mails } = await start()
   const [bought, other] = [await sell(20_000), await sell(20_000)]
   await refund(bought, 20_000, 1)
@@ -109,12 +109,12 @@ test('a refund that fails gives the commission back, and it waits again', async 
   expect(await commissionsOf(other.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'pending' }])
   await refund(bought, 20_000, 1)
   expect(await commissionsOf(bought.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'pending' }])
-  expect(mails.filter(({ subject }) => subject === '$80.00 is yours again')).toHaveLength(1)
+  expect(mails.filter(({ subject }) => subject === '$80.00 was reinstated')).toHaveLength(1)
   await payouts.markPaid(await approved(), 'TRANSFER-1')
   expect(await commissionsOf(bought.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'paid' }])
 })
 
-test('a refund that fails after its commission was paid out is given back with the next payout', async () => {
+test('a failed refund of a paid commission adds to the next payout', async () => {
   const { ada, sell, refund, commissionsOf, payOut, procedures, contextOf } = await start()
   const bought = await sell(20_000)
   await payOut()
@@ -130,7 +130,7 @@ test('a refund that fails after its commission was paid out is given back with t
   expect(Object.values(stats.monthly).reduce((sum, { commission }) => sum + commission, 0)).toBe(8_000)
 })
 
-test('a refund that fails puts a line in a prepared payout right', async () => {
+test('a failed refund restores a line in a prepared payout', async () => {
   const { ada, sell, refund, payouts, clock, maintenance } = await start()
   const bought = await sell(20_000)
   clock.now += 30 * DAY_MS
@@ -149,7 +149,7 @@ async function standing(affiliateId: string, state: 'active' | 'banned'): Promis
   await db.$client.query('update affiliates set state = $2 where user_id = $1', [affiliateId, state])
 }
 
-/** An affiliate who is paid by PayPal, and somebody they referred. */
+/** An affiliate paid by PayPal, and a referred person. */
 async function start() {
   const programme = startProgramme(db)
   const { clock, payouts } = programme

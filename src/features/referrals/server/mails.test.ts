@@ -8,7 +8,7 @@ import { join } from './applications.ts'
 const { db } = await testDatabase()
 const FORM = { channel: 'A blog', country: 'DE' }
 
-test('who joins is told their link once, and hears of their first referral once it counts', async () => {
+test('mails a new affiliate their link once, and their first referral once it counts', async () => {
   const { deps, mails, person, bind, maintenance } = startProgramme(db)
   const userId = await person()
   const username = `a${randomUUID().slice(0, 12)}`
@@ -24,7 +24,7 @@ test('who joins is told their link once, and hears of their first referral once 
   expect(mails.map(({ subject }) => subject)).toEqual(['You are a Wordpop affiliate', 'Your first referral'])
 })
 
-test('on the first of a month the one before is summed up, once', async () => {
+test('on the first of a month, mails a summary of the previous one, once', async () => {
   const { mails, person, bind, pay, maintenance, affiliate, clock } = startProgramme(db)
   const [ada, dana] = [await affiliate(), await person()]
   await bind(dana, { code: ada.code })
@@ -36,7 +36,7 @@ test('on the first of a month the one before is summed up, once', async () => {
   expect(summaries.filter(({ paragraphs }) => paragraphs.join(' ').includes('You earned $4.80'))).toHaveLength(1)
 })
 
-test('an affiliate who left is told nothing', async () => {
+test('an affiliate who left gets no mail', async () => {
   const { mails, person, bind, pay, affiliate } = startProgramme(db)
   const [ada, dana] = [await affiliate(), await person()]
   await bind(dana, { code: ada.code })

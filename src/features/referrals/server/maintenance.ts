@@ -6,14 +6,12 @@ import { firstReferralMail, monthlySummaryMail } from './mails.ts'
 import { preparePayouts } from './prepare-payouts.ts'
 import { dashboardOf } from './statistics.ts'
 
-/**
- * The last day of the month on which its batch is prepared, in UTC: a machine that was off on the first makes up for it.
- */
+/** The last day of the month to prepare its batch, in UTC: a machine that was off on the first catches up. */
 const LAST_PAYOUT_DAY = 3
 
 /**
- * What the programme does now and then, safe in several workers at once: approves commissions whose refund window is
- * over, tells of first referrals, and in the first days of each month prepares the payouts and sums up the month before.
+ * The maintenance of the programme, safe to run concurrently: approves due commissions, mails first referrals, and in
+ * the first days of a month prepares payouts and mails summaries.
  */
 export async function runReferralsMaintenance(
   deps: Omit<ReferralsDeps, 'consumeRateLimit' | 'requireReauthentication' | 'lockSession' | 'hasUsedIp'>,
@@ -28,7 +26,7 @@ export async function runReferralsMaintenance(
 
 type NotificationDeps = Pick<ReferralsDeps, 'db' | 'mail' | 'emailOf' | 'publicUrl'>
 
-/** Summaries sent in one go; the next minute sends more. */
+/** Summaries per run; the next minute sends more. */
 const SUMMARIES_AT_ONCE = 50
 
 async function sendSummaries(deps: NotificationDeps, now: Date): Promise<void> {
@@ -55,7 +53,7 @@ async function sendSummary(
     const to = await deps.emailOf(tx, id)
     if (marked.rowCount === 0 || to === undefined) return
     const { total: referrals, conversions, commission: amount } = lastMonth
-    // The batch of these days has just been prepared: what stands in it is what comes next.
+    // This month's batch has just been prepared: its payouts are what comes next.
     const approved = balances.find((balance) => balance.currency === currency)?.approved ?? 0
     const about = { month, referrals, conversions, amount, approved, currency }
     await deps.mail.send(tx, monthlySummaryMail({ ...about, to, publicUrl: deps.publicUrl }))

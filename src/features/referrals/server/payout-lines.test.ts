@@ -7,7 +7,7 @@ import { startProgramme } from '../../../../tests/support/referrals.ts'
 const { db } = await testDatabase()
 const DAY_MS = 86_400_000
 
-test('G6: a refund of a third takes a third off the line in a prepared payout and off the payout, and says why', async () => {
+test('G6: a refund of a third corrects the prepared line and payout, and says why', async () => {
   const { programme, prepared, lines, corrections } = await start([30_000, 20_000])
   const [payout, [first]] = await prepared()
   await programme.refund(first, 10_000)
@@ -18,7 +18,7 @@ test('G6: a refund of a third takes a third off the line in a prepared payout an
   expect(await programme.commissionsOf(first.id)).toEqual([{ kind: 'sale', net: 8_000, state: 'approved' }])
 })
 
-test('G6: whoever approves sees what was corrected and why; the statement says it too, and the bank is told what is left', async () => {
+test('G6: approval and statement show corrections with reasons; the bank gets the rest', async () => {
   const { programme, prepared } = await start([30_000, 20_000])
   const desk = affiliateAdmin(programme.deps)
   const [payout, [first, second]] = await prepared()
@@ -43,7 +43,7 @@ test('G6: whoever approves sees what was corrected and why; the statement says i
   expect(csv.split('\r\n').find((line) => line.startsWith(payout))).toContain(',80.00,USD')
 })
 
-test('G6: what was refunded whole leaves the prepared payout, and the rest is paid', async () => {
+test('G6: a full refund leaves the prepared payout, and the rest is paid', async () => {
   const { programme, prepared, lines } = await start([30_000, 20_000])
   const [payout, [first]] = await prepared()
   await programme.refund(first, 30_000)
@@ -53,7 +53,7 @@ test('G6: what was refunded whole leaves the prepared payout, and the rest is pa
   expect(await programme.commissionsOf(first.id)).toEqual([{ kind: 'sale', net: 0, state: 'refunded' }])
 })
 
-test('G6: a disputed payment leaves the prepared payout, and once won stands in the next', async () => {
+test('G6: a disputed payment leaves the prepared payout and, once won, joins the next', async () => {
   const { programme, prepared, lines, corrections, prepareAgain } = await start([30_000, 20_000])
   const [payout, [first]] = await prepared()
   await programme.dispute(first, 'open')
@@ -65,21 +65,21 @@ test('G6: a disputed payment leaves the prepared payout, and once won stands in 
   expect(await lines(await prepareAgain())).toMatchObject({ state: 'prepared', amount: 12_000, lines: [12_000] })
 })
 
-test('G6: a prepared payout that becomes too small is cancelled, and what is left waits for the next', async () => {
+test('G6: cancels a prepared payout that becomes too small; the rest waits', async () => {
   const { programme, prepared, lines, prepareAgain, sell } = await start([12_500])
   const [payout, [first]] = await prepared()
   await programme.refund(first, 100)
   expect(await lines(payout)).toEqual({
     state: 'cancelled',
     amount: 5_000,
-    reason: 'After a refund or a dispute less is left than the smallest payout.',
+    reason: 'After a refund or a dispute the rest is below the smallest payout.',
     lines: [],
   })
   await sell(2_600)
   expect(await lines(await prepareAgain())).toMatchObject({ amount: 6_000, lines: [1_040, 4_960] })
 })
 
-test('G6: an approved payout is not changed any more: the refund goes off the next one', async () => {
+test('G6: an approved payout does not change: the refund reduces the next one', async () => {
   const { programme, prepared, lines } = await start([30_000, 20_000])
   const [payout, [first]] = await prepared()
   await programme.payouts.approve(payout, 'ops')
@@ -91,7 +91,7 @@ test('G6: an approved payout is not changed any more: the refund goes off the ne
   ])
 })
 
-test('G6: refunds and the approval at one moment end exact, whichever comes first', async () => {
+test('G6: concurrent refunds and approvals stay exact in either order', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { programme, prepared, lines } = await start([30_000, 20_000])
     const [payout, [first, second]] = await prepared()
@@ -107,7 +107,7 @@ test('G6: refunds and the approval at one moment end exact, whichever comes firs
   }
 })
 
-test('G6: what the operator rejects leaves a prepared payout by itself', async () => {
+test('G6: a rejected commission leaves a prepared payout', async () => {
   const { programme, prepared, lines, idOf } = await start([30_000, 20_000])
   const [payout, [first]] = await prepared()
   await programme.desk.reject(await idOf(first.id), {
@@ -117,7 +117,7 @@ test('G6: what the operator rejects leaves a prepared payout by itself', async (
   expect(await lines(payout)).toMatchObject({ amount: 8_000, lines: [8_000] })
 })
 
-/** An affiliate who is paid by PayPal, with sales whose hold is over. */
+/** An affiliate paid by PayPal, with sales after their hold. */
 async function start(sales: readonly number[]) {
   const programme = startProgramme(db)
   const { clock } = programme
@@ -159,7 +159,7 @@ async function start(sales: readonly number[]) {
       return rows[0]?.id ?? ''
     },
     corrections: async (payoutId: string) => (await affiliateAdmin(programme.deps).statement(db, payoutId)).corrections,
-    /** A payout as it stands, its lines from the smallest. */
+    /** A payout with its lines, smallest first. */
     async lines(payoutId: string) {
       const { rows } = await db.$client.query<{
         state: string

@@ -3,17 +3,16 @@ import { MIN_PAYOUT, minimumPayout, type PayoutCorrection } from '../model/index
 import type { CommissionDeps } from './deps.ts'
 
 /**
- * Lets one thing at a time happen to an affiliate's money, in the caller's transaction: a refund and the approval of
- * the payout it concerns wait for each other. Visits and sign-ups through the affiliate's link wait for neither.
+ * Serializes changes of an affiliate's money in the caller's transaction: a refund and the approval of its payout wait
+ * for each other. Visits and sign-ups through the affiliate's link do not.
  */
 export async function lockMoneyOf(tx: Tx, affiliateId: string): Promise<void> {
   await tx.$client.query('select 1 from affiliates where user_id = $1 for no key update', [affiliateId])
 }
 
 /**
- * Brings the line of a commission in a prepared payout to what is left of it, and the payout's amount with it. With
- * nothing left the line leaves; a payout that becomes too small is cancelled, and the rest waits for the next.
- * The affiliate's money is locked.
+ * Updates a commission's line in a prepared payout, and the payout's amount. A line of 0 is removed; a payout that
+ * becomes too small is cancelled, and the rest waits for the next. The affiliate's money is locked.
  */
 export async function correctLine(
   tx: Tx,
@@ -46,7 +45,7 @@ export async function correctLine(
   await sumUp(tx, payoutId)
 }
 
-/** What was corrected in payouts, by the id of the payout, in the order it happened. */
+/** The corrections of payouts, by payout id, in order. */
 export async function correctionsOf(
   q: Queryable,
   payoutIds: readonly string[],
@@ -83,6 +82,6 @@ async function sumUp(tx: Tx, payoutId: string): Promise<void> {
   await tx.$client.query('delete from payout_lines where payout_id = $1', [payoutId])
   await tx.$client.query("update payouts set state = 'cancelled', reason = $2 where id = $1", [
     payoutId,
-    'After a refund or a dispute less is left than the smallest payout.',
+    'After a refund or a dispute the rest is below the smallest payout.',
   ])
 }

@@ -17,13 +17,13 @@ import {
 import type { ReferralsDeps } from './deps.ts'
 import { payoutDetailsChangedMail } from './mails.ts'
 
-/** What payout settings work with. */
+/** The dependencies of payout settings. */
 export type PayoutSettingsDeps = Pick<
   ReferralsDeps,
   'db' | 'now' | 'mail' | 'emailOf' | 'publicUrl' | 'requireReauthentication' | 'lockSession'
 >
 
-/** How an affiliate is paid, as it is kept. */
+/** A row of payout settings. */
 export type StoredSettings = {
   readonly method: PayoutMethod
   readonly country: string
@@ -36,17 +36,17 @@ export type StoredSettings = {
 
 const DAY_MS = 86_400_000
 
-/** What an affiliate sees of their payout settings; null when there are none yet. */
+/** The payout settings as their affiliate sees them; null if there are none. */
 export async function payoutSettingsOf(db: Queryable, affiliateId: string, now: Date): Promise<PayoutSettings | null> {
   const stored = await storedSettings(db, affiliateId)
   return stored === null ? null : shown(stored, now)
 }
 
 /**
- * Keeps new payout settings. Payouts rest for seven days when where the money goes changed, and the address of the
- * account is told: whoever took an account over gets nothing out of it before its owner can act.
- * @throws AppError `forbidden` without proof of who asks, or while the account's address is not confirmed;
- *   `unauthorized` when the proof is worthless by now, as after a reset; `unprocessable` without a method where none is known
+ * Stores payout settings. A change of the method freezes payouts for seven days and is mailed to the account, so that
+ * somebody who took over the account gains nothing before its owner can act.
+ * @throws AppError `forbidden` without reauthentication, or with an unconfirmed address; `unauthorized` if the
+ *   reauthentication is outdated, for example after a reset; `unprocessable` without a method
  */
 export async function savePayoutSettings(
   deps: PayoutSettingsDeps,
@@ -88,12 +88,12 @@ export async function savePayoutSettings(
       await deps.mail.send(tx, payoutDetailsChangedMail({ to, label, frozenUntil, publicUrl: deps.publicUrl }))
     }
     const stored = await storedSettings(tx, caller.userId)
-    if (stored === null) throw new Error('the payout settings were not kept')
+    if (stored === null) throw new Error('the payout settings were not stored')
     return shown(stored, now)
   })
 }
 
-/** What the next payout will be, as things stand. */
+/** The next payout as of now. */
 export async function nextPayoutOf(
   db: Queryable,
   affiliateId: string,
@@ -102,7 +102,7 @@ export async function nextPayoutOf(
   const settings = await storedSettings(db, affiliateId)
   const date = monthStart(now, 1)
   const cents = balance.approved - (await openPayoutCents(db, affiliateId, balance.currency))
-  // It is due when nothing stands against it on its day, not today.
+  // It is due if nothing prevents it on its day, not today.
   const obstacle = payoutObstacle({ cents, currency: balance.currency, settings, now: date })
   return {
     date: date.toISOString(),
@@ -114,7 +114,7 @@ export async function nextPayoutOf(
   }
 }
 
-/** What stands in payouts that are not paid yet, in minor units: it is approved, and no part of the next payout. */
+/** The commission in unpaid payouts, in minor units: approved, but not part of the next payout. */
 async function openPayoutCents(db: Queryable, affiliateId: string, currency: string): Promise<number> {
   const { rows } = await db.$client.query<{ cents: number }>(
     `select coalesce(sum(l.amount), 0)::float8 as cents from payouts p join payout_lines l on l.payout_id = p.id
@@ -142,7 +142,7 @@ async function storedSettings(
 async function requireConfirmed(db: Db, userId: string): Promise<void> {
   const { rows } = await db.$client.query('select 1 from users where id = $1 and email_verified', [userId])
   if (rows.length > 0) return
-  const message = 'Confirm your e-mail address first: the link is in the mail we sent you.'
+  const message = 'Confirm your e-mail address first: open the link in the mail we sent you.'
   throw new AppError('forbidden', message, { field: 'email' })
 }
 

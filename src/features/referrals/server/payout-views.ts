@@ -20,10 +20,10 @@ type Row = {
 const SELECT = `select id, period, currency, amount as cents, state, method, prepared_at as "preparedAt",
   paid_at as "paidAt", reference, country, tax_id as "taxId" from payouts`
 
-/** The most payouts that are listed: eight years of them. */
+/** The maximum number of listed payouts: eight years. */
 const LIST_MAX = 100
 
-/** An affiliate's payouts, the newest first; cancelled ones never were. */
+/** An affiliate's payouts, newest first, without cancelled ones. */
 export async function listPayouts(db: Queryable, affiliateId: string): Promise<Payout[]> {
   const { rows } = await db.$client.query<Row>(
     `${SELECT} where affiliate_id = $1 and state <> 'cancelled' order by prepared_at desc, id desc limit ${LIST_MAX}`,
@@ -32,7 +32,7 @@ export async function listPayouts(db: Queryable, affiliateId: string): Promise<P
   return rows.map(payoutOf)
 }
 
-/** What a payout is made of, for printing. @throws AppError `not_found`, 'Payout not found', also for another's */
+/** A payout's statement, for printing. @throws AppError `not_found`, 'Payout not found', also for another's */
 export async function statementOf(db: Queryable, affiliateId: string, payoutId: string): Promise<Statement> {
   const { rows } = await db.$client.query<Row>(`${SELECT} where affiliate_id = $1 and id = $2`, [affiliateId, payoutId])
   const [row] = rows
@@ -52,7 +52,7 @@ export async function statementOf(db: Queryable, affiliateId: string, payoutId: 
   }
 }
 
-/** What a payout is made of, by the date of the purchase: the lines add up to its amount. */
+/** A payout's lines by purchase date; they add up to its amount. */
 export async function linesOf(db: Queryable, payoutId: string): Promise<Statement['lines']> {
   const { rows } = await db.$client.query<Omit<Statement['lines'][number], 'date'> & { date: Date; refunded: number }>(
     `select c.purchased_at as date, c.product_name as "productName", c.kind, c.base as "baseCents", c.bps,

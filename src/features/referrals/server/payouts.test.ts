@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const BANK = { kind: 'bank', holder: '=Ada, "Lovelace"', iban: 'DE89 3704 0044 0532 0130 00' } as const
 const PAYPAL = { kind: 'paypal', email: 'ada@example.com' } as const
 
-test('G5: new payout details are told to the account’s address, and nothing is paid out for seven days', async () => {
+test('G5: mails a new payout method to the account and freezes payouts for seven days', async () => {
   const { save, earn, clock, prepare, mails } = await start()
   await earn(20_000)
   const { frozenUntil, label } = await save(BANK)
@@ -23,7 +23,7 @@ test('G5: new payout details are told to the account’s address, and nothing is
   expect(await prepare()).toMatchObject([{ amount: 8_000, state: 'prepared' }])
 })
 
-test('G5: another threshold or country is no new account: payouts do not rest', async () => {
+test('G5: another threshold or country does not freeze payouts', async () => {
   const { save, clock } = await start()
   await save(PAYPAL)
   clock.now += 8 * DAY_MS
@@ -34,7 +34,7 @@ test('G5: another threshold or country is no new account: payouts do not rest', 
   expect(await save({ ...PAYPAL, email: 'eve@example.com' })).toMatchObject({ frozenUntil: expect.any(String) })
 })
 
-test('G5: who is paid as before need not say where; who never said must', async () => {
+test('G5: the method is required only if none is stored', async () => {
   const { save, clock } = await start()
   await expect(save(undefined)).rejects.toMatchObject({ code: 'unprocessable' })
   await save(BANK)
@@ -59,7 +59,7 @@ test.each([
   { currency: 'jpy', net: 20_000, amount: '8000' },
   { currency: 'kwd', net: 200_000, amount: '80.000' },
   { currency: 'huf', net: 20_000, amount: '80.00' },
-])('E13: $net minor units of $currency are $amount in the file for the bank', async ({ currency, net, amount }) => {
+])('E13: $net minor units of $currency are $amount in the bank file', async ({ currency, net, amount }) => {
   const { earn, save, prepare, programme } = await start()
   await earn(net, currency)
   await save(PAYPAL)
@@ -84,7 +84,7 @@ test.each([
   expect(await prepare()).toMatchObject(o.prepared)
 })
 
-test('G6: a batch prepared many times and at once is one payout, and each commission stands in it once', async () => {
+test('G6: a batch prepared repeatedly and concurrently is one payout with each commission once', async () => {
   const { ready, prepare, programme, ada } = await start()
   await ready(20_000)
   await Promise.all([programme.payouts.prepare(), programme.payouts.prepare(), programme.payouts.prepare()])
@@ -119,7 +119,7 @@ test('G6: a process that dies between sending and recording pays once', async ()
   await expect(programme.payouts.send(id, carrier)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('G6: only what was approved is paid, and a payout that was cancelled gives everything back', async () => {
+test('G6: pays only what was approved; cancelling returns everything to the balance', async () => {
   const { ready, prepare, programme } = await start()
   await ready(20_000)
   const [first] = await prepare()
@@ -132,7 +132,7 @@ test('G6: only what was approved is paid, and a payout that was cancelled gives 
   ])
 })
 
-test('G6: what the operator cancelled is not prepared again by the job in that month, but by the operator or in the next', async () => {
+test('G6: the job does not repeat a cancelled payout that month; the operator can', async () => {
   const { earn, save, clock, programme, ada } = await start()
   await earn(20_000)
   await save(PAYPAL)
@@ -155,7 +155,7 @@ test('G6: what the operator cancelled is not prepared again by the job in that m
   expect(await states()).toMatchObject([{ state: 'cancelled' }, { state: 'prepared' }])
 })
 
-test('G6: a machine that was off on the first prepares the batch on the day after', async () => {
+test('G6: a machine that was off on the first prepares the batch a day later', async () => {
   const { earn, save, clock, programme, ada } = await start()
   await earn(20_000)
   await save(PAYPAL)
@@ -165,10 +165,10 @@ test('G6: a machine that was off on the first prepares the batch on the day afte
   expect(rows).toEqual([{ period: '2026-12' }])
 })
 
-test('who was to be paid and is not hears why; of a payout that was never approved nobody was told', async () => {
+test('mails why an approved payout is cancelled; an unapproved one needs no mail', async () => {
   const { ready, prepare, programme, mails } = await start()
   await ready(20_000)
-  const failures = () => mails.filter(({ subject }) => subject === 'A payout did not go through')
+  const failures = () => mails.filter(({ subject }) => subject === 'A payout failed')
   const [first] = await prepare()
   await programme.payouts.cancel(first?.id ?? '', 'Wrong batch.')
   expect(failures()).toEqual([])
@@ -177,11 +177,15 @@ test('who was to be paid and is not hears why; of a payout that was never approv
   await programme.payouts.approve(second, 'ops')
   await programme.payouts.cancel(second, 'The bank does not know this account.')
   expect(failures()).toMatchObject([
-    { paragraphs: [expect.stringContaining('$80.00: the bank does not know this account. Nothing of it is lost.')] },
+    {
+      paragraphs: [
+        expect.stringContaining('$80.00: the bank does not know this account. The money stays in your balance.'),
+      ],
+    },
   ])
 })
 
-test('G6: what was taken back after a payout goes off the next one', async () => {
+test('G6: a reversal after a payout reduces the next one', async () => {
   const { ready, prepare, programme, earn, invoices } = await start()
   await ready(20_000)
   const [first] = await prepare()
@@ -195,7 +199,7 @@ test('G6: what was taken back after a payout goes off the next one', async () =>
   expect(payouts.map(({ amount }) => amount)).toEqual([8_000, 12_000 - 2_000])
 })
 
-test('G6: the CSV holds what a bank needs, and no formula', async () => {
+test('G6: the CSV contains what a bank needs and no formula', async () => {
   const { save, earn, clock, prepare, programme } = await start()
   await earn(20_000)
   await save(BANK)
@@ -209,7 +213,7 @@ test('G6: the CSV holds what a bank needs, and no formula', async () => {
   )
 })
 
-test('G6: a statement names every line, and no other affiliate reads it', async () => {
+test('G6: a statement lists every line, and only its affiliate reads it', async () => {
   const { ready, prepare, programme, ada } = await start()
   await ready(20_000)
   const [payout] = await prepare()
@@ -224,22 +228,22 @@ test('G6: a statement names every line, and no other affiliate reads it', async 
   await expect(read(ben.id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('G6: who has enough and no payout method is asked for one, once a month', async () => {
+test('G6: asks for a missing payout method once a month', async () => {
   const { earn, prepare, mails } = await start()
   await earn(20_000)
   await prepare()
   await prepare()
-  expect(mails.filter(({ subject }) => subject === 'Tell us where to pay you')).toHaveLength(1)
+  expect(mails.filter(({ subject }) => subject === 'Add a payout method')).toHaveLength(1)
 })
 
-/** An affiliate with somebody they referred. */
+/** An affiliate with a referred person. */
 async function start() {
   const programme = startProgramme(db)
   const ada = await programme.affiliate()
   const referred = await programme.person()
   await programme.bind(referred, { code: ada.code })
   const invoices: { id: string; userId: string; net: number }[] = []
-  /** A sale whose hold is over. */
+  /** A sale after its hold. */
   const earn = async (net: number, currency = 'usd'): Promise<void> => {
     const invoice = { id: randomUUID(), userId: referred, net, currency }
     invoices.push(invoice)
@@ -254,7 +258,7 @@ async function start() {
     )
   return {
     ...{ programme, ada, earn, save, invoices, clock: programme.clock, mails: programme.mails },
-    /** Something to pay out, and where to. */
+    /** A payable balance with a payout method. */
     async ready(net: number): Promise<void> {
       await earn(net)
       await save(PAYPAL)

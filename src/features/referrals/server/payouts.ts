@@ -10,8 +10,8 @@ import { preparePayouts } from './prepare-payouts.ts'
 import { inTransaction } from './in-transaction.ts'
 
 /**
- * Whoever carries a payout out by itself, such as Stripe Connect. Asked twice under one key it pays once, so that a
- * process that died between "sent" and "recorded" may simply ask again.
+ * A service that makes payouts by itself, for example Stripe Connect. It pays once per key, so that a process that died
+ * between sending and recording can ask again.
  */
 export type PayoutCarrier = {
   send(o: {
@@ -23,7 +23,7 @@ export type PayoutCarrier = {
   }): Promise<{ readonly reference: string } | { readonly refused: string }>
 }
 
-/** One payout as it is kept, locked. Amounts in minor units. */
+/** A row of a payout, locked. Amounts in minor units. */
 type StoredPayout = {
   readonly id: string
   readonly affiliateId: string
@@ -35,16 +35,16 @@ type StoredPayout = {
 }
 
 /**
- * What the operator does about payouts; no user may call any of it.
- * @param tx the transaction in which it happens; one of its own without, and `send` always has its own
+ * The operator's actions on payouts; users have no access.
+ * @param tx the transaction to use; a new one by default, and always for `send`
  */
 export function payouts(deps: PayoutDeps, tx?: Tx) {
   const joined = { ...deps, tx }
   return {
-    /** Prepares this month's batch; twice is once. What was cancelled is prepared again. @returns how many are new */
+    /** Prepares this month's batch, including cancelled payouts; idempotent. @returns the number of new ones */
     prepare: (): Promise<number> => preparePayouts(joined, { period: monthOf(deps.now()), isByHand: true }),
 
-    /** @param by who approves, for the record. @throws AppError `conflict` unless it is prepared */
+    /** @param by the approver, for the record. @throws AppError `conflict` unless it is prepared */
     approve: (payoutId: string, by: string): Promise<void> =>
       change(joined, payoutId, 'approved', async (tx) => {
         await tx.$client.query('update payouts set approved_at = $2, approved_by = $3 where id = $1', [
@@ -55,7 +55,7 @@ export function payouts(deps: PayoutDeps, tx?: Tx) {
       }),
 
     /**
-     * Gives what is in a payout back to the balance. Of one that was approved its affiliate hears why it does not come.
+     * Returns a payout to the balance. If it was approved, its affiliate gets the reason.
      * @throws AppError `conflict` once it is on its way
      */
     cancel: (payoutId: string, reason: string): Promise<void> =>
@@ -69,27 +69,27 @@ export function payouts(deps: PayoutDeps, tx?: Tx) {
           deps,
           rows.map(({ id }) => id),
         )
-        // The month is free for another one.
+        // Frees the month for another payout.
         await tx.$client.query('update payouts set reason = $2 where id = $1', [payoutId, reason])
         if (payout.state === 'approved') await sendFailedMail(tx, deps, payout, reason)
       }),
 
-    /** Records a transfer that was made by hand. @throws AppError `conflict` unless it was approved */
+    /** Records a manual transfer. @throws AppError `conflict` unless it is approved */
     markPaid: (payoutId: string, reference: string): Promise<void> =>
       change(joined, payoutId, 'paid', (tx, payout) => recordPaid(tx, deps, payout, reference)),
 
-    /** Lets a carrier pay; safe to repeat after a crash. @throws AppError `conflict` unless it was approved */
+    /** Pays through a carrier; safe to repeat after a crash. @throws AppError `conflict` unless it is approved */
     send: (payoutId: string, carrier: PayoutCarrier): Promise<void> => send(deps, payoutId, carrier),
 
     /**
-     * Everything that is approved and waits to be paid, for a bank or PayPal: RFC 4180, one line each. What belongs to
-     * an affiliate who is suspended or gone by now is left out.
+     * All approved, unpaid payouts for a bank or PayPal as CSV (RFC 4180), without those of suspended or closed
+     * affiliates.
      */
     exportCsv: (): Promise<string> => exportCsv(deps),
   }
 }
 
-/** Moves a payout to a state, with what belongs to that, in one transaction. */
+/** Changes a payout's state with its effects, in one transaction. */
 async function change(
   deps: PayoutDeps & { readonly tx?: Tx | undefined },
   payoutId: string,
@@ -114,7 +114,7 @@ async function change(
 async function send(deps: PayoutDeps, payoutId: string, carrier: PayoutCarrier): Promise<void> {
   const payout = await transaction(deps.db, async (tx) => {
     const locked = await lockPayout(tx, payoutId)
-    // One that is being sent was interrupted: the carrier knows by the key whether it did it.
+    // A payout in `sending` was interrupted: the carrier knows by the key whether it paid.
     if (locked.state !== 'sending') assertPayoutEdge(locked.state, 'sending')
     await tx.$client.query("update payouts set state = 'sending' where id = $1", [payoutId])
     return locked

@@ -8,12 +8,12 @@ import { inTransaction } from './in-transaction.ts'
 type Waiting = { readonly affiliateId: string; readonly currency: string }
 
 /**
- * Prepares one payout for each affiliate and currency with enough approved: its lines name every commission in it, and
- * no commission is ever in two. Safe to run again and in several places at once.
- * @param deps.tx the transaction in which all of it happens; without, each payout has its own
- * @param o.period the month the batch is named after, `2026-11`
- * @param o.isByHand the operator asks: what they cancelled in this month is prepared again
- * @returns how many payouts are new
+ * Prepares a payout per affiliate and currency with enough approved commission. Its lines list the commissions, each in
+ * only one payout. Idempotent and safe to run concurrently.
+ * @param deps.tx one transaction for everything; by default each payout has its own
+ * @param o.period the month of the batch, `2026-11`
+ * @param o.isByHand whether the operator asked: then payouts cancelled this month are prepared again
+ * @returns the number of new payouts
  */
 export async function preparePayouts(
   deps: PayoutDeps & { readonly tx?: Tx | undefined },

@@ -13,9 +13,9 @@ import { dashboardOf, requireAffiliate } from './statistics.ts'
 import { timelineOf } from './timeline.ts'
 import { track } from './track-referral.ts'
 
-/** Questions one address may ask in a minute: enough for people, too few to try all names. */
+/** Lookups per address and minute: enough for people, too few to enumerate names. */
 const LOOKUPS = { window: 60, max: 60 }
-/** Visits one address may count in a minute. */
+/** Counted visits per address and minute. */
 const CLICKS = { window: 60, max: 20 }
 
 /** Implements `referralsContract`. */
@@ -37,7 +37,7 @@ export function referralsProcedures(deps: ReferralsDeps) {
     application: rpc.application.use(authed).handler(({ context }) => applicationOf(deps.db, context.caller.userId)),
     click: rpc.click.handler(async ({ context, input }) => {
       await consumeAttempt(deps, `referral-click|${context.clientAddress?.() ?? 'unknown'}`, CLICKS)
-      // Whoever is signed in is nobody's referral any more.
+      // A signed-in user is no new referral.
       return context.caller === null ? recordVisit(deps.db, { ...input, at: deps.now() }) : NO_VISIT
     }),
     track: rpc.track
@@ -50,7 +50,7 @@ export function referralsProcedures(deps: ReferralsDeps) {
   }
 }
 
-/** What only an affiliate has, and each only their own. */
+/** The procedures of affiliates, for their own data. */
 function affiliateProcedures(deps: ReferralsDeps) {
   const rpc = implementContract(referralsContract).use(authed)
   return {
@@ -89,10 +89,10 @@ function affiliateProcedures(deps: ReferralsDeps) {
   }
 }
 
-/** @throws AppError `too_many_requests`, with the seconds to wait */
+/** @throws AppError `too_many_requests` with the seconds to wait */
 async function consumeAttempt(deps: ReferralsDeps, key: string, rule: { window: number; max: number }): Promise<void> {
   const { allowed, retryAfter } = await deps.consumeRateLimit(key, rule)
   if (allowed) return
-  const message = 'Too many tries. Wait a little and try again.'
+  const message = 'Too many attempts. Wait a moment and try again.'
   throw new AppError('too_many_requests', message, { retryAfterSeconds: retryAfter ?? rule.window })
 }

@@ -9,7 +9,7 @@ import { startProgramme } from '../../../../tests/support/referrals.ts'
 
 const { db } = await testDatabase()
 const DAY_MS = 86_400_000
-/** 500 in a long run. */
+/** The long run uses 500. */
 // oxlint-disable-next-line node/no-process-env -- a test's own knob
 const SEQUENCES = Number(process.env['REFERRAL_SEQUENCES'] ?? 12)
 
@@ -33,7 +33,7 @@ const step = fc.oneof(
   }),
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
-/** What plain arithmetic knows of an invoice. */
+/** The oracle's view of an invoice. */
 type Known = { id: string; userId: string; net: number; refunded: number; isLost: boolean }
 
 test(
@@ -94,7 +94,7 @@ async function act(world: World, one: Step): Promise<void> {
   }
 }
 
-/** What the operator decides; of what is settled or on its way it is refused. */
+/** Applies an operator's decision; final commissions refuse it. */
 async function decide(
   { desk }: World,
   { id: invoiceId }: Known,
@@ -163,7 +163,7 @@ async function holds({ procedures, contextOf, ada, people, invoices }: World): P
   expect(await wronglyDue(ada.id)).toEqual([])
 }
 
-/** The invoices whose commission was refused. */
+/** The invoices with a rejected commission. */
 async function rejectedOf(affiliateId: string): Promise<Set<string>> {
   const { rows } = await db.$client.query<{ id: string }>(
     "select invoice_id as id from commissions where affiliate_id = $1 and state = 'rejected'",
@@ -172,7 +172,7 @@ async function rejectedOf(affiliateId: string): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What would be paid out next though its payment is disputed, or its customer is a fraud; an approved payout keeps it. */
+/** Commissions due for payout despite a dispute or fraud; those in an approved payout are exempt. */
 async function wronglyDue(affiliateId: string): Promise<unknown[]> {
   const { rows } = await db.$client.query(
     `select c.state, i.dispute, r.is_fraud
@@ -187,7 +187,7 @@ async function wronglyDue(affiliateId: string): Promise<unknown[]> {
   return rows
 }
 
-/** Payouts that are not the sum of their lines, and lines that are not what is left of a commission waiting in them. */
+/** Payouts that differ from the sum of their lines, and lines that differ from their commission. */
 async function wrongPayouts(affiliateId: string): Promise<unknown[]> {
   const { rows } = await db.$client.query(
     `select p.id from payouts p join payout_lines l on l.payout_id = p.id
@@ -200,7 +200,7 @@ async function wrongPayouts(affiliateId: string): Promise<unknown[]> {
   return rows
 }
 
-/** Where the sums that the dashboard reads are not those of the rows. */
+/** Dashboard sums that differ from the rows. */
 async function driftedSums(affiliateId: string): Promise<unknown[]> {
   const { rows } = await db.$client.query(
     `select * from (

@@ -7,7 +7,7 @@ type Row = Omit<ReferralInfo, 'referredAt' | 'conversionDate' | 'status' | 'last
   conversionDate: Date | null
 }
 
-/** Who referred a user, as that user may know it (spec §3, `referral_info/details`); null when nobody did. */
+/** A user's referrer, as the user sees them (spec §3, `referral_info/details`); null if there is none. */
 export async function referralInfoOf(db: Queryable, userId: string): Promise<ReferralInfo | null> {
   const { rows } = await db.$client.query<Row>(
     `select ${publicIdOf('r.affiliate_id')} as "affiliateId", r.referral_code as "referralCode",

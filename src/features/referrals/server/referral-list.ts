@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { DELETED_PERSON, maskPerson, type Referral } from '../model/index.ts'
 
-/** Which referrals; `month` as `2026-11`, `after` the last of the page before. */
+/** The filter of referrals; `month` as `2026-11`, `after` the last id of the previous page. */
 export type ReferralFilter = {
   readonly status?: 'pending' | 'converted' | undefined
   readonly userType?: 'free' | 'paid' | undefined
@@ -21,7 +21,7 @@ type Row = Omit<Referral, 'person' | 'createdAt' | 'signupDate' | 'lastUpdated' 
   conversionDate: Date | null
 }
 
-/** The money and the person are looked up for the rows of the page alone. */
+/** Money and person are only loaded for the rows of the page. */
 const SELECT = `select r.id, r.status, r.user_type as "userType", r.created_at as "createdAt",
   r.referral_code as "referralCode", r.referral_username as "referralUsername", r.updated_at as "lastUpdated",
   r.conversion_date as "conversionDate", u.display_name as "displayName", u.email, u.deleted_at is not null as "isDeleted",
@@ -32,7 +32,7 @@ const SELECT = `select r.id, r.status, r.user_type as "userType", r.created_at a
       coalesce(sum(amount - reversed) filter (where currency = '${CURRENCY}'), 0)::float8 as total
     from commissions where referral_id = r.id) m`
 
-/** An affiliate's referrals that count, newest first. @throws AppError `unprocessable` for a cursor that is none */
+/** An affiliate's counted referrals, newest first. @throws AppError `unprocessable` for a malformed cursor */
 export async function listReferrals(db: Queryable, affiliateId: string, o: ReferralFilter): Promise<Referral[]> {
   const after = o.cursor === undefined ? undefined : readCursor(o.cursor)
   const { condition, values } = conditionOf(affiliateId, o)
@@ -44,7 +44,7 @@ export async function listReferrals(db: Queryable, affiliateId: string, o: Refer
   return rows.map(referralOf)
 }
 
-/** How many fit the filter, on all pages. */
+/** The number of matching referrals on all pages. */
 export async function countReferrals(db: Queryable, affiliateId: string, o: ReferralFilter): Promise<number> {
   const { condition, values } = conditionOf(affiliateId, o)
   const { rows } = await db.$client.query<{ total: number }>(
@@ -54,7 +54,7 @@ export async function countReferrals(db: Queryable, affiliateId: string, o: Refe
   return rows[0]?.total ?? 0
 }
 
-/** One of an affiliate's own referrals. @throws AppError `not_found`, 'Referral not found', also for another's */
+/** An affiliate's own referral. @throws AppError `not_found`, 'Referral not found', also for another's */
 export async function findReferral(db: Queryable, affiliateId: string, id: string): Promise<Referral> {
   const { rows } = await db.$client.query<Row>(
     `${SELECT} where r.affiliate_id = $1 and r.id = $2 and r.counted_at is not null`,
@@ -65,7 +65,7 @@ export async function findReferral(db: Queryable, affiliateId: string, id: strin
   return referralOf(row)
 }
 
-/** Names the last row of a page, for the next one; exact to the millisecond, as rows are written. */
+/** The cursor after a row; exact to the millisecond, like the rows. */
 export function cursorOf({ createdAt, id }: Pick<Referral, 'createdAt' | 'id'>): string {
   return `${createdAt}_${id}`
 }
@@ -73,7 +73,7 @@ export function cursorOf({ createdAt, id }: Pick<Referral, 'createdAt' | 'id'>):
 function readCursor(cursor: string): { createdAt: string; id: string } {
   const [, createdAt, id] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f-]{36})$/.exec(cursor) ?? []
   if (createdAt === undefined || id === undefined || Number.isNaN(Date.parse(createdAt))) {
-    throw new AppError('unprocessable', 'This is no place in the list.')
+    throw new AppError('unprocessable', 'This cursor is invalid.')
   }
   return { createdAt, id }
 }
@@ -84,7 +84,7 @@ function conditionOf(affiliateId: string, { status, userType, month }: ReferralF
   return { condition, values: [affiliateId, status ?? null, userType ?? null, monthNumber(month)] }
 }
 
-/** As the database keeps months: year * 12 + month, January being 0. */
+/** The number of a month as stored: year * 12 + month, January being 0. */
 function monthNumber(name: string | undefined): number | null {
   const [year, month] = (name ?? '').split('-').map(Number)
   return year === undefined || month === undefined ? null : year * 12 + month - 1

@@ -9,11 +9,11 @@ import { referralRedirect } from './referral-redirect.ts'
 const { db, browser } = await testProduct()
 const NOW = new Date('2026-11-20T10:00:00Z')
 const redirect = referralRedirect({ db, now: () => NOW })
-/** What joining asks for besides a name. */
+/** The answers required besides a name. */
 const ANSWERS = { channel: 'A channel about cooking', country: 'DE', acceptsTerms: true }
 const site = router().get('*', async (c) => (await redirect(c)) ?? c.text('Page Not Found', 404))
 
-test('a user who chooses a name and accepts the terms is an affiliate with a code of their own', async () => {
+test('choosing a name and accepting the terms makes a user an affiliate with a code', async () => {
   const { call } = await somebody({ name: 'Ada' })
   expect((await call('referrals/affiliate')).output).toBeNull()
   const username = freeName()
@@ -32,7 +32,7 @@ test('nobody joins without accepting the terms', async () => {
   expect((await call('referrals/affiliate')).output).toBeNull()
 })
 
-test('B6: a name that is taken, reserved or malformed makes nobody an affiliate', async () => {
+test('B6: refuses a name that is taken, reserved or malformed', async () => {
   const username = freeName()
   await join(await somebody(), username)
   const { call } = await somebody()
@@ -42,7 +42,7 @@ test('B6: a name that is taken, reserved or malformed makes nobody an affiliate'
   expect((await call('referrals/affiliate')).output).toBeNull()
 })
 
-test('joining twice changes nothing; with another name it is refused', async () => {
+test('joining again changes nothing; another name is refused', async () => {
   const { call } = await somebody()
   const username = freeName()
   const [first, second] = await Promise.all([join({ call }, username), join({ call }, username)])
@@ -50,7 +50,7 @@ test('joining twice changes nothing; with another name it is refused', async () 
   expect((await join({ call }, freeName())).status).toBe(409)
 })
 
-test('of twelve who want one name at once, one gets it', async () => {
+test('of twelve concurrent requests for a name, one gets it', async () => {
   const username = freeName()
   const people = await Promise.all(Array.from({ length: 12 }, () => somebody()))
   const answers = await Promise.all(people.map((person) => join(person, username)))
@@ -58,7 +58,7 @@ test('of twelve who want one name at once, one gets it', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(11)
 })
 
-test('B7: the name of a deleted affiliate leads nowhere and is never given to somebody else', async () => {
+test("B7: a deleted affiliate's name leads nowhere and is never given to anyone else", async () => {
   const username = freeName()
   const { id, call } = await somebody()
   await join({ call }, username)
@@ -67,7 +67,7 @@ test('B7: the name of a deleted affiliate leads nowhere and is never given to so
   expect((await join(await somebody(), username)).status).toBe(409)
 })
 
-test('B7: a former name goes on leading to its affiliate', async () => {
+test('B7: a previous name still leads to its affiliate', async () => {
   const { code, username } = await affiliate()
   const former = freeName()
   await db.$client.query(
@@ -81,7 +81,7 @@ test('B7: a former name goes on leading to its affiliate', async () => {
   })
 })
 
-test("B1, B2: an affiliate's link leads home with their code, is never kept, and counts as one click", async () => {
+test('B1, B2: a link redirects home with the code, uncached, and counts one click', async () => {
   const { code, username } = await affiliate()
   for (const path of [`/${username}`, `/${username.toUpperCase()}/`, `/%20${username}`]) {
     const answer = await site.request(path)
@@ -97,14 +97,14 @@ test.each([
   { who: 'a HEAD request', init: { method: 'HEAD' } },
   { who: 'a browser that looks ahead', init: { headers: { 'sec-purpose': 'prefetch;prerender' } } },
   { who: 'a program that shows a card of the link', init: { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' } } },
-])('B2: $who is led on, but nobody has clicked', async ({ init }) => {
+])('B2: $who is redirected without a click', async ({ init }) => {
   const { code, username } = await affiliate()
   const answer = await site.request(`/${username}`, init)
   expect(answer.status).toBe(302)
   expect(await clicksOf(code)).toBe(0)
 })
 
-test('B3: a name that nobody has, a banned one and a reserved one are all Page Not Found', async () => {
+test('B3: an unknown, a banned and a reserved name are all Page Not Found', async () => {
   const { code, username } = await affiliate()
   await db.$client.query("update affiliates set state = 'banned' where referral_code = $1", [code])
   for (const path of ['/nobody-has-this', `/${username}`, '/pricing', '/a', '/a.b', '/%E0%A4%A'])
@@ -112,14 +112,14 @@ test('B3: a name that nobody has, a banned one and a reserved one are all Page N
   expect((await browser().call('referrals/lookup', { code })).output).toBeNull()
 })
 
-test('B8: whose link something is, anybody may know: the name and the code, no address and no id', async () => {
+test('B8: the owner of a link is public: the name and the code, no address and no id', async () => {
   const { code, username } = await affiliate()
   const answer = await browser().call('referrals/lookup', { code: code.toLowerCase() })
   expect(answer.output).toEqual({ type: 'code', referralCode: code, referralUsername: username, displayName: '' })
   expect(answer.text).not.toMatch(/@|user_?id/i)
 })
 
-test('B4: a username goes before a code, and one that leads nowhere falls through to it', async () => {
+test('B4: a username takes precedence over a code, and an unknown one falls back to it', async () => {
   const [ada, ben] = [await affiliate(), await affiliate()]
   const lookup = async (input: object) => (await browser().call('referrals/lookup', input)).output
   expect(await lookup({ username: ada.username, code: ben.code })).toMatchObject({
@@ -134,7 +134,7 @@ test('B4: a username goes before a code, and one that leads nowhere falls throug
   expect(await lookup({})).toBeNull()
 })
 
-test('B8: one address may ask 60 times a minute, on both interfaces together', async () => {
+test('B8: limits an address to 60 lookups a minute, on both interfaces together', async () => {
   const { call, send } = browser('127.0.0.9')
   const statuses: number[] = []
   for (let n = 0; n < 60; n += 1) statuses.push((await call('referrals/lookup', { code: 'AAAAAAAA' })).status)

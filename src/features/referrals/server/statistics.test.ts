@@ -9,7 +9,7 @@ import { startProgramme } from '../../../../tests/support/referrals.ts'
 const { db } = await testDatabase()
 const DAY_MS = 86_400_000
 
-test('F1: the statistics of an affiliate to whom nothing has happened are zeros', async () => {
+test('F1: the statistics of a new affiliate are zeros', async () => {
   const { dashboard } = await start()
   expect(await dashboard()).toMatchObject({
     stats: { totalReferrals: 0, freeUsers: 0, paidUsers: 0, conversions: 0, conversionRate: 0, totalCommission: 0 },
@@ -20,7 +20,7 @@ test('F1: the statistics of an affiliate to whom nothing has happened are zeros'
   })
 })
 
-test('F1: free and paid users, conversions and the rate follow what people did', async () => {
+test('F1: counts free and paid users, conversions and the rate', async () => {
   const { refer, pay, dashboard } = await start()
   const [dana] = [await refer(), await refer(), await refer(), await refer()]
   await pay({ userId: dana })
@@ -42,7 +42,7 @@ test('D8: counts people who have yet to confirm their address as waiting, not as
   expect(await dashboard()).toMatchObject({ waiting: 0 })
 })
 
-test('F2: a refund counts in the month it happened in, and the months sum up to the total', async () => {
+test('F2: a refund counts in its own month, and the months add up to the total', async () => {
   const { refer, pay, refund, dashboard, clock } = await start()
   const dana = await refer()
   const invoice = { id: randomUUID(), userId: dana }
@@ -57,7 +57,7 @@ test('F2: a refund counts in the month it happened in, and the months sum up to 
   expect(stats.totalCommission).toBe(240)
 })
 
-test('F3: this month is compared with the last', async () => {
+test('F3: compares this month with the last', async () => {
   const { refer, pay, dashboard, clock } = await start()
   await pay({ userId: await refer(), net: 1_000 })
   clock.now += 15 * DAY_MS
@@ -66,7 +66,7 @@ test('F3: this month is compared with the last', async () => {
   expect((await dashboard()).growth).toEqual({ referrals: 100, conversions: 0, earnings: 50 })
 })
 
-test('F4: the five newest are shown, as a letter and a masked address', async () => {
+test('F4: shows the five newest, as a letter and a masked address', async () => {
   const { refer, dashboard, clock } = await start()
   for (let n = 0; n < 7; n += 1) {
     clock.now += 1_000
@@ -84,7 +84,7 @@ test('F4: the five newest are shown, as a letter and a masked address', async ()
   expect(JSON.stringify(recent)).not.toContain('example')
 })
 
-test('F4: the list goes through all of them once, page by page, also those of one moment', async () => {
+test('F4: the list shows each referral once, page by page, even with equal times', async () => {
   const { refer, list } = await start()
   for (let n = 0; n < 7; n += 1) await refer()
   const seen: string[] = []
@@ -99,7 +99,7 @@ test('F4: the list goes through all of them once, page by page, also those of on
   expect(seen).toHaveLength(7)
 })
 
-test('F4: the list is filtered by status, by user type and by month', async () => {
+test('F4: filters the list by status, user type and month', async () => {
   const { refer, pay, refund, list } = await start()
   const dana = await refer()
   await refer()
@@ -116,7 +116,7 @@ test('F4: the list is filtered by status, by user type and by month', async () =
   expect(await list({ status: 'converted', userType: 'free' })).toMatchObject({ total: 1 })
 })
 
-test('F4: a timeline tells what happened, in order, and what is to come', async () => {
+test('F4: a timeline lists past events in order, and future ones', async () => {
   const { refer, pay, refund, list, timeline, clock } = await start()
   const invoice = { id: randomUUID(), userId: await refer() }
   clock.now += DAY_MS
@@ -135,7 +135,7 @@ test('F4: a timeline tells what happened, in order, and what is to come', async 
   expect(purchases).toMatchObject([{ amount: 1_200, commission: 320, status: 'pending' }])
 })
 
-test('E12: a referred person who deleted the account is nobody any more, and the money stays', async () => {
+test('E12: a referred person who deleted the account is anonymous, and the money stays', async () => {
   const { refer, pay, list, dashboard } = await start()
   const dana = await refer()
   await pay({ userId: dana })
@@ -156,7 +156,7 @@ test('G4: an affiliate reads nothing of another’s', async () => {
   await expect(ben.timeline(referral?.id ?? '')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('F6: earnings are what waits and what was paid, less what was taken back; what waits is everything not yet paid', async () => {
+test('F6: earnings are pending and paid commission less reversals; pending is all unpaid', async () => {
   const { refer, pay, refund, dashboard, clock, payOut } = await start()
   const dana = await refer()
   const [first, second] = [randomUUID(), randomUUID()]
@@ -187,7 +187,7 @@ async function start() {
     dashboard: () => call(procedures.dashboard, undefined, context),
     list: (input: z.input<typeof ListReferrals>) => call(procedures.list, input, context),
     timeline: (referralId: string) => call(procedures.timeline, { referralId }, context),
-    /** Approves and pays everything whose hold is over. */
+    /** Approves and pays everything after its hold. */
     async payOut(): Promise<void> {
       await programme.payByPaypal(ada.id)
       await programme.maintenance()

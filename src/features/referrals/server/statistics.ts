@@ -16,9 +16,9 @@ import { nextPayoutOf } from './payout-settings.ts'
 import { listReferrals } from './referral-list.ts'
 
 /**
- * Everything the dashboard shows, worked out from the rows of truth. Only the money of a month is added up before it is
- * asked for: by the database, in the transaction of each entry, so that it cannot drift.
- * @throws AppError `not_found`, 'Affiliate not found', for whoever is none
+ * The data of the dashboard, computed from the rows. Only monthly sums are precomputed, by the database in the
+ * transaction of each entry, so that they cannot drift.
+ * @throws AppError `not_found`, 'Affiliate not found', for other users
  */
 export async function dashboardOf(db: Queryable, affiliateId: string, now: Date): Promise<Dashboard> {
   await requireAffiliate(db, affiliateId)
@@ -74,7 +74,7 @@ async function referralMonths(db: Queryable, affiliateId: string): Promise<Peopl
   return rows
 }
 
-/** People who signed up and have yet to confirm their address. */
+/** Counts people who signed up but have yet to confirm their address. */
 async function countWaiting(db: Queryable, affiliateId: string): Promise<number> {
   const { rows } = await db.$client.query<{ people: number }>(
     `select count(*)::int as people from referrals r join users u on u.id = r.user_id
@@ -92,7 +92,7 @@ type Sum = {
   net: number
 }
 
-/** Balances by currency, and what each month of the programme's currency earned less what it took back. */
+/** Balances by currency, and each month's commission in the programme's currency less reversals. */
 async function moneyOf(db: Queryable, affiliateId: string) {
   const [sums, reversals] = await Promise.all([
     db.$client.query<Sum>(
@@ -110,7 +110,7 @@ async function moneyOf(db: Queryable, affiliateId: string) {
   const months = new Map<number, number>()
   for (const { currency, month, state, sales, net } of sums.rows) {
     const balance = balances.get(currency) ?? emptyBalance(currency)
-    // Nothing is left of what was refunded or rejected.
+    // A refunded or rejected commission has nothing left.
     balances.set(currency, { ...balance, total: balance.total + net, [state]: (balance[state] ?? 0) + net })
     if (currency === CURRENCY) months.set(month, (months.get(month) ?? 0) + sales)
   }
@@ -168,7 +168,7 @@ function statsOf(o: {
   }
 }
 
-/** `2026-11` of year * 12 + month. */
+/** The name of a month number (year * 12 + month): `2026-11`. */
 function nameOf(month: number): string {
   return monthOf(new Date(Date.UTC(Math.floor(month / 12), month % 12, 1)))
 }

@@ -21,7 +21,7 @@ type SaleRow = {
 type ReversalRow = { at: Date; amount: number; currency: string; productName: string; reason: string }
 
 /**
- * Everything that became of one referral, oldest first, and when what is pending is approved.
+ * The events of a referral, oldest first, with the approval of pending commissions.
  * @throws AppError `not_found`, 'Referral not found', also for another affiliate's
  */
 export async function timelineOf(db: Queryable, affiliateId: string, referralId: string): Promise<Timeline> {
@@ -35,7 +35,7 @@ export async function timelineOf(db: Queryable, affiliateId: string, referralId:
   return {
     referral,
     purchases: sales.map(purchaseOf),
-    // What happened at one moment stays in the order it is told here.
+    // Events of one time keep this order.
     events: events.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
   }
 }

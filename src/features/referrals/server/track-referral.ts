@@ -4,8 +4,8 @@ import { bindReferral, type BindingDeps } from './bind-referral.ts'
 import type { ReferralsDeps } from './deps.ts'
 
 /**
- * Ties an account that was just made to whose link it came through, when that could not be known at the sign-up: the
- * lookup had failed (spec §4, the unverified variants). Who follows a link with an older account is nobody's referral.
+ * Binds a new account to a referral that was unknown at the sign-up because its lookup failed (spec §4, the unverified
+ * variants). An older account never becomes a referral.
  */
 export async function track(
   deps: BindingDeps & Pick<ReferralsDeps, 'db'>,

@@ -28,7 +28,7 @@ const PAGES = [
   { Page: () => <AffiliateMaterialsPage paintWords={async () => {}} />, title: 'Promotional Materials' },
 ]
 
-test.each(PAGES)('G1: a visitor gets the page "$title" with a way to log in and come back', async ({ Page, title }) => {
+test.each(PAGES)('G1: a visitor to "$title" gets a way to log in and return', async ({ Page, title }) => {
   answerRequests({ 'accounts/me': null })
   await render(
     <Site path="/affiliate/some">
@@ -41,7 +41,7 @@ test.each(PAGES)('G1: a visitor gets the page "$title" with a way to log in and 
     .toHaveAttribute('href', '/login?from=%2Faffiliate%2Fsome')
 })
 
-test.each(PAGES)('G1: a user who is no affiliate is invited to become one on "$title"', async ({ Page }) => {
+test.each(PAGES)('G1: "$title" invites other users to become an affiliate', async ({ Page }) => {
   answerRequests({ 'accounts/me': DANA, 'referrals/affiliate': null, 'referrals/application': null })
   await render(
     <Site path="/affiliate/some">
@@ -53,7 +53,7 @@ test.each(PAGES)('G1: a user who is no affiliate is invited to become one on "$t
     .toHaveAttribute('href', '/affiliate/signup')
 })
 
-test('a new affiliate finds their link, and what it could earn', async () => {
+test('a new affiliate sees their link and what it could earn', async () => {
   answerRequests({ 'accounts/me': DANA, 'referrals/affiliate': AFFILIATE, 'referrals/dashboard': NEW_DASHBOARD })
   await render(
     <Site path="/affiliate/dashboard">
@@ -66,7 +66,7 @@ test('a new affiliate finds their link, and what it could earn', async () => {
   await expect.element(page.getByText('A1B2C3D4')).toBeVisible()
 })
 
-test('joining needs a name of the right form and the terms; then the link is there', async () => {
+test('joining requires a valid name and the terms; then it shows the link', async () => {
   const { calls } = answerRequests({
     'accounts/me': DANA,
     'referrals/affiliate': null,
@@ -96,7 +96,7 @@ test('joining needs a name of the right form and the terms; then the link is the
   })
 })
 
-test('who joins while it is asked once more whether they are an affiliate stays one', async () => {
+test('joining during a check of the affiliate record still makes one', async () => {
   const asked = Promise.withResolvers<null>()
   const answers = [null, asked.promise, AFFILIATE]
   const { calls } = answerRequests({
@@ -119,7 +119,7 @@ test('who joins while it is asked once more whether they are an affiliate stays 
   await expect.element(page.getByText('You are an affiliate')).toBeVisible()
 })
 
-test('a name that somebody else has is refused beside the field', async () => {
+test('refuses a taken name beside its field', async () => {
   answerRequests({
     'accounts/me': DANA,
     'referrals/affiliate': null,
@@ -132,7 +132,7 @@ test('a name that somebody else has is refused beside the field', async () => {
   await expect.element(page.getByLabelText('Username')).toHaveAccessibleDescription('This username is taken.')
 })
 
-test('who has no account makes one first, and comes back', async () => {
+test('a visitor creates an account first and returns', async () => {
   answerRequests({ 'accounts/me': null })
   await openJoin()
   await expect
@@ -140,19 +140,19 @@ test('who has no account makes one first, and comes back', async () => {
     .toHaveAttribute('href', '/signup?from=%2Faffiliate%2Fcomplete-profile')
 })
 
-test('who waits for the operator reads so, on each page of the area, and is asked nothing again', async () => {
+test('a pending applicant sees so on each page of the area, without another form', async () => {
   answerRequests({ 'accounts/me': DANA, 'referrals/affiliate': null, 'referrals/application': APPLICATION })
   await openJoin()
-  await expect.element(page.getByText('We are looking at your application')).toBeVisible()
+  await expect.element(page.getByText('Your application is under review')).toBeVisible()
   await expect.element(page.getByText(/^You applied as dana on 20 November 2026\./)).toBeVisible()
   await expect.element(page.getByLabelText('Username')).not.toBeInTheDocument()
 })
 
-test('who was not accepted reads why, and may apply again', async () => {
+test('a rejected applicant reads why and may apply again', async () => {
   const refused = { ...APPLICATION, state: 'rejected', reason: 'Tell us more about your channel.' }
   answerRequests({ 'accounts/me': DANA, 'referrals/affiliate': null, 'referrals/application': refused })
   await openJoin()
-  await expect.element(page.getByText('Tell us more about your channel. You may apply again.')).toBeVisible()
+  await expect.element(page.getByText('Tell us more about your channel. You can apply again.')).toBeVisible()
   await expect.element(page.getByLabelText('Username')).toBeVisible()
 })
 

@@ -6,15 +6,15 @@ import type { referralsContract } from '../model/contract.ts'
 const client = apiClient<typeof referralsContract>('referrals')
 const referrals = apiQueries<typeof referralsContract>('referrals')
 
-/** Which referrals are listed. */
+/** The filters of a list of referrals. */
 export type Filters = { readonly status?: 'pending' | 'converted'; readonly month?: string }
 
-/** Everything the dashboard shows. */
+/** The data of the dashboard. */
 export function useDashboard() {
   return useQuery(referrals.dashboard.queryOptions({ staleTime: 30_000, refetchOnWindowFocus: true }))
 }
 
-/** Referrals, the newest first, page by page. */
+/** Referrals, newest first, page by page. */
 export function useReferrals(filters: Filters) {
   return useInfiniteQuery({
     queryKey: [...referrals.list.key(), filters],
@@ -26,17 +26,17 @@ export function useReferrals(filters: Filters) {
   })
 }
 
-/** One referral from the click to the payout. */
+/** A referral from click to payout. */
 export function useTimeline(referralId: string) {
   return useQuery(referrals.timeline.queryOptions({ input: { referralId } }))
 }
 
-/** How the affiliate is paid; null until they said. */
+/** The affiliate's payout settings; null if there are none. */
 export function usePayoutSettings() {
   return useQuery(referrals.payoutSettings.queryOptions())
 }
 
-/** Stores how the affiliate is paid. */
+/** Stores the affiliate's payout settings. */
 export function useSavePayoutSettings() {
   const queryClient = useQueryClient()
   return useMutation(
@@ -49,12 +49,12 @@ export function useSavePayoutSettings() {
   )
 }
 
-/** Payouts, the newest first. */
+/** Payouts, newest first. */
 export function usePayouts() {
   return useQuery(referrals.payouts.queryOptions())
 }
 
-/** One payout with its lines. */
+/** A payout with its lines. */
 export function useStatement(payoutId: string) {
   return useQuery(referrals.statement.queryOptions({ input: { payoutId } }))
 }

@@ -7,8 +7,8 @@ const client = apiClient<typeof referralsContract>('referrals')
 const referrals = apiQueries<typeof referralsContract>('referrals')
 
 /**
- * The signed-in user's affiliate record: null for a visitor and for a user who has none, undefined while that is not
- * known. It belongs to the account, so it is gone in the same moment as that (spec §4).
+ * The signed-in user's affiliate record: null for visitors and other users, undefined while loading. It depends on the
+ * account and disappears with it (spec §4).
  */
 export function useAffiliate(): Affiliate | null | undefined {
   const { data: account } = useAccount()
@@ -21,12 +21,12 @@ export function useAffiliate(): Affiliate | null | undefined {
   return account ? affiliate.data : account
 }
 
-/** What the user applied with; null when they never did. Asked for only where nobody let them in yet. */
+/** The user's application; null if there is none. Loaded only for users who are no affiliates. */
 export function useApplication() {
   return useQuery(referrals.application.queryOptions())
 }
 
-/** Where it is kept: one record for each person who uses this browser. */
+/** The query key of the record, one per user of this browser. */
 export function affiliateKey(userId: string | undefined) {
   return referrals.affiliate.queryKey({ queryKey: [...referrals.affiliate.key(), userId ?? 'nobody'] })
 }

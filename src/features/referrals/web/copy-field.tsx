@@ -4,7 +4,7 @@ import { useCopy } from '#platform/web/use-copy.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 
-/** A text to take elsewhere. Where the browser forbids copying, it is selected for the person to copy. */
+/** A text with a copy button. If the browser forbids copying, it selects the text. */
 export function CopyField({
   label,
   value,
@@ -12,7 +12,7 @@ export function CopyField({
 }: {
   label: string
   value: string
-  /** Shows the whole of it, on several lines, with its label. */
+  /** Shows all of it, on several lines, with its label. */
   isLong?: boolean
 }) {
   const field = useRef<{ select(): void } | null>(null)

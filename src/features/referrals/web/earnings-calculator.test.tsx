@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { EarningsCalculator } from './earnings-calculator.tsx'
 
-test('the calculator gives 40% of the plan’s price for each person, to the cent', async () => {
+test('calculates 40% of the plan’s price for each person, to the cent', async () => {
   await render(<EarningsCalculator />)
   const result = page.getByRole('region', { name: 'What would you earn?' })
   await expect.element(result.getByText(/40% of \$29\.00 is \$11\.60 for each of them/)).toBeVisible()

@@ -8,7 +8,7 @@ import { COMMISSION, money } from './labels.ts'
 const PAID = ['basic', 'pro', 'premium'] as const
 const MONTHS = 12
 
-/** What an affiliate would earn: people a month, the plan they choose, and the sum of it. */
+/** An estimate of an affiliate's earnings: people a month, their plan, and the sum. */
 export function EarningsCalculator() {
   const [people, setPeople] = useState(5)
   const [plan, setPlan] = useState<(typeof PAID)[number]>('pro')

@@ -15,7 +15,7 @@ import { countryOptions } from './payouts/countries.ts'
 type Field = 'username' | 'channel' | 'country' | 'terms'
 type Problem = { readonly field: Field; readonly message: string }
 
-/** Asks for a name, where the link will be shared and from which country, and for the terms. */
+/** The form to join: a name, where to share the link, a country, and the terms. */
 export function JoinForm() {
   const join = useJoin()
   const site = useSite()
@@ -35,7 +35,7 @@ export function JoinForm() {
     if (wrong !== undefined) return
     try {
       const affiliate = await join.mutateAsync({ username, channel, country, acceptsTerms: true })
-      toast.success(affiliate === null ? 'We have your application.' : 'Welcome to the affiliate programme.')
+      toast.success(affiliate === null ? 'We received your application.' : 'Welcome to the affiliate programme.')
     } catch (error) {
       setProblem({ field: 'username', message: asAppError(error).message })
     }
@@ -65,7 +65,7 @@ export function JoinForm() {
       <TextField
         name="channel"
         label="Where will you share your link?"
-        hint="A channel, a site, a newsletter: its name or its address"
+        hint="The name or address of a channel, a site or a newsletter"
         error={errorAt('channel')}
         maxLength={CHANNEL_MAX}
         required
@@ -79,7 +79,7 @@ export function JoinForm() {
       />
       <AcceptTerms problem={errorAt('terms')} />
       {looksAtApplications && (
-        <p className="text-sm text-muted">We look at each application, and write to you when yours is decided.</p>
+        <p className="text-sm text-muted">We review each application and send you a mail with the decision.</p>
       )}
       <Button type="submit" variant="primary" size="lg" busy={join.isPending}>
         {looksAtApplications ? 'Apply' : 'Become an affiliate'}
@@ -121,7 +121,7 @@ function AcceptTerms({ problem }: { problem: string | undefined }) {
           <Link to="/terms" className="text-accent-text underline underline-offset-3 hover:no-underline">
             terms
           </Link>
-          , and I will say that I earn a commission when I share my link.
+          , and I will disclose that I earn a commission when I share my link.
         </span>
       </label>
       <p id="terms-problem" aria-live="polite" className="text-sm text-error empty:hidden">

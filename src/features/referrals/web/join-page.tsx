@@ -31,7 +31,7 @@ function JoinStep() {
   return (
     <div className="grid gap-5">
       <Notice tone="success" title="You are an affiliate">
-        Your link is ready to be shared.
+        Your link is ready to share.
       </Notice>
       <LinkCard affiliate={affiliate} />
       <Link to="/affiliate/dashboard" className={buttonLook({ variant: 'primary', size: 'lg' })}>
@@ -45,7 +45,7 @@ function AccountFirst() {
   const back = `?from=${encodeURIComponent('/affiliate/complete-profile')}`
   return (
     <section className="grid gap-5 rounded-xl border border-border-strong bg-surface p-6">
-      <p className="text-muted">An affiliate needs an account. Sign up or log in, then choose a name for your link.</p>
+      <p className="text-muted">You need an account. Sign up or log in, then choose a name for your link.</p>
       <div className="flex flex-wrap gap-3">
         <Link to={`/signup${back}`} className={buttonLook({ variant: 'primary', size: 'lg' })}>
           Sign up
@@ -58,7 +58,7 @@ function AccountFirst() {
   )
 }
 
-/** Nobody has let them in yet: they apply, wait, or apply again. */
+/** For users who are no affiliates: they apply, wait, or apply again. */
 function Applying() {
   const { data: application } = useApplication()
   if (application === undefined) return <Skeleton className="h-64 w-full" />
@@ -66,8 +66,8 @@ function Applying() {
   return (
     <div className="grid gap-6">
       {application?.state === 'rejected' && (
-        <Notice tone="warning" title="Your application was not accepted">
-          {application.reason} You may apply again.
+        <Notice tone="warning" title="Your application was rejected">
+          {application.reason} You can apply again.
         </Notice>
       )}
       <JoinForm />

@@ -2,17 +2,17 @@ import { COMMISSION_BPS, HOLD_DAYS } from '../model/constants.ts'
 
 /** '40%' */
 export const COMMISSION = `${COMMISSION_BPS / 100}%`
-/** Days a commission waits for refunds. */
+/** The days a commission waits for refunds. */
 export const WAIT_DAYS = HOLD_DAYS
 
 export { formatMoney as money } from '#platform/shared/money.ts'
 
-/** '21 November 2026', where the reader is. @param at an ISO time */
+/** '21 November 2026', in the reader's time zone. @param at an ISO time */
 export function formatDay(at: string): string {
   return DAY.format(new Date(at))
 }
 
-/** '1 December 2026', in UTC, as the server counts days and months. */
+/** '1 December 2026', in UTC like on the server. */
 export function formatUtcDay(at: string): string {
   return UTC_DAY.format(new Date(at))
 }
@@ -22,7 +22,7 @@ export function monthTitle(month: string): string {
   return MONTH.format(new Date(`${month}-01T00:00:00Z`))
 }
 
-/** '+12.5%', '−3%', '0%': this month against last. */
+/** The growth since last month: '+12.5%', '−3%', '0%'. */
 export function growthText(percent: number): string {
   const text = `${Math.abs(percent).toLocaleString('en')}%`
   if (percent === 0) return text
@@ -39,9 +39,9 @@ export function pluralize(count: number, word: string): string {
   return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 }
 
-/** The class names of a link within a text. */
+/** Style of a link within a text. */
 export const TEXT_LINK = 'text-accent-text underline underline-offset-3 hover:no-underline'
-/** The class names of a box on the affiliate's pages. */
+/** Style of a box on the affiliate's pages. */
 export const CARD = 'rounded-xl border border-border bg-surface p-5'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })

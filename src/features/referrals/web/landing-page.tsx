@@ -7,7 +7,7 @@ import { EarningsCalculator } from './earnings-calculator.tsx'
 import { usePartnerTerms } from './partner-terms.ts'
 import { COMMISSION, TEXT_LINK, WAIT_DAYS } from './labels.ts'
 
-/** /affiliate: what the programme is and how to join it (spec §2). */
+/** /affiliate: the programme and how to join (spec §2). */
 export function AffiliateLandingPage() {
   return (
     <>
@@ -94,8 +94,8 @@ function Terms() {
         ))}
       </dl>
       <p className="mt-10 text-muted">
-        Joining is free, and needs only an account{terms.looksAtApplications && ': we look at each application'}. The
-        rules stand in our{' '}
+        Joining is free, and needs only an account{terms.looksAtApplications && ': we review each application'}. The
+        rules are in our{' '}
         <Link to="/terms" className={TEXT_LINK}>
           terms
         </Link>
@@ -108,10 +108,10 @@ function Terms() {
 function stepsWith(days: number) {
   return [
     { title: 'Choose your name', text: 'It becomes your link, short enough to say in a video.' },
-    { title: 'Share it', text: 'In a description, a bio, a talk. Whoever follows it is led to our home page.' },
+    { title: 'Share it', text: 'In a description, a bio, a talk. It leads to our home page.' },
     {
       title: 'Earn',
-      text: `Someone who signs up within ${days} days of following your link is your referral, and stays it.`,
+      text: `Someone who signs up within ${days} days of following your link is your referral for good.`,
     },
   ]
 }

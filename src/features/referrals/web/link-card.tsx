@@ -2,7 +2,7 @@ import { useSite } from '#platform/web/use-site.ts'
 import type { Affiliate } from '../model/contract.ts'
 import { CopyField } from './copy-field.tsx'
 
-/** The link an affiliate shares, with a button that copies it. */
+/** The affiliate's link with a copy button. */
 export function LinkCard({ affiliate }: { affiliate: Affiliate }) {
   const link = useReferralLink(affiliate)
   return (
@@ -19,7 +19,7 @@ export function LinkCard({ affiliate }: { affiliate: Affiliate }) {
   )
 }
 
-/** The address that leads to us in an affiliate's name. */
+/** The affiliate's link. */
 export function useReferralLink({ referralUsername }: Affiliate): string {
   const site = useSite()
   return `${site?.origin ?? ''}/${referralUsername}`

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useMounted } from '#platform/web/use-mounted.ts'
 
-/** Has a log-in page lead to `path` afterwards, unless its address remembers another page. */
+/** Adds `path` to a log-in page's address as the page to return to, unless it has one. */
 export function LogInRedirect({ path, children }: { path: string; children: ReactNode }) {
   const mounted = useMounted()
   const { pathname, search } = useLocation()

@@ -10,8 +10,8 @@ import { useAffiliate, useApplication } from './affiliate.ts'
 import { WaitingApplication } from './waiting-application.tsx'
 
 /**
- * The frame of the affiliate's own pages. They are not wrapped in the login guard (spec §2): a visitor gets the page
- * with a way to log in, and a user who is no affiliate an invitation to become one.
+ * The frame of the affiliate's pages. They are outside the login guard (spec §2): a visitor gets a way to log in, and
+ * other users an invitation to join.
  */
 export function PartnerPage({
   title,
@@ -21,7 +21,7 @@ export function PartnerPage({
 }: {
   title: string
   lead: string
-  /** As wide as the bar, for figures. */
+  /** As wide as the header, for figures. */
   wide?: boolean
   children: (affiliate: Affiliate) => ReactNode
 }) {
@@ -45,7 +45,7 @@ function ForAffiliates({ children }: { children: (affiliate: Affiliate) => React
   return affiliate === null ? <JoinInvitation /> : children(affiliate)
 }
 
-/** For a visitor: the way in, and back to this page. */
+/** A visitor's way to log in and return to this page. */
 function LogInPrompt() {
   const { pathname } = useLocation()
   const back = `?from=${encodeURIComponent(pathname)}`

@@ -9,10 +9,10 @@ import { countryName } from './payouts/countries.ts'
 import { PartnerPage } from './partner-page.tsx'
 import { formatDay, TEXT_LINK, formatUtcDay } from './labels.ts'
 
-/** /affiliate/profile */
+/** /affiliate/profile: the affiliate's data. */
 export function AffiliateProfilePage() {
   return (
-    <PartnerPage title="Affiliate profile" lead="What we know about you as an affiliate.">
+    <PartnerPage title="Affiliate profile" lead="Your data as an affiliate.">
       {(affiliate) => (
         <>
           <Facts affiliate={affiliate} />
@@ -25,8 +25,8 @@ export function AffiliateProfilePage() {
             <Link to="/storage" className={TEXT_LINK}>
               storage
             </Link>
-            . To take another name for your link, or to leave the programme, <WriteToUs />; links you have shared go on
-            working under a new name.
+            . To change the name of your link, or to leave the programme, <WriteToUs />; links you have shared keep
+            working after a change.
           </p>
         </>
       )}

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** The part of a query's result that is shown. */
+/** The part of a query's result that is rendered. */
 export type Query<Data> = {
   readonly data: Data | undefined
   readonly isError: boolean
@@ -12,14 +12,14 @@ export type Query<Data> = {
   refetch(): Promise<unknown>
 }
 
-/** What the server answered; until then its place, and after a refusal the way to ask again. */
+/** Renders the loaded data, or a placeholder, or a retry after a failure. */
 export function QueryState<Data>({
   asked,
   what,
   children,
 }: {
   asked: Query<Data>
-  /** Stands in 'Your … could not be loaded'. */
+  /** The subject of 'We couldn’t load your …'. */
   what: string
   children: (data: Data) => ReactNode
 }) {
@@ -28,7 +28,7 @@ export function QueryState<Data>({
   return (
     <Notice
       tone="error"
-      title={`Your ${what} could not be loaded`}
+      title={`We couldn’t load your ${what}`}
       actions={<Button onClick={() => void asked.refetch()}>Try again</Button>}
     >
       {asAppError(asked.error).message}

@@ -7,7 +7,7 @@ import { affiliateKey } from './affiliate.ts'
 
 const referrals = apiQueries<typeof referralsContract>('referrals')
 
-/** Makes the signed-in user an affiliate, or keeps their application for the operator. */
+/** Makes the signed-in user an affiliate, or stores their application. */
 export function useJoin() {
   const queryClient = useQueryClient()
   const { data: account } = useAccount()

@@ -60,7 +60,7 @@ const DASHBOARD: Dashboard = {
   },
 }
 
-test('this month stands against last, with its growth, the conversion rate and the newest referrals', async () => {
+test('compares this month with last, with growth, conversion rate and newest referrals', async () => {
   await open(DASHBOARD)
   const month = page.getByLabelText('This month')
   await expect.element(month.getByText('+50% against 4 last month')).toBeVisible()
@@ -93,7 +93,7 @@ test('puts the numbers of this month above everything else', async () => {
   for (const later of ['Your link', 'Over time']) expect(await top(later), later).toBeGreaterThan(month)
 })
 
-test('the months are a table for who cannot see the charts, and the address keeps how many are shown', async () => {
+test('offers a table of the months beside the charts; the address keeps the range', async () => {
   await open(DASHBOARD)
   const earnings = page.getByRole('table', { name: 'Earnings by month' })
   await expect.element(earnings.getByRole('row', { name: 'Oct 2026 $23.20' })).toBeInTheDocument()
@@ -106,18 +106,18 @@ test('the months are a table for who cannot see the charts, and the address keep
 test.each([
   { state: 'below_minimum', says: 'Paid out from $50.00 on; until then it adds up.' },
   { state: 'due', says: 'Prepared on 1 December 2026.' },
-  { state: 'no_method', says: 'Say how you want to be paid before 1 December 2026.' },
-  { state: 'frozen', says: 'Your payout details changed, so payouts rest until 28 November 2026.' },
-] as const)('the next payout that is "$state" says what happens', async ({ state, says }) => {
+  { state: 'no_method', says: 'Add a payout method before 1 December 2026.' },
+  { state: 'frozen', says: 'Your payout details changed, so payouts are paused until 28 November 2026.' },
+] as const)('explains a next payout that is "$state"', async ({ state, says }) => {
   const frozenUntil = state === 'frozen' ? '2026-11-28T12:00:00Z' : null
   await open({ ...DASHBOARD, nextPayout: { ...DASHBOARD.nextPayout, state, frozenUntil } })
   await expect.element(page.getByRole('region', { name: 'Next payout' })).toMatchTextContent(says)
 })
 
-test('figures that cannot be loaded leave the link, and are asked for again', async () => {
+test('figures that fail to load keep the link and can be retried', async () => {
   let isDown = true
   await open(() => (isDown ? refusal(403, 'forbidden', 'Not now.') : DASHBOARD))
-  await expect.element(page.getByText('Your figures could not be loaded')).toBeVisible()
+  await expect.element(page.getByText('We couldn’t load your figures')).toBeVisible()
   await expect.element(page.getByLabelText('Your link', { exact: true }).getByRole('textbox')).toBeVisible()
   isDown = false
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -17,10 +17,10 @@ import { NextPayoutCard } from './next-payout-card.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { UnverifiedPeople } from './unverified-people.tsx'
 
-/** /affiliate/dashboard */
+/** /affiliate/dashboard: the affiliate's link, numbers and next payout. */
 export function AffiliateDashboardPage() {
   return (
-    <PartnerPage title="Dashboard" lead="Your link, and how it earns." wide>
+    <PartnerPage title="Dashboard" lead="Your link and its earnings." wide>
       {(affiliate) => <Loaded affiliate={affiliate} />}
     </PartnerPage>
   )
@@ -54,7 +54,7 @@ function Details({ data }: { data: Dashboard }) {
   )
 }
 
-/** What a new affiliate sees: how it earns, and what it could come to. */
+/** The dashboard of a new affiliate: how it earns, and how much. */
 function NoReferralsYet({ data: { clicks, waiting } }: { data: Dashboard }) {
   return (
     <>

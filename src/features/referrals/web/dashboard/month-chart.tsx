@@ -3,13 +3,13 @@ import { monthTitle } from '../labels.ts'
 /** One month of a chart. */
 export type Point = { readonly month: string; readonly value: number }
 
-/** One month's width and the height of the picture, in its own units. */
+/** The width of a month and the height of the chart, in SVG units. */
 const STEP = 20
 const HEIGHT = 60
-/** Room over the highest point, so that its line is not cut. */
+/** Space above the highest point, so that its line is not clipped. */
 const TOP = 3
 
-/** A line over months with the area under it, and a table for who cannot see it. Charts share the month pointed at. */
+/** A line chart over months, and a table for screen readers. Charts share the selected month. */
 export function MonthChart({
   title,
   points,
@@ -20,7 +20,7 @@ export function MonthChart({
   title: string
   points: readonly Point[]
   format: (value: number) => string
-  /** The month pointed at in any chart; its value stands in the heading instead of the sum. */
+  /** The selected month in any chart; the heading shows its value instead of the sum. */
   chosen: string | null
   onChoose: (month: string | null) => void
 }) {
@@ -131,7 +131,7 @@ function placesOf(points: readonly Point[]) {
   return points.map(({ month, value }, index) => ({ month, x: index * STEP + STEP / 2, y: heightOf(value, points) }))
 }
 
-/** From the top; a month in which more was taken back than earned lies under the line of zero. */
+/** Measured from the top; a month with more reversals than earnings lies below zero. */
 function heightOf(value: number, points: readonly Point[]): number {
   const values = points.map((point) => point.value)
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)]

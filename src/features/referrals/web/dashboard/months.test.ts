@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastMonths, monthBefore } from './months.ts'
 
-test('a month in which nothing happened is there with zeros, and a year’s end is no gap', () => {
+test('fills a month without activity with zeros, across a year’s end', () => {
   const january = { total: 2, free: 1, paid: 1, conversions: 1, commission: 800 }
   expect(lastMonths({ '2026-01': january }, '2026-01', 3)).toEqual([
     { name: '2025-11', total: 0, free: 0, paid: 0, conversions: 0, commission: 0 },

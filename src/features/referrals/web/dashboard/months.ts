@@ -1,10 +1,10 @@
 import type { Dashboard } from '../../model/contract-statistics.ts'
 
 type Stats = Dashboard['stats']
-/** One month of the statistics with its name. */
+/** A month of the statistics with its name. */
 export type NamedMonth = Stats['monthly'][string] & { readonly name: string }
 
-/** The last months up to and with `current`, the oldest first; one in which nothing happened is all zeros. */
+/** The last months up to `current`, oldest first; months without activity are zeros. */
 export function lastMonths(monthly: Stats['monthly'], current: string, count: number): readonly NamedMonth[] {
   return Array.from({ length: count }, (_, index) => {
     const name = monthBefore(current, count - 1 - index)

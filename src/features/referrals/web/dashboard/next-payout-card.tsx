@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Dashboard } from '../../model/contract-statistics.ts'
 import { CARD, money, TEXT_LINK, formatUtcDay, WAIT_DAYS } from '../labels.ts'
 
-/** What the next payout will be, and where the rest of the money stands. */
+/** The next payout and the other balances. */
 export function NextPayoutCard({ next, balances }: { next: Dashboard['nextPayout']; balances: Dashboard['balances'] }) {
   return (
     <section aria-labelledby="next-payout" className={`${CARD} md:max-lg:col-span-2`}>
@@ -19,7 +19,7 @@ export function NextPayoutCard({ next, balances }: { next: Dashboard['nextPayout
           className="mt-4 grid grid-cols-[1fr_auto] gap-y-1 border-t border-border pt-3 text-sm"
         >
           <Line label={`Waiting ${WAIT_DAYS} days`} cents={balance.pending} currency={balance.currency} />
-          {balance.hold > 0 && <Line label="Being looked at" cents={balance.hold} currency={balance.currency} />}
+          {balance.hold > 0 && <Line label="Under review" cents={balance.hold} currency={balance.currency} />}
           <Line label="Approved" cents={balance.approved} currency={balance.currency} />
           <Line label="Paid out" cents={balance.paid} currency={balance.currency} />
         </dl>
@@ -47,7 +47,7 @@ function PayoutState({ next }: { next: Dashboard['nextPayout'] }) {
       return (
         <>
           <Link to="/affiliate/payout-settings" className={TEXT_LINK}>
-            Say how you want to be paid
+            Add a payout method
           </Link>{' '}
           before {formatUtcDay(next.date)}.
         </>
@@ -55,7 +55,7 @@ function PayoutState({ next }: { next: Dashboard['nextPayout'] }) {
     case 'frozen':
       return (
         <>
-          Your payout details changed, so payouts rest
+          Your payout details changed, so payouts are paused
           {next.frozenUntil !== null && <> until {formatUtcDay(next.frozenUntil)}</>}.
         </>
       )

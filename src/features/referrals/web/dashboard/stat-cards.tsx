@@ -2,7 +2,7 @@ import { classNames } from '#ui/class-names.ts'
 import type { Dashboard } from '../../model/contract-statistics.ts'
 import { CARD, growthText, money, rateText } from '../labels.ts'
 
-/** This month against last, and the conversion rate of all time (spec §9). */
+/** This month compared with last, and the overall conversion rate (spec §9). */
 export function StatCards({ data }: { data: Dashboard }) {
   const { thisMonth, lastMonth, growth, currency, stats } = data
   const cards = [

@@ -1,6 +1,6 @@
 import { Notice } from '#ui/notice.tsx'
 
-/** People who signed up and are no referrals yet. */
+/** People who signed up but are no referrals yet. */
 export function UnverifiedPeople({ people }: { people: number }) {
   if (people === 0) return null
   return (

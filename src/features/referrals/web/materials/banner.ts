@@ -1,4 +1,4 @@
-/** A picture to share: its name, and its size in pixels. */
+/** A banner to share, with its size in pixels. */
 export type BannerSize = {
   readonly id: string
   readonly label: string
@@ -6,35 +6,35 @@ export type BannerSize = {
   readonly height: number
 }
 
-/** The shapes that feeds, stories and link cards take. */
+/** The formats of feeds, stories and link previews. */
 export const BANNER_SIZES: readonly BannerSize[] = [
   { id: 'wide', label: 'Wide, 1200 × 630', width: 1200, height: 630 },
   { id: 'square', label: 'Square, 1080 × 1080', width: 1080, height: 1080 },
   { id: 'story', label: 'Story, 1080 × 1920', width: 1080, height: 1920 },
 ]
 
-/** The words of a banner, and where they stand: pixels of a picture of this size. */
+/** The text of a banner and its position, in pixels of a picture of this size. */
 export type BannerWords = Pick<BannerSize, 'width' | 'height'> & {
-  /** The last word is the one being spoken. */
+  /** The last word is the spoken one. */
   readonly lines: readonly (readonly string[])[]
-  /** Height of an em at most, and free room at both sides. */
+  /** The maximum font size, and the margins. */
   readonly letter: number
   readonly edge: number
   readonly colour: { readonly text: string; readonly accent: string; readonly onAccent: string }
 }
 
-/** Paints words as captions are painted in an export. Rejects when their font cannot be fetched. */
+/** Paints text like the captions of an export. Rejects if the font cannot be loaded. */
 export type PaintWords = (context: CanvasRenderingContext2D, words: BannerWords) => Promise<void>
 
 const LINES = [['Captions', 'that'], ['hit', 'every'], ['word']]
 const COLOUR = { ground: '#12100e', text: '#f7f3ee', muted: '#b9b1a8', accent: '#fb7f38', onAccent: '#1d130b' }
-/** The family of the link: the one of our headings. */
+/** The font of the link: that of our headings. */
 const BANNER_FONT = 'Bricolage Grotesque Variable'
 const FONT = `'${BANNER_FONT}', sans-serif`
 
 /**
- * Paints a banner: the painter's captions over a dark ground, the link, and that it is an affiliate's. The same picture
- * for the same link, whatever the theme.
+ * Paints a banner: captions on a dark ground, the link, and the disclosure. The same picture for the same link in any
+ * theme.
  */
 export async function paintBanner(
   context: CanvasRenderingContext2D,
@@ -42,7 +42,7 @@ export async function paintBanner(
 ): Promise<void> {
   paintGround(context, o)
   await document.fonts.load(`600 40px '${BANNER_FONT}'`)
-  // Again, in the font that is there now.
+  // Repeat with the loaded font.
   paintGround(context, o)
   await o.paintWords(context, wordsFor(o.size))
 }
@@ -75,7 +75,7 @@ function edgeOf({ width, height }: Pick<BannerSize, 'width' | 'height'>): number
   return Math.round(Math.min(width, height) * 0.09)
 }
 
-/** The largest size, up to `most` pixels, at which the text fits into `room`. */
+/** The largest font size, up to `most` pixels, at which the text fits into `room`. */
 function fitText(
   context: CanvasRenderingContext2D,
   { text, most, room }: { text: string; most: number; room: number },

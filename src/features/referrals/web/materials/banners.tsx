@@ -6,11 +6,11 @@ import { BANNER_SIZES, type BannerSize, paintBanner, type PaintWords } from './b
 type BannerProps = {
   readonly link: string
   readonly fileName: string
-  /** The product's painter of captions. */
+  /** The product's caption painter. */
   readonly paintWords: PaintWords
 }
 
-/** Pictures with the affiliate's link, painted in their browser and downloaded as PNG. */
+/** Banners with the affiliate's link, painted in the browser and downloaded as PNG. */
 export function Banners(banner: BannerProps) {
   return (
     <ul className="grid gap-5 sm:grid-cols-3">
@@ -53,7 +53,7 @@ function Banner({ size, link, fileName, paintWords }: BannerProps & { size: Bann
       </div>
       {state === 'failed' ? (
         <p role="alert" className="text-sm text-muted">
-          This picture could not be painted. Load the page again.
+          We couldn’t create this picture. Reload the page.
         </p>
       ) : (
         <Button icon={<Download aria-hidden="true" />} busy={state === 'painting'} onClick={save}>

@@ -8,7 +8,7 @@ import { AffiliateMaterialsPage } from './materials-page.tsx'
 const DANA = { id: 'u1', displayName: 'Dana', email: 'dana@example.com', photo: null, plan: 'free' }
 const AFFILIATE = { referralCode: 'A1B2C3D4', referralUsername: 'dana', displayName: 'Dana' }
 
-test('G3: every text to share has the link and says that it earns a commission', async () => {
+test('G3: every text to share has the link and discloses the commission', async () => {
   await open()
   for (const label of ['For a description', 'For a post', 'To say in a video']) {
     const field = page.getByRole('textbox', { name: label })
@@ -17,7 +17,7 @@ test('G3: every text to share has the link and says that it earns a commission',
   }
 })
 
-test('there is a QR code to download, and a banner in each shape', async () => {
+test('offers a QR code and a banner in each format', async () => {
   await open()
   const code = page.getByRole('img', { name: 'QR code of /dana' })
   await expect.element(code).toBeVisible()
@@ -29,7 +29,7 @@ test('there is a QR code to download, and a banner in each shape', async () => {
   await expect.element(page.getByRole('button', { name: 'Story, 1080 × 1920' })).toBeVisible()
 })
 
-test('G3: the words of each banner are given to the painter of captions; what it cannot paint is not downloaded', async () => {
+test('G3: the caption painter paints each banner; a failed banner cannot be downloaded', async () => {
   const painted: string[] = []
   await open({}, async (_context, { width, height, lines }) => {
     if (height === 1920) throw new Error('no font')
@@ -38,12 +38,12 @@ test('G3: the words of each banner are given to the painter of captions; what it
   await expect
     .poll(() => painted.toSorted())
     .toEqual(['1080 × 1080: Captions that hit every word', '1200 × 630: Captions that hit every word'])
-  await expect.element(page.getByRole('alert')).toMatchTextContent('This picture could not be painted.')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We couldn’t create this picture.')
   await expect.element(page.getByRole('button', { name: 'Story, 1080 × 1920' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Wide, 1200 × 630' })).toBeEnabled()
 })
 
-test('lines up the banners of all shapes and their buttons', async () => {
+test('aligns the banners of all formats and their buttons', async () => {
   await page.viewport(1280, 800)
   await open()
   await expect.element(page.getByRole('button', { name: 'Story, 1080 × 1920' })).toBeVisible()
@@ -60,13 +60,13 @@ test('lines up the banners of all shapes and their buttons', async () => {
   expect(boxes[2]).toEqual(boxes[0])
 })
 
-test('a captioned clip that is being made says so; one that is there plays and can be downloaded', async () => {
+test('a clip in progress says so; a finished one plays and can be downloaded', async () => {
   await open({ 'affiliate-clips/karaoke.mp4': new Response(null, { status: 206 }) })
   await expect.element(page.getByLabelText('Sample clip: Karaoke')).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Karaoke' }))
     .toHaveAttribute('download', 'wordpop-dana-karaoke.mp4')
-  await expect.element(page.getByText('Follow pill is being made. This takes a few seconds.')).toBeVisible()
+  await expect.element(page.getByText('Follow pill is being created. This takes a few seconds.')).toBeVisible()
 })
 
 const BEING_MADE = Object.fromEntries(
@@ -85,7 +85,7 @@ async function open(answers: Answers = {}, paintWords: PaintWords = async () => 
   )
 }
 
-/** Modules in a row of a QR code drawn at 16 pixels each, the light ones around it included; 0 until it is loaded. */
+/** The modules in a row of a QR code at 16 pixels each, with the quiet zone; 0 until it is loaded. */
 function modulesAcross(picture: Element): number {
   if (!(picture instanceof HTMLImageElement) || picture.naturalWidth === 0) return 0
   return Number(/viewBox="0 0 (\d+) /.exec(decodeURIComponent(picture.src))?.[1]) / 16

@@ -9,12 +9,12 @@ import { Banners } from './banners.tsx'
 import { QrPicture } from './qr-picture.tsx'
 import { SampleClips } from './sample-clips.tsx'
 
-/** /affiliate/materials. `paintWords`: the product's painter of captions, for the banners. */
+/** /affiliate/materials. `paintWords`: the product's caption painter, for the banners. */
 export function AffiliateMaterialsPage({ paintWords }: { paintWords: PaintWords }) {
   return (
     <PartnerPage
       title="Promotional Materials"
-      lead="Your link, pictures and texts to share. Say that it earns you a commission: the texts do."
+      lead="Your link, pictures and texts to share. Disclose that you earn a commission: these texts do."
     >
       {(affiliate) => <Materials affiliate={affiliate} paintWords={paintWords} />}
     </PartnerPage>
@@ -27,7 +27,7 @@ function Materials({ affiliate, paintWords }: { affiliate: Affiliate; paintWords
   return (
     <div className="grid gap-10">
       <LinkCard affiliate={affiliate} />
-      <Part title="Texts" lead="Change them as you like, but keep the words about the commission.">
+      <Part title="Texts" lead="Edit them as you like, but keep the disclosure.">
         <div className="grid gap-4">
           {textsWith(link).map(({ label, value }) => (
             <CopyField key={label} label={label} value={value} isLong />
@@ -37,12 +37,12 @@ function Materials({ affiliate, paintWords }: { affiliate: Affiliate; paintWords
       <Part title="QR code" lead="For a slide, a poster or the end of a video.">
         <QrPicture link={link} fileName={`${fileName}-qr`} />
       </Part>
-      <Part title="Banners" lead="Your link stands in each of them; the words are painted as in an export.">
+      <Part title="Banners" lead="Each contains your link. The words are rendered as in an export.">
         <Banners link={link} fileName={fileName} paintWords={paintWords} />
       </Part>
       <Part
         title="Captioned clips"
-        lead="To show what captions look like. We made them ourselves, of moving colours, without people or sound; the captions are drawn by the same exporter that your videos go through."
+        lead="Examples of our captions. We made them ourselves from moving colours, without people or sound, with the same exporter as your videos."
       >
         <SampleClips fileName={fileName} />
       </Part>
@@ -60,7 +60,7 @@ function Part({ title, lead, children }: { title: string; lead: string; children
   )
 }
 
-/** Each says that the link earns money, as the law of most places asks for. */
+/** Texts to share; each discloses the commission, as most laws require. */
 function textsWith(link: string) {
   return [
     { label: 'For a description', value: `I caption my videos with ${PRODUCT_NAME}: ${link} ${DISCLOSURE}` },

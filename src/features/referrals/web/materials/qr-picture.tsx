@@ -2,12 +2,12 @@ import { Download } from 'lucide-react'
 import { renderSVG } from 'uqr'
 import { buttonLook } from '#ui/button-look.ts'
 
-/** Light modules around a code (ISO/IEC 18004 §9.1): cameras do not find a code without them. */
+/** The quiet zone (ISO/IEC 18004 §9.1), without which cameras do not find a code. */
 const QUIET_ZONE = 4
-/** Side of one module in the downloaded picture, in pixels. */
+/** The side of a module in the downloaded picture, in pixels. */
 const MODULE_PX = 16
 
-/** The link as a QR code for screen or print; dark on white in both themes, as cameras need it. */
+/** The link as a QR code for screen or print; dark on white in both themes, as cameras require. */
 export function QrPicture({ link, fileName }: { link: string; fileName: string }) {
   const address = svgAddress(link)
   return (

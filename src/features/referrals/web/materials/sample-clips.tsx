@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { buttonLook } from '#ui/button-look.ts'
 import { SAMPLE_CLIPS, type SampleClip, sampleClipPath } from '../../model/sample-clips.ts'
 
-/** Short captioned videos to share, made by the exporter when they are first asked for. */
+/** Short captioned videos to share, exported on first request. */
 export function SampleClips({ fileName }: { fileName: string }) {
   return (
     <ul className="grid grid-cols-2 gap-5 sm:grid-cols-3">
@@ -19,7 +19,7 @@ function Clip({ clip, fileName }: { clip: SampleClip; fileName: string }) {
   if (!useIsMade(clip)) {
     return (
       <li className="grid aspect-9/16 place-items-center rounded-lg border border-border bg-surface p-4 text-center text-sm text-muted">
-        <p role="status">{clip.label} is being made. This takes a few seconds.</p>
+        <p role="status">{clip.label} is being created. This takes a few seconds.</p>
       </li>
     )
   }
@@ -43,12 +43,12 @@ function Clip({ clip, fileName }: { clip: SampleClip; fileName: string }) {
   )
 }
 
-/** Where a clip that is not played yet stands, in seconds: its first pictures have no captions. */
+/** The position of a clip before it plays, in seconds: its first frames have no captions. */
 const SHOWN_S = 1.2
 
-/** Milliseconds until a clip that is being made is asked for again. */
+/** The polling interval for a clip in progress, in milliseconds. */
 const AGAIN_MS = 3_000
-/** What the server says while it makes one. */
+/** The status of a clip in progress. */
 const ACCEPTED = 202
 
 function useIsMade(clip: SampleClip): boolean {

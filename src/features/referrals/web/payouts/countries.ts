@@ -1,4 +1,4 @@
-/** ISO 3166: every country and territory an affiliate may live in. */
+/** ISO 3166: the countries and territories an affiliate may live in. */
 const CODES =
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF ' +
   'CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF ' +
@@ -8,7 +8,7 @@ const CODES =
   'SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI ' +
   'VN VU WF WS YE YT ZA ZM ZW'
 
-/** The choices of a list of countries, by name; the first asks to choose. */
+/** The options of a country list, by name, with a placeholder first. */
 export function countryOptions(): readonly { value: string; label: string }[] {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   const countries = CODES.split(' ').map((value) => ({ value, label: names.of(value) ?? value }))

@@ -8,7 +8,7 @@ test.each([
   { entered: { threshold: '49.99' }, field: 'threshold' },
   { entered: { threshold: 'fifty' }, field: 'threshold' },
   { entered: { threshold: '10001' }, field: 'threshold' },
-])('$entered is refused at its field', ({ entered, field }) => {
+])('refuses $entered at its field', ({ entered, field }) => {
   expect(problemIn(paypal(entered))?.field).toBe(field)
 })
 
@@ -16,16 +16,16 @@ test.each([
   { entered: { holder: '' }, field: 'holder' },
   { entered: { iban: 'DE89' }, field: 'iban' },
   { entered: { bic: 'COBADE' }, field: 'bic' },
-])('a bank account with $entered is refused at its field', ({ entered, field }) => {
+])('refuses a bank account with $entered at its field', ({ entered, field }) => {
   expect(problemIn(bank(entered))?.field).toBe(field)
 })
 
-test('both countries must be chosen', () => {
+test('requires both countries', () => {
   expect(problemIn({ ...paypal(), country: '' })?.field).toBe('country')
   expect(problemIn({ ...paypal(), taxResidency: '' })?.field).toBe('taxResidency')
 })
 
-test('what is empty is not sent, and dollars become cents', () => {
+test('omits empty fields and converts dollars to cents', () => {
   expect(problemIn(paypal({ threshold: '75,5' }))).toBeUndefined()
   expect(formOf(paypal({ threshold: '75,5' }))).toEqual({
     method: { kind: 'paypal', email: 'dana@example.com' },
@@ -43,7 +43,7 @@ test('what is empty is not sent, and dollars become cents', () => {
   })
 })
 
-test('who is paid as before enters no account again, and a password is still sent', () => {
+test('an unchanged method needs no account; a password is still sent', () => {
   const entered: Entered = { ...paypal({ email: '', threshold: '80', password: 'p' }), kind: 'known' }
   expect(problemIn(entered)).toBeUndefined()
   expect(formOf(entered)).toEqual({ country: 'DE', taxResidency: 'DE', thresholdCents: 8_000, password: 'p' })

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { MIN_PAYOUT } from '../../model/constants.ts'
 import type { PayoutSettingsForm } from '../../model/contract-payouts.ts'
 
-/** How commission is sent; `known` is the way that is kept already. */
+/** The payout method; `known` is the stored one. */
 export type PayoutKind = 'known' | 'paypal' | 'bank'
-/** What may be wrong in the form. */
+/** The fields that may have an error. */
 export type PayoutField = 'email' | 'holder' | 'iban' | 'bic' | 'country' | 'taxResidency' | 'threshold' | 'password'
 
-/** The form as it was filled in; `texts` reads a text field, trimmed. */
+/** The submitted form; `texts` reads a text field, trimmed. */
 export type Entered = {
   readonly kind: PayoutKind
   readonly country: string
@@ -15,7 +15,7 @@ export type Entered = {
   texts(name: string): string
 }
 
-/** What can be told to be wrong without asking the server; the first of it. */
+/** The first error found without the server. */
 export function problemIn({ kind, country, taxResidency, texts }: Entered): Problem | undefined {
   const method = methodProblem(kind, texts)
   if (method !== undefined) return method
@@ -27,7 +27,7 @@ export function problemIn({ kind, country, taxResidency, texts }: Entered): Prob
   return cents > MOST ? { field: 'threshold', message: `Choose at most $${MOST / 100}.` } : undefined
 }
 
-/** What is sent. */
+/** The request of the form. */
 export function formOf({ kind, country, taxResidency, texts }: Entered): z.input<typeof PayoutSettingsForm> {
   const [taxId, password, bic] = [texts('taxId'), texts('password'), texts('bic')]
   return {
@@ -64,7 +64,7 @@ function bankProblem(texts: Entered['texts']): Problem | undefined {
   return { field: 'bic', message: 'Enter a BIC of 8 or 11 characters.' }
 }
 
-/** '50' and '50.5' dollars in cents. */
+/** Dollars such as '50' and '50.5' in cents. */
 function centsOf(dollars: string): number | null {
   return /^\d{1,6}([.,]\d{1,2})?$/.test(dollars) ? Math.round(Number(dollars.replace(',', '.')) * 100) : null
 }

@@ -14,7 +14,7 @@ import { type Entered, formOf, problemIn, type PayoutField, type PayoutKind } fr
 
 type Problem = { readonly field: PayoutField | 'form'; readonly message: string }
 
-/** Asks how an affiliate is paid; a change of it asks for the password too. */
+/** The form of the payout settings; a new method also requires the password. */
 export function PayoutForm({
   known,
   onCancel,
@@ -76,10 +76,10 @@ export function PayoutForm({
           onChange={setTaxResidency}
           error={errorAt('taxResidency')}
         />
-        <TextField name="taxId" label="Tax number" hint="Optional, stands on your statements" maxLength={40} />
+        <TextField name="taxId" label="Tax number" hint="Optional, shown on your statements" maxLength={40} />
         <TextField
           name="threshold"
-          label="Pay out from, in US dollars"
+          label="Smallest payout, in US dollars"
           inputMode="numeric"
           defaultValue={String((known?.thresholdCents ?? MIN_PAYOUT) / 100)}
           error={errorAt('threshold')}
@@ -94,7 +94,7 @@ export function PayoutForm({
         error={errorAt('password')}
       />
       {known !== null && kind !== 'known' && (
-        <p className="text-sm text-muted">We write to your e-mail address, and payouts rest for seven days.</p>
+        <p className="text-sm text-muted">We notify you by e-mail and pause payouts for seven days.</p>
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" size="lg" busy={save.isPending}>

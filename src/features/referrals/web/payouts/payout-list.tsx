@@ -6,7 +6,7 @@ import { usePayouts } from '../affiliate-queries.ts'
 import { QueryState } from '../query-state.tsx'
 import { money, monthTitle, TEXT_LINK, formatUtcDay } from '../labels.ts'
 
-/** What was paid out, and what is on its way. */
+/** Past and pending payouts. */
 export function PayoutList() {
   const payouts = usePayouts()
   return (
@@ -17,7 +17,7 @@ export function PayoutList() {
       <QueryState asked={payouts} what="payouts">
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title="Nothing was paid out yet">Each payout is listed here, with its statement.</EmptyState>
+            <EmptyState title="No payouts yet">Your payouts appear here with their statements.</EmptyState>
           ) : (
             <ul className="divide-y divide-border border-y border-border">
               {list.map((payout) => (

@@ -29,7 +29,7 @@ const PAYOUT: Payout = {
   reference: 'T-1',
 }
 
-test('who has not said how to be paid fills in the form, and each fault stands at its field', async () => {
+test('a missing payout method shows the form, with each error at its field', async () => {
   const { calls } = await open({ 'referrals/payoutSettings': null, 'referrals/savePayoutSettings': SETTINGS })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect
@@ -52,7 +52,7 @@ test('who has not said how to be paid fills in the form, and each fault stands a
   })
 })
 
-test('a wrong password is said at the password, and nothing that was entered is lost', async () => {
+test('shows a wrong password at its field and keeps the entries', async () => {
   await open({
     'referrals/payoutSettings': SETTINGS,
     'referrals/savePayoutSettings': refusal(401, 'unauthorized', 'The password is wrong.', { field: 'password' }),
@@ -68,12 +68,12 @@ test('a wrong password is said at the password, and nothing that was entered is 
   await expect.element(page.getByLabelText('IBAN')).toHaveValue('DE89 3704 0044 0532 0130 00')
 })
 
-test('another threshold asks for no account again, and says nothing of payouts that rest', async () => {
+test('another threshold needs no account and mentions no freeze', async () => {
   const { calls } = await open({ 'referrals/payoutSettings': SETTINGS, 'referrals/savePayoutSettings': SETTINGS })
   await page.getByRole('button', { name: 'Change' }).click()
   await expect.element(page.getByRole('radio', { name: 'As before' })).toBeChecked()
-  await expect.element(page.getByText('payouts rest for seven days')).not.toBeInTheDocument()
-  await page.getByLabelText('Pay out from, in US dollars').fill('80')
+  await expect.element(page.getByText('pause payouts for seven days')).not.toBeInTheDocument()
+  await page.getByLabelText('Smallest payout, in US dollars').fill('80')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText('Your payout settings are saved.')).toBeVisible()
   expect(calls.find(({ name }) => name === 'referrals/savePayoutSettings')?.input).toEqual({
@@ -81,12 +81,12 @@ test('another threshold asks for no account again, and says nothing of payouts t
   })
 })
 
-test('after a change payouts rest, which is said with the day it ends', async () => {
+test('after a change, shows until when payouts are frozen', async () => {
   await open({ 'referrals/payoutSettings': { ...SETTINGS, frozenUntil: '2026-11-28T12:00:00Z' } })
   await expect.element(page.getByText(/nothing is paid out until 28 November 2026/)).toBeVisible()
 })
 
-test('a payout has its statement, with every line it is made of', async () => {
+test("shows a payout's statement with every line", async () => {
   await open({
     'referrals/payoutSettings': SETTINGS,
     'referrals/payouts': [PAYOUT],
@@ -146,10 +146,10 @@ test('a payout has its statement, with every line it is made of', async () => {
   await expect.element(page.getByText(/3 November 2026, reference T-1/)).toBeVisible()
   await page.getByRole('link', { name: 'Statement of Nov 2026' }).click()
   await expect.element(page.getByRole('heading', { name: 'Commission statement, Nov 2026' })).toBeVisible()
-  await expect.element(page.getByRole('cell', { name: 'Pro, a month, taken back after a refund' })).toBeVisible()
-  await expect.element(page.getByRole('row', { name: /Pro, a month, refunded in part.*-\$20\.00/ })).toBeVisible()
-  await expect.element(page.getByRole('row', { name: 'Sum $53.46' })).toBeVisible()
-  const corrected = page.getByRole('region', { name: 'Corrected before it was approved' }).getByRole('listitem')
+  await expect.element(page.getByRole('cell', { name: 'Pro, a month, reversed after a refund' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Pro, a month, partly refunded.*-\$20\.00/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: 'Total $53.46' })).toBeVisible()
+  const corrected = page.getByRole('region', { name: 'Corrected before the approval' }).getByRole('listitem')
   await expect.element(corrected.first()).toMatchTextContent('Basic, a month: $4.80 → $3.20')
   await expect.element(corrected.first()).toMatchTextContent('2 November 2026: Refunded payment')
   expect(corrected.elements()).toHaveLength(2)

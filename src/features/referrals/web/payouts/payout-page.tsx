@@ -12,12 +12,12 @@ import { PayoutForm } from './payout-form.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { StatementSheet } from './statement-sheet.tsx'
 
-/** /affiliate/payout-settings: how commission reaches an affiliate, and what has; `?statement=` shows one payout. */
+/** /affiliate/payout-settings: the payout method and past payouts; `?statement=` shows one payout. */
 export function AffiliatePayoutPage() {
   const [parameters] = useSearchParams()
   const statement = parameters.get('statement')
   return (
-    <PartnerPage title="Payout Settings" lead="How commission reaches you.">
+    <PartnerPage title="Payout Settings" lead="How we pay your commission.">
       {() => (statement === null ? <Payouts /> : <StatementSheet payoutId={statement} />)}
     </PartnerPage>
   )
@@ -32,8 +32,8 @@ function Payouts() {
       </QueryState>
       <PayoutList />
       <p className="max-w-[64ch] text-sm text-faint">
-        You get {COMMISSION} of what your referrals pay, without tax. A commission waits {WAIT_DAYS} days, in which a
-        purchase may be refunded. What is approved on the first of a month is paid out in that month.
+        You get {COMMISSION} of what your referrals pay, without tax. A commission waits {WAIT_DAYS} days, because a
+        purchase may be refunded. We pay out what is approved on the first of each month.
       </p>
     </div>
   )
@@ -64,8 +64,9 @@ function Known({ settings, onChange }: { settings: PayoutSettings; onChange: () 
   return (
     <section aria-labelledby="method" className="grid gap-4">
       {frozenUntil !== null && (
-        <Notice tone="warning" title="Payouts rest for a few days">
-          Your details changed, so nothing is paid out until {formatUtcDay(frozenUntil)}. Was it not you? Write to us.
+        <Notice tone="warning" title="Payouts are paused">
+          Your details changed, so nothing is paid out until {formatUtcDay(frozenUntil)}. If this was not you, contact
+          us.
         </Notice>
       )}
       <div className={CARD}>

@@ -8,7 +8,7 @@ import { QueryState } from '../query-state.tsx'
 import { money, monthTitle, TEXT_LINK, formatUtcDay } from '../labels.ts'
 import { countryName } from './countries.ts'
 
-/** One payout with every line it is made of, to be printed. */
+/** A printable payout with every line. */
 export function StatementSheet({ payoutId }: { payoutId: string }) {
   const statement = useStatement(payoutId)
   return (
@@ -61,12 +61,12 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
   )
 }
 
-/** Why the sum is not what was prepared. */
+/** Why the sum differs from the prepared one. */
 function Corrections({ payout, corrections }: Pick<Statement, 'payout' | 'corrections'>) {
   return (
     <section aria-labelledby="corrections" className="mt-6 border-t border-border pt-4 text-sm">
       <h3 id="corrections" className="font-medium">
-        Corrected before it was approved
+        Corrected before the approval
       </h3>
       <ul className="mt-2 grid gap-2">
         {corrections.map(({ date, productName, wasCents, nowCents, reason }, at) => (
@@ -135,7 +135,7 @@ function Lines({ payout, lines }: Pick<Statement, 'payout' | 'lines'>) {
         <tfoot>
           <tr className="tabular text-base font-semibold">
             <th scope="row" colSpan={2} className="py-3 text-left">
-              Sum
+              Total
             </th>
             <td className="max-sm:hidden" />
             <td className="py-3 text-right">{money(payout.cents, payout.currency)}</td>
@@ -146,9 +146,9 @@ function Lines({ payout, lines }: Pick<Statement, 'payout' | 'lines'>) {
   )
 }
 
-/** What a line that is no sale is about. */
+/** The description of a line that is no sale. */
 function lineStateText({ kind, cents }: Statement['lines'][number]): string {
   if (kind === 'sale') return ''
-  if (kind === 'refund') return ', refunded in part'
-  return cents < 0 ? ', taken back after a refund' : ', given back after a refund failed'
+  if (kind === 'refund') return ', partly refunded'
+  return cents < 0 ? ', reversed after a refund' : ', reinstated after a failed refund'
 }

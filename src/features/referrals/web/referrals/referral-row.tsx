@@ -3,7 +3,7 @@ import { Badge } from '#ui/badge.tsx'
 import type { Referral } from '../../model/contract-statistics.ts'
 import { pluralize, formatDay, money } from '../labels.ts'
 
-/** One referral in a list; it leads to its timeline. `filters`: those of the list it stands in, which stays as it is. */
+/** A referral in a list, linking to its timeline. `filters`: those of the list, which stays as it is. */
 export function ReferralRow({
   referral,
   currency,

@@ -5,7 +5,7 @@ import { useTimeline } from '../affiliate-queries.ts'
 import { QueryState } from '../query-state.tsx'
 import { formatDay, money } from '../labels.ts'
 
-/** One referral from the click to the payout, in a window over the list. */
+/** A referral from click to payout, in a dialog over the list. */
 export function ReferralTimeline({ referralId, onClose }: { referralId: string; onClose: () => void }) {
   const timeline = useTimeline(referralId)
   return (
@@ -15,7 +15,7 @@ export function ReferralTimeline({ referralId, onClose }: { referralId: string; 
       onClose={onClose}
       title={timeline.data === undefined ? 'Referral' : timeline.data.referral.person.email}
     >
-      {/* The window begins with the story, not with its close button. */}
+      {/* Focus the content, not the close button. */}
       <div tabIndex={-1} data-focus-first className="outline-none">
         <QueryState asked={timeline} what="referral">
           {(data) => <Events timeline={data} />}
@@ -75,9 +75,9 @@ const WORDS: Readonly<Record<TimelineEvent['type'], string>> = {
   signed_up: 'Signed up',
   verified: 'Confirmed their e-mail',
   paid: 'Paid',
-  held: 'Held back',
-  taken_back: 'Taken back',
-  given_back: 'Given back',
+  held: 'On hold',
+  taken_back: 'Reversed',
+  given_back: 'Reinstated',
   approves: 'Will be approved',
   approved: 'Approved',
   rejected: 'Refused',

@@ -40,7 +40,7 @@ const TIMELINE: Timeline = {
   ],
 }
 
-test('referrals are listed with their count, and filters go into the address and the question', async () => {
+test('lists referrals with their count and keeps filters in the address', async () => {
   const { calls } = await open({ 'referrals/list': { referrals: [ERIN], total: 1, next: null } })
   await expect.element(page.getByText('1 referral', { exact: true })).toBeVisible()
   await expect.element(page.getByText('$7.73')).toBeVisible()
@@ -52,7 +52,7 @@ test('referrals are listed with their count, and filters go into the address and
     .toMatchObject({ json: { status: 'converted', month: '2026-10' } })
 })
 
-test('older referrals come page by page', async () => {
+test('loads older referrals page by page', async () => {
   const old = { ...ERIN, id: 'd2719f0c-94ee-4c1a-a1f8-3f2f6f1f1a02', person: { initial: 'F', email: 'f•••@e•••.com' } }
   await open({
     'referrals/list': (input: { json?: { cursor?: string } }) =>
@@ -65,7 +65,7 @@ test('older referrals come page by page', async () => {
   await expect.element(page.getByText('2 referrals', { exact: true })).toBeVisible()
 })
 
-test('one referral tells its story from the click to the payout, with what was taken back and why', async () => {
+test('shows a referral from click to payout, with reversals and reasons', async () => {
   await open({ 'referrals/list': { referrals: [ERIN], total: 1, next: null }, 'referrals/timeline': TIMELINE })
   await page.getByRole('link', { name: /e•••@e•••\.com/ }).click()
   const story = page.getByRole('dialog', { name: 'e•••@e•••.com' })
@@ -75,7 +75,7 @@ test('one referral tells its story from the click to the payout, with what was t
   await expect.element(story.getByText('Will be approved')).toBeVisible()
 })
 
-test('a referral opened from a filtered list leaves the list as it is', async () => {
+test('opening a referral keeps the filtered list', async () => {
   await open({ 'referrals/list': { referrals: [ERIN], total: 1, next: null }, 'referrals/timeline': TIMELINE })
   await page.getByLabelText('Signed up in').selectOptions('2026-10')
   await page.getByRole('link', { name: /e•••@e•••\.com/ }).click()
@@ -85,12 +85,12 @@ test('a referral opened from a filtered list leaves the list as it is', async ()
     .toHaveTextContent(`/affiliate/referrals?month=2026-10&referral=${ERIN.id}`)
 })
 
-test('without referrals there is the link to share; filters that fit nobody say so', async () => {
+test('an empty list offers the link to share; filters without results say so', async () => {
   await open({ 'referrals/list': { referrals: [], total: 0, next: null } })
-  await expect.element(page.getByText('Nobody is listed yet')).toBeVisible()
+  await expect.element(page.getByText('No referrals yet')).toBeVisible()
   await expect.element(page.getByLabelText('Your link', { exact: true }).getByRole('textbox')).toHaveValue('/dana')
   await page.getByText('Not yet paid').click()
-  await expect.element(page.getByText('Nobody fits these filters')).toBeVisible()
+  await expect.element(page.getByText('No matching referrals')).toBeVisible()
 })
 
 function happened(type: Timeline['events'][number]['type'], at: string): Timeline['events'][number] {

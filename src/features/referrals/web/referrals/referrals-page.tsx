@@ -25,7 +25,7 @@ const MONTHS = 24
 /** /affiliate/referrals: the list, its filters in the address, and one referral's timeline. */
 export function AffiliateReferralsPage() {
   return (
-    <PartnerPage title="Referrals" lead="People who signed up through your link, the newest first.">
+    <PartnerPage title="Referrals" lead="People who signed up through your link, newest first.">
       {(affiliate) => <Referrals affiliate={affiliate} />}
     </PartnerPage>
   )
@@ -86,7 +86,7 @@ function Unverified() {
 }
 
 function List({ referrals, filters }: { referrals: readonly Referral[]; filters: URLSearchParams }) {
-  // The dashboard's currency is the list's (one programme, one currency); asked once for both pages.
+  // The list uses the dashboard's currency (one per programme), loaded once for both pages.
   const currency = useDashboard().data?.currency ?? 'usd'
   return (
     <ul className="divide-y divide-border border-y border-border">
@@ -135,12 +135,11 @@ function FilterBar({
 }
 
 function NoReferrals({ isFiltered, affiliate }: { isFiltered: boolean; affiliate: Affiliate }) {
-  if (isFiltered)
-    return <EmptyState title="Nobody fits these filters">Choose another month or all referrals.</EmptyState>
+  if (isFiltered) return <EmptyState title="No matching referrals">Choose another month or all referrals.</EmptyState>
   return (
     <div className="grid gap-4">
-      <EmptyState title="Nobody is listed yet">
-        Share your link. Everybody who signs up through it and confirms their address is listed here.
+      <EmptyState title="No referrals yet">
+        Share your link. Everyone who signs up through it and confirms their address appears here.
       </EmptyState>
       <LinkCard affiliate={affiliate} />
     </div>

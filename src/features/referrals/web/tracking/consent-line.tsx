@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { usePartnerTerms } from '../partner-terms.ts'
 import { declineVisit, rememberVisit } from './visit.ts'
 
-/** Asks whether the affiliate's link may be remembered on this device. Both answers are one press, and look alike. */
+/** Asks for consent to remember the affiliate's link on this device. Both answers are one click and look alike. */
 export function ConsentLine({ affiliateName }: { affiliateName: string | null }) {
   const { windowDays } = usePartnerTerms()
   const whose = affiliateName === null ? 'an affiliate’s link' : `${affiliateName}’s link`

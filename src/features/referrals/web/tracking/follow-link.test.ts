@@ -39,7 +39,7 @@ test('C6: following a link writes nothing to the device by itself', async () => 
   expect(following.store.getItem(REFERRAL_KEY)).toBeNull()
 })
 
-test('B4: the username of the path goes before the code', async () => {
+test('B4: the username of the path takes precedence over the code', async () => {
   const { following, asked } = start()
   await followLink({ username: 'dana', code: 'E1E2E3E4' }, following)
   expect(asked).toEqual([{ username: 'dana', code: 'E1E2E3E4' }])
@@ -50,7 +50,7 @@ test('B4: the username of the path goes before the code', async () => {
 })
 
 test.each(['unauthorized', 'forbidden', 'too_many_requests', 'unavailable', 'internal'] as const)(
-  'C2: when the lookup fails with "%s" the link is kept unverified, if it is long enough to be one',
+  'C2: when the lookup fails with "%s", stores a long enough link as unverified',
   async (code) => {
     const { following } = start({ lookup: refusing(code) })
     const typeOf = async (username: string | null, ref: string | null) =>
@@ -63,7 +63,7 @@ test.each(['unauthorized', 'forbidden', 'too_many_requests', 'unavailable', 'int
   },
 )
 
-test('C2: a link that is nobody’s is not kept, and neither is one the server calls wrong', async () => {
+test('C2: does not store an unknown link, or one the server rejects', async () => {
   const nobody = start({ lookup: async () => null })
   expect(await followLink({ username: null, code: 'ZZZZZZZZ' }, nobody.following)).toBeNull()
   const wrong = start({ lookup: refusing('not_found') })
@@ -79,7 +79,7 @@ test('C3: a refused lookup of a visitor is a warning, a lost connection is none'
   expect(offline.warnings).toEqual([])
 })
 
-test('C2: an unverified entry is asked about on the next load, and its 30 days run from the click', async () => {
+test('C2: looks up an unverified entry on the next load; its 30 days run from the click', async () => {
   const { following } = start()
   storeReferral(following.store, unverified())
   expect(await settleReferral(following)).toMatchObject({
@@ -90,7 +90,7 @@ test('C2: an unverified entry is asked about on the next load, and its 30 days r
   expect(readReferral(following.store, NOW)).toMatchObject({ expirationTime: NOW - 5_000 + REFERRAL_LIFETIME_MS })
 })
 
-test('an unverified entry stays while nobody can be asked, and goes when it is nobody’s', async () => {
+test('keeps an unverified entry while lookups fail and deletes it if unknown', async () => {
   const offline = start({ lookup: refusing('unavailable') })
   storeReferral(offline.following.store, unverified())
   expect(await settleReferral(offline.following)).toEqual(unverified())
@@ -100,7 +100,7 @@ test('an unverified entry stays while nobody can be asked, and goes when it is n
   expect(nobody.following.store.getItem(REFERRAL_KEY)).toBeNull()
 })
 
-test('C4: the first affiliate stays when another’s link is followed; their own new click starts the 30 days again', async () => {
+test('C4: the first affiliate stays, and their own new click restarts the 30 days', async () => {
   const { following, at } = start({ lookup: async ({ code }) => (code === 'E1E2E3E4' ? ERIN : DANA) })
   const first = await followLink({ username: null, code: 'A1B2C3D4' }, following)
   if (first) storeReferral(following.store, first.referral)
@@ -125,7 +125,7 @@ test('keeps how the visitor came when the address already carries the counted vi
   expect((await followLink(link, following))?.referral).toMatchObject({ type: 'username', clickId: 'earlier' })
 })
 
-test('still understands an entry that stores the code as the affiliate’s id', async () => {
+test('reads an entry that stores the code as the affiliate’s id', async () => {
   const { following } = start()
   const old = { ...unverified(), type: 'code', affiliateId: 'A1B2C3D4', referralUsername: 'dana' } as const
   storeReferral(following.store, old)
@@ -135,14 +135,14 @@ test('still understands an entry that stores the code as the affiliate’s id', 
   expect(readReferral(following.store, NOW)).toMatchObject({ affiliateId: 'id-of-A1B2C3D4', timestamp: NOW })
 })
 
-test('a visit that was counted on its way is not counted again', async () => {
+test('does not count a redirected visit again', async () => {
   const { following, clicks } = start()
   const followed = await followLink({ username: null, code: 'A1B2C3D4', clickId: 'earlier' }, following)
   expect(followed?.referral.clickId).toBe('earlier')
   expect(clicks).toEqual([])
 })
 
-test('C5: a sign-up tells code, username and click, never an affiliate’s id or a date', () => {
+test('C5: a sign-up sends code, username and click, never an affiliate’s id or a date', () => {
   const remembered: ReferralData = {
     ...unverified(),
     type: 'code',
@@ -153,7 +153,7 @@ test('C5: a sign-up tells code, username and click, never an affiliate’s id or
   expect(claimOf(remembered)).toEqual({ code: 'A1B2C3D4', username: 'dana', clickId: 'c' })
 })
 
-test.each(['no JSON', '{}', '{"type":"admin"}', 'null'])('an entry that cannot be read is deleted: %s', (entry) => {
+test.each(['no JSON', '{}', '{"type":"admin"}', 'null'])('deletes an unreadable entry: %s', (entry) => {
   const { following } = start()
   following.store.setItem(REFERRAL_KEY, entry)
   expect(readReferral(following.store, NOW)).toBeNull()

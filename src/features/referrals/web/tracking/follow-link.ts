@@ -12,22 +12,22 @@ import {
 } from './referral-data.ts'
 import { forgetReferral, storeReferral, readReferral, type Store } from './referral-store.ts'
 
-/** What following a link needs of the world. */
+/** The dependencies of following a link. */
 export type LinkContext = {
   readonly store: Store
   readonly now: () => number
-  /** Asks the server whose link it is; null when it is nobody's. Throws an AppError without an answer. */
+  /** Looks up the owner of a link; null if unknown. Throws an AppError without a response. */
   lookup(link: { username?: string; code?: string }): Promise<Referrer | null>
-  /** Counts a visit to the address with a code, unless `clickId` names one that is counted already. */
+  /** Counts a visit with a code in the address, unless `clickId` names a counted one. */
   click(visit: { code: string; clickId?: string }): Promise<Visit>
-  /** Told when the server would not answer a visitor. */
+  /** Logs that the server refused a visitor. */
   warn(message: string): void
   readonly attribution: Attribution
-  /** Milliseconds for which a click counts. */
+  /** How long a click counts, in milliseconds. */
   readonly lastsMs: number
 }
 
-/** What came of it: remembered already, or to be remembered once the visitor agrees; null when it is nobody's. */
+/** The followed referral: already remembered, or to be remembered with consent; null if unknown. */
 export type FollowedReferral = {
   readonly referral: ReferralData
   readonly affiliateName: string | null
@@ -35,8 +35,8 @@ export type FollowedReferral = {
 }
 
 /**
- * Follows a link: asks whose it is, settles what an earlier visit left unverified, and says what to remember. It
- * writes only where an entry stands already, whose visitor agreed to it.
+ * Follows a link: looks up its owner, settles an earlier unverified entry, and returns what to remember. It only writes
+ * over an existing entry, whose visitor has consented.
  */
 export async function followLink(link: FollowedLink, following: LinkContext): Promise<FollowedReferral | null> {
   const { store, now, attribution } = following
@@ -50,7 +50,7 @@ export async function followLink(link: FollowedLink, following: LinkContext): Pr
   return { ...answer, referral, isKept: true }
 }
 
-/** Asks again about an entry that is unverified (spec §4): it becomes a verified one, or is dropped when it is nobody's. */
+/** Looks up an unverified entry again (spec §4): it becomes verified, or is deleted if unknown. */
 export async function settleReferral(following: LinkContext): Promise<ReferralData | null> {
   const { store, now } = following
   const known = readReferral(store, now())
@@ -61,7 +61,7 @@ export async function settleReferral(following: LinkContext): Promise<ReferralDa
     return null
   }
   if (isUnverified(answer.referral)) return known
-  // The click was then, not now: its days run from there.
+  // The days run from the original click.
   const { timestamp, expirationTime } = known
   const visited = await recordVisit(answer.referral, { username: known.referralUsername, code: null }, following)
   const settled = { ...visited, timestamp, expirationTime }
@@ -95,7 +95,7 @@ async function lookUpAffiliate(
   }
 }
 
-/** Adds what the server knows of the visit: its number, the affiliate's id, and how it came to this address. */
+/** Adds the server's record of the visit: its id, the affiliate's id, and how the visitor came. */
 async function recordVisit(referral: ReferralData, link: FollowedLink, { click }: LinkContext): Promise<ReferralData> {
   const named: ReferralData = link.clickId === undefined ? referral : { ...referral, clickId: link.clickId }
   if (isUnverified(referral) || referral.referralCode === null) return named
@@ -111,7 +111,7 @@ async function recordVisit(referral: ReferralData, link: FollowedLink, { click }
       ...(visit.clickId !== null && { clickId: visit.clickId }),
     }
   } catch (error) {
-    // The link counts without the visit's number; only the affiliate's count of visits misses one.
+    // The link counts without the visit's id; only the affiliate's count misses one.
     if (asAppError(error).code === 'internal') throw error
     return named
   }
@@ -121,7 +121,7 @@ function isRefused({ code }: AppError): boolean {
   return code === 'unauthorized' || code === 'forbidden'
 }
 
-/** 401, 403, 429, 5xx and no answer at all: another time it may be known. A definite "nobody's" never is. */
+/** 401, 403, 429, 5xx and no response may succeed later. A definite "unknown" never does. */
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'unauthorized',
   'forbidden',

@@ -20,7 +20,7 @@ const ANSWERS = { 'accounts/me': null, 'referrals/lookup': DANA, 'referrals/clic
 
 beforeEach(endVisit)
 
-test('C6: a visitor is asked before anything is written; who agrees is remembered with all that belongs to it', async () => {
+test('C6: asks a visitor before writing, and stores everything after consent', async () => {
   answerRequests(ANSWERS)
   await open('/?ref=a1b2c3d4')
   await expect
@@ -41,7 +41,7 @@ test('C6: a visitor is asked before anything is written; who agrees is remembere
   expect(referralClaim()).toEqual({ code: 'A1B2C3D4', username: 'dana', clickId: 'c1' })
 })
 
-test('C6: who came by a username and agrees after a reload is stored as having come by it', async () => {
+test('C6: consent after a reload still stores that the visitor came by a username', async () => {
   const { calls } = answerRequests({ ...ANSWERS, 'referrals/click': { ...VISIT, type: null } })
   await open('/?ref=A1B2C3D4&click=c1&by=username')
   await page.getByRole('button', { name: 'Yes, remember' }).click()
@@ -51,7 +51,7 @@ test('C6: who came by a username and agrees after a reload is stored as having c
   ])
 })
 
-test('C6: who says no has nothing written; the link travels in the address to the sign-up form', async () => {
+test('C6: declining writes nothing; the link stays in the address up to the sign-up', async () => {
   answerRequests(ANSWERS)
   await open('/?ref=a1b2c3d4')
   await page.getByRole('button', { name: 'No' }).click()
@@ -62,7 +62,7 @@ test('C6: who says no has nothing written; the link travels in the address to th
   expect(referralClaim()).toEqual({ code: 'A1B2C3D4', username: 'dana', clickId: 'c1' })
 })
 
-test('C6: a link that is pressed before the code is looked up leads on; the code travels from the page it leads to', async () => {
+test('C6: a link pressed before the lookup works; the next page continues it', async () => {
   const lookup = Promise.withResolvers<typeof DANA>()
   answerRequests({ ...ANSWERS, 'referrals/lookup': () => lookup.promise })
   await open('/?ref=a1b2c3d4')
@@ -74,7 +74,7 @@ test('C6: a link that is pressed before the code is looked up leads on; the code
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/?ref=A1B2C3D4&click=c1')
 })
 
-test('C6: who signs up before the server has told whose link it is names it as the address does; what it tells later counts no more', async () => {
+test('C6: a sign-up before the lookup uses the address; a later result is ignored', async () => {
   const lookup = Promise.withResolvers<typeof DANA>()
   const { calls } = answerRequests({ ...ANSWERS, 'referrals/lookup': () => lookup.promise })
   await open('/?ref=a1b2c3d4')
@@ -89,7 +89,7 @@ test('C6: who signs up before the server has told whose link it is names it as t
   await expect.element(page.getByRole('region', { name: 'Affiliate link' })).not.toBeInTheDocument()
 })
 
-test('C6: the link of a visitor who goes on before it is known that nobody is signed in is followed from there', async () => {
+test('C6: a link followed before the session is known continues on the next page', async () => {
   const me = Promise.withResolvers<null>()
   answerRequests({ ...ANSWERS, 'accounts/me': () => me.promise })
   await open('/?ref=a1b2c3d4')
@@ -100,7 +100,7 @@ test('C6: the link of a visitor who goes on before it is known that nobody is si
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/signup?ref=A1B2C3D4&click=c1')
 })
 
-test('where the operator needs no consent it is remembered at once, for as long as the operator says', async () => {
+test("without required consent, remembers at once for the operator's period", async () => {
   answerRequests(ANSWERS)
   await open('/?ref=a1b2c3d4', { asksConsent: false, windowDays: 90 })
   await expect.poll(() => localStorage.getItem('referralData')).toContain('"referralUsername":"dana"')
@@ -110,7 +110,7 @@ test('where the operator needs no consent it is remembered at once, for as long 
   expect(expirationTime - timestamp).toBe(90 * 86_400_000)
 })
 
-test('the visitor is told for how many days the operator wants it remembered', async () => {
+test('tells the visitor for how many days the link is remembered', async () => {
   answerRequests(ANSWERS)
   await open('/?ref=a1b2c3d4', { windowDays: 90 })
   await expect
@@ -118,7 +118,7 @@ test('the visitor is told for how many days the operator wants it remembered', a
     .toMatchTextContent('May we remember that on this device for 90 days?')
 })
 
-test('where the operator lets the last link count, another affiliate’s takes the place of the first', async () => {
+test('with last-click attribution, another affiliate’s link replaces the first', async () => {
   answerRequests({ ...ANSWERS, 'referrals/lookup': { ...DANA, referralCode: 'E1E2E3E4', referralUsername: 'erin' } })
   const earlier = { ...DANA, affiliateId: DANA.referralCode, timestamp: Date.now(), expirationTime: Date.now() + 1e6 }
   localStorage.setItem('referralData', JSON.stringify(earlier))
@@ -126,7 +126,7 @@ test('where the operator lets the last link count, another affiliate’s takes t
   await expect.poll(() => localStorage.getItem('referralData')).toContain('"referralUsername":"erin"')
 })
 
-test('C7: a logged-in user who follows a link leaves no trace, and nobody is asked whose it is', async () => {
+test('C7: a logged-in user who follows a link leaves no trace and no lookup', async () => {
   const { calls } = answerRequests({ 'accounts/me': ERIN })
   await open('/?ref=a1b2c3d4')
   await expect.poll(() => calls.map(({ name }) => name)).toContain('accounts/me')
@@ -135,7 +135,7 @@ test('C7: a logged-in user who follows a link leaves no trace, and nobody is ask
   expect(localStorage.getItem('referralData')).toBeNull()
 })
 
-test('C7: what a logged-in user followed does not count after the log-out either', async () => {
+test('C7: a link followed while logged in does not count after the log-out either', async () => {
   let account: typeof ERIN | null = ERIN
   const { calls } = answerRequests({ ...ANSWERS, 'accounts/me': () => account })
   const lookups = () => calls.filter(({ name }) => name === 'referrals/lookup').map(({ input }) => input)
@@ -150,7 +150,7 @@ test('C7: what a logged-in user followed does not count after the log-out either
   expect(lookups()).toEqual([{ json: { code: 'E1E2E3E4' } }])
 })
 
-test('a link that is nobody’s leaves no trace', async () => {
+test('an unknown link leaves no trace', async () => {
   const { calls } = answerRequests({ ...ANSWERS, 'referrals/lookup': null })
   await open('/?ref=ZZZZZZZZ')
   await expect.poll(() => calls.map(({ name }) => name)).toContain('referrals/lookup')
@@ -158,7 +158,7 @@ test('a link that is nobody’s leaves no trace', async () => {
   await expect.element(page.getByRole('region', { name: 'Affiliate link' })).not.toBeInTheDocument()
 })
 
-test('a visitor without a link asks nothing', async () => {
+test('a visitor without a link sends no request', async () => {
   const { calls } = answerRequests(ANSWERS)
   await open('/')
   await expect.element(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
@@ -184,7 +184,7 @@ async function open(path: string, terms: Partial<PartnerTerms> = {}, client = cr
   )
 }
 
-/** What every page of the product has: the keeper stays while people go from page to page. */
+/** The common part of every page: the tracker stays mounted during navigation. */
 function AnyPage() {
   const { pathname, search } = useLocation()
   return (

@@ -1,26 +1,26 @@
 import { CODE_MIN, USERNAME_MIN } from '../../model/constants.ts'
 import type { Referrer } from '../../model/contract.ts'
 
-/** What the browser remembers of a link that was followed (spec §3, `referralData`). */
+/** The stored referral of a visitor (spec §3, `referralData`). */
 export type ReferralData = {
-  /** How the visitor came. The unverified ones wait for an answer: whose link it was could not be asked (spec §4). */
+  /** How the visitor came. Unverified entries wait for a lookup (spec §4). */
   readonly type: 'username' | 'code' | 'username_unverified' | 'code_unverified'
-  /** Identifies the affiliate; null until the server has counted the visit. Older entries hold the code. */
+  /** The affiliate's public id; null until the server has counted the visit. Older entries contain the code. */
   readonly affiliateId: string | null
   readonly referralCode: string | null
   readonly referralUsername: string | null
-  /** Milliseconds since 1970: the click, and when it stops to count. */
+  /** Milliseconds since 1970: the click, and its expiry. */
   readonly timestamp: number
   readonly expirationTime: number
-  /** The visit that the server counted. */
+  /** The visit counted by the server. */
   readonly clickId?: string
 }
 
-/** What an address brought: the username of its path, and the code after `ref`. */
+/** The link in an address: the username of its path, and the code in `ref`. */
 export type FollowedLink = {
   readonly username: string | null
   readonly code: string | null
-  /** The visit, when an earlier page of it was counted, and whether it came by a username. */
+  /** The counted visit of an earlier page, and whether it came by a username. */
   readonly clickId?: string | undefined
   readonly isByName?: boolean
 }
@@ -28,10 +28,10 @@ export type FollowedLink = {
 /** Which of two affiliates' clicks counts. */
 export type Attribution = 'first' | 'last'
 
-/** When a link was followed, and for how long that counts, in milliseconds. */
+/** The time of a click, and how long it counts, in milliseconds. */
 type Click = { readonly now: number; readonly lastsMs: number }
 
-/** Somebody's link, as the server knows it. */
+/** A referral with a known owner. */
 export function verifiedReferral(referrer: Referrer, { now, lastsMs }: Click): ReferralData {
   return {
     type: referrer.type,
@@ -44,8 +44,8 @@ export function verifiedReferral(referrer: Referrer, { now, lastsMs }: Click): R
 }
 
 /**
- * A link that could not be asked about, the username before the code (spec §4).
- * @returns null when neither is longer than 2, or 5, characters
+ * A referral that could not be looked up, the username before the code (spec §4).
+ * @returns null unless one is longer than 2, or 5, characters
  */
 export function unverifiedReferral({ username, code }: FollowedLink, { now, lastsMs }: Click): ReferralData | null {
   const times = { timestamp: now, expirationTime: now + lastsMs }
@@ -58,25 +58,25 @@ export function unverifiedReferral({ username, code }: FollowedLink, { now, last
   return null
 }
 
-/** Whether the server has not yet told whose link it was. */
+/** Whether the lookup is still missing. */
 export function isUnverified({ type }: ReferralData): boolean {
   return type === 'username_unverified' || type === 'code_unverified'
 }
 
-/** Whether it counts no more: from the last millisecond of its days on. */
+/** Whether it has expired, exactly at the end of its period. */
 export function isExpired({ expirationTime }: ReferralData, now: number): boolean {
   return now >= expirationTime
 }
 
 /**
- * What to remember when a link is followed while an older click still counts: the first affiliate stays (or the last,
- * where the operator wants it), and the same affiliate's new click starts their days again.
+ * The referral after another click while an older one counts: the first affiliate stays (or the last, if the operator
+ * chose so), and a new click of the same affiliate restarts the period.
  */
 export function withNewClick(known: ReferralData, click: ReferralData, attribution: Attribution): ReferralData {
   return isSameAffiliate(known, click) || attribution === 'last' ? click : known
 }
 
-/** What a sign-up tells of it; whom it belongs to and how long it counts the server knows itself. */
+/** The claim sent with a sign-up; the server knows its owner and its expiry. */
 export function claimOf({
   referralCode,
   referralUsername,

@@ -1,12 +1,12 @@
 import { isExpired, type ReferralData } from './referral-data.ts'
 
-/** The name of the entry in the browser's storage (spec §3). */
+/** The storage key (spec §3). */
 export const REFERRAL_KEY = 'referralData'
 
-/** The part of `localStorage` that is needed here. */
+/** The required part of `localStorage`. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The remembered link; null when there is none. One that has expired, or cannot be read, is deleted. */
+/** The stored referral; null if there is none. Deletes an expired or unreadable one. */
 export function readReferral(store: Store, now: number): ReferralData | null {
   const entry = store.getItem(REFERRAL_KEY)
   if (entry === null) return null
@@ -16,17 +16,17 @@ export function readReferral(store: Store, now: number): ReferralData | null {
   return null
 }
 
-/** Remembers a link on this device. To be called only when the visitor agreed, or no agreement is needed. */
+/** Stores a referral on this device. Call it only with consent, or if none is required. */
 export function storeReferral(store: Store, referral: ReferralData): void {
   store.setItem(REFERRAL_KEY, JSON.stringify(referral))
 }
 
-/** Forgets it. */
+/** Deletes the stored referral. */
 export function forgetReferral(store: Store): void {
   store.removeItem(REFERRAL_KEY)
 }
 
-/** This browser's storage, or one that holds nothing where the browser forbids it. */
+/** This browser's storage, or an empty one if the browser forbids it. */
 export function deviceStore(): Store {
   try {
     return localStorage

@@ -22,16 +22,16 @@ import {
 } from './visit.ts'
 
 const api = apiClient<typeof referralsContract>('referrals')
-/** No code or username is longer; what is was never a link of ours. */
+/** No code or username is longer. */
 const LONGEST = 60
 const DAY_MS = 86_400_000
 
-/** The address of a page that held a link. `isUnknownPage`: no page has it, so that it may be an affiliate's name. */
+/** An address with a link. `isUnknownPage`: no page has it, so it may be an affiliate's name. */
 export type LinkAddress = { readonly isUnknownPage: boolean; readonly pathname: string; readonly search: string }
 
 /**
- * Follows the last link that an address held, and asks whether it may be remembered. For visitors only: a signed-in
- * user's click counts nothing.
+ * Follows the latest link in an address and asks for consent. For visitors only: a signed-in user's click does not
+ * count.
  */
 export function ReferralTracker({ link }: { link: LinkAddress | null }) {
   const { data: account } = useAccount()
@@ -73,14 +73,14 @@ async function follow(link: FollowedLink, terms: PartnerTerms): Promise<void> {
 }
 
 /**
- * Without an entry on the device the link travels in the address, from page to page to the sign-up form: it outlives
- * a reload and nothing is written.
+ * Without a stored entry the link stays in the address, from page to page up to the sign-up: it survives a reload
+ * without storage.
  */
 function useLinkInAddress(travels: boolean): void {
   const { followed } = useVisit()
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
-  // A link that was pressed meanwhile leads on: to change this page's address would cross that.
+  // Do not interfere with a navigation in progress.
   const isLeaving = usePageChanging()
   const { referralCode: code = null, clickId, type } = followed?.referral ?? {}
   useEffect(() => {
@@ -95,8 +95,8 @@ function useLinkInAddress(travels: boolean): void {
 }
 
 /**
- * Ties the account to the link when somebody signs in who was a visitor a moment ago. The server knows whether the
- * account is new, and whether its sign-up has told already.
+ * Binds the account to the link when a visitor signs in. The server checks whether the account is new, and whether its
+ * sign-up already sent the claim.
  */
 function useTracking(account: ReturnType<typeof useAccount>['data']): void {
   const wasVisitor = useRef(false)
@@ -114,7 +114,7 @@ async function track(claim: Parameters<typeof api.track>[0]): Promise<void> {
     await api.track(claim)
     endVisit()
   } catch (error) {
-    // The entry stays: another sign-up on this device may still tell.
+    // The entry stays: another sign-up on this device may still use it.
     if (!(error instanceof Error)) throw error
   }
 }

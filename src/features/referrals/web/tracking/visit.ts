@@ -7,7 +7,7 @@ import { deviceStore, forgetReferral, storeReferral, readReferral } from './refe
 type Visit = {
   readonly followed: FollowedReferral | null
   readonly isDeclined: boolean
-  /** A link that nobody has told of yet whose it is. */
+  /** A link whose lookup is in progress. */
   readonly asked: FollowedLink | null
 }
 
@@ -15,7 +15,7 @@ const NO_VISIT: Visit = { followed: null, isDeclined: false, asked: null }
 let visit = NO_VISIT
 const watchers = new Set<() => void>()
 
-/** The link of this visit, and whether the visitor said that it shall not be remembered. */
+/** The link of this visit, and whether the visitor declined to remember it. */
 export function useVisit(): Visit {
   return useSyncExternalStore(
     watch,
@@ -24,19 +24,19 @@ export function useVisit(): Visit {
   )
 }
 
-/** Whether `code` is what this visit came through: the address holds it on every page. */
+/** Whether this visit came through `code`, which every page's address carries. */
 export function isThisVisit(code: string): boolean {
   return visit.followed?.referral.referralCode?.toUpperCase() === code.toUpperCase()
 }
 
-/** A link is being followed: until it is known whose it is, its visitor's claim is what stood in the address. */
+/** Starts a lookup; until it ends, the visitor's claim is the link in the address. */
 export function startAffiliateLookup(asked: FollowedLink): void {
   change({ ...visit, asked })
 }
 
 /**
- * A link was followed.
- * @returns false when it counts no more: another one was followed since, or its visitor has signed up with it
+ * Records a followed link.
+ * @returns false if it no longer counts: another one was followed, or the visitor has signed up with it
  */
 export function beginVisit(asked: FollowedLink, followed: FollowedReferral | null): boolean {
   if (visit.asked !== asked) return false
@@ -44,25 +44,25 @@ export function beginVisit(asked: FollowedLink, followed: FollowedReferral | nul
   return true
 }
 
-/** The visitor agreed: it is remembered on this device. */
+/** Stores the link on this device after consent. */
 export function rememberVisit(): void {
   if (visit.followed === null) return
   storeReferral(deviceStore(), visit.followed.referral)
   change({ ...visit, followed: { ...visit.followed, isKept: true } })
 }
 
-/** The visitor said no: the link counts for this visit, and nothing is written. */
+/** Declines: the link counts for this visit, and nothing is written. */
 export function declineVisit(): void {
   change({ ...visit, isDeclined: true })
 }
 
-/** The link has done its work, or is nobody's. */
+/** Ends the visit: its link was used, or is unknown. */
 export function endVisit(): void {
   forgetReferral(deviceStore())
   change(NO_VISIT)
 }
 
-/** What a sign-up tells of the link its visitor followed, remembered or of this visit; undefined without one. */
+/** The claim of a sign-up, from the stored link or this visit; undefined without one. */
 export function referralClaim(now: number = Date.now()): Readonly<Record<string, string>> | undefined {
   const referral = readReferral(deviceStore(), now) ?? visit.followed?.referral
   if (referral !== undefined) return claimOf(referral)

@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import { gauge, type Metric } from './metrics.ts'
 
 /** How often the delay of the event loop is measured, in milliseconds. */
@@ -9,6 +9,7 @@ const QUANTILES = [0.5, 0.99, 0.999]
 export function watchProcess(): () => Metric[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
+  const busy = measureBusyTurns()
   // Nanoseconds between two timers, of which they are meant to be `RESOLUTION_MS` apart; 0 without a reading yet.
   const lateness = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1e3)
   return () => {
@@ -20,6 +21,12 @@ export function watchProcess(): () => Metric[] {
     }))
     const worst = lateness(delay.max)
     delay.reset()
+    const busiest = QUANTILES.map((q) => ({
+      labels: { quantile: String(q) },
+      value: lateness(busy.percentile(q * 100) * 1e3),
+    }))
+    const busiestOfAll = lateness(busy.max * 1e3)
+    busy.reset()
     return [
       gauge('process_resident_memory_bytes', 'Memory of this process.', rss),
       gauge('nodejs_heap_size_used_bytes', 'Memory in use by JavaScript.', heapUsed),
@@ -36,7 +43,30 @@ export function watchProcess(): () => Metric[] {
         samples: lag,
       },
       gauge('nodejs_eventloop_lag_max_seconds', 'How late a timer ran at worst since the last reading.', worst),
+      {
+        name: 'nodejs_eventloop_busy_seconds',
+        help: 'How late timers would have run since the last reading with a processor of their own.',
+        type: 'gauge',
+        samples: busiest,
+      },
+      gauge('nodejs_eventloop_busy_max_seconds', 'The same, of the latest timer.', busiestOfAll),
       gauge('process_uptime_seconds', 'Since this process started.', process.uptime()),
     ]
   }
+}
+
+/**
+ * Processor time of this thread between two timers that are meant to be `RESOLUTION_MS` apart, in microseconds. Unlike
+ * the delay it does not count how long others kept the processor from this process.
+ */
+function measureBusyTurns() {
+  const busy = createHistogram()
+  let before = process.threadCpuUsage()
+  const timer = setInterval(() => {
+    const { user, system } = process.threadCpuUsage(before)
+    before = process.threadCpuUsage()
+    busy.record(Math.max(1, user + system))
+  }, RESOLUTION_MS)
+  timer.unref()
+  return busy
 }

@@ -62,6 +62,28 @@ test('the process tells how late its timers ran, and how late at worst since the
   expect(worstOf(exposition(read()))).toBeLessThan(0.1)
 })
 
+test('the process tells what kept its timers, apart from what kept its processor', async () => {
+  const read = watchProcess()
+  const busiestOf = (told: string) => Number(/^nodejs_eventloop_busy_max_seconds (\S+)$/m.exec(told)?.[1])
+  await expect
+    .poll(async () => {
+      await setTimeout(30)
+      const before = process.threadCpuUsage()
+      const spent = () => {
+        const { user, system } = process.threadCpuUsage(before)
+        return user + system
+      }
+      while (spent() < 120_000);
+      await setTimeout(30)
+      return busiestOf(exposition(read()))
+    })
+    .toBeGreaterThan(0.1)
+  // Whoever waits is late, and not busy.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 120)
+  await setTimeout(30)
+  expect(busiestOf(exposition(read()))).toBeLessThan(0.1)
+})
+
 test('a timer that runs in time is not late by the time between two looks', async () => {
   const read = watchProcess()
   await expect

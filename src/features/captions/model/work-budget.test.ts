@@ -1,25 +1,17 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { commandFor, type Intent, someIntent } from '../../../../tests/support/caption-edits.ts'
+import { counted, documentOf } from '../../../../tests/support/large-captions.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
   acceptBatches,
   applyCommands,
-  type CaptionDocument,
-  checkDocument,
-  checkSize,
   type Command,
-  createDocument,
   cuesOf,
   PROFILES,
   segmentWords,
   stepsOf,
   takeAffordable,
-  traceCommands,
-  type Word,
   WorkBudget,
 } from './index.ts'
-import { lettersOf } from './document-size.ts'
 
 test('refuses replacements that outgrow a document before they are built', () => {
   const start = documentOf(['a'], { wordMs: 14_000_000 })
@@ -116,142 +108,3 @@ test('finds matches that share words in time proportional to the words', () => {
   }
   expect(looks(2_000) / looks(1_000)).toBeLessThan(2.2)
 })
-
-const RUNS = { numRuns: 40 }
-/** A step pays for so many looks, and a command for finding words around the places where they stood before. */
-const LOOKS_PER_STEP = 60
-const LOOKS_PER_COMMAND = 20_000
-
-test('steps bound what commands look at, and documents never leave their limits', () => {
-  const kinds = fc.constantFrom('ordinary', 'narrow', 'wide', 'joined')
-  fc.assert(
-    fc.property(kinds, fc.array(someLarge(), { maxLength: 8 }), (kind, intents) => {
-      const { doc: start, looked } = counted(largeDocument(kind))
-      const budget = new WorkBudget()
-      // Counting and indexing all words once belongs to reading them.
-      stepsOf(start, { type: 'setWordText', id: 'w1', text: 'a' })
-      lettersOf(start.words)
-      let doc = start
-      for (const [at, intent] of intents.entries()) {
-        const command = largeCommand(doc, intent, `n${at}`)
-        if (command === undefined) continue
-        const [looks, spent] = [looked(), budget.spent]
-        doc = attempt(() => traceCommands(doc, [command], budget))?.doc ?? doc
-        expect(looked() - looks, command.type).toBeLessThan(LOOKS_PER_COMMAND + (budget.spent - spent) * LOOKS_PER_STEP)
-        checkDocument(doc)
-        checkSize(doc)
-      }
-    }),
-    RUNS,
-  )
-})
-
-type Large = Intent & { readonly everything: boolean }
-
-function someLarge(): fc.Arbitrary<Large> {
-  return fc.tuple(someIntent(), fc.boolean()).map(([intent, everything]) => ({ ...intent, everything }))
-}
-
-/** The command of an intent, about all words or cues where it may be. */
-function largeCommand(doc: CaptionDocument, { everything, ...intent }: Large, newId: string): Command | undefined {
-  const ids = doc.words.map(({ id }) => id)
-  const { type, b } = intent
-  if (!everything || ids.length === 0) return commandFor(doc, intent, newId)
-  switch (type) {
-    case 'deleteWords':
-      return { type, ids: ids.slice(b) }
-    case 'setTag':
-      return { type, ids, tag: 'keyword', on: b % 2 === 0 }
-    case 'retimeWords':
-      return { type, words: doc.words.map(({ id, t0, t1 }) => ({ id, t0, t1 })) }
-    case 'replaceText':
-      return { type, find: 'a', replace: 'a a a', matchCase: false, wholeWords: false, newId }
-    case 'mergeWords':
-      return { type, ids: ids.slice(0, 200), text: 'a' }
-    case 'splitWord':
-      return {
-        type,
-        id: ids[0] ?? '',
-        parts: Array.from({ length: 200 }, (_, at) => ({
-          id: at === 0 ? (ids[0] ?? '') : `${newId}p${at}`,
-          text: 'a',
-        })),
-      }
-    case 'insertWords':
-      return {
-        type,
-        after: ids.at(-1) ?? null,
-        words: Array.from({ length: 2_000 }, (_, at) => ({ id: `${newId}i${at}`, text: 'a' })),
-      }
-    default:
-      return commandFor(doc, intent, newId)
-  }
-}
-
-function largeDocument(kind: 'ordinary' | 'narrow' | 'wide' | 'joined'): CaptionDocument {
-  const text = { ordinary: 'banana', narrow: '\u0301', wide: '"'.repeat(100), joined: 'a' }[kind]
-  const doc = documentOf(
-    Array.from({ length: 3_000 }, () => text),
-    { wordMs: kind === 'narrow' ? 1 : 60 },
-  )
-  if (kind !== 'joined') return doc
-  // One caption of everything, its lines broken by hand at every word.
-  const [from, ...others] = doc.words.map(({ id }) => id)
-  const cue = { id: 'all', from: from ?? '', to: others.at(-1) ?? '', breaks: others, locked: true }
-  return { ...doc, tracks: [{ ...doc.tracks[0], cues: [cue] }] }
-}
-
-/** The same document, or `count` words of `text`, counting how often a word's id, time or text is looked at. */
-function counted(whole: CaptionDocument, count?: number, text = 'a') {
-  let looks = 0
-  const watched = (word: Word): Word => ({
-    ...word,
-    get id() {
-      looks += 1
-      return word.id
-    },
-    get t0() {
-      looks += 1
-      return word.t0
-    },
-    get text() {
-      looks += 1
-      return word.text
-    },
-  })
-  const [first] = whole.words
-  const made =
-    count === undefined || first === undefined
-      ? whole.words
-      : Array.from({ length: count }, (_, at): Word => ({
-          ...first,
-          id: `w${at}`,
-          t0: at,
-          t1: at + 1,
-          text,
-          join: 'none',
-        }))
-  const words = made.map(watched)
-  return { doc: { ...whole, words }, words, looked: () => looks }
-}
-
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof AppError) return undefined
-    throw error
-  }
-}
-
-function documentOf(texts: readonly string[], { wordMs = 300 } = {}): CaptionDocument {
-  return createDocument({
-    id: 'd',
-    media: { id: 'p', durMs: texts.length * wordMs + 1_000, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 },
-    lang: 'en',
-    provenance: { engine: 'test', model: 'test' },
-    words: texts.map((text, at) => ({
-      ...{ text, startMs: at * wordMs, endMs: (at + 1) * wordMs, confidence: 0.9, timing: 'asr' as const },
-    })),
-  })
-}

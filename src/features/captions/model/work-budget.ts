@@ -8,6 +8,9 @@ import { type CaptionDocument, cuesOf } from './document.ts'
  */
 export const REQUEST_STEPS = 400_000
 
+/** Most steps of work on the event loop, about 10 ms; more is done in a thread. */
+export const IN_PLACE_STEPS = 10_000
+
 /** Most steps of what is saved since the revision that a request was made on; the server goes through them again. */
 export const REPLAY_STEPS = 800_000
 

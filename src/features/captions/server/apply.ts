@@ -2,7 +2,7 @@ import { type Db, transaction, type Tx } from '#platform/server/db.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type AppliedBatches, type Batch, REPLAY_STEPS, REQUEST_STEPS } from '../model/index.ts'
+import { type AppliedBatches, type Batch, IN_PLACE_STEPS, REPLAY_STEPS, REQUEST_STEPS } from '../model/index.ts'
 import { type AcceptedEdits, acceptEditsTask, type EditsToAccept } from './accept-edits.ts'
 import { batchesSince, workSince } from './batches.ts'
 import { findStored, LARGE_JSON, lockRevision, saveDocument } from './documents.ts'
@@ -30,8 +30,6 @@ export type ApplyDeps = { readonly db: Db; readonly threadPool: Pick<ThreadPool,
 
 /** Most revisions that an edit may be behind. */
 const MOST_BEHIND = 2_000
-/** Steps that take no thread: about 10 ms. */
-const IN_PLACE_STEPS = 10_000
 /** The budget bounds the work to a second or so; a thread on a busy machine may take as long to start. */
 const TIMEOUT_MS = 10_000
 /** How often edits are held against the newest captions while others save in between. */

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { buttonLook, type ButtonLook } from './button-look.ts'
 import { Tooltip } from './tooltip.tsx'
 
@@ -7,6 +7,8 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   ButtonLook & {
     /** What it does, for screen readers and as a tooltip. */
     label: string
+    /** Says more than the label, in its place in the tooltip and as a description for screen readers. */
+    detail?: string | undefined
     icon: ReactNode
     /** Key shown in the tooltip, for example `Space`. */
     shortcut?: string | undefined
@@ -17,6 +19,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
 /** A square button with only an icon; its label is always there for those who cannot see the icon. */
 export function IconButton({
   label,
+  detail,
   icon,
   shortcut,
   variant = 'ghost',
@@ -25,16 +28,23 @@ export function IconButton({
   tooltipSide = 'bottom',
   ...rest
 }: IconButtonProps) {
+  const detailId = useId()
   return (
-    <Tooltip label={label} shortcut={shortcut} side={tooltipSide}>
+    <Tooltip label={detail ?? label} shortcut={shortcut} side={tooltipSide}>
       <button
         type="button"
         {...rest}
         aria-label={label}
+        aria-describedby={detail === undefined ? undefined : detailId}
         className={buttonLook({ variant, size, className: `aspect-square px-0! ${className ?? ''}` })}
       >
         {icon}
       </button>
+      {detail !== undefined && (
+        <span id={detailId} hidden>
+          {detail}
+        </span>
+      )}
     </Tooltip>
   )
 }

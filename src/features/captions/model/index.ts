@@ -27,6 +27,7 @@ export {
 export { exportJson, exportSrt, exportVtt } from './export-captions.ts'
 export { findText, type TextMatch, type TextQuery } from './find-text.ts'
 export { importDocument, subtitlesOf } from './import-document.ts'
+export { labelCommands, lowerFirst } from './label-commands.ts'
 export { quoteText } from './label-text.ts'
 export { type Profile, PROFILES } from './profiles.ts'
 export { segmentWords } from './segment.ts'

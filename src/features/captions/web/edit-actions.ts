@@ -1,6 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { AppError } from '#platform/shared/errors.ts'
-import { Batch, type CaptionDocument, type Command, MAIN_STYLE, REQUEST_STEPS, stepsOf } from '../model/index.ts'
+import {
+  Batch,
+  type CaptionDocument,
+  type Command,
+  lowerFirst,
+  MAIN_STYLE,
+  REQUEST_STEPS,
+  stepsOf,
+} from '../model/index.ts'
 import type { EditorActions, EditorState } from './editor-state.ts'
 import { type Entry, entryOf, stepCommands, withoutBlocked } from './history.ts'
 import { newUuid } from './new-id.ts'
@@ -107,5 +115,6 @@ function step(store: StoreApi<EditorState>, { from, to, does, perform, onProblem
   if (done === undefined) return
   // What another's edit made of the lines meanwhile belongs to the step from now on.
   const moved = entry.relined.length === 0 ? entry : { ...entry, footprint: done.footprint }
-  store.setState({ [from]: state[from].slice(0, -1), [to]: [...state[to], moved], typing: null })
+  const announcement = `${does === 'undo' ? 'Undone' : 'Redone'}: ${lowerFirst(entry.label)}`
+  store.setState({ [from]: state[from].slice(0, -1), [to]: [...state[to], moved], typing: null, announcement })
 }

@@ -1,4 +1,4 @@
-import { CircleHelp, Download, Palette, Redo2, Search, Text, Undo2 } from 'lucide-react'
+import { CircleHelp, Download, Palette, Search, Text } from 'lucide-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -6,6 +6,7 @@ import { type Tab, Tabs } from '#ui/tabs.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { useActions, useEditor, useMayEdit, useOpenEditor } from './editor-context.ts'
 import { ExportTab } from './export-tab.tsx'
+import { HistoryButtons } from './history-buttons.tsx'
 import { PeopleHere } from './people-here.tsx'
 import { PlaybackBar } from './playback-bar.tsx'
 import { CrowdedNotice, SaveStatus, SaveTrouble } from './save-status.tsx'
@@ -107,9 +108,7 @@ function Panels({ transcript, projectId, templatePicker, exportPanel }: PanelsPr
 }
 
 function TopBar({ title, onHelp }: { title: string; onHelp(): void }) {
-  const { undo, redo, setFind, openFind } = useActions()
-  const canUndo = useEditor(({ past }) => past.length > 0)
-  const canRedo = useEditor(({ future }) => future.length > 0)
+  const { setFind, openFind } = useActions()
   const finding = useEditor(({ find }) => find.open)
   const mayEdit = useMayEdit()
   return (
@@ -119,19 +118,7 @@ function TopBar({ title, onHelp }: { title: string; onHelp(): void }) {
         <SaveStatus />
       </div>
       <PeopleHere />
-      {mayEdit && (
-        <>
-          <IconButton size="sm" label="Undo" shortcut="Ctrl Z" icon={<Undo2 />} disabled={!canUndo} onClick={undo} />
-          <IconButton
-            size="sm"
-            label="Redo"
-            shortcut="Ctrl Shift Z"
-            icon={<Redo2 />}
-            disabled={!canRedo}
-            onClick={redo}
-          />
-        </>
-      )}
+      {mayEdit && <HistoryButtons />}
       <IconButton
         size="sm"
         label={mayEdit ? 'Find and replace' : 'Find'}

@@ -23,6 +23,8 @@ export type EditorState = Replica &
     /** A style that is still being dragged: shown, not yet an edit. */
     readonly draft: LookPatch | null
     readonly selection: Selection
+    /** The last undo or redo, for screen readers; empty before the first. */
+    readonly announcement: string
     readonly typing: Typing | null
     readonly find: FindState
     readonly save: SaveState

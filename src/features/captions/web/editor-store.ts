@@ -41,6 +41,7 @@ export function createEditorStore(options: EditorOptions): EditorStore {
     isCrowded: false,
     draft: null,
     selection: NOTHING,
+    announcement: '',
     typing: null,
     find: { open: false, asked: 0, find: '', replace: '', matchCase: false, wholeWords: false, at: 0 },
     save: 'saved',

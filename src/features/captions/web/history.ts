@@ -5,9 +5,10 @@ import {
   type Command,
   cueIndex,
   cuesOf,
-  mergeFootprints,
-  footprintOf,
   type Footprint,
+  footprintOf,
+  labelCommands,
+  mergeFootprints,
 } from '../model/index.ts'
 import type { Blocker } from './replica.ts'
 
@@ -15,6 +16,8 @@ import type { Blocker } from './replica.ts'
 export type Entry = {
   readonly redo: Command[]
   readonly undo: Command[]
+  /** What was done: “Delete 2 words”. */
+  readonly label: string
   readonly footprint: Footprint
   /** Why it cannot be taken back any more; null while it can. */
   readonly blocked: string | null
@@ -31,7 +34,14 @@ export const NO_HISTORY: History = { past: [], future: [] }
 /** The step that these commands were. @param o.footprint that of the commands, on the captions before them */
 export function entryOf(o: { redo: Command[]; undo: Command[]; after: CaptionDocument; footprint: Footprint }): Entry {
   const { redo, undo, after, footprint } = o
-  return { redo, undo, footprint: mergeFootprints(footprint, footprintOf(undo, after)), blocked: null, relined: [] }
+  return {
+    redo,
+    undo,
+    label: labelCommands(redo),
+    footprint: mergeFootprints(footprint, footprintOf(undo, after)),
+    blocked: null,
+    relined: [],
+  }
 }
 
 /** The history after others' edits: what they changed too cannot be taken back past them. */

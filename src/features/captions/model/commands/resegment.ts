@@ -9,7 +9,7 @@ import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 /** Cuts all words into new cues by a profile. */
 export const resegment = defineCommand({
   schema: z.strictObject({ type: z.literal('resegment'), profile: ProfileId, newId: Id.max(40) }),
-  label: () => 'Split all words into captions again',
+  label: () => 'Rebuild all captions',
   // Each word is weighed as a part of many captions: short words of more than long ones.
   steps: (doc) => 2 * allWordsSteps(doc) + cuesOf(doc).length * WORD_STEPS,
   edit(doc, { profile, newId }) {

@@ -1,0 +1,21 @@
+import { type Command, rulesOf } from './commands/table.ts'
+
+/** Labels that stand in full; further changes are counted. */
+const SHOWN = 2
+
+/**
+ * The label of commands that were made together, for undo, redo and the history: “Split a caption and delete 2 words”.
+ * Begins with a capital letter and has no full stop.
+ */
+export function labelCommands(commands: readonly Command[]): string {
+  const labels = [...new Set(commands.map((command) => rulesOf(command).label(command)))]
+  const parts = [labels[0] ?? '', ...labels.slice(1, SHOWN).map(lowerFirst)]
+  const more = labels.length - SHOWN
+  if (more > 0) return `${parts.join(', ')} and ${more.toLocaleString('en')} more ${more === 1 ? 'change' : 'changes'}`
+  return parts.join(' and ')
+}
+
+/** A label inside a sentence: “delete 2 words”. */
+export function lowerFirst(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1)
+}

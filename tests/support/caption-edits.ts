@@ -93,6 +93,7 @@ const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandO
     const t1 = b % 3 === 1 ? (doc.words[place + 1]?.t0 ?? jitter.t1) : jitter.t1
     return { type: 'retimeWords', words: [{ id: word.id, t0, t1 }] }
   },
+  shiftWords: ({ id, b }) => ({ type: 'shiftWords', from: id, byMs: (b - 100) * 20 }),
   setTag: ({ run, b }) => ({ type: 'setTag', ids: run, tag: 'keyword', on: b % 2 === 0 }),
   replaceText: ({ a, b, text, newId }) => ({
     type: 'replaceText',

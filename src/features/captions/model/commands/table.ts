@@ -14,6 +14,7 @@ import { setStyle } from './set-style.ts'
 import { setTag } from './set-tag.ts'
 import { setTemplate } from './set-template.ts'
 import { setWordText } from './set-word-text.ts'
+import { shiftWords } from './shift-words.ts'
 import { splitCue } from './split-cue.ts'
 import { splitWord } from './split-word.ts'
 
@@ -33,6 +34,7 @@ const COMMANDS = tableOf({
   setTag,
   setTemplate,
   setWordText,
+  shiftWords,
   splitCue,
   splitWord,
 })

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { AppError } from '#platform/shared/errors.ts'
+import { Id } from '../command-fields.ts'
+import { type CaptionDocument, LATEST_MS, type Word } from '../document.ts'
+import { placeOfWord, replaceWords } from '../edit-words.ts'
+import type { Part } from '../footprint.ts'
+import { wordIndex } from '../spans.ts'
+import { allWordsSteps, checkSteps } from '../step-costs.ts'
+import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
+
+/**
+ * Moves a word and all words after it in time by the same offset, as far as the word before and the end of the video
+ * let them. Refuses a shift that moves nothing.
+ */
+export const shiftWords = defineCommand({
+  schema: z.strictObject({
+    type: z.literal('shiftWords'),
+    /** The first word that moves. */
+    from: Id,
+    /** Offset, ms; later above zero. */
+    byMs: z.int().min(-LATEST_MS).max(LATEST_MS),
+  }),
+  label: ({ byMs }) => `Shift words ${Math.abs(byMs) / 1_000} s ${byMs < 0 ? 'earlier' : 'later'}`,
+  steps: (doc) => 2 * allWordsSteps(doc) + checkSteps(doc),
+  edit(doc, { from, byMs }) {
+    const place = placeOfWord(doc, from)
+    const shift = clampShift(doc, place, byMs)
+    if (shift === 0) throw new AppError('unprocessable', 'There is no room to move these words.', { word: from })
+    const moved = doc.words.slice(place).map((word, at): [number, Word[]] => {
+      return [place + at, [{ ...word, t0: word.t0 + shift, t1: word.t1 + shift, timing: 'manual' }]]
+    })
+    return replaceWords(doc, new Map(moved))
+  },
+  keepsPromises: true,
+  footprint: {
+    captions: 'follow',
+    // A word that somebody adds among them would stay behind.
+    reads(doc, { from }) {
+      const place = wordIndex(doc, from)
+      const before = doc.words[place - 1]
+      const order = doc.words.slice(place).map(({ id }): Part => `next:${id}`)
+      return before === undefined ? ['next:', ...order] : [`time:${before.id}`, `next:${before.id}`, ...order]
+    },
+  },
+  afterConflict: REAPPLY_WHOLE,
+})
+
+/** The part of an offset that there is room for, ms. */
+function clampShift(doc: CaptionDocument, place: number, byMs: number): number {
+  const first = doc.words[place]
+  const last = doc.words.at(-1)
+  if (first === undefined || last === undefined) return 0
+  const earliest = (doc.words[place - 1]?.t1 ?? 0) - first.t0
+  const latest = Math.max(doc.media.durMs, last.t1) - last.t1
+  return Math.min(Math.max(byMs, earliest), latest)
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Author, ConflictDetails } from './conflict-details.ts'
 import { Command } from './commands/table.ts'
 
-/** Edits that belong together, named for good, so that they can be sent twice without being saved twice. */
+/** Commands that were made together, under an id of their own: sent twice, they are saved once. */
 export const Batch = z.object({ batchId: z.uuid(), commands: z.array(Command).min(1).max(2_000) })
 export type Batch = z.output<typeof Batch>
 
@@ -20,9 +20,9 @@ export type SentBatches = z.output<typeof SentBatches>
 export const SavedBatch = Batch.extend({
   /** The revision it made. */
   revision: z.int().min(2),
-  /** Whose it is; null where nobody knows. */
+  /** The author; null if unknown. */
   by: Author.nullable(),
-  /** True when it did more than its commands tell, as a new transcript does: the captions must be read anew. */
+  /** Whether it changed more than its commands say, as a new transcript does: editors reload the captions. */
   anew: z.boolean(),
 })
 export type SavedBatch = z.output<typeof SavedBatch>

@@ -10,8 +10,8 @@ const project = z.object({ projectId: z.uuid() })
 const Revision = z.int().min(1)
 
 /**
- * What `watch` tells: batches that were saved, in order and without a gap, or who else is there now; `reload` where
- * that is too much, or too long ago: the captions must be reloaded.
+ * Events of `watch`: saved batches, in order and without a gap, or the people who are here now. `reload` stands for more
+ * batches than an editor should replay, or than are stored: it has to reload the captions.
  */
 export const CaptionsEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('saved'), batches: z.array(SavedBatch) }),
@@ -20,11 +20,11 @@ export const CaptionsEvent = z.discriminatedUnion('type', [
 ])
 export type CaptionsEvent = z.output<typeof CaptionsEvent>
 
-/** What became of the batches that were sent. */
+/** The answer to sent batches. */
 export const AppliedBatches = z.object({
-  /** Those that are saved, with the revision each made, be it long ago. */
+  /** Those that are saved, now or earlier, with the revision each made. */
   saved: z.array(z.object({ batchId: z.uuid(), revision: Revision })),
-  /** Those that are not, because others had changed the same parts. */
+  /** Those that conflict with what others saved. */
   refused: z.array(RefusedBatch),
   /** What else was saved since `baseRevision`, in order. */
   since: z.array(SavedBatch),
@@ -45,7 +45,7 @@ export const captionsContract = {
    * saved meanwhile stays: a batch that concerns other words, captions and styles is saved on top of it, one that
    * concerns the same is refused with the reason. Sending a batch again is safe: it is saved once, and the answer
    * counts it.
-   * Refused as a whole: `conflict` with `revision` when `baseRevision` is too old to tell, `unprocessable` when a
+   * Refused as a whole: `conflict` with `revision` when `baseRevision` is too old, `unprocessable` when a
    * command does not fit the captions it was made on, `too_large` when they cost more than `REQUEST_STEPS`; then none
    * of the batches is saved.
    */

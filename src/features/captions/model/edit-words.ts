@@ -11,7 +11,7 @@ import { joinBetween } from './text-width.ts'
 
 /**
  * The edit that puts other words in the places of some: none, one or several for each. The cues follow:
- * their ends move to what is left, their lines are broken anew, and one left without words goes.
+ * their ends move to the words that are left, their lines are broken again, and one without words goes.
  * @param instead for places in `doc.words`, what stands there afterwards
  */
 export function replaceWords(doc: CaptionDocument, instead: ReadonlyMap<number, readonly Word[]>): Edit {

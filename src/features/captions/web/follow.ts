@@ -11,12 +11,12 @@ export type FollowOptions = {
   readonly clientId: string
   /** The revision that is known at this moment. */
   revision(): number
-  /** Hears an event. @returns false when something before it is missing, and it must be told from the start */
+  /** Receives an event. @returns false when events before it are missing: the stream then starts again */
   onEvent(event: CaptionsEvent): boolean
   onPeople(people: readonly Person[]): void
-  /** Told whether this editor is one too many to follow others live. */
+  /** Receives whether this editor is one too many to follow others live. */
   onCrowded(isCrowded: boolean): void
-  /** The captions are not there for this person any more. */
+  /** The person can no longer see the captions. */
   onRefused(refusal: AppError): void
 }
 
@@ -25,7 +25,7 @@ const LOG_IN_MS = 15_000
 /** How long before a stream with a gap is opened again, ms. */
 const GAP_MS = 500
 
-/** Follows what others save and who else is there, until told to stop. */
+/** Follows what others save and who is here, until the returned function is called. */
 export function follow(o: FollowOptions): () => void {
   const leaving = new AbortController()
   void followAll(o, leaving.signal)
@@ -36,7 +36,7 @@ export function follow(o: FollowOptions): () => void {
     clearInterval(timer)
     leaving.abort()
     const { projectId, clientId } = o
-    // A page that goes away has nobody to tell whether this arrived; it is forgotten soon in any case.
+    // Presence expires soon in any case, so a lost message does no harm.
     o.api.here({ projectId, clientId, leaving: true }).catch(() => undefined)
   }
 }
@@ -75,7 +75,7 @@ async function sendHeartbeat(o: FollowOptions, leaving: AbortSignal): Promise<vo
     const { people } = await o.api.here({ projectId: o.projectId, clientId: o.clientId })
     if (!leaving.aborted) o.onPeople(people)
   } catch (error) {
-    // Not to know who else is there harms nobody, and the next beat asks again.
+    // The next heartbeat asks again.
     asAppError(error)
   }
 }

@@ -12,26 +12,26 @@ import {
 } from '../model/index.ts'
 import type { Blocker } from './replica.ts'
 
-/** One step of the history: what was done, and what takes it back. */
+/** One step of the history: the commands that made it, and those that undo it. */
 export type Entry = {
   readonly redo: Command[]
   readonly undo: Command[]
   /** What was done: “Delete 2 words”. */
   readonly label: string
   readonly footprint: Footprint
-  /** Why it cannot be taken back any more; null while it can. */
+  /** Why it can no longer be undone; null while it can. */
   readonly blocked: string | null
-  /** Captions in which others changed words since: their lines are broken anew afterwards. */
+  /** Cues in which others changed words since: their lines are broken again after the step. */
   readonly relined: readonly string[]
 }
 
-/** What was done, and what can be done again. */
+/** The steps that can be undone, and those that can be redone. */
 export type History = { readonly past: readonly Entry[]; readonly future: readonly Entry[] }
 
 /** No history. */
 export const NO_HISTORY: History = { past: [], future: [] }
 
-/** The step that these commands were. @param o.footprint that of the commands, on the captions before them */
+/** The step that these commands make. @param o.footprint that of the commands, on the captions before them */
 export function entryOf(o: { redo: Command[]; undo: Command[]; after: CaptionDocument; footprint: Footprint }): Entry {
   const { redo, undo, after, footprint } = o
   return {
@@ -44,7 +44,7 @@ export function entryOf(o: { redo: Command[]; undo: Command[]; after: CaptionDoc
   }
 }
 
-/** The history after others' edits: what they changed too cannot be taken back past them. */
+/** The history after others' edits: they block the steps that they conflict with. */
 export function withBlockers(history: History, blockers: readonly Blocker[], before: CaptionDocument): History {
   if (blockers.length === 0) return { past: history.past, future: history.future }
   const blockAll = (entries: readonly Entry[]) =>
@@ -52,14 +52,14 @@ export function withBlockers(history: History, blockers: readonly Blocker[], bef
   return { past: blockAll(history.past), future: blockAll(history.future) }
 }
 
-/** The history without a step that cannot be taken back, and with that, without those that build on it. */
+/** The history without a blocked step, which in turn blocks the steps that build on it. */
 export function withoutBlocked(entries: readonly Entry[], blocked: Entry): readonly Entry[] {
   return entries
     .filter((entry) => entry !== blocked)
     .map((entry) => afterConflict(entry, conflictingParts(entry.footprint, blocked.footprint), () => blocked.blocked))
 }
 
-/** The commands that take a step back or make it again, on the captions as they are now. */
+/** The commands that undo or redo a step on the current captions. */
 export function stepCommands(commands: readonly Command[], { relined }: Entry, doc: CaptionDocument): Command[] {
   const loose = relined.filter((id) => cuesOf(doc)[cueIndex(doc, id)]?.locked === undefined)
   return [...commands, ...loose.map((id): Command => ({ type: 'setBreaks', id, breaks: null }))]
@@ -70,7 +70,7 @@ function blockedBy(entry: Entry, { footprint: theirs, by }: Blocker, before: Cap
   return afterConflict(entry, keys, () => reason(by, keys, before))
 }
 
-/** Where nothing but the lines of captions is in the way, they are broken anew; anything else stands in the way. */
+/** Blocks a step that conflicts. A conflict about lines alone does not block: the lines are broken again. */
 function afterConflict(entry: Entry, keys: readonly string[], reasonOf: () => string | null): Entry {
   if (keys.length === 0 || entry.blocked !== null) return entry
   const lines = keys.filter((key) => key.startsWith('lines:'))
@@ -85,7 +85,7 @@ function reason(by: Author | null, keys: readonly string[], before: CaptionDocum
   return `${nameOf(by)} changed ${what} since, so this step cannot be undone.`
 }
 
-/** How somebody is called at the start of a sentence. */
+/** The author's name at the start of a sentence. */
 export function nameOf(by: Author | null): string {
   return by === null ? 'Somebody' : by.you ? 'You, in another window,' : by.name
 }

@@ -80,7 +80,7 @@ async function sendLeft(o: Opening, left: Pending, document: CaptionDocument): P
   return { recovered, conflicts }
 }
 
-/** Edits that nobody can tell any more what they were made on. */
+/** Edits whose base is unknown: the person decides about them. */
 async function asConflict(
   { api, projectId }: Pick<Opening, 'api' | 'projectId'>,
   batches: readonly Batch[],

@@ -6,7 +6,7 @@ import type { CaptionsApi } from './captions-api.ts'
 /**
  * Where the edits stand: all `saved`; on their way (`saving`); waiting for the network (`offline`), for a
  * server that cannot save right now (`unavailable`) or for the person to log in again (`signed-out`); or `refused`,
- * because the person may not change these captions any more.
+ * because the person may no longer change these captions.
  */
 export type SaveState = 'saved' | 'saving' | 'offline' | 'unavailable' | 'signed-out' | 'refused'
 
@@ -27,9 +27,9 @@ export type OutboxOptions = {
   readonly clientId: string
   /** The edits that wait, the revision the first of them is made on, and the captions with all of them, at this moment. */
   waiting(): { readonly revision: number; readonly batches: readonly Batch[]; readonly doc: CaptionDocument }
-  /** Hears what became of them: those that are saved or refused wait no more. */
+  /** Receives the answer: saved and refused batches no longer wait. */
   onAnswer(answer: AppliedBatches): void
-  /** The captions have to be read anew: these edits do not fit what the server has. @returns once they are */
+  /** Reloads the captions: these edits do not fit those of the server. */
   onMisfit(error: AppError): Promise<void>
   onChange(state: SaveState, refusal?: AppError): void
 }
@@ -90,11 +90,11 @@ class SendingOutbox implements Outbox {
     const sent = takeAffordable(doc, batches.slice(0, MOST_BATCHES))
     onAnswer(await api.apply({ projectId, clientId, baseRevision: revision, batches: sent }))
     const left = new Set(this.#waiting())
-    // An answer that decides about nothing would be asked for again without end.
+    // Without this, an answer that decides nothing would be requested again for ever.
     if (sent.every((batch) => left.has(batch))) throw new AppError('unavailable', 'The edits could not be saved yet.')
   }
 
-  /** What no further try can change is said; anything else is tried again. */
+  /** Reports a final refusal; retries after anything else. */
   async #refused(error: AppError): Promise<AppError> {
     if (isMisfit(error)) {
       const failure = await this.#reload(error)
@@ -126,7 +126,7 @@ class SendingOutbox implements Outbox {
 
   #schedule(ms: number): void {
     clearTimeout(this.#timer)
-    // A failure has set the state already; whoever awaits `flush` hears of it, the timer has nobody to tell.
+    // A failure has set the state already, and nobody awaits this flush.
     this.#timer = setTimeout(() => void this.flush().catch(() => undefined), ms)
   }
 

@@ -41,7 +41,7 @@ export function createPlayer({
   let now = 0
   let detach = () => {}
 
-  function tell(tMs: number): void {
+  function emitTime(tMs: number): void {
     now = tMs
     for (const listener of timeListeners) listener(tMs)
   }
@@ -51,7 +51,7 @@ export function createPlayer({
     video = next
     if (next === null) return
     if (now > 0) next.currentTime = now / 1_000
-    detach = follow(next, tell, () => {
+    detach = follow(next, emitTime, () => {
       for (const listener of playListeners) listener()
     })
   }
@@ -70,7 +70,7 @@ export function createPlayer({
     seek(tMs) {
       const target = Math.max(0, Math.min(tMs, durMs))
       if (video !== null) video.currentTime = target / 1_000
-      tell(target)
+      emitTime(target)
     },
     seekInto({ t0, t1 }) {
       // A frame that begins before t0 would still show what was before.
@@ -98,7 +98,7 @@ function follow(video: HTMLVideoElement, onTime: (tMs: number) => void, onPlayin
     callback = video.requestVideoFrameCallback(onFrame)
   }
   callback = video.requestVideoFrameCallback(onFrame)
-  // No event of a seek is heard: the frame that ends it tells the exact time.
+  // Seek events are ignored: the frame that ends the seek has the exact time.
   for (const type of ['play', 'pause', 'ended'] as const) video.addEventListener(type, onPlaying, { signal })
   signal.addEventListener('abort', () => video.cancelVideoFrameCallback(callback))
   return () => stop.abort()

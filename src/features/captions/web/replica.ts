@@ -14,17 +14,17 @@ import {
   traceCommands,
 } from '../model/index.ts'
 
-/** Edits that were not saved because others had changed the same; they wait for the person to decide. */
+/** Edits that conflict with others' and wait for the person to decide. */
 export type Conflict = { readonly id: string; readonly batches: readonly Batch[]; readonly details: ConflictDetails }
 
 /** One editor's view of a document that others edit too. */
 export type Replica = {
-  /** The captions as the server has them, as far as this editor has heard. */
+  /** The captions as the server has them, as far as this editor knows. */
   readonly saved: CaptionDocument
-  /** Edits the server has not acknowledged, made one after another on top of `saved`. */
+  /** Edits that the server has not acknowledged, in order, on top of `saved`. */
   readonly pending: readonly Batch[]
   readonly conflicts: readonly Conflict[]
-  /** What is shown: `saved` with `pending`. */
+  /** The captions on the page: `saved` with `pending`. */
   readonly doc: CaptionDocument
 }
 
@@ -33,7 +33,7 @@ export type Blocker = { readonly footprint: Footprint; readonly by: Author | nul
 /** The view after batches of the server, and the edits that block steps of the history. */
 export type ReplicaUpdate = { readonly replica: Replica; readonly blockers: readonly Blocker[] }
 
-/** The view of captions that were just read. */
+/** The view of captions that were just loaded. */
 export function replicaOf(document: CaptionDocument, conflicts: readonly Conflict[] = []): Replica {
   return { saved: document, pending: [], conflicts, doc: document }
 }
@@ -45,9 +45,8 @@ export function withEdit(replica: Replica, batch: Batch) {
 }
 
 /**
- * Hears of a batch that was saved, be it somebody else's or one of this editor's own. One that is known already
- * changes nothing.
- * @returns undefined when batches before it are missing: they have to be heard first
+ * Receives a saved batch, of somebody else or of this editor. A known one changes nothing.
+ * @returns undefined when batches before it are missing: they have to come first
  */
 export function withSaved(replica: Replica, batch: SavedBatch): ReplicaUpdate | undefined {
   const { saved, pending, doc } = replica
@@ -65,12 +64,12 @@ export function withSaved(replica: Replica, batch: SavedBatch): ReplicaUpdate | 
   return own ? update : { ...update, blockers: [theirs, ...update.blockers] }
 }
 
-/** Hears that the server refused an edit that this editor took to fit. */
+/** Turns an edit that the server refused into a conflict. */
 export function withRefused(replica: Replica, batchId: string, details: ConflictDetails): ReplicaUpdate {
   return rebase(replica, replica.saved, undefined, { batchId, details })
 }
 
-/** The captions were read anew; every edit that is not among them waits for the person. */
+/** The view of reloaded captions; edits that the server does not have become a conflict. */
 export function withDocument(replica: Replica, document: CaptionDocument, savedIds: readonly string[]): Replica {
   const batches = replica.pending.filter(({ batchId }) => !savedIds.includes(batchId))
   const [first] = batches
@@ -79,12 +78,12 @@ export function withDocument(replica: Replica, document: CaptionDocument, savedI
   return replicaOf(document, [...replica.conflicts, ...waiting])
 }
 
-/** The same without a conflict that was decided. */
+/** The view without a conflict that is resolved. */
 export function withoutConflict(replica: Replica, id: string): Replica {
   return { ...replica, conflicts: replica.conflicts.filter((conflict) => conflict.id !== id) }
 }
 
-/** Puts the pending edits on top of `now`; those in whose way `theirs` is, and what builds on them, become conflicts. */
+/** Rebases the pending edits onto `now`; those that conflict with `theirs`, and those that build on them, wait. */
 function rebase(
   replica: Replica,
   now: CaptionDocument,
@@ -126,7 +125,7 @@ function rebase(
   return { replica: { saved: now, pending, conflicts, doc }, blockers }
 }
 
-/** Edits that build on one another are decided together. */
+/** Adds a conflict, together with the one that it builds on. */
 function addTo(conflicts: Conflict[], id: string | undefined, conflict: Conflict): void {
   const at = conflicts.findIndex((known) => known.id === id)
   const known = conflicts[at]
@@ -144,7 +143,7 @@ function isSameEdit({ commands }: Batch, { part, wordIds, theirs, mine }: Confli
   return part === 'words' && theirs === mine && commands.every(isSame)
 }
 
-/** Undefined where it builds on an edit that is gone. */
+/** Undefined if it builds on an edit that is gone. */
 function traceOwn(doc: CaptionDocument, commands: readonly Command[]) {
   return unlessRefused(() => traceCommands(doc, commands))
 }

@@ -28,8 +28,7 @@ export function createConflictActions(
       if (conflict === undefined) return
       if (keep === 'mine') {
         const commands = reapplyConflict(conflict, state.doc)
-        if (commands === undefined)
-          return onProblem('That edit does not fit the captions any more. Nothing was changed.')
+        if (commands === undefined) return onProblem('That edit no longer fits the captions. Nothing was changed.')
         for (const step of splitCommands(commands, state.doc)) if (!edit(step)) return
       }
       store.setState({ conflicts: withoutConflict(store.getState(), id).conflicts })

@@ -64,7 +64,7 @@ export function SaveTrouble() {
     )
   if (save === 'refused' && (waits || refusal?.code !== 'forbidden'))
     return (
-      <Notice tone="error" title={refusal?.message ?? 'These captions cannot be changed any more.'}>
+      <Notice tone="error" title={refusal?.message ?? 'You can no longer change these captions.'}>
         {waits
           ? 'Your last edits are kept in this browser. They are saved once you may change the captions again.'
           : ''}

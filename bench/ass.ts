@@ -36,8 +36,10 @@ Format: Layer, Start, End, Style, Text
  * of their own. Boxes and runs of colours are beyond its language.
  */
 export function assOf(scene: Scene, frames: Frames): string {
-  const events = scene.pages.flatMap((page, at) =>
-    unitsOf(page).flatMap((unit) => showingsOf(scene, at, unit, frames).flatMap((showing) => eventsOf(page, showing))),
+  const events = scene.pages.flatMap((page) =>
+    unitsOf(page).flatMap((unit) =>
+      showingsOf(scene, page, unit, frames).flatMap((showing) => eventsOf(page, showing)),
+    ),
   )
   return `${HEAD}${events.join('\n')}\n`
 }
@@ -58,7 +60,7 @@ function unitsOf(page: ScenePage): Unit[] {
 /** A unit in one pose, from one time on until another, in seconds. */
 type Showing = { readonly unit: Unit; readonly pose: Pose; readonly from: number; readonly to: number }
 
-function showingsOf(scene: Scene, page: number, unit: Unit, { count, perSecond }: Frames): Showing[] {
+function showingsOf(scene: Scene, page: ScenePage, unit: Unit, { count, perSecond }: Frames): Showing[] {
   const showings: Showing[] = []
   for (let frame = 0; frame < count; frame += 1) {
     const pose = poseIn(stateAt(scene, (frame * 1_000) / perSecond), page, unit)
@@ -72,7 +74,7 @@ function showingsOf(scene: Scene, page: number, unit: Unit, { count, perSecond }
   return showings
 }
 
-function poseIn(state: SceneState | null, page: number, unit: Unit): Pose | undefined {
+function poseIn(state: SceneState | null, page: ScenePage, unit: Unit): Pose | undefined {
   return state?.page === page ? state.poses[unit.first] : undefined
 }
 

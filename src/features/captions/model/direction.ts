@@ -1,4 +1,4 @@
-import { changedRange } from './changed-range.ts'
+import { changedRange } from '#platform/shared/changed-range.ts'
 import type { CaptionDocument, MediaFacts, Track, Word } from './document.ts'
 
 /** The words of one version of a document and how many of them run from right to left. */

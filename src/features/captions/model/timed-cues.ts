@@ -1,4 +1,4 @@
-import { changedRange } from './changed-range.ts'
+import { changedRange } from '#platform/shared/changed-range.ts'
 import { type CaptionDocument, type Cue, cuesOf, type MediaFacts, type ProfileId, type Word } from './document.ts'
 import { type Span, spanBetween } from './spans.ts'
 

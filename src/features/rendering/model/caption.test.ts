@@ -15,7 +15,7 @@ const captionOf = (texts: readonly string[]): Caption => ({
 })
 
 test('a caption of seven words in pages of four is four and three', () => {
-  const pages = pagesOf(captionOf('a b c d e f g'.split(' ')), 4, 0, true)
+  const pages = pagesOf(captionOf('a b c d e f g'.split(' ')), 4, true)
   expect(pages.map(({ words }) => words.length)).toEqual([4, 3])
   expect(pages.map(({ fromMs, toMs, fresh }) => [fromMs, toMs, fresh])).toEqual([
     [0, 400, true],
@@ -24,12 +24,12 @@ test('a caption of seven words in pages of four is four and three', () => {
 })
 
 test('without a limit a caption keeps its words and its line breaks', () => {
-  const [page] = pagesOf(captionOf(['a', 'b', 'c']), null, 0, true)
+  const [page] = pagesOf(captionOf(['a', 'b', 'c']), null, true)
   expect(page?.words.map(({ breakBefore }) => breakBefore)).toEqual([false, false, true])
 })
 
 test('a Japanese sentence written as one word is cut into pieces that share its time', () => {
-  const [page] = pagesOf({ ...captionOf(['これは日本語の字幕テストです']), toMs: 100 }, null, 0, true)
+  const [page] = pagesOf({ ...captionOf(['これは日本語の字幕テストです']), toMs: 100 }, null, true)
   const pieces = page?.words ?? []
   expect(pieces.map(({ text }) => text).join('')).toBe('これは日本語の字幕テストです')
   expect(pieces.length).toBeGreaterThan(2)
@@ -44,7 +44,7 @@ test('pages lose no word and leave no gap', () => {
       fc.integer({ min: 1, max: 6 }),
       (texts, most) => {
         const caption = captionOf(texts)
-        const pages = pagesOf(caption, most, 3, false)
+        const pages = pagesOf(caption, most, false)
         expect(pages.flatMap(({ words }) => words.map(({ text }) => text))).toEqual(texts)
         expect(pages.every(({ words }) => words.length <= most)).toBe(true)
         expect(pages[0]?.fromMs).toBe(caption.fromMs)

@@ -32,8 +32,6 @@ export type CaptionTrack = {
 
 /** A caption, or the part of it that is shown at once. */
 export type CaptionPage = Caption & {
-  /** Place of its caption in the track, from 0. */
-  readonly turn: number
   /** The screen was empty just before. */
   readonly fresh: boolean
 }
@@ -42,17 +40,16 @@ export type CaptionPage = Caption & {
  * Cuts a caption into pages of at most `maxWords` words, as even as they come; null leaves it whole.
  * Pages follow one another without a gap.
  */
-export function pagesOf(caption: Caption, maxWords: number | null, turn: number, fresh: boolean): CaptionPage[] {
+export function pagesOf(caption: Caption, maxWords: number | null, fresh: boolean): CaptionPage[] {
   const words = caption.words.flatMap(splitLongWord)
   const count = maxWords === null ? 1 : Math.ceil(words.length / maxWords)
-  if (count <= 1) return [{ ...caption, words, turn, fresh }]
+  if (count <= 1) return [{ ...caption, words, fresh }]
   const starts = Array.from({ length: count }, (_, at) => Math.round((at * words.length) / count))
   return starts.map((start, at) => ({
     patches: caption.patches,
     words: words.slice(start, starts[at + 1]).map((word) => ({ ...word, breakBefore: false })),
     fromMs: at === 0 ? caption.fromMs : (words[start]?.t0 ?? caption.fromMs),
     toMs: words[starts[at + 1] ?? words.length]?.t0 ?? caption.toMs,
-    turn,
     fresh: fresh && at === 0,
   }))
 }

@@ -8,19 +8,23 @@ import { frameTimeMs, type Pose, samePlacement, samePose, sameState, type SceneS
  * The part of the frame, on even pixels, outside which two moments look alike; null when they look alike
  * everywhere. A painter clears it, draws the new state clipped to it, and has what a full redraw would give.
  */
-export function changedRect(scene: Scene, before: SceneState | null, after: SceneState | null): Rect | null {
-  if (scene.region === null || sameState(before, after)) return null
+export function changedRect(
+  { frame }: Pick<Scene, 'frame'>,
+  before: SceneState | null,
+  after: SceneState | null,
+): Rect | null {
+  if (sameState(before, after)) return null
   const changed =
     before !== null && after !== null && samePlacement(before, after)
-      ? changedInPage(scene.pages[after.page], before, after)
-      : union(coverOf(scene, before), coverOf(scene, after))
-  return changed && intersection(evenRect(changed), scene.region)
+      ? changedInPage(before, after)
+      : union(coverOf(before), coverOf(after))
+  return changed && intersection(evenRect(changed), { x0: 0, y0: 0, x1: frame.width, y1: frame.height })
 }
 
 /** Everything a state marks; null when nothing is on screen. */
-export function coverOf(scene: Scene, state: SceneState | null): Rect | null {
-  const page = state === null ? undefined : scene.pages[state.page]
-  if (state === null || page === undefined) return null
+export function coverOf(state: SceneState | null): Rect | null {
+  if (state === null) return null
+  const { page } = state
   const boxes = state.box === null ? page.decoration.boxes : [...page.decoration.boxes, state.box]
   const words = page.words.map((word, at) => markIn(page, word, state.poses[at]))
   const all = [...boxes, ...words].reduce<Rect | null>(union, null)
@@ -30,7 +34,10 @@ export function coverOf(scene: Scene, state: SceneState | null): Rect | null {
 /** A frame that looks unlike the one before it. */
 export type FrameChange = { readonly frame: number; readonly state: SceneState | null; readonly rect: Rect }
 
-/** The frames from `first` to before `end` that look unlike the one before; before `first` the screen is empty. */
+/**
+ * The frames from `first` to before `end` that look unlike the one before; before `first` the screen is empty. Their
+ * rectangles lie inside the scene's region.
+ */
 export function* frameChanges(
   scene: Scene,
   fps: { readonly n: number; readonly d: number },
@@ -40,14 +47,15 @@ export function* frameChanges(
   let before: SceneState | null = null
   for (let frame = first; frame < end; frame += 1) {
     const state = stateAt(scene, frameTimeMs(frame, fps))
-    const rect = changedRect(scene, before, state)
+    const changed = changedRect(scene, before, state)
+    const rect = changed && scene.region && intersection(changed, scene.region)
     before = state
     if (rect !== null) yield { frame, state, rect }
   }
 }
 
-function changedInPage(page: ScenePage | undefined, before: SceneState, after: SceneState): Rect | null {
-  if (page === undefined) return null
+function changedInPage(before: SceneState, after: SceneState): Rect | null {
+  const { page } = after
   const words = page.words.reduce<Rect | null>((changed, word, at) => {
     const [was, is] = [before.poses[at], after.poses[at]]
     if (was === undefined || is === undefined || samePose(was, is)) return changed

@@ -25,8 +25,8 @@ export const EXACT_VIEW: View = { x: 0, y: 0, scale: 1 }
  * @param clip words outside this part of the frame are skipped; the caller clips the canvas itself
  */
 export function draw(context: PainterContext, scene: Scene, state: SceneState | null, view: View, clip?: Rect): void {
-  const page = state === null ? undefined : scene.pages[state.page]
-  if (state === null || page === undefined) return
+  if (state === null) return
+  const { page } = state
   context.save()
   context.scale(view.scale, view.scale)
   context.translate(-view.x, -view.y)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TEMPLATES } from '#features/templates/model/index.ts'
-import type { MeasuringContext } from './canvas.ts'
+import { evenLetters } from '../../../../tests/support/even-letters.ts'
 import { type CaptionTrack, sceneOf } from './index.ts'
 
 const FRAME = { width: 1_080, height: 1_920 }
@@ -42,25 +42,4 @@ function wordsOf(id: string, texts: readonly string[], breaks: readonly number[]
   const captions = [{ fromMs: 0, toMs: words.length * 500, words, patches: [] }]
   const track: CaptionTrack = { language: 'en', direction: 'ltr', captions }
   return sceneOf({ track, template, frame: FRAME, context: evenLetters() }).pages.flatMap((page) => page.words)
-}
-
-/** Measures every letter as wide as six tenths of its font's size. */
-function evenLetters(): MeasuringContext {
-  const context: MeasuringContext = {
-    font: '',
-    letterSpacing: '0px',
-    direction: 'ltr',
-    textAlign: 'left',
-    textBaseline: 'alphabetic',
-    measureText(text) {
-      const px = Number(/(\d+)px/.exec(context.font)?.[1])
-      const width = text.length * (0.6 * px + Number.parseFloat(context.letterSpacing))
-      return {
-        width,
-        ...{ actualBoundingBoxAscent: px, actualBoundingBoxDescent: 0 },
-        ...{ actualBoundingBoxLeft: 0, actualBoundingBoxRight: width },
-      }
-    },
-  }
-  return context
 }

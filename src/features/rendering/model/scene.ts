@@ -1,8 +1,10 @@
-import { applyPatches, type Look, type Template } from '#features/templates/model/index.ts'
+import type { Look, Template } from '#features/templates/model/index.ts'
 import type { MeasuringContext } from './canvas.ts'
-import { type CaptionPage, type CaptionTrack, pagesOf } from './caption.ts'
+import { type Caption, type CaptionPage, type CaptionTrack, pagesOf } from './caption.ts'
+import { facesOf } from './characters.ts'
 import { decorationOf } from './decoration.ts'
-import { facesFor, type FontFace } from './fonts.ts'
+import type { FontFace } from './fonts.ts'
+import { createLayoutCache, type LayoutCache, lookOf } from './layout-cache.ts'
 import { type Layout, layOut } from './layout.ts'
 import { evenRect, intersection, type Rect, union } from './rect.ts'
 import { reachOf } from './reach.ts'
@@ -11,13 +13,21 @@ import type { ScenePage } from './scene-page.ts'
 /** A size in pixels, both even. */
 export type Frame = { readonly width: number; readonly height: number }
 
-/** Captions, laid out once for one frame size: a pure function of time from here on. */
+/** Captions for one frame size: a pure function of time from here on. Each is laid out when it is first needed. */
 export type Scene = {
   readonly frame: Frame
   readonly language: string
+  /** All pages in order. Lays out every caption. */
   readonly pages: readonly ScenePage[]
-  /** Part of the frame that any caption may ever cover, on even pixels; null when there are no words. */
+  /**
+   * Part of the frame that any caption may ever cover, on even pixels; null when there are no words. Lays out every
+   * caption.
+   */
   readonly region: Rect | null
+  /** The page on screen at `tMs` ms of media time; undefined while the screen is empty. */
+  pageAt(tMs: number): ScenePage | undefined
+  /** Lays out the captions one by one, those around `tMs` first; each step lays out one. */
+  layOutFrom(tMs: number): Generator<void>
 }
 
 /** What a scene is made of. */
@@ -29,64 +39,118 @@ export type SceneInput = {
   readonly reducedMotion?: boolean
   /** A context of the engine that will draw, with `fontsOf` loaded. */
   readonly context: MeasuringContext
+  /** Layouts of earlier scenes of the same captions. Default: none. */
+  readonly layouts?: LayoutCache
 }
 
 /**
- * Lays all captions out. Where a word stands is decided here and nowhere else.
+ * The scene of some captions. Where a word stands is decided here and nowhere else.
  * Load the fonts that `fontsOf` names first: a missing font changes every width.
  */
-export function sceneOf({ track, template, frame, reducedMotion = false, context }: SceneInput): Scene {
-  const facesByFont = new Map<string, readonly FontFace[]>()
-  const text = textOf(track)
-  const pages: ScenePage[] = []
-  let end = -1
-  for (const [turn, caption] of track.captions.entries()) {
-    const look = applyPatches(template, caption.patches, { reducedMotion })
-    const faces = remember(facesByFont, `${look.font.family} ${look.font.weight}`, () =>
-      facesFor(text, look.font.family, look.font.weight),
-    )
-    for (const page of pagesOf(caption, look.layout.maxWords, turn, caption.fromMs > end)) {
-      pages.push(scenePage(page, look, layOut({ page, look, frame, faces, context, ...track })))
-    }
-    end = caption.toMs
-  }
-  return { frame, language: track.language, pages, region: regionOf(pages, frame) }
+export function sceneOf(input: SceneInput): Scene {
+  return new LazyScene(input)
 }
 
 /** The font files that have to be loaded before a scene of these captions is made. */
 export function fontsOf(track: CaptionTrack, template: Template): readonly FontFace[] {
-  const text = textOf(track)
-  const looks = new Map(
-    track.captions.map(({ patches }) => {
-      const { family, weight } = applyPatches(template, patches).font
-      return [`${family} ${weight}`, { family, weight }] as const
-    }),
+  const looks = new Set(
+    [...new Set(track.captions.map(({ patches }) => patches))].map((each) => lookOf(template, each)),
   )
-  const faces = [...looks.values()].flatMap(({ family, weight }) => facesFor(text, family, weight))
+  const faces = [...looks].flatMap(({ font }) => facesOf(track, font.family, font.weight))
   return [...new Map(faces.map((face) => [face.family, face])).values()]
 }
 
-function scenePage(page: CaptionPage, look: Look, layout: Layout): ScenePage {
-  const { accents } = look
-  const accent = accents[page.turn % Math.max(accents.length, 1)] ?? look.fill.active
+class LazyScene implements Scene {
+  readonly frame: Frame
+  readonly language: string
+  readonly #input: SceneInput
+  readonly #layouts: LayoutCache
+  /** By the place of their caption. */
+  readonly #laidOut = new Map<number, readonly ScenePage[]>()
+  #pages: readonly ScenePage[] | undefined
+  #region: Rect | null | undefined
+
+  constructor(input: SceneInput) {
+    this.frame = input.frame
+    this.language = input.track.language
+    this.#input = input
+    this.#layouts = input.layouts ?? createLayoutCache()
+  }
+
+  get pages(): readonly ScenePage[] {
+    this.#pages ??= this.#captions.flatMap((_, at) => this.#pagesOf(at))
+    return this.#pages
+  }
+
+  get region(): Rect | null {
+    if (this.#region === undefined) this.#region = regionOf(this.pages, this.frame)
+    return this.#region
+  }
+
+  pageAt(tMs: number): ScenePage | undefined {
+    const at = lastBegunAt(this.#captions, tMs)
+    return this.#pagesOf(at).find((page) => tMs >= page.fromMs && tMs < page.toMs)
+  }
+
+  *layOutFrom(tMs: number): Generator<void> {
+    const start = Math.max(0, lastBegunAt(this.#captions, tMs))
+    // What plays next is wanted sooner than what was played.
+    for (let at = start; at < this.#captions.length; at += 1) yield void this.#pagesOf(at)
+    for (let at = start - 1; at >= 0; at -= 1) yield void this.#pagesOf(at)
+  }
+
+  get #captions(): readonly Caption[] {
+    return this.#input.track.captions
+  }
+
+  #pagesOf(at: number): readonly ScenePage[] {
+    const pages = this.#laidOut.get(at) ?? this.#layOut(at)
+    this.#laidOut.set(at, pages)
+    return pages
+  }
+
+  #layOut(at: number): readonly ScenePage[] {
+    const caption = this.#captions[at]
+    if (caption === undefined) return []
+    const { track, template, frame, reducedMotion = false, context } = this.#input
+    const look = lookOf(template, caption.patches, { reducedMotion })
+    const faces = facesOf(track, look.font.family, look.font.weight)
+    const accent = accentOf(look, at)
+    const isFresh = caption.fromMs > (this.#captions[at - 1]?.toMs ?? -1)
+    const place = [caption.fromMs, caption.toMs, frame.width, frame.height]
+    const inputs = [...place, look, accent, faces, isFresh, track.language, track.direction, context]
+    return this.#layouts.pagesOf(caption.words, inputs, () =>
+      pagesOf(caption, look.layout.maxWords, isFresh).map((page) =>
+        scenePage(page, { look, accent }, layOut({ page, look, frame, faces, context, ...track })),
+      ),
+    )
+  }
+}
+
+/** The place of the last caption that begins at `tMs` or before; -1 before the first. */
+function lastBegunAt(captions: readonly Caption[], tMs: number): number {
+  let low = 0
+  let high = captions.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((captions[middle]?.fromMs ?? Number.POSITIVE_INFINITY) <= tMs) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** The accent colours take turns, caption by caption. */
+function accentOf({ accents, fill }: Look, turn: number): string {
+  return accents[turn % Math.max(accents.length, 1)] ?? fill.active
+}
+
+function scenePage(page: CaptionPage, { look, accent }: { look: Look; accent: string }, layout: Layout): ScenePage {
   const decoration = decorationOf(look, layout)
   const laidOut = { ...layout, fromMs: page.fromMs, toMs: page.toMs, fresh: page.fresh, look, decoration, accent }
   return { ...laidOut, reach: reachOf(laidOut) }
 }
 
-/** Every character in every case it may be drawn in: a template may ask for capitals. */
-function textOf(track: CaptionTrack): string {
-  const text = track.captions.flatMap(({ words }) => words.map((word) => word.text)).join('')
-  return [...new Set(text + text.toUpperCase() + text.toLowerCase())].join('')
-}
-
 function regionOf(pages: readonly ScenePage[], frame: Frame): Rect | null {
   const reach = pages.reduce<Rect | null>((sum, page) => union(sum, page.reach), null)
   return reach && intersection(evenRect(reach), { x0: 0, y0: 0, x1: frame.width, y1: frame.height })
-}
-
-function remember<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
-  const value = known.get(key) ?? make()
-  known.set(key, value)
-  return value
 }

@@ -21,8 +21,7 @@ export type Pose = {
 
 /** Everything that is on screen at one moment; equal states draw equal pixels. */
 export type SceneState = {
-  /** Place in `scene.pages`. */
-  readonly page: number
+  readonly page: ScenePage
   readonly alpha: number
   readonly scale: number
   readonly shift: number
@@ -36,27 +35,12 @@ export function frameTimeMs(frame: number, fps: { readonly n: number; readonly d
   return (frame * 1_000 * fps.d) / fps.n
 }
 
-/** The place of the page on screen at `tMs`; -1 where the screen is empty. */
-export function pageAt(scene: Scene, tMs: number): number {
-  let low = 0
-  let high = scene.pages.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const page = scene.pages[middle]
-    if (page === undefined || tMs < page.fromMs) high = middle - 1
-    else if (tMs >= page.toMs) low = middle + 1
-    else return middle
-  }
-  return -1
-}
-
 /** What is on screen at `tMs` ms of media time, from the scene and the time alone; null for nothing. */
 export function stateAt(scene: Scene, tMs: number): SceneState | null {
-  const at = pageAt(scene, tMs)
-  const page = scene.pages[at]
+  const page = scene.pageAt(tMs)
   if (page === undefined) return null
   const poses = page.words.map((word, index) => poseOf(page, word, index, tMs))
-  return { page: at, ...pageMotion(page, tMs), box: boxAt(page, tMs), poses }
+  return { page, ...pageMotion(page, tMs), box: boxAt(page, tMs), poses }
 }
 
 /** True when both draw the same pixels. */

@@ -1,36 +1,96 @@
 import {
   type CaptionDocument,
-  cueSpan,
-  cuesOf,
   directionOf,
   MAIN_STYLE,
-  wordsOf,
+  type MediaFacts,
+  type TimedCue,
+  timedCuesOf,
 } from '#features/captions/model/index.ts'
 import { orderPatches } from '#features/templates/model/index.ts'
-import type { CaptionTrack } from './caption.ts'
+import type { Caption, CaptionTrack, CaptionWord } from './caption.ts'
+import { inheritCharacters } from './characters.ts'
 
-/** The captions of a document's main track. */
+/** The captions of one version of a document. */
+type Known = {
+  readonly cues: readonly TimedCue[]
+  readonly styles: CaptionDocument['styles']
+  readonly captions: readonly Caption[]
+}
+
+/** By the facts of the video: all versions of a document share that object. */
+const lastKnown = new WeakMap<MediaFacts, Known>()
+
+/**
+ * The captions of a document's main track. Across edits, the list and its items keep their identity while they stay the
+ * same; the words of a caption keep theirs also when its style changes.
+ */
 export function trackOf(document: CaptionDocument): CaptionTrack {
-  const [main] = document.tracks
   return {
-    language: main.lang,
+    language: document.tracks[0].lang,
     direction: directionOf(document),
-    captions: cuesOf(document).map((cue) => {
-      const { t0, t1 } = cueSpan(document, cue)
-      const breaks = new Set(cue.breaks)
-      const words = wordsOf(document, cue).map((word) => ({
-        text: word.text,
-        t0: word.t0,
-        t1: word.t1,
-        tags: word.tags,
-        joined: word.join === 'none',
-        breakBefore: breaks.has(word.id),
-      }))
-      const patches = orderPatches({
-        document: document.styles[MAIN_STYLE],
-        caption: cue.styleId === undefined ? undefined : document.styles[cue.styleId],
-      })
-      return { fromMs: t0, toMs: t1, words, patches }
-    }),
+    captions: captionsOf(document),
   }
+}
+
+function captionsOf(document: CaptionDocument): readonly Caption[] {
+  const { media, styles } = document
+  const cues = timedCuesOf(document)
+  const known = lastKnown.get(media)
+  if (known?.cues === cues && known.styles === styles) return known.captions
+  const patchesOf = patchesBy(styles)
+  const captions = cues.map((cue) => captionOf(cue, patchesOf(cue.cue.styleId)))
+  if (known !== undefined) inheritCharacters(known.captions, captions)
+  lastKnown.set(media, { cues, styles, captions })
+  return captions
+}
+
+const lastCaption = new WeakMap<TimedCue, Caption>()
+
+function captionOf(timed: TimedCue, patches: Caption['patches']): Caption {
+  const known = lastCaption.get(timed)
+  if (known?.patches === patches) return known
+  const caption = { fromMs: timed.t0, toMs: timed.t1, words: known?.words ?? wordsOf(timed), patches }
+  lastCaption.set(timed, caption)
+  return caption
+}
+
+function wordsOf({ cue, words }: TimedCue): readonly CaptionWord[] {
+  const breaks = new Set(cue.breaks)
+  return words.map((word) => ({
+    text: word.text,
+    t0: word.t0,
+    t1: word.t1,
+    tags: word.tags,
+    joined: word.join === 'none',
+    breakBefore: breaks.has(word.id),
+  }))
+}
+
+type Patch = Caption['patches'][number]
+const NO_PATCHES: Caption['patches'] = []
+/** Lists of patches by their patches, so that captions of the same style share one list. */
+const lastPatches = new WeakMap<Patch, Caption['patches']>()
+
+/** Finds the patches of a caption by the id of its own style. */
+function patchesBy(styles: CaptionDocument['styles']): (styleId: string | undefined) => Caption['patches'] {
+  const found = new Map<string | undefined, Caption['patches']>()
+  return (styleId) => {
+    const patches =
+      found.get(styleId) ??
+      sharedList(
+        orderPatches({ document: styles[MAIN_STYLE], caption: styleId === undefined ? undefined : styles[styleId] }),
+      )
+    found.set(styleId, patches)
+    return patches
+  }
+}
+
+/** The list made before of the same patches, if it is the last one that ends with them. */
+function sharedList(patches: Caption['patches']): Caption['patches'] {
+  const last = patches.at(-1)
+  if (last === undefined) return NO_PATCHES
+  const known = lastPatches.get(last)
+  if (known?.length === patches.length && known.every((patch, at) => patch === patches[at])) return known
+  lastPatches.set(last, patches)
+  return patches
 }

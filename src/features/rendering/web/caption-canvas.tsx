@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CaptionDocument } from '#features/captions/model/index.ts'
 import { nearestTemplate } from '#features/templates/model/index.ts'
 import { trackOf } from '../model/index.ts'
 import { evenFrame } from './even-frame.ts'
-import { paintScene } from './scene-painter.ts'
+import { layOutWhenIdle } from './idle-layout.ts'
+import { createScenePainter, type ScenePainter } from './scene-painter.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
 import { useScene } from './use-scene.ts'
 
@@ -26,11 +27,18 @@ export function CaptionCanvas({ document: captions, clock }: { document: Caption
   const { scene, failed } = useScene(request)
   const scale = useScale(canvas, request.frame.width)
 
-  useEffect(() => {
+  const painter = useRef<ScenePainter>(null)
+  const playheadMs = useRef(0)
+  useLayoutEffect(() => {
     if (canvas.current === null || scene === null || scale === 0) return
-    const painter = paintScene(canvas.current, scene, scale)
-    return clock.onTime(painter.show)
+    const { use, show } = (painter.current ??= createScenePainter(canvas.current))
+    use(scene, scale)
+    return clock.onTime((tMs) => {
+      playheadMs.current = tMs
+      show(tMs)
+    })
   }, [scene, scale, clock])
+  useEffect(() => (scene === null ? undefined : layOutWhenIdle(scene, playheadMs.current)), [scene])
 
   return (
     <>

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { type CaptionDocument, directionOf } from '#features/captions/model/index.ts'
 import type { CaptionTrack, CaptionWord } from '../model/index.ts'
 
 /** Words a preview shows: a little over two seconds of speech, and one caption of most templates. */
@@ -8,11 +10,26 @@ const WITHOUT_WORDS = ['your', 'words', 'look', 'like', 'this']
 
 /**
  * A short caption that repeats, made of the creator's own first words in an even rhythm, so that templates can be
- * compared; of words of ours while there are none.
+ * compared; of words of ours while there are none. The same object until those words change.
  */
-export function sampleOf(track: CaptionTrack): CaptionTrack {
-  const spoken = track.captions.flatMap(({ words }) => words).slice(0, WORDS)
+export function useSampleTrack(document: CaptionDocument): CaptionTrack {
+  const spoken = document.words.slice(0, WORDS).map(({ text, join }) => ({ text, joined: join === 'none' }))
   const texts = spoken.length === 0 ? WITHOUT_WORDS.map((text) => ({ text, joined: false })) : spoken
+  const language = document.tracks[0].lang
+  const direction = directionOf(document)
+  const key = JSON.stringify({ texts, language, direction })
+  const [sample, setSample] = useState(() => ({ key, track: sampleOf({ texts, language, direction }) }))
+  if (sample.key === key) return sample.track
+  const track = sampleOf({ texts, language, direction })
+  setSample({ key, track })
+  return track
+}
+
+type Sample = Pick<CaptionTrack, 'language' | 'direction'> & {
+  readonly texts: readonly Pick<CaptionWord, 'text' | 'joined'>[]
+}
+
+function sampleOf({ texts, language, direction }: Sample): CaptionTrack {
   const words = texts.map(({ text, joined }, at): CaptionWord => ({
     text,
     joined,
@@ -22,5 +39,5 @@ export function sampleOf(track: CaptionTrack): CaptionTrack {
     breakBefore: false,
   }))
   const toMs = words.length * WORD_MS + REST_MS
-  return { language: track.language, direction: track.direction, captions: [{ fromMs: 0, toMs, words, patches: [] }] }
+  return { language, direction, captions: [{ fromMs: 0, toMs, words, patches: [] }] }
 }

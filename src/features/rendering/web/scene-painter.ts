@@ -1,34 +1,73 @@
-import { changedRect, redraw, type Scene, type SceneState, stateAt } from '../model/index.ts'
+import { changedRect, type Rect, redraw, type Scene, type SceneState, stateAt } from '../model/index.ts'
 
-/** Draws one scene onto one canvas, moment after moment; only what changes is drawn again. */
+/** Draws captions onto one canvas, moment after moment and scene after scene; only what changes is drawn again. */
 export type ScenePainter = {
+  /**
+   * Draws this scene from now on. What looks the same as before stays on the canvas. The canvas shows the whole frame:
+   * exactly, pixel for pixel, where `scale` is 1.
+   * @param scale canvas pixels per pixel of the frame, above 0 and at most 1
+   */
+  use(scene: Scene, scale: number): void
   /** Shows the captions of `tMs`, ms of media time. */
   show(tMs: number): void
 }
 
 /**
- * Sizes the canvas and takes it over. The canvas shows the whole frame: exactly, pixel for pixel, where `scale` is 1.
- * It is drawn on the processor (`willReadFrequently`), as the export is; a graphics card rounds edges otherwise.
- * @param scale canvas pixels per pixel of the frame, above 0 and at most 1
+ * Takes a canvas over. It is drawn on the processor (`willReadFrequently`), as the export is; a graphics card rounds
+ * edges otherwise.
  */
-export function paintScene(canvas: HTMLCanvasElement, scene: Scene, scale: number): ScenePainter {
-  const width = Math.max(1, Math.round(scene.frame.width * scale))
-  const height = Math.max(1, Math.round(scene.frame.height * scale))
-  // Giving a canvas its size clears it, even where the size stays.
-  canvas.width = width
-  canvas.height = height
+export function createScenePainter(canvas: HTMLCanvasElement): ScenePainter {
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('this browser has no canvas')
-  const view = { x: 0, y: 0, scale }
+  let current: { readonly scene: Scene; readonly scale: number } | undefined
   let shown: SceneState | null = null
   return {
+    use(scene, scale) {
+      const width = Math.max(1, Math.round(scene.frame.width * scale))
+      const height = Math.max(1, Math.round(scene.frame.height * scale))
+      if (current?.scale !== scale || canvas.width !== width || canvas.height !== height) {
+        // Giving a canvas its size clears it, even where the size stays.
+        canvas.width = width
+        canvas.height = height
+        shown = null
+      }
+      current = { scene, scale }
+    },
     show(tMs) {
+      if (current === undefined) return
+      const { scene, scale } = current
       const next = stateAt(scene, tMs)
       const changed = changedRect(scene, shown, next)
+      if (changed !== null) {
+        // Scaled down, the edges of a small rectangle fall between pixels; those of whole pages never cut a letter.
+        const rect = scale === 1 ? changed : onWholePixels(reachOf(changed, [shown, next]), scale)
+        redraw(context, scene, next, { x: 0, y: 0, scale }, rect)
+      }
       shown = next
-      if (changed === null) return
-      // Scaled down, the edges of a small rectangle fall between pixels; the region's edges are always clear.
-      redraw(context, scene, next, view, scale === 1 ? changed : (scene.region ?? changed))
     },
+  }
+}
+
+/** A rectangle with everything that the pages of these states may ever cover. */
+function reachOf(rect: Rect, states: readonly (SceneState | null)[]): Rect {
+  const rects = [rect, ...states.flatMap((state) => (state === null ? [] : [state.page.reach]))]
+  return {
+    x0: Math.min(...rects.map(({ x0 }) => x0)),
+    y0: Math.min(...rects.map(({ y0 }) => y0)),
+    x1: Math.max(...rects.map(({ x1 }) => x1)),
+    y1: Math.max(...rects.map(({ y1 }) => y1)),
+  }
+}
+
+/** Between a clip and the edges of what is drawn, in pixels of the canvas: a clip on an edge changes its smoothing. */
+const CLEARANCE = 2
+
+/** The rectangle grown until its edges lie between pixels of the canvas, clear of everything inside. */
+function onWholePixels({ x0, y0, x1, y1 }: Rect, scale: number): Rect {
+  return {
+    x0: (Math.floor(x0 * scale) - CLEARANCE) / scale,
+    y0: (Math.floor(y0 * scale) - CLEARANCE) / scale,
+    x1: (Math.ceil(x1 * scale) + CLEARANCE) / scale,
+    y1: (Math.ceil(y1 * scale) + CLEARANCE) / scale,
   }
 }

@@ -1,8 +1,7 @@
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 import type { CaptionDocument, TemplateRef } from '#features/captions/model/index.ts'
 import { nearestTemplate, newestOf, PUBLISHED, type Template } from '#features/templates/model/index.ts'
-import { trackOf } from '../model/index.ts'
-import { sampleOf } from './sample-track.ts'
+import { useSampleTrack } from './sample-track.ts'
 import { TemplatePreview } from './template-preview.tsx'
 import { TemplateVersionNotice } from './template-version-notice.tsx'
 
@@ -21,10 +20,7 @@ export type TemplatePickerProps = {
  */
 export function TemplatePicker({ document: captions, value, onChange, published = PUBLISHED }: TemplatePickerProps) {
   const name = useId()
-  const { words } = captions
-  // The words decide what plays; another look or colour must not start all previews anew.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
-  const sample = useMemo(() => sampleOf(trackOf(captions)), [words])
+  const sample = useSampleTrack(captions)
   const templates = newestOf(published).map((newest) =>
     newest.id === value.id ? nearestTemplate(value, published) : newest,
   )

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { Template } from '#features/templates/model/index.ts'
 import type { CaptionTrack } from '../model/index.ts'
-import { paintScene } from './scene-painter.ts'
+import { onIdleFrames } from './idle-frames.ts'
+import { createScenePainter, type ScenePainter } from './scene-painter.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
 import { useScene } from './use-scene.ts'
 
@@ -10,8 +11,10 @@ const FRAME = { width: 540, height: 320 }
 /** Letters are sized by the frame's height; a band shows them as large as a portrait frame of this height would. */
 const PORTRAIT_HEIGHT = 960
 
+type PreviewProps = { readonly template: Template; readonly sample: CaptionTrack }
+
 /** One template playing on a few words, over and over; a still where less motion is wanted. */
-export function TemplatePreview({ template, sample }: { template: Template; sample: CaptionTrack }) {
+export const TemplatePreview = memo(function TemplatePreview({ template, sample }: PreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const reducedMotion = useReducedMotion()
   const request = useMemo(
@@ -21,16 +24,18 @@ export function TemplatePreview({ template, sample }: { template: Template; samp
   const { scene } = useScene(request)
   const visible = useVisible(canvas)
 
+  const kept = useRef<ScenePainter>(null)
   useEffect(() => {
     if (canvas.current === null || scene === null || !visible) return
-    const painter = paintScene(canvas.current, scene, 0.5)
+    const painter = (kept.current ??= createScenePainter(canvas.current))
+    painter.use(scene, 0.5)
     const lengthMs = sample.captions.at(-1)?.toMs ?? 0
     if (reducedMotion || lengthMs === 0) {
       // One still moment, in the middle of the first caption.
       painter.show(lengthMs / 3)
       return
     }
-    return everyFrame((now) => painter.show(now % lengthMs))
+    return onIdleFrames((now) => painter.show(now % lengthMs))
   }, [scene, visible, reducedMotion, sample])
 
   return (
@@ -42,21 +47,12 @@ export function TemplatePreview({ template, sample }: { template: Template; samp
       className="aspect-27/16 w-full rounded-md bg-linear-160 from-[oklch(0.42_0.045_245)] to-[oklch(0.24_0.03_280)]"
     />
   )
-}
+})
 
 /** The same look for a band in the middle of the frame. */
 function inBand(template: Template): Template {
   const size = Math.min(0.3, (template.font.size * PORTRAIT_HEIGHT) / FRAME.height)
   return { ...template, font: { ...template.font, size }, layout: { ...template.layout, y: 0.5, width: 0.92 } }
-}
-
-/** Calls back before each repaint with ms since the page began; returns how to stop. */
-function everyFrame(paint: (now: number) => void): () => void {
-  let request = requestAnimationFrame(function step(now) {
-    paint(now)
-    request = requestAnimationFrame(step)
-  })
-  return () => cancelAnimationFrame(request)
 }
 
 /** True while the element is on screen: a preview nobody sees is not drawn. */

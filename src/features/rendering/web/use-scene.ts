@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { Template } from '#features/templates/model/index.ts'
-import { type CaptionTrack, fontsOf, type Frame, type Scene, sceneOf } from '../model/index.ts'
-import { loadCaptionFonts } from './caption-fonts.ts'
+import { type CaptionTrack, createLayoutCache, fontsOf, type Frame, type Scene, sceneOf } from '../model/index.ts'
+import { areCaptionFontsLoaded, loadCaptionFonts } from './caption-fonts.ts'
 
 /** What is laid out; a new object means a new layout. */
 export type SceneRequest = {
@@ -14,26 +14,31 @@ export type SceneRequest = {
 /** A scene, once its fonts are there. The one before stays meanwhile, so that nothing flickers. */
 export type LaidOut = { readonly scene: Scene | null; readonly failed: boolean }
 
-/** Lays captions out in this browser, anew whenever the request is another object. */
+/**
+ * The scene of some captions in this browser, a new one for each request. Captions that are laid out alike in both share
+ * their layout. It is there before the next paint where no font has to be loaded.
+ */
 export function useScene(request: SceneRequest): LaidOut {
   const [laidOut, setLaidOut] = useState<LaidOut>({ scene: null, failed: false })
+  const [layouts] = useState(createLayoutCache)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     let left = false
     const { track, template } = request
-    void loadCaptionFonts(fontsOf(track, template)).then(
-      () => {
-        if (!left) setLaidOut({ scene: sceneOf({ ...request, context: measuringContext() }), failed: false })
-      },
-      () => {
+    const faces = fontsOf(track, template)
+    const layOut = () => {
+      if (!left) setLaidOut({ scene: sceneOf({ ...request, context: measuringContext(), layouts }), failed: false })
+    }
+    if (areCaptionFontsLoaded(faces)) layOut()
+    else
+      void loadCaptionFonts(faces).then(layOut, () => {
         // The network is away: the captions stay as they were drawn last, and the page says so.
         if (!left) setLaidOut(({ scene }) => ({ scene, failed: true }))
-      },
-    )
+      })
     return () => {
       left = true
     }
-  }, [request])
+  }, [request, layouts])
 
   return laidOut
 }

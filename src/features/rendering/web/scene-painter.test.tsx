@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { type CaptionTrack, createLayoutCache, type Scene, sceneOf } from '../model/index.ts'
+import { TEMPLATES, type Template } from '#features/templates/model/index.ts'
+import { createScenePainter } from './scene-painter.ts'
+
+const FRAME = { width: 540, height: 960 }
+const TIMES_MS = [0, 40, 180, 420, 700, 1_150, 1_700, 2_300]
+
+test.each(TEMPLATES.map((template) => [template.name, template] as const))(
+  '%s: a canvas kept across edits shows what a new one shows, at any scale',
+  (_, template) => {
+    for (const scale of [1, 0.5, 0.371]) {
+      const layouts = createLayoutCache()
+      const kept = document.createElement('canvas')
+      const painter = createScenePainter(kept)
+      for (const [at, tMs] of TIMES_MS.entries()) {
+        // The same captions at first, then a longer word, other captions and none at all.
+        const track = TRACKS[at % TRACKS.length] ?? TRACKS[0]
+        painter.use(sceneWith(track, template, layouts), scale)
+        painter.show(tMs)
+        painter.show(tMs + 70)
+        expect(differences(pixelsOf(kept), drawnOnce(track, template, scale, tMs + 70)), `${tMs} ms at ${scale}`).toBe(
+          0,
+        )
+      }
+    }
+  },
+)
+
+test('a scene that shows the same captions draws nothing', () => {
+  const layouts = createLayoutCache()
+  const canvas = document.createElement('canvas')
+  const painter = createScenePainter(canvas)
+  const [template] = TEMPLATES
+  if (template === undefined) throw new Error('no template')
+  painter.use(sceneWith(TRACKS[0], template, layouts), 1)
+  painter.show(500)
+  canvas.getContext('2d')?.clearRect(0, 0, FRAME.width, FRAME.height)
+  painter.use(sceneWith({ ...TRACKS[0], captions: [...TRACKS[0].captions] }, template, layouts), 1)
+  painter.show(500)
+  expect(pixelsOf(canvas).some((value) => value !== 0)).toBe(false)
+})
+
+function differences(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
+  return one.reduce((sum, value, at) => sum + (value === other[at] ? 0 : 1), Math.abs(one.length - other.length))
+}
+
+/** What a painter shows that never drew anything else. */
+function drawnOnce(track: CaptionTrack, template: Template, scale: number, tMs: number): Uint8ClampedArray {
+  const canvas = document.createElement('canvas')
+  const painter = createScenePainter(canvas)
+  painter.use(sceneWith(track, template, createLayoutCache()), scale)
+  painter.show(tMs)
+  return pixelsOf(canvas)
+}
+
+const context = new OffscreenCanvas(2, 2).getContext('2d')
+
+function sceneWith(track: CaptionTrack, template: Template, layouts: ReturnType<typeof createLayoutCache>): Scene {
+  if (context === null) throw new Error('this browser has no canvas')
+  return sceneOf({ track, template, frame: FRAME, context, layouts })
+}
+
+function pixelsOf(canvas: HTMLCanvasElement): Uint8ClampedArray {
+  const { width, height } = canvas
+  return canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray()
+}
+
+const SPOKEN = trackOf(['never mind', 'the gap now'])
+const TRACKS = [
+  SPOKEN,
+  SPOKEN,
+  trackOf(['never extraordinarily', 'the gap now']),
+  trackOf(['Something', 'else']),
+  trackOf([]),
+] as const
+
+/** One caption a second. */
+function trackOf(texts: readonly string[]): CaptionTrack {
+  const captions = texts.map((text, at) => {
+    const fromMs = at * 1_000
+    const words = text.split(' ').map((said, place) => ({
+      ...{ text: said, t0: fromMs + place * 300, t1: fromMs + place * 300 + 300 },
+      ...{ tags: [], joined: false, breakBefore: false },
+    }))
+    return { fromMs, toMs: fromMs + 1_000, words, patches: [] }
+  })
+  return { language: 'en', direction: 'ltr', captions }
+}

@@ -1,6 +1,7 @@
 import { GitMerge } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
+import { wordIndex } from '../model/index.ts'
 import { choiceText, conflictText } from './conflict-text.ts'
 import { useActions, useEditor } from './editor-context.ts'
 import type { Conflict } from './replica.ts'
@@ -22,7 +23,7 @@ export function Conflicts() {
 
 function ConflictItem({ conflict }: { conflict: Conflict }) {
   const { resolve, select } = useActions()
-  const shown = useEditor(({ doc }) => conflict.details.wordIds.find((id) => doc.words.some((word) => word.id === id)))
+  const shown = useEditor(({ doc }) => conflict.details.wordIds.find((id) => wordIndex(doc, id) >= 0))
   const text = conflictText(conflict.details)
   const choice = choiceText(conflict.details)
   const item = useRef<HTMLLIElement>(null)

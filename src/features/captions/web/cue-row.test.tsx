@@ -47,6 +47,8 @@ async function start() {
     <ol className="bg-surface">
       <CueRow
         row={row}
+        place={null}
+        count={null}
         tabId={null}
         selected={selected ? new Set(ids) : null}
         found={found === 'no' ? null : new Map(ids.map((id) => [id, found]))}

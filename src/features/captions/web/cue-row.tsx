@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import type { Word } from '../model/index.ts'
-import type { Row } from './rows.ts'
+import type { TimedCue, Word } from '../model/index.ts'
 import { timeText } from './time-text.ts'
 import { TypedWord } from './typed-word.tsx'
 
@@ -13,7 +12,10 @@ export const UNSURE_ID = 'unsure-word'
 
 /** What of the transcript's state concerns one row; all null or empty for most. */
 export type RowProps = {
-  readonly row: Row
+  readonly row: TimedCue
+  /** Its place in the list, from 0, and the length of the list; null where all rows are in the page. */
+  readonly place: number | null
+  readonly count: number | null
   /** The word of this row that holds the keyboard's place. */
   readonly tabId: string | null
   readonly selected: ReadonlySet<string> | null
@@ -23,10 +25,13 @@ export type RowProps = {
 }
 
 /** One caption of the transcript: its time and its words, each a button; the word that is typed into is a field. */
-export const CueRow = memo(function CueRow({ row, tabId, selected, found, typing }: RowProps) {
+export const CueRow = memo(function CueRow({ row, place, count, tabId, selected, found, typing }: RowProps) {
   return (
     <li
       data-cue={row.cue.id}
+      data-row={place ?? undefined}
+      aria-posinset={place === null ? undefined : place + 1}
+      aria-setsize={count ?? undefined}
       className="flex gap-3 rounded-md px-2 py-1 [contain-intrinsic-size:auto_2.25rem] [content-visibility:auto] hover:bg-hover/50"
     >
       <button

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { cueSpan, cuesOf, type CaptionDocument } from '../model/index.ts'
+import { type CaptionDocument, timedCuesOf } from '../model/index.ts'
 import { useDocument, useOpenEditor } from './editor-context.ts'
 import { timeText } from './time-text.ts'
 
@@ -57,10 +57,7 @@ export function CueStrip() {
 /** One rectangle for each caption, in ms by height 1; a hair apart, so that neighbours can be told from each other. */
 function blocksPath(doc: CaptionDocument): string {
   const hair = doc.media.durMs / 800
-  return cuesOf(doc)
-    .map((cue) => {
-      const { t0, t1 } = cueSpan(doc, cue)
-      return `M${t0} .28h${Math.max(hair, t1 - t0 - hair)}v.44H${t0}z`
-    })
+  return timedCuesOf(doc)
+    .map(({ t0, t1 }) => `M${t0} .28h${Math.max(hair, t1 - t0 - hair)}v.44H${t0}z`)
     .join('')
 }

@@ -1,31 +1,36 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
-import { type CaptionDocument, cueOfWord, directionOf } from '../model/index.ts'
+import { type CaptionDocument, cueIndexAt, directionOf, type TimedCue, timedCuesOf, wordIndex } from '../model/index.ts'
 import { CueRow } from './cue-row.tsx'
 import { useDocument, useEditor, useOpenEditor } from './editor-context.ts'
 import { currentMatch, type FindState, matchesOf } from './find-state.ts'
-import { useRows } from './rows.ts'
 import { selectedIds } from './selection.ts'
 import { wordActionOf } from './transcript-keys.ts'
+import { runsOf, useRowWindow } from './use-row-window.ts'
 import { useSpokenWord } from './use-spoken-word.ts'
 import { doWordAction } from './word-actions.ts'
 
-/** The words as text that is edited like a document. One word is in the tab order; arrow keys go to the others. */
+/**
+ * The words as text that is edited like a document. One word is in the tab order; arrow keys go to the others. A long
+ * list is in the page only around the screen, and where the keyboard's place, the typed word and the present match are.
+ */
 export function Transcript() {
   const editor = useOpenEditor()
   const doc = useDocument()
   const selection = useEditor((state) => state.selection)
   const typing = useEditor((state) => state.typing)
   const find = useEditor((state) => state.find)
-  const rows = useRows(doc)
-  const direction = useMemo(() => directionOf(doc), [doc])
+  const rows = timedCuesOf(doc)
+  const direction = directionOf(doc)
   const list = useRef<HTMLOListElement>(null)
   const isPressed = useRef(false)
-  const found = useMemo(() => foundWords(doc, find), [doc, find])
+  const { found, currentId } = useMemo(() => foundWords(doc, find), [doc, find])
   const selected = useMemo(() => new Set(selectedIds(doc, selection)), [doc, selection])
   const tabId =
-    selection.focus !== null && cueOfWord(doc, selection.focus) ? selection.focus : (doc.words[0]?.id ?? null)
-  const tabCue = tabId === null ? undefined : cueOfWord(doc, tabId)?.id
-  useSpokenWord(list)
+    selection.focus !== null && rowOf(doc, selection.focus) >= 0 ? selection.focus : (doc.words[0]?.id ?? null)
+  const tabRow = rowOf(doc, tabId)
+  const shown = useRowWindow(list, rows.length)
+  const runs = runsOf(rows.length, shown, [tabRow, rowOf(doc, typing?.wordId), rowOf(doc, currentId)])
+  useSpokenWord(list, shown)
   useFocusOnSelected(list, selection.focus, typing !== null)
   useRestoredFocus(list, { doc, focus: typing === null ? selection.focus : null })
 
@@ -46,22 +51,41 @@ export function Transcript() {
       onKeyDown={(event) => key(event, editor)}
       className="relative grid content-start gap-0.5"
     >
-      {rows.map((row) => {
-        const hasSelected = row.words.some(({ id }) => selected.has(id))
-        const hasFound = found.size > 0 && row.words.some(({ id }) => found.has(id))
-        return (
-          <CueRow
-            key={row.cue.id}
-            row={row}
-            tabId={row.cue.id === tabCue ? tabId : null}
-            selected={hasSelected ? selected : null}
-            found={hasFound ? found : null}
-            typing={typing !== null && row.words.some(({ id }) => id === typing.wordId) ? typing : null}
-          />
-        )
-      })}
+      {runs.flatMap(({ from, to, isRendered }) =>
+        isRendered
+          ? rows
+              .slice(from, to)
+              .map((row, at) => (
+                <CueRow
+                  key={row.cue.id}
+                  row={row}
+                  place={shown.isWhole ? null : from + at}
+                  count={shown.isWhole ? null : rows.length}
+                  tabId={from + at === tabRow ? tabId : null}
+                  selected={hasWordIn(row, selected) ? selected : null}
+                  found={hasWordIn(row, found) ? found : null}
+                  typing={typing !== null && row.words.some(({ id }) => id === typing.wordId) ? typing : null}
+                />
+              ))
+          : [<Gap key={`before ${to}`} height={(to - from) * shown.rowHeight} />],
+      )}
     </ol>
   )
+}
+
+/** Rows that are not in the page. The browser holds on to what a person reads, never to this, when rows come and go. */
+function Gap({ height }: { height: number }) {
+  return <li role="presentation" className="[overflow-anchor:none]" style={{ height }} />
+}
+
+function hasWordIn({ words }: TimedCue, ids: { readonly size: number; has(id: string): boolean }): boolean {
+  return ids.size > 0 && words.some(({ id }) => ids.has(id))
+}
+
+/** The row that a word stands in; -1 for none. */
+function rowOf(doc: CaptionDocument, wordId: string | null | undefined): number {
+  const place = wordId === null || wordId === undefined ? -1 : wordIndex(doc, wordId)
+  return place < 0 ? -1 : cueIndexAt(doc, place)
 }
 
 function press(event: MouseEvent, { store, player }: ReturnType<typeof useOpenEditor>) {
@@ -70,7 +94,7 @@ function press(event: MouseEvent, { store, player }: ReturnType<typeof useOpenEd
   if (time !== undefined) player.seek(time)
   if (id === undefined) return
   const { doc, selection } = store.getState()
-  const word = doc.words.find((each) => each.id === id)
+  const word = doc.words[wordIndex(doc, id)]
   if (word === undefined) return
   store.actions.select({ focus: id, anchor: event.shiftKey ? (selection.anchor ?? id) : id })
   player.seekInto(word)
@@ -140,7 +164,8 @@ function useRestoredFocus(
   }, [list, doc, focus])
 }
 
-function foundWords(doc: CaptionDocument, find: FindState): ReadonlyMap<string, 'match' | 'current'> {
+/** The words of all matches, and the first one of the present match. */
+function foundWords(doc: CaptionDocument, find: FindState) {
   const matches = matchesOf(doc, find)
   const current = currentMatch(find, matches.length)
   const found = new Map<string, 'match' | 'current'>()
@@ -148,5 +173,5 @@ function foundWords(doc: CaptionDocument, find: FindState): ReadonlyMap<string, 
     for (const { id } of doc.words.slice(first, last + 1))
       if (found.get(id) !== 'current') found.set(id, at === current ? 'current' : 'match')
   }
-  return found
+  return { found, currentId: doc.words[matches[current]?.first ?? -1]?.id }
 }

@@ -1,26 +1,31 @@
 import { useEffect } from 'react'
-import { wordIndexAtTime } from '../model/index.ts'
+import { cueIndexAt, wordIndexAtTime } from '../model/index.ts'
 import { useOpenEditor } from './editor-context.ts'
+import type { RowWindow } from './use-row-window.ts'
 
 /**
  * Marks the word that is spoken, frame by frame, on the elements themselves: no React state changes while
- * the video plays. While it plays the list follows; while it stands the reader is left where they are.
+ * the video plays, but for the rows of a long list. While it plays the list follows; while it stands the reader is left
+ * where they are.
  */
-export function useSpokenWord(list: { readonly current: HTMLElement | null }): void {
+export function useSpokenWord(list: { readonly current: HTMLElement | null }, { from, to, reveal }: RowWindow): void {
   const { store, player } = useOpenEditor()
   useEffect(() => {
     let marked: HTMLElement | null = null
     let shown = ''
     function mark(tMs: number) {
       const { doc } = store.getState()
-      const word = doc.words[wordIndexAtTime(doc, tMs)]
+      const place = wordIndexAtTime(doc, tMs)
+      const word = doc.words[place]
       const id = word !== undefined && tMs < word.t1 ? word.id : ''
       if (id === shown && marked?.isConnected === true) return
       marked?.removeAttribute('data-current')
       shown = id
       marked = id === '' ? null : (list.current?.querySelector<HTMLElement>(`[data-word="${CSS.escape(id)}"]`) ?? null)
       marked?.setAttribute('data-current', '')
-      if (marked !== null && player.isPlaying()) keepInView(marked)
+      if (!player.isPlaying() || id === '') return
+      if (marked === null) reveal(cueIndexAt(doc, place))
+      else keepInView(marked)
     }
     const stop = player.onTime(mark)
     // An edit may put other words at the present time, or new elements for the same ones.
@@ -36,7 +41,8 @@ export function useSpokenWord(list: { readonly current: HTMLElement | null }): v
       cancelAnimationFrame(frame)
       marked?.removeAttribute('data-current')
     }
-  }, [list, player, store])
+    // Rows that come into the page may hold the spoken word.
+  }, [list, player, store, from, to, reveal])
 }
 
 function keepInView(word: HTMLElement): void {

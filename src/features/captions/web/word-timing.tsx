@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import type { Word } from '../model/index.ts'
+import { type Word, wordIndex } from '../model/index.ts'
 import { useEditor, useOpenEditor } from './editor-context.ts'
 import { exactTimeText } from './time-text.ts'
 import { moveEdge } from './word-actions.ts'
@@ -17,7 +17,7 @@ const TIMING: { readonly [Source in Word['timing']]: string } = {
 /** When the selected word starts and ends, moved by 10 or 100 ms or to the playhead; its neighbours stay. */
 export function WordTiming({ open }: { open: boolean }) {
   const word = useEditor(({ doc, selection }) =>
-    selection.focus === null ? undefined : doc.words.find(({ id }) => id === selection.focus),
+    selection.focus === null ? undefined : doc.words[wordIndex(doc, selection.focus)],
   )
   if (word === undefined)
     return (

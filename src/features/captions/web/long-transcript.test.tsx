@@ -1,0 +1,131 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
+import { sent, showEditor, word } from '../../../../tests/support/editor.tsx'
+
+afterEach(() => localStorage.clear())
+
+const WORDS = 3_000
+const TEXT = Array.from({ length: WORDS }, (_, at) => `word${at}${at % 4 === 3 ? '.' : ''}`).join(' ')
+
+test('a long transcript has only the rows around the screen in the page', async () => {
+  await start()
+  await expect.element(word('word0', true)).toBeInTheDocument()
+  expect(rows().length).toBeLessThan(150)
+  expect(rows()[0]?.ariaSetSize).toBe(String(WORDS / 4))
+})
+
+test('scrolling brings in the rows that come on screen', async () => {
+  await start()
+  scroller().scrollTop = scroller().scrollHeight / 2
+  await expect.poll(() => placesOnScreen().some((place) => place > 300 && place < 450)).toBe(true)
+  expect(rows().length).toBeLessThan(150)
+  scroller().scrollTop = scroller().scrollHeight
+  await expect.element(word(`word${WORDS - 1}.`, true)).toBeInTheDocument()
+  scroller().scrollTop = 0
+  await expect.poll(() => placesOnScreen()[0]).toBe(0)
+})
+
+test('Ctrl+End and Ctrl+Home go to the last word and back', async () => {
+  await start()
+  await word('word0', true).click()
+  await userEvent.keyboard('{Control>}{End}{/Control}')
+  await expect.element(word(`word${WORDS - 1}.`, true)).toHaveFocus()
+  await expect.poll(() => placesOnScreen().at(-1)).toBe(WORDS / 4 - 1)
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  await expect.element(word(`word${WORDS - 9}.`, true)).toHaveFocus()
+  await userEvent.keyboard('{Control>}{Home}{/Control}')
+  await expect.element(word('word0', true)).toHaveFocus()
+  await expect.poll(() => placesOnScreen()[0]).toBe(0)
+})
+
+test('two hundred steps down keep the focused word in the page and on screen', async () => {
+  await start()
+  await word('word0', true).click()
+  for (let step = 0; step < 200; step += 1) await userEvent.keyboard('{ArrowDown}')
+  await expect.element(word('word800', true)).toHaveFocus()
+  await expect.poll(() => placesOnScreen()).toContain(200)
+})
+
+test('the selected word keeps the focus while others are on screen, and keys act on it', async () => {
+  const server = await start()
+  await word('word5', true).click()
+  scroller().scrollTop = scroller().scrollHeight / 2
+  await expect.poll(() => placesOnScreen().some((place) => place > 300)).toBe(true)
+  await expect.element(word('word5', true)).toHaveFocus()
+  await userEvent.keyboard('e')
+  await sent(() => server.document.words[5]?.tags).toEqual(['keyword'])
+})
+
+test('what is being typed stays in its field while others are on screen', async () => {
+  const server = await start()
+  await word('word5', true).click()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('kept')
+  scroller().scrollTop = scroller().scrollHeight / 2
+  await expect.poll(() => placesOnScreen().some((place) => place > 300)).toBe(true)
+  await expect.element(page.getByRole('textbox', { name: 'Edit “word5”' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await sent(() => server.document.words[5]?.text).toBe('kept')
+})
+
+test('find goes to a match that is far away', async () => {
+  await start()
+  await userEvent.keyboard('{Control>}f{/Control}')
+  await page.getByRole('textbox', { name: 'Find' }).fill('word2000')
+  await expect.element(word('word2000', true)).toBeInTheDocument()
+  await expect.poll(() => placesOnScreen()).toContain(500)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(word('word2000', true)).toHaveFocus()
+})
+
+test('correcting a word renders its row again and no other', async () => {
+  await start()
+  await word('word5', true).click()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('other')
+  const before = rows()
+  const changed = new Set<Element>()
+  const observer = new MutationObserver((records) => {
+    for (const { target } of records) {
+      const row = (target instanceof Element ? target : target.parentElement)?.closest('li')
+      if (row) changed.add(row)
+    }
+  })
+  observer.observe(page.getByRole('list', { name: 'Transcript' }).element(), {
+    ...{ subtree: true, childList: true, attributes: true, characterData: true },
+  })
+  await userEvent.keyboard('{Enter}')
+  await expect.element(word('other', true)).toHaveFocus()
+  observer.disconnect()
+  expect([...changed].map((row) => row.getAttribute('data-row'))).toEqual(['1'])
+  expect(rows()).toEqual(before)
+})
+
+async function start(): Promise<CaptionServer> {
+  const server = new CaptionServer(documentOf(TEXT))
+  await showEditor(server)
+  await expect.element(word('word0', true)).toBeInTheDocument()
+  return server
+}
+
+function rows(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('li[data-cue]')]
+}
+
+function scroller(): HTMLElement {
+  const element = document.querySelector<HTMLElement>('[data-scrolls]')
+  if (element === null) throw new Error('no transcript')
+  return element
+}
+
+/** The places of the rows that can be seen. */
+function placesOnScreen(): number[] {
+  const view = scroller().getBoundingClientRect()
+  return rows()
+    .filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      return bottom > view.top && top < view.bottom
+    })
+    .map((row) => Number(row.dataset['row']))
+}

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { envExample, envTable, printedEnv } from '../scripts/env-table.ts'
+import { lookTable, printedLook } from '../scripts/look-table.ts'
 import { readEnv } from '../src/platform/server/env.ts'
 
 test('docs/self-hosting.md lists every setting as it is read', async () => {
@@ -16,4 +17,9 @@ test('.env.example lists every setting, and filled in with its own defaults the 
     .filter((line) => /^#[A-Z_]+=/.test(line))
   const filled = Object.fromEntries(lines.map((line) => line.slice(1).split('=', 2) as [string, string]))
   expect(readEnv(filled)).toEqual(readEnv({}))
+})
+
+test('docs/template-format.md lists every field of a look as its description has it', async () => {
+  const page = await readFile('docs/template-format.md', 'utf8')
+  expect(printedLook(page), 'run: node scripts/print-look.ts').toBe(lookTable())
 })

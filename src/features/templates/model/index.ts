@@ -8,7 +8,7 @@ export {
   templateByRef,
   type TemplateVersion,
 } from './catalogue.ts'
-export { Color, type Ease, FONT_FAMILIES, FONT_WEIGHTS, type Look, type Motion } from './look.ts'
+export { Color, type Ease, FONT_FAMILIES, FONT_WEIGHTS, Look, type Motion } from './look.ts'
 export { type ColorField, LOOK_GROUPS, type LookPath, type SliderField } from './look-field.ts'
 export {
   type DescribedField,

@@ -13,7 +13,8 @@ const OVERSHOOT = 1.70158
  */
 export function eased(ease: Ease, progress: number): number {
   if (progress <= 0) return 0
-  if (progress >= 1) return 1
+  // 0 ms of 0 ms are no number: a movement that takes no time is at its end.
+  if (progress >= 1 || Number.isNaN(progress)) return 1
   switch (ease) {
     case 'linear':
       return progress

@@ -90,6 +90,18 @@ test('a moment looks the same whichever moments were asked for before', () => {
   }
 })
 
+test('a movement that takes no time is at its end from its first moment', () => {
+  const [karaoke] = DRAWN
+  if (karaoke === undefined) throw new Error('no template')
+  const active = { preset: 'scale', ms: 0, ease: 'out', from: 1, to: 1.5, tilt: 4 } as const
+  const template = { ...karaoke, animation: { ...karaoke.animation, active } }
+  const track = spokenTrack('one two', { startMs: 100, wordMs: 300 })
+  const scene = layOutScene({ track, template, frame: FRAME })
+  // The first moments of both words, where no time has passed of none.
+  expect(stateAt(scene, 100)?.poses.map(({ scale }) => scale)).toEqual([1.5, 1])
+  expect(stateAt(scene, 400)?.poses.map(({ scale }) => scale)).toEqual([1, 1.5])
+})
+
 test('static captions are drawn once, however long they stand', () => {
   const template = DRAWN.find(({ id }) => id === 'clean-line') ?? DRAWN[0]
   if (template === undefined) throw new Error('no template')

@@ -36,6 +36,7 @@ test.each([
   { stroke: { width: 0.6 } },
   { accents: Array.from({ length: 9 }, () => '#ffffff') },
   { shadows: [{ x: 0, y: 0, blur: 0 }] },
+  { shadows: [{ x: 0, y: 0, blur: 0.6, color: '#000000' }] },
   { animation: { enter: { ms: 1e9 } } },
   { format: 'wordpop-template/1' },
   { script: 'alert(1)' },

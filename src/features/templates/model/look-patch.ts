@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { Look } from './look.ts'
 
 /**
+ * Most blur of a shadow in a patch, em. Three shadows at this blur take 20 ms of a 1080p frame in the largest letters,
+ * at twice of it 120 ms.
+ */
+const MOST_BLUR = 0.5
+
+/**
  * Fields where a patch holds other values than a look does: the families and weights that saved patches may name
  * beyond the shipped fonts, and lower limits for what anybody may send.
  */
@@ -9,6 +15,10 @@ const PATCH_VALUES = {
   'font.family': z.string().regex(/^[\w .-]{1,80}$/),
   'font.weight': z.int().min(100).max(900),
   'stroke.width': z.number().min(0).max(0.5),
+  shadows: Look.shape.shadows.refine(
+    (shadows) => shadows.every(({ blur }) => blur <= MOST_BLUR),
+    `A shadow has at most ${MOST_BLUR} em of blur`,
+  ),
 }
 type PatchValues = typeof PATCH_VALUES
 

@@ -32,7 +32,7 @@ export const DECORATION_FIELDS = {
     fields: {
       x: { label: 'To the right', control: 'slider', unit: 'em', min: -1, max: 1, step: 0.01 },
       y: { label: 'Down', control: 'slider', unit: 'em', min: -1, max: 1, step: 0.01 },
-      blur: { label: 'Blur', control: 'slider', unit: 'em', min: 0, max: 2, step: 0.02 },
+      blur: { label: 'Blur', control: 'slider', unit: 'em', min: 0, max: 0.5, step: 0.01 },
       color: { label: 'Shadow colour', control: 'color', hasOpacity: true },
     },
   },

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { applyCommands, type CaptionDocument, type Command } from '#features/captions/model/index.ts'
+import type { Db } from '#platform/server/db.ts'
+import { median } from '../measure.ts'
+import type { LongProject } from './project.ts'
+
+/** What one saved edit costs the server: medians of rounds. */
+export type EditCost = {
+  /** Processor time of all threads of the web process. */
+  readonly cpuMs: number
+  /** Of its event loop alone. */
+  readonly loopMs: number
+  /** Bytes written to the log of the database, with the snapshots that are written meanwhile: the mean of all rounds. */
+  readonly walBytes: number
+}
+
+/** What opening the captions costs: medians. */
+export type OpeningCost = {
+  readonly cpuMs: number
+  readonly loopMs: number
+  readonly bytes: number
+  /** From the request to the first bytes of its answer, and to the last. */
+  readonly firstMs: number
+  readonly lastMs: number
+}
+
+/** A web process and somebody logged in to it. */
+export type Server = { readonly url: string; readonly pid: number; readonly cookie: string; readonly db: Db }
+
+const EDITS_A_ROUND = 30
+
+/** An editor of one project that sends one edit after another, each made on the last. */
+export function openBenchEditor(server: Server, { projectId, document }: LongProject) {
+  let doc: CaptionDocument = document
+  let undo: Command[] = []
+  let made = 0
+
+  async function edit(): Promise<void> {
+    const commands = nextEdit(doc, undo, made++)
+    const { doc: next, inverse } = applyCommands(doc, commands)
+    const input = { projectId, clientId: randomUUID(), baseRevision: doc.rev }
+    await call(server, 'captions/apply', { ...input, batches: [{ batchId: randomUUID(), commands }] })
+    doc = { ...next, rev: doc.rev + 1 }
+    undo = inverse
+  }
+
+  return {
+    /** Saves some edits. @returns what each of them cost, for `median` */
+    async round(): Promise<EditCost> {
+      const [wal, cpu] = [await walBytes(server.db), await cpuOf(server.pid)]
+      for (let n = 0; n < EDITS_A_ROUND; n++) await edit()
+      const [walAfter, cpuAfter] = [await walBytes(server.db), await cpuOf(server.pid)]
+      return {
+        cpuMs: (cpuAfter.all - cpu.all) / EDITS_A_ROUND,
+        loopMs: (cpuAfter.loop - cpu.loop) / EDITS_A_ROUND,
+        walBytes: (walAfter - wal) / EDITS_A_ROUND,
+      }
+    },
+    /** Opens the captions once, as a browser asks for them. */
+    async open(): Promise<OpeningCost> {
+      const cpu = await cpuOf(server.pid)
+      const began = performance.now()
+      const answer = await ask(server, 'captions/get', { projectId })
+      let [bytes, firstMs] = [0, 0]
+      for await (const chunk of answer.body ?? []) {
+        if (bytes === 0) firstMs = performance.now() - began
+        bytes += chunk.length
+      }
+      const lastMs = performance.now() - began
+      const after = await cpuOf(server.pid)
+      return { cpuMs: after.all - cpu.all, loopMs: after.loop - cpu.loop, bytes, firstMs, lastMs }
+    },
+  }
+}
+
+/** The median of each figure; of bytes that are written now and then, the mean. */
+export function summarise<Cost extends Record<string, number>>(costs: readonly Cost[]): Cost {
+  const [first] = costs
+  if (first === undefined) throw new Error('nothing was measured')
+  const figures = Object.keys(first).map((name) => {
+    const values = costs.map((cost) => cost[name] ?? Number.NaN)
+    return [name, name === 'walBytes' ? values.reduce((sum, each) => sum + each, 0) / values.length : median(values)]
+  })
+  return Object.fromEntries(figures) as Cost
+}
+
+/** What people do: correct a word, mark one, cut a caption, take the last edit back. */
+function nextEdit(doc: CaptionDocument, undo: readonly Command[], at: number): Command[] {
+  // Far apart, and never the same twice in a row.
+  const place = (at * 7_919) % doc.words.length
+  const id = doc.words[place]?.id ?? ''
+  const kinds: Command[][] = [
+    [{ type: 'setWordText', id, text: `take${at}` }],
+    [{ type: 'setTag', ids: [id], tag: 'keyword', on: true }],
+    [{ type: 'insertWords', after: id, words: [{ id: `n${at}`, text: 'more' }] }],
+    [...undo],
+  ]
+  return kinds[at % kinds.length] ?? []
+}
+
+async function call(server: Server, procedure: string, input: unknown): Promise<void> {
+  const answer = await ask(server, procedure, input)
+  if (!answer.ok) throw new Error(`${procedure} answered ${answer.status}: ${await answer.text()}`)
+  await answer.arrayBuffer()
+}
+
+function ask({ url, cookie }: Server, procedure: string, input: unknown): Promise<Response> {
+  return fetch(`${url}/api/rpc/${procedure}`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json', cookie, origin: url } },
+    body: JSON.stringify({ json: input }),
+  })
+}
+
+async function walBytes({ $client }: Db): Promise<number> {
+  const { rows } = await $client.query<{ bytes: string }>(
+    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes`,
+  )
+  return Number(rows[0]?.bytes)
+}
+
+/** Processor time so far, ms. Threads that have ended are missing; those of a pool live longer than a round. */
+async function cpuOf(pid: number): Promise<{ all: number; loop: number }> {
+  const threads = await readdir(`/proc/${pid}/task`)
+  const times = await Promise.all(
+    threads.map(async (thread) => {
+      const text = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0')
+      return [thread, Number(text.split(' ')[0]) / 1e6] as const
+    }),
+  )
+  return {
+    all: times.reduce((sum, [, ms]) => sum + ms, 0),
+    loop: times.find(([thread]) => thread === String(pid))?.[1] ?? 0,
+  }
+}

@@ -97,7 +97,7 @@ async function signUpAll(): Promise<Person[]> {
          select $1, id::text, 'Clip', 'prepared', 1, $3, $4 from users where email = $2`,
         [person.projectId, email, '0'.repeat(64), JSON.stringify(PROBE)],
       )
-      await db.$client.query('insert into caption_documents (project_id, revision, document) values ($1, 1, $2)', [
+      await db.$client.query('insert into caption_documents (project_id, revision, snapshot) values ($1, 1, $2)', [
         person.projectId,
         JSON.stringify(captionsOf(person.projectId)),
       ])

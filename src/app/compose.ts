@@ -22,6 +22,7 @@ import {
   captionsRoutes,
   createDocumentFor,
   dropOldBatches,
+  rewriteDueSnapshots,
 } from '#features/captions/server/index.ts'
 import { creditsProcedures, type HistoryEntry, type Ledger, ledger } from '#features/credits/server/index.ts'
 import {
@@ -360,6 +361,7 @@ async function runMaintenance(platform: Platform, kept: Omit<Kept, 'media'> & { 
     () => referrals.maintenance(),
     () => collaboration.maintenance(),
     () => storage.maintenance(),
+    () => rewriteDueSnapshots(platform),
     () => dropOldBatches(platform),
     () => transaction(db, (tx) => mail.maintenance(tx)),
     () => transaction(db, (tx) => deleteExpired(tx, now())),

@@ -131,8 +131,8 @@ export class CaptionServer {
 
   /** Somebody else saves an edit; streams announce it at once. */
   changeElsewhere(commands: Command[], { by = 'Ana', anew = false, announced = true } = {}) {
-    const { doc, inverse } = applyCommands(this.document, commands)
-    const batch = { batchId: crypto.randomUUID(), revision: doc.rev + 1, commands, inverse, steps: 0 }
+    const { doc, inverse, effects } = applyCommands(this.document, commands)
+    const batch = { batchId: crypto.randomUUID(), revision: doc.rev + 1, commands, inverse, effects, steps: 0 }
     this.#save([batch], { name: by, you: false }, { anew, announced })
   }
 

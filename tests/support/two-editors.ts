@@ -8,6 +8,7 @@ import {
   type CaptionsEvent,
 } from '#features/captions/model/index.ts'
 import { unpackChanges } from '#features/captions/server/batch-changes.ts'
+import { documentOf } from '#features/captions/server/index.ts'
 import type { CaptionsApi } from '#features/captions/web/captions-api.ts'
 import { createEditorStore, type EditorStore } from '#features/captions/web/editor-store.ts'
 import { pendingEdits } from '#features/captions/web/pending-edits.ts'
@@ -103,20 +104,16 @@ export async function settle(editors: readonly TestEditor[], withinMs = 60_000):
 
 /** The document and the log as the database has them. @throws Error when the document is not what the log says */
 export async function savedTruth(db: Db, projectId: string, first: CaptionDocument) {
-  const { rows } = await db.$client.query('select document, revision from caption_documents where project_id = $1', [
-    projectId,
-  ])
+  const document = CaptionDocument.parse(await documentOf(db, projectId))
   const { rows: log } = await db.$client.query(
     'select batch_id as "batchId", changes from caption_batches where project_id = $1 order by revision',
     [projectId],
   )
-  const [row] = z.array(z.object({ document: CaptionDocument, revision: z.int() })).parse(rows)
-  if (row === undefined) throw new Error('the captions are gone')
   const batches = z
     .array(z.object({ batchId: z.string(), changes: z.instanceof(Uint8Array) }))
     .parse(log)
     .map(({ batchId, changes }) => ({ batchId, commands: z.array(Command).parse(unpackChanges(changes).commands) }))
-  checkDocument(row.document)
+  checkDocument(document)
   let replayed = first
   const deleted = new Set<string>()
   const said = new Set<string>()
@@ -126,7 +123,7 @@ export async function savedTruth(db: Db, projectId: string, first: CaptionDocume
     for (const { id, text } of doc.words) said.add(saying(id, text))
     replayed = doc
   }
-  return { document: { ...row.document, rev: 0 }, replayed: { ...replayed, rev: 0 }, log: batches, deleted, said }
+  return { document: { ...document, rev: 0 }, replayed: { ...replayed, rev: 0 }, log: batches, deleted, said }
 }
 
 /** The words that went, but for those that became a part of another one. */

@@ -4,6 +4,7 @@ import type { Batch, RefusedBatch, SavedBatch } from './batches.ts'
 import type { Command } from './commands/table.ts'
 import { describeConflict } from './conflict-details.ts'
 import type { CaptionDocument } from './document.ts'
+import type { Edit } from './edit.ts'
 import {
   ACCESS_MODES,
   type AccessMode,
@@ -14,9 +15,10 @@ import {
 } from './footprint.ts'
 import { WorkBudget } from './work-budget.ts'
 
-/** A batch with the revision it makes, the commands that undo it, and its cost in steps. */
+/** A batch with the revision it makes, the commands that undo it, its exact changes, and its cost in steps. */
 export type AcceptedBatch = Pick<SavedBatch, 'batchId' | 'revision' | 'commands'> & {
   readonly inverse: Command[]
+  readonly effects: readonly Edit[]
   readonly steps: number
 }
 
@@ -74,7 +76,8 @@ export function acceptBatches({
     } else {
       doc = { ...applied.doc, rev: doc.rev + 1 }
       if (!stale) mine = doc
-      accepted.push({ batchId, revision: doc.rev, commands, inverse: applied.inverse, steps })
+      const { inverse, effects } = applied
+      accepted.push({ batchId, revision: doc.rev, commands, inverse, effects, steps })
     }
   }
   return { doc, accepted, refused }

@@ -1,5 +1,5 @@
 import { applyEdit } from './apply-edit.ts'
-import { checkDocument } from './check-document.ts'
+import { checkEdit } from './check-document.ts'
 import { type Command, rulesOf } from './commands/table.ts'
 import type { CaptionDocument } from './document.ts'
 import { checkGrowth } from './document-size.ts'
@@ -9,7 +9,12 @@ import { type AccessMode, addAccess, type Footprint, type Part } from './footpri
 import { stepsOf, WorkBudget } from './work-budget.ts'
 
 /** The outcome of commands: the document, and the commands that undo them all, in the order to apply. */
-export type Applied = { readonly doc: CaptionDocument; readonly inverse: Command[] }
+export type Applied = {
+  readonly doc: CaptionDocument
+  readonly inverse: Command[]
+  /** The change of each command in full: `replayEffects` repeats it exactly, whatever rules a later release has. */
+  readonly effects: Edit[]
+}
 
 /**
  * Applies commands in order: all of them, or none. Words that they do not change keep their times to the millisecond and
@@ -63,6 +68,7 @@ function applyEach(
   { budget = new WorkBudget(), onEdit }: { budget: WorkBudget | undefined; onEdit?: OnEdit },
 ): Applied {
   const inverse: Command[] = []
+  const effects: Edit[] = []
   let current = doc
   for (const command of commands) {
     const rules = rulesOf(command)
@@ -71,12 +77,13 @@ function applyEach(
     budget.spend(growthSteps(edit))
     checkGrowth(current, edit)
     const applied = applyEdit(current, edit)
-    if (!rules.keepsPromises) checkDocument(applied.doc)
+    if (!rules.keepsPromises) checkEdit(current, applied.doc)
     onEdit?.(current, command, edit)
     current = applied.doc
     inverse.push({ type: 'restore', ...applied.inverse })
+    effects.push(edit)
   }
-  return { doc: current, inverse: inverse.toReversed() }
+  return { doc: current, inverse: inverse.toReversed(), effects }
 }
 
 /** Steps for items that a command adds, as a replacement of one word by many does. */

@@ -9,16 +9,16 @@ import { applySplices } from './splices.ts'
  * @throws AppError `unprocessable` when it does not fit the document
  */
 export function applyEdit(doc: CaptionDocument, edit: Edit): { readonly doc: CaptionDocument; readonly inverse: Edit } {
-  const words = applySplices(doc.words, edit.words ?? [])
-  const cues = applySplices(cuesOf(doc), edit.cues ?? [])
   const inverse: Edit = {}
   let next = doc
   if (edit.words !== undefined) {
+    const words = applySplices(doc.words, edit.words)
     next = { ...next, words: words.items }
     inheritLetters(doc, words.items, edit.words)
     inverse.words = words.inverse
   }
   if (edit.cues !== undefined) {
+    const cues = applySplices(cuesOf(doc), edit.cues)
     next = withCues(next, cues.items)
     inverse.cues = cues.inverse
   }

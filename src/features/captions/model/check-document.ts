@@ -1,5 +1,7 @@
 import { AppError } from '#platform/shared/errors.ts'
+import { type ChangedRange, changedRange } from './changed-range.ts'
 import { type CaptionDocument, cuesOf } from './document.ts'
+import { cueIndexAt, wordIndex } from './spans.ts'
 
 /**
  * The promises of the format that no schema can say: words in order, none overlapping, ids unique, and
@@ -7,38 +9,93 @@ import { type CaptionDocument, cuesOf } from './document.ts'
  * @throws AppError `unprocessable` at the first promise that is broken
  */
 export function checkDocument(doc: CaptionDocument): void {
-  checkWords(doc)
-  checkCues(doc)
+  refuseTwice(doc.words, (id) => `Two words have the id ${id}.`)
+  refuseTwice(cuesOf(doc), (id) => `Two captions have the id ${id}.`)
+  checkPart(doc, { words: [0, doc.words.length], cues: [0, cuesOf(doc).length] })
 }
 
-function checkWords({ words }: CaptionDocument): void {
-  const ids = new Set<string>()
-  let end = 0
-  for (const { id, t0, t1 } of words) {
-    if (ids.has(id)) refuse(`Two words have the id ${id}.`)
-    if (t0 < end || t1 <= t0) refuse(`The word ${id} overlaps the one before it or ends before it starts.`)
-    ids.add(id)
-    end = t1
+/**
+ * Checks the part of a document that an edit changed, up to the captions beside it: the cost depends on the edit, not on
+ * the length of the document.
+ * @param before a document that keeps its promises; the edit fitted it, which rules out ids that are taken
+ * @throws AppError as `checkDocument`
+ */
+export function checkEdit(before: CaptionDocument, after: CaptionDocument): void {
+  const cues = cuesOf(before)
+  const touched = touchedCues(before, after)
+  if (touched.length === 0) return
+  const [first, last] = [Math.min(...touched), Math.max(...touched)]
+  const [left, right] = [cues[first - 1], cues[last + 1]]
+  const start = left === undefined ? 0 : wordIndex(before, left.to) + 1
+  const end = right === undefined ? before.words.length : wordIndex(before, right.from)
+  checkPart(after, {
+    words: [start, end + after.words.length - before.words.length],
+    cues: [Math.max(0, first), last + 1 + cuesOf(after).length - cues.length],
+  })
+}
+
+/** Places of the first and the last cues that changed, or whose words did, and of those right beside; -1 without any. */
+function touchedCues(before: CaptionDocument, after: CaptionDocument): number[] {
+  const beside = ({ start, endBefore }: ChangedRange, count: number) => [
+    Math.max(0, start - 1),
+    Math.min(count - 1, endBefore),
+  ]
+  const cues = changedRange(cuesOf(before), cuesOf(after))
+  const words = changedRange(before.words, after.words)
+  return [
+    ...(isEmpty(cues) ? [] : beside(cues, cuesOf(before).length)),
+    ...(isEmpty(words)
+      ? []
+      : beside(words, before.words.length).map((place) => (place < 0 ? -1 : cueIndexAt(before, place)))),
+  ]
+}
+
+function isEmpty({ start, endBefore, endAfter }: ChangedRange): boolean {
+  return start === endBefore && start === endAfter
+}
+
+/** From the first place to the one after the last. */
+type Range = readonly [start: number, end: number]
+
+/** The words of a range are in order, with those beside it, and the cues of a range share out exactly them. */
+function checkPart(doc: CaptionDocument, { words, cues }: { words: Range; cues: Range }): void {
+  checkTimes(doc, words)
+  checkCues(doc, cues, words)
+}
+
+function checkTimes({ words }: CaptionDocument, [start, end]: Range): void {
+  let free = words[start - 1]?.t1 ?? 0
+  for (const { id, t0, t1 } of words.slice(start, end)) {
+    if (t0 < free || t1 <= t0) refuse(`The word ${id} overlaps the one before it or ends before it starts.`)
+    free = t1
   }
+  const next = words[end]
+  if (next !== undefined && next.t0 < free)
+    refuse(`The word ${next.id} overlaps the one before it or ends before it starts.`)
 }
 
-function checkCues(doc: CaptionDocument): void {
-  const ids = new Set<string>()
-  let place = 0
-  for (const { id, from, to, breaks } of cuesOf(doc)) {
-    if (ids.has(id)) refuse(`Two captions have the id ${id}.`)
-    ids.add(id)
+function checkCues(doc: CaptionDocument, cues: Range, [start, end]: Range): void {
+  let place = start
+  for (const { id, from, to, breaks } of cuesOf(doc).slice(...cues)) {
     if (doc.words[place]?.id !== from) refuse(`The caption ${id} does not begin where the one before it ends.`)
     let broken = 0
-    while (doc.words[place] !== undefined && doc.words[place]?.id !== to) {
+    while (place < end && doc.words[place]?.id !== to) {
       place += 1
       if (breaks[broken] !== undefined && breaks[broken] === doc.words[place]?.id) broken += 1
     }
-    if (doc.words[place] === undefined) refuse(`The caption ${id} ends with a word that is not there.`)
+    if (place >= end) refuse(`The caption ${id} ends with a word that is not there.`)
     if (broken < breaks.length) refuse(`The caption ${id} breaks a line at a word that is not inside it.`)
     place += 1
   }
-  if (place < doc.words.length) refuse('Some words are in no caption.')
+  if (place < end) refuse('Some words are in no caption.')
+}
+
+function refuseTwice(items: readonly { readonly id: string }[], message: (id: string) => string): void {
+  const ids = new Set<string>()
+  for (const { id } of items) {
+    if (ids.has(id)) refuse(message(id))
+    ids.add(id)
+  }
 }
 
 function refuse(message: string): never {

@@ -37,7 +37,7 @@ function searchAround(
 
 /**
  * Shares the index of a list with the list that a small edit made of it, so that an edit of one word among 20,000
- * does not index 20,000 words again.
+ * does not index 20,000 words again. `next` may be the same list, changed in place.
  * @param moved how many places any item can have moved at most
  * @param placed items of `next` that are new to it, with their places
  */
@@ -48,11 +48,17 @@ export function inheritIndex(
   placed: readonly (readonly [string, number])[],
 ): void {
   const { positions, drift } = indexFor(previous)
+  indexes.delete(next)
   if (drift + moved > MOST_DRIFT) return
   // The map is shared with older lists. An id that came back far from where they knew it cannot share it.
   if (placed.some(([id, index]) => Math.abs((positions.get(id) ?? index) - index) > drift + moved)) return
   for (const [id, index] of placed) if (!positions.has(id)) positions.set(id, index)
   indexes.set(next, { positions, drift: drift + moved, searched: 0 })
+}
+
+/** Forgets the index of a list that was changed in place. */
+export function dropIndex(items: readonly Identified[]): void {
+  indexes.delete(items)
 }
 
 function indexFor(items: readonly Identified[]): IdIndex {

@@ -5,61 +5,63 @@ import { revertCommands } from '../model/apply-commands.ts'
 import { checkDocument } from '../model/check-document.ts'
 import type { AppliedBatches, Batch, CaptionDocument } from '../model/index.ts'
 import { WorkBudget } from '../model/work-budget.ts'
-import { packChanges, unpackChanges } from './batch-changes.ts'
+import { packChanges, packEffects, unpackChanges } from './batch-changes.ts'
 import { asSeenBy, type StoredBatch } from './batches.ts'
 import { type PackedBatch, parseDocument, type StoredDocument } from './documents.ts'
 import { batchesOf, type CheckedBatches } from './read-edits.ts'
 
 /** Batches that somebody sends, and what they are held against. */
 export type EditsToAccept = {
-  readonly current: StoredDocument
   /** Every batch since the revision that they were made on, in order. */
   readonly since: readonly StoredBatch[]
   readonly batches: readonly Batch[] | CheckedBatches
   readonly userId: string
-}
-
-type Paid = EditsToAccept & {
   /** Steps that the batches may cost. */
   readonly steps: number
 }
 
 /** What is to be saved, if anything, and the answer. */
 export type AcceptedEdits = {
-  readonly next: StoredDocument | undefined
-  readonly made: readonly PackedBatch[]
+  readonly accepted: readonly PackedBatch[]
   readonly answer: AppliedBatches
 }
 
-/** Reads the captions, holds batches against what was saved since, and writes what is to be saved. */
-export const acceptEditsTask: ThreadTask<Paid, AcceptedEdits> = {
+/** Reads the captions and holds batches against what was saved since. */
+export const acceptEditsTask: ThreadTask<EditsToAccept & { readonly current: StoredDocument }, AcceptedEdits> = {
   module: new URL(import.meta.url),
   name: 'acceptEditsTask',
-  run: acceptEdits,
+  run({ current, ...edits }) {
+    const { doc, accepted, answer } = acceptEdits(parseDocument(current), edits)
+    if (accepted.length > 0) checkDocument(doc)
+    return { accepted, answer }
+  },
 }
 
-/** @throws AppError as `acceptBatches` */
-function acceptEdits({ current: stored, since, batches: sent, userId, steps }: Paid): AcceptedEdits {
-  const current = parseDocument(stored)
+/**
+ * Holds batches against captions that are in memory.
+ * @returns also the captions with those that fit
+ * @throws AppError as `acceptBatches`
+ */
+export function acceptEdits(
+  current: CaptionDocument,
+  { since, batches: sent, userId, steps }: EditsToAccept,
+): AcceptedEdits & { readonly doc: CaptionDocument } {
   const batches = batchesOf(sent)
   const seen = since.map((batch) => asSeenBy(userId, batch))
   const budget = new WorkBudget(steps)
-  const {
-    doc,
-    accepted: made,
-    refused,
-  } = acceptBatches({ base: asOf(current, since), since: seen, current, batches, budget })
-  if (made.length > 0) checkDocument(doc)
+  const base = asOf(current, since)
+  const { doc, accepted, refused } = acceptBatches({ base, since: seen, current, batches, budget })
   const sentIds = new Set(batches.map(({ batchId }) => batchId))
   const known = seen.filter(({ batchId }) => sentIds.has(batchId))
   return {
-    next: made.length > 0 ? { revision: doc.rev, json: JSON.stringify(doc) } : undefined,
-    made: made.map(({ batchId, revision, commands, inverse, steps: cost }) => ({
+    doc,
+    accepted: accepted.map(({ batchId, revision, commands, inverse, effects, steps: cost }) => ({
       ...{ batchId, revision, steps: cost },
       changes: packChanges({ commands, inverse }),
+      effects: packEffects(effects),
     })),
     answer: {
-      saved: [...known, ...made].map(({ batchId, revision }) => ({ batchId, revision })),
+      saved: [...known, ...accepted].map(({ batchId, revision }) => ({ batchId, revision })),
       refused: [...refused],
       since: seen.filter(({ batchId }) => !sentIds.has(batchId)),
     },

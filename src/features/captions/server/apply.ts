@@ -3,10 +3,12 @@ import { publishEvent } from '#platform/server/events.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type AppliedBatches, type Batch, IN_PLACE_STEPS, REPLAY_STEPS, REQUEST_STEPS } from '../model/index.ts'
-import { type AcceptedEdits, acceptEditsTask, type EditsToAccept } from './accept-edits.ts'
-import { batchesSince, workSince } from './batches.ts'
-import { findStored, LARGE_JSON, lockRevision, saveDocument } from './documents.ts'
+import { acceptEdits, acceptEditsTask } from './accept-edits.ts'
+import { batchesSince, type StoredBatch, workSince } from './batches.ts'
+import { type DocumentHead, findStored, lockHead, type PackedBatch, saveBatches } from './documents.ts'
+import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type CheckedBatches, TOO_MUCH } from './read-edits.ts'
+import { rewriteSnapshot } from './snapshots.ts'
 
 /** Said while a project has no captions. */
 export const NO_CAPTIONS = 'This video has no captions yet.'
@@ -26,7 +28,11 @@ export type Sent = {
 }
 
 /** What saving needs. */
-export type ApplyDeps = { readonly db: Db; readonly threadPool: Pick<ThreadPool, 'run'> }
+export type ApplyDeps = {
+  readonly db: Db
+  readonly threadPool: Pick<ThreadPool, 'run'>
+  readonly documents: OpenDocuments
+}
 
 /** Most revisions that an edit may be behind. */
 const MOST_BEHIND = 2_000
@@ -37,73 +43,144 @@ const ATTEMPTS = 5
 
 /**
  * Saves each batch as the next revision, but for those that are saved already and those that others were in the way
- * of. Ordinary edits are saved under the document's lock. Those that cost more are worked out in a thread, without
- * a connection or a lock, and saved if nobody else has saved meanwhile; otherwise they are worked out again.
+ * of. Ordinary edits change the captions in memory, under the document's lock. Those that cost more are worked out in a
+ * thread, without a connection or a lock, and saved if nobody else has saved meanwhile; otherwise they are worked out
+ * again.
  * @param o.authorize refuses a caller without edit access, in the transaction that reads or saves
  * @throws AppError `conflict` when the batches are too far behind, or ahead of the captions; `too_large` when they cost
  * more than one request may; `too_many_requests` from the thread pool
  */
 export async function applyBatches(
-  { db, threadPool }: ApplyDeps,
+  deps: ApplyDeps,
   sent: Sent,
   { authorize }: { authorize(tx: Tx): Promise<unknown> },
 ): Promise<AppliedBatches> {
+  const { db, documents } = deps
+  const { projectId, userId } = sent
+  let known: OpenDocument | undefined
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const { edits, accepted } = await transaction(db, async (tx) => {
+    const step = await transaction(db, async (tx) => {
       await authorize(tx)
-      const { edits, isLarge } = await readBase(tx, sent)
-      const accepted = isLarge ? undefined : acceptInPlace(edits)
-      if (accepted !== undefined) await save(tx, sent, accepted)
-      return { edits, accepted }
+      return applyInPlace(tx, deps, { ...sent, known })
     })
-    if (accepted !== undefined) return accepted.answer
-
-    const paid = { ...edits, steps: REQUEST_STEPS }
-    const worked = await threadPool.run(acceptEditsTask, paid, {
-      ...{ account: sent.userId, timeoutMs: TIMEOUT_MS, tooSlow: TOO_MUCH },
-    })
-    const isSaved = await transaction(db, async (tx) => {
-      await authorize(tx)
-      if ((await lockRevision(tx, sent.projectId)) !== edits.current.revision) return false
-      await save(tx, sent, worked)
-      return true
-    })
-    if (isSaved) return worked.answer
+    if (step.type === 'applied') {
+      if (step.saved !== undefined) await remember(deps, sent, step.saved)
+      return step.answer
+    }
+    // Read without a lock and a connection: a long document takes long to parse.
+    if (step.type === 'unread') known = await documents.latest(db, projectId, userId)
+    else {
+      const answer = await applyInThread(deps, sent, { ...step, authorize })
+      if (answer !== undefined) return answer
+    }
   }
-  throw new AppError('unavailable', 'Others are changing these captions right now. Try again in a few seconds.')
+  throw new AppError('unavailable', CHANGING)
 }
 
 const STALE = 'These edits were made on captions that are too old by now. Reload to see the newest ones.'
+/** Said when others saved again and again while something was worked out. */
+export const CHANGING = 'Others are changing these captions right now. Try again in a few seconds.'
 
-/** Locks the captions before reading them: of two that arrive at once, the second sees what the first did. */
-async function readBase(
+/** A document as it was just saved. */
+type SavedDocument = OpenDocument & { readonly isOverdue: boolean }
+
+/** What became of one try: `unread` where the document is not in memory, `costly` where the edits need a thread. */
+type Step =
+  | { readonly type: 'applied'; readonly answer: AppliedBatches; readonly saved: SavedDocument | undefined }
+  | { readonly type: 'unread' }
+  | Costly
+type Costly = { readonly type: 'costly'; readonly head: DocumentHead; readonly since: readonly StoredBatch[] }
+
+/** Locks the captions before looking at them: of two that arrive at once, the second sees what the first did. */
+async function applyInPlace(
   tx: Tx,
-  { projectId, baseRevision, batches, userId }: Sent,
-): Promise<{ edits: EditsToAccept; isLarge: boolean }> {
-  const current = found(await findStored(tx, projectId, { lock: true }))
-  const behind = current.revision - baseRevision
+  { documents }: ApplyDeps,
+  sent: Sent & { readonly known: OpenDocument | undefined },
+): Promise<Step> {
+  const { projectId, batches, userId } = sent
+  const head = found(await lockHead(tx, projectId))
+  const { since, steps } = await batchesBehind(tx, head, sent)
+  const costly: Costly = { type: 'costly', head, since }
+  // Those that came as bytes are read in the thread.
+  if (steps > IN_PLACE_STEPS || batches instanceof Uint8Array) return costly
+  const current = await documents.at(tx, projectId, head, sent.known)
+  if (current === undefined) return { type: 'unread' }
+  const applied = unlessTooLarge(() => acceptEdits(current.doc, { since, batches, userId, steps: IN_PLACE_STEPS }))
+  if (applied === undefined) return costly
+  const { doc, answer } = applied
+  const saved = await save(tx, sent, applied.accepted)
+  return { type: 'applied', answer, saved: saved && { doc, ...saved } }
+}
+
+/** What was saved since the revision that the edits were made on. @throws AppError `conflict` when that is too much */
+async function batchesBehind(
+  tx: Tx,
+  { revision }: DocumentHead,
+  { projectId, baseRevision }: Sent,
+): Promise<{ since: readonly StoredBatch[]; steps: number }> {
+  const behind = revision - baseRevision
+  if (behind === 0) return { since: [], steps: 0 }
   const work = await workSince(tx, projectId, baseRevision)
   const isStale = behind < 0 || behind > MOST_BEHIND || work.batches !== behind || work.steps > REPLAY_STEPS
-  if (isStale) throw new AppError('conflict', STALE, { revision: current.revision })
+  if (isStale) throw new AppError('conflict', STALE, { revision })
   const since = await batchesSince(tx, projectId, { revision: baseRevision, most: MOST_BEHIND })
-  const isLarge = current.json.length > LARGE_JSON || work.steps > IN_PLACE_STEPS || batches instanceof Uint8Array
-  return { edits: { current, since, batches, userId }, isLarge }
+  return { since, steps: work.steps }
+}
+
+/** @returns undefined when somebody else saved meanwhile */
+async function applyInThread(
+  { db, threadPool, documents }: ApplyDeps,
+  sent: Sent,
+  { head, since, authorize }: Costly & { authorize(tx: Tx): Promise<unknown> },
+): Promise<AppliedBatches | undefined> {
+  const { projectId, batches, userId } = sent
+  const current = found(await findStored(db, projectId))
+  if (current.state !== head.state) return undefined
+  const { accepted, answer } = await threadPool.run(
+    acceptEditsTask,
+    { current, since, batches, userId, steps: REQUEST_STEPS },
+    { account: userId, timeoutMs: TIMEOUT_MS, tooSlow: TOO_MUCH },
+  )
+  const saved = await transaction(db, async (tx) => {
+    await authorize(tx)
+    if ((await lockHead(tx, projectId))?.state !== head.state) return undefined
+    return { isOverdue: (await save(tx, sent, accepted))?.isOverdue === true }
+  })
+  if (saved?.isOverdue === true) await rewriteOverdue({ db, threadPool, documents }, sent)
+  return saved && answer
 }
 
 /** @returns undefined for edits that cost too much for the event loop */
-function acceptInPlace(edits: EditsToAccept): AcceptedEdits | undefined {
+function unlessTooLarge<Result>(work: () => Result): Result | undefined {
   try {
-    return acceptEditsTask.run({ ...edits, steps: IN_PLACE_STEPS })
+    return work()
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_large') return undefined
     throw error
   }
 }
 
-async function save(tx: Tx, sent: Sent, { next, made }: AcceptedEdits): Promise<void> {
-  if (next === undefined) return
-  await saveDocument(tx, { ...sent, authorId: sent.userId }, next, made)
-  await publishEvent(tx, topicOf(sent.projectId))
+async function save(tx: Tx, { projectId, clientId, userId }: Sent, accepted: readonly PackedBatch[]) {
+  if (accepted.length === 0) return undefined
+  const saved = await saveBatches(tx, { projectId, clientId, authorId: userId }, accepted)
+  await publishEvent(tx, topicOf(projectId))
+  return saved
+}
+
+/** Keeps what was saved in memory: it is in the database for good. */
+async function remember(deps: ApplyDeps, sent: Sent, { isOverdue, ...open }: SavedDocument): Promise<void> {
+  deps.documents.put(sent.projectId, sent.userId, open)
+  if (isOverdue) await rewriteOverdue(deps, sent)
+}
+
+/** Whoever makes very many changes waits for the snapshot, so that nobody has to go through all of them. */
+async function rewriteOverdue(deps: ApplyDeps, { projectId, userId }: Sent): Promise<void> {
+  try {
+    await rewriteSnapshot(deps, projectId, userId)
+  } catch (error) {
+    // The edits are saved. Without a free thread now, the next ones, or the maintenance, write it.
+    if (!(error instanceof AppError)) throw error
+  }
 }
 
 /** @throws AppError `not_found` when there are none */

@@ -1,4 +1,5 @@
 import { packText, unpackText } from '#platform/server/packed-text.ts'
+import type { Edit } from '../model/edit.ts'
 import type { Command } from '../model/index.ts'
 
 /** What a batch does, and what takes it back. */
@@ -6,11 +7,30 @@ export type BatchChanges = { readonly commands: Command[]; readonly inverse: Com
 
 /** The bytes that a batch is kept as. */
 export function packChanges({ commands, inverse }: BatchChanges): Uint8Array {
-  return packText(JSON.stringify({ commands, inverse }))
+  return packJson({ commands, inverse })
 }
 
 /** Reads what `packChanges` wrote. */
 export function unpackChanges(changes: Uint8Array): BatchChanges {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `packChanges`, from commands that were checked
-  return JSON.parse(unpackText(changes)) as BatchChanges
+  return unpackJson(changes) as BatchChanges
+}
+
+/** The bytes that the effects of a batch are kept as. */
+export function packEffects(effects: readonly Edit[]): Uint8Array {
+  return packJson(effects)
+}
+
+/** Reads what `packEffects` wrote. */
+export function unpackEffects(effects: Uint8Array): Edit[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `packEffects`, from edits that were checked
+  return unpackJson(effects) as Edit[]
+}
+
+function packJson(value: object): Uint8Array {
+  return packText(JSON.stringify(value))
+}
+
+function unpackJson(packed: Uint8Array): unknown {
+  return JSON.parse(unpackText(packed))
 }

@@ -31,6 +31,20 @@ export async function batchesSince(
   return rows
 }
 
+/** What each batch from one revision to another changed, in order; null where that is not all it did. */
+export async function effectsBetween(
+  q: Queryable,
+  projectId: string,
+  { from, to }: { from: number; to: number },
+): Promise<{ batchId: string; effects: Uint8Array | null }[]> {
+  const { rows } = await q.$client.query<{ batchId: string; effects: Uint8Array | null }>(
+    `select batch_id as "batchId", effects from caption_batches
+     where project_id = $1 and revision between $2 and $3 order by revision`,
+    [projectId, from, to],
+  )
+  return rows
+}
+
 /** How many batches are kept since a revision, and the steps of going through them again. */
 export async function workSince(
   q: Queryable,

@@ -15,7 +15,7 @@ import {
 } from '../model/index.ts'
 import { topicOf } from './apply.ts'
 import { packChanges } from './batch-changes.ts'
-import { findStored, insertDocument, parseDocument, saveDocument } from './documents.ts'
+import { findStored, insertDocument, lockHead, readDocument, saveAnew } from './documents.ts'
 
 /** The part of a project that its captions depend on. */
 export type CaptionedProject = { readonly id: string; readonly probe: Probe | null }
@@ -41,9 +41,10 @@ export async function createDocumentFor(
   const fresh = await create({ ...transcript, id: randomUUID(), media: mediaOf(project) })
   checkSize(fresh)
   if (await insertDocument(tx, project.id, fresh)) return fresh
-  const stored = await findStored(tx, project.id, { lock: true })
+  await lockHead(tx, project.id)
+  const stored = await findStored(tx, project.id)
   if (stored === undefined) throw new AppError('conflict', 'The captions of this video were just removed.')
-  const current = parseDocument(stored)
+  const current = await readDocument(stored)
   const replace = rewrite(current, fresh)
   const { doc, inverse } = applyCommands(current, [replace])
   const next: CaptionDocument = {
@@ -53,13 +54,11 @@ export async function createDocumentFor(
     provenance: fresh.provenance,
     tracks: [{ ...fresh.tracks[0], cues: doc.tracks[0].cues }],
   }
-  const saving = { projectId: project.id, clientId: randomUUID(), authorId: null, anew: true }
-  await saveDocument(tx, saving, { revision: next.rev, json: JSON.stringify(next) }, [
-    {
-      ...{ revision: next.rev, batchId: randomUUID(), steps: stepsOf(current, replace) },
-      changes: packChanges({ commands: [replace], inverse }),
-    },
-  ])
+  const saving = { projectId: project.id, clientId: randomUUID(), authorId: null }
+  await saveAnew(tx, saving, next, {
+    ...{ revision: next.rev, batchId: randomUUID(), steps: stepsOf(current, replace), effects: null },
+    changes: packChanges({ commands: [replace], inverse }),
+  })
   await publishEvent(tx, topicOf(project.id))
   return next
 }

@@ -1,67 +1,94 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+// Not by the model's door: a thread that starts reads no more than it needs.
 import type { CaptionDocument } from '../model/index.ts'
+import { replayEffects } from '../model/replay-effects.ts'
+import { unpackEffects } from './batch-changes.ts'
 
-/** The captions of a project as the database gives them: not read yet, for a long document takes long to read. */
-export type StoredDocument = { readonly revision: number; readonly json: string }
+/** Which captions a project has at this moment, without their words. */
+export type DocumentHead = {
+  readonly revision: number
+  /** Names the content: equal states are equal captions. */
+  readonly state: string
+}
 
-/** A document whose JSON is longer is worked on in a thread, or in several turns; about 4,000 words. */
-export const LARGE_JSON = 600_000
+/** The captions of a project as stored, not parsed yet: a long document takes long to parse. */
+export type StoredDocument = DocumentHead & {
+  /** The whole document as it was at an earlier revision, or at this one. */
+  readonly snapshot: { readonly revision: number; readonly json: string }
+  /** What each revision since then changed, in order, for `unpackEffects`. */
+  readonly effects: readonly Uint8Array[]
+}
 
-/** The captions of a project as last saved; undefined while there are none. Whose they are is for the caller to check. */
+/** Batches that are replayed in one turn of the event loop. */
+const BATCHES_A_TURN = 50
+/** A snapshot whose JSON is longer takes a turn of the event loop by itself; about 4,000 words. */
+const LONG_JSON = 600_000
+
+/** The captions of a project as last saved; undefined while there are none. Access is for the caller to check. */
 export async function documentOf(q: Queryable, projectId: string): Promise<CaptionDocument | undefined> {
   const stored = await findStored(q, projectId)
   return stored && readDocument(stored)
 }
 
-/** Whether a project has captions, without reading them; undefined while it has none. */
-export async function hasDocument(q: Queryable, projectId: string): Promise<true | undefined> {
-  const { rowCount } = await q.$client.query('select 1 from caption_documents where project_id = $1', [projectId])
-  return rowCount === 1 ? true : undefined
-}
-
-/** Parses a stored document. A long one gets a turn of the event loop of its own, since the caller works on it next. */
-export async function readDocument(stored: StoredDocument): Promise<CaptionDocument> {
-  const document = parseDocument(stored)
-  if (stored.json.length > LARGE_JSON) await nextTurn()
-  return document
-}
-
-/** The same, unread. @param o.lock of two saves at once, one waits until the transaction of the other ends */
-export async function findStored(
-  q: Queryable,
-  projectId: string,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<StoredDocument | undefined> {
-  const { rows } = await q.$client.query<StoredDocument>(
-    `select revision, document::text as json from caption_documents where project_id = $1${lock ? ' for update' : ''}`,
+/** The captions' revision and state; undefined while a project has no captions. */
+export async function headOf(q: Queryable, projectId: string): Promise<DocumentHead | undefined> {
+  const { rows } = await q.$client.query<DocumentHead>(
+    'select revision, state from caption_documents where project_id = $1',
     [projectId],
   )
   return rows[0]
 }
 
-/** The newest revision; undefined while there are no captions. */
-export async function newestRevision(q: Queryable, projectId: string): Promise<number | undefined> {
-  const { rows } = await q.$client.query<{ revision: number }>(
-    'select revision from caption_documents where project_id = $1',
+/** The same, with the row locked until the transaction ends: of two saves at once, one waits for the other. */
+export async function lockHead(tx: Tx, projectId: string): Promise<DocumentHead | undefined> {
+  const { rows } = await tx.$client.query<DocumentHead>(
+    'select revision, state from caption_documents where project_id = $1 for update',
     [projectId],
   )
-  return rows[0]?.revision
+  return rows[0]
 }
 
-/** The newest revision, with the row locked until the transaction ends; undefined while there are no captions. */
-export async function lockRevision(tx: Tx, projectId: string): Promise<number | undefined> {
-  const { rows } = await tx.$client.query<{ revision: number }>(
-    'select revision from caption_documents where project_id = $1 for update',
+/**
+ * The captions as stored. One statement reads snapshot and batches, so that both are of the same moment; to read under
+ * a lock, lock first.
+ */
+export async function findStored(q: Queryable, projectId: string): Promise<StoredDocument | undefined> {
+  const { rows } = await q.$client.query<DocumentHead & { snapshotRevision: number; json: string; effects: Buffer[] }>(
+    `select revision, state, snapshot_revision as "snapshotRevision", snapshot::text as json, array(
+       select effects from caption_batches b
+       where b.project_id = d.project_id and b.revision > d.snapshot_revision order by b.revision) as effects
+     from caption_documents d where project_id = $1`,
     [projectId],
   )
-  return rows[0]?.revision
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { revision, state, snapshotRevision, json, effects } = row
+  if (effects.length !== revision - snapshotRevision) throw new Error(`captions of ${projectId} lack batches`)
+  return { revision, state, snapshot: { revision: snapshotRevision, json }, effects }
 }
 
-/** Reads a stored document. It was checked when it was saved: checking it again takes longer than all the rest. */
-export function parseDocument({ revision, json }: StoredDocument): CaptionDocument {
+/** Parses stored captions, in several turns of the event loop where they are long. */
+export async function readDocument({ revision, snapshot, effects }: StoredDocument): Promise<CaptionDocument> {
+  let doc = parseSnapshot(snapshot)
+  for (let at = 0; at < effects.length; at += BATCHES_A_TURN) {
+    await nextTurn()
+    doc = replayEffects(doc, effects.slice(at, at + BATCHES_A_TURN).flatMap(unpackEffects))
+  }
+  // The caller works on it next.
+  if (snapshot.json.length > LONG_JSON) await nextTurn()
+  return { ...doc, rev: revision }
+}
+
+/** Parses stored captions at once: for a thread. */
+export function parseDocument({ revision, snapshot, effects }: StoredDocument): CaptionDocument {
+  return { ...replayEffects(parseSnapshot(snapshot), effects.flatMap(unpackEffects)), rev: revision }
+}
+
+/** A snapshot was checked when it was written: checking it again takes longer than all the rest. */
+function parseSnapshot({ json }: StoredDocument['snapshot']): CaptionDocument {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only checked documents are saved
-  return { ...(JSON.parse(json) as CaptionDocument), rev: revision }
+  return JSON.parse(json) as CaptionDocument
 }
 
 /**
@@ -70,7 +97,8 @@ export function parseDocument({ revision, json }: StoredDocument): CaptionDocume
  */
 export async function insertDocument(tx: Tx, projectId: string, doc: CaptionDocument): Promise<boolean> {
   const { rowCount } = await tx.$client.query(
-    'insert into caption_documents (project_id, revision, document) values ($1, $2, $3) on conflict (project_id) do nothing',
+    `insert into caption_documents (project_id, revision, snapshot_revision, snapshot) values ($1, $2, $2, $3)
+     on conflict (project_id) do nothing`,
     [projectId, doc.rev, JSON.stringify(doc)],
   )
   return rowCount === 1
@@ -81,8 +109,6 @@ export type Saving = {
   readonly projectId: string
   readonly clientId: string
   readonly authorId: string | null
-  /** The batches do more than their commands tell. */
-  readonly anew?: boolean
 }
 
 /** A batch as it is saved. */
@@ -90,41 +116,81 @@ export type PackedBatch = {
   readonly batchId: string
   readonly revision: number
   readonly changes: Uint8Array
+  /** For `unpackEffects`; null where they do not tell all: a snapshot is saved with it. */
+  readonly effects: Uint8Array | null
   readonly steps: number
 }
 
-/** Replaces the document and logs how it came about. The caller holds the row's lock. */
-export async function saveDocument(
+/**
+ * Saves batches as the next revisions: the cost depends on them alone, not on the document. The caller holds the lock.
+ * @returns the new state, and whether so much follows the snapshot that it has to be rewritten before more is saved
+ */
+export async function saveBatches(
   tx: Tx,
-  { projectId, clientId, authorId, anew = false }: Saving,
-  { revision, json }: StoredDocument,
+  saving: Saving,
   batches: readonly PackedBatch[],
-): Promise<void> {
-  await keepSnapshot(tx, projectId)
-  await tx.$client.query(
-    'update caption_documents set revision = $2, document = $3, updated_at = now() where project_id = $1',
-    [projectId, revision, json],
+): Promise<{ state: string; isOverdue: boolean }> {
+  const last = batches.at(-1)
+  if (last === undefined) throw new RangeError('no batches to save')
+  const bytes = batches.reduce((sum, { changes, effects }) => sum + changes.byteLength + (effects?.byteLength ?? 0), 0)
+  const steps = batches.reduce((sum, batch) => sum + batch.steps, 0)
+  const { rows } = await tx.$client.query<{ state: string; isOverdue: boolean }>(
+    `update caption_documents set revision = $2, state = $3, updated_at = now(),
+       replay_bytes = replay_bytes + $4, replay_steps = replay_steps + $5
+     where project_id = $1 returning state, replay_steps > $6 as "isOverdue"`,
+    [saving.projectId, last.revision, last.batchId, bytes, steps, MOST_REPLAY_STEPS],
   )
+  await insertBatches(tx, saving, batches, { anew: false })
+  const [saved] = rows
+  if (saved === undefined) throw new Error('the captions are not locked')
+  return saved
+}
+
+/** Saves a document that changed by more than its batch tells, as a new transcript does. The caller holds the lock. */
+export async function saveAnew(tx: Tx, saving: Saving, doc: CaptionDocument, batch: PackedBatch): Promise<void> {
+  await keepDailySnapshot(tx, saving.projectId)
   await tx.$client.query(
-    `insert into caption_batches (project_id, client_id, author_id, anew, revision, batch_id, changes, steps)
-     select $1::uuid, $2::uuid, $3::text, $4::boolean, * from unnest($5::integer[], $6::uuid[], $7::bytea[], $8::integer[])`,
+    `update caption_documents set revision = $2, state = $3, snapshot = $4, snapshot_revision = $2, updated_at = now(),
+       replay_bytes = 0, replay_steps = 0
+     where project_id = $1`,
+    [saving.projectId, doc.rev, batch.batchId, JSON.stringify(doc)],
+  )
+  await insertBatches(tx, saving, [batch], { anew: true })
+}
+
+/** Most steps of batches after the snapshot; to replay them takes a fraction of what they cost. */
+const MOST_REPLAY_STEPS = 800_000
+
+async function insertBatches(
+  tx: Tx,
+  { projectId, clientId, authorId }: Saving,
+  batches: readonly PackedBatch[],
+  { anew }: { anew: boolean },
+): Promise<void> {
+  await tx.$client.query(
+    `insert into caption_batches (project_id, client_id, author_id, anew, revision, batch_id, changes, effects, steps)
+     select $1::uuid, $2::uuid, $3::text, $4::boolean, *
+     from unnest($5::integer[], $6::uuid[], $7::bytea[], $8::bytea[], $9::integer[])`,
     [
       ...[projectId, clientId, authorId, anew],
       ...[batches.map((batch) => batch.revision), batches.map(({ batchId }) => batchId)],
-      ...[batches.map(({ changes }) => Buffer.from(changes)), batches.map(({ steps }) => steps)],
+      batches.map(({ changes }) => Buffer.from(changes)),
+      batches.map(({ effects }) => (effects === null ? null : Buffer.from(effects))),
+      batches.map(({ steps }) => steps),
     ],
   )
 }
 
-/** Days of which the captions are kept as they were before that day's first change. */
-const SNAPSHOTS = 60
+/** Days of which a snapshot is kept. */
+const DAILY_SNAPSHOTS = 60
 
-/** Keeps the captions as they are before the first change in a day. */
-async function keepSnapshot(tx: Tx, projectId: string): Promise<void> {
+/** Keeps the snapshot that is about to be replaced, unless one of the last day is kept already. */
+export async function keepDailySnapshot(tx: Tx, projectId: string): Promise<void> {
   const { rowCount } = await tx.$client.query(
     `insert into caption_snapshots (project_id, revision, document)
-     select project_id, revision, document from caption_documents where project_id = $1 and not exists (
-       select 1 from caption_snapshots where project_id = $1 and created_at > now() - interval '1 day')`,
+     select project_id, snapshot_revision, snapshot from caption_documents where project_id = $1 and not exists (
+       select 1 from caption_snapshots where project_id = $1 and created_at > now() - interval '1 day')
+     on conflict (project_id, revision) do nothing`,
     [projectId],
   )
   if (rowCount === 0) return
@@ -132,6 +198,6 @@ async function keepSnapshot(tx: Tx, projectId: string): Promise<void> {
     `delete from caption_snapshots where project_id = $1 and revision < (
        select min(revision) from (
          select revision from caption_snapshots where project_id = $1 order by revision desc limit $2) newest)`,
-    [projectId, SNAPSHOTS],
+    [projectId, DAILY_SNAPSHOTS],
   )
 }

@@ -11,8 +11,8 @@ const AT_ONCE = 5_000
 type MaintenanceDeps = { readonly db: Queryable; now(): Date }
 
 /**
- * Removes batches that no editor needs: an editor that was away for longer reloads the captions. To be done every
- * minute; safe to do in several workers at once.
+ * Removes batches that no editor needs: an editor that was away for longer reloads the captions. Those behind the
+ * snapshot stay: without them the captions would be lost. To be done every minute; safe to do in several workers at once.
  */
 export async function dropOldBatches({ db, now }: MaintenanceDeps): Promise<void> {
   const before = new Date(now().getTime() - KEPT_DAYS * 24 * 60 * 60 * 1_000)
@@ -24,7 +24,7 @@ async function dropBefore({ $client }: Queryable, before: Date): Promise<number>
   const { rowCount } = await $client.query(
     `delete from caption_batches where (project_id, revision) in (
        select b.project_id, b.revision from caption_batches b join caption_documents d using (project_id)
-       where b.created_at < $1 and b.revision <= d.revision - $2 limit $3)`,
+       where b.created_at < $1 and b.revision <= least(d.revision - $2, d.snapshot_revision) limit $3)`,
     [before, KEPT_REVISIONS, AT_ONCE],
   )
   return rowCount ?? 0
@@ -35,11 +35,11 @@ async function dropBeyondBytes({ $client }: Queryable, now: Date): Promise<void>
   await $client.query(
     `delete from caption_batches where (project_id, revision) in (
        select project_id, revision from (
-         select b.project_id, b.revision,
-           sum(octet_length(b.changes)) over (partition by b.project_id order by b.revision desc) as bytes
+         select b.project_id, b.revision, d.snapshot_revision,
+           sum(octet_length(b.changes) + coalesce(octet_length(b.effects), 0)) over (partition by b.project_id order by b.revision desc) as bytes
          from caption_batches b join caption_documents d using (project_id)
          where d.updated_at > $1) newest
-       where bytes > $2)`,
+       where bytes > $2 and revision <= snapshot_revision)`,
     [new Date(now.getTime() - 60 * 60 * 1_000), KEPT_BYTES],
   )
 }

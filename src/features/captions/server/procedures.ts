@@ -5,10 +5,12 @@ import type { Caller } from '#platform/server/http.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
 import { answerInputBody, authed, beforeChecking, implementContract } from '#platform/server/rpc.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import { AppError } from '#platform/shared/errors.ts'
 import { captionsContract } from '../model/index.ts'
-import { applyBatches, found, type Sent, topicOf } from './apply.ts'
+import { applyBatches, CHANGING, found, type Sent, topicOf } from './apply.ts'
 import { savedBatches } from './batches.ts'
-import { documentOf, findStored, readDocument } from './documents.ts'
+import { lockHead } from './documents.ts'
+import { OpenDocuments } from './open-documents.ts'
 import { type Client, dropVanished, markGone, markHere, othersHere } from './presence.ts'
 import { readEditsTask, refuseCrowded, TOO_MUCH } from './read-edits.ts'
 import { openCaptionStreams } from './watch.ts'
@@ -27,12 +29,13 @@ const READ_TIMEOUT_MS = 10_000
 /** Implements `captionsContract`. */
 export function captionsProcedures(deps: CaptionsDeps) {
   const { db } = deps
+  const documents = new OpenDocuments()
   const follow = openCaptionStreams(deps)
   const rpc = implementContract(captionsContract).use(authed).use(beforeChecking(refuseCrowded))
 
   async function apply(sent: Omit<Sent, 'userId'>, { userId }: Caller) {
     const authorize = (tx: Tx) => requireProject(tx, sent.projectId, userId, 'edit')
-    const { since, ...answer } = await applyBatches(deps, { ...sent, userId }, { authorize })
+    const { since, ...answer } = await applyBatches({ ...deps, documents }, { ...sent, userId }, { authorize })
     return { ...answer, since: since.map(asPlainJson) }
   }
 
@@ -42,15 +45,17 @@ export function captionsProcedures(deps: CaptionsDeps) {
   })
   return {
     get: rpc.get.handler(async ({ input: { projectId, batchIds }, context }) => {
-      const { access } = await requireProject(db, projectId, context.caller.userId, 'view')
-      if (batchIds.length === 0)
-        return { document: asPlainJson(found(await documentOf(db, projectId))), saved: [], access }
-      // Under the lock, so that document and list tell of the same moment.
-      const { stored, saved } = await transaction(db, async (tx) => ({
-        stored: found(await findStored(tx, projectId, { lock: true })),
+      const { userId } = context.caller
+      const { access } = await requireProject(db, projectId, userId, 'view')
+      const open = found(await documents.latest(db, projectId, userId))
+      if (batchIds.length === 0) return { document: asPlainJson(open.doc), saved: [], access }
+      // Under the lock, so that document and list are of the same moment.
+      const { newest, saved } = await transaction(db, async (tx) => ({
+        newest: await documents.at(tx, projectId, found(await lockHead(tx, projectId)), open),
         saved: [...(await savedBatches(tx, projectId, batchIds)).keys()],
       }))
-      return { document: asPlainJson(await readDocument(stored)), saved, access }
+      if (newest === undefined) throw new AppError('unavailable', CHANGING)
+      return { document: asPlainJson(newest.doc), saved, access }
     }),
 
     apply: rpc.use(readAndApply).apply.handler(({ input, context: { caller } }) => apply(input, caller)),

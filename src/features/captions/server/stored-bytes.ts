@@ -4,9 +4,10 @@ import type { Queryable } from '#platform/server/db.ts'
 export async function captionBytes(q: Queryable, projectIds: readonly string[]): Promise<number> {
   const { rows } = await q.$client.query<{ bytes: number }>(
     `select (
-       (select coalesce(sum(pg_column_size(document)), 0) from caption_documents where project_id = any($1::uuid[])) +
+       (select coalesce(sum(pg_column_size(snapshot)), 0) from caption_documents where project_id = any($1::uuid[])) +
        (select coalesce(sum(pg_column_size(document)), 0) from caption_snapshots where project_id = any($1::uuid[])) +
-       (select coalesce(sum(octet_length(changes)), 0) from caption_batches where project_id = any($1::uuid[]))
+       (select coalesce(sum(octet_length(changes) + coalesce(octet_length(effects), 0)), 0)
+         from caption_batches where project_id = any($1::uuid[]))
      )::double precision as bytes`,
     [projectIds],
   )

@@ -7,7 +7,7 @@ import { shareReads } from '#platform/server/shared-reads.ts'
 import { type CaptionsEvent, type Person, REPLAY_STEPS } from '../model/index.ts'
 import { found, topicOf } from './apply.ts'
 import { asSeenBy, batchesSince, type StoredBatch, workSince } from './batches.ts'
-import { hasDocument, newestRevision } from './documents.ts'
+import { headOf } from './documents.ts'
 import { peopleHere } from './presence.ts'
 
 /** Most batches of one event, and the bytes after which it takes no more. */
@@ -53,7 +53,7 @@ export function openCaptionStreams({ db, events, now }: Deps) {
     // Heard first, read after: what changes in between is read again.
     const changes = events.subscribe(topicOf(follower.projectId), signal)
     await checkAccess(follower)
-    found(await hasDocument(db, follower.projectId))
+    found(await headOf(db, follower.projectId))
     const people = othersHere(follower)
     let { revision } = follower
     const news = async function* () {
@@ -82,7 +82,7 @@ function openNews(db: Db) {
   /** The newest revision, and whether an editor at another one has to reload the captions. */
   const lagOf = ({ projectId, revision }: Follower) =>
     lags(`${projectId} ${revision}`, async () => {
-      const newest = (await newestRevision(db, projectId)) ?? revision
+      const newest = (await headOf(db, projectId))?.revision ?? revision
       const work = await workSince(db, projectId, revision)
       return { newest, isTooMuch: work.batches < newest - revision || work.steps > REPLAY_STEPS }
     })

@@ -99,7 +99,9 @@ test('another quality, another revision and a larger plan make another export', 
   const asked = { projectId, quality: 'standard' } as const
   expect((await call(larger.start, asked, lab.context('ada'))).id).not.toBe(id)
   expect((await start(projectId, 'best')).id).not.toBe(id)
-  await db.$client.query('update caption_documents set revision = 2 where project_id = $1', [projectId])
+  await db.$client.query('update caption_documents set revision = 2, snapshot_revision = 2 where project_id = $1', [
+    projectId,
+  ])
   expect((await start(projectId)).id).not.toBe(id)
 })
 
@@ -240,7 +242,7 @@ test('a video without captions is not exported, nor is a look that does not exis
   await expect(start(projectId)).rejects.toThrow('There are no captions to export yet.')
   const other = await projectWith(clip)
   await db.$client.query(
-    `update caption_documents set document = jsonb_set(document, '{template,id}', '"gone"') where project_id = $1`,
+    `update caption_documents set snapshot = jsonb_set(snapshot, '{template,id}', '"gone"') where project_id = $1`,
     [other],
   )
   await expect(start(other)).rejects.toThrow('does not exist')

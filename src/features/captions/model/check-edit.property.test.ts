@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { AppError } from '#platform/shared/errors.ts'
+import { perform, someDocument, someIntents } from '../../../../tests/support/caption-edits.ts'
+import { checkEdit } from './check-document.ts'
+import { type CaptionDocument, checkDocument, type CommandOf, type Cue, type Word } from './index.ts'
+import { applyEdit } from './apply-edit.ts'
+
+const RUNS = { numRuns: 300 }
+
+test('an edit is refused for what it breaks exactly when the whole document would be', () => {
+  const seen = { whole: 0, broken: 0 }
+  fc.assert(
+    fc.property(
+      someDocument(2),
+      someIntents(),
+      fc.array(fc.tuple(someLie(), fc.nat(), fc.nat())),
+      (start, intents, lies) => {
+        for (const { after, inverse } of perform(start, intents))
+          for (const command of inverse) {
+            if (command.type !== 'restore') continue
+            const edit = lies.reduce((told, [lie, a, b]) => lie(told, after, a, b), command)
+            const next = fitting(after, edit)
+            if (next === undefined) continue
+            const verdict = refusalOf(() => checkDocument(next))
+            expect(refusalOf(() => checkEdit(after, next)) === undefined).toBe(verdict === undefined)
+            seen[verdict === undefined ? 'whole' : 'broken'] += 1
+          }
+      },
+    ),
+    RUNS,
+  )
+  // The walk reaches both.
+  expect(Math.min(seen.whole, seen.broken)).toBeGreaterThan(RUNS.numRuns)
+})
+
+test.each(['first', 'last', 'only'])('sees a word that overlaps a neighbour, at the %s place', (at) => {
+  const [start] = fc.sample(someDocument(at === 'only' ? 1 : 6), { numRuns: 1, seed: 7 })
+  const doc = start as CaptionDocument
+  const word = (at === 'last' ? doc.words.at(-1) : doc.words[0]) as Word
+  const edit: CommandOf<'restore'> = {
+    ...{ type: 'restore' },
+    words: [{ after: null, remove: [word.id], insert: [{ ...word, t1: word.t0 }] }],
+  }
+  const { doc: next } = applyEdit(doc, edit)
+  expect(() => checkEdit(doc, next)).toThrow(AppError)
+})
+
+type Restore = CommandOf<'restore'>
+type Lie = (edit: Restore, doc: CaptionDocument, a: number, b: number) => Restore
+
+/** Ways in which a client may say something else than what an edit took. */
+function someLie(): fc.Arbitrary<Lie> {
+  const changeWords =
+    (change: (word: Word, doc: CaptionDocument, a: number) => Word): Lie =>
+    (edit, doc, a, b) => ({
+      ...edit,
+      words: (edit.words ?? []).map((splice) => ({
+        ...splice,
+        insert: splice.insert.map((word, at) => (at === b % splice.insert.length ? change(word, doc, a) : word)),
+      })),
+    })
+  const changeCues =
+    (change: (cue: Cue, doc: CaptionDocument, a: number) => Cue): Lie =>
+    (edit, doc, a, b) => ({
+      ...edit,
+      cues: (edit.cues ?? []).map((splice) => ({
+        ...splice,
+        insert: splice.insert.map((cue, at) => (at === b % splice.insert.length ? change(cue, doc, a) : cue)),
+      })),
+    })
+  const idOf = (doc: CaptionDocument, at: number) => doc.words[at % Math.max(1, doc.words.length)]?.id ?? 'none'
+  return fc.constantFrom<Lie>(
+    (edit) => edit,
+    ({ words = [] }) => ({ type: 'restore', words }),
+    ({ cues = [] }) => ({ type: 'restore', cues }),
+    changeWords((word, _, a) => ({ ...word, t0: Math.max(0, word.t0 - (a % 400)) })),
+    changeWords((word, _, a) => ({ ...word, t1: word.t1 + (a % 400) })),
+    changeCues((cue, doc, a) => ({ ...cue, from: idOf(doc, a) })),
+    changeCues((cue, doc, a) => ({ ...cue, to: idOf(doc, a) })),
+    changeCues((cue, doc, a) => ({ ...cue, breaks: [...cue.breaks, idOf(doc, a)] })),
+    (edit) => ({ ...edit, cues: edit.cues?.slice(1) ?? [] }),
+    (edit) => ({ ...edit, words: edit.words?.slice(1) ?? [] }),
+  )
+}
+
+/** The document after an edit; undefined where it does not fit at all. */
+function fitting(doc: CaptionDocument, edit: Restore): CaptionDocument | undefined {
+  try {
+    return applyEdit(doc, edit).doc
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+function refusalOf(check: () => void): string | undefined {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { captionsLab } from '../../../../tests/support/captions-lab.ts'
+import type { Command } from '../model/index.ts'
+import { documentOf, dropOldBatches, rewriteDueSnapshots } from './index.ts'
+import { rewriteSnapshot } from './snapshots.ts'
+
+const { db, threadPool, project, createCaptions, webProcess } = await captionsLab()
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+test('saves an edit without writing the document', async () => {
+  const { projectId, ada } = await start()
+  await ada.apply([rename('first')], 1)
+  expect(await snapshot(projectId)).toMatchObject({ revision: 2, snapshot_revision: 1, word: 'word0' })
+  expect(await documentOf(db, projectId)).toMatchObject({ rev: 2, words: [{ text: 'first' }, {}, {}] })
+})
+
+test('rewrites a snapshot after 100 batches that weigh more than itself', async () => {
+  const { projectId, ada } = await start()
+  for (let revision = 1; revision < 100; revision++) await ada.apply([rename(`take${revision}`)], revision)
+  await rewriteDue()
+  expect(await snapshot(projectId)).toMatchObject({ revision: 100, snapshot_revision: 1 })
+  await ada.apply([rename('last')], 100)
+  await rewriteDue()
+  expect(await snapshot(projectId)).toMatchObject({ revision: 101, snapshot_revision: 101, word: 'last' })
+  expect(await replay(projectId)).toEqual({ bytes: 0, steps: 0 })
+})
+
+test.each<{ what: string; column: string; most: string; revisions: number }>([
+  {
+    what: 'as long as its batches weigh no more',
+    column: 'replay_bytes',
+    most: 'pg_column_size(snapshot)',
+    revisions: 100,
+  },
+  { what: 'up to 400,000 steps', column: 'replay_steps', most: '400000', revisions: 1 },
+])('keeps a snapshot $what', async ({ column, most, revisions }) => {
+  const { projectId, ada } = await start()
+  for (let revision = 1; revision <= revisions; revision++) await ada.apply([rename(`take${revision}`)], revision)
+  await db.$client.query(`update caption_documents set ${column} = ${most} where project_id = $1`, [projectId])
+  await rewriteDue()
+  expect(await snapshot(projectId)).toMatchObject({ snapshot_revision: 1 })
+  await db.$client.query(`update caption_documents set ${column} = ${column} + 1 where project_id = $1`, [projectId])
+  await rewriteDue()
+  expect(await snapshot(projectId)).toMatchObject({ snapshot_revision: revisions + 1 })
+})
+
+test('rewrites a snapshot when a batch has waited for it for a day', async () => {
+  const { projectId, ada } = await start()
+  await ada.apply([rename('first')], 1)
+  const now = new Date()
+  await rewriteDue(new Date(now.getTime() + DAY_MS - 60_000))
+  expect(await snapshot(projectId)).toMatchObject({ snapshot_revision: 1 })
+  await rewriteDue(new Date(now.getTime() + DAY_MS + 60_000))
+  expect(await snapshot(projectId)).toMatchObject({ snapshot_revision: 2 })
+})
+
+test('keeps edits that are saved while a snapshot is written', async () => {
+  const { projectId, ada } = await start()
+  await ada.apply([rename('first')], 1)
+  const pool = before(() => ada.apply([rename('second')], 2))
+  await rewriteSnapshot({ db, threadPool: pool }, projectId, 'ada')
+  expect(await snapshot(projectId)).toMatchObject({ revision: 3, snapshot_revision: 2, word: 'first' })
+  expect(await replay(projectId)).not.toEqual({ bytes: 0, steps: 0 })
+  expect(await documentOf(db, projectId)).toMatchObject({ rev: 3, words: [{ text: 'second' }, {}, {}] })
+})
+
+test('writes no snapshot over captions that were made anew meanwhile', async () => {
+  const { projectId, ada } = await start()
+  await ada.apply([rename('first')], 1)
+  const pool = before(async () => {
+    await db.$client.query('delete from caption_documents where project_id = $1', [projectId])
+    await createCaptions(projectId, 3)
+    await webProcess()(ada.userId, projectId).apply([rename('other')], 1)
+  })
+  await rewriteSnapshot({ db, threadPool: pool }, projectId, 'ada')
+  expect(await snapshot(projectId)).toMatchObject({ revision: 2, snapshot_revision: 1, word: 'word0' })
+  expect(await documentOf(db, projectId)).toMatchObject({ words: [{ text: 'other' }, {}, {}] })
+})
+
+test('expires no batch that the captions are made of', async () => {
+  const { projectId, ada } = await start()
+  for (let revision = 1; revision <= 205; revision++) await ada.apply([rename(`take${revision}`)], revision)
+  const later = new Date(Date.now() + 8 * DAY_MS)
+  await dropOldBatches({ db, now: () => later })
+  expect(await documentOf(db, projectId)).toMatchObject({ rev: 206, words: [{ text: 'take205' }, {}, {}] })
+  await rewriteDue(later)
+  await dropOldBatches({ db, now: () => later })
+  const { rows } = await db.$client.query('select min(revision) as first from caption_batches where project_id = $1', [
+    projectId,
+  ])
+  expect(rows).toEqual([{ first: 7 }])
+})
+
+test('makes whoever piles up changes write the snapshot', async () => {
+  const { projectId, ada } = await start()
+  await pileUp(projectId, 799_000)
+  await ada.apply([rename('first')], 1)
+  expect(await snapshot(projectId)).toMatchObject({ snapshot_revision: 1 })
+  await pileUp(projectId, 800_000)
+  await ada.apply([rename('second')], 2)
+  expect(await snapshot(projectId)).toMatchObject({ snapshot_revision: 3, word: 'second' })
+})
+
+test('saves edits whose snapshot has to wait for a thread', async () => {
+  const busy: Pick<ThreadPool, 'run'> = {
+    run: () => Promise.reject(new AppError('too_many_requests', 'Too many large changes at once.')),
+  }
+  const { projectId, ada } = await start({ pool: busy })
+  await pileUp(projectId, 800_000)
+  expect(await ada.apply([rename('first')], 1)).toEqual([2])
+  expect(await snapshot(projectId)).toMatchObject({ revision: 2, snapshot_revision: 1 })
+})
+
+test('writes the snapshots of other projects when one cannot be written', async () => {
+  const [broken, whole] = [await start(), await start()]
+  for (const { ada } of [broken, whole]) await ada.apply([rename('first')], 1)
+  for (const { projectId } of [broken, whole]) await pileUp(projectId, 500_000)
+  await db.$client.query(
+    `update caption_batches set effects = '[{"type":"restore","words":[{"after":"gone","remove":[],"insert":[]}]}]' where project_id = $1`,
+    [broken.projectId],
+  )
+  await expect(rewriteDue()).rejects.toThrow('1 caption snapshots could not be written')
+  expect(await snapshot(broken.projectId)).toMatchObject({ snapshot_revision: 1 })
+  expect(await snapshot(whole.projectId)).toMatchObject({ snapshot_revision: 2 })
+  await db.$client.query('delete from projects where id = $1', [broken.projectId])
+})
+
+function rewriteDue(now = new Date()): Promise<void> {
+  return rewriteDueSnapshots({ db, threadPool, now: () => now })
+}
+
+function rename(text: string): Command {
+  return { type: 'setWordText', id: 'w1', text }
+}
+
+async function pileUp(projectId: string, steps: number): Promise<void> {
+  await db.$client.query('update caption_documents set replay_steps = $2 where project_id = $1', [projectId, steps])
+}
+
+/** The snapshot and its first word, next to the revision of the captions. */
+async function snapshot(projectId: string): Promise<unknown> {
+  const { rows } = await db.$client.query<object>(
+    `select revision, snapshot_revision, snapshot #>> '{words,0,text}' as word
+     from caption_documents where project_id = $1`,
+    [projectId],
+  )
+  return rows[0]
+}
+
+async function replay(projectId: string): Promise<unknown> {
+  const { rows } = await db.$client.query<object>(
+    'select replay_bytes::integer as bytes, replay_steps::integer as steps from caption_documents where project_id = $1',
+    [projectId],
+  )
+  return rows[0]
+}
+
+/** The real pool; what is given happens before its task. */
+function before(work: () => Promise<unknown>): Pick<ThreadPool, 'run'> {
+  return {
+    run: async (...task) => {
+      await work()
+      return threadPool.run(...task)
+    },
+  }
+}
+
+/** Captions of three words, and Ada's editor of them. */
+async function start({ pool = threadPool }: { pool?: Pick<ThreadPool, 'run'> } = {}) {
+  const { projectId, ownerId } = await project({ words: 3 })
+  return { projectId, ada: { userId: ownerId, ...webProcess({ pool })(ownerId, projectId) } }
+}

@@ -1,0 +1,88 @@
+import { type Db, type Queryable, transaction } from '#platform/server/db.ts'
+import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import { findStored, keepDailySnapshot, lockHead } from './documents.ts'
+import { snapshotTask } from './snapshot-task.ts'
+
+/** What rewriting snapshots needs. */
+export type SnapshotDeps = { readonly db: Db; readonly threadPool: Pick<ThreadPool, 'run'> }
+
+const TIMEOUT_MS = 60_000
+const TOO_SLOW = 'These captions are too long to be stored.'
+
+/**
+ * Writes a project's captions as they are now over their snapshot. What is saved meanwhile stays behind the new one.
+ * @param account the one whose turn it takes in the thread pool
+ * @throws AppError as the thread pool
+ */
+export async function rewriteSnapshot({ db, threadPool }: SnapshotDeps, projectId: string, account: string) {
+  const stored = await findStored(db, projectId)
+  if (stored === undefined || stored.effects.length === 0) return
+  const json = await threadPool.run(snapshotTask, stored, { account, timeoutMs: TIMEOUT_MS, tooSlow: TOO_SLOW })
+  await transaction(db, async (tx) => {
+    await lockHead(tx, projectId)
+    if (!(await isPast(tx, projectId, stored))) return
+    await keepDailySnapshot(tx, projectId)
+    await tx.$client.query(
+      `update caption_documents set snapshot = $2, snapshot_revision = $3, (replay_bytes, replay_steps) = (
+         select coalesce(sum(octet_length(changes) + octet_length(effects)), 0), coalesce(sum(steps), 0)
+         from caption_batches where project_id = $1 and revision > $3)
+       where project_id = $1`,
+      [projectId, json, stored.revision],
+    )
+  })
+}
+
+/** Whether the captions came from these, and no newer snapshot was written meanwhile. */
+async function isPast(
+  q: Queryable,
+  projectId: string,
+  { revision, state }: { readonly revision: number; readonly state: string },
+): Promise<boolean> {
+  const { rowCount } = await q.$client.query(
+    `select 1 from caption_documents d join caption_batches b using (project_id)
+     where d.project_id = $1 and d.snapshot_revision < $2 and b.revision = $2 and b.batch_id = $3`,
+    [projectId, revision, state],
+  )
+  return rowCount === 1
+}
+
+/** Steps after which whoever reads the captions next would notice the replay. */
+const DUE_STEPS = 400_000
+/** Fewer batches than this are not worth a snapshot. */
+const DUE_BATCHES = 100
+/** How long batches may wait for a snapshot; they can only expire behind one. */
+const DUE_AFTER_MS = 24 * 60 * 60 * 1_000
+/** Most snapshots of one round. */
+const AT_ONCE = 100
+
+/**
+ * Rewrites the snapshots that are due: once the batches behind one weigh as much as itself, so that snapshots at most
+ * double what edits write, however long the captions are. To be done every minute; safe to do in several workers at
+ * once.
+ * @throws AggregateError after all others when some could not be written
+ */
+export async function rewriteDueSnapshots({ now, ...deps }: SnapshotDeps & { now(): Date }): Promise<void> {
+  const { rows } = await deps.db.$client.query<{ id: string }>(
+    `select project_id as id from caption_documents d
+     where revision > snapshot_revision and (
+       replay_steps > $1
+       or (revision - snapshot_revision >= $2 and replay_bytes > pg_column_size(snapshot))
+       or exists (select 1 from caption_batches b where b.project_id = d.project_id
+         and b.revision = d.snapshot_revision + 1 and b.created_at < $3))
+     order by replay_steps desc limit $4`,
+    [DUE_STEPS, DUE_BATCHES, new Date(now().getTime() - DUE_AFTER_MS), AT_ONCE],
+  )
+  const failures: unknown[] = []
+  for (const { id } of rows) {
+    try {
+      await rewriteSnapshot(deps, id, MAINTENANCE)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} caption snapshots could not be written`)
+}
+
+/** Takes its turns in the thread pool as an account does. */
+const MAINTENANCE = 'caption snapshots'

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { createRouterClient } from '@orpc/server'
+import { afterAll } from 'vitest'
+import type { CaptionDocument, Command } from '#features/captions/model/index.ts'
+import { captionsProcedures, createDocumentFor } from '#features/captions/server/index.ts'
+import type { Probe } from '#features/media/model/index.ts'
+import { transaction } from '#platform/server/db.ts'
+import { openEvents } from '#platform/server/events.ts'
+import { silentLog } from '#platform/server/log.ts'
+import { openThreadPool, type ThreadPool } from '#platform/server/thread-pool.ts'
+import { testDatabase } from './database.ts'
+
+/** The captions' procedures on a database of their own. Call it once per file, at the top level. */
+export async function captionsLab() {
+  const { db, url } = await testDatabase()
+  const events = await openEvents({ url, log: silentLog() })
+  const threadPool = openThreadPool()
+  afterAll(() => Promise.all([events.close(), threadPool.close()]))
+
+  /** A project with captions of so many words. */
+  async function project({ words, ownerId = randomUUID() }: { words: number; ownerId?: string }) {
+    const projectId = randomUUID()
+    await db.$client.query("insert into projects (id, owner_id, title, size_bytes) values ($1, $2, 'My clip', 1)", [
+      projectId,
+      ownerId,
+    ])
+    return { projectId, ownerId, document: await createCaptions(projectId, words) }
+  }
+
+  function createCaptions(projectId: string, words: number): Promise<CaptionDocument> {
+    const spoken = Array.from({ length: words }, (_, at) => ({
+      ...{ text: `word${at % 97}`, startMs: at * 300, endMs: at * 300 + 300 },
+      ...{ confidence: 0.9, timing: 'asr' as const },
+    }))
+    const heard = { words: spoken, lang: 'en', provenance: { engine: 'test', model: 'test' } }
+    const probe = { ...PROBE, durationMs: Math.max(5_000, words * 300) }
+    return transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, heard))
+  }
+
+  /** A web process with an empty memory, and what one person does through it. */
+  function webProcess({ pool = threadPool }: { pool?: Pick<ThreadPool, 'run'> } = {}) {
+    const procedures = captionsProcedures({ db, events, threadPool: pool, now: () => new Date() })
+    return (userId: string, projectId: string) => {
+      const client = createRouterClient(procedures, {
+        context: { caller: { userId, email: 'ada@example.org' }, requestId: 'r' },
+      })
+      return {
+        get: async () => (await client.get({ projectId })).document,
+        /** @returns the revisions that were made */
+        apply: async (commands: Command[], baseRevision: number) => {
+          const batches = [{ batchId: randomUUID(), commands }]
+          const { saved } = await client.apply({ projectId, clientId: randomUUID(), baseRevision, batches })
+          return saved.map(({ revision }) => revision)
+        },
+      }
+    }
+  }
+
+  return { db, threadPool, project, createCaptions, webProcess }
+}
+
+const PROBE: Probe = {
+  ...{ container: 'mp4', durationMs: 5_000, width: 1_080, height: 1_920, fps: { n: 30, d: 1 } },
+  ...{ variableFrameRate: false, videoCodec: 'h264', audio: null, hdr: false },
+  rotation: 0,
+}

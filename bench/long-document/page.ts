@@ -114,7 +114,7 @@ async function addProject(db: Db, length: number): Promise<string> {
   const media = { id, durMs, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 }
   const provenance = { engine: 'bench', model: 'bench' }
   const document = createDocument({ id: randomUUID(), media, lang: 'en', provenance, words })
-  await db.$client.query('insert into caption_documents (project_id, revision, document) values ($1, 1, $2)', [
+  await db.$client.query('insert into caption_documents (project_id, revision, snapshot) values ($1, 1, $2)', [
     id,
     JSON.stringify(document),
   ])

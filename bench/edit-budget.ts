@@ -16,6 +16,7 @@ import {
   WorkBudget,
 } from '#features/captions/model/index.ts'
 import { acceptEdits, acceptEditsTask } from '#features/captions/server/accept-edits.ts'
+import { packDocument } from '#features/captions/server/batch-changes.ts'
 import { parseDocument } from '#features/captions/server/documents.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
@@ -99,7 +100,7 @@ function ordinaryEdit(words: number): void {
 /** The longest turn of the event loop while captions are read, edited, told and written as files. */
 async function turns(words: number): Promise<void> {
   const document = documentOf(words)
-  const snapshot = { revision: 1, json: JSON.stringify(document) }
+  const snapshot = { revision: 1, packed: packDocument(document) }
   const stored = { revision: 1, state: randomUUID(), snapshot, effects: [] }
   const pool = openThreadPool()
   const edit = (commands: Command[]) => ({

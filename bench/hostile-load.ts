@@ -99,7 +99,7 @@ async function signUpAll(): Promise<Person[]> {
       )
       await db.$client.query('insert into caption_documents (project_id, revision, snapshot) values ($1, 1, $2)', [
         person.projectId,
-        JSON.stringify(captionsOf(person.projectId)),
+        Buffer.from(JSON.stringify(captionsOf(person.projectId))),
       ])
     }
   }

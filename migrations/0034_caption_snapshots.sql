@@ -3,6 +3,9 @@
 -- `revision` counts saves; `snapshot` is the document at this one, and the batches after it lead to the current captions.
 -- A process of an earlier release, which knows neither, fails rather than takes the snapshot for the captions.
 alter table caption_documents rename column document to snapshot;
+-- JSON in UTF-8; where that is long, compressed by zstd, which begins with 28b52ffd.
+alter table caption_documents alter column snapshot type bytea using convert_to(snapshot::text, 'UTF8');
+alter table caption_snapshots alter column document type bytea using convert_to(document::text, 'UTF8');
 alter table caption_documents add column snapshot_revision integer;
 update caption_documents set snapshot_revision = revision;
 alter table caption_documents

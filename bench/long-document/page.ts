@@ -116,7 +116,7 @@ async function addProject(db: Db, length: number): Promise<string> {
   const document = createDocument({ id: randomUUID(), media, lang: 'en', provenance, words })
   await db.$client.query('insert into caption_documents (project_id, revision, snapshot) values ($1, 1, $2)', [
     id,
-    JSON.stringify(document),
+    Buffer.from(JSON.stringify(document)),
   ])
   return id
 }

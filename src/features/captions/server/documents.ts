@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/server/db.ts'
 // Not by the model's door: a thread that starts reads no more than it needs.
 import type { CaptionDocument } from '../model/index.ts'
 import { replayEffects } from '../model/replay-effects.ts'
-import { unpackEffects } from './batch-changes.ts'
+import { packDocument, unpackDocument, unpackEffects } from './batch-changes.ts'
 
 /** Which captions a project has at this moment, without their words. */
 export type DocumentHead = {
@@ -12,18 +12,18 @@ export type DocumentHead = {
   readonly state: string
 }
 
-/** The captions of a project as stored, not parsed yet: a long document takes long to parse. */
+/** The captions of a project as stored, not unpacked yet: a long document takes long to parse. */
 export type StoredDocument = DocumentHead & {
   /** The whole document as it was at an earlier revision, or at this one. */
-  readonly snapshot: { readonly revision: number; readonly json: string }
+  readonly snapshot: { readonly revision: number; readonly packed: Uint8Array }
   /** What each revision since then changed, in order, for `unpackEffects`. */
   readonly effects: readonly Uint8Array[]
 }
 
 /** Batches that are replayed in one turn of the event loop. */
 const BATCHES_A_TURN = 50
-/** A snapshot whose JSON is longer takes a turn of the event loop by itself; about 4,000 words. */
-const LONG_JSON = 600_000
+/** To parse more words than this takes a turn of the event loop by itself. */
+const LONG = 4_000
 
 /** The captions of a project as last saved; undefined while there are none. Access is for the caller to check. */
 export async function documentOf(q: Queryable, projectId: string): Promise<CaptionDocument | undefined> {
@@ -54,8 +54,10 @@ export async function lockHead(tx: Tx, projectId: string): Promise<DocumentHead 
  * a lock, lock first.
  */
 export async function findStored(q: Queryable, projectId: string): Promise<StoredDocument | undefined> {
-  const { rows } = await q.$client.query<DocumentHead & { snapshotRevision: number; json: string; effects: Buffer[] }>(
-    `select revision, state, snapshot_revision as "snapshotRevision", snapshot::text as json, array(
+  const { rows } = await q.$client.query<
+    DocumentHead & { snapshotRevision: number; packed: Buffer; effects: Buffer[] }
+  >(
+    `select revision, state, snapshot_revision as "snapshotRevision", snapshot as packed, array(
        select effects from caption_batches b
        where b.project_id = d.project_id and b.revision > d.snapshot_revision order by b.revision) as effects
      from caption_documents d where project_id = $1`,
@@ -63,32 +65,26 @@ export async function findStored(q: Queryable, projectId: string): Promise<Store
   )
   const [row] = rows
   if (row === undefined) return undefined
-  const { revision, state, snapshotRevision, json, effects } = row
+  const { revision, state, snapshotRevision, packed, effects } = row
   if (effects.length !== revision - snapshotRevision) throw new Error(`captions of ${projectId} lack batches`)
-  return { revision, state, snapshot: { revision: snapshotRevision, json }, effects }
+  return { revision, state, snapshot: { revision: snapshotRevision, packed }, effects }
 }
 
 /** Parses stored captions, in several turns of the event loop where they are long. */
 export async function readDocument({ revision, snapshot, effects }: StoredDocument): Promise<CaptionDocument> {
-  let doc = parseSnapshot(snapshot)
+  let doc = unpackDocument(snapshot.packed)
   for (let at = 0; at < effects.length; at += BATCHES_A_TURN) {
     await nextTurn()
     doc = replayEffects(doc, effects.slice(at, at + BATCHES_A_TURN).flatMap(unpackEffects))
   }
   // The caller works on it next.
-  if (snapshot.json.length > LONG_JSON) await nextTurn()
+  if (doc.words.length > LONG) await nextTurn()
   return { ...doc, rev: revision }
 }
 
 /** Parses stored captions at once: for a thread. */
 export function parseDocument({ revision, snapshot, effects }: StoredDocument): CaptionDocument {
-  return { ...replayEffects(parseSnapshot(snapshot), effects.flatMap(unpackEffects)), rev: revision }
-}
-
-/** A snapshot was checked when it was written: checking it again takes longer than all the rest. */
-function parseSnapshot({ json }: StoredDocument['snapshot']): CaptionDocument {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only checked documents are saved
-  return JSON.parse(json) as CaptionDocument
+  return { ...replayEffects(unpackDocument(snapshot.packed), effects.flatMap(unpackEffects)), rev: revision }
 }
 
 /**
@@ -99,7 +95,7 @@ export async function insertDocument(tx: Tx, projectId: string, doc: CaptionDocu
   const { rowCount } = await tx.$client.query(
     `insert into caption_documents (project_id, revision, snapshot_revision, snapshot) values ($1, $2, $2, $3)
      on conflict (project_id) do nothing`,
-    [projectId, doc.rev, JSON.stringify(doc)],
+    [projectId, doc.rev, Buffer.from(packDocument(doc))],
   )
   return rowCount === 1
 }
@@ -153,7 +149,7 @@ export async function saveAnew(tx: Tx, saving: Saving, doc: CaptionDocument, bat
     `update caption_documents set revision = $2, state = $3, snapshot = $4, snapshot_revision = $2, updated_at = now(),
        replay_bytes = 0, replay_steps = 0
      where project_id = $1`,
-    [saving.projectId, doc.rev, batch.batchId, JSON.stringify(doc)],
+    [saving.projectId, doc.rev, batch.batchId, Buffer.from(packDocument(doc))],
   )
   await insertBatches(tx, saving, [batch], { anew: true })
 }

@@ -155,7 +155,7 @@ const TYPES = [
 function countReads(): () => number {
   const query = vi.spyOn(db.$client, 'query')
   onTestFinished(() => query.mockRestore())
-  return () => query.mock.calls.filter(([statement]) => /snapshot::text/.test(statement)).length
+  return () => query.mock.calls.filter(([statement]) => /snapshot as packed/.test(statement)).length
 }
 
 function rename(text: string): Command {

@@ -3,6 +3,7 @@ import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { captionsLab } from '../../../../tests/support/captions-lab.ts'
 import type { Command } from '../model/index.ts'
+import { unpackDocument } from './batch-changes.ts'
 import { documentOf, dropOldBatches, rewriteDueSnapshots } from './index.ts'
 import { rewriteSnapshot } from './snapshots.ts'
 
@@ -141,12 +142,12 @@ async function pileUp(projectId: string, steps: number): Promise<void> {
 
 /** The snapshot and its first word, next to the revision of the captions. */
 async function snapshot(projectId: string): Promise<unknown> {
-  const { rows } = await db.$client.query<object>(
-    `select revision, snapshot_revision, snapshot #>> '{words,0,text}' as word
-     from caption_documents where project_id = $1`,
+  const { rows } = await db.$client.query<{ snapshot: Buffer }>(
+    'select revision, snapshot_revision, snapshot from caption_documents where project_id = $1',
     [projectId],
   )
-  return rows[0]
+  const [row] = rows
+  return { ...row, word: unpackDocument(row?.snapshot ?? Buffer.alloc(0)).words[0]?.text }
 }
 
 async function replay(projectId: string): Promise<unknown> {

@@ -17,7 +17,7 @@ const TOO_SLOW = 'These captions are too long to be stored.'
 export async function rewriteSnapshot({ db, threadPool }: SnapshotDeps, projectId: string, account: string) {
   const stored = await findStored(db, projectId)
   if (stored === undefined || stored.effects.length === 0) return
-  const json = await threadPool.run(snapshotTask, stored, { account, timeoutMs: TIMEOUT_MS, tooSlow: TOO_SLOW })
+  const packed = await threadPool.run(snapshotTask, stored, { account, timeoutMs: TIMEOUT_MS, tooSlow: TOO_SLOW })
   await transaction(db, async (tx) => {
     await lockHead(tx, projectId)
     if (!(await isPast(tx, projectId, stored))) return
@@ -27,7 +27,7 @@ export async function rewriteSnapshot({ db, threadPool }: SnapshotDeps, projectI
          select coalesce(sum(octet_length(changes) + octet_length(effects)), 0), coalesce(sum(steps), 0)
          from caption_batches where project_id = $1 and revision > $3)
        where project_id = $1`,
-      [projectId, json, stored.revision],
+      [projectId, Buffer.from(packed), stored.revision],
     )
   })
 }

@@ -241,10 +241,8 @@ test('a video without captions is not exported, nor is a look that does not exis
   const projectId = await projectWith(clip, {}, null)
   await expect(start(projectId)).rejects.toThrow('There are no captions to export yet.')
   const other = await projectWith(clip)
-  await db.$client.query(
-    `update caption_documents set snapshot = jsonb_set(snapshot, '{template,id}', '"gone"') where project_id = $1`,
-    [other],
-  )
+  const gone = JSON.stringify({ ...(await documentOf(db, other)), template: { id: 'gone', version: 1 } })
+  await db.$client.query('update caption_documents set snapshot = $2 where project_id = $1', [other, Buffer.from(gone)])
   await expect(start(other)).rejects.toThrow('does not exist')
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createRouterClient } from '@orpc/server'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, type MockInstance, onTestFinished, test, vi } from 'vitest'
 import type { Probe } from '#features/media/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { openEvents } from '#platform/server/events.ts'
@@ -130,6 +130,7 @@ test('what changes is read once for all streams of a person, however many there 
     await save(ada, revision++, [{ type: 'setWordText', id: 'w1', text: `take${revision}` }])
     await Promise.all(saved)
     const all = open.map((next) => next('saved'))
+    await untilIdle(query)
     query.mockClear()
     await save(ada, revision++, [{ type: 'setWordText', id: 'w1', text: `take${revision}` }])
     await Promise.all(all)
@@ -140,6 +141,19 @@ test('what changes is read once for all streams of a person, however many there 
   leaving.abort()
   await Promise.allSettled(open.map((next) => next('saved')))
 })
+
+/** Waits until every statement is answered and none follows: all streams wait for news. */
+async function untilIdle(query: MockInstance): Promise<void> {
+  let seen = 0
+  await expect
+    .poll(async () => {
+      await Promise.allSettled(query.mock.results.map(({ value }) => value))
+      const before = seen
+      seen = query.mock.calls.length
+      return seen === before
+    })
+    .toBe(true)
+}
 
 /** The next batches, or people, that a stream tells of. */
 function nextOf(stream: AsyncIterable<CaptionsEvent>) {

@@ -114,9 +114,9 @@ async function mainThreadMsOf(procedure: string, input: unknown, expected: reado
 async function resetProject(): Promise<void> {
   await db.$client.query('delete from transcriptions where project_id = $1', [projectId])
   await db.$client.query('delete from caption_documents where project_id = $1', [projectId])
-  await db.$client.query('insert into caption_documents (project_id, revision, document) values ($1, 1, $2)', [
+  await db.$client.query('insert into caption_documents (project_id, revision, snapshot) values ($1, 1, $2)', [
     projectId,
-    JSON.stringify(captions),
+    Buffer.from(JSON.stringify(captions)),
   ])
 }
 

@@ -241,8 +241,7 @@ test('a video without captions is not exported, nor is a look that does not exis
   const projectId = await projectWith(clip, {}, null)
   await expect(start(projectId)).rejects.toThrow('There are no captions to export yet.')
   const other = await projectWith(clip)
-  const gone = JSON.stringify({ ...(await documentOf(db, other)), template: { id: 'gone', version: 1 } })
-  await db.$client.query('update caption_documents set snapshot = $2 where project_id = $1', [other, Buffer.from(gone)])
+  await setTemplate(other, { id: 'gone', version: 1 })
   await expect(start(other)).rejects.toThrow('does not exist')
 })
 
@@ -270,10 +269,7 @@ test('an export queued before templates were copied draws the version that its c
 
 test('a version that is not available here is not exported', async () => {
   const projectId = await projectWith(clip)
-  await db.$client.query(
-    `update caption_documents set document = jsonb_set(document, '{template,version}', '99') where project_id = $1`,
-    [projectId],
-  )
+  await setTemplate(projectId, { id: 'karaoke', version: 99 })
   await expect(start(projectId)).rejects.toThrow('version 99 of the template Karaoke, which is not available here')
 })
 
@@ -292,6 +288,12 @@ test('nobody else sees an export, and an unfinished one has no file', async () =
 /** A prepared project of ada's with three words, or with no captions at all. */
 function projectWith(sourcePath: string, probe: Parameters<typeof probeOf>[0] = {}, said?: null): Promise<string> {
   return captionedProject(lab, { sourcePath, probe, ...(said === null && { said }) })
+}
+
+/** Makes the captions name a template that no edit could. */
+async function setTemplate(projectId: string, template: { id: string; version: number }): Promise<void> {
+  const document = Buffer.from(JSON.stringify({ ...(await documentOf(db, projectId)), template }))
+  await db.$client.query('update caption_documents set snapshot = $2 where project_id = $1', [projectId, document])
 }
 
 /** One finished export, made for the first test that looks at it. */

@@ -1,5 +1,5 @@
+import { type ChangedRange, changedRange } from '#platform/shared/changed-range.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type ChangedRange, changedRange } from './changed-range.ts'
 import { type CaptionDocument, cuesOf } from './document.ts'
 import { cueIndexAt, wordIndex } from './spans.ts'
 

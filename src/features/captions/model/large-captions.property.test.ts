@@ -35,7 +35,7 @@ const LOOKS_PER_STEP = 60
 const LOOKS_PER_WORD = 7
 
 /** Words that the commands of a request name at most before a thread reads it (`app/body-limits.ts`), about 100 kB. */
-const MOST_NAMED = 2_500
+const MOST_NAMED = 11_000
 
 /** Processor time that one request may take of the event loop, ms. */
 const MOST_MS = 50

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createDocumentFor, documentOf } from '#features/captions/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { probeOf } from '../../tests/support/exports.ts'
+import { countBlockedQueries } from '../../tests/support/blocked-queries.ts'
 import { PASSWORD } from '../../tests/support/browser.ts'
 import { testProduct } from '../../tests/support/product.ts'
 import { mountSmallDisk } from '../../tests/support/small-disk.ts'
@@ -42,6 +43,31 @@ test('while the database is read-only everything can be read, and what cannot be
     await site.browser().send('/api/auth/sign-up/email', { json: { ...LOG_IN, email: `${randomUUID()}@example.com` } }),
   ])
     expect([answer.status, answer.text]).toEqual([503, expect.stringContaining(READ_ONLY)])
+})
+
+test.each([
+  ['a page of ours', () => ada.call('media/list')],
+  ['a file route', () => ada.send(`/api/captions/${projectId}/captions.srt`)],
+])('a request of %s whose connection a restart of the database ends is told when to try again', async (_what, ask) => {
+  const answer = await db.$client.connect().then(async (client) => {
+    try {
+      await client.query('begin')
+      await client.query('lock table projects in access exclusive mode')
+      const asked = ask()
+      await expect.poll(() => countBlockedQueries(db)).toBe(1)
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return await asked
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(answer.text).toContain('The server is restarting. Try again in a moment.')
+  expect((await ask()).status).toBe(200)
 })
 
 test.skipIf(disk === undefined)('an upload that fills the disk says so, and goes on when there is room', async () => {

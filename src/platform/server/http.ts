@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { AppError, ERROR_STATUS, type ErrorDetails } from '../shared/errors.ts'
 import { requestedRange } from './byte-range.ts'
-import { outageOf } from './outages.ts'
+import { requestOutageOf } from './outages.ts'
 
 /** Who is asking: the user of a valid session. */
 export type Caller = { readonly userId: string; readonly email: string; readonly sessionId?: string }
@@ -22,6 +22,8 @@ export function router(): Hono<HttpEnv> {
   app.onError((error, c) => {
     const refusal = asRefusal(error)
     if (ERROR_STATUS[refusal.code] >= 500 && !(error instanceof AppError)) reportDefect(c, error)
+    const { retryAfterSeconds } = refusal.details
+    if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
     return c.json({ error: refusal }, ERROR_STATUS[refusal.code])
   })
   return app
@@ -108,14 +110,17 @@ export function asRefusal(error: unknown): Refusal {
   if (error instanceof z.ZodError) {
     return { code: 'unprocessable', message: z.prettifyError(error), details: {} }
   }
-  const outage = outageOf(error)
-  if (outage !== undefined) return { code: 'unavailable', message: outage.sentence, details: {} }
+  const outage = requestOutageOf(error)
+  if (outage !== undefined) {
+    const { sentence, retryAfterSeconds } = outage
+    return { code: 'unavailable', message: sentence, details: { ...(retryAfterSeconds && { retryAfterSeconds }) } }
+  }
   return { code: 'internal', message: DEFECT_MESSAGE, details: {} }
 }
 
 /** The line of the log about work that failed: an outage is named for the operator. */
 export function failureLine(what: string, error: unknown): string {
-  const outage = outageOf(error)
+  const outage = requestOutageOf(error)
   return outage === undefined ? `${what} failed` : `${what} failed: ${outage.fact}`
 }
 

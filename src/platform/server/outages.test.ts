@@ -4,8 +4,9 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { mountSmallDisk } from '../../../tests/support/small-disk.ts'
 import { AppError } from '../shared/errors.ts'
-import { sqlState } from './db.ts'
-import { outageOf } from './outages.ts'
+import { closeDatabase, openDatabase, sqlState } from './db.ts'
+import { outageOf, requestOutageOf } from './outages.ts'
+import { freePort } from './ports.ts'
 import { probeFolder } from './writable.ts'
 
 const { db } = await testDatabase({ max: 1 })
@@ -57,10 +58,24 @@ test.each([
   ['53300', 'overloaded'],
   ['53400', 'overloaded'],
   ['57P03', 'starting'],
+  ['57P01', 'restarting'],
+  ['08006', 'restarting'],
 ])('the code %s is an outage, also as the cause of another error', (code, sentence) => {
   const error = Object.assign(new Error('no'), { code })
   expect(outageOf(error)?.sentence).toContain(sentence)
   expect(outageOf(new AppError('unavailable', 'no', {}, { cause: error }))?.sentence).toContain(sentence)
+})
+
+test('a database that takes no connections is an outage for a request, and an ordinary failure for a job', async () => {
+  const gone = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/nothing`)
+  const refused: unknown = await gone.$client.query('select 1').catch((error: unknown) => error)
+  await closeDatabase(gone)
+  expect(requestOutageOf(new Error('wrapped', { cause: refused }))?.sentence).toContain('restarting')
+  expect(outageOf(refused)).toBeUndefined()
+})
+
+test('a connection that ends without a word is an outage', () => {
+  expect(outageOf(new Error('Connection terminated unexpectedly'))?.sentence).toContain('restarting')
 })
 
 test.each([new Error('no'), Object.assign(new Error('no'), { code: '23505' }), 'ENOSPC', undefined])(

@@ -4,7 +4,12 @@ type Outage = {
   readonly sentence: string
   /** For the operator's log. */
   readonly fact: string
+  /** When to try again, in seconds, where that is known. */
+  readonly retryAfterSeconds?: number
 }
+
+/** A restart of PostgreSQL takes a few seconds. */
+const RESTART_S = 5
 
 const FULL: Outage = {
   sentence: "The server's disk is full. Try again in a few minutes.",
@@ -21,6 +26,17 @@ const OVERLOADED: Outage = {
 const STARTING: Outage = {
   sentence: 'The server is starting. Try again in a moment.',
   fact: 'PostgreSQL is starting or stopping',
+  retryAfterSeconds: RESTART_S,
+}
+const DISCONNECTED: Outage = {
+  sentence: 'The server is restarting. Try again in a moment.',
+  fact: 'the connection to PostgreSQL was lost',
+  retryAfterSeconds: RESTART_S,
+}
+const REFUSED: Outage = {
+  sentence: 'The server is restarting. Try again in a moment.',
+  fact: 'PostgreSQL, or another service this process needs, takes no connections',
+  retryAfterSeconds: RESTART_S,
 }
 
 /** No video can be decoded on this machine as it is. */
@@ -41,11 +57,26 @@ const OUTAGES: ReadonlyMap<unknown, Outage> = new Map([
   ...['25006', 'EROFS'].map((code) => [code, READ_ONLY] as const),
   ...['53200', '53300', '53400'].map((code) => [code, OVERLOADED] as const),
   ['57P03', STARTING] as const,
+  ...['57P01', '57P02', '08000', '08001', '08003', '08006'].map((code) => [code, DISCONNECTED] as const),
   ['MEDIA_UNREADY', UNREADY] as const,
 ])
+
+/** The driver's own words for a connection that ended under a query; they have no code. */
+const TERMINATED = new Set(['Connection terminated', 'Connection terminated unexpectedly'])
 
 /** The outage behind an error or any of its causes; undefined when there is none. */
 export function outageOf(error: unknown): Outage | undefined {
   if (!(error instanceof Error)) return undefined
+  if (TERMINATED.has(error.message)) return DISCONNECTED
   return ('code' in error ? OUTAGES.get(error.code) : undefined) ?? outageOf(error.cause)
+}
+
+/** The same for a request: what it needs may take no connections either. A job has an end to its tries then. */
+export function requestOutageOf(error: unknown): Outage | undefined {
+  return outageOf(error) ?? (isConnectionRefused(error) ? REFUSED : undefined)
+}
+
+function isConnectionRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === 'ECONNREFUSED') || isConnectionRefused(error.cause)
 }

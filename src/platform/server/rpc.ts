@@ -71,7 +71,7 @@ export function tellRefusals(log: DefectLog) {
       const told = toOrpcError(error)
       const expected = signal?.aborted === true || told.status < 500
       if (!expected) log.error({ err: error, requestId: context.requestId }, failureLine(path.join('.'), error))
-      const retryAfter = error instanceof AppError ? error.details['retryAfterSeconds'] : undefined
+      const retryAfter = asRefusal(error).details['retryAfterSeconds']
       if (retryAfter !== undefined) context.answerHeaders?.set('retry-after', String(retryAfter))
       return told
     }

@@ -128,6 +128,23 @@ test('keeps batches for a week, the newest 200 longer; an editor further behind 
   await expect(late).rejects.toMatchObject({ code: 'conflict' })
 })
 
+test('keeps 32 MB of batches at most, and lets the oldest go first', async () => {
+  const { apply, projectId } = await start({ words: 10 })
+  for (let revision = 1; revision <= 6; revision++)
+    await apply([{ type: 'setWordText', id: 'w1', text: `take${revision}` }], revision)
+  await rewriteSnapshot({ db, threadPool }, projectId, 'ada')
+  const grow = (bytes: number) =>
+    db.$client.query(`update caption_batches set changes = convert_to(repeat('x', $2), 'UTF8') where project_id = $1`, [
+      ...[projectId, bytes],
+    ])
+  await grow(8_000_000)
+  await dropOldBatches({ db, now: () => new Date() })
+  expect(await revisions(projectId)).toEqual([4, 5, 6, 7])
+  await grow(8_000_001)
+  await dropOldBatches({ db, now: () => new Date() })
+  expect(await revisions(projectId)).toEqual([5, 6, 7])
+})
+
 test('keeps a replaced snapshot, one of each day', async () => {
   const { apply, projectId } = await start({ words: 10 })
   const rewrite = () => rewriteSnapshot({ db, threadPool }, projectId, 'ada')

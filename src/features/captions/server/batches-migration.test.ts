@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { createRouterClient } from '@orpc/server'
+import { afterAll, expect, test } from 'vitest'
+import { openEvents } from '#platform/server/events.ts'
+import { silentLog } from '#platform/server/log.ts'
+import { migrate } from '#platform/server/migrations.ts'
+import { openThreadPool } from '#platform/server/thread-pool.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { migrateUntil } from '../../../../tests/support/migrations.ts'
+import { applyCommands, type CaptionDocument, type Command, createDocument } from '../model/index.ts'
+import { captionBytes, captionsProcedures } from './index.ts'
+
+const old = await testDatabase()
+const events = await openEvents({ url: old.url, log: silentLog() })
+const threadPool = openThreadPool()
+afterAll(() => Promise.all([events.close(), threadPool.close()]))
+
+test('batches from before they were compressed are told, held against and undone as before', async () => {
+  await migrateUntil(old, '0028')
+  const userId = randomUUID()
+  const { projectId, batchIds } = await oldProject(userId)
+  expect(await migrate(old.db)).toContain('0028_caption_batches.sql')
+
+  const client = createRouterClient(captionsProcedures({ db: old.db, events, threadPool, now: () => new Date() }), {
+    context: { caller: { userId, email: 'ada@example.org' }, requestId: 'r' },
+  })
+  // An editor that was away since the first revision: both old batches are told, and both are gone through again.
+  const edit = (id: string, text: string) => ({ batchId: randomUUID(), commands: [setText(id, text)] })
+  const [clashing, fitting] = [edit('w1', 'mine'), edit('w3', 'three')]
+  const answer = await client.apply({
+    ...{ projectId, clientId: randomUUID(), baseRevision: 1 },
+    batches: [fitting, clashing],
+  })
+  expect(answer.since).toMatchObject([
+    { revision: 2, batchId: batchIds[0], commands: [setText('w1', 'wörd “one”')] },
+    { revision: 3, batchId: batchIds[1], commands: [setText('w2', 'two')] },
+  ])
+  expect(answer.saved).toEqual([{ batchId: fitting.batchId, revision: 4 }])
+  expect(answer.refused).toMatchObject([{ batchId: clashing.batchId }])
+  const { document } = await client.get({ projectId })
+  expect(document.words.map(({ text }) => text)).toEqual(['wörd “one”', 'two', 'three'])
+  expect(await captionBytes(old.db, [projectId])).toBeGreaterThan(0)
+})
+
+function setText(id: string, text: string): Command {
+  return { type: 'setWordText', id, text }
+}
+
+/** Captions with two edits, as an earlier release stored them. */
+async function oldProject(userId: string): Promise<{ projectId: string; batchIds: string[] }> {
+  const { $client } = old.db
+  const projectId = randomUUID()
+  await $client.query('insert into users (id, email) values ($1, $2)', [userId, 'ada@example.org'])
+  await $client.query("insert into projects (id, owner_id, title, size_bytes) values ($1, $2, 'My clip', 1)", [
+    ...[projectId, userId],
+  ])
+  let doc: CaptionDocument = createDocument({
+    ...{ id: randomUUID(), lang: 'en', provenance: { engine: 'test', model: 'test' } },
+    media: { id: projectId, durMs: 5_000, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 },
+    words: ['never', 'lose', 'words'].map((text, at) => ({
+      ...{ text, startMs: at * 300, endMs: at * 300 + 250, confidence: 0.9, timing: 'asr' as const },
+    })),
+  })
+  await $client.query('insert into caption_documents (project_id, revision, document) values ($1, 1, $2)', [
+    ...[projectId, JSON.stringify(doc)],
+  ])
+  const batchIds: string[] = []
+  for (const command of [setText('w1', 'wörd “one”'), setText('w2', 'two')]) {
+    const applied = applyCommands(doc, [command])
+    doc = { ...applied.doc, rev: doc.rev + 1 }
+    batchIds.push(randomUUID())
+    await $client.query(
+      `insert into caption_batches (project_id, revision, batch_id, client_id, commands, inverse)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [projectId, doc.rev, batchIds.at(-1), randomUUID(), JSON.stringify([command]), JSON.stringify(applied.inverse)],
+    )
+  }
+  await $client.query('update caption_documents set revision = $2, document = $3 where project_id = $1', [
+    ...[projectId, doc.rev, JSON.stringify(doc)],
+  ])
+  return { projectId, batchIds }
+}

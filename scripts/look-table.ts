@@ -7,6 +7,7 @@ const END = '<!-- look:end -->'
 /** The parts of JSON Schema that a look uses. */
 const Schema = z.object({
   anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
   type: z.string().optional(),
   enum: z.array(z.union([z.string(), z.number()])).optional(),
@@ -34,19 +35,21 @@ export function printedLook(document: string): string | undefined {
   return start === -1 || end === -1 ? undefined : document.slice(start, end + END.length)
 }
 
+/** The schema at a path; where a part has several forms, those of all of them. */
 function schemaAt(look: Schema, path: string): Schema {
-  return path.split('.').reduce((section, key) => {
-    const inside = [section, ...formsOf(section)].find(({ properties }) => properties !== undefined)
-    return Schema.parse(inside?.properties?.[key])
+  return path.split('.').reduce<Schema>((section, key) => {
+    const forms = [section, ...formsOf(section)].flatMap(({ properties }) => properties?.[key] ?? [])
+    return forms.length === 1 ? Schema.parse(forms[0]) : { anyOf: forms }
   }, look)
 }
 
-function formsOf({ anyOf = [] }: Schema): Schema[] {
-  return anyOf.map((form) => Schema.parse(form))
+function formsOf({ anyOf = [], oneOf = [] }: Schema): Schema[] {
+  return [...anyOf, ...oneOf].map((form) => Schema.parse(form))
 }
 
 function valuesOf(schema: Schema): string {
-  if (schema.anyOf !== undefined) return formsOf(schema).map(valuesOf).join(' or ')
+  const forms = [...new Set(formsOf(schema).map(valuesOf))]
+  if (forms.length > 0) return forms.every((form) => form.startsWith('`')) ? forms.join(', ') : forms.join(' or ')
   if (schema.enum !== undefined) return schema.enum.map((value) => `\`${value}\``).join(', ')
   if (schema.const !== undefined) return `\`${schema.const}\``
   switch (schema.type) {

@@ -22,6 +22,7 @@ test('a new version of the chosen template is shown, used and undone', async () 
 
   await page.getByRole('button', { name: 'Use it' }).click()
   await sent(() => server.document.template).toEqual({ id: 'karaoke', version: 2 })
+  await expect.element(page.getByRole('group', { name: 'Templates' })).toHaveFocus()
   await expect.element(page.getByText('New version of Karaoke')).not.toBeInTheDocument()
 
   await page.getByRole('button', { name: 'Undo' }).click()

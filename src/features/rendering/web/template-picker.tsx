@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import type { CaptionDocument, TemplateRef } from '#features/captions/model/index.ts'
 import { nearestTemplate, newestOf, PUBLISHED, type Template } from '#features/templates/model/index.ts'
 import { useSampleTrack } from './sample-track.ts'
@@ -20,41 +20,47 @@ export type TemplatePickerProps = {
  */
 export function TemplatePicker({ document: captions, value, onChange, published = PUBLISHED }: TemplatePickerProps) {
   const name = useId()
+  const fieldset = useRef<HTMLFieldSetElement>(null)
   const sample = useSampleTrack(captions)
+
+  function use(template: TemplateRef) {
+    onChange(template)
+    // The pressed button goes away with its notice: the keyboard stays with the templates.
+    fieldset.current?.focus()
+  }
+
   const templates = newestOf(published).map((newest) =>
     newest.id === value.id ? nearestTemplate(value, published) : newest,
   )
   return (
-    <div className="grid gap-3">
-      <fieldset className="grid gap-3">
-        <legend className="mb-3 font-display text-lg font-semibold">Templates</legend>
-        <div className="grid grid-cols-2 gap-2">
-          {templates.map((template) => (
-            <label
-              key={template.id}
-              title={template.description}
-              className="group grid cursor-pointer gap-1.5 rounded-lg border border-border bg-sunken p-1.5 transition-colors hover:border-control has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
-            >
-              <input
-                type="radio"
-                name={name}
-                className="sr-only"
-                checked={template.id === value.id}
-                onChange={() => onChange({ id: template.id, version: template.version })}
-              />
-              <TemplatePreview template={template} sample={sample} />
-              <span className="px-1 pb-0.5 text-sm text-muted group-has-checked:text-text">{template.name}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+    <fieldset ref={fieldset} tabIndex={-1} className="grid gap-3">
+      <legend className="mb-3 font-display text-lg font-semibold">Templates</legend>
       <TemplateVersionNotice
         key={`${value.id} ${value.version}`}
         value={value}
         published={published}
         sample={sample}
-        onChange={onChange}
+        onChange={use}
       />
-    </div>
+      <div className="grid grid-cols-2 gap-2">
+        {templates.map((template) => (
+          <label
+            key={template.id}
+            title={template.description}
+            className="group grid cursor-pointer gap-1.5 rounded-lg border border-border bg-sunken p-1.5 transition-colors hover:border-control has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={template.id === value.id}
+              onChange={() => onChange({ id: template.id, version: template.version })}
+            />
+            <TemplatePreview template={template} sample={sample} />
+            <span className="px-1 pb-0.5 text-sm text-muted group-has-checked:text-text">{template.name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

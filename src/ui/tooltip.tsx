@@ -57,11 +57,13 @@ export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipP
           popover="manual"
           role="tooltip"
           style={style}
-          className="pointer-events-none fixed z-50 flex animate-[pop-in_120ms_var(--ease-out)] items-center gap-2 rounded-md border border-border-strong bg-raised px-2 py-1 text-xs text-text shadow-float"
+          className="pointer-events-none fixed z-50 flex w-max animate-[pop-in_120ms_var(--ease-out)] items-center gap-2 rounded-md border border-border-strong bg-raised px-2 py-1 text-xs text-text shadow-float"
         >
-          {label}
+          <span className="max-w-48 break-words">{label}</span>
           {shortcut !== undefined && (
-            <kbd className="rounded-sm border border-border-strong px-1 font-sans text-faint">{shortcut}</kbd>
+            <kbd className="rounded-sm border border-border-strong px-1 font-sans whitespace-nowrap text-faint">
+              {shortcut}
+            </kbd>
           )}
         </span>
       )}

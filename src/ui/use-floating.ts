@@ -7,8 +7,10 @@ const GAP_PX = 6
 const EDGE_PX = 8
 /** Below this much room the panel goes to the other side. */
 const ROOM_PX = 220
-/** A centred panel nearer to the page's edge than this is aligned with its anchor instead. */
+/** A panel whose anchor is nearer to the page's edge than this is aligned with it. */
 const SIDE_ROOM_PX = 90
+/** The same for a centred panel: half of the widest tooltip. */
+const CENTRED_ROOM_PX = 150
 
 /**
  * Keeps a panel in the top layer beside its anchor while it is open, through scrolling and resizing.
@@ -57,7 +59,8 @@ function horizontally(anchor: DOMRect, align: Placement['align']): CSSProperties
   // The page's own width, without the scrollbar that `right` does not count either.
   const width = document.documentElement.clientWidth
   const centre = anchor.left + anchor.width / 2
-  if (align === 'start' || centre < SIDE_ROOM_PX) return { left: Math.max(EDGE_PX, anchor.left) }
-  if (align === 'end' || width - centre < SIDE_ROOM_PX) return { right: Math.max(EDGE_PX, width - anchor.right) }
+  const least = align === 'center' ? CENTRED_ROOM_PX : SIDE_ROOM_PX
+  if (align === 'start' || centre < least) return { left: Math.max(EDGE_PX, anchor.left) }
+  if (align === 'end' || width - centre < least) return { right: Math.max(EDGE_PX, width - anchor.right) }
   return { left: centre, translate: '-50%' }
 }

@@ -1,5 +1,4 @@
 import {
-  type AcceptedBatch,
   acceptBatches,
   applyCommands,
   type AppliedBatches,
@@ -153,7 +152,11 @@ export class CaptionServer {
     for (const send of this.#followers) send({ type: 'people', people })
   }
 
-  #save(accepted: readonly AcceptedBatch[], by: SavedBatch['by'], { anew = false, announced = true } = {}) {
+  #save(
+    accepted: readonly Omit<SavedBatch, 'by' | 'anew'>[],
+    by: SavedBatch['by'],
+    { anew = false, announced = true } = {},
+  ) {
     const batches = accepted.map(({ batchId, revision, commands }) => ({ batchId, revision, commands, by, anew }))
     for (const { commands, revision } of batches) {
       this.document = { ...applyCommands(this.document, commands).doc, rev: revision }

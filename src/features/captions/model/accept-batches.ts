@@ -1,8 +1,9 @@
 import { AppError } from '#platform/shared/errors.ts'
 import { type Applied, applyCommands, traceCommands } from './apply-commands.ts'
-import type { Batch, RefusedBatch, SavedBatch } from './batches.ts'
+import type { Batch, SavedBatch } from './batches.ts'
 import type { Command } from './commands/table.ts'
 import { describeConflict } from './conflict-details.ts'
+import type { AppliedBatches } from './contract.ts'
 import type { CaptionDocument } from './document.ts'
 import type { Edit } from './edit.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import { WorkBudget } from './work-budget.ts'
 
 /** A batch with the revision it makes, the commands that undo it, its exact changes, and its cost in steps. */
-export type AcceptedBatch = Pick<SavedBatch, 'batchId' | 'revision' | 'commands'> & {
+type AcceptedBatch = Pick<SavedBatch, 'batchId' | 'revision' | 'commands'> & {
   readonly inverse: Command[]
   readonly effects: readonly Edit[]
   readonly steps: number
@@ -44,12 +45,12 @@ export function acceptBatches({
   current: CaptionDocument
   batches: readonly Batch[]
   budget?: WorkBudget
-}): { doc: CaptionDocument; accepted: readonly AcceptedBatch[]; refused: readonly RefusedBatch[] } {
+}): { doc: CaptionDocument; accepted: readonly AcceptedBatch[]; refused: AppliedBatches['refused'] } {
   const ids = new Set(batches.map(({ batchId }) => batchId))
   const saved = new Set(since.map(({ batchId }) => batchId))
   const against = new FootprintIndex(tracesOf(base, since).filter(({ batchId }) => !ids.has(batchId)))
   const accepted: AcceptedBatch[] = []
-  const refused: RefusedBatch[] = []
+  const refused: AppliedBatches['refused'] = []
   let mine = base
   let doc = current
   for (const { batchId, commands } of batches) {

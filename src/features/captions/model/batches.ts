@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Author, ConflictDetails } from './conflict-details.ts'
+import { Author } from './conflict-details.ts'
 import { Command } from './commands/table.ts'
 
 /** Commands that were made together, under an id of their own: sent twice, they are saved once. */
@@ -26,7 +26,3 @@ export const SavedBatch = Batch.extend({
   anew: z.boolean(),
 })
 export type SavedBatch = z.output<typeof SavedBatch>
-
-/** A batch that was not saved, and why. */
-export const RefusedBatch = z.object({ batchId: z.uuid(), details: ConflictDetails })
-export type RefusedBatch = z.output<typeof RefusedBatch>

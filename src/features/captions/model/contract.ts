@@ -2,7 +2,8 @@ import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Access } from '#features/collaboration/model/index.ts'
 import { trusted } from '#platform/shared/trusted.ts'
-import { RefusedBatch, SavedBatch, SentBatches } from './batches.ts'
+import { SavedBatch, SentBatches } from './batches.ts'
+import { ConflictDetails } from './conflict-details.ts'
 import { CaptionDocument } from './document.ts'
 import { Person } from './presence.ts'
 
@@ -25,7 +26,7 @@ export const AppliedBatches = z.object({
   /** Those that are saved, now or earlier, with the revision each made. */
   saved: z.array(z.object({ batchId: z.uuid(), revision: Revision })),
   /** Those that conflict with what others saved. */
-  refused: z.array(RefusedBatch),
+  refused: z.array(z.object({ batchId: z.uuid(), details: ConflictDetails })),
   /** What else was saved since `baseRevision`, in order. */
   since: z.array(SavedBatch),
 })

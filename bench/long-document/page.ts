@@ -3,7 +3,7 @@
  * style slider, each until it is painted. The real product on loopback, Chromium with its processor slowed down.
  *
  *     node bench/long-document/page.ts              20,000 words against 200; the pages must be built
- *     node bench/long-document/page.ts 5000 200 40  other lengths, and how often each action is repeated
+ *     node bench/long-document/page.ts 5000 200 40 1  other lengths, how often each action is repeated, how slow the processor
  *
  * A line gives wall time from the input to the paint (or from the navigation on), and the processor time of the page's
  * main thread. On a machine that does other things, the second is the one to compare.
@@ -23,10 +23,9 @@ import { ready } from '../../tests/drills/product-parts.ts'
 import { reservePort } from '../../tests/support/reserve-port.ts'
 import { installPaintClock, type PaintClock } from './paint-clock.ts'
 
-const [LONG = 20_000, SHORT = 200, REPEATS = 20] = process.argv.slice(2).map(Number)
+const [LONG = 20_000, SHORT = 200, REPEATS = 20, SLOWDOWN = 4] = process.argv.slice(2).map(Number)
 let visits = 0
 const OPENINGS = 3
-const SLOWDOWN = 4
 const LIMIT_MS = { input: 32, opening: 1_000 }
 const WORD_MS = 300
 /** Words of different lengths and first letters, as speech has them. */

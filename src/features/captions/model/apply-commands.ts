@@ -30,14 +30,17 @@ export function applyCommands(doc: CaptionDocument, commands: readonly Command[]
  * Applies commands as `applyCommands` does, and collects their footprint.
  * @throws AppError as `applyCommands` does
  */
-export function traceCommands(
-  doc: CaptionDocument,
-  commands: readonly Command[],
-  budget?: WorkBudget,
-): Applied & { readonly footprint: Footprint } {
+export function traceCommands(doc: CaptionDocument, commands: readonly Command[], budget?: WorkBudget): Traced {
+  return traceEach(doc, commands, { budget })
+}
+
+/** The outcome of commands with their footprint. */
+type Traced = Applied & { readonly footprint: Footprint }
+
+function traceEach(doc: CaptionDocument, commands: readonly Command[], o: Omit<EachOptions, 'onEdit'>): Traced {
   const footprint = new Map<Part, AccessMode>()
   const applied = applyEach(doc, commands, {
-    budget,
+    ...o,
     onEdit(before, command, edit) {
       const rules = rulesOf(command)
       for (const part of rules.footprint.reads(before, command)) addAccess(footprint, part, 'read')
@@ -52,6 +55,11 @@ export function footprintOf(commands: readonly Command[], doc: CaptionDocument):
   return traceCommands(doc, commands).footprint
 }
 
+/** The footprint of the commands that undo an edit, on the captions after it. Nothing is checked: they restore what was. */
+export function inverseFootprint(inverse: readonly Command[], after: CaptionDocument): Footprint {
+  return traceEach(after, inverse, { budget: undefined, isTrusted: true }).footprint
+}
+
 /** Reverts saved batches by their inverses, the newest first. Nothing is checked: it was when the batch was saved. */
 export function revertCommands(doc: CaptionDocument, inverses: readonly (readonly Command[])[]): CaptionDocument {
   let current = doc
@@ -60,12 +68,17 @@ export function revertCommands(doc: CaptionDocument, inverses: readonly (readonl
   return current
 }
 
-type OnEdit = (before: CaptionDocument, command: Command, edit: Edit) => void
+type EachOptions = {
+  readonly budget: WorkBudget | undefined
+  /** The commands are known to leave a document that keeps its promises. */
+  readonly isTrusted?: boolean
+  readonly onEdit?: (before: CaptionDocument, command: Command, edit: Edit) => void
+}
 
 function applyEach(
   doc: CaptionDocument,
   commands: readonly Command[],
-  { budget = new WorkBudget(), onEdit }: { budget: WorkBudget | undefined; onEdit?: OnEdit },
+  { budget = new WorkBudget(), isTrusted = false, onEdit }: EachOptions,
 ): Applied {
   const inverse: Command[] = []
   const effects: Edit[] = []
@@ -77,7 +90,7 @@ function applyEach(
     budget.spend(growthSteps(edit))
     checkGrowth(current, edit)
     const applied = applyEdit(current, edit)
-    if (!rules.keepsPromises) checkEdit(current, applied.doc)
+    if (!rules.keepsPromises && !isTrusted) checkEdit(current, applied.doc)
     onEdit?.(current, command, edit)
     current = applied.doc
     inverse.push({ type: 'restore', ...applied.inverse })

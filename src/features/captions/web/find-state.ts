@@ -9,9 +9,21 @@ export type FindState = TextQuery & {
   readonly at: number
 }
 
+/** The last search in these words: the transcript and the find bar ask for the same one. */
+const lastSearches = new WeakMap<CaptionDocument['words'], { query: TextQuery; matches: readonly TextMatch[] }>()
+
 /** All matches of an open find bar. */
-export function matchesOf(doc: CaptionDocument, find: FindState): readonly TextMatch[] {
-  return find.open && find.find.trim() !== '' ? findText(doc.words, find) : []
+export function matchesOf({ words }: CaptionDocument, find: FindState): readonly TextMatch[] {
+  if (!find.open || find.find.trim() === '') return []
+  const known = lastSearches.get(words)
+  if (known !== undefined && isSameQuery(known.query, find)) return known.matches
+  const matches = findText(words, find)
+  lastSearches.set(words, { query: find, matches })
+  return matches
+}
+
+function isSameQuery(one: TextQuery, other: TextQuery): boolean {
+  return one.find === other.find && one.matchCase === other.matchCase && one.wholeWords === other.wholeWords
 }
 
 /** The present match among `count`, from 0; the number of a find bar goes round. */

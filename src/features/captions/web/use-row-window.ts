@@ -41,7 +41,7 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, count: number)
       const next = windowAt(list.current, scroller, { shown: last.current, count })
       if (next !== last.current) show(next)
     }
-    follow()
+    // Calls back for the first time after the first layout: asking before would lay the page out once more.
     const resized = new ResizeObserver(follow)
     resized.observe(scroller)
     scroller.addEventListener('scroll', follow, { passive: true })

@@ -17,12 +17,13 @@ type PreviewProps = { readonly template: Template; readonly sample: CaptionTrack
 export const TemplatePreview = memo(function TemplatePreview({ template, sample }: PreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const reducedMotion = useReducedMotion()
+  const visible = useVisible(canvas)
+  // The page is told what is visible once it is drawn: the captions over the video come first.
   const request = useMemo(
-    () => ({ track: sample, template: inBand(template), frame: FRAME, reducedMotion }),
-    [sample, template, reducedMotion],
+    () => (visible ? { track: sample, template: inBand(template), frame: FRAME, reducedMotion } : null),
+    [sample, template, reducedMotion, visible],
   )
   const { scene } = useScene(request)
-  const visible = useVisible(canvas)
 
   const kept = useRef<ScenePainter>(null)
   useEffect(() => {

@@ -16,13 +16,14 @@ export type LaidOut = { readonly scene: Scene | null; readonly failed: boolean }
 
 /**
  * The scene of some captions in this browser, a new one for each request. Captions that are laid out alike in both share
- * their layout. It is there before the next paint where no font has to be loaded.
+ * their layout. It is there before the next paint where no font has to be loaded. Null asks for nothing yet.
  */
-export function useScene(request: SceneRequest): LaidOut {
+export function useScene(request: SceneRequest | null): LaidOut {
   const [laidOut, setLaidOut] = useState<LaidOut>({ scene: null, failed: false })
   const [layouts] = useState(createLayoutCache)
 
   useLayoutEffect(() => {
+    if (request === null) return
     let left = false
     const { track, template } = request
     const faces = fontsOf(track, template)

@@ -13,3 +13,18 @@ test('reads conflicts that an earlier version of the editor left in the browser'
   const [left] = pendingEdits('p', 'b', storage).left()
   expect(left?.pending.conflicts).toEqual([{ ...conflict, details: DETAILS }])
 })
+
+test('serialises an edit once while it waits', () => {
+  const store = pendingEdits('p', 'me', new MemoryStorage())
+  let serialised = 0
+  const commands = [{ type: 'setWordText' as const, id: 'w1', text: 'a' }]
+  const batch = { batchId: crypto.randomUUID(), commands }
+  Object.defineProperty(batch, 'toJSON', { value: () => ((serialised += 1), { batchId: batch.batchId, commands }) })
+  for (const baseRevision of [1, 2, 3]) store.keep({ baseRevision, batches: [batch], conflicts: [] })
+  expect(store.left()[0]?.pending).toEqual({
+    baseRevision: 3,
+    batches: [{ batchId: batch.batchId, commands }],
+    conflicts: [],
+  })
+  expect(serialised).toBe(1)
+})

@@ -31,7 +31,7 @@ export function pendingEdits(projectId: string, clientId: string, storage: Stora
     keep(pending) {
       try {
         if (pending.batches.length + pending.conflicts.length === 0) storage.removeItem(mine)
-        else storage.setItem(mine, JSON.stringify(pending))
+        else storage.setItem(mine, jsonOf(pending))
         return true
       } catch (error) {
         // Storage may be full or blocked by the browser's settings; anything else is a defect.
@@ -53,6 +53,20 @@ export function pendingEdits(projectId: string, clientId: string, storage: Stora
       if (storage.getItem(key) === text) storage.removeItem(key)
     },
   }
+}
+
+const knownJson = new WeakMap<object, string>()
+
+/** Each batch is serialised once, however often it is stored while it waits. */
+function jsonOf({ baseRevision, batches, conflicts }: Kept): string {
+  const list = (items: readonly object[]) => `[${items.map(jsonOnce).join(',')}]`
+  return `{"baseRevision":${baseRevision},"batches":${list(batches)},"conflicts":${list(conflicts)}}`
+}
+
+function jsonOnce(item: object): string {
+  const json = knownJson.get(item) ?? JSON.stringify(item)
+  knownJson.set(item, json)
+  return json
 }
 
 /** Editors before captiondoc/2 stored the details of a conflict as `clash`. */

@@ -1,17 +1,24 @@
-import { whenIdle } from '#platform/web/idle.ts'
+import { type IdleTime, whenIdle } from '#platform/web/idle.ts'
 import type { Scene } from '../model/index.ts'
 
 /** Longest work at once, ms: a key that is pressed meanwhile waits no longer. */
 const SLICE_MS = 8
+/** How long captions stay as they are before those off screen are laid out, ms: longer than between two steps of a slider. */
+const REST_MS = 400
 
-/** Lays out the captions of a scene while the page is idle, those around the playhead first. @returns stops it */
+/**
+ * Lays out the captions of a scene once it has rested and while the page is idle, those around the playhead first.
+ * @returns stops it
+ */
 export function layOutWhenIdle(scene: Scene, playheadMs: number): () => void {
   const rest = scene.layOutFrom(playheadMs)
-  let cancel = whenIdle(function layOutSome(time) {
+  let cancel = () => clearTimeout(resting)
+  const resting = setTimeout(() => (cancel = whenIdle(layOutSome)), REST_MS)
+  function layOutSome(time: IdleTime): void {
     const end = performance.now() + Math.min(SLICE_MS, time.timeRemaining())
     do if (rest.next().done === true) return
     while (performance.now() < end)
     cancel = whenIdle(layOutSome)
-  })
+  }
   return () => cancel()
 }

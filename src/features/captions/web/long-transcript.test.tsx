@@ -69,6 +69,17 @@ test('what is being typed stays in its field while others are on screen', async 
   await sent(() => server.document.words[5]?.text).toBe('kept')
 })
 
+test('a transcript that is hidden keeps its rows until it is shown again', async () => {
+  await start()
+  scroller().scrollTop = scroller().scrollHeight / 2
+  await expect.poll(() => placesOnScreen().some((place) => place > 300)).toBe(true)
+  scroller().style.display = 'none'
+  await nextFrames()
+  expect(rows().length).toBeGreaterThan(20)
+  scroller().style.display = ''
+  await expect.poll(() => placesOnScreen().length).toBeGreaterThan(5)
+})
+
 test('find goes to a match that is far away', async () => {
   await start()
   await userEvent.keyboard('{Control>}f{/Control}')
@@ -107,6 +118,11 @@ async function start(): Promise<CaptionServer> {
   await showEditor(server)
   await expect.element(word('word0', true)).toBeInTheDocument()
   return server
+}
+
+/** Two of them: what is observed in one changes the page in the next. */
+async function nextFrames(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
 function rows(): HTMLElement[] {

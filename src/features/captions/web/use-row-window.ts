@@ -76,6 +76,8 @@ function windowAt(
   // The list has become shorter than where the window was.
   if (first === undefined || last === undefined) return { ...before, ...around(count - 1, count - 1) }
   const measured = (last.bottom - first.top) / (end - before.from)
+  // In a panel that is hidden nothing has a place.
+  if (measured === 0) return before
   const rowAt = (y: number) => {
     if (y < first.top) return before.from - (first.top - y) / before.rowHeight
     return y > last.bottom ? end + (y - last.bottom) / before.rowHeight : before.from + (y - first.top) / measured

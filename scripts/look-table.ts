@@ -38,18 +38,23 @@ export function printedLook(document: string): string | undefined {
 /** The schema at a path; where a part has several forms, those of all of them. */
 function schemaAt(look: Schema, path: string): Schema {
   return path.split('.').reduce<Schema>((section, key) => {
-    const forms = [section, ...formsOf(section)].flatMap(({ properties }) => properties?.[key] ?? [])
+    const forms = formsOf(section).flatMap(({ properties }) => properties?.[key] ?? [])
     return forms.length === 1 ? Schema.parse(forms[0]) : { anyOf: forms }
   }, look)
 }
 
-function formsOf({ anyOf = [], oneOf = [] }: Schema): Schema[] {
-  return [...anyOf, ...oneOf].map((form) => Schema.parse(form))
+/** The forms that a value may have, those inside of forms included. */
+function formsOf(schema: Schema): Schema[] {
+  const forms = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+  return forms.length === 0 ? [schema] : forms.flatMap((form) => formsOf(Schema.parse(form)))
 }
 
 function valuesOf(schema: Schema): string {
-  const forms = [...new Set(formsOf(schema).map(valuesOf))]
-  if (forms.length > 0) return forms.every((form) => form.startsWith('`')) ? forms.join(', ') : forms.join(' or ')
+  const forms = [...new Set(formsOf(schema).map(valuesOfForm))]
+  return forms.join(forms.every((form) => form.startsWith('`')) ? ', ' : ' or ')
+}
+
+function valuesOfForm(schema: Schema): string {
   if (schema.enum !== undefined) return schema.enum.map((value) => `\`${value}\``).join(', ')
   if (schema.const !== undefined) return `\`${schema.const}\``
   switch (schema.type) {

@@ -37,7 +37,7 @@ export function wireOperator(env: Env, platform: Platform, { credits, billing, r
     lockSession,
     requireReauthentication: ({ caller, password }) =>
       requireReauthentication(db, { caller, password, field: 'password', now: now() }),
-    referrals: referrals.operatorDesk,
+    referrals: referrals.admin,
     credits: {
       balance: credits.balance,
       lockBalance: credits.lockBalance,

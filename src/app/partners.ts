@@ -50,7 +50,7 @@ export function wireReferrals(platform: Platform, env: Env) {
     /** What somebody may take along of it: who referred them, and all of their own as an affiliate. */
     dataOf: (userId: string) => referralsDataOf(db, userId, now()),
     /** What the operator does, and nobody else: each decision in the caller's transaction. */
-    operatorDesk: affiliateAdmin(deps),
+    admin: affiliateAdmin(deps),
   }
 }
 

@@ -9,7 +9,7 @@ import { startProgramme } from '../../tests/support/referrals.ts'
 const { db } = await testDatabase()
 
 test('D6: paid with the affiliate’s own card, a commission begins on hold until it is looked at', async () => {
-  const { affiliate, buyer, buys, commissionsOf, desk } = await start()
+  const { affiliate, buyer, buys, commissionsOf, decisions } = await start()
   const ada = await affiliate()
   const self = await buyer(ada)
   await buys(ada.id, 'card_of_ada')
@@ -20,7 +20,7 @@ test('D6: paid with the affiliate’s own card, a commission begins on hold unti
     holds: ['same_card'],
     reason: expect.stringContaining('Paid with a card'),
   })
-  await desk.release(held?.id ?? '')
+  await decisions.release(held?.id ?? '')
   expect(await commissionsOf(self)).toMatchObject([{ state: 'pending', holds: [] }])
 })
 

@@ -94,7 +94,7 @@ test('from the link to the statement: a sale is pending, a refund of a third tak
     const sheet = page.getByRole('article')
     await expect(sheet).toContainText('Commission statement')
     await expect(sheet).toContainText('$662.40')
-    await expect(sheet.getByRole('row', { name: /^Sum/ })).toContainText('$176.64')
+    await expect(sheet.getByRole('row', { name: /^Total/ })).toContainText('$176.64')
   })
   await context.close()
 })

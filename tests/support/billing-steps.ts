@@ -20,7 +20,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('buy plan' as const), plan, comesBack: fc.boolean() }),
   fc.record({ do: fc.constant('change' as const), plan }),
   fc.record({ do: fc.constant('buy pack' as const), pack: fc.constantFrom('pack100' as const, 'pack500' as const) }),
-  fc.record({ do: fc.constantFrom('cancel' as const, 'resume' as const, 'hear' as const) }),
+  fc.record({ do: fc.constantFrom('cancel' as const, 'resume' as const, 'deliver' as const) }),
   fc.record({ do: fc.constant('renew' as const) }),
   fc.record({ do: fc.constant('card' as const), works: fc.boolean() }),
   fc.record({ do: fc.constant('spend' as const), amount, twice: fc.boolean() }),
@@ -63,7 +63,7 @@ export type Story = {
   readonly dana: Person
   readonly holds: { key: string; amount: number }[]
   /** Tells every event so far once more. */
-  readonly hear: () => Promise<void>
+  readonly deliver: () => Promise<void>
   /** Lets happen at the bank what is due by now. */
   readonly passTime: () => Promise<void>
 }
@@ -98,7 +98,7 @@ export async function perform(story: Story, one: Step): Promise<Movement[]> {
 /** What moves money, or the time in which it moves. */
 type MoneyStep = Exclude<Step, { do: 'spend' | 'hold' | 'capture' | 'fail' | 'sweep' | 'expire' }>
 
-async function pay({ started, dana, hear, passTime }: Story, one: MoneyStep): Promise<void> {
+async function pay({ started, dana, deliver, passTime }: Story, one: MoneyStep): Promise<void> {
   const { stripe, billing } = started
   const invoiceId = 'which' in one ? ([...stripe.book.invoices.keys()][one.which] ?? 'in_none') : ''
   switch (one.do) {
@@ -124,8 +124,8 @@ async function pay({ started, dana, hear, passTime }: Story, one: MoneyStep): Pr
       return billing.maintenance()
     case 'maintenance':
       return billing.maintenance()
-    case 'hear':
-      return hear()
+    case 'deliver':
+      return deliver()
     case 'card':
       for (const id of stripe.book.customers.keys()) stripe.book.failing[one.works ? 'delete' : 'add'](id)
       return

@@ -33,7 +33,7 @@ export async function startBilling(
 ) {
   const clock = { now: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => new Date(clock.now)
-  const heard: BillingEvent[] = []
+  const published: BillingEvent[] = []
   const { log, logged } = recordingLog()
   const mails = new Map<string, Mail>()
   const credits = ledger({ now })
@@ -53,7 +53,7 @@ export async function startBilling(
       send: async (_tx, { key = '', ...mail }) => void (mails.has(key) || mails.set(key, mail)),
     },
     async onEvent(tx, event) {
-      heard.push(event)
+      published.push(event)
       await o.onEvent?.(tx, event)
     },
     settings: {
@@ -70,7 +70,7 @@ export async function startBilling(
     billing.routes.request('/webhooks', { method: 'POST', body, headers: { 'stripe-signature': signature } })
 
   return {
-    ...{ billing, clock, credits, heard, logged, mails, stripe, send },
+    ...{ billing, clock, credits, published, logged, mails, stripe, send },
     run: <T>(work: (tx: Tx) => Promise<T>) => transaction(db, work),
     /** Lets time pass at the provider and here; what is due happens, and the worker's duties are done. */
     async pass(ms: number): Promise<void> {

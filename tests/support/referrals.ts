@@ -45,7 +45,7 @@ export function startProgramme(db: Db, programme: Partial<Programme> = {}) {
     ...{ clock, deps, mails },
     procedures: referralsProcedures(deps),
     affiliates: applicationDecisions(deps),
-    desk: commissionDecisions(deps),
+    decisions: commissionDecisions(deps),
     payouts: payouts(deps),
     maintenance: () => runReferralsMaintenance(deps),
     person: (o: { email?: string; isVerified?: boolean } = {}) => insertPerson(db, o),

@@ -35,11 +35,11 @@ function trackOf({ lines }: BannerWords): CaptionTrack {
   }
 }
 
-function templateOf({ width, height, letter, edge, colour }: BannerWords): Template {
+function templateOf({ width, height, fontSize, edge, colour }: BannerWords): Template {
   const template = newestTemplate('follow-pill')
   return {
     ...template,
-    font: { ...template.font, size: letter / height, leading: 1.25 },
+    font: { ...template.font, size: fontSize / height, leading: 1.25 },
     fill: { upcoming: colour.text, spoken: colour.text, active: colour.onAccent, gradientTo: null },
     accents: [colour.accent],
     shadows: [],

@@ -26,22 +26,22 @@ export type RequestContext = {
   /** The users created in the open transaction. */
   readonly users: AsyncLocalStorage<CreatedUser[]>
   /** The sign-up data of the request. */
-  readonly asked: AsyncLocalStorage<Omit<CreatedUser, 'userId'>>
+  readonly signUp: AsyncLocalStorage<Omit<CreatedUser, 'userId'>>
   readonly links: AsyncLocalStorage<LinkedIdentity[]>
   /** The password hashes that matched the request's password. */
-  readonly fitted: AsyncLocalStorage<string[]>
+  readonly matchedHashes: AsyncLocalStorage<string[]>
 }
 
 const DAY_SECONDS = 24 * 60 * 60
 
 /** Better Auth's options: our tables, our transactions, our limits. */
-export function authOptions(deps: AuthDeps, made: RequestContext) {
+export function authOptions(deps: AuthDeps, request: RequestContext) {
   const rateLimits = { ...RATE_LIMITS, ...deps.rateLimits }
   return {
     baseURL: deps.publicUrl,
     basePath: '/api/auth',
     secret: deps.secret,
-    database: drizzleAdapter(bindTransactions(deps, made), {
+    database: drizzleAdapter(bindTransactions(deps, request), {
       provider: 'pg',
       schema: authSchema,
       transaction: true,
@@ -55,13 +55,13 @@ export function authOptions(deps: AuthDeps, made: RequestContext) {
     },
     emailAndPassword: {
       ...{ enabled: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: PASSWORD_MAX },
-      password: { verify: (o) => verifyAndRecord(o, made) },
+      password: { verify: (o) => verifyAndRecord(o, request) },
     },
     // Links accounts only if the provider vouches for the address and its owner confirmed it here.
     account: { accountLinking: { enabled: true, requireLocalEmailVerified: true }, updateAccountOnSignIn: false },
     plugins: [providerPlugin(deps.providers, deps.log)],
     session: { expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
-    databaseHooks: databaseHooks(deps, made),
+    databaseHooks: databaseHooks(deps, request),
     rateLimit: {
       enabled: true,
       ...rateLimits.other,
@@ -89,14 +89,14 @@ export function authOptions(deps: AuthDeps, made: RequestContext) {
   } satisfies BetterAuthOptions
 }
 
-function databaseHooks(deps: AuthDeps, made: RequestContext) {
+function databaseHooks(deps: AuthDeps, request: RequestContext) {
   return {
     user: {
       create: {
         // Choose the id here, so that the transaction knows the new user before it commits.
         before: async (user) => {
           const id = deps.newId()
-          made.users.getStore()?.push({ userId: id, ...made.asked.getStore(), ...(await readPopupExtras()) })
+          request.users.getStore()?.push({ userId: id, ...request.signUp.getStore(), ...(await readPopupExtras()) })
           // A provider's picture is on a foreign server, which would learn who views it.
           return { data: { ...user, id, image: null } }
         },
@@ -106,8 +106,8 @@ function databaseHooks(deps: AuthDeps, made: RequestContext) {
       create: {
         before: async (account) => {
           const { providerId, userId } = account
-          const isNewUser = made.users.getStore()?.some((user) => user.userId === userId) === true
-          if (providerId !== 'credential' && !isNewUser) made.links.getStore()?.push({ providerId, userId })
+          const isNewUser = request.users.getStore()?.some((user) => user.userId === userId) === true
+          if (providerId !== 'credential' && !isNewUser) request.links.getStore()?.push({ providerId, userId })
           // The provider is only asked once who the user is, so its tokens are not stored.
           return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
         },
@@ -116,16 +116,17 @@ function databaseHooks(deps: AuthDeps, made: RequestContext) {
     session: {
       create: {
         after: async ({ id, userId }) => {
-          for (const hash of made.fitted.getStore() ?? []) await revokeIfPasswordChanged(deps.db, { id, userId, hash })
+          for (const hash of request.matchedHashes.getStore() ?? [])
+            await revokeIfPasswordChanged(deps.db, { id, userId, hash })
         },
       },
     },
   } satisfies BetterAuthOptions['databaseHooks']
 }
 
-async function verifyAndRecord(o: { hash: string; password: string }, made: RequestContext): Promise<boolean> {
+async function verifyAndRecord(o: { hash: string; password: string }, request: RequestContext): Promise<boolean> {
   const fits = await verifyPassword(o)
-  if (fits) made.fitted.getStore()?.push(o.hash)
+  if (fits) request.matchedHashes.getStore()?.push(o.hash)
   return fits
 }
 
@@ -150,13 +151,13 @@ async function readPopupExtras(): Promise<Pick<CreatedUser, 'extras'> | undefine
  * Replaces drizzle's transactions with ours, so that everything a new user needs commits together with the user. Better
  * Auth's own `after` hooks run after the commit; a kill in between would lose their work.
  */
-function bindTransactions(deps: AuthDeps, made: RequestContext): NodePgDatabase {
+function bindTransactions(deps: AuthDeps, request: RequestContext): NodePgDatabase {
   const run = <T>(work: (tx: NodePgDatabase) => Promise<T>): Promise<T> =>
     transaction(
       deps.db,
       async (tx) => {
         const users: CreatedUser[] = []
-        const result = await made.users.run(users, () => work(drizzle(tx.$client)))
+        const result = await request.users.run(users, () => work(drizzle(tx.$client)))
         for (const user of users) {
           await deps.onUserCreated(tx, user)
           await sendVerificationMail(tx, deps, user.userId)

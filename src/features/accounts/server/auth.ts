@@ -12,12 +12,12 @@ export function openAuth(deps: AuthDeps) {
   const made: RequestContext = {
     users: new AsyncLocalStorage(),
     links: new AsyncLocalStorage(),
-    asked: new AsyncLocalStorage(),
-    fitted: new AsyncLocalStorage(),
+    signUp: new AsyncLocalStorage(),
+    matchedHashes: new AsyncLocalStorage(),
   }
   const ask = (request: Request, extras?: SignUpExtras): Promise<Response> => {
     const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? undefined
-    return made.asked.run({ extras, address }, () => made.fitted.run([], () => auth.handler(request)))
+    return made.signUp.run({ extras, address }, () => made.matchedHashes.run([], () => auth.handler(request)))
   }
   const auth = betterAuth(authOptions(deps, made))
   const seen = trackLastSeen(deps)

@@ -36,10 +36,10 @@ export async function resetPassword(deps: Deps, o: { token: string; newPassword:
   if (!(await isTokenValid(deps.db, { purpose: 'reset_password', token: o.token, now }))) throw linkExpiredError()
   const hash = await hashPassword(o.newPassword)
   await transaction(deps.db, async (tx) => {
-    const taken = await consumeToken(tx, { purpose: 'reset_password', token: o.token, now })
-    const user = taken && (await activeUser(tx, { email: taken.email }))
+    const consumed = await consumeToken(tx, { purpose: 'reset_password', token: o.token, now })
+    const user = consumed && (await activeUser(tx, { email: consumed.email }))
     // The address has changed since and no longer owns the account.
-    if (taken === undefined || user?.id !== taken.userId) throw linkExpiredError()
+    if (consumed === undefined || user?.id !== consumed.userId) throw linkExpiredError()
     rejectBadPassword(o.newPassword, user.email)
     await storePassword(tx, { identityId: deps.newId(), userId: user.id, hash })
     await tx.$client.query('update users set email_verified = true, updated_at = now() where id = $1', [user.id])

@@ -19,14 +19,14 @@ const POLICY = [
 ].join('; ')
 
 /** The popup's last page: reports the outcome and closes the window, or shows the outcome if it cannot close. */
-export function popupPage(c: Context<HttpEnv>, news: SignInMessage): Response {
+export function popupPage(c: Context<HttpEnv>, message: SignInMessage): Response {
   c.header('content-security-policy', POLICY)
   c.header('cache-control', 'no-store')
-  const said = news.type === 'signed-in' ? 'You are logged in. You can close this window.' : news.message
+  const text = message.type === 'signed-in' ? 'You are logged in. You can close this window.' : message.message
   return c.html(`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Log in</title><style>${STYLE}</style></head>
-<body><p id="news" role="status" data-news="${escapeHtml(JSON.stringify(news))}">${escapeHtml(said)}</p><p><a href="/upload">Continue</a></p>
+<body><p id="news" role="status" data-news="${escapeHtml(JSON.stringify(message))}">${escapeHtml(text)}</p><p><a href="/upload">Continue</a></p>
 <script>${SCRIPT}</script></body>
 </html>`)
 }

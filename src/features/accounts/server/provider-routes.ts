@@ -57,8 +57,8 @@ const StartResponse = z.object({ url: z.url() })
 
 /** The referral that the opening page put into the address. */
 function readExtras(c: Context<HttpEnv>): SignUpExtras {
-  const said = { code: c.req.query('ref'), username: c.req.query('username'), clickId: c.req.query('clickId') }
-  const known = Object.entries(said).filter(([, value]) => value !== undefined)
+  const referral = { code: c.req.query('ref'), username: c.req.query('username'), clickId: c.req.query('clickId') }
+  const known = Object.entries(referral).filter(([, value]) => value !== undefined)
   return known.length === 0 ? undefined : SignUpExtras.parse(Object.fromEntries(known))
 }
 

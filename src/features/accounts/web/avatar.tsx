@@ -10,13 +10,14 @@ export function Avatar({
   /** 28 or 72 px. */
   size?: 'sm' | 'lg'
 }) {
-  const look = classNames('shrink-0 rounded-full', SIZE[size])
-  if (account.photo !== null) return <img src={account.photo} alt="" className={classNames(look, 'object-cover')} />
+  const className = classNames('shrink-0 rounded-full', SIZE[size])
+  if (account.photo !== null)
+    return <img src={account.photo} alt="" className={classNames(className, 'object-cover')} />
   return (
     <span
       aria-hidden="true"
       className={classNames(
-        look,
+        className,
         'grid place-items-center bg-accent-soft font-display font-bold text-accent-text uppercase',
       )}
     >

@@ -48,7 +48,7 @@ async function open(): Promise<() => QueryClient> {
   let seen: QueryClient | undefined
   await render(
     <Site path="/mine" elsewhere={['/']}>
-      <Somebody tell={(client) => (seen = client)} />
+      <Somebody onRender={(client) => (seen = client)} />
     </Site>,
   )
   return () => {
@@ -57,7 +57,7 @@ async function open(): Promise<() => QueryClient> {
   }
 }
 
-function Somebody({ tell }: { tell: (client: QueryClient) => void }) {
+function Somebody({ onRender }: { onRender: (client: QueryClient) => void }) {
   const client = useQueryClient()
   const account = useAccount()
   const logOut = useLogOut()
@@ -66,7 +66,7 @@ function Somebody({ tell }: { tell: (client: QueryClient) => void }) {
     queryFn: () => (account.data ? 'a private title' : 'nothing'),
     enabled: account.isSuccess,
   })
-  tell(client)
+  onRender(client)
   return (
     <>
       <p>{`${account.data?.displayName ?? 'nobody'} keeps ${titles.data ?? ''}`}</p>

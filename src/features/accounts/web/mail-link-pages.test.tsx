@@ -20,8 +20,8 @@ test('a link to a new address makes it the current one', async () => {
 })
 
 test('an expired link says why, and where to get a new one', async () => {
-  const gone = { error: { code: 'not_found', message: 'This link has been used.', details: { field: 'token' } } }
-  await open('/verify-email?token=old', Response.json(gone, { status: 404 }))
+  const expired = { error: { code: 'not_found', message: 'This link has been used.', details: { field: 'token' } } }
+  await open('/verify-email?token=old', Response.json(expired, { status: 404 }))
   await expect.element(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await expect.element(page.getByText('This link has been used.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Go to my profile' })).toHaveAttribute('href', '/profile')

@@ -22,14 +22,14 @@ test('returns to the previous page after a log-in at the provider', async () => 
   expect(popup.opened).toEqual(['/api/auth/provider/google/start'])
   await expect.element(page.getByRole('status').filter({ hasText: 'Continue in the Google window.' })).toBeVisible()
   letIn()
-  tell({ type: 'signed-in' })
+  postMessage({ type: 'signed-in' })
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/profile')
 })
 
 test('shows why the provider refused, and allows another try', async () => {
   await open()
   await googleButton().click()
-  tell({ type: 'refused', message: 'Google did not share an e-mail address.' })
+  postMessage({ type: 'refused', message: 'Google did not share an e-mail address.' })
   await expect.element(page.getByRole('alert')).toMatchTextContent('Google did not share an e-mail address.')
   await googleButton().click()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
@@ -41,7 +41,7 @@ test('reports a closed window, and still accepts a message on its way', async ()
   popup.closed = true
   await expect.element(page.getByText('The Google window was closed before you logged in.')).toBeVisible()
   letIn()
-  tell({ type: 'signed-in' })
+  postMessage({ type: 'signed-in' })
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/upload')
 })
 
@@ -57,7 +57,7 @@ test('cancelling closes the window and ignores later messages', async () => {
   await googleButton().click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect(popup.closed).toBe(true)
-  tell({ type: 'refused', message: 'Too late' })
+  postMessage({ type: 'refused', message: 'Too late' })
   await expect.element(page.getByText('Continue in the Google window.')).not.toBeInTheDocument()
   await expect.element(page.getByText('Too late')).not.toBeInTheDocument()
 })
@@ -67,7 +67,7 @@ test.each([null, 'signed-in', { type: 'elsewhere' }, { type: 7 }])(
   async (message) => {
     await open()
     await googleButton().click()
-    tell(message)
+    postMessage(message)
     await expect.element(page.getByText('Continue in the Google window.')).toBeVisible()
   },
 )
@@ -93,7 +93,7 @@ function googleButton() {
 }
 
 /** Posts what the popup's last page posts. */
-function tell(message: unknown): void {
+function postMessage(message: unknown): void {
   const channel = new BroadcastChannel('wordpop-auth')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is this site's alone and takes none
   channel.postMessage(message)

@@ -64,13 +64,13 @@ test('a session ended on another device leads to the log-in on the next action',
 })
 
 test('other pages receive an announcement, and the announcing page does not', async () => {
-  const heard = Promise.withResolvers<unknown>()
+  const received = Promise.withResolvers<unknown>()
   const other = new BroadcastChannel('wordpop-account')
-  other.addEventListener('message', heard.resolve)
+  other.addEventListener('message', received.resolve)
   let own = 0
   closeOther = onSessionChange(() => (own += 1))
   announceSessionChange()
-  await heard.promise
+  await received.promise
   other.close()
   expect(own).toBe(0)
 })

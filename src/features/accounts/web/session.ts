@@ -100,12 +100,12 @@ function isNotMe({ queryHash }: { queryHash: string }): boolean {
 
 /** @returns unsubscribe */
 function watchUnauthorized(client: QueryClient): () => void {
-  const hear = (event: { type: string; action?: { type: string; error?: unknown } }) => {
+  const onEvent = (event: { type: string; action?: { type: string; error?: unknown } }) => {
     if (event.action?.type !== 'error' || asAppError(event.action.error).code !== 'unauthorized') return
     // Concurrent refusals share one reload, and a visitor needs none.
     if (!client.getQueryData(ME.queryKey)) return
     void client.refetchQueries({ queryKey: ME.queryKey }, { cancelRefetch: false })
   }
-  const ends = [client.getQueryCache().subscribe(hear), client.getMutationCache().subscribe(hear)]
+  const ends = [client.getQueryCache().subscribe(onEvent), client.getMutationCache().subscribe(onEvent)]
   return () => ends.forEach((end) => end())
 }

@@ -61,24 +61,24 @@ type SignInAttempt = { close(): void; end(): void }
  */
 function watchPopup(
   popup: Window,
-  tell: { signedIn(): void; refused(message: string): void; closed(): void },
+  on: { signedIn(): void; refused(message: string): void; closed(): void },
 ): SignInAttempt {
   const channel = new BroadcastChannel(CHANNEL)
-  const looking = setInterval(() => {
+  const timer = setInterval(() => {
     if (!popup.closed) return
-    clearInterval(looking)
-    tell.closed()
+    clearInterval(timer)
+    on.closed()
   }, CLOSED_CHECK_MS)
   function end() {
-    clearInterval(looking)
+    clearInterval(timer)
     channel.close()
   }
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const news = readMessage(data)
-    if (news === undefined) return
+    const message = readMessage(data)
+    if (message === undefined) return
     end()
-    if (news.type === 'signed-in') tell.signedIn()
-    else tell.refused(news.message)
+    if (message.type === 'signed-in') on.signedIn()
+    else on.refused(message.message)
   })
   return { close: () => popup.close(), end }
 }

@@ -36,9 +36,9 @@ export function planLosses(from: Plan, to: Plan): string[] {
 function exportLoss(from: Plan, to: Plan): string | false {
   const { height } = to.export
   const before = from.export
-  const both = Math.min(height, before.height)
-  const fps = framesAt(to.export, both)
-  if (height >= before.height && fps >= framesAt(before, both)) return false
+  const sharedHeight = Math.min(height, before.height)
+  const fps = framesAt(to.export, sharedHeight)
+  if (height >= before.height && fps >= framesAt(before, sharedHeight)) return false
   if (height >= before.height) return `New exports have at most ${fps} frames a second.`
   return `New exports are at most ${height === 2160 ? '4K' : '1080p'} at ${fps} frames a second.`
 }

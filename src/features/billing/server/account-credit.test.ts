@@ -10,7 +10,7 @@ const MONTHLY = { plan: 'premium', interval: 'month' } as const
 
 describe.each(['test', 'stripe'] as const)('through the %s provider', (provider) => {
   test('the leftover of a change becomes account credit and pays the next invoices first', async () => {
-    const { person, second, passTo, heard } = await start(provider, '2027-01-10T12:00:00Z')
+    const { person, second, passTo, published } = await start(provider, '2027-01-10T12:00:00Z')
     const dana = await person()
     await dana.buy(YEARLY)
     expect(await call(dana.procedures.previewChange, MONTHLY, dana.context)).toMatchObject({
@@ -35,8 +35,8 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect((await dana.overview()).creditCents).toBe(0)
     expect((await dana.has())[0]).toBe('premium')
     // Commission counts what was paid, so account credit does not count twice.
-    const told = heard.flatMap((event) => (event.type === 'billing.purchase-completed' ? [event.net] : []))
-    expect(told).toEqual([27_840, 0, 0, 0, 0, 6_660])
+    const nets = published.flatMap((event) => (event.type === 'billing.purchase-completed' ? [event.net] : []))
+    expect(nets).toEqual([27_840, 0, 0, 0, 0, 6_660])
   })
 
   test('a preview subtracts account credit, and a change uses it', async () => {

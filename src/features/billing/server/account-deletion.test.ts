@@ -41,7 +41,10 @@ test('deleting an account also ends a subscription whose webhook never arrived',
 })
 
 test('an event about a deleted account changes invoices, but not plan or credits', async () => {
-  const { person, stripe, send, heard, drift, mails } = await startBilling(db, { provider: 'stripe', deliver: false })
+  const { person, stripe, send, published, drift, mails } = await startBilling(db, {
+    provider: 'stripe',
+    deliver: false,
+  })
   const dana = await person()
   const sendAll = async () => {
     for (const { payload } of stripe.events) expect((await send(payload, stripe.sign(payload))).status).toBe(200)
@@ -56,13 +59,13 @@ test('an event about a deleted account changes invoices, but not plan or credits
 
   expect(await dana.has()).toEqual(['free', 130])
   expect(await dana.invoices()).toMatchObject([{ amountPaid: 800, refunded: 800 }])
-  expect(heard.map(({ type }) => type)).toEqual(['billing.purchase-completed', 'billing.refunded'])
+  expect(published.map(({ type }) => type)).toEqual(['billing.purchase-completed', 'billing.refunded'])
   expect(mails.size).toBe(1)
   expect(await drift()).toBe(0)
 })
 
 test('refunds a payment on a page that was open when the account was deleted', async () => {
-  const { person, stripe, send, pass, heard } = await startBilling(db, { provider: 'stripe', deliver: false })
+  const { person, stripe, send, pass, published } = await startBilling(db, { provider: 'stripe', deliver: false })
   const dana = await person()
   const { checkoutId } = await dana.start({ plan: 'basic', interval: 'year' })
   await leave(dana.userId)
@@ -71,7 +74,7 @@ test('refunds a payment on a page that was open when the account was deleted', a
   await pass(62 * DAY_MS)
   expect(await dana.has()).toEqual(['free', 30])
   expect(await dana.invoices()).toMatchObject([{ name: 'Basic, a year', amountPaid: 11_520, refunded: 11_520 }])
-  expect(heard.map(({ type }) => type)).toEqual(['billing.purchase-completed', 'billing.refunded'])
+  expect(published.map(({ type }) => type)).toEqual(['billing.purchase-completed', 'billing.refunded'])
   expect([...stripe.book.subscriptions.values()].map(({ status }) => status)).toEqual(['canceled'])
 })
 

@@ -62,18 +62,18 @@ type Known = { account: Account; heard: RecordedEvent }
 /** Runs one history; after every step the account must match the arithmetic. */
 async function live(db: Db, started: Started, o: { steps: readonly Step[][]; seed: number }): Promise<void> {
   const dana = await started.person()
-  const hear = () => hearAll(started, o.seed)
+  const deliver = () => deliverAll(started, o.seed)
   // Two concurrent clock steps would be two banks; run them one after the other.
   let passing = Promise.resolve()
   const passTime = () => (passing = passing.then(started.stripe.passTime))
-  const story: Story = { started, dana, holds: [], hear, passTime }
+  const story: Story = { started, dana, holds: [], deliver, passTime }
   let known: Known = { account: NEW_ACCOUNT, heard: new Map() }
   for (const together of o.steps) {
     started.clock.now += together.reduce((days, one) => days + daysBefore(one), 0) * DAY_MS
     const movements = (await Promise.all(together.map((one) => perform(story, one)))).flat()
     known = await judge(db, story, { known, movements, together })
   }
-  await hear()
+  await deliver()
   known = await judge(db, story, { known, movements: [], together: [] })
   expect(known.heard).toEqual(expectedEvents(started.stripe))
   expect(await started.drift()).toBe(0)
@@ -89,25 +89,31 @@ async function judge(
   o: { known: Known; movements: readonly Movement[]; together: readonly Step[] },
 ): Promise<Known> {
   const [heard, read] = [await readRecordedEvents(db, userId), await readAccount(db, userId)]
-  const news = readEvents(stripe, { before: o.known.heard, after: heard, lots: read.account.lots })
-  const allowed = possible([o.known.account], [...o.movements.map((one) => [one]), ...news], clock.now)
+  const changes = readEvents(stripe, { before: o.known.heard, after: heard, lots: read.account.lots })
+  const allowed = possible([o.known.account], [...o.movements.map((one) => [one]), ...changes], clock.now)
   const now = ended({ ...read.account, spent: [] }, clock.now)
-  const said = JSON.stringify({ together: o.together, movements: o.movements, news, before: o.known.account }, null, 1)
+  const context = JSON.stringify(
+    { together: o.together, movements: o.movements, changes, before: o.known.account },
+    null,
+    1,
+  )
   expect(
     allowed.map((account) => ({ ...account, spent: [] })),
-    said,
+    context,
   ).toContainEqual(now)
-  expect(read.balance, said).toBe(read.account.lots.reduce((sum, { remaining }) => sum + remaining, -read.account.debt))
+  expect(read.balance, context).toBe(
+    read.account.lots.reduce((sum, { remaining }) => sum + remaining, -read.account.debt),
+  )
   const { available } = await credits.balance(db, userId)
-  expect(available, said).toBe(spendableOf(now))
+  expect(available, context).toBe(spendableOf(now))
   const isTakenBack = [...heard.values()].some(({ refunded, dispute }) => refunded > 0 || dispute === 'lost')
-  if (!isTakenBack) expect(Math.min(available, -now.debt), said).toBeGreaterThanOrEqual(0)
-  expect(livingAt(stripe), said).toBeLessThanOrEqual(1)
+  if (!isTakenBack) expect(Math.min(available, -now.debt), context).toBeGreaterThanOrEqual(0)
+  expect(livingAt(stripe), context).toBeLessThanOrEqual(1)
   return { heard, account: { ...now, spent: allowed[0]?.spent ?? [] } }
 }
 
 /** Sends every event so far twice, shuffled, several at once. */
-async function hearAll({ stripe, send }: Started, seed: number): Promise<void> {
+async function deliverAll({ stripe, send }: Started, seed: number): Promise<void> {
   const twice = [...stripe.events, ...stripe.events]
   const shuffled = twice
     .map((event, n) => ({ event, at: Math.imul(n + 1, seed | 1) >>> 0 }))
@@ -121,8 +127,10 @@ async function hearAll({ stripe, send }: Started, seed: number): Promise<void> {
 }
 
 /** The invoice of each purchase event. */
-function purchasesOf({ heard }: Started): string[] {
-  return heard.flatMap(({ type, invoiceId }) => (type === 'billing.purchase-completed' ? [invoiceId] : [])).toSorted()
+function purchasesOf({ published }: Started): string[] {
+  return published
+    .flatMap(({ type, invoiceId }) => (type === 'billing.purchase-completed' ? [invoiceId] : []))
+    .toSorted()
 }
 
 /** Deletes the previous history, so that workers and audits see one history at a time. */

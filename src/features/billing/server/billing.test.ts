@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 
 describe.each(['test', 'stripe'] as const)('through the %s provider', (provider) => {
   test('grants plan and credits on payment; returning from checkout adds nothing', async () => {
-    const { person, heard, drift } = await startBilling(db, { provider })
+    const { person, published, drift } = await startBilling(db, { provider })
     const dana = await person()
     const { checkoutId } = await dana.start({ plan: 'basic', interval: 'month' })
     expect(await dana.confirm(checkoutId)).toMatchObject({ state: 'open', plan: 'free' })
@@ -17,7 +17,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     expect(await dana.has()).toEqual(['basic', 230])
     expect(await dana.confirm(checkoutId)).toMatchObject({ state: 'done', plan: 'basic' })
     expect(await dana.has()).toEqual(['basic', 230])
-    expect(heard).toMatchObject([
+    expect(published).toMatchObject([
       { type: 'billing.purchase-completed', amountPaid: 1_200, net: 1_200, productName: 'Basic, a month' },
     ])
     expect(await dana.overview()).toMatchObject({
@@ -143,7 +143,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
 
 describe.each(['test', 'stripe'] as const)('through the %s provider', (provider) => {
   test('a refund revokes its share of the credits; spent ones are owed', async () => {
-    const { person, billing, heard, drift } = await startBilling(db, { provider })
+    const { person, billing, published, drift } = await startBilling(db, { provider })
     const dana = await person()
     await dana.buy({ pack: 'pack100' })
     await dana.spend(120)
@@ -155,7 +155,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     await settle(billing, dana)
     expect(await dana.has()).toEqual(['free', -90])
     await expect(dana.spend(1)).rejects.toMatchObject({ code: 'insufficient_credits' })
-    expect(heard.slice(1)).toMatchObject([
+    expect(published.slice(1)).toMatchObject([
       { type: 'billing.refunded', refunded: 200, refundedNet: 200 },
       { type: 'billing.refunded', refunded: 800, refundedNet: 800 },
     ])

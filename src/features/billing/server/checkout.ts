@@ -62,8 +62,8 @@ async function dropOtherCheckouts(
   deps: BillingDeps,
   o: { userId: string; customerId: string; checkoutId: string; item: PlanItem },
 ): Promise<void> {
-  const became = await dropOpenCheckouts(deps, { userId: o.userId, kind: 'plan', besides: o.checkoutId })
-  if (became === 'closed') return
+  const result = await dropOpenCheckouts(deps, { userId: o.userId, kind: 'plan', besides: o.checkoutId })
+  if (result === 'closed') return
   await syncCustomer(deps, o.customerId)
   await rejectSecondPlan(deps, o.userId, o.item).catch(async (refusal: unknown) => {
     await deps.db.$client.query(`update billing_checkouts set state = 'dropped' where id = $1`, [o.checkoutId])
@@ -110,7 +110,7 @@ export async function dropOpenCheckouts(
   { db, provider }: BillingDeps,
   o: { userId: string; kind?: Item['kind']; besides?: string },
 ): Promise<'closed' | 'paid'> {
-  let became: 'closed' | 'paid' = 'closed'
+  let result: 'closed' | 'paid' = 'closed'
   for (;;) {
     const { rows } = await db.$client.query<{ id: string; sessionId: string | null }>(
       `select id, session_id as "sessionId" from billing_checkouts
@@ -118,9 +118,9 @@ export async function dropOpenCheckouts(
          and ($4::uuid is null or id <> $4)`,
       [o.userId, provider.name, o.kind ?? null, o.besides ?? null],
     )
-    if (rows.length === 0) return became
+    if (rows.length === 0) return result
     for (const { id, sessionId } of rows) {
-      if (sessionId !== null && (await provider.dropCheckout(sessionId)) === 'paid') became = 'paid'
+      if (sessionId !== null && (await provider.dropCheckout(sessionId)) === 'paid') result = 'paid'
       // A checkout that has received its page meanwhile must be checked again.
       await db.$client.query(
         `update billing_checkouts set state = 'dropped'

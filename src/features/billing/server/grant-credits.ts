@@ -78,11 +78,11 @@ export async function settleCredits(
   now: Pick<GrantingInvoice, 'refunded' | 'dispute'> & { revision: number },
 ): Promise<void> {
   const after = { ...before, ...now }
-  const kept =
+  const remaining =
     before.creditsEach - ((await isWithdrawn(tx, before)) ? reversedAtWithdrawal(after) : reversedCredits(after))
   for (let month = 0; month < before.grantedMonths; month += 1) {
     const { granted, revoked } = await creditsOfMonth(tx, before, month)
-    const tooMany = granted - revoked - kept
+    const tooMany = granted - revoked - remaining
     const change = {
       userId: before.userId,
       grantKey: grantKey(before, month),
@@ -91,7 +91,7 @@ export async function settleCredits(
       reference: before.id,
     }
     // After a nearly full refund a month may have no grant.
-    if (granted === 0 && kept > 0) await grantMonth(tx, deps, after, month)
+    if (granted === 0 && remaining > 0) await grantMonth(tx, deps, after, month)
     else if (tooMany > 0) await deps.ledger.revoke(tx, { ...change, reason: reasonOf(after) })
     else if (tooMany < 0) await deps.ledger.restore(tx, { ...change, reason: 'The refund failed' })
   }
@@ -113,8 +113,8 @@ function reversedCredits(o: Pick<GrantingInvoice, 'creditsEach' | 'amountPaid' |
  */
 function reversedAtWithdrawal(o: GrantingInvoice): number {
   const all = o.creditsEach * monthsOf(o.item)
-  const kept = all - reversedCredits({ ...o, creditsEach: all })
-  return Math.max(0, o.creditsEach - kept)
+  const remaining = all - reversedCredits({ ...o, creditsEach: all })
+  return Math.max(0, o.creditsEach - remaining)
 }
 
 /** The credits of one month of an invoice; zeros if none were granted. */

@@ -32,8 +32,8 @@ export function operatorRefunds(deps: BillingDeps) {
       if (cents > left) throw new AppError('conflict', 'Less than that is left of this payment.', { left })
       const cash = await refundedCash(tx, invoice)
       if (cents > cash) {
-        const said = 'Part of this payment is account credit that can still be spent. Refund the rest.'
-        throw new AppError('conflict', said, { left: cash })
+        const message = 'Part of this payment is account credit that can still be spent. Refund the rest.'
+        throw new AppError('conflict', message, { left: cash })
       }
       await tx.$client.query(
         `insert into billing_refunds (key, provider, invoice_id, reason, cents, created_at)

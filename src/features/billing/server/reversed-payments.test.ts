@@ -12,7 +12,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     { plan: 'premium', interval: 'year' },
     { plan: 'basic', interval: 'month' },
   ] as const)('ends a $plan $interval at once when its renewal is fully refunded', async (choice) => {
-    const { person, pass, passTo, heard } = await start(provider)
+    const { person, pass, passTo, published } = await start(provider)
     const dana = await person()
     await dana.buy(choice)
     await passTo(choice.interval, 1)
@@ -25,7 +25,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     await passTo(choice.interval, 2)
     expect(await dana.invoices()).toHaveLength(2)
     expect((await dana.has())[0]).toBe('free')
-    expect(heard.map(({ type }) => type)).toEqual([
+    expect(published.map(({ type }) => type)).toEqual([
       'billing.purchase-completed',
       'billing.purchase-completed',
       'billing.refunded',
@@ -102,7 +102,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
   })
 
   test('a failed refund restores plan and credits, but revives no subscription', async () => {
-    const { person, pass, passTo, drift, heard } = await start(provider)
+    const { person, pass, passTo, drift, published } = await start(provider)
     const dana = await person()
     await dana.buy({ plan: 'pro', interval: 'year' })
     await passTo('month', 1)
@@ -123,8 +123,8 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     await dana.refund(first?.id ?? '', first?.amountPaid ?? 0)
     await dana.look()
     expect((await dana.has())[0]).toBe('free')
-    const told = heard.flatMap((event) => (event.type === 'billing.refunded' ? [event.refunded] : []))
-    expect(told).toEqual([27_840, 0, 27_840])
+    const reported = published.flatMap((event) => (event.type === 'billing.refunded' ? [event.refunded] : []))
+    expect(reported).toEqual([27_840, 0, 27_840])
     expect(await drift()).toBe(0)
   })
 
@@ -144,7 +144,7 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
   })
 
   test('publishes a dispute that is reopened after it was won', async () => {
-    const { person, heard } = await start(provider)
+    const { person, published } = await start(provider)
     const dana = await person()
     await dana.buy({ pack: 'pack100' })
     const [pack] = await dana.invoices()
@@ -152,8 +152,10 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
       await dana.dispute(pack?.id ?? '', outcome)
       await dana.look()
     }
-    const told = heard.flatMap((event) => (event.type === 'billing.disputed' ? [[event.dispute, event.revision]] : []))
-    expect(told).toEqual([
+    const reported = published.flatMap((event) =>
+      event.type === 'billing.disputed' ? [[event.dispute, event.revision]] : [],
+    )
+    expect(reported).toEqual([
       ['open', 1],
       ['won', 2],
       ['open', 3],

@@ -13,10 +13,10 @@ export function billingRoutes(deps: BillingDeps): Hono<HttpEnv> {
     const body = await c.req.text()
     const event = await readEvent(deps, body, c.req.header('stripe-signature'))
     const { id: eventId, type, customerId } = event
-    const became = customerId === null ? 'unknown' : await syncCustomer(deps, customerId, event)
-    if (became === 'unknown') deps.log.warn({ eventId, type }, 'ignored a payment event about an unknown customer')
-    else deps.log.info({ eventId, type, became }, 'payment event')
-    return c.json({ received: true, became })
+    const result = customerId === null ? 'unknown' : await syncCustomer(deps, customerId, event)
+    if (result === 'unknown') deps.log.warn({ eventId, type }, 'ignored a payment event about an unknown customer')
+    else deps.log.info({ eventId, type, became: result }, 'payment event')
+    return c.json({ received: true, became: result })
   })
 }
 

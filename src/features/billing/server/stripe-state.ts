@@ -51,9 +51,9 @@ function itemsOfPrices(stripe: Stripe): ItemOf {
     if (typeof price !== 'string' && price.deleted !== true)
       return Promise.resolve(itemOfKey(price.metadata['item'] ?? ''))
     const id = idOf(price)
-    const asked = known.get(id) ?? ask(id)
-    known.set(id, asked)
-    return asked
+    const request = known.get(id) ?? ask(id)
+    known.set(id, request)
+    return request
   }
 }
 

@@ -103,11 +103,11 @@ function pricesOf(stripe: Stripe, catalogue: Catalogue): PriceOf {
   }
   return (item) => {
     const key = itemKey(item)
-    const asked = known.get(key) ?? find(item, key)
-    known.set(key, asked)
+    const request = known.get(key) ?? find(item, key)
+    known.set(key, request)
     // Retry a failed lookup next time.
-    asked.catch(() => known.delete(key))
-    return asked
+    request.catch(() => known.delete(key))
+    return request
   }
 }
 

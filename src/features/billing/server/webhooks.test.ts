@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 const EVENTS = Number(process.env['BILLING_EVENTS'] ?? 12)
 
 test(`${EVENTS} payments whose events come 40 times at once each have one effect`, { timeout: 600_000 }, async () => {
-  const { person, stripe, send, heard, drift } = await startBilling(db, { provider: 'stripe', deliver: false })
+  const { person, stripe, send, published, drift } = await startBilling(db, { provider: 'stripe', deliver: false })
   const people = await Promise.all(Array.from({ length: 4 }, () => person()))
   for (let n = 0; n < EVENTS; n += 1) await people[n % people.length]?.buy({ pack: 'pack100' })
   const paid = stripe.events.filter(({ type }) => type === 'invoice.paid')
@@ -21,7 +21,7 @@ test(`${EVENTS} payments whose events come 40 times at once each have one effect
     const answers = await Promise.all(Array.from({ length: 40 }, () => send(payload, stripe.sign(payload))))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   }
-  expect(heard).toHaveLength(EVENTS)
+  expect(published).toHaveLength(EVENTS)
   const balances = await Promise.all(people.map((one) => one.has()))
   expect(balances.reduce((sum, [, credits]) => sum + credits, 0)).toBe(4 * 30 + EVENTS * 100)
   const { rows } = await db.$client.query('select 1 from billing_provider_events where id = any($1)', [
@@ -223,7 +223,7 @@ test('a user whose address changed during the provider’s response can buy', as
 })
 
 test('publishes a dispute; a lost one revokes plan and credits, a won one nothing', async () => {
-  const { person, stripe, heard } = await startBilling(db, { provider: 'stripe' })
+  const { person, stripe, published } = await startBilling(db, { provider: 'stripe' })
   const dana = await person()
   await dana.buy({ plan: 'basic', interval: 'month' })
   const [first] = [...stripe.book.invoices.keys()]
@@ -236,7 +236,7 @@ test('publishes a dispute; a lost one revokes plan and credits, a won one nothin
   await stripe.dispute(second, 'needs_response')
   await stripe.dispute(second, 'won')
   expect(await dana.has()).toEqual(['free', 130])
-  expect(heard.flatMap((event) => (event.type === 'billing.disputed' ? [event.dispute] : []))).toEqual([
+  expect(published.flatMap((event) => (event.type === 'billing.disputed' ? [event.dispute] : []))).toEqual([
     'open',
     'lost',
     'open',

@@ -5,13 +5,13 @@ import type { Choice, PackId } from '../model/index.ts'
 export type CheckoutChoice = Choice | { readonly pack: PackId }
 
 /** The page that opens the checkout. @param from the page to return to after paying; default none */
-export function checkoutPath(wanted: CheckoutChoice, from?: string): string {
-  return `/billing/checkout?${searchOf(wanted, from)}`
+export function checkoutPath(choice: CheckoutChoice, from?: string): string {
+  return `/billing/checkout?${searchOf(choice, from)}`
 }
 
 /** Sign-up or log-in, then the checkout. */
-export function signUpPath(wanted: CheckoutChoice): string {
-  return `/signup?from=${encodeURIComponent(checkoutPath(wanted))}`
+export function signUpPath(choice: CheckoutChoice): string {
+  return `/signup?from=${encodeURIComponent(checkoutPath(choice))}`
 }
 
 /** The page that previews and confirms a change. @param from as in `checkoutPath` */
@@ -19,22 +19,22 @@ export function changePath(choice: Choice, from?: string): string {
   return `/billing?${searchOf(choice, from)}`
 }
 
-function searchOf(wanted: CheckoutChoice, from: string | undefined): string {
-  return new URLSearchParams({ ...wanted, ...(from !== undefined && { from }) }).toString()
+function searchOf(choice: CheckoutChoice, from: string | undefined): string {
+  return new URLSearchParams({ ...choice, ...(from !== undefined && { from }) }).toString()
 }
 
 /** The item in a page's address; undefined if there is none. @param search `?plan=pro&interval=year` */
 export function readCheckoutChoice(search: string): CheckoutChoice | undefined {
-  const asked = new URLSearchParams(search)
-  const pack = PACKS.find((id) => id === asked.get('pack'))
+  const params = new URLSearchParams(search)
+  const pack = PACKS.find((id) => id === params.get('pack'))
   return pack === undefined ? choiceOf(search) : { pack }
 }
 
 /** The plan in a page's address. */
 export function choiceOf(search: string): Choice | undefined {
-  const asked = new URLSearchParams(search)
-  const plan = PLAN_NAMES.find((name) => name === asked.get('plan'))
-  const interval = INTERVALS.find((name) => name === asked.get('interval'))
+  const params = new URLSearchParams(search)
+  const plan = PLAN_NAMES.find((name) => name === params.get('plan'))
+  const interval = INTERVALS.find((name) => name === params.get('interval'))
   return plan === undefined || interval === undefined ? undefined : { plan, interval }
 }
 

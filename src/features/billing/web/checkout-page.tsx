@@ -15,23 +15,23 @@ import { useRedirect } from './use-redirect.ts'
 /** /billing/checkout: opens the provider's page for the item in the address. Rendered inside the guard. */
 export function CheckoutPage() {
   const { search } = useLocation()
-  const wanted = readCheckoutChoice(search)
-  if (wanted === undefined) {
+  const choice = readCheckoutChoice(search)
+  if (choice === undefined) {
     return (
       <PaymentStep title="Nothing selected" lead="Choose a plan or a pack of credits first.">
         <SeePlans />
       </PaymentStep>
     )
   }
-  return <OpeningCheckout key={search} wanted={wanted} origin={originOf(search)} />
+  return <OpeningCheckout key={search} choice={choice} origin={originOf(search)} />
 }
 
-function OpeningCheckout({ wanted, origin }: { wanted: CheckoutChoice; origin: string | null }) {
+function OpeningCheckout({ choice, origin }: { choice: CheckoutChoice; origin: string | null }) {
   const leave = useRedirect()
   const checkout = useQuery({
-    queryKey: ['billing', 'opening', wanted],
+    queryKey: ['billing', 'opening', choice],
     queryFn: async () => {
-      const opened = await billingApi.startCheckout(wanted)
+      const opened = await billingApi.startCheckout(choice)
       rememberOrigin(opened.checkoutId, origin)
       return opened
     },
@@ -53,8 +53,8 @@ function OpeningCheckout({ wanted, origin }: { wanted: CheckoutChoice; origin: s
           {refusal.message}
         </Notice>
         <div className="flex flex-wrap gap-3">
-          {refusal.code === 'conflict' && 'plan' in wanted && (
-            <Link to={changePath(wanted, origin ?? undefined)} className={buttonLook({ variant: 'primary' })}>
+          {refusal.code === 'conflict' && 'plan' in choice && (
+            <Link to={changePath(choice, origin ?? undefined)} className={buttonLook({ variant: 'primary' })}>
               Go to Billing
             </Link>
           )}

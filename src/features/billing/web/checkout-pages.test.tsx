@@ -66,14 +66,14 @@ test('a paid checkout reports plan and credits, and reloads both', async () => {
 
 test('reloads credits that were loaded before the payment was confirmed', async () => {
   const early = Promise.withResolvers<void>()
-  let asked = 0
+  let requests = 0
   answerRequests({
     'accounts/me': DANA,
     'billing/overview': NO_PLAN,
     'billing/confirmCheckout': { state: 'done', item: PRO, plan: 'pro', provider: 'stripe' },
     'credits/balance': async () => {
-      asked += 1
-      if (asked > 1) return BALANCE
+      requests += 1
+      if (requests > 1) return BALANCE
       await early.promise
       return { ...BALANCE, available: 30, held: 0 }
     },
@@ -117,11 +117,11 @@ test('never returns to another site after a payment', async () => {
 })
 
 test('polls an unconfirmed payment and shows its progress', async () => {
-  let asked = 0
+  let requests = 0
   await open('back', `/billing/return?checkout=${ID}`, {
     'billing/confirmCheckout': () => {
-      asked += 1
-      const state = asked < 3 ? 'open' : 'done'
+      requests += 1
+      const state = requests < 3 ? 'open' : 'done'
       return { state, item: { kind: 'pack', pack: 'pack100' }, plan: 'free', provider: 'stripe' }
     },
   })
@@ -203,7 +203,7 @@ test.each([
 
 async function open(which: keyof typeof PAGES, path: string, answers: Answers) {
   const Page = PAGES[which]
-  const asked = answerRequests({
+  const requests = answerRequests({
     'accounts/me': DANA,
     'billing/overview': NO_PLAN,
     'credits/balance': BALANCE,
@@ -214,5 +214,5 @@ async function open(which: keyof typeof PAGES, path: string, answers: Answers) {
       <Page />
     </Site>,
   )
-  return asked
+  return requests
 }

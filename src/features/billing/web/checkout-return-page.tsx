@@ -37,7 +37,7 @@ function Outcome({ checkoutId, confirmation }: { checkoutId: string; confirmatio
   if (data === undefined && confirmation.isError) {
     return <NotFound reason={confirmation.error.message} retry={() => void confirmation.refetch()} />
   }
-  if (data === undefined) return <Waiting asked={0} />
+  if (data === undefined) return <Waiting polls={0} />
   switch (data.state) {
     case 'done':
       return <Done answer={data} origin={rememberedOrigin(checkoutId)} />
@@ -49,8 +49,8 @@ function Outcome({ checkoutId, confirmation }: { checkoutId: string; confirmatio
       )
     case 'open':
       if (isTestMoney(data.provider)) return <NotPaid checkoutId={checkoutId} />
-      return data.asked < MAX_POLLS ? (
-        <Waiting asked={data.asked} />
+      return data.polls < MAX_POLLS ? (
+        <Waiting polls={data.polls} />
       ) : (
         <Late busy={confirmation.isFetching} again={() => void confirmation.refetch()} />
       )
@@ -69,7 +69,7 @@ function Done({ answer: { item, plan }, origin }: { answer: Answer; origin: stri
     toast.success('We are sending you the receipt by e-mail.', { id: 'paid', title: what })
     void navigate(origin, { replace: true })
   }, [origin, what, navigate])
-  if (origin !== null) return <Waiting asked={MAX_POLLS} />
+  if (origin !== null) return <Waiting polls={MAX_POLLS} />
   return (
     <PaymentStep title={what} lead="Thank you. We are sending you the receipt by e-mail.">
       <div role="status" className="flex items-center gap-3 rounded-xl border border-border bg-surface p-5">
@@ -95,14 +95,14 @@ function Done({ answer: { item, plan }, origin }: { answer: Answer; origin: stri
   )
 }
 
-function Waiting({ asked }: { asked: number }) {
+function Waiting({ polls }: { polls: number }) {
   return (
     <PaymentStep title="Confirming your payment" lead="This takes a few seconds.">
       <div role="status">
         <ProgressBar
           label="Contacting the payment provider"
-          value={asked / MAX_POLLS}
-          detail={asked === 0 ? 'First attempt' : `Asked ${asked} of ${MAX_POLLS} times`}
+          value={polls / MAX_POLLS}
+          detail={polls === 0 ? 'First attempt' : `Checked ${polls} of ${MAX_POLLS} times`}
         />
       </div>
     </PaymentStep>

@@ -14,11 +14,11 @@ export function useConfirmation(checkoutId: string) {
     queryKey: key,
     queryFn: async () => {
       const answer = await billingApi.confirmCheckout({ checkoutId })
-      return { ...answer, asked: pollCount(client, key) + 1 }
+      return { ...answer, polls: pollCount(client, key) + 1 }
     },
     enabled: checkoutId !== '',
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.state === 'open' && data.asked < MAX_POLLS ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'open' && data.polls < MAX_POLLS ? POLL_MS : false),
   })
   const isDone = confirmation.data?.state === 'done'
   useEffect(() => {
@@ -28,5 +28,5 @@ export function useConfirmation(checkoutId: string) {
 }
 
 function pollCount(client: QueryClient, key: string[]): number {
-  return client.getQueryData<{ asked: number }>(key)?.asked ?? 0
+  return client.getQueryData<{ polls: number }>(key)?.polls ?? 0
 }

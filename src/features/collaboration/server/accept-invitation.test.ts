@@ -129,9 +129,9 @@ test('a made-up link leads nowhere, nor does one of a deleted owner or of long a
   lab.clock.now += (7 + 91) * DAY_MS
   await lab.maintenance()
   await expect(lab.visitor.invitation(link)).rejects.toMatchObject(notFound)
-  const gone = await lab.owner()
-  const orphan = await invited(gone, 'past@example.com')
-  await lab.end(gone)
+  const deleted = await lab.owner()
+  const orphan = await invited(deleted, 'past@example.com')
+  await lab.end(deleted)
   await expect(lab.visitor.invitation(orphan)).rejects.toMatchObject(notFound)
 })
 

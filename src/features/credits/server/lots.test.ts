@@ -101,8 +101,8 @@ test('the same refund 20 times at once revokes the credits once', async () => {
   const { give, run, book, userId, available } = await start()
   const grantKey = await give(100, { source: 'pack', endsInDays: 365 })
   const revocation = { userId, grantKey, amount: credits(60), key: randomUUID() }
-  const taken = await Promise.all(Array.from({ length: 20 }, () => run((tx) => book.revoke(tx, revocation))))
-  expect(taken.filter((amount) => amount > 0)).toEqual([60])
+  const revoked = await Promise.all(Array.from({ length: 20 }, () => run((tx) => book.revoke(tx, revocation))))
+  expect(revoked.filter((amount) => amount > 0)).toEqual([60])
   expect(await available()).toBe(40)
 })
 
@@ -158,20 +158,20 @@ test('notifies once about credits that expire within a week', async () => {
   const { give, run, clock, userId } = await start()
   await give(40, { source: 'pack', endsInDays: 7 })
   await give(40, { source: 'pack', endsInDays: 8 })
-  const tell = async () =>
-    (await run((tx) => claimUnnotifiedExpiries(tx, new Date(clock.now)))).filter((told) => told.userId === userId)
-  expect((await tell()).map(({ amount }) => amount)).toEqual([40])
-  expect(await tell()).toEqual([])
+  const notify = async () =>
+    (await run((tx) => claimUnnotifiedExpiries(tx, new Date(clock.now)))).filter((notices) => notices.userId === userId)
+  expect((await notify()).map(({ amount }) => amount)).toEqual([40])
+  expect(await notify()).toEqual([])
 })
 
 test('reports credits that expire on two days of a week separately', async () => {
   const { give, run, clock, userId } = await start()
   await give(40, { source: 'pack', endsInDays: 3 })
   await give(70, { source: 'pack', endsInDays: 5 })
-  const told = (await run((tx) => claimUnnotifiedExpiries(tx, new Date(clock.now)))).filter(
+  const notices = (await run((tx) => claimUnnotifiedExpiries(tx, new Date(clock.now)))).filter(
     (one) => one.userId === userId,
   )
-  expect(told.map(({ amount, at }) => [amount, at.getTime() - clock.now])).toEqual([
+  expect(notices.map(({ amount, at }) => [amount, at.getTime() - clock.now])).toEqual([
     [40, 3 * DAY_MS],
     [70, 5 * DAY_MS],
   ])
@@ -179,16 +179,16 @@ test('reports credits that expire on two days of a week separately', async () =>
 
 test('the nightly audit runs once a day and stores its finding', async () => {
   const noon = new Date('2026-11-20T12:00:00Z')
-  expect(await keptDrift()).toEqual([])
+  expect(await storedDrift()).toEqual([])
   const audit = await auditDaily(db, noon)
   expect(audit && driftOf(audit)).toBe(0)
   expect(await auditDaily(db, new Date('2026-11-20T23:59:00Z'))).toBeUndefined()
-  expect(await keptDrift()).toEqual([0])
+  expect(await storedDrift()).toEqual([0])
   const { userId, give } = await start()
   await give(30, { source: 'start' })
   await db.$client.query('update credit_accounts set balance = balance + 1 where user_id = $1', [userId])
   await auditDaily(db, new Date('2026-11-21T03:00:00Z'))
-  expect(await keptDrift()).toEqual([0, 2])
+  expect(await storedDrift()).toEqual([0, 2])
   await db.$client.query('update credit_accounts set balance = balance - 1 where user_id = $1', [userId])
 })
 
@@ -208,7 +208,7 @@ test('with billing off nothing is charged, and an earlier hold still settles', a
 })
 
 /** The results of all audits, oldest first. */
-async function keptDrift(): Promise<number[]> {
+async function storedDrift(): Promise<number[]> {
   const { rows } = await db.$client.query<{ drift: number }>('select drift from credit_audits order by at')
   return rows.map(({ drift }) => drift)
 }

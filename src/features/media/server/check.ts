@@ -19,7 +19,7 @@ import {
 import { readFileFacts } from './file-facts.ts'
 import { type FrameTimes, readFrameTimes } from './frame-times.ts'
 
-type Asked = {
+type ProbeRequest = {
   readonly path: string
   readonly sizeBytes: number
   readonly limits: UploadLimits
@@ -31,20 +31,20 @@ type Asked = {
  * a header may be wrong about duration and completeness.
  * @throws AppError `unsupported_media` with one sentence for the owner
  */
-export async function check(media: MediaRunner, asked: Asked): Promise<Probe> {
-  const facts = await readOrRefuse(() => readFileFacts(media, asked))
-  refuseIf(refusalOf(facts, asked.limits))
+export async function check(media: MediaRunner, request: ProbeRequest): Promise<Probe> {
+  const facts = await readOrRefuse(() => readFileFacts(media, request))
+  refuseIf(refusalOf(facts, request.limits))
   const picture = facts.picture
   if (picture === null) throw new Error('a file without a picture passed the check')
   const { startMs } = facts
-  const mostFrames = Math.ceil((asked.limits.maxDurationMs / 1_000 + 1) * FASTEST_PICTURE * 1.01)
+  const mostFrames = Math.ceil((request.limits.maxDurationMs / 1_000 + 1) * FASTEST_PICTURE * 1.01)
   const tooMany = refusal(
     `This video has more than ${FASTEST_PICTURE} frames a second over the longest video of your plan. Export it with fewer and upload it again.`,
   )
   const times = await readOrRefuse(() =>
-    readFrameTimes(media, { ...asked, startMs, pictureIndex: picture.index, mostFrames, tooMany }),
+    readFrameTimes(media, { ...request, startMs, pictureIndex: picture.index, mostFrames, tooMany }),
   )
-  return measured({ facts, picture, times, limits: asked.limits })
+  return measured({ facts, picture, times, limits: request.limits })
 }
 
 function measured(o: { facts: FileFacts; picture: PictureFacts; times: FrameTimes; limits: UploadLimits }): Probe {

@@ -14,10 +14,10 @@ const MOST_UNFINISHED = 20
 export async function claimUpload(
   tx: Tx,
   { claimRoom }: Pick<MediaDeps, 'claimRoom'>,
-  asked: { readonly ownerId: string; readonly sizeBytes: number },
+  request: { readonly ownerId: string; readonly sizeBytes: number },
 ): Promise<void> {
-  await claimRoom(tx, asked)
-  const unfinished = await countUnfinished(tx, asked.ownerId)
+  await claimRoom(tx, request)
+  const unfinished = await countUnfinished(tx, request.ownerId)
   if (unfinished < MOST_UNFINISHED) return
   throw new AppError('conflict', `You have ${unfinished} unfinished uploads. Wait until one is ready, or cancel one.`)
 }

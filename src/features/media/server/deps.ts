@@ -21,7 +21,7 @@ export type MediaDeps = {
   /** The limits of the owner's plan, looked up at each check. */
   uploadLimits(userId: string): Promise<UploadLimits>
   /** Checks that the owner has room for this many more bytes. @throws AppError `storage_full` */
-  claimRoom(tx: Tx, asked: { readonly ownerId: string; readonly sizeBytes: number }): Promise<void>
+  claimRoom(tx: Tx, request: { readonly ownerId: string; readonly sizeBytes: number }): Promise<void>
   /** The expiry date of a video uploaded now; null for never. */
   expiryOf(ownerId: string): Promise<Date | null>
   /** Runs in the transaction that removes a project; other features delete their data about it here. */

@@ -52,21 +52,21 @@ type Description = z.output<typeof Description>
  */
 export async function readFileFacts(
   media: MediaRunner,
-  asked: Asked & { readonly sizeBytes: number },
+  request: ProbeRequest & { readonly sizeBytes: number },
 ): Promise<FileFacts> {
-  return factsFrom(await describe(media, asked), asked.sizeBytes)
+  return factsFrom(await describe(media, request), request.sizeBytes)
 }
 
 /** Reads the picture format of an accepted file. @throws MediaError if it is no longer readable */
-export async function readSourcePicture(media: MediaRunner, asked: Asked): Promise<SourcePicture> {
-  const picture = pictureAmong((await describe(media, asked)).streams)
+export async function readSourcePicture(media: MediaRunner, request: ProbeRequest): Promise<SourcePicture> {
+  const picture = pictureAmong((await describe(media, request)).streams)
   if (picture === undefined) throw new Error('The source no longer has a picture')
   return SourcePicture.parse(pictureFrom(picture))
 }
 
-type Asked = { readonly path: string; readonly signal: AbortSignal }
+type ProbeRequest = { readonly path: string; readonly signal: AbortSignal }
 
-async function describe(media: MediaRunner, { path, signal }: Asked): Promise<Description> {
+async function describe(media: MediaRunner, { path, signal }: ProbeRequest): Promise<Description> {
   const { stdout } = await media.run({
     tool: 'ffprobe',
     args: ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', '-i', '/in/source'],

@@ -63,23 +63,23 @@ async function derive(
   const { probe } = source
   const part = (from: number, to: number) => (timeMs: number) =>
     progress(from + (to - from) * Math.min(1, timeMs / probe.durationMs))
-  const keep = assetWriter(deps, project, source)
+  const storeAssets = assetWriter(deps, project, source)
 
   const stills = async () => {
     await Promise.all([makeFilmstrip(source), makePoster(source)])
     progress(SHARE.stills)
   }
-  if (!(await keep(['filmstrip', 'poster'], stills))) return false
+  if (!(await storeAssets(['filmstrip', 'poster'], stills))) return false
 
   const { audio } = probe
   if (audio !== null) {
-    if (!(await keep(['audio'], () => makeSound(source, audio, part(SHARE.stills, SHARE.sound))))) return false
+    if (!(await storeAssets(['audio'], () => makeSound(source, audio, part(SHARE.stills, SHARE.sound))))) return false
     const peaks = (path: string) => makePeaks(path, join(outputDir, 'peaks.json'))
     const key = keysOf(project.id).audio
-    if (!(await keep(['peaks'], () => withLocal(deps.files, { key, signal }, peaks)))) return false
+    if (!(await storeAssets(['peaks'], () => withLocal(deps.files, { key, signal }, peaks)))) return false
   }
 
-  return keep(['preview'], async () => {
+  return storeAssets(['preview'], async () => {
     const previewMs = await makePreview(source, part(SHARE.sound, SHARE.preview))
     const problem = truncationRefusal(previewMs, probe.durationMs)
     if (problem !== null) throw new AppError('unsupported_media', problem)
@@ -97,11 +97,11 @@ function assetWriter(deps: MediaJobDeps, project: StoredProject, source: Decodin
       if (!(await wasWritten(source, name))) throw damagedFile()
       bytes[name] = (await deps.files.adopt(join(source.outputDir, name), `${all}/${name}`)).sizeBytes
     }
-    const wanted = await transaction(deps.db, (tx) => recordAssets(tx, deps, project.id, { assets, bytes }))
+    const isRecorded = await transaction(deps.db, (tx) => recordAssets(tx, deps, project.id, { assets, bytes }))
     // The project is removed, and its files may have been erased before the last one was stored. If another worker took
     // over and finished this job instead, the files are its own.
-    if (!wanted) await eraseUnwanted(deps, project.id)
-    return wanted
+    if (!isRecorded) await eraseUnwanted(deps, project.id)
+    return isRecorded
   }
 }
 

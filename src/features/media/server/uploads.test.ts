@@ -72,13 +72,13 @@ test('… and one that cannot be finished does not block the others', async () =
     if (path.includes(broken.id)) throw new Error('EIO: i/o error, read')
     return lab.files.adopt(path, key)
   }
-  const told: unknown[] = []
-  const log = Object.assign(Object.create(lab.log), { error: (about: unknown) => told.push(about) })
+  const logged: unknown[] = []
+  const log = Object.assign(Object.create(lab.log), { error: (about: unknown) => logged.push(about) })
   const other = { ...deps, log, files: { ...lab.files, adopt } }
   await runMaintenance(other, openUploads(other))
   expect(await stored(whole.id)).toMatchObject({ stage: 'checking' })
   expect(await stored(broken.id)).toMatchObject({ stage: 'uploading' })
-  expect(told).toEqual([{ projectId: broken.id, err: new Error('EIO: i/o error, read') }])
+  expect(logged).toEqual([{ projectId: broken.id, err: new Error('EIO: i/o error, read') }])
   await rm(join(lab.uploadsDir, broken.id))
 })
 

@@ -136,7 +136,7 @@ async function finishUpload(deps: MediaDeps, id: string): Promise<void> {
   })
   // After a kill here nobody would come back for this file, because the project has moved on.
   await rm(join(uploadsDir, `${id}.json`), { force: true })
-  const kept = await transaction(db, async (tx) => {
+  const isStored = await transaction(db, async (tx) => {
     const project = await lockProject(tx, id)
     if (project?.stage !== 'uploading') return project !== undefined
     await markUploaded(tx, id, stored)
@@ -145,7 +145,7 @@ async function finishUpload(deps: MediaDeps, id: string): Promise<void> {
     return true
   })
   // The owner removed it during hashing.
-  if (!kept) await files.remove(keysOf(id).all)
+  if (!isStored) await files.remove(keysOf(id).all)
 }
 
 /** Why the upload folder is not writable; undefined if it is. */

@@ -8,8 +8,8 @@ export function watchTopics(events: Events, topics: readonly string[], signal: A
   let changed = Promise.withResolvers<void>()
   // Subscribe to all at once: a topic subscribed only after another one's event would miss its own.
   const subscriptions = topics.map((topic) => events.subscribe(topic, signal))
-  const readers = subscriptions.map(async (news) => {
-    for await (const _ of news) changed.resolve()
+  const readers = subscriptions.map(async (signals) => {
+    for await (const _ of signals) changed.resolve()
   })
   const over = Promise.all(readers).then(() => 'over' as const)
 

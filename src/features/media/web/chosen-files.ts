@@ -63,15 +63,15 @@ export function useAwaitedFiles(): readonly AwaitedFile[] {
 }
 
 function awaitedOf(files: readonly ChosenFile[], uploads: readonly Upload[]): readonly AwaitedFile[] {
-  const taken = new Set<Upload>()
+  const matched = new Set<Upload>()
   const awaited = files.flatMap((file): AwaitedFile[] => {
-    const upload = uploads.find((one) => !taken.has(one) && isUploadOf(file, one)) ?? null
-    if (upload !== null) taken.add(upload)
+    const upload = uploads.find((one) => !matched.has(one) && isUploadOf(file, one)) ?? null
+    if (upload !== null) matched.add(upload)
     // A project without an upload was cancelled: nothing more will come.
     if (file.isListed || (file.projectId !== null && upload === null)) return []
     return [{ key: `file-${file.id}`, name: file.name, upload }]
   })
-  const others = uploads.filter((one) => !taken.has(one) && one.projectId === null && one.phase !== 'done')
+  const others = uploads.filter((one) => !matched.has(one) && one.projectId === null && one.phase !== 'done')
   return [...awaited, ...others.map((upload) => ({ key: upload.key, name: upload.name, upload }))]
 }
 

@@ -16,9 +16,9 @@ import { VIDEO_FILES } from './video-files.ts'
  */
 export function ContinueUpload({ project }: { project: Project }) {
   const [problem, setProblem] = useState<string>()
-  usePageDrop((files) => void take(files))
+  usePageDrop((files) => void resume(files))
 
-  async function take([file]: readonly File[]) {
+  async function resume([file]: readonly File[]) {
     if (file === undefined) return
     if (file.size !== project.sizeBytes) {
       return setProblem(
@@ -51,7 +51,7 @@ export function ContinueUpload({ project }: { project: Project }) {
           variant="primary"
           accept={VIDEO_FILES}
           icon={<RotateCw aria-hidden="true" />}
-          onFiles={(files) => void take(files)}
+          onFiles={(files) => void resume(files)}
         >
           Choose the file again
         </FileButton>

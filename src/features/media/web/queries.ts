@@ -47,7 +47,7 @@ export function useProject(projectId: string) {
     const leaving = new AbortController()
     void followStream({
       connect: (signal) => client.watch({ projectId }, { signal }),
-      onEvent: (event) => keep(queryClient, event),
+      onEvent: (event) => setProject(queryClient, event),
       isLast: isSettled,
       onInterrupted: setInterruption,
       onRefused: () => void refreshProject(queryClient, projectId),
@@ -103,7 +103,7 @@ function refreshProject(queryClient: QueryClient, projectId: string): Promise<vo
   return queryClient.invalidateQueries({ queryKey: media.get.key({ input: { projectId } }) })
 }
 
-function keep(queryClient: QueryClient, project: Project): void {
+function setProject(queryClient: QueryClient, project: Project): void {
   queryClient.setQueryData(media.get.queryKey({ input: { projectId: project.id } }), project)
   queryClient.setQueryData(media.list.queryKey(), (list) => withProject(list, project))
 }

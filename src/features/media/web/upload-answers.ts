@@ -12,9 +12,9 @@ export function projectIdOf(url: string): string | null {
  */
 export function refusalSentence(status: number | undefined, body: string): string {
   if (status === 401) return 'Your session has ended. Log in and choose the same file again to continue the upload.'
-  const said = messageOf(body)
+  const message = messageOf(body)
   const isOurs = status !== undefined && (status < 500 || (status === 503 && body.trim().startsWith('{')))
-  if (isOurs && said !== undefined) return said
+  if (isOurs && message !== undefined) return message
   return 'The upload stopped. Try again to continue where it stopped.'
 }
 

@@ -98,11 +98,11 @@ function updateStore(uppy: Uppy<Meta, TusBody>): void {
     if (file) changeUpload(file.id, ({ sizeBytes }) => ({ phase: 'done', sentBytes: sizeBytes }))
   })
   uppy.on('upload-error', (file, error, response) => {
-    const said = response?.body?.xhr.responseText ?? ''
+    const body = response?.body?.xhr.responseText ?? ''
     if (file)
       changeUpload(file.id, () => ({
         phase: 'failed',
-        problem: refusalSentence(response?.status, said || error.message),
+        problem: refusalSentence(response?.status, body || error.message),
       }))
   })
   uppy.on('complete', ({ successful = [] }) => uppy.removeFiles(successful.map(({ id }) => id)))

@@ -59,9 +59,9 @@ function isSameFile({ name, sizeBytes }: Upload, file: File): boolean {
 
 function projectOf(key: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const end = uploadStore.subscribe(look)
-    look()
-    function look() {
+    const end = uploadStore.subscribe(check)
+    check()
+    function check() {
       const upload = uploadStore.getState().uploads.find((other) => other.key === key)
       if (upload !== undefined && upload.projectId === null && upload.phase !== 'failed') return
       // `look()` above may run first: unsubscribe in a turn of its own.

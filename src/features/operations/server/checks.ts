@@ -34,8 +34,8 @@ export function productChecks(o: {
       return FINE
     },
     async worker() {
-      const beat = await lastHeartbeat(o.db)
-      return beat === undefined ? NO_WORKER : byAge(o.now().getTime() - beat.getTime(), WORKER)
+      const lastAt = await lastHeartbeat(o.db)
+      return lastAt === undefined ? NO_WORKER : byAge(o.now().getTime() - lastAt.getTime(), WORKER)
     },
     storage: () => checkStorage(o.files, o.newId()),
     queue: async () => byAge(await longestWaitMs(o.db), QUEUE),

@@ -22,7 +22,7 @@ test('reports the last audit, waiting, running and failed jobs, and unsent mails
     `insert into outbox (id, recipient, subject, mail, state) values ($1, 'a@example.com', 'Hello', '{}', 'waiting')`,
     [randomUUID()],
   )
-  const told = exposition(await productMetrics({ db, now: () => new Date() })())
+  const output = exposition(await productMetrics({ db, now: () => new Date() })())
   for (const line of [
     'wordpop_credit_ledger_drift_accounts 3',
     'wordpop_credit_ledger_drift_credits 4',
@@ -37,9 +37,9 @@ test('reports the last audit, waiting, running and failed jobs, and unsent mails
     'wordpop_storage_findings{kind="filesWithoutRows"} 3',
     'wordpop_storage_findings{kind="filesWithoutRowsBytes"} 70',
   ]) {
-    expect(told.split('\n'), told).toContain(line)
+    expect(output.split('\n'), output).toContain(line)
   }
-  expect(Number(/oldest_waiting_seconds ([\d.]+)/.exec(told)?.[1])).toBeGreaterThanOrEqual(90)
+  expect(Number(/oldest_waiting_seconds ([\d.]+)/.exec(output)?.[1])).toBeGreaterThanOrEqual(90)
 })
 
 test('reports a database that is down, instead of nothing', async () => {

@@ -11,15 +11,15 @@ const Findings = z.record(z.string(), z.number())
 
 /** The metrics of the product: ledger, jobs, mails and files. */
 export function productMetrics({ db, now }: { db: Db; now: () => Date }): () => Promise<readonly Metric[]> {
-  let kept: { metrics: Promise<readonly Metric[]>; until: number } | undefined
+  let cached: { metrics: Promise<readonly Metric[]>; until: number } | undefined
   return () => {
     const at = now().getTime()
-    if (kept === undefined || kept.until <= at) {
-      kept = { metrics: collect(db), until: at + CACHE_MS }
+    if (cached === undefined || cached.until <= at) {
+      cached = { metrics: collect(db), until: at + CACHE_MS }
       // After a failure the next reader tries again.
-      kept.metrics.catch(() => (kept = undefined))
+      cached.metrics.catch(() => (cached = undefined))
     }
-    return kept.metrics
+    return cached.metrics
   }
 }
 

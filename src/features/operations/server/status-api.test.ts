@@ -6,9 +6,9 @@ const { product, url, browser } = await testProduct()
 
 test('tells a visitor the state of the running product: without a worker, videos wait', async () => {
   const endWatching = product.startStatus(url)
-  const told = Status.parse((await browser().call('operations/status')).output)
+  const status = Status.parse((await browser().call('operations/status')).output)
   await endWatching()
-  expect(told.parts.map(({ part, state }) => [part, state])).toEqual([
+  expect(status.parts.map(({ part, state }) => [part, state])).toEqual([
     ['web', 'operational'],
     ['database', 'operational'],
     ['worker', 'down'],

@@ -25,10 +25,10 @@ beforeEach(() => db.$client.query('truncate status_minutes, status_checks, statu
 test('checks a minute once, for any number of web processes', async () => {
   const { clock, open } = start()
   const processes = [open(), open(), open()]
-  await Promise.all(processes.map(({ watch }) => watch.look()))
+  await Promise.all(processes.map(({ watch }) => watch.checkMinute()))
   expect(processes.reduce((sum, { looks }) => sum + looks.count, 0)).toBe(1)
   clock.now += 60_000
-  await Promise.all(processes.map(({ watch }) => watch.look()))
+  await Promise.all(processes.map(({ watch }) => watch.checkMinute()))
   expect(processes.reduce((sum, { looks }) => sum + looks.count, 0)).toBe(2)
   expect(await daysOf('web')).toEqual([{ day: '2026-11-21', operational: 2, degraded: 0, down: 0 }])
 })
@@ -36,9 +36,9 @@ test('checks a minute once, for any number of web processes', async () => {
 test('counts findings for their day and shows the newest', async () => {
   const { clock, open } = start()
   const late = async () => ({ state: 'degraded' as const, note: 'Videos wait longer than usual.' })
-  await open().watch.look()
+  await open().watch.checkMinute()
   clock.now += 60_000
-  await open({ ...FINE, queue: late }).watch.look()
+  await open({ ...FINE, queue: late }).watch.checkMinute()
 
   const status = await open().watch.read()
   expect(status).toMatchObject({ checkedAt: '2026-11-21T12:01:00.000Z', historyKnown: true })
@@ -86,7 +86,7 @@ test('responds while the database is down, and stores those minutes afterwards',
     ownUrl: () => undefined,
   })
   const broken = openStatus({ db: unreachable, log, now: clock.get, checks })
-  await broken.look()
+  await broken.checkMinute()
   const status = await broken.read()
   expect(status.historyKnown).toBe(false)
   expect(Object.fromEntries(status.parts.map(({ part, state }) => [part, state]))).toEqual({
@@ -100,10 +100,10 @@ test('responds while the database is down, and stores those minutes afterwards',
   // The same process, whose database comes back: only the connection changes.
   const reachable = { db: unreachable }
   const { watch } = open({ ...FINE, database: checks.database }, reachable)
-  await watch.look()
+  await watch.checkMinute()
   reachable.db = db
   clock.now += 60_000
-  await watch.look()
+  await watch.checkMinute()
   expect(await daysOf('database')).toEqual([{ day: '2026-11-21', operational: 0, degraded: 0, down: 2 }])
 })
 
@@ -115,7 +115,7 @@ test('stores a minute although earlier writes took longer than a minute', async 
   await holder.query('lock table status_checks in share mode')
   const looks: Promise<void>[] = []
   for (const waiting of [1, 2, 3]) {
-    looks.push(watch.look())
+    looks.push(watch.checkMinute())
     await expect.poll(async () => (await writersWaiting()).length).toBe(waiting)
     clock.now += 60_000
   }
@@ -125,13 +125,13 @@ test('stores a minute although earlier writes took longer than a minute', async 
   await holder.query('commit')
   holder.release()
   await Promise.all(looks)
-  await watch.look()
+  await watch.checkMinute()
   expect(await daysOf('web')).toEqual([{ day: '2026-11-21', operational: 4, degraded: 0, down: 0 }])
 })
 
 test('never shows old findings: after three minutes without any, the page checks itself', async () => {
   const { clock, open } = start()
-  await open().watch.look()
+  await open().watch.checkMinute()
   clock.now += 4 * 60_000
   const { watch, looks } = open()
   expect((await watch.read()).checkedAt).toBe(new Date(clock.now).toISOString())
@@ -159,13 +159,13 @@ test('the shutdown of a web process is no outage', async () => {
 
 test('stores history for 90 days and single checks for two', async () => {
   const { clock, open } = start()
-  await open().watch.look()
+  await open().watch.checkMinute()
   clock.now += 89 * 86_400_000
-  await open().watch.look()
+  await open().watch.checkMinute()
   expect((await daysOf('web')).map(({ day }) => day)).toEqual(['2026-11-21', '2027-02-18'])
   expect((await db.$client.query('select 1 from status_checks')).rowCount).toBe(5)
   clock.now += 86_400_000
-  await open().watch.look()
+  await open().watch.checkMinute()
   expect((await daysOf('web')).map(({ day }) => day)).toEqual(['2027-02-18', '2027-02-19'])
 })
 

@@ -16,7 +16,7 @@ const UNWRITTEN_MAX = 1_440
 /** The public status, checked every minute. */
 export type StatusWatch = {
   /** Checks everything once, unless another web process does this minute, and stores the findings. */
-  look(): Promise<void>
+  checkMinute(): Promise<void>
   /** The data of /status; never throws because a part is down. */
   read(): Promise<Status>
   /** Checks now and at the start of every minute. @returns stops after the current check */
@@ -30,16 +30,16 @@ export function openStatus(deps: Deps): StatusWatch {
   const { log, now } = deps
   // Several writes may be in progress; each removes its own minutes by identity, because others are added meanwhile.
   const unwritten = new Set<Minute>()
-  let kept: { status: Promise<Status>; until: number } | undefined
+  let cached: { status: Promise<Status>; until: number } | undefined
 
-  async function look(ended?: AbortSignal): Promise<void> {
+  async function checkMinute(stopped?: AbortSignal): Promise<void> {
     const minute = new Date(Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS)
     // While the database is down each process checks for itself; the first to store a minute wins.
     const mine = await claimMinute(deps.db, minute).catch(() => true)
     if (!mine) return
-    const findings = await checkNow(deps, ended)
+    const findings = await checkNow(deps, stopped)
     // A process that shuts down sees its own server and worker stop: no outage.
-    if (ended?.aborted !== true) unwritten.add({ minute, findings })
+    if (stopped?.aborted !== true) unwritten.add({ minute, findings })
     for (const oldest of [...unwritten].slice(0, -UNWRITTEN_MAX)) unwritten.delete(oldest)
     const written = [...unwritten]
     try {
@@ -51,19 +51,19 @@ export function openStatus(deps: Deps): StatusWatch {
   }
 
   return {
-    look: () => look(),
+    checkMinute: () => checkMinute(),
     read() {
       const at = now().getTime()
-      if (kept === undefined || kept.until <= at) kept = { status: readStatus(deps), until: at + CACHE_MS }
-      return kept.status
+      if (cached === undefined || cached.until <= at) cached = { status: readStatus(deps), until: at + CACHE_MS }
+      return cached.status
     },
     start() {
-      const ended = new AbortController()
+      const stopped = new AbortController()
       const end = everyMinute(() =>
-        look(ended.signal).catch((error: unknown) => log.error({ err: error }, 'the status check failed')),
+        checkMinute(stopped.signal).catch((error: unknown) => log.error({ err: error }, 'the status check failed')),
       )
       return () => {
-        ended.abort()
+        stopped.abort()
         return end()
       }
     },
@@ -87,10 +87,10 @@ function withDays(days: ReadonlyMap<Part, StatusDay[]> | undefined) {
   return (finding: Finding) => ({ ...finding, days: days?.get(finding.part) ?? [] })
 }
 
-function checkNow({ checks, log }: Deps, ended?: AbortSignal): Promise<Finding[]> {
+function checkNow({ checks, log }: Deps, stopped?: AbortSignal): Promise<Finding[]> {
   return runChecks(checks, {
     failed(part, error) {
-      if (ended?.aborted !== true) log.warn({ err: error, checked: part }, 'a status check failed')
+      if (stopped?.aborted !== true) log.warn({ err: error, checked: part }, 'a status check failed')
     },
   })
 }

@@ -92,9 +92,10 @@ async function rejectTakenUsername(tx: Tx, { userId, username }: { userId: strin
 }
 
 async function rejectOtherUsername(tx: Tx, { userId, username }: { userId: string; username: string }): Promise<void> {
-  const kept = await applicationOf(tx, userId)
-  if (kept === null) throw new AppError('not_found', 'User not found')
-  if (kept.username !== username) throw new AppError('conflict', `You have already applied, as ${kept.username}.`)
+  const existing = await applicationOf(tx, userId)
+  if (existing === null) throw new AppError('not_found', 'User not found')
+  if (existing.username !== username)
+    throw new AppError('conflict', `You have already applied, as ${existing.username}.`)
 }
 
 async function sendReceivedMail(tx: Tx, deps: JoinDeps, o: { userId: string; username: string }): Promise<void> {

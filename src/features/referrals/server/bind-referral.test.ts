@@ -153,7 +153,7 @@ test('D6: a sign-up from the affiliate’s network counts, with commissions on h
 })
 
 test('D6: commissions start on hold if customer and affiliate share a payout account', async () => {
-  const { affiliate, bind, pay, commissionsOf, desk, procedures, contextOf } = startProgramme(db)
+  const { affiliate, bind, pay, commissionsOf, decisions, procedures, contextOf } = startProgramme(db)
   const [ada, dana, id] = [await affiliate(), await affiliate(), randomUUID()]
   const paidTo = (who: string, email: string) => {
     const form = { method: { kind: 'paypal' as const, email }, country: 'DE', taxResidency: 'DE' }
@@ -174,7 +174,7 @@ test('D6: commissions start on hold if customer and affiliate share a payout acc
     [id],
   )
   expect(rows[0]?.holds).toEqual(['same_payout_account'])
-  await desk.release(rows[0]?.id ?? '')
+  await decisions.release(rows[0]?.id ?? '')
   expect(await commissionsOf(id)).toEqual([{ kind: 'sale', net: 480, state: 'pending' }])
 })
 

@@ -37,11 +37,11 @@ const INVOICE_COLUMNS = `provider, invoice_id as "invoiceId", currency, product_
  * @returns undefined if nobody referred the user
  */
 export async function lockReferral(tx: Tx, userId: string): Promise<LockedReferral | undefined> {
-  const whose = await tx.$client.query<{ affiliateId: string }>(
+  const owner = await tx.$client.query<{ affiliateId: string }>(
     'select affiliate_id as "affiliateId" from referrals where user_id = $1',
     [userId],
   )
-  for (const { affiliateId } of whose.rows) await lockMoneyOf(tx, affiliateId)
+  for (const { affiliateId } of owner.rows) await lockMoneyOf(tx, affiliateId)
   const { rows } = await tx.$client.query<LockedReferral>(
     `select r.id, r.affiliate_id as "affiliateId", a.state as "affiliateState", r.hold_reason as "holdReason",
        r.conversion_date as "convertedAt",

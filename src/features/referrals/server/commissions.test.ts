@@ -137,13 +137,13 @@ test('E7: a commission is approved after 30 days, not a millisecond before', asy
 })
 
 test('E7: a rejected commission stays rejected, and an invalid transition writes nothing', async () => {
-  const { invoice, pay, commissionsOf, desk, idOf } = await start()
+  const { invoice, pay, commissionsOf, decisions, idOf } = await start()
   await pay(invoice)
-  await desk.reject(await idOf(invoice.id), { reason: 'A test order.', isFraud: false })
-  await expect(desk.reject(await idOf(invoice.id), { reason: 'Again.', isFraud: false })).rejects.toMatchObject({
+  await decisions.reject(await idOf(invoice.id), { reason: 'A test order.', isFraud: false })
+  await expect(decisions.reject(await idOf(invoice.id), { reason: 'Again.', isFraud: false })).rejects.toMatchObject({
     code: 'conflict',
   })
-  await expect(desk.hold(await idOf(invoice.id), 'Wait.')).rejects.toMatchObject({ code: 'conflict' })
+  await expect(decisions.hold(await idOf(invoice.id), 'Wait.')).rejects.toMatchObject({ code: 'conflict' })
   expect(await commissionsOf(invoice.id)).toEqual([{ kind: 'sale', net: 0, state: 'rejected' }])
 })
 
@@ -198,12 +198,12 @@ test('E10: after full refunds the user is free again and stays converted', async
 })
 
 test('E11: a fraudulent first commission rejects the later ones of that customer', async () => {
-  const { invoice, pay, commissionsOf, desk, idOf, clock } = await start()
+  const { invoice, pay, commissionsOf, decisions, idOf, clock } = await start()
   const [second, third] = [randomUUID(), randomUUID()]
   await pay(invoice)
   clock.now += DAY_MS
   await pay({ ...invoice, id: second })
-  await desk.reject(await idOf(invoice.id), { reason: 'A stolen card.', isFraud: true })
+  await decisions.reject(await idOf(invoice.id), { reason: 'A stolen card.', isFraud: true })
   await pay({ ...invoice, id: third })
   for (const id of [invoice.id, second, third]) {
     expect(await commissionsOf(id)).toEqual([{ kind: 'sale', net: 0, state: 'rejected' }])

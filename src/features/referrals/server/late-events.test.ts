@@ -8,21 +8,21 @@ const { db } = await testDatabase()
 const DAY_MS = 86_400_000
 
 test("E11: an event on a fraud's refunded later purchase is stored and changes nothing", async () => {
-  const { sell, refund, dispute, desk, idOf, commissionsOf } = await start()
+  const { sell, refund, dispute, decisions, idOf, commissionsOf } = await start()
   const [first, second] = [await sell(1_200), await sell(2_000)]
   await refund(second, 2_000)
-  await desk.reject(await idOf(first.id), { reason: 'A stolen card.', isFraud: true })
+  await decisions.reject(await idOf(first.id), { reason: 'A stolen card.', isFraud: true })
   expect(await dispute(second, 'open')).toEqual({ success: true })
   expect(await commissionsOf(second.id)).toEqual([{ kind: 'sale', net: 0, state: 'refunded' }])
 })
 
 test("E11: a chargeback on a fraud's paid commission reduces the next payout", async () => {
-  const { sell, dispute, desk, idOf, commissionsOf, payOut } = await start()
+  const { sell, dispute, decisions, idOf, commissionsOf, payOut } = await start()
   const first = await sell(1_200)
-  await desk.hold(await idOf(first.id), 'We are looking at it.')
+  await decisions.hold(await idOf(first.id), 'We are looking at it.')
   const second = await sell(20_000)
   await payOut()
-  await desk.reject(await idOf(first.id), { reason: 'A stolen card.', isFraud: true })
+  await decisions.reject(await idOf(first.id), { reason: 'A stolen card.', isFraud: true })
   await dispute(second, 'lost')
   expect(await commissionsOf(second.id)).toEqual([
     { kind: 'sale', net: 8_000, state: 'paid' },
@@ -41,12 +41,12 @@ test('E9: a dispute during an approved payout takes effect once that payout is c
 })
 
 test("E11: rejects a fraud's later purchase when its approved payout is cancelled", async () => {
-  const { sell, desk, idOf, commissionsOf, payouts, approved } = await start()
+  const { sell, decisions, idOf, commissionsOf, payouts, approved } = await start()
   const first = await sell(1_200)
-  await desk.hold(await idOf(first.id), 'We are looking at it.')
+  await decisions.hold(await idOf(first.id), 'We are looking at it.')
   const second = await sell(20_000)
   const payout = await approved()
-  await desk.reject(await idOf(first.id), { reason: 'A stolen card.', isFraud: true })
+  await decisions.reject(await idOf(first.id), { reason: 'A stolen card.', isFraud: true })
   await payouts.cancel(payout, 'The customer is a fraud.')
   expect(await commissionsOf(second.id)).toEqual([{ kind: 'sale', net: 0, state: 'rejected' }])
 })

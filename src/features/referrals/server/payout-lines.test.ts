@@ -20,7 +20,7 @@ test('G6: a refund of a third corrects the prepared line and payout, and says wh
 
 test('G6: approval and statement show corrections with reasons; the bank gets the rest', async () => {
   const { programme, prepared } = await start([30_000, 20_000])
-  const desk = affiliateAdmin(programme.deps)
+  const admin = affiliateAdmin(programme.deps)
   const [payout, [first, second]] = await prepared()
   await programme.refund(first, 10_000)
   await programme.refund(second ?? first, 20_000)
@@ -28,10 +28,10 @@ test('G6: approval and statement show corrections with reasons; the bank gets th
     { productName: 'Basic, a month', wasCents: 12_000, nowCents: 8_000, reason: 'Refunded payment' },
     { productName: 'Basic, a month', wasCents: 8_000, nowCents: 0, reason: 'Refunded payment' },
   ]
-  const listed = await desk.payoutsOfPeriod(db, desk.period())
+  const listed = await admin.payoutsOfPeriod(db, admin.period())
   expect(listed.find(({ id }) => id === payout)).toMatchObject({ cents: 8_000, lines: 1, corrections })
   await programme.payouts.approve(payout, 'ops')
-  expect(await desk.statement(db, payout)).toMatchObject({
+  expect(await admin.statement(db, payout)).toMatchObject({
     payout: { cents: 8_000 },
     lines: [
       { kind: 'sale', baseCents: 30_000, bps: 4_000, cents: 12_000 },
@@ -110,7 +110,7 @@ test('G6: concurrent refunds and approvals stay exact in either order', async ()
 test('G6: a rejected commission leaves a prepared payout', async () => {
   const { programme, prepared, lines, idOf } = await start([30_000, 20_000])
   const [payout, [first]] = await prepared()
-  await programme.desk.reject(await idOf(first.id), {
+  await programme.decisions.reject(await idOf(first.id), {
     reason: 'A paid advertisement for our own name.',
     isFraud: false,
   })

@@ -152,11 +152,11 @@ async function recordPaid(tx: Tx, deps: PayoutDeps, payout: StoredPayout, refere
 }
 
 async function lockPayout(tx: Tx, id: string): Promise<StoredPayout> {
-  const whose = await tx.$client.query<{ affiliateId: string }>(
+  const owner = await tx.$client.query<{ affiliateId: string }>(
     'select affiliate_id as "affiliateId" from payouts where id = $1',
     [id],
   )
-  for (const { affiliateId } of whose.rows) await lockMoneyOf(tx, affiliateId)
+  for (const { affiliateId } of owner.rows) await lockMoneyOf(tx, affiliateId)
   const { rows } = await tx.$client.query<Omit<StoredPayout, 'method'> & { method: unknown }>(
     `select id, affiliate_id as "affiliateId", period, currency, amount, state, method
      from payouts where id = $1 for update`,

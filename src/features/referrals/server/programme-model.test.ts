@@ -96,7 +96,7 @@ async function act(world: World, one: Step): Promise<void> {
 
 /** Applies an operator's decision; final commissions refuse it. */
 async function decide(
-  { desk }: World,
+  { decisions }: World,
   { id: invoiceId }: Known,
   decision: Extract<Step, { do: 'decide' }>['decision'],
 ): Promise<void> {
@@ -106,9 +106,9 @@ async function decide(
   )
   for (const { id } of rows) {
     try {
-      if (decision === 'hold') await desk.hold(id, 'We are looking at it.')
-      else if (decision === 'release') await desk.release(id)
-      else await desk.reject(id, { reason: 'Not a customer.', isFraud: decision === 'fraud' })
+      if (decision === 'hold') await decisions.hold(id, 'We are looking at it.')
+      else if (decision === 'release') await decisions.release(id)
+      else await decisions.reject(id, { reason: 'Not a customer.', isFraud: decision === 'fraud' })
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     }

@@ -18,9 +18,9 @@ export function CopyField({
   const field = useRef<{ select(): void } | null>(null)
   const { isCopied, copy } = useCopy()
 
-  const keep = (element: { select(): void } | null) => void (field.current = element)
+  const setField = (element: { select(): void } | null) => void (field.current = element)
 
-  function take() {
+  function selectAndCopy() {
     field.current?.select()
     void copy(value)
   }
@@ -29,15 +29,15 @@ export function CopyField({
     <div className={isLong ? 'grid gap-2 sm:flex sm:items-end' : 'flex items-end gap-2'}>
       <div className="min-w-0 grow">
         {isLong ? (
-          <TextArea ref={keep} label={label} readOnly rows={3} value={value} className="field-sizing-content" />
+          <TextArea ref={setField} label={label} readOnly rows={3} value={value} className="field-sizing-content" />
         ) : (
-          <TextField ref={keep} label={label} hideLabel readOnly value={value} />
+          <TextField ref={setField} label={label} hideLabel readOnly value={value} />
         )}
       </div>
       <Button
         className={isLong ? 'justify-self-start' : 'h-10!'}
         icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-        onClick={take}
+        onClick={selectAndCopy}
       >
         {isCopied ? 'Copied' : 'Copy'}
       </Button>

@@ -14,24 +14,24 @@ export type Query<Data> = {
 
 /** Renders the loaded data, or a placeholder, or a retry after a failure. */
 export function QueryState<Data>({
-  asked,
-  what,
+  query,
+  name,
   children,
 }: {
-  asked: Query<Data>
+  query: Query<Data>
   /** The subject of 'We couldn’t load your …'. */
-  what: string
+  name: string
   children: (data: Data) => ReactNode
 }) {
-  if (asked.data !== undefined) return children(asked.data)
-  if (!asked.isError) return <Skeleton className="h-56 w-full" />
+  if (query.data !== undefined) return children(query.data)
+  if (!query.isError) return <Skeleton className="h-56 w-full" />
   return (
     <Notice
       tone="error"
-      title={`We couldn’t load your ${what}`}
-      actions={<Button onClick={() => void asked.refetch()}>Try again</Button>}
+      title={`We couldn’t load your ${name}`}
+      actions={<Button onClick={() => void query.refetch()}>Try again</Button>}
     >
-      {asAppError(asked.error).message}
+      {asAppError(query.error).message}
     </Notice>
   )
 }

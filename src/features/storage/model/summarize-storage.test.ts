@@ -6,9 +6,9 @@ const ROOM = { quotaBytes: 2_000, uploadingBytes: 0, mayUpgrade: true }
 const NO_CAPTIONS = { ...ROOM, captionBytes: 0 }
 
 test('adds up the stored files, newest first', () => {
-  const kept = summarizeStorage([file('a', '18'), file('b', '20'), file('c', '19')], NO_CAPTIONS)
-  expect(kept).toMatchObject({ usedBytes: 30, quotaBytes: 2_000 })
-  expect(kept.files.map(({ id }) => id)).toEqual(['b', 'c', 'a'])
+  const storage = summarizeStorage([file('a', '18'), file('b', '20'), file('c', '19')], NO_CAPTIONS)
+  expect(storage).toMatchObject({ usedBytes: 30, quotaBytes: 2_000 })
+  expect(storage.files.map(({ id }) => id)).toEqual(['b', 'c', 'a'])
 })
 
 test('captions of the videos count as used', () => {

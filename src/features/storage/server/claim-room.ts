@@ -7,7 +7,7 @@ import { fullSentence, isTrashFilling } from '../model/index.ts'
 import type { StorageDeps } from './deps.ts'
 
 /** A request to store a file. */
-export type Asked = {
+export type RoomRequest = {
   readonly ownerId: string
   /** The user who adds it, default the owner: a collaborator gets a message about the owner's storage. */
   readonly userId?: string
@@ -23,7 +23,7 @@ export type Asked = {
 export async function claimRoom(
   tx: Tx,
   { plans, sells, sumBytes }: Pick<StorageDeps, 'plans' | 'sells' | 'sumBytes'>,
-  { ownerId, userId = ownerId, sizeBytes }: Asked,
+  { ownerId, userId = ownerId, sizeBytes }: RoomRequest,
 ): Promise<void> {
   await lockOwner(tx, ownerId)
   const plan = await planOf(tx, ownerId)

@@ -68,7 +68,7 @@ test('nothing expires within three days of its notice, even if the worker was do
 
 test('an upgrade in time keeps everything, even after a later downgrade, and ends the mails', async () => {
   const eve = await keeper(site, 'eve')
-  const [told, untold] = [
+  const [notified, unnotified] = [
     await storeVideo(site, eve, { expiresAt: inDays(1) }),
     await storeVideo(site, eve, { expiresAt: inDays(20) }),
   ]
@@ -82,7 +82,7 @@ test('an upgrade in time keeps everything, even after a later downgrade, and end
   await passUndoPeriod(site)
   await transaction(db, (tx) => setPlan(tx, eve.id, 'free'))
   await passUndoPeriod(site)
-  expect((await idsOf(eve)).toSorted()).toEqual([told, untold].toSorted())
+  expect((await idsOf(eve)).toSorted()).toEqual([notified, unnotified].toSorted())
   expect(await mailsTo(db, eve.email, 'will be deleted')).toHaveLength(1)
 })
 

@@ -10,4 +10,4 @@ export type {
 export { linkKeyOf } from './link-token.ts'
 export { openStorage } from './open-storage.ts'
 export type { Findings, Mismatches } from './reconcile.ts'
-export type { Asked } from './claim-room.ts'
+export type { RoomRequest } from './claim-room.ts'

@@ -22,21 +22,21 @@ export function linkKeyOf(sessionSecret: string): Uint8Array {
 
 /** A URL-safe link: its content with an HMAC-SHA-256 over it. */
 export function signLink(key: Uint8Array, link: Link): string {
-  const said = Buffer.from(JSON.stringify(link)).toString('base64url')
-  return `${said}.${signatureOf(key, said).toString('base64url')}`
+  const content = Buffer.from(JSON.stringify(link)).toString('base64url')
+  return `${content}.${signatureOf(key, content).toString('base64url')}`
 }
 
 /** The content of a link, expired or not; undefined if it is not authentic. */
 export function readLink(key: Uint8Array, token: string): Link | undefined {
-  const [said = '', signed = '', ...more] = token.split('.')
-  const given = Buffer.from(signed, 'base64url')
-  const right = signatureOf(key, said)
+  const [content = '', signed = '', ...more] = token.split('.')
+  const signature = Buffer.from(signed, 'base64url')
+  const expectedSignature = signatureOf(key, content)
   // Base64 has several spellings of the same bytes: accept only ours.
-  const isOurs = given.length === right.length && timingSafeEqual(given, right)
-  if (!isOurs || more.length > 0 || given.toString('base64url') !== signed) return undefined
-  return Link.parse(JSON.parse(Buffer.from(said, 'base64url').toString('utf8')))
+  const isOurs = signature.length === expectedSignature.length && timingSafeEqual(signature, expectedSignature)
+  if (!isOurs || more.length > 0 || signature.toString('base64url') !== signed) return undefined
+  return Link.parse(JSON.parse(Buffer.from(content, 'base64url').toString('utf8')))
 }
 
-function signatureOf(key: Uint8Array, said: string): Buffer {
-  return createHmac('sha256', key).update(said).digest()
+function signatureOf(key: Uint8Array, content: string): Buffer {
+  return createHmac('sha256', key).update(content).digest()
 }

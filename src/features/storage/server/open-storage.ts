@@ -4,7 +4,7 @@ import { expiryOf, onPlanChanged } from './expiry.ts'
 import { fileRoutes } from './file-routes.ts'
 import { storageProcedures } from './procedures.ts'
 import { reconcileJob } from './reconcile-job.ts'
-import { type Asked, claimRoom } from './claim-room.ts'
+import { type RoomRequest, claimRoom } from './claim-room.ts'
 import { runStorageMaintenance } from './maintenance.ts'
 
 /** Opens storage over the features that store files. */
@@ -18,7 +18,7 @@ export function openStorage(deps: StorageDeps) {
     /** Run by the worker every minute. */
     maintenance: () => runStorageMaintenance(deps),
     /** Checks that an owner has room for one more file. @throws AppError `storage_full` */
-    claimRoom: (tx: Tx, asked: Asked) => claimRoom(tx, deps, asked),
+    claimRoom: (tx: Tx, request: RoomRequest) => claimRoom(tx, deps, request),
     /** The expiry date of a file that an owner adds now; null for never. */
     expiryOf: (ownerId: string) => expiryOf(deps.db, deps, ownerId),
     /** Runs in the transaction of a plan change. */

@@ -11,15 +11,15 @@ export function includedFiles(files: readonly StoredFile[], all: readonly Stored
 type DeleteDialogProps = {
   /** The files to delete; empty while the dialog is closed. */
   files: readonly StoredFile[]
-  along: readonly StoredFile[]
+  included: readonly StoredFile[]
   onClose: () => void
   onConfirm: () => void
 }
 
 /** Confirms the deletion of videos whose exports were not selected. */
-export function DeleteDialog({ files, along, onClose, onConfirm }: DeleteDialogProps) {
+export function DeleteDialog({ files, included, onClose, onConfirm }: DeleteDialogProps) {
   const videos = files.filter(({ kind }) => kind === 'video')
-  const exports = along.length === 1 ? '1 export' : `${along.length} exports`
+  const exports = included.length === 1 ? '1 export' : `${included.length} exports`
   const one = videos.length === 1
   return (
     <ConfirmDialog

@@ -11,28 +11,29 @@ import { Usage } from './usage.tsx'
 
 /** /storage: the user's files and the storage they use (product §7). */
 export function StoragePage() {
-  const kept = useStorage()
+  const storage = useStorage()
   return (
     <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-3xl sm:text-4xl">Storage</h1>
       <p className="mt-2 text-muted">Your uploaded videos, their captions and their exports.</p>
       <div className="mt-8">
-        {kept.isPending && <Loading />}
-        {kept.isError && kept.data === undefined && (
+        {storage.isPending && <Loading />}
+        {storage.isError && storage.data === undefined && (
           <Notice
             tone="error"
             title="We couldn’t load your files"
             actions={
-              <Button icon={<RotateCw aria-hidden="true" />} onClick={() => void kept.refetch()}>
+              <Button icon={<RotateCw aria-hidden="true" />} onClick={() => void storage.refetch()}>
                 Try again
               </Button>
             }
           >
-            {kept.error.message}
+            {storage.error.message}
           </Notice>
         )}
-        {kept.data && <Usage {...kept.data} />}
-        {kept.data && (kept.data.files.length === 0 ? <EmptyStorage /> : <StoredFiles files={kept.data.files} />)}
+        {storage.data && <Usage {...storage.data} />}
+        {storage.data &&
+          (storage.data.files.length === 0 ? <EmptyStorage /> : <StoredFiles files={storage.data.files} />)}
       </div>
     </div>
   )

@@ -67,15 +67,20 @@ export function StoredFiles({ files }: { files: readonly StoredFile[] }) {
 
 /** Deletes at once, or confirms first if a video takes more along than was selected. */
 function useDeletion(all: readonly StoredFile[], onDeleted: () => void) {
-  const [asked, setAsked] = useState<readonly StoredFile[]>([])
+  const [confirming, setConfirming] = useState<readonly StoredFile[]>([])
   const remove = useDelete({ onDeleted })
   function go(files: readonly StoredFile[]) {
-    setAsked([])
+    setConfirming([])
     remove.mutate({ files: files.map(({ id, kind }) => ({ id, kind })) })
   }
   return {
-    ask: (files: readonly StoredFile[]) => (includedFiles(files, all).length > 0 ? setAsked(files) : go(files)),
-    dialog: { files: asked, along: includedFiles(asked, all), onClose: () => setAsked([]), onConfirm: () => go(asked) },
+    ask: (files: readonly StoredFile[]) => (includedFiles(files, all).length > 0 ? setConfirming(files) : go(files)),
+    dialog: {
+      files: confirming,
+      included: includedFiles(confirming, all),
+      onClose: () => setConfirming([]),
+      onConfirm: () => go(confirming),
+    },
   }
 }
 

@@ -31,12 +31,12 @@ function moneyProcedures(deps: OperatorDeps) {
         const before = await credits.lockBalance(tx, userId)
         // A double click counts and is recorded once.
         if (!(await credits.adjust(tx, { userId, credits: input.credits, reason, key: `operator:${key}` }))) return
-        const look = ({ available }: { available: number }): Snapshot => ({ about, facts: { available } })
+        const snapshot = ({ available }: { available: number }): Snapshot => ({ about, facts: { available } })
         await record(tx, {
           ...{ operator: context.caller, action: 'credits.adjust', reason, key, at: now() },
           subject: { kind: 'user', id: userId },
-          before: look(before),
-          after: look(await credits.balance(tx, userId)),
+          before: snapshot(before),
+          after: snapshot(await credits.balance(tx, userId)),
         })
       })
       const { available } = await credits.balance(db, userId)
@@ -49,15 +49,15 @@ function moneyProcedures(deps: OperatorDeps) {
       await transaction(db, async (tx) => {
         if (await isRepeatedRefund(tx, { key, invoiceId, cents })) return
         const owed = await payments.oweRefund(tx, { userId, invoiceId, cents, key: refundKey })
-        const look = (refunded: number): Snapshot => ({
+        const snapshot = (refunded: number): Snapshot => ({
           about: `${owed.name}, ${invoiceId}`,
           facts: { refundedCents: refunded, currency: owed.currency },
         })
         await record(tx, {
           ...{ operator: context.caller, action: 'payment.refund', reason, key, at: now() },
           subject: { kind: 'payment', id: invoiceId },
-          before: look(owed.refunded),
-          after: look(owed.refundedAfter),
+          before: snapshot(owed.refunded),
+          after: snapshot(owed.refundedAfter),
         })
       })
       // Stored before the provider is called: if it cannot be reached, the worker pays later.

@@ -10,12 +10,12 @@ import { from, usePages } from './use-pages.ts'
 export function OperatorActionsPage() {
   const pages = usePages({
     queryKey: operatorQueries.actions.queryKey({ input: {} }),
-    ask: (before) => operatorApi.actions(from(before)),
+    load: (before) => operatorApi.actions(from(before)),
   })
   return (
     <>
       <PageHead title="Actions" lead="All actions of operators, newest first. Nobody can change or remove them." />
-      <QueryState asked={pages}>
+      <QueryState query={pages}>
         {({ pages: loaded }) => {
           const actions = loaded.flatMap((page) => page.actions)
           if (actions.length === 0) {

@@ -62,7 +62,7 @@ export function OperatorAffiliatesPage() {
         </form>
       </div>
       {shown === 'applied' ? (
-        <QueryState asked={waiting}>{(applications) => <Applications applications={applications} />}</QueryState>
+        <QueryState query={waiting}>{(applications) => <Applications applications={applications} />}</QueryState>
       ) : (
         <Affiliates state={shown === 'all' ? undefined : shown} search={search} />
       )}
@@ -71,16 +71,16 @@ export function OperatorAffiliatesPage() {
 }
 
 function Affiliates({ state, search }: { state: AffiliateState | undefined; search: string }) {
-  const asked = { search, ...(state !== undefined && { state }) }
+  const filter = { search, ...(state !== undefined && { state }) }
   const pages = usePages({
-    queryKey: operatorQueries.affiliates.queryKey({ input: asked }),
-    ask: (before) => operatorApi.affiliates({ ...asked, ...from(before) }),
+    queryKey: operatorQueries.affiliates.queryKey({ input: filter }),
+    load: (before) => operatorApi.affiliates({ ...filter, ...from(before) }),
   })
   const [decision, setDecision] = useState<Decision>()
   const decide = useDecide(setDecision)
   const rename = useRename(setDecision)
   return (
-    <QueryState asked={pages}>
+    <QueryState query={pages}>
       {({ pages: loaded }) => {
         const rows = loaded.flatMap(({ affiliates }) => affiliates)
         if (rows.length === 0) return <EmptyState title="Nobody">No affiliate fits these filters.</EmptyState>
@@ -102,11 +102,11 @@ type Deciding = { onDecide: Decide; onRename: (affiliate: AdminAffiliate) => voi
 function useDecide(open: (decision: Decision) => void): Decide {
   const done = useActionDone()
   return ({ id, referralUsername }, decision) => {
-    const { verb, meaning, said } = WORDS[decision]
+    const { verb, description, said } = WORDS[decision]
     open({
-      ...{ title: `${verb} ${referralUsername}`, meaning, button: verb, asks: 'reason' as const },
+      ...{ title: `${verb} ${referralUsername}`, description, button: verb, requires: 'reason' as const },
       isDanger: decision === 'suspend',
-      act: (text) =>
+      submit: (text) =>
         done(
           operatorApi.decideAffiliate({ affiliateId: id, decision, reason: text('reason') }),
           `${referralUsername} ${said}.`,
@@ -194,12 +194,12 @@ const SHOWN = [
 const WORDS = {
   suspend: {
     verb: 'Suspend',
-    meaning: 'Their links stop working and they get no payouts until they are reinstated.',
+    description: 'Their links stop working and they get no payouts until they are reinstated.',
     said: 'is suspended',
   },
   reinstate: {
     verb: 'Reinstate',
-    meaning: 'Their links work again, and pending payouts continue.',
+    description: 'Their links work again, and pending payouts continue.',
     said: 'is reinstated',
   },
 } as const

@@ -13,11 +13,11 @@ export function Applications({ applications }: { applications: readonly AdminApp
   const done = useActionDone()
 
   function decide({ userId, username }: AdminApplication, what: 'accept' | 'refuse') {
-    const { verb, meaning, said } = WORDS[what]
+    const { verb, description, said } = WORDS[what]
     setDecision({
-      ...{ title: `${verb} ${username}`, meaning, button: verb, asks: 'reason' },
+      ...{ title: `${verb} ${username}`, description, button: verb, requires: 'reason' },
       isDanger: what === 'refuse',
-      act: (text) =>
+      submit: (text) =>
         done(operatorApi.decideApplication({ userId, decision: what, reason: text('reason') }), `${username} ${said}.`),
     })
   }
@@ -67,6 +67,6 @@ export function Applications({ applications }: { applications: readonly AdminApp
 }
 
 const WORDS = {
-  accept: { verb: 'Approve', meaning: 'They become an affiliate and get a mail.', said: 'is an affiliate' },
-  refuse: { verb: 'Refuse', meaning: 'They get a mail with your reason.', said: 'was notified' },
+  accept: { verb: 'Approve', description: 'They become an affiliate and get a mail.', said: 'is an affiliate' },
+  refuse: { verb: 'Refuse', description: 'They get a mail with your reason.', said: 'was notified' },
 } as const

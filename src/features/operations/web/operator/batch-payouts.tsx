@@ -15,12 +15,12 @@ import { StateBadge } from './state-badge.tsx'
 
 /** The payouts of one month, with the actions on all or one of them. */
 export function BatchPayouts({ period, onStatement }: { period: string; onStatement: (id: string) => void }) {
-  const asked = useQuery(operatorQueries.payouts.queryOptions({ input: { period }, staleTime: 0 }))
+  const query = useQuery(operatorQueries.payouts.queryOptions({ input: { period }, staleTime: 0 }))
   const [decision, setDecision] = useState<Decision>()
   const decide = useDecisions(setDecision)
   return (
     <section aria-labelledby="batch">
-      <QueryState asked={asked}>
+      <QueryState query={query}>
         {(payouts) => (
           <>
             <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -50,11 +50,11 @@ function useDecisions(open: (decision: Decision) => void): Decide {
     approve: (payouts) =>
       open({
         title: `Approve ${pluralize(payouts)}`,
-        meaning: `${sumText(payouts)} in total. If a payout has changed since this page loaded, none is approved.`,
+        description: `${sumText(payouts)} in total. If a payout has changed since this page loaded, none is approved.`,
         button: 'Approve',
-        asks: 'password',
+        requires: 'password',
         more: <PayoutCorrections payouts={payouts} />,
-        act: (text) =>
+        submit: (text) =>
           done(
             operatorApi.approvePayouts({
               payouts: payouts.map(({ id, cents }) => ({ id, cents })),
@@ -66,9 +66,9 @@ function useDecisions(open: (decision: Decision) => void): Decide {
     pay: (payouts) =>
       open({
         title: `Mark ${pluralize(payouts)} as paid`,
-        meaning: `${sumText(payouts)} in total. Each affiliate gets a mail. This cannot be undone.`,
+        description: `${sumText(payouts)} in total. Each affiliate gets a mail. This cannot be undone.`,
         button: 'Mark as paid',
-        asks: 'nothing',
+        requires: 'nothing',
         more: (
           <TextField
             name="reference"
@@ -77,7 +77,7 @@ function useDecisions(open: (decision: Decision) => void): Decide {
             maxLength={140}
           />
         ),
-        act: (text) =>
+        submit: (text) =>
           done(
             operatorApi.payPayouts({ ids: payouts.map(({ id }) => id), reference: text('reference') }),
             `Marked as paid: ${pluralize(payouts)}.`,
@@ -87,14 +87,14 @@ function useDecisions(open: (decision: Decision) => void): Decide {
       if (payout === undefined) return
       open({
         title: `Cancel the payout to ${payout.referralUsername}`,
-        meaning:
+        description:
           payout.state === 'approved'
             ? 'Its commissions return to the balance and go into the next payout. The affiliate gets your reason by mail.'
             : 'Its commissions return to the balance and go into the next payout.',
         button: 'Cancel payout',
-        asks: 'reason',
+        requires: 'reason',
         isDanger: true,
-        act: (text) =>
+        submit: (text) =>
           done(operatorApi.cancelPayout({ payoutId: payout.id, reason: text('reason') }), 'The payout is cancelled.'),
       })
     },

@@ -13,7 +13,7 @@ import { ActionLine } from './action-line.tsx'
 
 /** A commission with its state, entries and decisions. */
 export function CommissionDialog({ commissionId, onClose }: { commissionId: string | undefined; onClose: () => void }) {
-  const asked = useQuery(
+  const query = useQuery(
     operatorQueries.commission.queryOptions({
       input: commissionId === undefined ? skipToken : { commissionId },
       staleTime: 0,
@@ -21,7 +21,7 @@ export function CommissionDialog({ commissionId, onClose }: { commissionId: stri
   )
   return (
     <Dialog open={commissionId !== undefined} onClose={onClose} title="Commission" size="lg">
-      <QueryState asked={asked}>
+      <QueryState query={query}>
         {({ commission, steps, actions }) => (
           <div className="grid gap-6 pb-5">
             <Facts commission={commission} />
@@ -93,7 +93,7 @@ function Decisions({ commission: { id, state, kind } }: { commission: AdminCommi
         decision={
           what && {
             ...WORDS[what],
-            asks: 'reason',
+            requires: 'reason',
             isDanger: what === 'void',
             more: what === 'void' && (
               <Switch
@@ -102,7 +102,7 @@ function Decisions({ commission: { id, state, kind } }: { commission: AdminCommi
                 onChange={setFraud}
               />
             ),
-            act: (text) =>
+            submit: (text) =>
               done(
                 operatorApi.decideCommission({
                   ...{ commissionId: id, decision: what, reason: text('reason') },
@@ -146,19 +146,19 @@ const STEP: Readonly<Record<CommissionStep['what'], string>> = {
 const WORDS = {
   hold: {
     title: 'Hold this commission',
-    meaning: 'It is neither approved nor paid until you release it. The affiliate sees your reason.',
+    description: 'It is neither approved nor paid until you release it. The affiliate sees your reason.',
     button: 'Hold',
     said: 'The commission is on hold.',
   },
   release: {
     title: 'Release this commission',
-    meaning: 'It waits again and is approved when it is due. An open dispute keeps it on hold.',
+    description: 'It waits again and is approved when it is due. An open dispute keeps it on hold.',
     button: 'Release',
     said: 'The commission is released.',
   },
   void: {
     title: 'Void this commission',
-    meaning: 'The rest of it is reversed for good. The affiliate gets your reason.',
+    description: 'The rest of it is reversed for good. The affiliate gets your reason.',
     button: 'Void',
     said: 'The commission is void.',
   },

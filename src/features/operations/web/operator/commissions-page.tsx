@@ -17,17 +17,17 @@ import { from, usePages } from './use-pages.ts'
 /** /operator/commissions: what affiliates earned, with every entry. */
 export function OperatorCommissionsPage() {
   const filters = useFilters()
-  const asked = askedOf(filters.of)
+  const filter = readFilter(filters.of)
   const pages = usePages({
-    queryKey: operatorQueries.commissions.queryKey({ input: asked }),
-    ask: (before) => operatorApi.commissions({ ...asked, ...from(before) }),
+    queryKey: operatorQueries.commissions.queryKey({ input: filter }),
+    load: (before) => operatorApi.commissions({ ...filter, ...from(before) }),
   })
   const opened = filters.of('commission')
   return (
     <>
       <PageHead title="Commissions" lead="What affiliates earned, newest purchase first." />
       <FilterBar filters={filters} />
-      <QueryState asked={pages}>
+      <QueryState query={pages}>
         {({ pages: loaded }) => {
           const rows = loaded.flatMap(({ commissions }) => commissions)
           if (rows.length === 0) return <EmptyState title="None">No commission fits these filters.</EmptyState>
@@ -124,7 +124,7 @@ function Table({ rows, onOpen }: { rows: readonly AdminCommission[]; onOpen: (id
   )
 }
 
-function askedOf(of: (name: string) => string | undefined) {
+function readFilter(of: (name: string) => string | undefined) {
   const [state, month, username] = [stateOf(of('state')), of('month'), of('username')]
   return {
     ...(state !== undefined && { state }),

@@ -16,7 +16,7 @@ import { from, usePages } from './use-pages.ts'
 export function CreditMovements({ user: { id: userId, email } }: { user: OperatorUser }) {
   const pages = usePages({
     queryKey: operatorQueries.creditHistory.queryKey({ input: { userId } }),
-    ask: (before) => operatorApi.creditHistory({ userId, ...from(before) }),
+    load: (before) => operatorApi.creditHistory({ userId, ...from(before) }),
   })
   // One idempotency key per adjustment, so that a double click changes nothing.
   const [key, setKey] = useState<string>()
@@ -29,7 +29,7 @@ export function CreditMovements({ user: { id: userId, email } }: { user: Operato
         </h2>
         <Button onClick={() => setKey(crypto.randomUUID())}>Adjust credits</Button>
       </div>
-      <QueryState asked={pages}>
+      <QueryState query={pages}>
         {({ pages: loaded }) => {
           const movements = loaded.flatMap((page) => page.movements)
           if (movements.length === 0) return <EmptyState title="Nothing yet">No credit movements.</EmptyState>
@@ -58,9 +58,9 @@ export function CreditMovements({ user: { id: userId, email } }: { user: Operato
             ? undefined
             : {
                 title: `Adjust the credits of ${email}`,
-                meaning: 'They see the reason in their history.',
+                description: 'They see the reason in their history.',
                 button: 'Adjust',
-                asks: 'reason',
+                requires: 'reason',
                 more: (
                   <TextField
                     name="credits"
@@ -71,7 +71,7 @@ export function CreditMovements({ user: { id: userId, email } }: { user: Operato
                     data-focus-first=""
                   />
                 ),
-                act: (text) =>
+                submit: (text) =>
                   done(
                     operatorApi.adjustCredits({
                       ...{ userId, key, reason: text('reason') },

@@ -22,7 +22,7 @@ export function OperatorJobsPage() {
   const state = SHOWN.find(({ value }) => value === filters.of('state'))?.value ?? 'running'
   const pages = usePages({
     queryKey: operatorQueries.jobs.queryKey({ input: { state } }),
-    ask: (before) => operatorApi.jobs({ state, ...from(before) }),
+    load: (before) => operatorApi.jobs({ state, ...from(before) }),
   })
   const [ending, setEnding] = useState<OperatorJob>()
   const done = useActionDone()
@@ -32,7 +32,7 @@ export function OperatorJobsPage() {
       <div className="mb-4 max-w-sm">
         <Segmented label="Which jobs" value={state} onChange={(to) => filters.set({ state: to })} options={SHOWN} />
       </div>
-      <QueryState asked={pages}>
+      <QueryState query={pages}>
         {({ pages: loaded }) => {
           const jobs = loaded.flatMap((page) => page.jobs)
           if (jobs.length === 0) return <EmptyState title={EMPTY[state]}>Check again later.</EmptyState>
@@ -48,9 +48,9 @@ export function OperatorJobsPage() {
         onClose={() => setEnding(undefined)}
         decision={
           ending && {
-            ...{ title: `Cancel ${ending.name}`, button: 'Cancel job', asks: 'reason', isDanger: true },
-            meaning: 'It ends within seconds, and its held credits are released.',
-            act: (text) =>
+            ...{ title: `Cancel ${ending.name}`, button: 'Cancel job', requires: 'reason', isDanger: true },
+            description: 'It ends within seconds, and its held credits are released.',
+            submit: (text) =>
               done(operatorApi.cancelJob({ jobId: ending.id, reason: text('reason') }), 'The job is being cancelled.'),
           }
         }

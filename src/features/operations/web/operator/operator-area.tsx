@@ -7,21 +7,21 @@ import { useIsOperator } from './operator-queries.ts'
 
 /** The frame of the operator's pages. Other users see `otherwise`. */
 export function OperatorArea({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
-  const asked = useIsOperator()
-  if (asked.data?.isOperator === false) return otherwise
+  const isOperator = useIsOperator()
+  if (isOperator.data?.isOperator === false) return otherwise
   return (
     <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-10">
-      {asked.data === undefined && asked.isError && (
+      {isOperator.data === undefined && isOperator.isError && (
         <Notice
           tone="error"
           title="This page could not be loaded"
-          actions={<Button onClick={() => void asked.refetch()}>Try again</Button>}
+          actions={<Button onClick={() => void isOperator.refetch()}>Try again</Button>}
         >
-          {asked.error.message}
+          {isOperator.error.message}
         </Notice>
       )}
-      {asked.isPending && <Skeleton className="h-40 w-full" />}
-      {asked.data && (
+      {isOperator.isPending && <Skeleton className="h-40 w-full" />}
+      {isOperator.data && (
         <>
           <PageTabs />
           {children}

@@ -15,12 +15,12 @@ export function useIsOperator() {
 }
 
 /** Acts, confirms and reloads everything. A refusal is rethrown to the form. */
-export function useActionDone(): (work: Promise<unknown>, said: string) => Promise<void> {
+export function useActionDone(): (work: Promise<unknown>, message: string) => Promise<void> {
   const queryClient = useQueryClient()
-  return async (work, said) => {
+  return async (work, message) => {
     try {
       await work
-      toast.success(said)
+      toast.success(message)
     } catch (error) {
       throw asAppError(error)
     } finally {

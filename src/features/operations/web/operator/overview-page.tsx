@@ -20,7 +20,7 @@ export function OperatorOverviewPage() {
   return (
     <>
       <PageHead title="Overview" lead="The current state of ledger, jobs, mails and files." />
-      <QueryState asked={health}>
+      <QueryState query={health}>
         {(data) => (
           <div className="grid gap-8">
             <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">

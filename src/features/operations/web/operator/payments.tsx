@@ -17,14 +17,14 @@ type Refund = { readonly invoice: InvoiceView; readonly key: string }
 
 /** A user's payments, with refunds. */
 export function Payments({ user: { id: userId } }: { user: OperatorUser }) {
-  const asked = useQuery(operatorQueries.payments.queryOptions({ input: { userId }, staleTime: 0 }))
+  const query = useQuery(operatorQueries.payments.queryOptions({ input: { userId }, staleTime: 0 }))
   const [refund, setRefund] = useState<Refund>()
   return (
     <section aria-labelledby="payments">
       <h2 id="payments" className="mb-3 text-xl">
         Payments
       </h2>
-      <QueryState asked={asked}>
+      <QueryState query={query}>
         {(payments) =>
           payments.length === 0 ? (
             <EmptyState title="No payments yet">Payments of this user appear here.</EmptyState>
@@ -80,9 +80,9 @@ function RefundDialog(o: { userId: string; refund: Refund | undefined; onClose: 
       onClose={o.onClose}
       decision={{
         title: `Refund ${invoice.name}`,
-        meaning: `Up to ${money(left, invoice.currency)}. Credits and commission follow in proportion. A plan continues unless its last payment is fully refunded; then it ends at once.`,
+        description: `Up to ${money(left, invoice.currency)}. Credits and commission follow in proportion. A plan continues unless its last payment is fully refunded; then it ends at once.`,
         button: 'Refund',
-        asks: 'reason',
+        requires: 'reason',
         isDanger: true,
         more: (
           <TextField
@@ -93,7 +93,7 @@ function RefundDialog(o: { userId: string; refund: Refund | undefined; onClose: 
             defaultValue={decimalAmount(left, invoice.currency)}
           />
         ),
-        act: (text) =>
+        submit: (text) =>
           done(
             operatorApi.refundPayment({
               ...{ userId, key, invoiceId: invoice.id, reason: text('reason') },

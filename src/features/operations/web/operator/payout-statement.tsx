@@ -11,7 +11,7 @@ import { PayoutCorrections } from './payout-corrections.tsx'
 
 /** A printable payout with every line, as its affiliate gets it. */
 export function PayoutStatement({ payoutId, onBack }: { payoutId: string; onBack: () => void }) {
-  const asked = useQuery(operatorQueries.payoutStatement.queryOptions({ input: { payoutId } }))
+  const query = useQuery(operatorQueries.payoutStatement.queryOptions({ input: { payoutId } }))
   return (
     <>
       <div className="mb-5 flex items-center justify-between gap-4 print:hidden">
@@ -20,7 +20,7 @@ export function PayoutStatement({ payoutId, onBack }: { payoutId: string; onBack
           Print
         </Button>
       </div>
-      <QueryState asked={asked}>{(statement) => <Sheet statement={statement} />}</QueryState>
+      <QueryState query={query}>{(statement) => <Sheet statement={statement} />}</QueryState>
     </>
   )
 }

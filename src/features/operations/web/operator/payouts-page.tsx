@@ -33,7 +33,7 @@ export function OperatorPayoutsPage() {
         lead="Prepared on the first of each month, approved by you, paid by your bank."
         actions={<BatchActions onPrepared={(prepared) => filters.set({ period: prepared })} />}
       />
-      <QueryState asked={batches}>
+      <QueryState query={batches}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="No payout yet">
@@ -87,11 +87,11 @@ function BatchActions({ onPrepared }: { onPrepared: (period: string) => void }) 
           isAsking
             ? {
                 title: 'Prepare this month’s payouts',
-                meaning:
+                description:
                   'Everyone with enough approved commission gets a payout. Preparing twice has no effect; nothing is paid yet.',
                 button: 'Prepare',
-                asks: 'nothing',
-                act: () =>
+                requires: 'nothing',
+                submit: () =>
                   done(
                     operatorApi.preparePayouts().then(({ period }) => onPrepared(period)),
                     'The batch is prepared.',

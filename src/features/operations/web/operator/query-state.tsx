@@ -12,16 +12,16 @@ type Query<Data> = {
 }
 
 /** Renders the loaded data, or a placeholder, or a retry after a failure. */
-export function QueryState<Data>({ asked, children }: { asked: Query<Data>; children: (data: Data) => ReactNode }) {
-  if (asked.data !== undefined) return children(asked.data)
-  if (!asked.isError) return <Skeleton className="h-56 w-full" />
+export function QueryState<Data>({ query, children }: { query: Query<Data>; children: (data: Data) => ReactNode }) {
+  if (query.data !== undefined) return children(query.data)
+  if (!query.isError) return <Skeleton className="h-56 w-full" />
   return (
     <Notice
       tone="error"
       title="We couldn’t load this"
-      actions={<Button onClick={() => void asked.refetch()}>Try again</Button>}
+      actions={<Button onClick={() => void query.refetch()}>Try again</Button>}
     >
-      {asAppError(asked.error).message}
+      {asAppError(query.error).message}
     </Notice>
   )
 }

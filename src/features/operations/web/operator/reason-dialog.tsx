@@ -9,15 +9,15 @@ import { TextArea, TextField } from '#ui/text-field.tsx'
 export type Decision = {
   readonly title: string
   /** Its effect, in a sentence or two. */
-  readonly meaning: string
+  readonly description: string
   readonly button: string
   /** `reason` for the action log; `password` for reauthentication; `nothing` if neither applies. */
-  readonly asks: 'reason' | 'password' | 'nothing'
+  readonly requires: 'reason' | 'password' | 'nothing'
   readonly isDanger?: boolean
   /** Additional fields. */
   readonly more?: ReactNode
   /** @param texts the values of the fields, by name */
-  readonly act: (texts: (name: string) => string) => Promise<void>
+  readonly submit: (texts: (name: string) => string) => Promise<void>
 }
 
 type Problem = { readonly field: string; readonly message: string }
@@ -29,7 +29,7 @@ export function ReasonDialog({ decision, onClose }: { decision: Decision | undef
       open={decision !== undefined}
       onClose={onClose}
       title={decision?.title ?? ''}
-      description={decision?.meaning}
+      description={decision?.description}
       size="md"
     >
       {decision && <DecisionForm decision={decision} onClose={onClose} />}
@@ -38,11 +38,11 @@ export function ReasonDialog({ decision, onClose }: { decision: Decision | undef
 }
 
 function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () => void }) {
-  const { asks, button, isDanger, more, act } = decision
+  const { requires, button, isDanger, more, submit } = decision
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
     const data = new FormData(event.currentTarget)
@@ -50,13 +50,13 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
       const value = data.get(name)
       return typeof value === 'string' ? value.trim() : ''
     }
-    if (asks === 'reason' && text('reason').length < 3) {
+    if (requires === 'reason' && text('reason').length < 3) {
       setProblem({ field: 'reason', message: 'Give a short reason.' })
       return
     }
     setBusy(true)
     try {
-      await act(text)
+      await submit(text)
       onClose()
     } catch (error) {
       const { message, details } = asAppError(error)
@@ -66,10 +66,10 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
   }
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4 pb-4">
+    <form method="post" noValidate onSubmit={(event) => void handleSubmit(event)} className="grid gap-4 pb-4">
       {problem?.field === 'form' && <Notice tone="error">{problem.message}</Notice>}
       {more}
-      {asks === 'reason' && (
+      {requires === 'reason' && (
         <TextArea
           name="reason"
           label="Reason"
@@ -79,7 +79,7 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
           error={problem?.field === 'reason' ? problem.message : undefined}
         />
       )}
-      {asks === 'password' && (
+      {requires === 'password' && (
         <TextField
           name="password"
           type="password"

@@ -5,11 +5,11 @@ const FIRST_PAGE: string | null = null
 /** A paged list; each page is requested with the `next` of the previous one. */
 export function usePages<Page extends { readonly next: string | null }>(o: {
   queryKey: readonly unknown[]
-  ask: (before: string | undefined) => Promise<Page>
+  load: (before: string | undefined) => Promise<Page>
 }) {
   return useInfiniteQuery({
     queryKey: o.queryKey,
-    queryFn: ({ pageParam }) => o.ask(pageParam ?? undefined),
+    queryFn: ({ pageParam }) => o.load(pageParam ?? undefined),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,

@@ -9,11 +9,11 @@ export function useRename(open: (decision: Decision) => void): (affiliate: Admin
   return ({ id, referralUsername }) =>
     open({
       title: `Rename ${referralUsername}`,
-      meaning: 'The previous name keeps working and is never given to anyone else.',
+      description: 'The previous name keeps working and is never given to anyone else.',
       button: 'Rename',
-      asks: 'reason',
+      requires: 'reason',
       more: <TextField name="username" label="New name" autoCapitalize="none" maxLength={30} autoComplete="off" />,
-      act: (text) =>
+      submit: (text) =>
         done(
           operatorApi.renameAffiliate({ affiliateId: id, username: text('username'), reason: text('reason') }),
           `${referralUsername} is ${text('username').toLowerCase()} now.`,

@@ -16,7 +16,7 @@ import { useFilters } from './use-filters.ts'
 export function OperatorUsersPage() {
   const filters = useFilters()
   const email = filters.of('email')
-  const asked = useQuery(
+  const query = useQuery(
     operatorQueries.user.queryOptions({ input: email === undefined ? skipToken : { email }, staleTime: 0 }),
   )
   return (
@@ -48,7 +48,7 @@ export function OperatorUsersPage() {
       {email === undefined ? (
         <EmptyState title="No user selected">Enter the complete address of the account.</EmptyState>
       ) : (
-        <QueryState asked={asked}>
+        <QueryState query={query}>
           {(user) =>
             user === null ? (
               <EmptyState title="No user found">Check the spelling of the address.</EmptyState>

@@ -30,7 +30,7 @@ function Loaded({ affiliate }: { affiliate: Affiliate }) {
   const dashboard = useDashboard()
   return (
     <div className="grid gap-4">
-      <QueryState asked={dashboard} what="figures">
+      <QueryState query={dashboard} name="figures">
         {(data) => (
           <>
             {data.referrals.total > 0 && <StatCards data={data} />}

@@ -18,7 +18,7 @@ export type BannerWords = Pick<BannerSize, 'width' | 'height'> & {
   /** The last word is the spoken one. */
   readonly lines: readonly (readonly string[])[]
   /** The maximum font size, and the margins. */
-  readonly letter: number
+  readonly fontSize: number
   readonly edge: number
   readonly colour: { readonly text: string; readonly accent: string; readonly onAccent: string }
 }
@@ -48,8 +48,8 @@ export async function paintBanner(
 }
 
 function wordsFor({ width, height }: BannerSize): BannerWords {
-  const letter = Math.round(Math.min(width * 0.102, height * 0.17))
-  return { width, height, letter, edge: edgeOf({ width, height }), lines: LINES, colour: COLOUR }
+  const fontSize = Math.round(Math.min(width * 0.102, height * 0.17))
+  return { width, height, fontSize, edge: edgeOf({ width, height }), lines: LINES, colour: COLOUR }
 }
 
 function paintGround(

@@ -14,7 +14,7 @@ export function PayoutList() {
       <h2 id="payouts" className="mb-3 text-xl">
         Payouts
       </h2>
-      <QueryState asked={payouts} what="payouts">
+      <QueryState query={payouts} name="payouts">
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="No payouts yet">Your payouts appear here with their statements.</EmptyState>

@@ -27,7 +27,7 @@ function Payouts() {
   const settings = usePayoutSettings()
   return (
     <div className="grid gap-10">
-      <QueryState asked={settings} what="payout settings">
+      <QueryState query={settings} name="payout settings">
         {(known) => <Settings known={known} />}
       </QueryState>
       <PayoutList />

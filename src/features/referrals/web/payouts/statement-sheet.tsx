@@ -21,7 +21,7 @@ export function StatementSheet({ payoutId }: { payoutId: string }) {
           Print
         </Button>
       </div>
-      <QueryState asked={statement} what="statement">
+      <QueryState query={statement} name="statement">
         {(data) => <Sheet statement={data} />}
       </QueryState>
     </div>

@@ -17,7 +17,7 @@ export function ReferralTimeline({ referralId, onClose }: { referralId: string; 
     >
       {/* Focus the content, not the close button. */}
       <div tabIndex={-1} data-focus-first className="outline-none">
-        <QueryState asked={timeline} what="referral">
+        <QueryState query={timeline} name="referral">
           {(data) => <Events timeline={data} />}
         </QueryState>
       </div>

@@ -51,7 +51,7 @@ function Referrals({ affiliate }: { affiliate: Affiliate }) {
     <>
       <FilterBar filters={filters} onChoose={choose} />
       <Unverified />
-      <QueryState asked={pages} what="referrals">
+      <QueryState query={pages} name="referrals">
         {({ pages: loaded }) => {
           const referrals = loaded.flatMap((page) => page.referrals)
           const total = loaded[0]?.total ?? 0

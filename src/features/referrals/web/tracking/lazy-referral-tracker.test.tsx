@@ -29,8 +29,8 @@ test('C6: asks a visitor before writing, and stores everything after consent', a
   expect(localStorage.getItem('referralData')).toBeNull()
   await page.getByRole('button', { name: 'Yes, remember' }).click()
   await expect.element(page.getByRole('region', { name: 'Affiliate link' })).not.toBeInTheDocument()
-  const kept: unknown = JSON.parse(localStorage.getItem('referralData') ?? 'null')
-  expect(kept).toMatchObject({
+  const stored: unknown = JSON.parse(localStorage.getItem('referralData') ?? 'null')
+  expect(stored).toMatchObject({
     type: 'code',
     affiliateId: 'id-of-dana',
     referralCode: 'A1B2C3D4',
@@ -105,8 +105,8 @@ test("without required consent, remembers at once for the operator's period", as
   await open('/?ref=a1b2c3d4', { asksConsent: false, windowDays: 90 })
   await expect.poll(() => localStorage.getItem('referralData')).toContain('"referralUsername":"dana"')
   await expect.element(page.getByRole('region', { name: 'Affiliate link' })).not.toBeInTheDocument()
-  const kept: unknown = JSON.parse(localStorage.getItem('referralData') ?? 'null')
-  const { timestamp, expirationTime } = z.object({ timestamp: z.int(), expirationTime: z.int() }).parse(kept)
+  const stored: unknown = JSON.parse(localStorage.getItem('referralData') ?? 'null')
+  const { timestamp, expirationTime } = z.object({ timestamp: z.int(), expirationTime: z.int() }).parse(stored)
   expect(expirationTime - timestamp).toBe(90 * 86_400_000)
 })
 

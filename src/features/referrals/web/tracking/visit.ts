@@ -8,10 +8,10 @@ type Visit = {
   readonly followed: FollowedReferral | null
   readonly isDeclined: boolean
   /** A link whose lookup is in progress. */
-  readonly asked: FollowedLink | null
+  readonly pendingLink: FollowedLink | null
 }
 
-const NO_VISIT: Visit = { followed: null, isDeclined: false, asked: null }
+const NO_VISIT: Visit = { followed: null, isDeclined: false, pendingLink: null }
 let visit = NO_VISIT
 const watchers = new Set<() => void>()
 
@@ -30,16 +30,16 @@ export function isThisVisit(code: string): boolean {
 }
 
 /** Starts a lookup; until it ends, the visitor's claim is the link in the address. */
-export function startAffiliateLookup(asked: FollowedLink): void {
-  change({ ...visit, asked })
+export function startAffiliateLookup(pendingLink: FollowedLink): void {
+  change({ ...visit, pendingLink })
 }
 
 /**
  * Records a followed link.
  * @returns false if it no longer counts: another one was followed, or the visitor has signed up with it
  */
-export function beginVisit(asked: FollowedLink, followed: FollowedReferral | null): boolean {
-  if (visit.asked !== asked) return false
+export function beginVisit(pendingLink: FollowedLink, followed: FollowedReferral | null): boolean {
+  if (visit.pendingLink !== pendingLink) return false
   change({ ...NO_VISIT, followed })
   return true
 }
@@ -66,8 +66,10 @@ export function endVisit(): void {
 export function referralClaim(now: number = Date.now()): Readonly<Record<string, string>> | undefined {
   const referral = readReferral(deviceStore(), now) ?? visit.followed?.referral
   if (referral !== undefined) return claimOf(referral)
-  const { asked } = visit
-  return asked === null ? undefined : claimOf({ ...asked, referralUsername: asked.username, referralCode: asked.code })
+  const { pendingLink } = visit
+  return pendingLink === null
+    ? undefined
+    : claimOf({ ...pendingLink, referralUsername: pendingLink.username, referralCode: pendingLink.code })
 }
 
 function change(next: Visit): void {

@@ -134,9 +134,10 @@ test('keeps 32 MB of batches at most, and lets the oldest go first', async () =>
     await apply([{ type: 'setWordText', id: 'w1', text: `take${revision}` }], revision)
   await rewriteSnapshot({ db, threadPool }, projectId, 'ada')
   const grow = (bytes: number) =>
-    db.$client.query(`update caption_batches set changes = convert_to(repeat('x', $2), 'UTF8') where project_id = $1`, [
-      ...[projectId, bytes],
-    ])
+    db.$client.query(
+      `update caption_batches set effects = null, changes = convert_to(repeat('x', $2), 'UTF8') where project_id = $1`,
+      [...[projectId, bytes]],
+    )
   await grow(8_000_000)
   await dropOldBatches({ db, now: () => new Date() })
   expect(await revisions(projectId)).toEqual([4, 5, 6, 7])

@@ -2,7 +2,7 @@ import { applyEdit } from './apply-edit.ts'
 import { checkEdit } from './check-document.ts'
 import { type Command, rulesOf } from './commands/table.ts'
 import type { CaptionDocument } from './document.ts'
-import { checkGrowth } from './document-size.ts'
+import { checkGrowth, checkPartsGrowth } from './document-size.ts'
 import type { Edit } from './edit.ts'
 import { editFootprint } from './edit-footprint.ts'
 import { type AccessMode, addAccess, type Footprint, type Part } from './footprint.ts'
@@ -90,7 +90,10 @@ function applyEach(
     budget.spend(growthSteps(edit))
     checkGrowth(current, edit)
     const applied = applyEdit(current, edit)
-    if (!rules.keepsPromises && !isTrusted) checkEdit(current, applied.doc)
+    if (!rules.keepsPromises && !isTrusted) {
+      checkEdit(current, applied.doc)
+      checkPartsGrowth(current, applied.doc)
+    }
     onEdit?.(current, command, edit)
     current = applied.doc
     inverse.push({ type: 'restore', ...applied.inverse })

@@ -1,6 +1,7 @@
 import { type CaptionDocument, cuesOf, withCues } from './document.ts'
 import { inheritLetters } from './document-size.ts'
 import type { Edit } from './edit.ts'
+import { applyPartsEdit } from './edit-parts.ts'
 import { applySplices } from './splices.ts'
 
 /**
@@ -37,6 +38,11 @@ export function applyEdit(doc: CaptionDocument, edit: Edit): { readonly doc: Cap
   if (edit.profile !== undefined) {
     next = { ...next, qc: { ...doc.qc, profile: edit.profile } }
     inverse.profile = doc.qc.profile
+  }
+  if (edit.parts !== undefined) {
+    const parts = applyPartsEdit(next, edit.parts)
+    next = parts.doc
+    inverse.parts = parts.inverse
   }
   return { doc: next, inverse }
 }

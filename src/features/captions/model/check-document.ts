@@ -1,17 +1,19 @@
 import { type ChangedRange, changedRange } from '#platform/shared/changed-range.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import { checkParts } from './check-parts.ts'
 import { type CaptionDocument, cuesOf } from './document.ts'
 import { cueIndexAt, wordIndex } from './spans.ts'
 
 /**
  * The promises of the format that no schema can say: words in order, none overlapping, ids unique, and
- * the cues sharing out all words, in order, with line breaks inside themselves.
+ * the cues sharing out all words, in order, with line breaks inside themselves; and those of `checkParts`.
  * @throws AppError `unprocessable` at the first promise that is broken
  */
 export function checkDocument(doc: CaptionDocument): void {
   refuseTwice(doc.words, (id) => `Two words have the id ${id}.`)
   refuseTwice(cuesOf(doc), (id) => `Two captions have the id ${id}.`)
   checkPart(doc, { words: [0, doc.words.length], cues: [0, cuesOf(doc).length] })
+  checkParts(doc)
 }
 
 /**
@@ -21,6 +23,11 @@ export function checkDocument(doc: CaptionDocument): void {
  * @throws AppError as `checkDocument`
  */
 export function checkEdit(before: CaptionDocument, after: CaptionDocument): void {
+  checkTouched(before, after)
+  checkParts(after, before)
+}
+
+function checkTouched(before: CaptionDocument, after: CaptionDocument): void {
   const cues = cuesOf(before)
   const touched = touchedCues(before, after)
   if (touched.length === 0) return

@@ -1,5 +1,5 @@
 import { changedRange } from '#platform/shared/changed-range.ts'
-import type { CaptionDocument, MediaFacts, Track, Word } from './document.ts'
+import type { CaptionDocument, MainTrack, MediaFacts, Word } from './document.ts'
 
 /** The words of one version of a document and how many of them run from right to left. */
 type Counted = { readonly words: readonly Word[]; readonly rtl: number }
@@ -11,14 +11,14 @@ const lastCounted = new WeakMap<MediaFacts, Counted>()
  * Which way captions run: from right to left where most of their words do, whoever wrote them and when; else as the
  * track says. Captions that began empty know nothing of the words that are typed into them later.
  */
-export function directionOf({ media, words, tracks: [main] }: CaptionDocument): Track['dir'] {
+export function directionOf({ media, words, tracks: [main] }: CaptionDocument): MainTrack['dir'] {
   const rtl = countAfter(lastCounted.get(media), words)
   lastCounted.set(media, { words, rtl })
   return directionOfShare(rtl, words.length) === 'rtl' ? 'rtl' : main.dir
 }
 
 /** The direction of more than half of the words; from left to right where there are none. */
-export function directionOfWords(words: readonly Word[]): Track['dir'] {
+export function directionOfWords(words: readonly Word[]): MainTrack['dir'] {
   return directionOfShare(countRtl(words), words.length)
 }
 
@@ -34,6 +34,6 @@ function countRtl(words: readonly Word[]): number {
   return words.filter(({ text }) => /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}]/u.test(text)).length
 }
 
-function directionOfShare(rtl: number, all: number): Track['dir'] {
+function directionOfShare(rtl: number, all: number): MainTrack['dir'] {
   return rtl * 2 > all ? 'rtl' : 'ltr'
 }

@@ -1,6 +1,8 @@
 import { AppError } from '#platform/shared/errors.ts'
 import { type CaptionDocument, LATEST_MS, MOST_LETTERS, MOST_STYLES, MOST_WORDS, type Word } from './document.ts'
 import type { Edit } from './edit.ts'
+import { MOST_PART_LETTERS, MOST_PARTS } from './document/limits.ts'
+import { PART_LISTS } from './edit-parts.ts'
 import { indexOfId } from './id-index.ts'
 import type { Splice } from './splices.ts'
 
@@ -49,6 +51,57 @@ export function checkSize(doc: CaptionDocument): void {
   if (doc.words.length > MOST_WORDS) refuseWords()
   if (lettersOf(doc.words) > MOST_LETTERS) refuseLetters()
   if (Object.keys(doc.styles).length > MOST_STYLES) refuseStyles()
+  checkPartsGrowth(undefined, doc)
+}
+
+/**
+ * Refuses more parts than a document holds, or more text in them, unless there was as much before.
+ * @param before undefined for a document that is new here
+ * @throws AppError `unprocessable`
+ */
+export function checkPartsGrowth(before: CaptionDocument | undefined, after: CaptionDocument): void {
+  for (const name of COUNTED_LISTS) {
+    const count = after[name]?.length ?? 0
+    if (count > MOST_PARTS[name] && count > (before?.[name]?.length ?? 0))
+      throw new AppError(
+        'unprocessable',
+        `Captions hold at most ${MOST_PARTS[name].toLocaleString('en')} ${PART_LABELS[name]}.`,
+      )
+  }
+  const letters = partLetters(after)
+  if (letters > MOST_PART_LETTERS && (before === undefined || letters > partLetters(before)))
+    throw new AppError(
+      'unprocessable',
+      `Translations and notes hold at most ${MOST_PART_LETTERS.toLocaleString('en')} letters.`,
+    )
+}
+
+const COUNTED_LISTS = [...PART_LISTS, 'tracks'] as const
+
+const PART_LABELS = {
+  speakers: 'speakers',
+  cuts: 'cuts',
+  markers: 'markers',
+  glossary: 'glossary entries',
+  setAside: 'texts set aside',
+  frames: 'frames',
+  tracks: 'tracks',
+} as const
+
+/** The letters that count towards `MOST_PART_LETTERS`: every text beside the words, and 40 for each translated cue. */
+function partLetters(doc: CaptionDocument): number {
+  const [main, ...translations] = doc.tracks
+  const waived = main.cues.reduce((sum, { waivers }) => sum + textsIn(waivers), 0)
+  const translated = translations.flatMap(({ cues }) => cues).reduce((sum, { text }) => sum + text.length + 40, 0)
+  const { speakers, markers, glossary, setAside, overlays, qc } = doc
+  return waived + translated + textsIn([speakers, markers, glossary, setAside, overlays, qc.waivers])
+}
+
+/** UTF-16 units of all texts in a value. */
+function textsIn(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((sum: number, part: unknown) => sum + textsIn(part), 0)
 }
 
 /** Lets a list made by an edit share the count of the one before it. */
@@ -65,8 +118,8 @@ function lettersAdded({ words }: CaptionDocument, { remove, insert }: Splice<Wor
   return insert.reduce((sum, word) => sum + lettersIn(word), 0) - removed
 }
 
-function lettersIn({ text, raw }: Word): number {
-  return text.length + raw.length
+function lettersIn({ text, raw, decor }: Word): number {
+  return text.length + raw.length + (decor === undefined ? 0 : textsIn(decor))
 }
 
 function refuseWords(): never {

@@ -1,121 +1,36 @@
 import { z } from 'zod'
 import { LookPatch } from '#features/templates/model/index.ts'
+import type { Cue } from './document/cue.ts'
+import { Frame } from './document/frame.ts'
+import { MOST_PARTS, MOST_WORDS } from './document/limits.ts'
+import { MediaFacts } from './document/media.ts'
+import { Overlays } from './document/overlay.ts'
+import { Cut, GlossaryEntry, Marker, SetAside, Speaker } from './document/parts.ts'
+import { Qc } from './document/qc.ts'
+import { Id, Lang, storableText } from './document/scalars.ts'
+import { BrandKitRef, TemplateRef } from './document/template-ref.ts'
+import { Tracks } from './document/track.ts'
+import { Word } from './document/word.ts'
 
-/** The name and version of the format; a change that old readers misread gets a new number and a migration. */
-export const SCHEMA = 'captiondoc/1'
+export { Cue } from './document/cue.ts'
+export { MOST_LETTERS, MOST_STYLES, MOST_WORDS } from './document/limits.ts'
+export { MediaFacts } from './document/media.ts'
+export { ProfileId } from './document/qc.ts'
+export { LATEST_MS, storableText } from './document/scalars.ts'
+export { TemplateRef } from './document/template-ref.ts'
+export { type MainTrack, type TranslationCue, type TranslationTrack } from './document/track.ts'
+export { LONGEST_WORD, Word, WordTag, WordText } from './document/word.ts'
 
-/** Most words of one document: the longest video, two hours, at 250 words a minute. */
-export const MOST_WORDS = 30_000
-/** Most letters of one document, in UTF-16 units of what its words say and what was heard: 15 and 15 a word. */
-export const MOST_LETTERS = 900_000
-/** Most patches in `styles`. */
-export const MOST_STYLES = 200
+/**
+ * The name and version of the format. A change that a reader of this version misreads or refuses gets a new number and
+ * a step in `upcast.ts`.
+ */
+export const SCHEMA = 'captiondoc/2'
 
-/** Latest time in a document, ms: ten days. */
-export const LATEST_MS = 864_000_000
-
-/** Whole milliseconds of media time. */
-const Ms = z.int().min(0).max(LATEST_MS)
-const Id = z
-  .string()
-  .min(1)
-  .max(64)
-  .regex(/^[\w.:-]+$/, 'An id is letters, digits and . : _ -')
-
-const Lang = z.string().regex(/^[a-z]{2,8}(?:-[\da-z]{1,8})*$/i, 'A language is a BCP 47 tag')
-
-/** A text that every encoder and the database accept. */
-export function storableText(longest: number) {
-  return z
-    .string()
-    .max(longest)
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'A text is valid Unicode')
-}
-
-/** Longest text of a word, in UTF-16 units. */
-export const LONGEST_WORD = 200
-
-/** What a word says: no blanks, no control characters, and text that every encoder accepts. */
-export const WordText = z
-  .string()
-  .min(1)
-  .max(LONGEST_WORD)
-  .refine((text) => !/[\s\p{Cc}]/u.test(text), 'A word has no blanks in it')
-  .refine((text) => text.isWellFormed(), 'A word is valid Unicode')
-
-/** What a creator, or a rule, said about a word; templates may style each. */
-export const WordTag = z.enum(['keyword', 'filler', 'profanity', 'number', 'sound'])
-export type WordTag = z.output<typeof WordTag>
-
-/** One word. Words own time: `0 ≤ t0 < t1`, in order, and none overlaps the next. */
-export const Word = z.strictObject({
-  /** Never changes, whatever happens to the word. */
-  id: Id,
-  /** Start, ms. */
-  t0: Ms,
-  /** End, ms. */
-  t1: Ms,
-  text: WordText,
-  /** What the recogniser wrote; no edit changes it. Empty for a word that was typed in. */
-  raw: storableText(200),
-  /** Probability that the text is right, 0 to 1; absent where nobody said. */
-  conf: z.number().min(0).max(1).optional(),
-  /** Where the time came from; `manual` is a person's. */
-  timing: z.enum(['asr', 'aligned', 'interpolated', 'manual']),
-  tags: z.array(WordTag).max(WordTag.options.length),
-  /** What stands between this word and the one before it: a space, or nothing (Japanese, Thai). */
-  join: z.enum(['space', 'none']),
-})
-export type Word = z.output<typeof Word>
-
-/** One caption: a range of words shown together. The cues of a track share out all words, in order. */
-export const Cue = z.strictObject({
-  id: Id,
-  /** First word. */
-  from: Id,
-  /** Last word. */
-  to: Id,
-  /** Words that begin a new line, in order; never the first of the cue. */
-  breaks: z.array(Id),
-  /** The lines were broken by hand: no edit breaks them anew. */
-  locked: z.boolean().optional(),
-  /** A patch in `styles` for this cue alone. */
-  styleId: Id.optional(),
-})
-export type Cue = z.output<typeof Cue>
-
-/** A row of captions over the words. Version 1 has one: the main track. */
-export const Track = z.strictObject({
-  id: Id,
-  role: z.literal('main'),
-  lang: Lang,
-  dir: z.enum(['ltr', 'rtl']),
-  cues: z.array(Cue).max(MOST_WORDS),
-})
-export type Track = z.output<typeof Track>
-
-/** The facts of the video that times and placement depend on. */
-export const MediaFacts = z.strictObject({
-  /** The project whose video it is. */
-  id: z.string(),
-  durMs: Ms.min(1),
-  /** Frames a second, as a fraction. */
-  fps: z.strictObject({ n: z.int().min(1), d: z.int().min(1) }),
-  /** Upright, in square pixels. */
-  w: z.int().min(1),
-  h: z.int().min(1),
-})
-export type MediaFacts = z.output<typeof MediaFacts>
-
-/** Which template draws the captions. */
-export const TemplateRef = z.strictObject({ id: Id, version: z.int().min(1) })
-export type TemplateRef = z.output<typeof TemplateRef>
-
-/** The rules that captions are cut by; see `PROFILES`. */
-export const ProfileId = z.enum(['shorts', 'netflix', 'bbc'])
-export type ProfileId = z.output<typeof ProfileId>
-
-/** The captions of one video, whole: format `captiondoc/1`. */
+/**
+ * The captions of one video, whole: format `captiondoc/2`. A part that is empty is left out. Beyond what this schema
+ * says, `checkDocument` checks what parts say of one another, and `checkSize` how much they hold together.
+ */
 export const CaptionDocument = z.strictObject({
   schema: z.literal(SCHEMA),
   id: z.string(),
@@ -127,11 +42,26 @@ export const CaptionDocument = z.strictObject({
   /** What found the words. */
   provenance: z.strictObject({ engine: storableText(200), model: storableText(200) }),
   words: z.array(Word).max(MOST_WORDS),
-  tracks: z.tuple([Track]),
+  /** The main track, then translations. */
+  tracks: Tracks,
   template: TemplateRef,
   /** What the creator changed about the template, and no more; `MAIN_STYLE` applies to every cue. */
   styles: z.record(Id, LookPatch),
-  qc: z.strictObject({ profile: ProfileId }),
+  qc: Qc,
+  /** The brand kit that the document follows. */
+  brandKit: BrandKitRef.optional(),
+  overlays: Overlays.optional(),
+  /** Whoever is heard; words name them. */
+  speakers: z.array(Speaker).min(1).max(MOST_PARTS.speakers).optional(),
+  /** Parts of the source that are left out, in media order. */
+  cuts: z.array(Cut).min(1).max(MOST_PARTS.cuts).optional(),
+  /** In media order. */
+  markers: z.array(Marker).min(1).max(MOST_PARTS.markers).optional(),
+  glossary: z.array(GlossaryEntry).min(1).max(MOST_PARTS.glossary).optional(),
+  /** In media order. */
+  setAside: z.array(SetAside).min(1).max(MOST_PARTS.setAside).optional(),
+  /** The video in other shapes. */
+  frames: z.array(Frame).min(1).max(MOST_PARTS.frames).optional(),
 })
 export type CaptionDocument = z.output<typeof CaptionDocument>
 
@@ -145,5 +75,6 @@ export function cuesOf(doc: CaptionDocument): readonly Cue[] {
 
 /** The same document with other cues in its main track. */
 export function withCues(doc: CaptionDocument, cues: Cue[]): CaptionDocument {
-  return { ...doc, tracks: [{ ...doc.tracks[0], cues }] }
+  const [main, ...translations] = doc.tracks
+  return { ...doc, tracks: [{ ...main, cues }, ...translations] }
 }

@@ -1,15 +1,10 @@
 import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
 import type { Edit } from './edit.ts'
-import type { AccessMode, Part } from './footprint.ts'
+import type { AccessMode, CaptionsRole, Part } from './footprint.ts'
 import { indexOfId } from './id-index.ts'
+import { partsFootprint } from './parts-footprint.ts'
 import { cueIndexAt, wordIndex } from './spans.ts'
 import type { Splice } from './splices.ts'
-
-/**
- * What a command does to captions: they `follow` its words, it decides itself which words they hold (`hold`), or it sets
- * everything that it names exactly (`restore`).
- */
-export type CaptionsRole = 'follow' | 'hold' | 'restore'
 
 type Accesses = Iterable<readonly [part: Part, mode: AccessMode]>
 
@@ -21,6 +16,7 @@ export function* editFootprint(doc: CaptionDocument, edit: Edit, role: CaptionsR
   if (edit.template !== undefined) yield ['template', 'write']
   if (edit.style !== undefined) yield [`style:${edit.style.styleId}`, 'write']
   if (edit.profile !== undefined) yield ['profile', 'write']
+  yield* partsFootprint(doc, edit, role)
 }
 
 function* wordAccesses(doc: CaptionDocument, splice: Splice<Word>, role: CaptionsRole): Accesses {

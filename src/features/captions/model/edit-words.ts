@@ -8,15 +8,22 @@ import { PROFILES } from './profiles.ts'
 import { cueIndexAt, wordIndex } from './spans.ts'
 import type { Splice } from './splices.ts'
 import { joinBetween } from './text-width.ts'
+import { followWords } from './translations.ts'
 
 /**
  * The edit that puts other words in the places of some: none, one or several for each. The cues follow:
- * their ends move to the words that are left, their lines are broken again, and one without words goes.
+ * their ends move to the words that are left, their lines are broken again, and one without words goes. Translations
+ * follow likewise.
  * @param instead for places in `doc.words`, what stands there afterwards
  */
 export function replaceWords(doc: CaptionDocument, instead: ReadonlyMap<number, readonly Word[]>): Edit {
   const places = [...instead.keys()].toSorted((a, b) => a - b)
-  return { words: wordSplices(doc, places, instead), cues: cueSplices(doc, places, instead) }
+  const parts = followWords(doc, places, instead)
+  return {
+    words: wordSplices(doc, places, instead),
+    cues: cueSplices(doc, places, instead),
+    ...(parts && { parts }),
+  }
 }
 
 function wordSplices(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LookPatch } from '#features/templates/model/index.ts'
 import { Cue, ProfileId, TemplateRef, Word } from './document.ts'
+import { PartsEdit } from './edit-parts.ts'
 import { spliceOf } from './splices.ts'
 
 /** A change of a caption document, as data: the words, cues and settings that change, and nothing else. */
@@ -11,5 +12,6 @@ export const Edit = z.strictObject({
   /** Replaces one patch of `styles`; null removes it. */
   style: z.strictObject({ styleId: Word.shape.id, patch: LookPatch.nullable() }).optional(),
   profile: ProfileId.optional(),
+  parts: PartsEdit.optional(),
 })
 export type Edit = z.output<typeof Edit>

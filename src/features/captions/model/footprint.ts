@@ -9,12 +9,21 @@ export const ACCESS_MODES = ['read', 'reflow', 'write'] as const
 /**
  * A part of a document: a word, its time, the word that follows it (`next:` alone is the start), the words that a cue
  * holds, the lines of a cue, the cue that follows it, a style, the template, the profile, or `words` for all of them.
+ * Of the optional parts: who says a word (`speaker`); whether something is there (`exists:style:loud`); one that is set
+ * whole (`part:overlays`); an item of a list, and the item that follows it (`part:cuts:a`, `next-part:cuts:a`).
  */
 export type Part =
   | `${'word' | 'time' | 'next' | 'cue' | 'lines' | 'nextcue' | 'style'}:${string}`
+  | `${'speaker' | 'exists' | 'part' | 'next-part'}:${string}`
   | 'template'
   | 'profile'
   | 'words'
+
+/**
+ * What a command does to captions: they `follow` its words, it decides itself which words they hold (`hold`), or it sets
+ * everything that it names exactly (`restore`).
+ */
+export type CaptionsRole = 'follow' | 'hold' | 'restore'
 
 /** The parts of a document that an edit uses, and how. */
 export type Footprint = ReadonlyMap<Part, AccessMode>

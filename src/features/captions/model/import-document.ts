@@ -3,15 +3,16 @@ import { AppError } from '#platform/shared/errors.ts'
 import { z } from 'zod'
 import { checkDocument } from './check-document.ts'
 import { CaptionDocument, cuesOf } from './document.ts'
+import { upcastDocument } from './document/upcast.ts'
 import { checkSize } from './document-size.ts'
 import { cueSpan, linesOf, textOf } from './spans.ts'
 
 /**
- * Reads back what `exportJson` wrote, without loss.
+ * Reads back what `exportJson` of this release or an earlier one wrote, without loss.
  * @throws AppError `unprocessable` saying what is wrong with it
  */
 export function importDocument(json: string): CaptionDocument {
-  const parsed = CaptionDocument.safeParse(parseJson(json.replace(/^\uFEFF/, '')))
+  const parsed = CaptionDocument.safeParse(upcastDocument(parseJson(json.replace(/^\uFEFF/, ''))))
   if (!parsed.success) {
     // The first fault says enough: a file of something else has one in every line.
     const issues = parsed.error.issues.slice(0, 1)

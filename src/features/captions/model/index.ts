@@ -24,7 +24,6 @@ export {
   ProfileId,
   SCHEMA,
   TemplateRef,
-  Track,
   withCues,
   Word,
   WordTag,
@@ -55,4 +54,5 @@ export { joinBetween, textWidth } from './text-width.ts'
 export { type AccessMode, conflictingParts, type Footprint, mergeFootprints, type Part } from './footprint.ts'
 export { type TimedCue, timedCuesOf } from './timed-cues.ts'
 export { tokenize } from './tokens.ts'
+export { upcastCommands, upcastDocument } from './document/upcast.ts'
 export { IN_PLACE_STEPS, REPLAY_STEPS, REQUEST_STEPS, stepsOf, takeAffordable, WorkBudget } from './work-budget.ts'

@@ -40,7 +40,12 @@ export function listSteps(doc: CaptionDocument, count: number): number {
 
 /** Steps to check or index the whole document. */
 export function checkSteps(doc: CaptionDocument): number {
-  return (doc.words.length + cuesOf(doc).length) / CHECKED_PER_STEP
+  return (doc.words.length + cueCount(doc)) / CHECKED_PER_STEP
+}
+
+/** How many cues a document has, in all of its tracks. */
+export function cueCount({ tracks }: CaptionDocument): number {
+  return tracks.reduce((sum, { cues }) => sum + cues.length, 0)
 }
 
 function wordSteps(words: readonly Pick<Word, 'text'>[]): number {

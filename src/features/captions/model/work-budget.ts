@@ -1,6 +1,7 @@
 import { AppError } from '#platform/shared/errors.ts'
 import { type Command, rulesOf } from './commands/table.ts'
-import { type CaptionDocument, cuesOf } from './document.ts'
+import type { CaptionDocument } from './document.ts'
+import { cueCount } from './step-costs.ts'
 
 /**
  * Most steps of one request, about half a second of a processor: a thousand corrections in the longest document, or
@@ -52,7 +53,7 @@ const COPIED_PER_STEP = 50
 
 /** Steps that a command costs on a document: what it reads and changes, and what is recomputed for it. */
 export function stepsOf(doc: CaptionDocument, command: Command): number {
-  const copied = (doc.words.length + cuesOf(doc).length) / COPIED_PER_STEP
+  const copied = (doc.words.length + cueCount(doc)) / COPIED_PER_STEP
   return Math.ceil(COMMAND_STEPS + copied + rulesOf(command).steps(doc, command))
 }
 

@@ -1,30 +1,41 @@
 import { packText, unpackText } from '#platform/server/packed-text.ts'
+import { upcastCommands, upcastDocument } from '../model/document/upcast.ts'
+import { SCHEMA } from '../model/document.ts'
 import type { Edit } from '../model/edit.ts'
 import type { CaptionDocument, Command } from '../model/index.ts'
 
 /** What a batch does, and what takes it back. */
 export type BatchChanges = { readonly commands: Command[]; readonly inverse: Command[] }
 
+/** Names the version of the format; absent before `captiondoc/2`. */
+type Versioned = { readonly schema?: string }
+
 /** The bytes that a batch is kept as. */
 export function packChanges({ commands, inverse }: BatchChanges): Uint8Array {
-  return packJson({ commands, inverse })
+  return packJson({ schema: SCHEMA, commands, inverse })
 }
 
-/** Reads what `packChanges` wrote. */
+/**
+ * Reads what `packChanges` of this release or an earlier one wrote.
+ * @throws AppError `unprocessable` for a version that only a later release knows
+ */
 export function unpackChanges(changes: Uint8Array): BatchChanges {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `packChanges`, from commands that were checked
-  return unpackJson(changes) as BatchChanges
+  const { schema, commands, inverse } = unpackJson(changes) as BatchChanges & Versioned
+  return { commands: upcastCommands(schema, commands), inverse: upcastCommands(schema, inverse) }
 }
 
 /** The bytes that the effects of a batch are kept as. */
 export function packEffects(effects: readonly Edit[]): Uint8Array {
-  return packJson(effects)
+  return packJson({ schema: SCHEMA, effects })
 }
 
-/** Reads what `packEffects` wrote. */
-export function unpackEffects(effects: Uint8Array): Edit[] {
+/** Reads what `packEffects` of this release or an earlier one wrote. */
+export function unpackEffects(packed: Uint8Array): Edit[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `packEffects`, from edits that were checked
-  return unpackJson(effects) as Edit[]
+  const { schema, effects } = unpackJson(packed) as { effects: Edit[] } & Versioned
+  const restores = effects.map((effect) => ({ type: 'restore' as const, ...effect }))
+  return upcastCommands(schema, restores).map(({ type: _, ...effect }) => effect)
 }
 
 /** The bytes that a whole document is kept as: about a twelfth of its JSON. */
@@ -32,10 +43,14 @@ export function packDocument(doc: CaptionDocument): Uint8Array {
   return packJson(doc)
 }
 
-/** Reads what `packDocument` wrote. It was checked then: checking it again takes longer than all the rest. */
+/**
+ * Reads what `packDocument` of this release or an earlier one wrote. It was checked then: checking it again takes longer
+ * than all the rest.
+ * @throws AppError `unprocessable` for a version that only a later release knows
+ */
 export function unpackDocument(packed: Uint8Array): CaptionDocument {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only checked documents are saved
-  return unpackJson(packed) as CaptionDocument
+  return upcastDocument(unpackJson(packed)) as CaptionDocument
 }
 
 function packJson(value: object): Uint8Array {

@@ -98,10 +98,14 @@ function openOnFirstWord({ media, words: [first] }: CaptionDocument): Player {
   return player
 }
 
-function announceRecovered({ recovered }: Opened): void {
+function announceRecovered({ recovered, hasNewer }: Opened): void {
   if (recovered > 0)
     toast.success(
       `${recovered === 1 ? 'An edit' : `${recovered} edits`} from your last visit had not been saved; now they are.`,
+    )
+  if (hasNewer)
+    toast.info(
+      'This browser holds edits from a newer version of Wordpop. They stay here and are saved after the update.',
     )
 }
 

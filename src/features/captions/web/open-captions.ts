@@ -15,6 +15,8 @@ export type Opened = {
   readonly recovered: number
   /** Those that others were in the way of: the person decides. */
   readonly conflicts: readonly Conflict[]
+  /** Edits of a later release wait in this browser until it is back. */
+  readonly hasNewer: boolean
 }
 
 type Opening = { api: CaptionsApi; projectId: string; clientId: string; store: PendingStore }
@@ -28,7 +30,8 @@ export async function openCaptions(o: Opening): Promise<Opened> {
   const { document: before, access } = await o.api.get({ projectId: o.projectId })
   // What a viewer left behind while being an editor stays where it is, until they are one again.
   const left = access === 'viewer' ? [] : o.store.left()
-  if (left.length === 0) return { document: before, access, recovered: 0, conflicts: [] }
+  const hasNewer = o.store.hasNewer()
+  if (left.length === 0) return { document: before, access, recovered: 0, conflicts: [], hasNewer }
   let recovered = 0
   const conflicts: Conflict[] = []
   for (const one of left) {
@@ -41,7 +44,7 @@ export async function openCaptions(o: Opening): Promise<Opened> {
     o.store.keep({ baseRevision: pending.baseRevision, batches: [], conflicts })
   }
   const { document } = await o.api.get({ projectId: o.projectId })
-  return { document, access, recovered, conflicts }
+  return { document, access, recovered, conflicts, hasNewer }
 }
 
 /** Most batches of one request. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { MemoryStorage } from '../../../../tests/support/captions.ts'
 import { pendingEdits } from './pending-edits.ts'
@@ -28,3 +29,47 @@ test('serialises an edit once while it waits', () => {
   })
   expect(serialised).toBe(1)
 })
+
+test.each([1])('reads edits that an editor with version %i of the format left behind', (version) => {
+  const { store } = start(readFileSync(`tests/fixtures/captiondoc-${version}/pending-edits.json`, 'utf8'))
+  const [left] = store.left()
+  expect(left?.pending.batches.map(({ commands }) => commands.map(({ type }) => type))).toEqual([
+    ['deleteWords'],
+    ['restore'],
+    ['setStyle'],
+  ])
+  expect(left?.pending.conflicts).toMatchObject([{ details: { was: 'welcome', theirs: 'hi', mine: 'greetings' } }])
+  expect(store.hasNewer()).toBe(false)
+})
+
+test('reads back the edits that it kept', () => {
+  const { store, storage } = start(null)
+  const batches = [{ batchId: crypto.randomUUID(), commands: [{ type: 'deleteWords' as const, ids: ['w1'] }] }]
+  store.keep({ baseRevision: 3, batches, conflicts: [] })
+  expect(pendingEdits('p', 'b', storage).left()).toMatchObject([{ pending: { baseRevision: 3, batches } }])
+})
+
+test('leaves the edits of a later release where they are, and says so', () => {
+  const text = JSON.stringify({
+    schema: 'captiondoc/99',
+    baseRevision: 3,
+    batches: [{ batchId: crypto.randomUUID(), commands: [{ type: 'paintWords' }] }],
+    conflicts: [],
+  })
+  const { store, storage } = start(text)
+  expect(store.left()).toEqual([])
+  expect(store.hasNewer()).toBe(true)
+  expect(storage.getItem('captions-pending:p:a')).toBe(text)
+})
+
+test.each(['null', '{', '{"batches":[{}]}'])('ignores what is no edit: %s', (text) => {
+  const { store } = start(text)
+  expect([store.left(), store.hasNewer()]).toEqual([[], false])
+})
+
+/** A browser in which another editor of the project left this text. */
+function start(text: string | null) {
+  const storage = new MemoryStorage()
+  if (text !== null) storage.setItem('captions-pending:p:a', text)
+  return { storage, store: pendingEdits('p', 'b', storage) }
+}

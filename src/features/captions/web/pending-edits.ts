@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Batch, ConflictDetails } from '../model/index.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { Batch, ConflictDetails, SCHEMA, upcastCommands } from '../model/index.ts'
 
 const Conflict = z.preprocess(
   withDetails,
@@ -17,16 +18,30 @@ export type PendingStore = {
   keep(pending: Kept): boolean
   /** What editors of this project left behind, this one included; edits sent twice are saved once. */
   left(): readonly Left[]
+  /** Whether a later release left edits of this project that this one cannot read; they stay where they are. */
+  hasNewer(): boolean
   /** Removes what was left, unless its editor, in another window, has kept something else since. */
   forget(left: Left): void
 }
 type Left = { readonly key: string; readonly text: string; readonly pending: Pending }
+
+const AnyBatch = z.looseObject({ commands: z.array(z.unknown()) })
+/** What any release stores: batches, and the version of the format that their commands are about. */
+const Versioned = z.looseObject({
+  schema: z.string().optional(),
+  batches: z.array(AnyBatch),
+  conflicts: z.array(z.looseObject({ batches: z.array(AnyBatch) })).default([]),
+})
 
 const PREFIX = 'captions-pending'
 
 /** Edits of one project, in the browser's local storage. */
 export function pendingEdits(projectId: string, clientId: string, storage: Storage = localStorage): PendingStore {
   const mine = `${PREFIX}:${projectId}:${clientId}`
+  const texts = () =>
+    Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
+      .filter((key) => key.startsWith(`${PREFIX}:${projectId}:`))
+      .map((key) => ({ key, text: storage.getItem(key) ?? 'null' }))
   return {
     keep(pending) {
       try {
@@ -39,16 +54,12 @@ export function pendingEdits(projectId: string, clientId: string, storage: Stora
         throw error
       }
     },
-    left() {
-      const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) =>
-        key.startsWith(`${PREFIX}:${projectId}:`),
-      )
-      return keys.flatMap((key) => {
-        const text = storage.getItem(key) ?? 'null'
-        const parsed = Pending.safeParse(parseJson(text))
-        return parsed.success ? [{ key, text, pending: parsed.data }] : []
-      })
-    },
+    left: () =>
+      texts().flatMap(({ key, text }) => {
+        const pending = readPending(text)
+        return pending === undefined || pending === 'newer' ? [] : [{ key, text, pending }]
+      }),
+    hasNewer: () => texts().some(({ text }) => readPending(text) === 'newer'),
     forget({ key, text }) {
       if (storage.getItem(key) === text) storage.removeItem(key)
     },
@@ -60,7 +71,7 @@ const knownJson = new WeakMap<object, string>()
 /** Each batch is serialised once, however often it is stored while it waits. */
 function jsonOf({ baseRevision, batches, conflicts }: Kept): string {
   const list = (items: readonly object[]) => `[${items.map(jsonOnce).join(',')}]`
-  return `{"baseRevision":${baseRevision},"batches":${list(batches)},"conflicts":${list(conflicts)}}`
+  return `{"schema":"${SCHEMA}","baseRevision":${baseRevision},"batches":${list(batches)},"conflicts":${list(conflicts)}}`
 }
 
 function jsonOnce(item: object): string {
@@ -74,6 +85,25 @@ function withDetails(stored: unknown): unknown {
   return typeof stored === 'object' && stored !== null && 'clash' in stored
     ? { ...stored, details: stored.clash }
     : stored
+}
+
+/** Reads edits of this release or an earlier one. @returns undefined for anything that is not ours */
+function readPending(text: string): Pending | 'newer' | undefined {
+  const versioned = Versioned.safeParse(parseJson(text))
+  if (!versioned.success) return undefined
+  const { schema, batches, conflicts, ...rest } = versioned.data
+  const upcast = (batch: z.output<typeof AnyBatch>) => ({ ...batch, commands: upcastCommands(schema, batch.commands) })
+  try {
+    const parsed = Pending.safeParse({
+      ...rest,
+      batches: batches.map(upcast),
+      conflicts: conflicts.map((conflict) => ({ ...conflict, batches: conflict.batches.map(upcast) })),
+    })
+    return parsed.success ? parsed.data : undefined
+  } catch (error) {
+    if (error instanceof AppError) return 'newer'
+    throw error
+  }
 }
 
 function parseJson(text: string): unknown {

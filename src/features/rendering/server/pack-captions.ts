@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { CaptionDocument } from '#features/captions/model/index.ts'
+import { CaptionDocument, upcastDocument } from '#features/captions/model/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
@@ -20,6 +20,11 @@ export async function captionsOfRender(q: Queryable, renderId: string): Promise<
   ])
   const packed = rows[0]?.captions ?? null
   if (packed === null) throw new AppError('conflict', 'This export has ended.')
+  return unpackCaptions(packed)
+}
+
+/** Reads what `packCaptions` of this release or an earlier one wrote. */
+export async function unpackCaptions(packed: Buffer): Promise<CaptionDocument> {
   const json = packed.subarray(0, GZIP.length).equals(GZIP) ? await decompress(packed) : packed
-  return CaptionDocument.parse(JSON.parse(json.toString('utf8')))
+  return CaptionDocument.parse(upcastDocument(JSON.parse(json.toString('utf8'))))
 }

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { CaptionDocument } from '../document.ts'
 import type { Edit } from '../edit.ts'
-import type { CaptionsRole } from '../edit-footprint.ts'
-import type { Part } from '../footprint.ts'
+import type { CaptionsRole, Part } from '../footprint.ts'
 
 /** How two edits of the same words ended: the words, and whether both deleted them. */
 export type SameOutcome = { readonly wordIds: ReadonlySet<string>; readonly isDeleted: boolean }

@@ -10,6 +10,7 @@ import { cueIndex, cueIndexAt, type Span, wordIndex } from '../spans.ts'
 import { cueSteps, typedSteps } from '../step-costs.ts'
 import { joinBetween } from '../text-width.ts'
 import { leastMs, shareSpan, speakingMs } from '../timing.ts'
+import { sharedParts } from '../word-parts.ts'
 import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 
 const InsertWords = z.strictObject({
@@ -26,7 +27,8 @@ type InsertWords = z.output<typeof InsertWords>
 
 /**
  * Adds typed words between two others, timed by syllables in the silence there. Only where that is shorter than 40 ms a
- * word do the neighbours give up to half of their own time. Refuses words without a place, or without 1 ms each.
+ * word do the neighbours give up to half of their own time. They take the speaker of the word that they join. Refuses
+ * words without a place, or without 1 ms each.
  */
 export const insertWords = defineCommand({
   schema: InsertWords,
@@ -37,8 +39,10 @@ export const insertWords = defineCommand({
     const fitted = fit(doc, place, command)
     const cue = hostCue(doc, place, command.cueId)
     if (cue === undefined) return insertCue(doc, place, command.cueId, fitted)
-    const { before, typed, next } = fitted
+    const { before, next } = fitted
     const joinsBefore = before !== undefined && cueIndexAt(doc, place) === cueIndex(doc, cue.id)
+    const shared = sharedParts(joinsBefore ? before : next)
+    const typed = fitted.typed.map((word) => ({ ...word, ...shared }))
     const around = new Map<number, Word[]>()
     if (before !== undefined) around.set(place, joinsBefore ? [before, ...typed] : [before])
     if (next !== undefined) around.set(place + 1, joinsBefore ? [next] : [...typed, next])
@@ -54,7 +58,7 @@ export const insertWords = defineCommand({
       // In scripts without spaces the letter before decides whether a space stands between.
       const mayAdjoin = letter !== undefined && joinBetween(letter, letter) === 'none'
       const before: Part[] = mayAdjoin && after !== null ? [`word:${after}`] : []
-      return [...around.map(({ id }): Part => `time:${id}`), ...before]
+      return [...around.flatMap(({ id }): Part[] => [`time:${id}`, `speaker:${id}`]), ...before]
     },
   },
   afterConflict: REAPPLY_WHOLE,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
 import { Id } from '../command-fields.ts'
 import { type Cue, cuesOf } from '../document.ts'
+import { mergeCueParts } from '../cue-parts.ts'
 import { cueAt, placeOfCue, replaceCues } from '../edit-cues.ts'
 import { cueOver } from '../edit-words.ts'
 import type { Part } from '../footprint.ts'
@@ -22,7 +23,8 @@ export const mergeCues = defineCommand({
       throw new AppError('unprocessable', 'There is no caption after this one to merge with.', { cue: id })
     const words = [...wordsOf(doc, cue), ...wordsOf(doc, next)]
     const locked = cue.locked === true || next.locked === true
-    const both: Cue = locked ? { ...cue, locked, breaks: [...cue.breaks, next.from, ...next.breaks] } : cue
+    const merged = mergeCueParts(cue, next)
+    const both: Cue = locked ? { ...merged, locked, breaks: [...cue.breaks, next.from, ...next.breaks] } : merged
     return replaceCues(doc, { at, count: 2 }, [cueOver(doc, both, words)])
   },
   keepsPromises: true,

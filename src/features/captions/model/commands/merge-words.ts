@@ -5,6 +5,7 @@ import { LONGEST_WORD, WordText } from '../document.ts'
 import { placeOfWord, replaceWords, wordAt } from '../edit-words.ts'
 import { countText } from '../label-text.ts'
 import { cueSteps, listSteps } from '../step-costs.ts'
+import { mergeParts } from '../word-parts.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Joins neighbouring words into one, from the start of the first to the end of the last, under the id of the first. */
@@ -22,7 +23,8 @@ export const mergeWords = defineCommand({
         'unprocessable',
         `These words are too long to be one: a word has at most ${LONGEST_WORD} letters.`,
       )
-    const merged = { ...wordAt(doc, start), t1: wordAt(doc, start + places.length - 1).t1, text }
+    const others = places.slice(1).map((place) => wordAt(doc, place))
+    const merged = { ...mergeParts(wordAt(doc, start), others), t1: wordAt(doc, start + others.length).t1, text }
     return replaceWords(doc, new Map(places.map((place, at) => [place, at === 0 ? [merged] : []])))
   },
   keepsPromises: true,

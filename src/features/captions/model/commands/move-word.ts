@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
 import { Id } from '../command-fields.ts'
 import { cuesOf } from '../document.ts'
+import { withHandTimes } from '../cue-parts.ts'
 import { replaceCues } from '../edit-cues.ts'
 import { cueOver, placeOfWord } from '../edit-words.ts'
 import { cueIndexAt, wordsOf } from '../spans.ts'
@@ -23,8 +24,9 @@ export const moveWord = defineCommand({
     const words = [...wordsOf(doc, earlier), ...wordsOf(doc, later)]
     const cut = words.findIndex((word) => word.id === id) + (to === 'previous' ? 1 : 0)
     return replaceCues(doc, { at: first, count: 2 }, [
-      cueOver(doc, earlier, words.slice(0, cut)),
-      cueOver(doc, later, words.slice(cut)),
+      // Words decide the time again where both meet.
+      cueOver(doc, withHandTimes(earlier, { t0: earlier.t0, t1: undefined }), words.slice(0, cut)),
+      cueOver(doc, withHandTimes(later, { t0: undefined, t1: later.t1 }), words.slice(cut)),
     ])
   },
   keepsPromises: true,

@@ -10,6 +10,7 @@ import { textOf, wordIndex } from '../spans.ts'
 import { checkSteps, LETTERS_PER_STEP, WORD_STEPS } from '../step-costs.ts'
 import { shareSpan } from '../timing.ts'
 import { splitBlanks } from '../tokens.ts'
+import { inheritedParts, withDecor } from '../word-parts.ts'
 import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 
 const ReplaceText = z.strictObject({
@@ -138,9 +139,13 @@ function rewritten(words: readonly Word[], texts: readonly string[], nextId: () 
     const word = words[at]
     const time = spans[at] ?? first
     return word === undefined
-      ? typedWord({ id: nextId(), text }, texts[at - 1], time)
+      ? { ...typedWord({ id: nextId(), text }, texts[at - 1], time), ...inheritedParts(end) }
       : { ...word, text, t0: time.t0, t1: time.t1, timing: 'interpolated' }
   })
   const lastPlace = words.length - 1
+  const last = said.at(-1)
+  // The last word of the match that remains takes the decor of those that go.
+  if (last !== undefined && said.length < words.length)
+    said[said.length - 1] = withDecor(last, words.slice(said.length))
   return words.map((_, at) => (at === lastPlace ? said.slice(at) : said.slice(at, at + 1)))
 }

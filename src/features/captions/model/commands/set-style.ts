@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import { LookPatch } from '#features/templates/model/index.ts'
 import { Id } from '../command-fields.ts'
+import { checkSteps } from '../step-costs.ts'
+import { withoutMentions } from '../style-mentions.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
-/** Replaces one patch of `styles`; null removes it. */
+/** Replaces one patch of `styles`; null removes it, and its name wherever it is mentioned. */
 export const setStyle = defineCommand({
   schema: z.strictObject({ type: z.literal('setStyle'), styleId: Id, patch: LookPatch.nullable() }),
   label: ({ patch }) => (patch === null ? 'Reset the style' : 'Change the style'),
-  steps: (doc) => Object.keys(doc.styles).length,
-  edit: (_doc, { styleId, patch }) => ({ style: { styleId, patch } }),
+  steps: (doc, { patch }) => Object.keys(doc.styles).length + (patch === null ? checkSteps(doc) : 0),
+  edit: (doc, { styleId, patch }) => ({
+    style: { styleId, patch },
+    ...(patch === null && withoutMentions(doc, styleId)),
+  }),
   keepsPromises: true,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,

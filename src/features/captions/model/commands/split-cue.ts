@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
 import { Id } from '../command-fields.ts'
+import { splitParts } from '../cue-parts.ts'
 import { cueAt, replaceCues } from '../edit-cues.ts'
 import { cueOver, placeOfWord } from '../edit-words.ts'
 import { cueIndexAt, wordsOf } from '../spans.ts'
@@ -19,9 +20,10 @@ export const splitCue = defineCommand({
       throw new AppError('unprocessable', 'A caption cannot be split before its first word.', { word: before })
     const words = wordsOf(doc, cue)
     const cut = words.findIndex(({ id }) => id === before)
+    const [first, second] = splitParts(cue, newId)
     return replaceCues(doc, { at, count: 1 }, [
-      cueOver(doc, cue, words.slice(0, cut)),
-      cueOver(doc, { ...cue, id: newId }, words.slice(cut)),
+      cueOver(doc, first, words.slice(0, cut)),
+      cueOver(doc, second, words.slice(cut)),
     ])
   },
   keepsPromises: true,

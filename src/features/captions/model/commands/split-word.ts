@@ -6,9 +6,10 @@ import { placeOfWord, replaceWords, typedWord, wordAt } from '../edit-words.ts'
 import { countText } from '../label-text.ts'
 import { cueSteps, typedSteps } from '../step-costs.ts'
 import { shareSpan } from '../timing.ts'
+import { inheritedParts } from '../word-parts.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
-/** Splits a word into several that share its time by syllables; the first part keeps its id. */
+/** Splits a word into several that share its time by syllables; the first part keeps its id and its decor. */
 export const splitWord = defineCommand({
   schema: z.strictObject({ type: z.literal('splitWord'), id: Id, parts: z.array(TypedWord).min(2).max(200) }),
   label: ({ parts }) => `Split a word into ${countText(parts.length, 'word')}`,
@@ -26,7 +27,7 @@ export const splitWord = defineCommand({
       const time = { t0: spans[at]?.t0 ?? word.t0, t1: spans[at]?.t1 ?? word.t1 }
       return at === 0
         ? { ...word, ...time, text: part.text, timing: 'interpolated' }
-        : typedWord(part, parts[at - 1]?.text, time)
+        : { ...typedWord(part, parts[at - 1]?.text, time), ...inheritedParts(word) }
     })
     return replaceWords(doc, new Map([[place, words]]))
   },

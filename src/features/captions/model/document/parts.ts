@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Color, Id, Lang, Ms, storableText } from './scalars.ts'
+
+/** Somebody who is heard. */
+export const Speaker = z.strictObject({
+  id: Id,
+  name: storableText(80).min(1),
+  color: Color,
+  /** A patch in `styles` for what they say. */
+  styleId: Id.optional(),
+  /** The lane that looks with several use for them, from 0. */
+  lane: z.int().min(0).max(7).optional(),
+})
+export type Speaker = z.output<typeof Speaker>
+
+/** A part of the source that is left out. Cuts are in media order and do not overlap; words under one stay. */
+export const Cut = z.strictObject({
+  id: Id,
+  /** Start in the source, ms. */
+  t0: Ms,
+  /** End in the source, ms, later than `t0`. */
+  t1: Ms,
+  why: z.enum(['manual', 'silence', 'filler', 'retake', 'words']),
+})
+export type Cut = z.output<typeof Cut>
+
+/** A place in the source that somebody marked. */
+export const Marker = z.strictObject({
+  id: Id,
+  /** In the source, ms. */
+  t: Ms,
+  label: storableText(200).optional(),
+  color: Color.optional(),
+})
+export type Marker = z.output<typeof Marker>
+
+/** How something that was heard is written in this video. */
+export const GlossaryEntry = z.strictObject({
+  id: Id,
+  /** What an engine may hear; several words each. */
+  heard: z.array(storableText(100).min(1)).min(1).max(20),
+  write: storableText(100).min(1),
+  lang: Lang.optional(),
+})
+export type GlossaryEntry = z.output<typeof GlossaryEntry>
+
+/** Text that has no place among the words: in the script but not spoken, or lost in a new cut of the video. */
+export const SetAside = z.strictObject({
+  id: Id,
+  /** Where it would stand in the source, ms. */
+  t: Ms,
+  text: storableText(2_000).min(1),
+  why: z.enum(['not-spoken', 'not-in-cut']),
+})
+export type SetAside = z.output<typeof SetAside>

@@ -1,0 +1,112 @@
+import { type CaptionDocument, cuesOf, type TranslationCue, type Word } from './document.ts'
+import type { Edit } from './edit.ts'
+import { PART_LISTS, PART_VALUES, type PartsEdit } from './edit-parts.ts'
+import type { AccessMode, CaptionsRole, Part } from './footprint.ts'
+import { indexOfId } from './id-index.ts'
+import { wordIndex } from './spans.ts'
+import type { Splice } from './splices.ts'
+import { cuesAtPlaces, translationsOf } from './translations.ts'
+
+type Accesses = Iterable<readonly [part: Part, mode: AccessMode]>
+type Identified = { readonly id: string }
+
+/** The optional parts of a document that an edit changes, and what it needs of others to keep their promises. */
+export function* partsFootprint(doc: CaptionDocument, edit: Edit, role: CaptionsRole): Accesses {
+  const { words = [], cues = [], style, parts } = edit
+  for (const splice of words) yield* wordParts(doc, splice, role)
+  if (role === 'restore')
+    for (const splice of cues)
+      for (const cue of splice.insert) yield* styleAccess(cue, cuesOf(doc)[indexOfId(cuesOf(doc), cue.id)])
+  if (style !== undefined && (style.patch === null) === Object.hasOwn(doc.styles, style.styleId))
+    yield [`exists:style:${style.styleId}`, 'write']
+  if (parts !== undefined) yield* partAccesses(doc, parts, role)
+}
+
+function* wordParts(doc: CaptionDocument, splice: Splice<Word>, role: CaptionsRole): Accesses {
+  const removed = new Map(splice.remove.map((id) => [id, doc.words[wordIndex(doc, id)]]))
+  for (const word of splice.insert) {
+    const old = removed.get(word.id)
+    removed.delete(word.id)
+    if (old === undefined) yield [`exists:word:${word.id}`, 'write']
+    if (old?.speaker !== word.speaker) yield [`speaker:${word.id}`, 'write']
+    if (role !== 'restore') continue
+    yield* styleAccess(word, old)
+    if (word.speaker !== undefined && word.speaker !== old?.speaker) yield [`exists:speaker:${word.speaker}`, 'read']
+    for (const { id } of word.decor ?? [])
+      if (!old?.decor?.some((decor) => decor.id === id)) yield [`exists:decor:${id}`, 'write']
+  }
+  for (const id of removed.keys()) yield* [[`exists:word:${id}`, 'write'] as const, [`speaker:${id}`, 'write'] as const]
+  if (splice.remove.join(' ') !== splice.insert.map(({ id }) => id).join(' ')) yield* coveringTranslations(doc, splice)
+}
+
+/** Translations whose number of words changes: with all of them gone, they go. */
+function* coveringTranslations(doc: CaptionDocument, { after, remove }: Splice<Word>): Accesses {
+  const before = after === null ? -1 : wordIndex(doc, after)
+  const places = remove.length > 0 ? remove.map((id) => wordIndex(doc, id)) : [before, before + 1]
+  for (const { id: track, cues } of translationsOf(doc))
+    for (const [cue] of cuesAtPlaces(doc, cues, places)) yield [`part:translations/${track}:${cue.id}`, 'reflow']
+}
+
+type Styled = { readonly styleId?: string | undefined }
+
+/** A style that something names now and did not name before has to be there. */
+function* styleAccess({ styleId }: Styled, old?: Styled): Accesses {
+  if (styleId !== undefined && styleId !== old?.styleId) yield [`exists:style:${styleId}`, 'read']
+}
+
+function* partAccesses(doc: CaptionDocument, edit: PartsEdit, role: CaptionsRole): Accesses {
+  for (const name of PART_VALUES) if (edit[name] !== undefined) yield [`part:${name}`, 'write']
+  for (const styled of [edit.overlays?.title, edit.overlays?.closing]) if (styled) yield* styleAccess(styled)
+  for (const name of PART_LISTS)
+    for (const splice of edit[name] ?? []) yield* listAccesses(name, doc[name] ?? [], splice, 'write')
+  for (const { remove, insert } of edit.speakers ?? []) {
+    for (const id of new Set([...remove, ...insert.map((speaker) => speaker.id)]))
+      yield [`exists:speaker:${id}`, 'write']
+    for (const speaker of insert) yield* styleAccess(speaker)
+  }
+  for (const { insert } of edit.frames ?? []) for (const { aspect } of insert) yield [`part:frame:${aspect}`, 'write']
+  for (const splice of edit.translations ?? []) {
+    yield* listAccesses('translations', translationsOf(doc), splice, 'write')
+    for (const track of splice.insert) {
+      yield* styleAccess(track)
+      for (const cue of track.cues) yield* translationNeeds(doc, cue)
+    }
+  }
+  for (const { track, splices } of edit.translationCues ?? []) {
+    yield [`part:translations:${track}`, 'read']
+    const cues = translationsOf(doc).find(({ id }) => id === track)?.cues ?? []
+    for (const splice of splices) {
+      // Ends that follow their words come out the same in either order.
+      yield* listAccesses(`translations/${track}`, cues, splice, role === 'follow' ? 'reflow' : 'write')
+      if (role !== 'follow') for (const cue of splice.insert) yield* translationNeeds(doc, cue)
+    }
+  }
+}
+
+/** A translation needs its first and last word, and no other words behind them. */
+function* translationNeeds(doc: CaptionDocument, cue: TranslationCue): Accesses {
+  yield* styleAccess(cue)
+  const before = doc.words[wordIndex(doc, cue.from) - 1]
+  yield* [[`exists:word:${cue.from}`, 'read'] as const, [`exists:word:${cue.to}`, 'read'] as const]
+  yield* [[`next:${before?.id ?? ''}`, 'read'] as const, [`next:${cue.to}`, 'read'] as const]
+}
+
+/** Items of a list that change, the neighbours that they must fit, and places where others are added. */
+function* listAccesses(
+  list: string,
+  items: readonly Identified[],
+  { after, remove, insert }: Splice<Identified>,
+  changed: AccessMode,
+): Accesses {
+  const start =
+    remove[0] === undefined ? (after === null ? 0 : indexOfId(items, after) + 1) : indexOfId(items, remove[0])
+  const before = items[start - 1]
+  const next = items[start + remove.length]
+  const kept = new Set(insert.map(({ id }) => id))
+  for (const id of kept) yield [`part:${list}:${id}`, changed]
+  for (const id of remove) if (!kept.has(id)) yield [`part:${list}:${id}`, 'write']
+  const isReordered = remove.join(' ') !== insert.map(({ id }) => id).join(' ')
+  if (isReordered) for (const id of [before?.id ?? '', ...remove]) yield [`next-part:${list}:${id}`, 'write']
+  if (changed === 'write')
+    for (const neighbour of [before, next]) if (neighbour) yield [`part:${list}:${neighbour.id}`, 'read']
+}

@@ -1,0 +1,82 @@
+import type { CaptionDocument, TranslationCue, TranslationTrack, Word } from './document.ts'
+import type { PartsEdit } from './edit-parts.ts'
+import { wordIndex } from './spans.ts'
+import type { Splice } from './splices.ts'
+
+/** The tracks beside the main one. */
+export function translationsOf(doc: CaptionDocument): readonly TranslationTrack[] {
+  const [, ...translations] = doc.tracks
+  return translations
+}
+
+/**
+ * What translations become when other words stand in the places of some: their ends move to what is left of their
+ * words, and one left without words goes.
+ * @param places in order
+ * @param instead for each place, what stands there afterwards
+ * @returns undefined when nothing changes
+ */
+export function followWords(
+  doc: CaptionDocument,
+  places: readonly number[],
+  instead: ReadonlyMap<number, readonly Word[]>,
+): PartsEdit | undefined {
+  const changed = translationsOf(doc).flatMap(({ id, cues }) => {
+    const splices = cuesAtPlaces(doc, cues, places).flatMap(([cue, before]): Splice<TranslationCue>[] => {
+      const [from, to] = rangeAfter(doc, cue, instead)
+      if (from === cue.from && to === cue.to) return []
+      const insert = from === undefined || to === undefined ? [] : [{ ...cue, from, to }]
+      return [{ after: before?.id ?? null, remove: [cue.id], insert }]
+    })
+    return splices.length > 0 ? [{ track: id, splices }] : []
+  })
+  return changed.length > 0 ? { translationCues: changed } : undefined
+}
+
+type Found = readonly [cue: TranslationCue, before: TranslationCue | undefined]
+
+/** The cues that hold one of these places, each once, with the cue before it. */
+export function cuesAtPlaces(
+  doc: CaptionDocument,
+  cues: readonly TranslationCue[],
+  places: readonly number[],
+): readonly Found[] {
+  const found: Found[] = []
+  let until = -1
+  for (const place of places) {
+    if (place <= until) continue
+    const at = lastCueFrom(doc, cues, place)
+    const cue = cues[at]
+    if (cue === undefined || wordIndex(doc, cue.to) < place) continue
+    found.push([cue, cues[at - 1]])
+    until = wordIndex(doc, cue.to)
+  }
+  return found
+}
+
+/** Place in `cues` of the last one that begins at this word or before; -1 when there is none. */
+function lastCueFrom(doc: CaptionDocument, cues: readonly TranslationCue[], place: number): number {
+  let low = 0
+  let high = cues.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const cue = cues[middle]
+    if (cue !== undefined && wordIndex(doc, cue.from) <= place) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+function rangeAfter(
+  doc: CaptionDocument,
+  { from, to }: TranslationCue,
+  instead: ReadonlyMap<number, readonly Word[]>,
+): readonly [from: string | undefined, to: string | undefined] {
+  const [start, end] = [wordIndex(doc, from), wordIndex(doc, to)]
+  const standing = (place: number): readonly Word[] => instead.get(place) ?? doc.words.slice(place, place + 1)
+  let first = start
+  while (first <= end && standing(first).length === 0) first++
+  let last = end
+  while (last >= first && standing(last).length === 0) last--
+  return first > end ? [undefined, undefined] : [standing(first)[0]?.id, standing(last).at(-1)?.id]
+}

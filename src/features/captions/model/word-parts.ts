@@ -1,0 +1,44 @@
+import { AppError } from '#platform/shared/errors.ts'
+import type { Word } from './document.ts'
+import { MOST_DECOR } from './document/decor.ts'
+
+/** What a new word has in common with the word that it was a part of. */
+export function inheritedParts({ speaker, styleId, hidden, censored }: Word): Partial<Word> {
+  return {
+    ...(speaker !== undefined && { speaker }),
+    ...(styleId !== undefined && { styleId }),
+    ...(hidden && { hidden }),
+    ...(censored && { censored }),
+  }
+}
+
+/** What a word that was typed beside another has in common with it. */
+export function sharedParts(neighbour: Word | undefined): Partial<Word> {
+  return neighbour?.speaker === undefined ? {} : { speaker: neighbour.speaker }
+}
+
+/**
+ * A word with the parts of those that become one with it: hidden if all of them are, censored as any of them is, as
+ * stressed as the most stressed, with everything that hangs on them.
+ * @throws AppError `unprocessable` when more hangs on them than a word may carry
+ */
+export function mergeParts(first: Word, others: readonly Word[]): Word {
+  const words = [first, ...others]
+  const { hidden: _, ...shown } = first
+  const stress = words.flatMap((word) => word.stress ?? [])
+  const censored = words.reduceRight((all, word) => ({ ...all, ...word.censored }), {})
+  return {
+    ...withDecor(shown, others),
+    ...(words.every(({ hidden }) => hidden) && { hidden: true }),
+    ...(stress.length > 0 && { stress: Math.max(...stress) }),
+    ...(words.some((word) => word.censored) && { censored }),
+  }
+}
+
+/** A word with what hangs on it and on others. @throws AppError `unprocessable` when that is more than a word may carry */
+export function withDecor(word: Word, others: readonly Word[]): Word {
+  const decor = [word, ...others].flatMap((each) => each.decor ?? [])
+  if (decor.length > MOST_DECOR)
+    throw new AppError('unprocessable', `A word carries at most ${MOST_DECOR} decorations.`, { word: word.id })
+  return decor.length > 0 ? { ...word, decor } : word
+}

@@ -5,7 +5,7 @@ import type { AccessMode, CaptionsRole, Part } from './footprint.ts'
 import { indexOfId } from './id-index.ts'
 import { wordIndex } from './spans.ts'
 import type { Splice } from './splices.ts'
-import { cuesAtPlaces, translationsOf } from './translations.ts'
+import { translationsOf } from './translations.ts'
 
 type Accesses = Iterable<readonly [part: Part, mode: AccessMode]>
 type Identified = { readonly id: string }
@@ -36,15 +36,6 @@ function* wordParts(doc: CaptionDocument, splice: Splice<Word>, role: CaptionsRo
       if (!old?.decor?.some((decor) => decor.id === id)) yield [`exists:decor:${id}`, 'write']
   }
   for (const id of removed.keys()) yield* [[`exists:word:${id}`, 'write'] as const, [`speaker:${id}`, 'write'] as const]
-  if (splice.remove.join(' ') !== splice.insert.map(({ id }) => id).join(' ')) yield* coveringTranslations(doc, splice)
-}
-
-/** Translations whose number of words changes: with all of them gone, they go. */
-function* coveringTranslations(doc: CaptionDocument, { after, remove }: Splice<Word>): Accesses {
-  const before = after === null ? -1 : wordIndex(doc, after)
-  const places = remove.length > 0 ? remove.map((id) => wordIndex(doc, id)) : [before, before + 1]
-  for (const { id: track, cues } of translationsOf(doc))
-    for (const [cue] of cuesAtPlaces(doc, cues, places)) yield [`part:translations/${track}:${cue.id}`, 'reflow']
 }
 
 type Styled = { readonly styleId?: string | undefined }

@@ -36,7 +36,7 @@ export function followWords(
 type Found = readonly [cue: TranslationCue, before: TranslationCue | undefined]
 
 /** The cues that hold one of these places, each once, with the cue before it. */
-export function cuesAtPlaces(
+function cuesAtPlaces(
   doc: CaptionDocument,
   cues: readonly TranslationCue[],
   places: readonly number[],

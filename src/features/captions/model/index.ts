@@ -35,6 +35,7 @@ export { importDocument, subtitlesOf } from './import-document.ts'
 export { labelCommands, lowerFirst } from './label-commands.ts'
 export { quoteText } from './label-text.ts'
 export { type Profile, PROFILES } from './profiles.ts'
+export { replaceTranscript } from './replace-transcript.ts'
 export { replayEffects } from './replay-effects.ts'
 export { segmentWords } from './segment.ts'
 export {

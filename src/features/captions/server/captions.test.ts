@@ -11,7 +11,7 @@ import type { HttpEnv } from '#platform/server/http.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { applyCommands, type Batch, type Command, cuesOf, importDocument } from '../model/index.ts'
+import { applyCommands, type Batch, checkDocument, type Command, cuesOf, importDocument } from '../model/index.ts'
 import { unpackChanges } from './batch-changes.ts'
 import { captionsProcedures, captionsRoutes, createDocumentFor, documentOf } from './index.ts'
 
@@ -265,6 +265,32 @@ test('captions are served as SRT, WebVTT with or without word times, and JSON wi
   const { document } = await ada.get({ projectId })
   expect(importDocument(await (await fetchFile('captions.json')).text())).toEqual(document)
   expect((await fetchFile('captions.exe')).status).toBe(404)
+})
+
+test('a new transcript keeps translations where their words were spoken', async () => {
+  const { ada, projectId } = await start()
+  const translated = (id: string, from: string, to: string) => ({ id, from, to, text: id, sourceHash: '0'.repeat(16) })
+  const track = { id: 'de', role: 'translation' as const, lang: 'de', dir: 'ltr' as const }
+  const cues = [translated('a', 'w1', 'w2'), translated('b', 'w3', 'w3'), translated('c', 'w4', 'w5')]
+  const add: Command = {
+    type: 'restore',
+    parts: { translations: [{ after: null, remove: [], insert: [{ ...track, cues }] }] },
+  }
+  await ada.apply(edit(projectId, 1, [add]))
+  const words = spoken('not ever lose words again').filter(({ text }) => text !== 'lose')
+  await transaction(db, (tx) =>
+    createDocumentFor(
+      tx,
+      { id: projectId, probe },
+      { words, lang: 'en', provenance: { engine: 'test', model: 'test' } },
+    ),
+  )
+  const { document } = await ada.get({ projectId })
+  expect(document.tracks[1]?.cues.map(({ id, from, to }) => [id, from, to])).toEqual([
+    ['a', 'w1', 'w2'],
+    ['c', 'w3', 'w4'],
+  ])
+  checkDocument(document)
 })
 
 const probe: Probe = {

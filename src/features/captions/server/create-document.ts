@@ -7,10 +7,9 @@ import {
   applyCommands,
   type CaptionDocument,
   checkSize,
-  type Command,
   createDocument,
-  cuesOf,
   type NewDocument,
+  replaceTranscript,
   stepsOf,
 } from '../model/index.ts'
 import { topicOf } from './apply.ts'
@@ -45,14 +44,15 @@ export async function createDocumentFor(
   const stored = await findStored(tx, project.id)
   if (stored === undefined) throw new AppError('conflict', 'The captions of this video were just removed.')
   const current = await readDocument(stored)
-  const replace = rewrite(current, fresh)
+  const replace = replaceTranscript(current, fresh)
   const { doc, inverse } = applyCommands(current, [replace])
+  const [{ cues }, ...translations] = doc.tracks
   const next: CaptionDocument = {
     ...doc,
     rev: current.rev + 1,
     lang: fresh.lang,
     provenance: fresh.provenance,
-    tracks: [{ ...fresh.tracks[0], cues: doc.tracks[0].cues }],
+    tracks: [{ ...fresh.tracks[0], cues }, ...translations],
   }
   const saving = { projectId: project.id, clientId: randomUUID(), authorId: null }
   await saveAnew(tx, saving, next, {
@@ -66,13 +66,4 @@ export async function createDocumentFor(
 function mediaOf({ id, probe }: CaptionedProject): CaptionDocument['media'] {
   if (probe === null) throw new AppError('conflict', 'This video is still being checked.')
   return { id, durMs: probe.durationMs, fps: { n: probe.fps.n, d: probe.fps.d }, w: probe.width, h: probe.height }
-}
-
-function rewrite(current: CaptionDocument, fresh: CaptionDocument): Command {
-  return {
-    type: 'restore',
-    words: [{ after: null, remove: current.words.map(({ id }) => id), insert: fresh.words }],
-    cues: [{ after: null, remove: cuesOf(current).map(({ id }) => id), insert: [...cuesOf(fresh)] }],
-    profile: fresh.qc.profile,
-  }
 }

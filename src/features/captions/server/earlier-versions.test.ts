@@ -17,7 +17,7 @@ const threadPool = openThreadPool()
 afterAll(() => Promise.all([events.close(), threadPool.close()]))
 
 /** Every version that a release ever wrote, with the folder of its files. */
-const VERSIONS = [1].map((version) => ({ version, folder: `tests/fixtures/captiondoc-${version}` }))
+const VERSIONS = [1, 2].map((version) => ({ version, folder: `tests/fixtures/captiondoc-${version}` }))
 
 test.each(VERSIONS)('reads a document of version $version from the database', async ({ folder }) => {
   const { projectId, ada } = await start(folder)

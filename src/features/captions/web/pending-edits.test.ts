@@ -30,7 +30,7 @@ test('serialises an edit once while it waits', () => {
   expect(serialised).toBe(1)
 })
 
-test.each([1])('reads edits that an editor with version %i of the format left behind', (version) => {
+test.each([1, 2])('reads edits that an editor with version %i of the format left behind', (version) => {
   const { store } = start(readFileSync(`tests/fixtures/captiondoc-${version}/pending-edits.json`, 'utf8'))
   const [left] = store.left()
   expect(left?.pending.batches.map(({ commands }) => commands.map(({ type }) => type))).toEqual([

@@ -4,7 +4,7 @@ import { cuesOf, exportJson, importDocument, SCHEMA, upcastCommands, upcastDocum
 
 const FIRST = 'tests/fixtures/captiondoc-1'
 
-test.each([1])('imports JSON that was exported in version %i', (version) => {
+test.each([1, 2])('imports JSON that was exported in version %i', (version) => {
   const text = readFileSync(`tests/fixtures/captiondoc-${version}/export.json`, 'utf8')
   const doc = importDocument(text)
   expect(doc.schema).toBe(SCHEMA)

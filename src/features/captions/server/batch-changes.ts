@@ -35,7 +35,10 @@ export function unpackEffects(packed: Uint8Array): Edit[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `packEffects`, from edits that were checked
   const { schema, effects } = unpackJson(packed) as { effects: Edit[] } & Versioned
   const restores = effects.map((effect) => ({ type: 'restore' as const, ...effect }))
-  return upcastCommands(schema, restores).map(({ type: _, ...effect }) => effect)
+  return upcastCommands(schema, restores).map((restore) => {
+    const { type: _, ...effect } = restore
+    return effect
+  })
 }
 
 /** The bytes that a whole document is kept as: about a twelfth of its JSON. */

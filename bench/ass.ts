@@ -1,6 +1,7 @@
 import { type Scene, type ScenePage, type SceneState, stateAt } from '#features/rendering/model/index.ts'
 import { samePose, type Pose } from '#features/rendering/model/state.ts'
 import { colorOf } from '#features/rendering/model/tone.ts'
+import { isActiveMoving } from '#features/templates/model/index.ts'
 
 /** The frames of the clip, as libass is to show them. */
 type Frames = { readonly count: number; readonly perSecond: number }
@@ -49,7 +50,7 @@ type Unit = { readonly text: string; readonly centerX: number; readonly baseline
 
 function unitsOf(page: ScenePage): Unit[] {
   const words = page.words.map(({ text, centerX, baseline }, first) => ({ text, centerX, baseline, first }))
-  if (page.look.animation.active.preset !== 'none') return words
+  if (isActiveMoving(page.look.animation)) return words
   return page.lines.map((line, at) => {
     const inLine = words.filter(({ first }) => page.words[first]?.line === at)
     const [{ baseline, first } = { baseline: 0, first: 0 }] = inLine

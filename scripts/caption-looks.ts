@@ -4,7 +4,7 @@
  * `node scripts/caption-looks.ts`.
  */
 import { writeFile } from 'node:fs/promises'
-import { type Ease, type Template, newestTemplate } from '#features/templates/model/index.ts'
+import { newestTemplate, type Template } from '#features/templates/model/index.ts'
 
 /** The templates that are shown, in their order. */
 const SHOWN = ['karaoke', 'follow-pill', 'one-word-pop', 'bounce', 'build', 'boxed'] as const
@@ -171,7 +171,7 @@ function cameIn({ preset, ms, ease, amount }: Template['animation']['enter']): F
 }
 
 /** The painter's easing as the nearest curve that CSS knows. */
-const EASES: Readonly<Record<Ease, string>> = {
+const EASES: Readonly<Record<Template['animation']['boxEase'], string>> = {
   linear: 'linear',
   out: 'cubic-bezier(0.22, 1, 0.36, 1)',
   overshoot: 'cubic-bezier(0.34, 1.56, 0.64, 1)',

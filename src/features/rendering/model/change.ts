@@ -1,4 +1,4 @@
-import { evenRect, intersection, type Rect, sameRect, union } from './rect.ts'
+import { evenRect, intersection, type Rect, sameRects, union } from '#platform/shared/rect.ts'
 import { markOf, placed } from './reach.ts'
 import type { ScenePage } from './scene-page.ts'
 import type { Scene } from './scene.ts'
@@ -25,9 +25,8 @@ export function changedRect(
 export function coverOf(state: SceneState | null): Rect | null {
   if (state === null) return null
   const { page } = state
-  const boxes = state.box === null ? page.decoration.boxes : [...page.decoration.boxes, state.box]
   const words = page.words.map((word, at) => markIn(page, word, state.poses[at]))
-  const all = [...boxes, ...words].reduce<Rect | null>(union, null)
+  const all = [...state.boxes, ...words].reduce<Rect | null>(union, null)
   return all && placed(page, all, state.scale, state.shift)
 }
 
@@ -61,8 +60,8 @@ function changedInPage(before: SceneState, after: SceneState): Rect | null {
     if (was === undefined || is === undefined || samePose(was, is)) return changed
     return union(changed, union(markIn(page, word, was), markIn(page, word, is)))
   }, null)
-  const boxes = sameRect(before.box, after.box) ? null : union(before.box, after.box)
-  const all = union(words, boxes)
+  const boxes = sameRects(before.boxes, after.boxes) ? [] : [...before.boxes, ...after.boxes]
+  const all = boxes.reduce(union, words)
   return all && placed(page, all, after.scale, after.shift)
 }
 

@@ -1,8 +1,8 @@
+import type { CastShadow } from '#features/templates/model/index.ts'
+import { intersection, type Rect } from '#platform/shared/rect.ts'
 import { type PainterContext, prepareText } from './canvas.ts'
-import type { PixelShadow } from './decoration.ts'
 import type { PlacedWord } from './layout.ts'
 import { centerOf, markOf, placed } from './reach.ts'
-import { intersection, type Rect } from './rect.ts'
 import type { ScenePage } from './scene-page.ts'
 import type { Scene } from './scene.ts'
 import { colorOf } from './tone.ts'
@@ -65,7 +65,7 @@ function enterPage(context: PainterContext, page: ScenePage, state: SceneState):
 }
 
 function drawBoxes(context: PainterContext, page: ScenePage, state: SceneState): void {
-  const boxes = state.box === null ? page.decoration.boxes : [state.box]
+  const { boxes } = state
   const { box } = page.look
   if (box === null || boxes.length === 0) return
   context.fillStyle = box.color === 'accent' ? page.accent : box.color
@@ -104,8 +104,8 @@ function layersOf(page: ScenePage, state: SceneState, clip: Rect | undefined): D
 /** All shadows and outlines first, then all letters: no outline ever lies on a neighbour's letters. */
 function drawWords(brush: Brush, words: readonly DrawnWord[]): void {
   const { context, page } = brush
-  const { shadows, strokeWidth } = page.decoration
-  const outlined = strokeWidth > 0 && page.look.stroke !== null
+  const { shadows, outlines } = page.decoration
+  const outlined = outlines.length > 0
   const soft = shadows.filter(({ blur }) => blur > 0)
   const hard = shadows.filter(({ blur }) => blur === 0)
   const paintShape = (drawn: DrawnWord) =>
@@ -122,7 +122,7 @@ function drawWords(brush: Brush, words: readonly DrawnWord[]): void {
   for (const drawn of words) inPose(brush, drawn, (x, y) => fillWord(brush, drawn, x, y))
 }
 
-function castShadow({ context, scale }: Brush, shadow: PixelShadow): void {
+function castShadow({ context, scale }: Brush, shadow: CastShadow): void {
   context.shadowColor = shadow.color
   // With next to no blur a shadow takes another way through the engines, where they disagree about emoji.
   context.shadowBlur = Math.max(1, shadow.blur * scale)
@@ -131,7 +131,7 @@ function castShadow({ context, scale }: Brush, shadow: PixelShadow): void {
 }
 
 /** A shadow without blur is the word once more, in one colour: far quicker to draw. Emoji have no such copy. */
-function drawCopy(brush: Brush, drawn: DrawnWord, shadow: PixelShadow): void {
+function drawCopy(brush: Brush, drawn: DrawnWord, shadow: CastShadow): void {
   if (drawn.word.flat) return
   const { context, page } = brush
   inPose(brush, drawn, (x, baseline) => {
@@ -166,9 +166,11 @@ function inPose(
 }
 
 function strokeWord({ context, page }: Brush, word: PlacedWord, x: number, baseline: number): void {
-  context.strokeStyle = page.look.stroke?.color ?? '#000000'
-  context.lineWidth = page.decoration.strokeWidth
-  context.strokeText(word.text, x, baseline)
+  for (const { width, color } of page.decoration.outlines) {
+    context.strokeStyle = color
+    context.lineWidth = width
+    context.strokeText(word.text, x, baseline)
+  }
 }
 
 function fillWord(brush: Brush, { word, pose }: DrawnWord, x: number, baseline: number): void {
@@ -189,14 +191,11 @@ function fillWord(brush: Brush, { word, pose }: DrawnWord, x: number, baseline: 
   context.fillText(word.text, x, baseline)
 }
 
-/** Capital height of the shipped families, in em: the run of colours spans it. */
-const CAPITALS = 0.72
-
 function shaded({ context, page }: Brush, word: PlacedWord, color: string, baseline: number): unknown {
-  const { gradientTo } = page.look.fill
-  if (gradientTo === null || word.flat) return color
-  const gradient = context.createLinearGradient(0, baseline - CAPITALS * page.em, 0, baseline)
+  const { run } = page.decoration
+  if (run === null || word.flat) return color
+  const gradient = context.createLinearGradient(0, baseline - run.height, 0, baseline)
   gradient.addColorStop(0, color)
-  gradient.addColorStop(1, gradientTo)
+  gradient.addColorStop(1, run.to)
   return gradient
 }

@@ -3,7 +3,7 @@ import { type MeasuringContext, prepareText } from './canvas.ts'
 import type { CaptionPage, CaptionWord } from './caption.ts'
 import { type Breakable, breakLines, ownLines, widestRun, widthOf } from './line-breaking.ts'
 import { drawnText, type FontFace, fontList, hasEmoji } from './fonts.ts'
-import type { Rect } from './rect.ts'
+import type { Rect } from '#platform/shared/rect.ts'
 import { bidiParts, type Direction, directionOf, isJoinedScript, visualOrder } from './text-direction.ts'
 
 /** A word in its place; lengths in whole or fractional pixels of the frame. */

@@ -1,6 +1,6 @@
-import { EASE_PEAK } from './easing.ts'
+import { activeReach, boxReach, entranceReach } from '#features/templates/model/index.ts'
 import type { PlacedWord } from './layout.ts'
-import { grow, type Rect, scaleAbout, union } from './rect.ts'
+import { grow, type Rect, scaleAbout, union } from '#platform/shared/rect.ts'
 import type { ScenePage } from './scene-page.ts'
 
 /** How a word stands: scaled about its centre, pixels below its place, turned clockwise in radians. */
@@ -56,24 +56,18 @@ function farthest({ decoration: { outset } }: Pick<ScenePage, 'decoration'>): nu
 
 /** Everything a page may ever cover, in any state. */
 export function reachOf(page: Omit<ScenePage, 'reach'>): Rect {
-  const { enter, active, reveal } = page.look.animation
-  const grown =
-    active.preset === 'scale' ? Math.max(1, active.from, active.from + (active.to - active.from) * EASE_PEAK) : 1
-  const popped = enter.preset === 'pop' ? Math.max(1, enter.amount, enter.amount + (1 - enter.amount) * EASE_PEAK) : 1
-  const shift = enter.preset === 'rise' ? enter.amount * page.em : 0
-  const tilt = (active.tilt * Math.PI) / 180
-  const scale = reveal === 'word' ? grown * popped : grown
-  const words = page.words.map((word) => markOf(page, word, { scale, shift: 0, tilt }))
-  const boxes = [...page.decoration.boxes, ...page.decoration.wordBoxes].map((box) => grow(box, boxSlack(page)))
-  const all = [...words, ...boxes].reduce<Rect | null>(union, null) ?? { x0: 0, y0: 0, x1: 0, y1: 0 }
-  const whole = placed(page, all, reveal === 'word' ? 1 : popped, 0)
-  return { ...whole, y0: whole.y0 - shift * (EASE_PEAK - 1), y1: whole.y1 + shift }
-}
-
-/** How far a box may swing past the word it hops to. */
-function boxSlack(page: Omit<ScenePage, 'reach'>): number {
-  const { wordBoxes } = page.decoration
-  if (wordBoxes.length < 2) return 0
-  const widest = Math.max(...wordBoxes.map((box) => box.x1)) - Math.min(...wordBoxes.map((box) => box.x0))
-  return Math.ceil(widest * (EASE_PEAK - 1))
+  const { look, em, decoration } = page
+  const active = activeReach(look.animation)
+  const word = entranceReach(look.animation, 'word', em)
+  const caption = entranceReach(look.animation, 'caption', em)
+  const largest = { scale: active.scale * word.scale, shift: 0, tilt: active.tilt }
+  const marks = page.words.map((placedWord) => markOf(page, placedWord, largest))
+  const boxes = boxReach(look.box, decoration.boxPlaces)
+  const all = [...marks, ...boxes].reduce<Rect | null>(union, null) ?? { x0: 0, y0: 0, x1: 0, y1: 0 }
+  const whole = placed(page, all, caption.scale, 0)
+  return {
+    ...whole,
+    y0: whole.y0 - (caption.above + word.above),
+    y1: whole.y1 + (caption.below + word.below),
+  }
 }

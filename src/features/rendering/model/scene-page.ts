@@ -1,7 +1,7 @@
 import type { Look } from '#features/templates/model/index.ts'
 import type { Decoration } from './decoration.ts'
 import type { Layout } from './layout.ts'
-import type { Rect } from './rect.ts'
+import type { Rect } from '#platform/shared/rect.ts'
 
 /** What is on screen at once, laid out. Pages are in order and do not overlap. */
 export type ScenePage = Layout & {

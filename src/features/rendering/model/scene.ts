@@ -1,4 +1,5 @@
 import type { Look, Template } from '#features/templates/model/index.ts'
+import { evenRect, intersection, type Rect, union } from '#platform/shared/rect.ts'
 import type { MeasuringContext } from './canvas.ts'
 import { type Caption, type CaptionPage, type CaptionTrack, pagesOf } from './caption.ts'
 import { facesOf } from './characters.ts'
@@ -6,7 +7,6 @@ import { decorationOf } from './decoration.ts'
 import type { FontFace } from './fonts.ts'
 import { createLayoutCache, type LayoutCache, lookOf } from './layout-cache.ts'
 import { type Layout, layOut } from './layout.ts'
-import { evenRect, intersection, type Rect, union } from './rect.ts'
 import { reachOf } from './reach.ts'
 import type { ScenePage } from './scene-page.ts'
 

@@ -1,3 +1,4 @@
+import { hidesUnspoken, isActiveMoving } from '#features/templates/model/index.ts'
 import type { PlacedWord } from './layout.ts'
 import type { ScenePage } from './scene-page.ts'
 
@@ -8,9 +9,9 @@ type Look = Pick<ScenePage, 'look' | 'accent'>
 
 /** A word's tone at a moment. Tones that look alike are one, so that nothing is drawn anew where nothing is seen. */
 export function toneAt(page: Look, word: PlacedWord, tMs: number): Tone {
-  if (tMs < word.t0) return page.look.animation.reveal === 'word' ? 'hidden' : 'upcoming'
+  if (tMs < word.t0) return hidesUnspoken(page.look.animation) ? 'hidden' : 'upcoming'
   const tone = tMs < word.until ? 'active' : 'spoken'
-  return page.look.animation.active.preset === 'none' && colorOf(page, word, tone) === colorOf(page, word, 'upcoming')
+  return !isActiveMoving(page.look.animation) && colorOf(page, word, tone) === colorOf(page, word, 'upcoming')
     ? 'upcoming'
     : tone
 }

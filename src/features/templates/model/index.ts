@@ -8,7 +8,6 @@ export {
   templateByRef,
   type TemplateVersion,
 } from './catalogue.ts'
-export { Color, type Ease, FONT_FAMILIES, FONT_WEIGHTS, Look, type Motion } from './look.ts'
 export { type ColorField, LOOK_GROUPS, type LookPath, type SliderField } from './look-field.ts'
 export {
   type DescribedField,
@@ -18,5 +17,23 @@ export {
   LOOK_FIELDS,
   patchAt,
 } from './look-fields.ts'
+export type { ActivePose } from './effects/active-effect.ts'
+export { AT_REST, type Placement } from './effects/enter-effect.ts'
+export { type CastShadow, type Ink } from './effects/ink-effect.ts'
+export {
+  activePose,
+  activeReach,
+  boxPlaces,
+  boxPose,
+  boxReach,
+  entrancePose,
+  entranceReach,
+  hidesUnspoken,
+  inkPose,
+  inkReach,
+  isActiveMoving,
+} from './effects/poses.ts'
+export { FONT_FAMILIES, FONT_WEIGHTS, Look } from './look.ts'
 export { LookPatch, mergePatches } from './look-patch.ts'
 export { Template, withReducedMotion } from './template.ts'
+export { Color } from './units.ts'

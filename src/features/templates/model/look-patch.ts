@@ -45,12 +45,27 @@ function patchOf(schema: z.core.$ZodType, path: string): z.core.$ZodType {
   if (own !== undefined) return own
   if (schema instanceof z.ZodNullable) return z.nullable(patchOf(schema.unwrap(), path))
   if (schema instanceof z.ZodOptional) return patchOf(schema.unwrap(), path)
-  if (!(schema instanceof z.ZodObject)) return schema
-  const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([key, field]) => [
-    key,
-    z.optional(patchOf(field, path === '' ? key : `${path}.${key}`)),
-  ])
-  return z.strictObject(Object.fromEntries(fields))
+  const fields = fieldsOf(schema)
+  if (fields === null) return schema
+  const optional = fields.map(([key, field]) => [key, z.optional(patchOf(field, path === '' ? key : `${path}.${key}`))])
+  return z.strictObject(Object.fromEntries(optional))
+}
+
+type Field = readonly [string, z.core.$ZodType]
+
+/** The fields of an object, or of all the effects that may stand in a place; null for other values. */
+function fieldsOf(schema: z.core.$ZodType): readonly Field[] | null {
+  if (schema instanceof z.ZodObject) return Object.entries<z.core.$ZodType>(schema.shape)
+  if (!(schema instanceof z.ZodDiscriminatedUnion)) return null
+  const schemas = new Map<string, Set<z.core.$ZodType>>()
+  for (const option of schema.options)
+    for (const [key, field] of fieldsOf(option) ?? []) schemas.set(key, (schemas.get(key) ?? new Set()).add(field))
+  return [...schemas].map(([key, fields]): Field => [key, anyOf([...fields])])
+}
+
+function anyOf(schemas: readonly z.core.$ZodType[]): z.core.$ZodType {
+  const [only, ...others] = schemas
+  return only !== undefined && others.length === 0 ? only : z.union(schemas)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Animation, Fill, Layout, Look } from './look.ts'
+import { Animation } from './effects/effects.ts'
+import { Layout, Look } from './look.ts'
 
 /**
  * One caption template: parameters, never code. Lengths in em follow the size of the letters, so one template
@@ -15,7 +16,7 @@ export const Template = Look.extend({
   /** What changes for people who ask for less motion. */
   reducedMotion: z.strictObject({
     animation: Animation,
-    fill: Fill.optional(),
+    fill: Look.shape.fill.optional(),
     layout: Layout.optional(),
   }),
 })

@@ -1,4 +1,5 @@
-import type { Ease, Look } from '../look.ts'
+import type { Ease } from '../effects/easing.ts'
+import type { Look } from '../look.ts'
 import type { LookFields } from '../look-field.ts'
 
 /** What each way of moving is called. */

@@ -1,6 +1,10 @@
-import type { Ease } from '#features/templates/model/index.ts'
+import { z } from 'zod'
 
-/** The furthest any ease goes beyond its end, as a factor; the painter reserves room for it. */
+/** How a value travels from its start to its end; `overshoot` and `spring` pass the end before they settle. */
+export const Ease = z.enum(['linear', 'out', 'overshoot', 'spring'])
+export type Ease = z.output<typeof Ease>
+
+/** The furthest any ease goes beyond its end, as a factor; effects count it into their reach. */
 export const EASE_PEAK = 1.13
 
 /** Back-ease constant of Penner's equations: 10% past the end. */

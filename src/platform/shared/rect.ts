@@ -43,8 +43,21 @@ export function evenRect(rect: Rect): Rect {
   }
 }
 
-/** Equal edges, or both missing. */
-export function sameRect(a: Rect | null, b: Rect | null): boolean {
-  if (a === null || b === null) return a === b
+/** Equal lists of equal rectangles. */
+export function sameRects(a: readonly Rect[], b: readonly Rect[]): boolean {
+  return a === b || (a.length === b.length && a.every((rect, at) => isSameRect(rect, b[at] ?? rect)))
+}
+
+/** The smallest rectangle that holds all of them. */
+export function hull(rects: readonly Rect[]): Rect {
+  return {
+    x0: Math.min(...rects.map(({ x0 }) => x0)),
+    y0: Math.min(...rects.map(({ y0 }) => y0)),
+    x1: Math.max(...rects.map(({ x1 }) => x1)),
+    y1: Math.max(...rects.map(({ y1 }) => y1)),
+  }
+}
+
+function isSameRect(a: Rect, b: Rect): boolean {
   return a.x0 === b.x0 && a.y0 === b.y0 && a.x1 === b.x1 && a.y1 === b.y1
 }

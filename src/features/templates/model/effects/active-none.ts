@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { ACTIVE_FIELDS, activeEffect, UNMOVED } from './active-effect.ts'
+
+/** Only its colour shows that a word is being spoken. */
+export const activeNone = activeEffect({
+  schema: z.strictObject({ preset: z.literal('none'), ...ACTIVE_FIELDS }),
+  isMoving: false,
+  pose: () => UNMOVED,
+  reach: () => UNMOVED,
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { ACTIVE_FIELDS, activeEffect, UNMOVED } from './active-effect.ts'
+import { EASE_PEAK, eased, mix } from './easing.ts'
+
+/** Back to rest takes a word this share of the time it took to jump out. */
+const RELAX = 0.6
+
+/** The spoken word jumps out, tilts, and goes back to rest. */
+export const activeScale = activeEffect({
+  schema: z.strictObject({ preset: z.literal('scale'), ...ACTIVE_FIELDS }),
+  isMoving: true,
+  pose({ ms, ease, from, to, tilt }, { sinceMs, pastMs, index }) {
+    if (sinceMs < 0) return UNMOVED
+    const turned = ((index % 2 === 0 ? -tilt : tilt) * Math.PI) / 180
+    if (pastMs < 0) {
+      const progress = eased(ease, sinceMs / ms)
+      return { scale: mix(from, to, progress), tilt: turned * Math.min(progress, 1), filled: null }
+    }
+    const rest = eased('out', pastMs / (ms * RELAX))
+    return { scale: mix(to, 1, rest), tilt: mix(turned, 0, rest), filled: null }
+  },
+  reach: ({ from, to, tilt }) => ({
+    scale: Math.max(1, from, from + (to - from) * EASE_PEAK),
+    tilt: (tilt * Math.PI) / 180,
+  }),
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { ACTIVE_FIELDS, activeEffect, UNMOVED } from './active-effect.ts'
+import { eased } from './easing.ts'
+
+/** The spoken word is filled with the active colour from its first letter to its last. */
+export const activeSweep = activeEffect({
+  schema: z.strictObject({ preset: z.literal('sweep'), ...ACTIVE_FIELDS }),
+  isMoving: true,
+  pose({ ease }, { sinceMs, pastMs, spokenMs }) {
+    if (sinceMs < 0 || pastMs >= 0) return UNMOVED
+    return { ...UNMOVED, filled: eased(ease, sinceMs / Math.max(spokenMs, 1)) }
+  },
+  reach: () => UNMOVED,
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { activeEffect } from './active-effect.ts'
+import { boxEffect } from './box-effect.ts'
+import { Ease } from './easing.ts'
+import { Animation, effectsOf } from './effects.ts'
+import { AT_REST, enterEffect, ENTRANCE_FIELDS, NO_REACH } from './enter-effect.ts'
+import { inkEffect } from './ink-effect.ts'
+import { activePose, activeReach, entrancePose, entranceReach } from './poses.ts'
+import { revealEffect } from './reveal-effect.ts'
+
+const EM = 40
+const MS = 300
+const WORD = { sinceMs: 100, pastMs: -100, spokenMs: 200, index: 0 }
+
+test.each(entrances())('an entrance is at rest at its end: $enter.preset, $enter.ease', (animation) => {
+  const moment = { sinceMs: MS, isFresh: true, em: EM }
+  expect(entrancePose(animation, animation.reveal, moment)).toEqual(AT_REST)
+  const instant = Animation.parse({ ...animation, enter: { ...animation.enter, ms: 0 } })
+  expect(entrancePose(instant, animation.reveal, { ...moment, sinceMs: 0 })).toEqual(AT_REST)
+})
+
+test.each(entrances())('an entrance stays within its reach: $enter.preset, $enter.ease', (animation) => {
+  const reach = entranceReach(animation, animation.reveal, EM)
+  for (let sinceMs = 0; sinceMs <= MS; sinceMs += 1) {
+    const { alpha, scale, shift } = entrancePose(animation, animation.reveal, { sinceMs, isFresh: true, em: EM })
+    expect(scale).toBeLessThanOrEqual(reach.scale)
+    expect(shift).toBeLessThanOrEqual(reach.below)
+    expect(-shift).toBeLessThanOrEqual(reach.above)
+    expect(alpha).toBeGreaterThan(0)
+    expect(alpha).toBeLessThanOrEqual(1)
+  }
+})
+
+test.each(entrances())('only what is revealed enters: $enter.preset, $enter.ease', (animation) => {
+  const other = animation.reveal === 'word' ? 'caption' : 'word'
+  expect(entrancePose(animation, other, { sinceMs: 10, isFresh: true, em: EM })).toEqual(AT_REST)
+  expect(entranceReach(animation, other, EM)).toEqual(NO_REACH)
+})
+
+test.each(actives())('a spoken word stays within its reach: $active.preset, $active.ease', (animation) => {
+  const reach = activeReach(animation)
+  for (let sinceMs = -50; sinceMs <= 2 * MS; sinceMs += 1) {
+    const pose = activePose(animation, { sinceMs, pastMs: sinceMs - 200, spokenMs: 200, index: 1 })
+    expect(pose.scale).toBeLessThanOrEqual(reach.scale)
+    expect(Math.abs(pose.tilt)).toBeLessThanOrEqual(reach.tilt)
+  }
+})
+
+test.each(actives())(
+  'a word is at rest before it is spoken and long after: $active.preset, $active.ease',
+  (animation) => {
+    const before = activePose(animation, { ...WORD, sinceMs: -1, pastMs: -201 })
+    const after = activePose(animation, { ...WORD, sinceMs: 5_000, pastMs: 4_800 })
+    for (const pose of [before, after]) expect(pose).toEqual({ scale: 1, tilt: 0, filled: null })
+  },
+)
+
+test('every second word tilts the other way', () => {
+  const animation = animationWith({
+    active: { preset: 'scale', ms: MS, ease: 'out', from: 1, to: 1.2, tilt: 5 },
+  })
+  const [left, right] = [0, 1].map((index) => activePose(animation, { ...WORD, index }).tilt)
+  expect(left).toBeLessThan(0)
+  expect(right).toBe(-(left ?? 0))
+})
+
+test('the compiler refuses an effect without its reach', () => {
+  const pose = () => AT_REST
+  const entrance = z.strictObject({ preset: z.literal('jump'), ...ENTRANCE_FIELDS })
+  const refused = [
+    // @ts-expect-error -- an entrance without reach
+    enterEffect({ schema: entrance, pose }),
+    // @ts-expect-error -- an effect of the spoken word without reach
+    activeEffect({ schema: entrance, isMoving: true, pose: () => ({ scale: 1, tilt: 0, filled: null }) }),
+    // @ts-expect-error -- a way to reveal without reach
+    revealEffect({ schema: z.literal('letter'), hidesUnspoken: true, pose }),
+    // @ts-expect-error -- boxes without reach
+    boxEffect({ schema: z.strictObject({ scope: z.literal('letter') }), places: () => [], pose: () => [] }),
+    // @ts-expect-error -- ink without reach
+    inkEffect({ field: 'glow', schema: z.string(), pose: () => ({}) }),
+  ]
+  expect(refused.every((effect) => !('reach' in effect))).toBe(true)
+})
+
+function entrances(): Animation[] {
+  const presets = effectsOf('enter').map(({ schema }) => schema.shape.preset.value)
+  return presets.flatMap((preset) =>
+    Ease.options.flatMap((ease) =>
+      (['caption', 'word'] as const).map((reveal) =>
+        animationWith({ reveal, enter: { preset, ms: MS, ease, amount: 0.6 } }),
+      ),
+    ),
+  )
+}
+
+function actives(): Animation[] {
+  const presets = effectsOf('active').map(({ schema }) => schema.shape.preset.value)
+  return presets.flatMap((preset) =>
+    Ease.options.map((ease) => animationWith({ active: { preset, ms: MS, ease, from: 0.8, to: 1.2, tilt: 4 } })),
+  )
+}
+
+function animationWith(parts: Partial<z.input<typeof Animation>>): Animation {
+  return Animation.parse({
+    reveal: 'caption',
+    enter: { preset: 'none', ms: 0, ease: 'linear', amount: 0 },
+    active: { preset: 'none', ms: 0, ease: 'linear', from: 1, to: 1, tilt: 0 },
+    boxMs: 0,
+    boxEase: 'linear',
+    ...parts,
+  })
+}

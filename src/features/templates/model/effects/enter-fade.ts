@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { AT_REST, enterEffect, ENTRANCE_FIELDS, entranceProgress, fadeInAlpha, NO_REACH } from './enter-effect.ts'
+
+/** Fades in where it stands. */
+export const enterFade = enterEffect({
+  schema: z.strictObject({ preset: z.literal('fade'), ...ENTRANCE_FIELDS }),
+  pose: (enter, moment) => ({ ...AT_REST, alpha: fadeInAlpha(entranceProgress(enter, moment), moment) }),
+  reach: () => NO_REACH,
+})

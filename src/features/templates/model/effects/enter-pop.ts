@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { EASE_PEAK, mix } from './easing.ts'
+import { AT_REST, enterEffect, ENTRANCE_FIELDS, entranceProgress, NO_REACH } from './enter-effect.ts'
+
+/** Grows, or shrinks, from the scale `amount` to its own size. */
+export const enterPop = enterEffect({
+  schema: z.strictObject({ preset: z.literal('pop'), ...ENTRANCE_FIELDS }),
+  pose: (enter, moment) => ({ ...AT_REST, scale: mix(enter.amount, 1, entranceProgress(enter, moment)) }),
+  reach: ({ amount }) => ({ ...NO_REACH, scale: Math.max(1, amount, amount + (1 - amount) * EASE_PEAK) }),
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { EASE_PEAK, mix } from './easing.ts'
+import { AT_REST, enterEffect, ENTRANCE_FIELDS, entranceProgress, fadeInAlpha } from './enter-effect.ts'
+
+/** Fades in while it rises from `amount` em below its place. */
+export const enterRise = enterEffect({
+  schema: z.strictObject({ preset: z.literal('rise'), ...ENTRANCE_FIELDS }),
+  pose(enter, moment) {
+    const progress = entranceProgress(enter, moment)
+    return {
+      ...AT_REST,
+      alpha: fadeInAlpha(progress, moment),
+      shift: mix(enter.amount * moment.em, 0, progress),
+    }
+  },
+  reach({ amount }, em) {
+    const distance = amount * em
+    return { scale: 1, above: distance * (EASE_PEAK - 1), below: distance }
+  },
+})

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { AT_REST, NO_REACH } from './enter-effect.ts'
+import { revealEffect } from './reveal-effect.ts'
+
+/** Each word comes in when it is spoken. */
+export const revealWord = revealEffect({
+  schema: z.literal('word'),
+  hidesUnspoken: true,
+  pose: (part, entrance) => (part === 'word' ? entrance() : AT_REST),
+  reach: (part, entrance) => (part === 'word' ? entrance : NO_REACH),
+})

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** `#RRGGBB`, or `#RRGGBBAA` where it may be see-through. */
+export const Color = z.string().regex(/^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$/, 'A colour is #rrggbb or #rrggbbaa')
+export type Color = z.output<typeof Color>
+
+/** A length in em, 0 to 4. */
+export const EmLength = z.number().min(0).max(4)

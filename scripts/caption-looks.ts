@@ -1,16 +1,29 @@
 /**
  * Writes the stylesheet of the captions that play on public pages, from the templates themselves: the looks a visitor
- * sees are those a creator gets, without the painter's code. Run it after a shown template changed:
- * `node scripts/caption-looks.ts`.
+ * sees are those a creator gets, without the painter's code. Movements are sampled from the poses that the painter
+ * draws. Run it after a shown template or an effect changed: `node scripts/caption-looks.ts`.
  */
 import { writeFile } from 'node:fs/promises'
-import { newestTemplate, type Template } from '#features/templates/model/index.ts'
+import {
+  boxPlaces,
+  boxPose,
+  captionPose,
+  hidesUnspoken,
+  inkPose,
+  type Template,
+  newestTemplate,
+  wordPose,
+} from '#features/templates/model/index.ts'
+import { sameRects } from '#platform/shared/rect.ts'
+import { type Keyframe, keyframesOf, type Stance, STANDING } from './pose-keyframes.ts'
 
 /** The templates that are shown, in their order. */
 const SHOWN = ['karaoke', 'follow-pill', 'one-word-pop', 'bounce', 'build', 'boxed'] as const
 
-/** The demo's loop: 16 words, one after the other. Its stylesheet counts on it. */
-const LOOP_MS = 16 * 460
+/** The demo's loop: 16 words, one after the other, four to a line. Its stylesheet counts on it. */
+const WORD_MS = 460
+const LINE_MS = 4 * WORD_MS
+const LOOP_MS = 16 * WORD_MS
 /** Frame height over its width: 9:16, as clips for phones have it. */
 const FRAME_RATIO = 16 / 9
 /** Copies of a letter around itself that draw its outline with round corners. */
@@ -29,15 +42,16 @@ function rulesOf(template: Template): string {
   return [
     rule(look, variablesOf(template)),
     ...boxRules(look, template),
-    ...(template.fill.gradientTo === null ? [] : [gradientRule(look, template.fill.gradientTo)]),
+    ...gradientRules(look, template),
     ...revealRules(look, template),
-    keyframes(`${template.id}-enter`, enterFrames(template)),
-    keyframes(`${template.id}-word`, wordFrames(template)),
+    keyframes(`${template.id}-enter`, keyframesOf(captionStance(template), LOOP_MS)),
+    keyframes(`${template.id}-word`, keyframesOf(wordStance(template), LOOP_MS)),
     ...accentRules(look, template),
   ].join('')
 }
 
-function variablesOf({ id, font, fill, layout, ...template }: Template): Declarations {
+function variablesOf(template: Template): Declarations {
+  const { id, font, fill, layout } = template
   return {
     '--look-family': `'Demo ${font.family} ${font.weight}'`,
     '--look-weight': font.weight,
@@ -60,30 +74,31 @@ function variablesOf({ id, font, fill, layout, ...template }: Template): Declara
 }
 
 /** Outline and shadows: a shadow is cast by the outlined letter. */
-function textShadows({ stroke, shadows }: Pick<Template, 'stroke' | 'shadows'>): string {
-  const outline = outlineOf(stroke?.width ?? 0)
-  const drawn = stroke === null ? [] : outline.map(({ x, y }) => `${em(x)} ${em(y)} ${stroke.color}`)
+function textShadows(template: Template): string {
+  const { outlines, shadows } = inkPose(template, 1)
+  const drawn = outlines.flatMap(({ width, color }) => copiesAround(width / 2, { x: 0, y: 0, color }))
+  const widest = Math.max(0, ...outlines.map(({ width }) => width))
   const cast = shadows
     .toReversed()
     .flatMap((shadow) =>
-      shadow.blur === 0 && stroke !== null
-        ? outline.map(({ x, y }) => `${em(x + shadow.x)} ${em(y + shadow.y)} ${shadow.color}`)
+      shadow.blur === 0 && widest > 0
+        ? copiesAround(widest / 2, shadow)
         : [`${em(shadow.x)} ${em(shadow.y)} ${em(shadow.blur)} ${shadow.color}`],
     )
   return [...drawn, ...cast].join(', ') || 'none'
 }
 
-function outlineOf(width: number): { x: number; y: number }[] {
+function copiesAround(radius: number, { x, y, color }: { x: number; y: number; color: string }): string[] {
   return Array.from({ length: OUTLINE_STEPS }, (_, step) => {
     const turn = (step / OUTLINE_STEPS) * 2 * Math.PI
-    return { x: width * Math.cos(turn), y: width * Math.sin(turn) }
+    return `${em(radius * Math.cos(turn) + x)} ${em(radius * Math.sin(turn) + y)} ${color}`
   })
 }
 
 function boxRules(look: string, { box }: Template): string[] {
   if (box === null) return []
   const color = box.color === 'accent' ? 'var(--look-accent)' : box.color
-  if (box.scope === 'word') {
+  if (followsWords(box)) {
     const inset = `${em(-box.padY)} ${em(-box.padX)}`
     return [rule(`${look} .word::before`, { inset, 'border-radius': em(box.radius), background: color, content: `''` })]
   }
@@ -99,12 +114,36 @@ function boxRules(look: string, { box }: Template): string[] {
   ]
 }
 
-function gradientRule(look: string, to: string): string {
-  return rule(`${look} .word::after`, {
-    background: `linear-gradient(currentcolor 25%, ${to} 80%)`,
-    'background-clip': 'text',
-    content: 'attr(data-text)',
-  })
+/** Two words on a line, in pixels. */
+const TWO_WORDS = {
+  em: 100,
+  lines: [{ x0: 0, y0: 0, x1: 500, y1: 100 }],
+  words: [
+    { x: 0, width: 200, centerY: 50, line: 0, word: 0, t0: 0 },
+    { x: 300, width: 200, centerY: 50, line: 0, word: 1, t0: WORD_MS },
+  ],
+}
+
+/** True for a box that stands elsewhere when the second word is spoken. */
+function followsWords(box: Template['box']): boolean {
+  const places = boxPlaces(box, TWO_WORDS)
+  const travel = { boxMs: 0, boxEase: 'linear' } as const
+  const [first = [], second = []] = TWO_WORDS.words.map(({ t0 }) =>
+    boxPose(box, places, { tMs: t0, words: TWO_WORDS.words, travel }),
+  )
+  return !sameRects(first, second)
+}
+
+function gradientRules(look: string, template: Template): string[] {
+  const { run } = inkPose(template, 1)
+  if (run === null) return []
+  return [
+    rule(`${look} .word::after`, {
+      background: `linear-gradient(currentcolor 25%, ${run.to} 80%)`,
+      'background-clip': 'text',
+      content: 'attr(data-text)',
+    }),
+  ]
 }
 
 /** One word at a time, or each from when it is spoken. */
@@ -115,7 +154,7 @@ function revealRules(look: string, { layout, animation }: Template): string[] {
       rule(`${look} .word`, { '--look-shown': 'look-once', '--look-still': 0, 'grid-area': '1 / 1' }),
     ]
   }
-  return animation.reveal === 'word' ? [rule(`${look} .word:nth-child(n + 4)`, { '--look-still': 0 })] : []
+  return hidesUnspoken(animation) ? [rule(`${look} .word:nth-child(n + 4)`, { '--look-still': 0 })] : []
 }
 
 /** Captions take the accents in turn. */
@@ -128,71 +167,42 @@ function accentRules(look: string, { accents, accentActive }: Template): string[
   )
 }
 
-/** How the caption comes in; empty where its words come one by one. */
-function enterFrames({ animation, layout }: Template): Frames {
-  return animation.reveal === 'word' || layout.maxWords === 1 ? {} : cameIn(animation.enter)
+/** How a caption stands in the loop, from the moment its first word is spoken. */
+function captionStance({ animation, layout }: Template): (ms: number) => Stance {
+  if (layout.maxWords === 1) return () => STANDING
+  return (sinceMs) => ({ ...captionPose(animation, { sinceMs, isFresh: true, em: 1 }), tilt: 0 })
 }
 
-/** How a word comes in, and what it does while it is spoken. */
-function wordFrames({ animation, layout }: Template): Frames {
-  const { active, enter } = animation
-  if (layout.maxWords === 1) return cameIn(enter)
-  if (animation.reveal === 'word') {
-    return { ...cameIn(enter), '24.99%': { opacity: 1 }, '25%, 100%': { opacity: 0 } }
+/** How a word stands in the loop, from the moment it is spoken; its line is gone before the loop's end. */
+function wordStance({ animation, layout }: Template): (ms: number) => Stance {
+  if (layout.maxWords === 1)
+    return (sinceMs) => ({ ...captionPose(animation, { sinceMs, isFresh: true, em: 1 }), tilt: 0 })
+  return (ms) => {
+    const sinceMs = ms < LINE_MS ? ms : ms - LOOP_MS - 1
+    if (sinceMs < 0 && hidesUnspoken(animation)) return { ...STANDING, alpha: 0 }
+    const moment = { sinceMs, pastMs: sinceMs - WORD_MS, spokenMs: WORD_MS, index: 1 }
+    const { alpha, scale, shift, tilt, filled } = wordPose(animation, moment, 1)
+    if (filled !== null) throw new RangeError('The stylesheet has no words that are filled step by step')
+    return { alpha, scale, shift, tilt: (tilt * 180) / Math.PI }
   }
-  if (active.preset !== 'scale') return {}
-  const spoken = `scale(${active.to}) rotate(calc(var(--look-side) * ${active.tilt}deg))`
-  return {
-    '0%': { transform: `scale(${active.from})`, 'animation-timing-function': EASES[active.ease] },
-    [percent(active.ms)]: { transform: spoken },
-    '6.24%': { transform: spoken },
-    '7.5%, 100%': { transform: 'none' },
-  }
-}
-
-function cameIn({ preset, ms, ease, amount }: Template['animation']['enter']): Frames {
-  const curve = { 'animation-timing-function': EASES[ease] }
-  const at = percent(ms)
-  switch (preset) {
-    case 'none':
-      return {}
-    case 'fade':
-      return { '0%': { opacity: 0, ...curve }, [at]: { opacity: 1 } }
-    case 'rise':
-      return {
-        '0%': { opacity: 0, transform: `translateY(${em(amount)})`, ...curve },
-        [at]: { opacity: 1, transform: 'none' },
-      }
-    case 'pop':
-      return { '0%': { transform: `scale(${amount})`, ...curve }, [at]: { transform: 'none' } }
-    default:
-      return preset satisfies never
-  }
-}
-
-/** The painter's easing as the nearest curve that CSS knows. */
-const EASES: Readonly<Record<Template['animation']['boxEase'], string>> = {
-  linear: 'linear',
-  out: 'cubic-bezier(0.22, 1, 0.36, 1)',
-  overshoot: 'cubic-bezier(0.34, 1.56, 0.64, 1)',
-  spring: 'cubic-bezier(0.3, 1.35, 0.5, 1)',
 }
 
 type Declarations = Readonly<Record<string, string | number>>
-type Frames = Readonly<Record<string, Declarations>>
 
 function rule(selector: string, declarations: Declarations): string {
   const lines = Object.entries(declarations).map(([name, value]) => `  ${name}: ${value};\n`)
   return `${selector} {\n${lines.join('')}}\n`
 }
 
-function keyframes(name: string, frames: Frames): string {
-  const steps = Object.entries(frames)
-  return steps.length === 0 ? '' : `@keyframes ${name} {\n${steps.map(([at, set]) => rule(at, set)).join('')}}\n`
-}
-
-function percent(ms: number): string {
-  return `${round((ms / LOOP_MS) * 100)}%`
+/** Keyframes that look alike are written as one. */
+function keyframes(name: string, frames: readonly Keyframe[]): string {
+  const steps = new Map<string, string[]>()
+  for (const { percent, declarations } of frames) {
+    const body = rule('', declarations)
+    steps.set(body, [...(steps.get(body) ?? []), `${round(percent)}%`])
+  }
+  const rules = [...steps].map(([body, places]) => `${places.join(', ')}${body}`)
+  return rules.length === 0 ? '' : `@keyframes ${name} {\n${rules.join('')}}\n`
 }
 
 function em(length: number): string {

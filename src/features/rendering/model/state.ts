@@ -1,4 +1,4 @@
-import { activePose, AT_REST, boxPose, entrancePose, type Placement } from '#features/templates/model/index.ts'
+import { boxPose, captionPose, type Placement, wordPose } from '#features/templates/model/index.ts'
 import { type Rect, sameRects } from '#platform/shared/rect.ts'
 import type { PlacedWord } from './layout.ts'
 import type { ScenePage } from './scene-page.ts'
@@ -32,7 +32,7 @@ export function stateAt(scene: Scene, tMs: number): SceneState | null {
   const page = scene.pageAt(tMs)
   if (page === undefined) return null
   const { look, words, em, fresh } = page
-  const placement = entrancePose(look.animation, 'caption', { sinceMs: tMs - page.fromMs, isFresh: fresh, em })
+  const placement = captionPose(look.animation, { sinceMs: tMs - page.fromMs, isFresh: fresh, em })
   return {
     page,
     ...placement,
@@ -65,20 +65,16 @@ export function samePose(a: Pose, b: Pose | undefined): boolean {
   )
 }
 
-function poseOf(page: ScenePage, word: PlacedWord, index: number, tMs: number): Pose {
-  const { em } = page
-  const { animation } = page.look
-  const tone = toneAt(page, word, tMs)
-  const sinceMs = tMs - word.t0
-  const entrance = tone === 'hidden' ? AT_REST : entrancePose(animation, 'word', { sinceMs, isFresh: true, em })
-  const active = activePose(animation, { sinceMs, pastMs: tMs - word.until, spokenMs: word.until - word.t0, index })
+function poseOf({ look, em, accent }: ScenePage, word: PlacedWord, index: number, tMs: number): Pose {
+  const moment = { sinceMs: tMs - word.t0, pastMs: tMs - word.until, spokenMs: word.until - word.t0, index }
+  const { alpha, scale, shift, tilt, filled } = wordPose(look.animation, moment, em)
   return {
-    tone,
-    alpha: entrance.alpha,
-    scale: entrance.scale * active.scale,
-    shift: entrance.shift,
-    tilt: active.tilt,
+    tone: toneAt({ look, accent }, word, tMs),
+    alpha,
+    scale,
+    shift,
+    tilt,
     // Whole pixels: engines differ in how they smooth a clip's edge.
-    sweep: active.filled === null ? null : Math.round(word.width * active.filled),
+    sweep: filled === null ? null : Math.round(word.width * filled),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { TEMPLATES, newestTemplate } from '#features/templates/model/index.ts'
+import { captionPose, type Template, TEMPLATES, newestTemplate, wordPose } from '#features/templates/model/index.ts'
 // The product's own styles.
 import '../../../../tests/support/web.tsx'
 import { CaptionDemo } from './caption-demo.tsx'
@@ -16,6 +16,30 @@ test('every look on show is that of its template: name, font, case, size, colour
     if (template === undefined) throw new Error(`${name} is no template`)
     await page.getByRole('button', { name, exact: true }).click()
     expect(shownLook(), name).toEqual(lookOf(template.id))
+  }
+})
+
+test('every look moves as the painter draws it', async () => {
+  await render(<CaptionDemo />)
+  for (const button of page.getByRole('group', { name: 'Caption look' }).getByRole('button').elements()) {
+    const template = TEMPLATES.find(({ name }) => name === button.textContent)
+    if (template === undefined) throw new Error(`${button.textContent} is no template`)
+    await page.getByRole('button', { name: template.name, exact: true }).click()
+    await expect.poll(() => playing().length).toBeGreaterThan(0)
+    for (const ms of MOMENTS) {
+      for (const animation of playing()) {
+        animation.pause()
+        // Tests shorten every animation to 1 ms (tests/support/quiet-page.ts).
+        animation.effect?.updateTiming({ duration: LOOP_MS })
+        animation.currentTime = 2 * LOOP_MS + ms
+      }
+      const [shown, drawn] = [shownStance(template), drawnStance(template, ms)]
+      const differences = drawn.map((value, part) => Math.abs(value - (shown[part] ?? Number.NaN)))
+      expect(
+        Math.max(...differences),
+        `${template.name} at ${ms} ms: ${shown.join()} for ${drawn.join()}`,
+      ).toBeLessThan(0.02)
+    }
   }
 })
 
@@ -91,6 +115,31 @@ function lookOf(id: string): ReturnType<typeof shownLook> {
     outline: true,
     box: box === null ? CLEAR : css(box.color === 'accent' ? accent : box.color),
   }
+}
+
+const WORD_MS = 460
+const LOOP_MS = 16 * WORD_MS
+/** While the first word of a line comes in, is spoken, and goes back to rest. */
+const MOMENTS = [0, 13, 33, 57, 80, 110, 150, 190, 300, 459, 470, 500, 540, 580, 900, 1_800]
+
+/** Opacity, scale, shift in em and tilt in radians of the first caption and of its first word, as the browser has them. */
+function shownStance({ layout }: Template): number[] {
+  const stances = ['.line:first-child .run', '.line:first-child .word:first-child'].map((selector) => {
+    const { opacity, transform, fontSize } = style(selector)
+    const { a, b, f } = new DOMMatrix(transform)
+    return [Number(opacity), Math.hypot(a, b), f / Number.parseFloat(fontSize), Math.atan2(b, a)]
+  })
+  const [caption = [], word = []] = stances
+  return layout.maxWords === 1 ? word.slice(1) : [...caption, ...word]
+}
+
+/** The same from the poses that the painter draws. */
+function drawnStance({ animation, layout }: Template, sinceMs: number): number[] {
+  const caption = captionPose(animation, { sinceMs, isFresh: true, em: 1 })
+  // Words one at a time are captions of their own; that each is hidden in its turn is not a movement.
+  if (layout.maxWords === 1) return [caption.scale, caption.shift, 0]
+  const word = wordPose(animation, { sinceMs, pastMs: sinceMs - WORD_MS, spokenMs: WORD_MS, index: 0 }, 1)
+  return [caption.alpha, caption.scale, caption.shift, 0, word.alpha, word.scale, word.shift, word.tilt]
 }
 
 const CLEAR = 'rgba(0, 0, 0, 0)'

@@ -17,21 +17,20 @@ export {
   LOOK_FIELDS,
   patchAt,
 } from './look-fields.ts'
-export type { ActivePose } from './effects/active-effect.ts'
-export { AT_REST, type Placement } from './effects/enter-effect.ts'
-export { type CastShadow, type Ink } from './effects/ink-effect.ts'
+export type { Placement } from './effects/enter-effect.ts'
+export type { CastShadow, Ink } from './effects/ink-effect.ts'
 export {
-  activePose,
   activeReach,
   boxPlaces,
   boxPose,
   boxReach,
-  entrancePose,
+  captionPose,
   entranceReach,
   hidesUnspoken,
   inkPose,
   inkReach,
   isActiveMoving,
+  wordPose,
 } from './effects/poses.ts'
 export { FONT_FAMILIES, FONT_WEIGHTS, Look } from './look.ts'
 export { LookPatch, mergePatches } from './look-patch.ts'

@@ -6,7 +6,7 @@ import { Ease } from './easing.ts'
 import { Animation, effectsOf } from './effects.ts'
 import { AT_REST, enterEffect, ENTRANCE_FIELDS, NO_REACH } from './enter-effect.ts'
 import { inkEffect } from './ink-effect.ts'
-import { activePose, activeReach, entrancePose, entranceReach } from './poses.ts'
+import { activeReach, captionPose, entranceReach, wordPose } from './poses.ts'
 import { revealEffect } from './reveal-effect.ts'
 
 const EM = 40
@@ -14,16 +14,15 @@ const MS = 300
 const WORD = { sinceMs: 100, pastMs: -100, spokenMs: 200, index: 0 }
 
 test.each(entrances())('an entrance is at rest at its end: $enter.preset, $enter.ease', (animation) => {
-  const moment = { sinceMs: MS, isFresh: true, em: EM }
-  expect(entrancePose(animation, animation.reveal, moment)).toEqual(AT_REST)
+  expect(entering(animation, MS)).toMatchObject(AT_REST)
   const instant = Animation.parse({ ...animation, enter: { ...animation.enter, ms: 0 } })
-  expect(entrancePose(instant, animation.reveal, { ...moment, sinceMs: 0 })).toEqual(AT_REST)
+  expect(entering(instant, 0)).toMatchObject(AT_REST)
 })
 
 test.each(entrances())('an entrance stays within its reach: $enter.preset, $enter.ease', (animation) => {
   const reach = entranceReach(animation, animation.reveal, EM)
   for (let sinceMs = 0; sinceMs <= MS; sinceMs += 1) {
-    const { alpha, scale, shift } = entrancePose(animation, animation.reveal, { sinceMs, isFresh: true, em: EM })
+    const { alpha, scale, shift } = entering(animation, sinceMs)
     expect(scale).toBeLessThanOrEqual(reach.scale)
     expect(shift).toBeLessThanOrEqual(reach.below)
     expect(-shift).toBeLessThanOrEqual(reach.above)
@@ -34,14 +33,14 @@ test.each(entrances())('an entrance stays within its reach: $enter.preset, $ente
 
 test.each(entrances())('only what is revealed enters: $enter.preset, $enter.ease', (animation) => {
   const other = animation.reveal === 'word' ? 'caption' : 'word'
-  expect(entrancePose(animation, other, { sinceMs: 10, isFresh: true, em: EM })).toEqual(AT_REST)
+  expect(entering(animation, 10, other)).toMatchObject(AT_REST)
   expect(entranceReach(animation, other, EM)).toEqual(NO_REACH)
 })
 
 test.each(actives())('a spoken word stays within its reach: $active.preset, $active.ease', (animation) => {
   const reach = activeReach(animation)
   for (let sinceMs = -50; sinceMs <= 2 * MS; sinceMs += 1) {
-    const pose = activePose(animation, { sinceMs, pastMs: sinceMs - 200, spokenMs: 200, index: 1 })
+    const pose = wordPose(animation, { sinceMs, pastMs: sinceMs - 200, spokenMs: 200, index: 1 }, EM)
     expect(pose.scale).toBeLessThanOrEqual(reach.scale)
     expect(Math.abs(pose.tilt)).toBeLessThanOrEqual(reach.tilt)
   }
@@ -50,9 +49,9 @@ test.each(actives())('a spoken word stays within its reach: $active.preset, $act
 test.each(actives())(
   'a word is at rest before it is spoken and long after: $active.preset, $active.ease',
   (animation) => {
-    const before = activePose(animation, { ...WORD, sinceMs: -1, pastMs: -201 })
-    const after = activePose(animation, { ...WORD, sinceMs: 5_000, pastMs: 4_800 })
-    for (const pose of [before, after]) expect(pose).toEqual({ scale: 1, tilt: 0, filled: null })
+    const before = wordPose(animation, { ...WORD, sinceMs: -1, pastMs: -201 }, EM)
+    const after = wordPose(animation, { ...WORD, sinceMs: 5_000, pastMs: 4_800 }, EM)
+    for (const pose of [before, after]) expect(pose).toEqual({ ...AT_REST, tilt: 0, filled: null })
   },
 )
 
@@ -60,7 +59,7 @@ test('every second word tilts the other way', () => {
   const animation = animationWith({
     active: { preset: 'scale', ms: MS, ease: 'out', from: 1, to: 1.2, tilt: 5 },
   })
-  const [left, right] = [0, 1].map((index) => activePose(animation, { ...WORD, index }).tilt)
+  const [left, right] = [0, 1].map((index) => wordPose(animation, { ...WORD, index }, EM).tilt)
   expect(left).toBeLessThan(0)
   expect(right).toBe(-(left ?? 0))
 })
@@ -82,6 +81,12 @@ test('the compiler refuses an effect without its reach', () => {
   ]
   expect(refused.every((effect) => !('reach' in effect))).toBe(true)
 })
+
+function entering(animation: Animation, sinceMs: number, part: 'caption' | 'word' = animation.reveal) {
+  return part === 'caption'
+    ? captionPose(animation, { sinceMs, isFresh: true, em: EM })
+    : wordPose(animation, { sinceMs, pastMs: sinceMs - 1_000, spokenMs: 1_000, index: 0 }, EM)
+}
 
 function entrances(): Animation[] {
   const presets = effectsOf('enter').map(({ schema }) => schema.shape.preset.value)

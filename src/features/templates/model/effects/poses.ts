@@ -2,7 +2,7 @@ import type { Rect } from '#platform/shared/rect.ts'
 import type { ActiveEffect, ActivePose, ActiveReach, WordMoment } from './active-effect.ts'
 import type { BoxEffect, BoxLayout, BoxMoment } from './box-effect.ts'
 import { type Animation, type Box, effectsOf, type InkValues } from './effects.ts'
-import type { EnterEffect, EntranceMoment, EntranceReach, Placement } from './enter-effect.ts'
+import { AT_REST, type EnterEffect, type EntranceMoment, type EntranceReach, type Placement } from './enter-effect.ts'
 import type { Ink, InkEffect, InkReach } from './ink-effect.ts'
 import type { EnteringPart, RevealEffect } from './reveal-effect.ts'
 
@@ -16,9 +16,21 @@ const REVEAL = new Map<string, RevealEffect>(effectsOf('reveal').map((effect) =>
 const BOX = new Map<string, BoxEffect>(effectsOf('box').map((effect) => [effect.schema.shape.scope.value, effect]))
 const INK: readonly InkEffect[] = effectsOf('ink')
 
-/** Where a caption, or one of its words, stands at a moment of its own entrance. */
-export function entrancePose({ reveal, enter }: Animation, part: EnteringPart, moment: EntranceMoment): Placement {
-  return effectNamed(REVEAL, reveal).pose(part, () => effectNamed(ENTER, enter.preset).pose(enter, moment))
+/** How one word stands at one moment, lengths in the unit of `em`. */
+export type WordPose = Placement & ActivePose
+
+/** Where a caption as a whole stands at a moment of its entrance. */
+export function captionPose(animation: Animation, moment: EntranceMoment): Placement {
+  return entrancePose(animation, 'caption', moment)
+}
+
+/** How a word stands in its caption at a moment. */
+export function wordPose(animation: Animation, moment: WordMoment, em: number): WordPose {
+  const { sinceMs } = moment
+  const { alpha, scale, shift } =
+    sinceMs < 0 ? AT_REST : entrancePose(animation, 'word', { sinceMs, isFresh: true, em })
+  const active = effectNamed(ACTIVE, animation.active.preset).pose(animation.active, moment)
+  return { alpha, scale: scale * active.scale, shift, tilt: active.tilt, filled: active.filled }
 }
 
 /** The room that a caption, or each of its words, needs to come in. */
@@ -29,11 +41,6 @@ export function entranceReach({ reveal, enter }: Animation, part: EnteringPart, 
 /** True when words stay hidden until they are spoken. */
 export function hidesUnspoken({ reveal }: Animation): boolean {
   return effectNamed(REVEAL, reveal).hidesUnspoken
-}
-
-/** What being spoken does to a word at a moment. */
-export function activePose({ active }: Animation, moment: WordMoment): ActivePose {
-  return effectNamed(ACTIVE, active.preset).pose(active, moment)
 }
 
 /** The most that being spoken does to a word. */
@@ -85,6 +92,10 @@ export function inkReach(look: InkValues, em: number): InkReach {
     right: most('right'),
     bottom: most('bottom'),
   }
+}
+
+function entrancePose({ reveal, enter }: Animation, part: EnteringPart, moment: EntranceMoment): Placement {
+  return effectNamed(REVEAL, reveal).pose(part, () => effectNamed(ENTER, enter.preset).pose(enter, moment))
 }
 
 function valueOf(look: Readonly<Record<string, unknown>>, { field }: InkEffect): unknown {

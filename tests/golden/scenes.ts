@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import type { CaptionTrack, CaptionWord } from '#features/rendering/model/index.ts'
+import { type EffectOf, effectsOf } from '#features/templates/model/effects/effects.ts'
 import { type Template, TEMPLATES, newestTemplate } from '#features/templates/model/index.ts'
 
 /** Captions in many scripts, each with what goes wrong most easily. Words start every 400 ms, from 0 on. */
@@ -24,27 +26,52 @@ export const TRACKS = {
 /** The name of one of `TRACKS`. */
 export type TrackName = keyof typeof TRACKS
 
-/** One template for each effect, so that a golden frame shows it and every comparison draws it. */
+/** Parameters of effects, halfway through their movement at 60 ms; each effect takes those it has. */
+const PARAMETERS = {
+  ...{ ms: 300, ease: 'out', amount: 0.6, from: 0.8, to: 1.2, tilt: 6 },
+  ...{ color: '#7C3AED', radius: 0.3, padX: 0.2, padY: 0.1 },
+}
+
+/** What letters are painted with, one kind of ink at a time. */
+const INK: { readonly [Field in EffectOf<'ink'>['field']]: Pick<Template, Field> } = {
+  fill: { fill: { upcoming: '#FFFFFF', active: '#FFE14D', spoken: '#FFFFFF', gradientTo: '#7C3AED' } },
+  shadows: { shadows: [{ x: 0.05, y: 0.1, blur: 0.2, color: '#000000C0' }, { x: 0, y: 0.06, blur: 0, color: '#7C3AED' }] },
+  stroke: { stroke: { width: 0.12, color: '#7C3AED' } },
+}
+
+/** One template for each registered effect, for its golden frame. */
 export const EFFECT_TEMPLATES: readonly Template[] = [
-  ...(['fade', 'pop', 'rise'] as const).map((preset) =>
-    templateWith(`enter-${preset}`, { reveal: 'word', enter: { preset, ms: 300, ease: 'out', amount: 0.6 } }),
+  ...effectsOf('enter').map(({ schema }) =>
+    templateWith(`enter-${schema.shape.preset.value}`, { reveal: 'word', enter: parametersOf(schema, 'preset') }),
   ),
-  templateWith('active-scale', { active: { preset: 'scale', ms: 300, ease: 'out', from: 0.8, to: 1.2, tilt: 6 } }),
-  templateWith('active-sweep', { active: { preset: 'sweep', ms: 0, ease: 'out', from: 1, to: 1, tilt: 0 } }),
-  ...(['word', 'line', 'cue'] as const).map((scope) =>
-    templateWith(`box-${scope}`, { boxMs: 300, boxEase: 'spring' }, { scope, color: '#7C3AED', radius: 0.3, padX: 0.2, padY: 0.1 }),
+  ...effectsOf('active').map(({ schema }) =>
+    templateWith(`active-${schema.shape.preset.value}`, { active: parametersOf(schema, 'preset') }),
   ),
+  ...effectsOf('box').map(({ schema }) =>
+    templateWith(`box-${schema.shape.scope.value}`, { boxMs: 300, boxEase: 'spring' }, { box: parametersOf(schema, 'scope') }),
+  ),
+  ...effectsOf('reveal').map(({ schema: { value } }) =>
+    templateWith(`reveal-${value}`, { reveal: value, enter: { preset: 'rise', ms: 1_000, ease: 'out', amount: 0.6 } }),
+  ),
+  ...effectsOf('ink').map(({ field }) => templateWith(`ink-${field}`, {}, { shadows: [], stroke: null, ...INK[field] })),
 ]
 
-/** Every template that is drawn in tests: those that ship, and the effect that none of them has. */
-export const DRAWN: readonly Template[] = [
-  ...TEMPLATES,
-  ...EFFECT_TEMPLATES.filter(({ id }) => id === 'active-sweep'),
-]
+const SHIPPED_EFFECTS = new Set(
+  TEMPLATES.flatMap(({ animation: { enter, active, reveal } }) => [`enter-${enter.preset}`, `active-${active.preset}`, `reveal-${reveal}`]),
+)
 
-function templateWith(id: string, animation: Partial<Template['animation']>, box: Template['box'] = null): Template {
+/** Every template that is drawn in tests: those that ship, and the effects that none of them shows like this. */
+export const DRAWN: readonly Template[] = [...TEMPLATES, ...EFFECT_TEMPLATES.filter(({ id }) => !SHIPPED_EFFECTS.has(id))]
+
+function templateWith(id: string, animation: Partial<Template['animation']>, look: Partial<Template> = {}): Template {
   const karaoke = newestTemplate('karaoke')
-  return { ...karaoke, id, box, animation: { ...karaoke.animation, ...animation } }
+  return { ...karaoke, ...look, id, animation: { ...karaoke.animation, ...animation } }
+}
+
+/** The parameters of an effect, checked by its own schema. */
+function parametersOf<Schema extends z.ZodObject>(schema: Schema, name: 'preset' | 'scope'): z.output<Schema> {
+  const taken = Object.entries(PARAMETERS).filter(([key]) => key in schema.shape)
+  return schema.parse({ ...Object.fromEntries(taken), [name]: schema.shape[name]?.value })
 }
 
 function trackOf(language: string, direction: 'ltr' | 'rtl', texts: readonly string[], joined = false): CaptionTrack {

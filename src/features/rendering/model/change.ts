@@ -1,4 +1,4 @@
-import { evenRect, intersection, type Rect, sameRects, union } from '#platform/shared/rect.ts'
+import { evenRect, hull, intersection, type Rect, sameRects, union } from '#platform/shared/rect.ts'
 import { markOf, placed } from './reach.ts'
 import type { ScenePage } from './scene-page.ts'
 import type { Scene } from './scene.ts'
@@ -62,7 +62,34 @@ function changedInPage(before: SceneState, after: SceneState): Rect | null {
   }, null)
   const boxes = sameRects(before.boxes, after.boxes) ? [] : [...before.boxes, ...after.boxes]
   const all = boxes.reduce(union, words)
-  return all && placed(page, all, after.scale, after.shift)
+  const whole = all && withCutBoxes(all, after.boxes, page.decoration.boxRadius)
+  return whole && placed(page, whole, after.scale, after.shift)
+}
+
+/** Even pixels, and the pixel that a smoothed edge may add. */
+const CORNER_MARGIN = 2
+
+/**
+ * The rectangle, grown by every box whose round corners it would cut: an engine smooths the edge of a shape that the
+ * clip cuts unlike that of a whole one. Straight edges lie on whole pixels and may be cut.
+ */
+function withCutBoxes(rect: Rect, boxes: readonly Rect[], radius: number): Rect {
+  const cut = boxes.find(
+    (box) => !holds(rect, box) && cornersOf(box, radius).some((corner) => intersection(rect, corner)),
+  )
+  return cut === undefined ? rect : withCutBoxes(hull([rect, cut]), boxes, radius)
+}
+
+function cornersOf({ x0, y0, x1, y1 }: Rect, radius: number): Rect[] {
+  if (radius === 0) return []
+  const reach = radius + CORNER_MARGIN
+  return [x0, x1 - radius].flatMap((x) =>
+    [y0, y1 - radius].map((y) => ({ x0: x - CORNER_MARGIN, y0: y - CORNER_MARGIN, x1: x + reach, y1: y + reach })),
+  )
+}
+
+function holds(outer: Rect, inner: Rect): boolean {
+  return outer.x0 <= inner.x0 && outer.y0 <= inner.y0 && outer.x1 >= inner.x1 && outer.y1 >= inner.y1
 }
 
 function markIn(page: ScenePage, word: ScenePage['words'][number], pose: Pose | undefined): Rect | null {

@@ -5,16 +5,14 @@
  */
 import { writeFile } from 'node:fs/promises'
 import {
-  boxPlaces,
-  boxPose,
   captionPose,
+  followsWords,
   hidesUnspoken,
   inkPose,
   type Template,
   newestTemplate,
   wordPose,
 } from '#features/templates/model/index.ts'
-import { sameRects } from '#platform/shared/rect.ts'
 import { type Keyframe, keyframesOf, type Stance, STANDING } from './pose-keyframes.ts'
 
 /** The templates that are shown, in their order. */
@@ -112,26 +110,6 @@ function boxRules(look: string, { box }: Template): string[] {
     }),
     rule(`${look} .word`, { display: 'inline' }),
   ]
-}
-
-/** Two words on a line, in pixels. */
-const TWO_WORDS = {
-  em: 100,
-  lines: [{ x0: 0, y0: 0, x1: 500, y1: 100 }],
-  words: [
-    { x: 0, width: 200, centerY: 50, line: 0, word: 0, t0: 0 },
-    { x: 300, width: 200, centerY: 50, line: 0, word: 1, t0: WORD_MS },
-  ],
-}
-
-/** True for a box that stands elsewhere when the second word is spoken. */
-function followsWords(box: Template['box']): boolean {
-  const places = boxPlaces(box, TWO_WORDS)
-  const travel = { boxMs: 0, boxEase: 'linear' } as const
-  const [first = [], second = []] = TWO_WORDS.words.map(({ t0 }) =>
-    boxPose(box, places, { tMs: t0, words: TWO_WORDS.words, travel }),
-  )
-  return !sameRects(first, second)
 }
 
 function gradientRules(look: string, template: Template): string[] {

@@ -26,6 +26,7 @@ export {
   boxReach,
   captionPose,
   entranceReach,
+  followsWords,
   hidesUnspoken,
   inkPose,
   inkReach,

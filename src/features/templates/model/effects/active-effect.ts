@@ -34,8 +34,14 @@ type ActiveSchema = z.ZodObject<{ preset: z.ZodLiteral<string> }>
 /** What shows that a word is being spoken, besides its colour. */
 export type ActiveEffect<Schema extends ActiveSchema = ActiveSchema> = {
   readonly kind: 'active'
+  /** What the style panel calls it. */
+  readonly label: string
   /** Its parameters under `animation.active`, told apart by `preset`. */
   readonly schema: Schema
+  /** The parameters it reads; the style panel hides the others. */
+  readonly parameters: readonly string[]
+  /** The parameters it begins with when a creator chooses it. */
+  readonly start: Partial<z.output<Schema>>
   /** False when its pose never changes: a word whose colours are all one is then drawn once. */
   readonly isMoving: boolean
   pose(active: z.output<Schema>, moment: WordMoment): ActivePose

@@ -3,7 +3,10 @@ import { ACTIVE_FIELDS, activeEffect, UNMOVED } from './active-effect.ts'
 
 /** Only its colour shows that a word is being spoken. */
 export const activeNone = activeEffect({
+  label: 'Nothing',
   schema: z.strictObject({ preset: z.literal('none'), ...ACTIVE_FIELDS }),
+  parameters: [],
+  start: {},
   isMoving: false,
   pose: () => UNMOVED,
   reach: () => UNMOVED,

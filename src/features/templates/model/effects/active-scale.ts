@@ -7,7 +7,10 @@ const RELAX = 0.6
 
 /** The spoken word jumps out, tilts, and goes back to rest. */
 export const activeScale = activeEffect({
+  label: 'Grow',
   schema: z.strictObject({ preset: z.literal('scale'), ...ACTIVE_FIELDS }),
+  parameters: ['ms', 'ease', 'from', 'to', 'tilt'],
+  start: { ms: 140, ease: 'overshoot', from: 1, to: 1.12 },
   isMoving: true,
   pose({ ms, ease, from, to, tilt }, { sinceMs, pastMs, index }) {
     if (sinceMs < 0) return UNMOVED

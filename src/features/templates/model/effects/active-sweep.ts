@@ -4,7 +4,10 @@ import { eased } from './easing.ts'
 
 /** The spoken word is filled with the active colour from its first letter to its last. */
 export const activeSweep = activeEffect({
+  label: 'Fill',
   schema: z.strictObject({ preset: z.literal('sweep'), ...ACTIVE_FIELDS }),
+  parameters: ['ease'],
+  start: { ease: 'linear' },
   isMoving: true,
   pose({ ease }, { sinceMs, pastMs, spokenMs }) {
     if (sinceMs < 0 || pastMs >= 0) return UNMOVED

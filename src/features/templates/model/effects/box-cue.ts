@@ -4,7 +4,9 @@ import { BOX_FIELDS, boxEffect, padded } from './box-effect.ts'
 
 /** One box around the whole caption. */
 export const boxCue = boxEffect({
+  label: 'The whole caption',
   schema: z.strictObject({ scope: z.literal('cue'), ...BOX_FIELDS }),
+  followsWords: false,
   places: (box, { lines, em }) => (lines.length === 0 ? [] : [padded(hull(lines), box, em)]),
   pose: (places) => places,
   reach: (places) => places,

@@ -37,8 +37,12 @@ type BoxSchema = z.ZodObject<{ scope: z.ZodLiteral<string> }>
 /** What boxes hug. */
 export type BoxEffect<Schema extends BoxSchema = BoxSchema> = {
   readonly kind: 'box'
+  /** What the style panel calls what it hugs. */
+  readonly label: string
   /** Its parameters under `box`, told apart by `scope`. */
   readonly schema: Schema
+  /** True for boxes that travel from word to word. */
+  readonly followsWords: boolean
   /** The places of its boxes on whole pixels, found once when the caption is laid out. */
   places(box: z.output<Schema>, layout: BoxLayout): readonly Rect[]
   /** The boxes on screen at a moment; the same array as before where nothing moved. */

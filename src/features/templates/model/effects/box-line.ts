@@ -4,7 +4,9 @@ import { BOX_FIELDS, boxEffect, padded } from './box-effect.ts'
 
 /** A box around every line. */
 export const boxLine = boxEffect({
+  label: 'Each line',
   schema: z.strictObject({ scope: z.literal('line'), ...BOX_FIELDS }),
+  followsWords: false,
   places: (box, { lines, em }) => withoutOverlap(lines.map((line) => padded(line, box, em))),
   pose: (places) => places,
   reach: (places) => places,

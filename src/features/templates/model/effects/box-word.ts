@@ -5,7 +5,9 @@ import { EASE_PEAK, eased, mix } from './easing.ts'
 
 /** One box that hops to the spoken word. Its places are those of the words, one each. */
 export const boxWord = boxEffect({
+  label: 'The spoken word',
   schema: z.strictObject({ scope: z.literal('word'), ...BOX_FIELDS }),
+  followsWords: true,
   places: (box, { words, em }) => words.map((word) => padded(roomOf(word, words, em), box, em)),
   pose(places, { tMs, words, travel: { boxMs, boxEase } }) {
     const active = words.findLastIndex((word) => tMs >= word.t0)

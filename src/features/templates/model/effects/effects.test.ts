@@ -1,3 +1,4 @@
+import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { activeEffect } from './active-effect.ts'
@@ -66,20 +67,31 @@ test('every second word tilts the other way', () => {
 
 test('the compiler refuses an effect without its reach', () => {
   const pose = () => AT_REST
-  const entrance = z.strictObject({ preset: z.literal('jump'), ...ENTRANCE_FIELDS })
+  const schema = z.strictObject({ preset: z.literal('jump'), ...ENTRANCE_FIELDS })
+  const jump = { label: 'Jump', schema, parameters: [], start: {} }
+  const letterBox = { label: 'A letter', schema: z.strictObject({ scope: z.literal('letter') }), followsWords: false }
   const refused = [
     // @ts-expect-error -- an entrance without reach
-    enterEffect({ schema: entrance, pose }),
+    enterEffect({ ...jump, pose }),
     // @ts-expect-error -- an effect of the spoken word without reach
-    activeEffect({ schema: entrance, isMoving: true, pose: () => ({ scale: 1, tilt: 0, filled: null }) }),
+    activeEffect({ ...jump, isMoving: true, pose: () => ({ scale: 1, tilt: 0, filled: null }) }),
     // @ts-expect-error -- a way to reveal without reach
-    revealEffect({ schema: z.literal('letter'), hidesUnspoken: true, pose }),
+    revealEffect({ label: 'By letter', schema: z.literal('letter'), hidesUnspoken: true, pose }),
     // @ts-expect-error -- boxes without reach
-    boxEffect({ schema: z.strictObject({ scope: z.literal('letter') }), places: () => [], pose: () => [] }),
+    boxEffect({ ...letterBox, places: () => [], pose: () => [] }),
     // @ts-expect-error -- ink without reach
     inkEffect({ field: 'glow', schema: z.string(), pose: () => ({}) }),
   ]
   expect(refused.every((effect) => !('reach' in effect))).toBe(true)
+})
+
+test('no other file asks for an effect by its name', async () => {
+  const asks = /\b(preset|scope|reveal) (===|!==) '/
+  expect("animation.enter.preset === 'rise'").toMatch(asks)
+  const found: string[] = []
+  for await (const path of glob(['src/**/*.{ts,tsx}', 'scripts/*.ts', 'bench/*.ts']))
+    if (!/\/effects\/|\.test\.tsx?$/.test(path) && asks.test(await readFile(path, 'utf8'))) found.push(path)
+  expect(found).toEqual([])
 })
 
 function entering(animation: Animation, sinceMs: number, part: 'caption' | 'word' = animation.reveal) {

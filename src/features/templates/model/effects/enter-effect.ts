@@ -41,8 +41,14 @@ type EntranceSchema = z.ZodObject<{ preset: z.ZodLiteral<string> }>
 /** One way to come in. */
 export type EnterEffect<Schema extends EntranceSchema = EntranceSchema> = {
   readonly kind: 'enter'
+  /** What the style panel calls it. */
+  readonly label: string
   /** Its parameters under `animation.enter`, told apart by `preset`. */
   readonly schema: Schema
+  /** The parameters it reads; the style panel hides the others. */
+  readonly parameters: readonly string[]
+  /** The parameters it begins with when a creator chooses it. */
+  readonly start: Partial<z.output<Schema>>
   /** Where something stands while it comes in; `AT_REST` once it is there. */
   pose(enter: z.output<Schema>, moment: EntranceMoment): Placement
   /** The room that every pose of it needs. */

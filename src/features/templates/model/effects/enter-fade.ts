@@ -3,7 +3,10 @@ import { AT_REST, enterEffect, ENTRANCE_FIELDS, entranceProgress, fadeInAlpha, N
 
 /** Fades in where it stands. */
 export const enterFade = enterEffect({
+  label: 'Fade',
   schema: z.strictObject({ preset: z.literal('fade'), ...ENTRANCE_FIELDS }),
+  parameters: ['ms', 'ease'],
+  start: { ms: 160, ease: 'out' },
   pose: (enter, moment) => ({ ...AT_REST, alpha: fadeInAlpha(entranceProgress(enter, moment), moment) }),
   reach: () => NO_REACH,
 })

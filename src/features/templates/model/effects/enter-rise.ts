@@ -4,7 +4,10 @@ import { AT_REST, enterEffect, ENTRANCE_FIELDS, entranceProgress, fadeInAlpha } 
 
 /** Fades in while it rises from `amount` em below its place. */
 export const enterRise = enterEffect({
+  label: 'Rise',
   schema: z.strictObject({ preset: z.literal('rise'), ...ENTRANCE_FIELDS }),
+  parameters: ['ms', 'ease', 'amount'],
+  start: { ms: 220, ease: 'out', amount: 0.4 },
   pose(enter, moment) {
     const progress = entranceProgress(enter, moment)
     return {

@@ -38,6 +38,16 @@ export function entranceReach({ reveal, enter }: Animation, part: EnteringPart, 
   return effectNamed(REVEAL, reveal).reach(part, effectNamed(ENTER, enter.preset).reach(enter, em))
 }
 
+/** True when this entrance reads a parameter of `animation.enter`. */
+export function entranceReads({ enter }: Animation, parameter: keyof Animation['enter']): boolean {
+  return effectNamed(ENTER, enter.preset).parameters.includes(parameter)
+}
+
+/** True when a parameter of `animation.active` does something to the spoken word. */
+export function activeReads({ active }: Animation, parameter: keyof Animation['active']): boolean {
+  return effectNamed(ACTIVE, active.preset).parameters.includes(parameter)
+}
+
 /** True when words stay hidden until they are spoken. */
 export function hidesUnspoken({ reveal }: Animation): boolean {
   return effectNamed(REVEAL, reveal).hidesUnspoken
@@ -51,6 +61,11 @@ export function activeReach({ active }: Animation): ActiveReach {
 /** True when being spoken moves or fills a word, besides changing its colour. */
 export function isActiveMoving({ active }: Animation): boolean {
   return effectNamed(ACTIVE, active.preset).isMoving
+}
+
+/** True for boxes that travel from word to word. */
+export function followsWords(box: Box | null): boolean {
+  return box !== null && effectNamed(BOX, box.scope).followsWords
 }
 
 /** The places of a caption's boxes; none where the look has no box. */

@@ -9,6 +9,8 @@ type RevealSchema = z.ZodLiteral<string>
 /** What comes in together, and when. */
 export type RevealEffect<Schema extends RevealSchema = RevealSchema> = {
   readonly kind: 'reveal'
+  /** What the style panel calls it. */
+  readonly label: string
   /** Its name under `animation.reveal`. */
   readonly schema: Schema
   /** True when words stay hidden until they are spoken. */

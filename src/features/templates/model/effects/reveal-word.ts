@@ -4,6 +4,7 @@ import { revealEffect } from './reveal-effect.ts'
 
 /** Each word comes in when it is spoken. */
 export const revealWord = revealEffect({
+  label: 'As they are spoken',
   schema: z.literal('word'),
   hidesUnspoken: true,
   pose: (part, entrance) => (part === 'word' ? entrance() : AT_REST),

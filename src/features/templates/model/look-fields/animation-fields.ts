@@ -1,6 +1,7 @@
 import type { Ease } from '../effects/easing.ts'
-import type { Look } from '../look.ts'
+import { activeReads, entranceReads, followsWords } from '../effects/poses.ts'
 import type { LookFields } from '../look-field.ts'
+import { ACTIVE_LABELS, ACTIVE_STARTS, ENTER_LABELS, ENTER_STARTS, REVEAL_LABELS } from './effect-choices.ts'
 
 /** What each way of moving is called. */
 const EASES: Readonly<Record<Ease, string>> = {
@@ -10,10 +11,6 @@ const EASES: Readonly<Record<Ease, string>> = {
   spring: 'Springing',
 }
 
-const enters = ({ animation }: Look) => animation.enter.preset !== 'none'
-const grows = ({ animation }: Look) => animation.active.preset === 'scale'
-const hops = ({ box }: Look) => box?.scope === 'word'
-
 /** How captions and words come in, and what the spoken word does. */
 export const ANIMATION_FIELDS = {
   'animation.reveal': {
@@ -21,30 +18,26 @@ export const ANIMATION_FIELDS = {
     label: 'Words appear',
     about: '`caption`: all words stand there at once. `word`: each comes when it is spoken.',
     control: 'choice',
-    options: { caption: 'All at once', word: 'As they are spoken' },
+    options: REVEAL_LABELS,
   },
   'animation.enter.preset': {
     group: 'animation',
     label: 'Entrance',
     about: 'How the caption, or each word where words are revealed, comes in.',
     control: 'choice',
-    options: { none: 'None', fade: 'Fade', rise: 'Rise', pop: 'Pop' },
-    also: {
-      fade: { animation: { enter: { ms: 160, ease: 'out' } } },
-      rise: { animation: { enter: { ms: 220, ease: 'out', amount: 0.4 } } },
-      pop: { animation: { enter: { ms: 200, ease: 'overshoot', amount: 0.6 } } },
-    },
+    options: ENTER_LABELS,
+    also: ENTER_STARTS,
   },
   'animation.enter.amount': {
     group: 'animation',
     label: 'Entrance strength',
-    about: 'Of `rise` the distance in em, of `pop` the scale it starts from; unused otherwise.',
+    about: 'How far it comes from: a distance in em, or the scale it starts from.',
     control: 'slider',
     unit: '',
     min: 0,
     max: 2,
     step: 0.05,
-    when: ({ animation: { enter } }) => enter.preset === 'rise' || enter.preset === 'pop',
+    when: ({ animation }) => entranceReads(animation, 'amount'),
   },
   'animation.enter.ms': {
     group: 'animation',
@@ -55,7 +48,7 @@ export const ANIMATION_FIELDS = {
     min: 0,
     max: 1_000,
     step: 10,
-    when: enters,
+    when: ({ animation }) => entranceReads(animation, 'ms'),
   },
   'animation.enter.ease': {
     group: 'animation',
@@ -63,18 +56,15 @@ export const ANIMATION_FIELDS = {
     about: '`overshoot` and `spring` pass the end before they settle.',
     control: 'choice',
     options: EASES,
-    when: enters,
+    when: ({ animation }) => entranceReads(animation, 'ease'),
   },
   'animation.active.preset': {
     group: 'animation',
     label: 'While spoken',
     about: 'What the spoken word does: `scale` grows it, `sweep` fills it from its first letter to its last.',
     control: 'choice',
-    options: { none: 'Nothing', scale: 'Grow', sweep: 'Fill' },
-    also: {
-      scale: { animation: { active: { ms: 140, ease: 'overshoot', from: 1, to: 1.12 } } },
-      sweep: { animation: { active: { ease: 'linear' } } },
-    },
+    options: ACTIVE_LABELS,
+    also: ACTIVE_STARTS,
   },
   'animation.active.from': {
     group: 'animation',
@@ -85,7 +75,7 @@ export const ANIMATION_FIELDS = {
     min: 0.5,
     max: 2,
     step: 0.02,
-    when: grows,
+    when: ({ animation }) => activeReads(animation, 'from'),
   },
   'animation.active.to': {
     group: 'animation',
@@ -96,7 +86,7 @@ export const ANIMATION_FIELDS = {
     min: 0.5,
     max: 2,
     step: 0.02,
-    when: grows,
+    when: ({ animation }) => activeReads(animation, 'to'),
   },
   'animation.active.tilt': {
     group: 'animation',
@@ -107,7 +97,7 @@ export const ANIMATION_FIELDS = {
     min: 0,
     max: 20,
     step: 1,
-    when: grows,
+    when: ({ animation }) => activeReads(animation, 'tilt'),
   },
   'animation.active.ms': {
     group: 'animation',
@@ -118,7 +108,7 @@ export const ANIMATION_FIELDS = {
     min: 0,
     max: 1_000,
     step: 10,
-    when: grows,
+    when: ({ animation }) => activeReads(animation, 'ms'),
   },
   'animation.active.ease': {
     group: 'animation',
@@ -126,7 +116,7 @@ export const ANIMATION_FIELDS = {
     about: 'How `scale` and `sweep` travel.',
     control: 'choice',
     options: EASES,
-    when: ({ animation }) => animation.active.preset !== 'none',
+    when: ({ animation }) => activeReads(animation, 'ease'),
   },
   'animation.boxMs': {
     group: 'box',
@@ -137,7 +127,7 @@ export const ANIMATION_FIELDS = {
     min: 0,
     max: 1_000,
     step: 10,
-    when: hops,
+    when: ({ box }) => followsWords(box),
   },
   'animation.boxEase': {
     group: 'box',
@@ -145,6 +135,6 @@ export const ANIMATION_FIELDS = {
     about: 'How a word box travels.',
     control: 'choice',
     options: EASES,
-    when: hops,
+    when: ({ box }) => followsWords(box),
   },
 } satisfies Partial<LookFields>

@@ -1,4 +1,5 @@
 import type { LookFields } from '../look-field.ts'
+import { BOX_LABELS } from './effect-choices.ts'
 
 /** What stands around the letters: outline, shadows and box. */
 export const DECORATION_FIELDS = {
@@ -48,7 +49,7 @@ export const DECORATION_FIELDS = {
     label: 'Box around',
     about: '`word` follows the spoken word, `line` hugs every line, `cue` the whole caption.',
     control: 'choice',
-    options: { word: 'The spoken word', line: 'Each line', cue: 'The whole caption' },
+    options: BOX_LABELS,
   },
   'box.color': {
     group: 'box',

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { EASE_PEAK, mix } from './easing.ts'
+import { AT_REST, enterEffect, ENTRANCE_FIELDS, entranceProgress, fadeInAlpha } from './enter-effect.ts'
+
+/** Fades in while it drops from `amount` em above its place. */
+export const enterDrop = enterEffect({
+  label: 'Drop',
+  schema: z.strictObject({ preset: z.literal('drop'), ...ENTRANCE_FIELDS }),
+  parameters: ['ms', 'ease', 'amount'],
+  start: { ms: 220, ease: 'out', amount: 0.4 },
+  pose(enter, moment) {
+    const progress = entranceProgress(enter, moment)
+    return {
+      ...AT_REST,
+      alpha: fadeInAlpha(progress, moment),
+      shift: mix(-enter.amount * moment.em, 0, progress),
+    }
+  },
+  reach({ amount }, em) {
+    const distance = amount * em
+    return { scale: 1, above: distance, below: distance * (EASE_PEAK - 1) }
+  },
+})

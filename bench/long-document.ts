@@ -75,7 +75,7 @@ async function measureServer(pid: number): Promise<void> {
   console.log('opening the captions')
   compare('processor time of the web process, ms', opening.long.cpuMs, opening.short.cpuMs)
   compare('  of its event loop, ms', opening.long.loopMs, opening.short.loopMs)
-  compare('bytes of the answer, decompressed', opening.long.bytes, opening.short.bytes)
+  compare('bytes of the answer, gzip', opening.long.bytes, opening.short.bytes)
   compare('first bytes after, ms', opening.long.firstMs, opening.short.firstMs)
   compare('last bytes after, ms', opening.long.lastMs, opening.short.lastMs)
 }

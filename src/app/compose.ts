@@ -22,6 +22,7 @@ import {
   captionsRoutes,
   createDocumentFor,
   dropOldBatches,
+  OpenDocuments,
   rewriteDueSnapshots,
 } from '#features/captions/server/index.ts'
 import { creditsProcedures, type HistoryEntry, type Ledger, ledger } from '#features/credits/server/index.ts'
@@ -120,6 +121,7 @@ export async function compose(o: Composition) {
   const { credits, referrals, collaboration, storage, billing, media, accounts } = wired
   const { transcription, rendering, status, clips } = wired
   const clientAddress = clientAddressOf(o.env.TRUST_PROXY)
+  const documents = new OpenDocuments()
   await rejectReservedUsernames(platform.db)
 
   return {
@@ -131,7 +133,7 @@ export async function compose(o: Composition) {
       billing: billing.procedures,
       media: media.procedures,
       transcription: transcription.procedures,
-      captions: captionsProcedures(platform),
+      captions: captionsProcedures({ ...platform, documents }),
       rendering: rendering.procedures,
       referrals: referrals.procedures,
       collaboration: collaboration.procedures,
@@ -146,7 +148,7 @@ export async function compose(o: Composition) {
       '/account': accounts.accountRoutes,
       '/': media.routes,
       '/billing': billing.routes,
-      '/captions': captionsRoutes(platform),
+      '/captions': captionsRoutes({ ...platform, documents }),
       '/renders': rendering.routes,
       '/affiliate-clips': clips.routes,
       '/files': storage.routes,

@@ -222,6 +222,7 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'PATCH /uploads/:id': { path: `/uploads/${projectId}` },
   'DELETE /uploads/:id': { path: `/uploads/${projectId}` },
   'GET /media/:projectId/:file': { path: `/media/${projectId}/preview.mp4` },
+  'GET /captions/:projectId/document': { path: `/captions/${projectId}/document` },
   'GET /captions/:projectId/:file{captions\\.(srt|vtt|json)}': { path: `/captions/${projectId}/captions.srt` },
   'GET /renders/:renderId/video.mp4': { path: `/renders/${renderId}/video.mp4` },
   'GET /files/:token': { open: { path: `/files/${LINK}` } },

@@ -4,7 +4,7 @@ import { createRouterClient } from '@orpc/server'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { CaptionsEvent } from '#features/captions/model/index.ts'
-import { captionsProcedures, createDocumentFor } from '#features/captions/server/index.ts'
+import { captionsProcedures, createDocumentFor, OpenDocuments } from '#features/captions/server/index.ts'
 import type { CaptionsApi } from '#features/captions/web/captions-api.ts'
 import type { Probe } from '#features/media/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
@@ -156,9 +156,12 @@ class Network {
 
 /** The real procedures, reached over the network: a request may get lost, or come late, or twice, and so may its answer. */
 function overNetwork(network: Network): CaptionsApi {
-  const server = createRouterClient(captionsProcedures({ db, events, threadPool, now: () => new Date() }), {
-    context: { caller: { userId: 'ada', email: 'ada@example.org' }, requestId: 'r' },
-  })
+  const server = createRouterClient(
+    captionsProcedures({ db, events, threadPool, now: () => new Date(), documents: new OpenDocuments() }),
+    {
+      context: { caller: { userId: 'ada', email: 'ada@example.org' }, requestId: 'r' },
+    },
+  )
   const lost = () => new TypeError('the network')
   return {
     get: (input) => server.get(input),

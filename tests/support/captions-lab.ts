@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { createRouterClient } from '@orpc/server'
+import { Hono } from 'hono'
 import { afterAll } from 'vitest'
 import type { CaptionDocument, Command } from '#features/captions/model/index.ts'
-import { captionsProcedures, createDocumentFor } from '#features/captions/server/index.ts'
+import {
+  captionsProcedures,
+  captionsRoutes,
+  createDocumentFor,
+  OpenDocuments,
+} from '#features/captions/server/index.ts'
 import type { Probe } from '#features/media/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { openEvents } from '#platform/server/events.ts'
+import type { HttpEnv } from '#platform/server/http.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { openThreadPool, type ThreadPool } from '#platform/server/thread-pool.ts'
 import { testDatabase } from './database.ts'
@@ -15,6 +22,7 @@ export async function captionsLab() {
   const { db, url } = await testDatabase()
   const events = await openEvents({ url, log: silentLog() })
   const threadPool = openThreadPool()
+  const documents = new OpenDocuments()
   afterAll(() => Promise.all([events.close(), threadPool.close()]))
 
   /** A project with captions of so many words. */
@@ -39,7 +47,13 @@ export async function captionsLab() {
 
   /** A web process with an empty memory, and what one person does through it. */
   function webProcess({ pool = threadPool }: { pool?: Pick<ThreadPool, 'run'> } = {}) {
-    const procedures = captionsProcedures({ db, events, threadPool: pool, now: () => new Date() })
+    const procedures = captionsProcedures({
+      db,
+      events,
+      threadPool: pool,
+      now: () => new Date(),
+      documents: new OpenDocuments(),
+    })
     return (userId: string, projectId: string) => {
       const client = createRouterClient(procedures, {
         context: { caller: { userId, email: 'ada@example.org' }, requestId: 'r' },
@@ -56,7 +70,17 @@ export async function captionsLab() {
     }
   }
 
-  return { db, threadPool, project, createCaptions, webProcess }
+  /** The captions' routes, asked by somebody; null for a visitor. */
+  function ask(path: string, userId: string | null, headers: Record<string, string> = {}) {
+    const app = new Hono<HttpEnv>()
+    app.use((c, next) => {
+      c.set('caller', userId === null ? null : { userId, email: 'ada@example.org' })
+      return next()
+    })
+    return app.route('/', captionsRoutes({ db, documents })).request(path, { headers })
+  }
+
+  return { db, threadPool, ask, project, createCaptions, webProcess }
 }
 
 const PROBE: Probe = {

@@ -11,8 +11,10 @@ import {
   type Person,
   REQUEST_STEPS,
   type SavedBatch,
+  startOfDocument,
   WorkBudget,
 } from '#features/captions/model/index.ts'
+import type { OpenedDocument } from '#features/captions/web/captions-api.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
 /** Captions of words that last 300 ms each, without pauses; the video is 5 seconds long, or as long as they are. */
@@ -58,6 +60,16 @@ export class CaptionServer {
   }
 
   text = () => this.document.words.map(({ text }) => text).join(' ')
+
+  /** The first captions come at once; the rest when this resolves. */
+  rest: Promise<unknown> | undefined
+
+  async open(projectId: string, onStart?: (start: OpenedDocument) => void): Promise<OpenedDocument> {
+    const { document, access } = await this.get({ projectId })
+    onStart?.({ document: startOfDocument(document).document, access })
+    await this.rest
+    return { document, access }
+  }
 
   async get({ batchIds = [] }: { projectId: string; batchIds?: string[] }) {
     this.readings += 1

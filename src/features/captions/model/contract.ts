@@ -32,7 +32,10 @@ export const AppliedBatches = z.object({
 })
 export type AppliedBatches = z.output<typeof AppliedBatches>
 
-/** `/api/rpc/captions/*`. Caption files are served at `/api/captions/:projectId/captions.{srt,vtt,json}`. */
+/**
+ * `/api/rpc/captions/*`. Caption files are served at `/api/captions/:projectId/captions.{srt,vtt,json}`, and the document
+ * in parts, for the editor to open, at `/api/captions/:projectId/document`.
+ */
 export const captionsContract = {
   /**
    * The captions as saved, which of the named batches they contain, and what the caller may do with them. Refused:

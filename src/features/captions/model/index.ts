@@ -29,6 +29,13 @@ export {
   WordTag,
   WordText,
 } from './document.ts'
+export {
+  type DocumentPart,
+  type DocumentStart,
+  joinDocument,
+  partsOfDocument,
+  startOfDocument,
+} from './document-parts.ts'
 export { exportJson, exportSrt, exportVtt } from './export-captions.ts'
 export { findText, type TextMatch, type TextQuery } from './find-text.ts'
 export { importDocument, subtitlesOf } from './import-document.ts'

@@ -11,7 +11,7 @@ import { type CheckedBatches, TOO_MUCH } from './read-edits.ts'
 import { rewriteSnapshot } from './snapshots.ts'
 
 /** Said while a project has no captions. */
-export const NO_CAPTIONS = 'This video has no captions yet.'
+const NO_CAPTIONS = 'This video has no captions yet.'
 
 /** Told to streams in all processes when batches were saved. */
 export function topicOf(projectId: string): string {

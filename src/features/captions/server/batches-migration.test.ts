@@ -8,7 +8,7 @@ import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { migrateUntil } from '../../../../tests/support/migrations.ts'
 import { applyCommands, type CaptionDocument, type Command, createDocument } from '../model/index.ts'
-import { captionBytes, captionsProcedures } from './index.ts'
+import { captionBytes, captionsProcedures, OpenDocuments } from './index.ts'
 
 const old = await testDatabase()
 const events = await openEvents({ url: old.url, log: silentLog() })
@@ -21,9 +21,12 @@ test('batches from before they were compressed are told, held against and undone
   const { projectId, batchIds } = await oldProject(userId)
   expect(await migrate(old.db)).toContain('0028_caption_batches.sql')
 
-  const client = createRouterClient(captionsProcedures({ db: old.db, events, threadPool, now: () => new Date() }), {
-    context: { caller: { userId, email: 'ada@example.org' }, requestId: 'r' },
-  })
+  const client = createRouterClient(
+    captionsProcedures({ db: old.db, events, threadPool, now: () => new Date(), documents: new OpenDocuments() }),
+    {
+      context: { caller: { userId, email: 'ada@example.org' }, requestId: 'r' },
+    },
+  )
   // An editor that was away since the first revision: both old batches are told, and both are gone through again.
   const edit = (id: string, text: string) => ({ batchId: randomUUID(), commands: [setText(id, text)] })
   const [clashing, fitting] = [edit('w1', 'mine'), edit('w3', 'three')]

@@ -13,11 +13,12 @@ import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { applyCommands, type Batch, checkDocument, type Command, cuesOf, importDocument } from '../model/index.ts'
 import { unpackChanges } from './batch-changes.ts'
-import { captionsProcedures, captionsRoutes, createDocumentFor, documentOf } from './index.ts'
+import { captionsProcedures, captionsRoutes, createDocumentFor, documentOf, OpenDocuments } from './index.ts'
 
 const { db, url } = await testDatabase()
 const events = await openEvents({ url, log: silentLog() })
 const threadPool = openThreadPool()
+const documents = new OpenDocuments()
 afterAll(() => Promise.all([events.close(), threadPool.close()]))
 
 test('captions made from words are there for their owner, at revision 1', async () => {
@@ -322,7 +323,7 @@ async function start() {
       c.set('caller', userId === null ? null : { userId, email: `${userId}@example.org` })
       return next()
     })
-    return app.route('/api/captions', captionsRoutes({ db })).request(`/api/captions/${projectId}/${file}`)
+    return app.route('/api/captions', captionsRoutes({ db, documents })).request(`/api/captions/${projectId}/${file}`)
   }
   return { ...clients(), projectId, fetchFile }
 }
@@ -335,7 +336,7 @@ async function textOf(client: Client, projectId: string): Promise<string> {
 
 function clients() {
   const as = (userId: string) =>
-    createRouterClient(captionsProcedures({ db, events, threadPool, now: () => new Date() }), {
+    createRouterClient(captionsProcedures({ db, events, threadPool, now: () => new Date(), documents }), {
       context: { caller: { userId, email: `${userId}@example.org` }, requestId: 'r' },
     })
   return { ada: as('ada'), bob: as('bob') }

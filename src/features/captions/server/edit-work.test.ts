@@ -14,6 +14,7 @@ import {
   createDocumentFor,
   documentOf,
   dropOldBatches,
+  OpenDocuments,
   rewriteDueSnapshots,
 } from './index.ts'
 import { rewriteSnapshot } from './snapshots.ts'
@@ -199,9 +200,12 @@ async function start({ words, wordMs = 300, text }: { words: number; wordMs?: nu
   const probe = { ...PROBE, durationMs: words * wordMs }
   await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, heard))
   const pool = watchedPool()
-  const client = createRouterClient(captionsProcedures({ db, events, threadPool: pool, now: () => new Date() }), {
-    context: { caller: { userId, email: 'ada@example.org' }, requestId: 'r' },
-  })
+  const client = createRouterClient(
+    captionsProcedures({ db, events, threadPool: pool, now: () => new Date(), documents: new OpenDocuments() }),
+    {
+      context: { caller: { userId, email: 'ada@example.org' }, requestId: 'r' },
+    },
+  )
   const apply = (commands: Command[], baseRevision = 1) =>
     client.apply({
       ...{ projectId, clientId: randomUUID(), baseRevision },

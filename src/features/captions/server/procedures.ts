@@ -10,7 +10,7 @@ import { captionsContract } from '../model/index.ts'
 import { applyBatches, CHANGING, found, type Sent, topicOf } from './apply.ts'
 import { savedBatches } from './batches.ts'
 import { lockHead } from './documents.ts'
-import { OpenDocuments } from './open-documents.ts'
+import type { OpenDocuments } from './open-documents.ts'
 import { type Client, dropVanished, markGone, markHere, othersHere } from './presence.ts'
 import { readEditsTask, refuseCrowded, TOO_MUCH } from './read-edits.ts'
 import { openCaptionStreams } from './watch.ts'
@@ -21,6 +21,7 @@ export type CaptionsDeps = {
   readonly events: Pick<Events, 'publish' | 'subscribe'>
   now(): Date
   readonly threadPool: Pick<ThreadPool, 'run'>
+  readonly documents: OpenDocuments
 }
 
 /** The longest request is read in half a second; a thread on a busy machine may take as long to start. */
@@ -28,14 +29,13 @@ const READ_TIMEOUT_MS = 10_000
 
 /** Implements `captionsContract`. */
 export function captionsProcedures(deps: CaptionsDeps) {
-  const { db } = deps
-  const documents = new OpenDocuments()
+  const { db, documents } = deps
   const follow = openCaptionStreams(deps)
   const rpc = implementContract(captionsContract).use(authed).use(beforeChecking(refuseCrowded))
 
   async function apply(sent: Omit<Sent, 'userId'>, { userId }: Caller) {
     const authorize = (tx: Tx) => requireProject(tx, sent.projectId, userId, 'edit')
-    const { since, ...answer } = await applyBatches({ ...deps, documents }, { ...sent, userId }, { authorize })
+    const { since, ...answer } = await applyBatches(deps, { ...sent, userId }, { authorize })
     return { ...answer, since: since.map(asPlainJson) }
   }
 

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { requireProject } from '#features/media/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import { requireCaller, router, sendFile } from '#platform/server/http.ts'
+import { encodingFor } from '#platform/server/static-files.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type CaptionDocument, exportJson, exportSrt, exportVtt } from '../model/index.ts'
-import { NO_CAPTIONS } from './apply.ts'
-import { documentOf } from './documents.ts'
+import { found } from './apply.ts'
+import type { OpenDocuments } from './open-documents.ts'
+import { streamDocument } from './stream-document.ts'
 
 const FILES = {
   srt: { contentType: 'application/x-subrip; charset=utf-8', write: exportSrt },
@@ -13,22 +15,41 @@ const FILES = {
   json: { contentType: 'application/json; charset=utf-8', write: exportJson },
 } satisfies Record<string, { contentType: string; write(doc: CaptionDocument, o: { words: boolean }): string }>
 
-const Params = z.object({ projectId: z.uuid(), format: z.enum(['srt', 'vtt', 'json']) })
+const Format = z.enum(['srt', 'vtt', 'json'])
 
-/** GET `/:projectId/captions.{srt,vtt,json}`, for `/api/captions`; `?words=1` times each word of a WebVTT file. */
-export function captionsRoutes({ db }: { db: Db }) {
-  return router().get('/:projectId/:file{captions\\.(srt|vtt|json)}', async (c) => {
+/** @throws AppError `not_found` for what is no id */
+function projectIdOf(param: string): string {
+  const id = z.uuid().safeParse(param)
+  if (!id.success) throw new AppError('not_found', 'Project not found')
+  return id.data
+}
+
+/** What the captions' routes need. */
+export type CaptionsRoutesDeps = { readonly db: Db; readonly documents: OpenDocuments }
+
+/**
+ * For `/api/captions`: GET `/:projectId/captions.{srt,vtt,json}`, where `?words=1` times each word of a WebVTT file, and
+ * GET `/:projectId/document`, lines of JSON: a `DocumentStart` with the caller's access, then `DocumentPart`s.
+ */
+export function captionsRoutes({ db, documents }: CaptionsRoutesDeps) {
+  const app = router()
+  app.get('/:projectId/document', async (c) => {
     const { userId } = requireCaller(c)
-    const asked = Params.safeParse({
-      projectId: c.req.param('projectId'),
-      format: c.req.param('file').split('.').at(-1),
+    const projectId = projectIdOf(c.req.param('projectId'))
+    const { access } = await requireProject(db, projectId, userId, 'view')
+    const { doc } = found(await documents.latest(db, projectId, userId))
+    const encoding = encodingFor(c)
+    const headers = { 'content-type': 'application/x-ndjson; charset=utf-8', vary: 'accept-encoding' }
+    return new Response(streamDocument(doc, { access, encoding }), {
+      headers: { ...headers, ...(encoding !== null && { 'content-encoding': encoding }) },
     })
-    if (!asked.success) throw new AppError('not_found', 'Project not found')
-    const { projectId, format } = asked.data
+  })
+  return app.get('/:projectId/:file{captions\\.(srt|vtt|json)}', async (c) => {
+    const { userId } = requireCaller(c)
+    const projectId = projectIdOf(c.req.param('projectId'))
+    const format = Format.parse(c.req.param('file').split('.').at(-1))
     const project = await requireProject(db, projectId, userId, 'view')
-    const doc = await documentOf(db, projectId)
-    if (doc === undefined) throw new AppError('not_found', NO_CAPTIONS)
-
+    const { doc } = found(await documents.latest(db, projectId, userId))
     const words = format === 'vtt' && c.req.query('words') === '1'
     const bytes = new TextEncoder().encode(FILES[format].write(doc, { words }))
     return sendFile(c, {

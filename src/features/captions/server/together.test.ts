@@ -9,7 +9,7 @@ import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { countBlockedQueries } from '../../../../tests/support/blocked-queries.ts'
 import { type CaptionsEvent, type Command, PRESENCE_MS } from '../model/index.ts'
-import { captionsProcedures, createDocumentFor } from './index.ts'
+import { captionsProcedures, createDocumentFor, OpenDocuments } from './index.ts'
 
 const { db, url } = await testDatabase()
 const events = await openEvents({ url, log: silentLog() })
@@ -177,9 +177,12 @@ async function start({ role = 'editor' }: { role?: 'editor' | 'viewer' } = {}) {
     await db.$client.query(`insert into users (id, email, display_name, plan) values ($1, $2, $3, 'pro')`, [
       ...[userId, `${email}-${userId}@example.org`, name],
     ])
-    const client = createRouterClient(captionsProcedures({ db, events, threadPool, now: () => new Date(now) }), {
-      context: { caller: { userId, email }, requestId: 'r' },
-    })
+    const client = createRouterClient(
+      captionsProcedures({ db, events, threadPool, now: () => new Date(now), documents: new OpenDocuments() }),
+      {
+        context: { caller: { userId, email }, requestId: 'r' },
+      },
+    )
     return { userId, client, clientId: randomUUID() }
   }
   const ada = await as('ada', 'Ada')

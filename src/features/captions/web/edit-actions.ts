@@ -21,6 +21,8 @@ export type EditActions = Pick<
   'edit' | 'undo' | 'redo' | 'select' | 'type' | 'drag' | 'drop' | 'setFind' | 'openFind'
 >
 
+/** Said while only the first captions are here. */
+const OPENING = 'These captions are still opening. Try again in a moment.'
 /** Said when a viewer tries to change something. */
 const VIEW_ONLY = 'You can view these captions, but not change them.'
 
@@ -31,8 +33,9 @@ export function createEditActions(
 ): EditActions {
   /** Applies and queues commands; shows why and returns undefined when they do not fit. */
   function perform(commands: Command[]): Entry | undefined {
-    if (store.getState().access === 'viewer') {
-      onProblem(VIEW_ONLY)
+    const { access, isOpening } = store.getState()
+    if (access === 'viewer' || isOpening) {
+      onProblem(isOpening ? OPENING : VIEW_ONLY)
       return undefined
     }
     try {

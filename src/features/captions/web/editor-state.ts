@@ -1,10 +1,10 @@
 import type { LookPatch } from '#features/templates/model/index.ts'
 import type { AppError } from '#platform/shared/errors.ts'
-import type { Author, Command, Person } from '../model/index.ts'
+import type { Author, CaptionDocument, Command, Person } from '../model/index.ts'
 import type { FindState } from './find-state.ts'
 import type { History } from './history.ts'
 import type { SaveState } from './outbox.ts'
-import type { Replica } from './replica.ts'
+import type { Conflict, Replica } from './replica.ts'
 import type { Selection } from './selection.ts'
 import type { Access } from './slots.ts'
 
@@ -16,6 +16,8 @@ export type EditorState = Replica &
   History & {
     /** A viewer sees everything and changes nothing. */
     readonly access: Access
+    /** Only the first captions are here yet: they are shown, and cannot be changed. */
+    readonly isOpening: boolean
     /** Who else has the project open. */
     readonly people: readonly Person[]
     /** Too many of this person's tabs follow something live for this one to do so. */
@@ -33,6 +35,13 @@ export type EditorState = Replica &
     /** Author of the newest edit by somebody else. */
     readonly lastBy: Author | null
   }
+
+/** The captions in full, and the edits that wait for a decision. */
+export type OpenedCaptions = {
+  readonly document: CaptionDocument
+  readonly access: Access
+  readonly conflicts: readonly Conflict[]
+}
 
 /** What can be done in an editor. Refusals of the model are shown, not thrown. */
 export type EditorActions = {
@@ -54,6 +63,8 @@ export type EditorActions = {
   resolve(id: string, keep: 'mine' | 'theirs'): void
   /** Ends when every edit is saved. @throws AppError when they cannot be */
   flush(): Promise<void>
+  /** Takes the whole captions in place of the first ones. */
+  finishOpening(opened: OpenedCaptions): void
   /** Follows others' edits and presence until the returned function is called. */
   follow(): () => void
   isUnsafe(): boolean

@@ -21,6 +21,8 @@ export type EditorStore = StoreApi<EditorState> & { readonly actions: EditorActi
 export type EditorOptions = {
   readonly document: CaptionDocument
   readonly access: Access
+  /** The document is only the beginning: `finishOpening` brings all of it. Default false. */
+  readonly isOpening?: boolean
   /** Left from an earlier visit. */
   readonly conflicts: readonly Conflict[]
   readonly api: CaptionsApi
@@ -37,6 +39,7 @@ export function createEditorStore(options: EditorOptions): EditorStore {
     ...replicaOf(options.document, options.conflicts),
     ...NO_HISTORY,
     access: options.access,
+    isOpening: options.isOpening ?? false,
     people: [],
     isCrowded: false,
     draft: null,
@@ -67,6 +70,8 @@ export function createEditorStore(options: EditorOptions): EditorStore {
     actions: {
       ...edits,
       ...createConflictActions(store, { ...options, edit: edits.edit }),
+      finishOpening: ({ document, access, conflicts }) =>
+        store.setState({ ...replicaOf(document, conflicts), access, isOpening: false }),
       follow: remote.follow,
       flush() {
         // A style that has not rested yet is an edit too.

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { CaptionDocument } from '../model/index.ts'
-import { type CaptionsApi, captionsApi, announceLeaving } from './captions-api.ts'
+import { type CaptionsApi, captionsApi, announceLeaving, type OpenedDocument } from './captions-api.ts'
 import { EditorContext, type OpenEditor } from './editor-context.ts'
 import { EditorLayout } from './editor-layout.tsx'
 import { createEditorStore } from './editor-store.ts'
@@ -21,15 +21,15 @@ export function Editor({ api = captionsApi, ...props }: EditorProps) {
   const { projectId } = props
   const [clientId] = useState(newUuid)
   const [store] = useState(() => pendingEdits(projectId, clientId))
+  const [start, setStart] = useState<OpenedDocument>()
   const opened = useQuery({
     queryKey: ['captions', projectId, clientId],
-    queryFn: () => openCaptions({ api, projectId, clientId, store }),
+    queryFn: () => openCaptions({ api, projectId, clientId, store, onStart: setStart }),
     // The open editor owns the document from here on.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
-  if (opened.isPending) return <LoadingEditor />
   if (opened.isError) {
     return (
       <div className="mx-auto grid max-w-xl gap-4 p-6">
@@ -43,26 +43,29 @@ export function Editor({ api = captionsApi, ...props }: EditorProps) {
       </div>
     )
   }
-  return <EditorOf {...props} api={api} clientId={clientId} pending={store} opened={opened.data} />
+  const first = opened.data ?? start
+  if (first === undefined) return <LoadingEditor />
+  return <EditorOf {...props} api={api} clientId={clientId} pending={store} first={first} opened={opened.data} />
 }
 
 type EditorOfProps = EditorProps & {
   readonly api: CaptionsApi
   readonly clientId: string
   readonly pending: ReturnType<typeof pendingEdits>
-  readonly opened: Opened
+  /** The captions as far as they are here when it is shown first. */
+  readonly first: OpenedDocument
+  /** All of them; undefined until they are here. */
+  readonly opened: Opened | undefined
 }
 
-/** The editor of captions that are there. */
-function EditorOf({ api, clientId, pending, opened, ...props }: EditorOfProps) {
+/** The editor of captions that are there, or of the first of them. */
+function EditorOf({ api, clientId, pending, first, opened, ...props }: EditorOfProps) {
   const { projectId } = props
   const [editor] = useState((): OpenEditor => {
-    const { document } = opened
+    const { document, access } = first
     return {
       store: createEditorStore({
-        document,
-        access: opened.access,
-        conflicts: opened.conflicts,
+        ...{ document, access, isOpening: opened === undefined, conflicts: opened?.conflicts ?? [] },
         api,
         projectId,
         clientId,
@@ -72,9 +75,15 @@ function EditorOf({ api, clientId, pending, opened, ...props }: EditorOfProps) {
       player: openOnFirstWord(document),
     }
   })
-  useEffect(() => announceRecovered(opened), [opened])
+  useEffect(() => {
+    if (opened === undefined) return
+    const { getState, actions } = editor.store
+    if (getState().isOpening) actions.finishOpening(opened)
+    announceRecovered(opened)
+  }, [editor, opened])
   useEffect(() => leaveSafely(editor), [editor])
-  useEffect(() => editor.store.actions.follow(), [editor])
+  const isOpen = opened !== undefined
+  useEffect(() => (isOpen ? editor.store.actions.follow() : undefined), [editor, isOpen])
   useEffect(() => {
     const leave = () => {
       // A colour that has not rested yet is an edit too.

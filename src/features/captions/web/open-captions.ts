@@ -1,7 +1,7 @@
 import { asAppError } from '#platform/web/api.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type Batch, type CaptionDocument, describeConflict, takeAffordable } from '../model/index.ts'
-import type { CaptionsApi } from './captions-api.ts'
+import type { OpenedDocument, OpeningApi } from './captions-api.ts'
 import { isMisfit } from './outbox.ts'
 import type { Pending, PendingStore } from './pending-edits.ts'
 import type { Conflict } from './replica.ts'
@@ -19,15 +19,16 @@ export type Opened = {
   readonly hasNewer: boolean
 }
 
-type Opening = { api: CaptionsApi; projectId: string; clientId: string; store: PendingStore }
+type Opening = { api: OpeningApi; projectId: string; clientId: string; store: PendingStore }
 type Sent = { readonly recovered: number; readonly conflicts: readonly Conflict[] }
 
 /**
  * Loads the captions of a project, after saving what an earlier visit left in this browser.
+ * @param o.onStart gets the first captions as soon as they are here
  * @throws AppError when the server refuses or cannot be reached; then nothing that was left is lost
  */
-export async function openCaptions(o: Opening): Promise<Opened> {
-  const { document: before, access } = await o.api.get({ projectId: o.projectId })
+export async function openCaptions(o: Opening & { onStart?(start: OpenedDocument): void }): Promise<Opened> {
+  const { document: before, access } = await o.api.open(o.projectId, o.onStart)
   // What a viewer left behind while being an editor stays where it is, until they are one again.
   const left = access === 'viewer' ? [] : o.store.left()
   const hasNewer = o.store.hasNewer()

@@ -15,6 +15,7 @@ const LOOK: {
 }
 
 const DECIDE = { icon: TriangleAlert, tone: 'text-warning' }
+const OPENING = { text: 'Opening…', icon: LoaderCircle, tone: 'text-faint' }
 const VIEWING = { text: 'View only', icon: Eye, tone: 'text-faint' }
 
 /** Where the edits stand, always in sight. */
@@ -23,7 +24,9 @@ export function SaveStatus() {
   const open = useEditor(({ conflicts }) => conflicts.length)
   const mayEdit = useMayEdit()
   const look = save === 'saved' && open > 0 ? { ...DECIDE, text: `${open} to decide` } : LOOK[save]
-  const { text, icon: Icon, tone } = mayEdit || save === 'refused' ? look : VIEWING
+  const isOpening = useEditor((state) => state.isOpening)
+  const shown = mayEdit || save === 'refused' ? look : VIEWING
+  const { text, icon: Icon, tone } = isOpening ? OPENING : shown
   return (
     <output aria-live="polite" className={`flex items-center gap-1.5 text-sm whitespace-nowrap ${tone}`}>
       <Icon aria-hidden="true" className="size-4" />

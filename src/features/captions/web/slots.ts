@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CaptionDocument, TemplateRef } from '../model/index.ts'
-import type { CaptionsApi } from './captions-api.ts'
+import type { OpeningApi } from './captions-api.ts'
 import type { PlayerClock } from './player.ts'
 
 export type { Access } from '#features/collaboration/model/index.ts'
@@ -45,5 +45,5 @@ export type EditorProps = EditorSlots & {
   readonly source: string | null
   readonly poster: string | null
   /** Default: the server's. */
-  readonly api?: CaptionsApi
+  readonly api?: OpeningApi
 }

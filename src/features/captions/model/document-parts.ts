@@ -1,0 +1,50 @@
+import { AppError } from '#platform/shared/errors.ts'
+import { type CaptionDocument, type Cue, cuesOf, type Word, withCues } from './document.ts'
+import { wordIndex } from './spans.ts'
+
+/** Captions of the first part: more than a screen shows, and little to wait for. */
+const FIRST_CUES = 60
+/** Captions of each part after it: what is written in about a millisecond. */
+const CUES_A_PART = 400
+
+/** The beginning of a document, which is a document itself, and how much the whole one holds. */
+export type DocumentStart = { readonly document: CaptionDocument; readonly words: number; readonly cues: number }
+
+/** What follows on a start or on another part, in order. */
+export type DocumentPart = { readonly words: readonly Word[]; readonly cues: readonly Cue[] }
+
+/** The first captions of a document, with their words. */
+export function startOfDocument(doc: CaptionDocument): DocumentStart {
+  const { words, cues } = partOf(doc, 0, FIRST_CUES)
+  const document = withCues({ ...doc, words: [...words] }, [...cues])
+  return { document, words: doc.words.length, cues: cuesOf(doc).length }
+}
+
+/** The captions after the start, in parts; none where the start is all. */
+export function* partsOfDocument(doc: CaptionDocument): Generator<DocumentPart> {
+  for (let at = FIRST_CUES; at < cuesOf(doc).length; at += CUES_A_PART) yield partOf(doc, at, at + CUES_A_PART)
+}
+
+/**
+ * Puts a document together again.
+ * @throws AppError `unavailable` when parts are missing, as after a connection that broke
+ */
+export function joinDocument(
+  { document, words, cues }: DocumentStart,
+  parts: readonly DocumentPart[],
+): CaptionDocument {
+  const whole = withCues({ ...document, words: [...document.words, ...parts.flatMap((part) => part.words)] }, [
+    ...cuesOf(document),
+    ...parts.flatMap((part) => part.cues),
+  ])
+  if (whole.words.length !== words || cuesOf(whole).length !== cues)
+    throw new AppError('unavailable', 'The captions did not arrive in full. Check your connection and try again.')
+  return whole
+}
+
+function partOf(doc: CaptionDocument, from: number, to: number): DocumentPart {
+  const cues = cuesOf(doc).slice(from, to)
+  const [first, last] = [cues[0], cues.at(-1)]
+  if (first === undefined || last === undefined) return { words: [], cues }
+  return { words: doc.words.slice(wordIndex(doc, first.from), wordIndex(doc, last.to) + 1), cues }
+}

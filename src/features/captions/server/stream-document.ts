@@ -1,0 +1,49 @@
+import { pipeline, Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import type { Access } from '#features/collaboration/model/index.ts'
+import { type CaptionDocument, partsOfDocument, startOfDocument } from '../model/index.ts'
+
+/** Quick rather than small: the text is compressed anew for each revision. Each part leaves at once. */
+const COMPRESS = {
+  gzip: () => createGzip({ level: 3, flush: constants.Z_SYNC_FLUSH }),
+  br: () =>
+    createBrotliCompress({
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: { [constants.BROTLI_PARAM_QUALITY]: 3 },
+    }),
+} as const
+
+/**
+ * A document as lines of JSON: its start with the access to it, then its parts. Lines are written as they are read, each
+ * in a turn of the event loop of its own, and compressed in other threads.
+ */
+export function streamDocument(
+  doc: CaptionDocument,
+  { access, encoding }: { access: Access; encoding: keyof typeof COMPRESS | null },
+): ReadableStream<Uint8Array> {
+  const lines = Readable.from(linesOf(doc, access), { highWaterMark: 1 })
+  // A reader that hangs up ends the pipeline; there is nobody left to tell.
+  const bytes = encoding === null ? lines : pipeline(lines, COMPRESS[encoding](), () => undefined)
+  const chunks: AsyncIterator<Buffer<ArrayBuffer>, undefined> = bytes[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: () => void bytes.destroy(),
+  })
+}
+
+async function* linesOf(doc: CaptionDocument, access: Access): AsyncGenerator<Buffer> {
+  yield lineOf({ access, ...startOfDocument(doc) })
+  for (const part of partsOfDocument(doc)) {
+    await nextTurn()
+    yield lineOf(part)
+  }
+}
+
+function lineOf(value: object): Buffer {
+  return Buffer.from(`${JSON.stringify(value)}\n`)
+}

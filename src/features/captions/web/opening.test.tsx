@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
+import { eventually, sent, showEditor, word } from '../../../../tests/support/editor.tsx'
+import { AppError } from '#platform/shared/errors.ts'
+
+const TEXT = Array.from({ length: 900 }, (_, at) => `word${at}`).join(' ')
+
+test('shows the first captions while the rest is on its way, and changes none of them', async () => {
+  const { server, rest } = await open()
+  await expect.element(word('word0', true)).toBeVisible()
+  await expect.element(page.getByText('Opening…')).toBeVisible()
+  await type('changed')
+  await expect.element(page.getByText('These captions are still opening. Try again in a moment.')).toBeVisible()
+  // What was typed stays in its field.
+  await expect.element(page.getByRole('textbox', { name: /^Edit/ })).toHaveValue('changed')
+  expect(server.requests).toBe(0)
+  rest.resolve()
+})
+
+test('edits all captions once they are here', async () => {
+  const { server, rest } = await open()
+  await expect.element(word('word0', true)).toBeVisible()
+  rest.resolve()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  await type('changed')
+  await sent(() => server.document.words.length).toBe(900)
+  await eventually(() => server.document.words[0]?.text).toBe('changed')
+})
+
+test('says so when the rest does not arrive', async () => {
+  const { rest } = await open()
+  await expect.element(word('word0', true)).toBeVisible()
+  rest.reject(new AppError('unavailable', 'The captions did not arrive in full. Check your connection and try again.'))
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+/** Opens captions whose rest comes when the test says so. */
+async function open() {
+  const server = new CaptionServer(documentOf(TEXT))
+  const rest = Promise.withResolvers<void>()
+  server.rest = rest.promise
+  await showEditor(server)
+  return { server, rest }
+}
+
+/** Puts a text in the place of the first word. */
+async function type(text: string) {
+  await word('word0', true).dblClick()
+  await userEvent.keyboard(`${text}{Enter}`)
+}

@@ -1,4 +1,5 @@
 import type { ThreadTask } from '#platform/server/thread-pool.ts'
+import { AppError } from '#platform/shared/errors.ts'
 // Not by the model's door: a thread that starts reads no more than it needs.
 import { acceptBatches } from '../model/accept-batches.ts'
 import { revertCommands } from '../model/apply-commands.ts'
@@ -37,10 +38,15 @@ export const acceptEditsTask: ThreadTask<EditsToAccept & { readonly current: Sto
   },
 }
 
+/** Said of edits that are behind by more than an editor is told. */
+export const STALE = 'These edits were made on captions that are too old by now. Reload to see the newest ones.'
+/** Most letters of the JSON of what an answer tells an editor; it is built on the event loop. */
+const MOST_TOLD = 1_000_000
+
 /**
  * Holds batches against captions that are in memory.
  * @returns also the captions with those that fit
- * @throws AppError as `acceptBatches`
+ * @throws AppError as `acceptBatches`, and `conflict` when there is too much to tell
  */
 export function acceptEdits(
   current: CaptionDocument,
@@ -48,10 +54,12 @@ export function acceptEdits(
 ): AcceptedEdits & { readonly doc: CaptionDocument } {
   const batches = batchesOf(sent)
   const seen = since.map((batch) => asSeenBy(userId, batch))
+  const sentIds = new Set(batches.map(({ batchId }) => batchId))
+  const told = seen.filter(({ batchId }) => !sentIds.has(batchId))
+  if (JSON.stringify(told).length > MOST_TOLD) throw new AppError('conflict', STALE, { revision: current.rev })
   const budget = new WorkBudget(steps)
   const base = asOf(current, since)
   const { doc, accepted, refused } = acceptBatches({ base, since: seen, current, batches, budget })
-  const sentIds = new Set(batches.map(({ batchId }) => batchId))
   const known = seen.filter(({ batchId }) => sentIds.has(batchId))
   return {
     doc,
@@ -63,7 +71,7 @@ export function acceptEdits(
     answer: {
       saved: [...known, ...accepted].map(({ batchId, revision }) => ({ batchId, revision })),
       refused: [...refused],
-      since: seen.filter(({ batchId }) => !sentIds.has(batchId)),
+      since: told,
     },
   }
 }

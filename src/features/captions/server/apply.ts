@@ -3,7 +3,7 @@ import { publishEvent } from '#platform/server/events.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type AppliedBatches, type Batch, IN_PLACE_STEPS, REPLAY_STEPS, REQUEST_STEPS } from '../model/index.ts'
-import { acceptEdits, acceptEditsTask } from './accept-edits.ts'
+import { acceptEdits, acceptEditsTask, STALE } from './accept-edits.ts'
 import { batchesSince, type StoredBatch, workSince } from './batches.ts'
 import { type DocumentHead, findStored, lockHead, type PackedBatch, saveBatches } from './documents.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
@@ -77,7 +77,6 @@ export async function applyBatches(
   throw new AppError('unavailable', CHANGING)
 }
 
-const STALE = 'These edits were made on captions that are too old by now. Reload to see the newest ones.'
 /** Said when others saved again and again while something was worked out. */
 export const CHANGING = 'Others are changing these captions right now. Try again in a few seconds.'
 

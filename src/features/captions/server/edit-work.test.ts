@@ -86,6 +86,21 @@ test('refuses edits that are behind by more than may be gone through again', asy
   await expect(late).rejects.toMatchObject({ code: 'conflict', details: { revision: 2 } })
 })
 
+test('an edit behind changes of megabytes is refused as too old, and the editor reloads', async () => {
+  const { apply, projectId, client } = await start({ words: 10 })
+  const insert = Array.from({ length: 8_000 }, (_, at) => ({
+    ...{ id: `put-${at}`, t0: 4_000 + at * 10, t1: 4_010 + at * 10, text: 'x'.repeat(40), raw: '' },
+    ...{ timing: 'manual' as const, tags: [], join: 'space' as const },
+  }))
+  const last = cuesOf((await documentOf(db, projectId)) ?? expect.unreachable()).at(-1)?.id ?? null
+  const cue = { id: 'put', from: 'put-0', to: 'put-7999', breaks: [] }
+  const words = [{ after: 'w10', remove: [], insert }]
+  await apply([{ type: 'restore', words, cues: [{ after: last, remove: [], insert: [cue] }] }])
+  const late = apply([{ type: 'setWordText', id: 'w1', text: 'first' }])
+  await expect(late).rejects.toMatchObject({ code: 'conflict', details: { revision: 2 } })
+  expect((await client.get({ projectId })).document.rev).toBe(2)
+})
+
 test('stores recutting thousands of words in few bytes, and counts them', async () => {
   const { apply, projectId } = await start({ words: 3_000 })
   const before = await captionBytes(db, [projectId])

@@ -55,11 +55,6 @@ export function footprintOf(commands: readonly Command[], doc: CaptionDocument):
   return traceCommands(doc, commands).footprint
 }
 
-/** The footprint of the commands that undo an edit, on the captions after it. Nothing is checked: they restore what was. */
-export function inverseFootprint(inverse: readonly Command[], after: CaptionDocument): Footprint {
-  return traceEach(after, inverse, { budget: undefined, isTrusted: true }).footprint
-}
-
 /** Reverts saved batches by their inverses, the newest first. Nothing is checked: it was when the batch was saved. */
 export function revertCommands(doc: CaptionDocument, inverses: readonly (readonly Command[])[]): CaptionDocument {
   let current = doc
@@ -70,15 +65,13 @@ export function revertCommands(doc: CaptionDocument, inverses: readonly (readonl
 
 type EachOptions = {
   readonly budget: WorkBudget | undefined
-  /** The commands are known to leave a document that keeps its promises. */
-  readonly isTrusted?: boolean
   readonly onEdit?: (before: CaptionDocument, command: Command, edit: Edit) => void
 }
 
 function applyEach(
   doc: CaptionDocument,
   commands: readonly Command[],
-  { budget = new WorkBudget(), isTrusted = false, onEdit }: EachOptions,
+  { budget = new WorkBudget(), onEdit }: EachOptions,
 ): Applied {
   const inverse: Command[] = []
   const effects: Edit[] = []
@@ -90,7 +83,7 @@ function applyEach(
     budget.spend(growthSteps(edit))
     checkGrowth(current, edit)
     const applied = applyEdit(current, edit)
-    if (!rules.keepsPromises && !isTrusted) {
+    if (!rules.keepsPromises) {
       checkEdit(current, applied.doc)
       checkPartsGrowth(current, applied.doc)
     }

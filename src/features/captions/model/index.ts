@@ -1,12 +1,5 @@
 export { acceptBatches } from './accept-batches.ts'
-export {
-  type Applied,
-  applyCommands,
-  footprintOf,
-  inverseFootprint,
-  revertCommands,
-  traceCommands,
-} from './apply-commands.ts'
+export { type Applied, applyCommands, footprintOf, revertCommands, traceCommands } from './apply-commands.ts'
 export { Batch, SavedBatch } from './batches.ts'
 export { checkDocument } from './check-document.ts'
 export { Author, ConflictDetails, describeConflict } from './conflict-details.ts'

@@ -5,8 +5,8 @@ import {
   type Command,
   cueIndex,
   cuesOf,
-  inverseFootprint,
   type Footprint,
+  footprintOf,
   labelCommands,
   mergeFootprints,
 } from '../model/index.ts'
@@ -38,7 +38,7 @@ export function entryOf(o: { redo: Command[]; undo: Command[]; after: CaptionDoc
     redo,
     undo,
     label: labelCommands(redo),
-    footprint: mergeFootprints(footprint, inverseFootprint(undo, after)),
+    footprint: mergeFootprints(footprint, footprintOf(undo, after)),
     blocked: null,
     relined: [],
   }

@@ -99,7 +99,13 @@ async function start(folder: string) {
      from jsonb_to_recordset($2::jsonb) as b(revision integer, changes text)`,
     [projectId, batches],
   )
-  const procedures = captionsProcedures({ db, events, threadPool, now: () => new Date() })
+  const procedures = captionsProcedures({
+    db,
+    events,
+    threadPool,
+    now: () => new Date(),
+    documents: new OpenDocuments(),
+  })
   const context = { caller: { userId: 'ada', email: 'ada@example.org' }, requestId: 'r' }
   return { projectId, revision, ada: createRouterClient(procedures, { context }) }
 }

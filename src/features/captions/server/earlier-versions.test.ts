@@ -9,7 +9,7 @@ import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { applyCommands, CaptionDocument, checkDocument, Command, revertCommands, SCHEMA } from '../model/index.ts'
 import { packChanges, packEffects, unpackChanges, unpackDocument, unpackEffects } from './batch-changes.ts'
-import { captionsProcedures, documentOf } from './index.ts'
+import { captionsProcedures, documentOf, OpenDocuments } from './index.ts'
 
 const { db, url } = await testDatabase()
 const events = await openEvents({ url, log: silentLog() })

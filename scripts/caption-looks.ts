@@ -177,7 +177,7 @@ function keyframes(name: string, frames: readonly Keyframe[]): string {
   const steps = new Map<string, string[]>()
   for (const { percent, declarations } of frames) {
     const body = rule('', declarations)
-    steps.set(body, [...(steps.get(body) ?? []), `${round(percent)}%`])
+    steps.set(body, [...(steps.get(body) ?? []), `${Math.round(percent * 100) / 100}%`])
   }
   const rules = [...steps].map(([body, places]) => `${places.join(', ')}${body}`)
   return rules.length === 0 ? '' : `@keyframes ${name} {\n${rules.join('')}}\n`

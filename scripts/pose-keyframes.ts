@@ -16,7 +16,7 @@ export const STANDING: Stance = { alpha: 1, scale: 1, shift: 0, tilt: 0 }
 export type Keyframe = { readonly percent: number; readonly declarations: Readonly<Record<string, string | number>> }
 
 /** The largest difference between a pose and the straight line from one keyframe to the next: nobody sees it. */
-export const TOLERANCE: Stance = { alpha: 0.01, scale: 0.004, shift: 0.005, tilt: 0.05 }
+export const TOLERANCE: Stance = { alpha: 0.02, scale: 0.01, shift: 0.01, tilt: 0.15 }
 
 const PARTS = ['alpha', 'scale', 'shift', 'tilt'] as const
 
@@ -87,5 +87,5 @@ function declarationsOf(stance: Stance, moving: readonly (keyof Stance)[]): Keyf
 }
 
 function rounded(value: number): number {
-  return Math.round(value * 1_000) / 1_000
+  return Math.round(value * 100) / 100
 }

@@ -10,6 +10,6 @@ test('a video that does not fit is refused before it is sent, with the way out',
   page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()))
   await signUp(page)
   await chooseClip(page, await fixture('sentence-small'))
-  await expect(page.getByText(/There is not enough storage: .* of 10 kB are used/).first()).toBeVisible()
+  await expect(page.getByText(/Not enough storage: .* of 10 kB are used/).first()).toBeVisible()
   expect(sent).toEqual([])
 })

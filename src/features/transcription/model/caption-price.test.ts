@@ -12,6 +12,6 @@ test.each([
   expect(captionPrice(durationMs)).toBe(price)
 })
 
-test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('a video cannot last %d ms', (durationMs) => {
+test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('rejects a video of %d ms', (durationMs) => {
   expect(() => captionPrice(durationMs)).toThrow(RangeError)
 })

@@ -1,10 +1,10 @@
 import { type Credits, credits, DEFAULT_DEDUCTION } from '#features/credits/model/index.ts'
 
-/** Milliseconds of video that one price unit pays for. */
+/** Milliseconds of video covered by one price unit. */
 export const PRICED_SPAN_MS = 3 * 60 * 1000
 
 /**
- * What captioning costs: 10 credits for each started 3 minutes (product §1).
+ * The price of captions: 10 credits for each started 3 minutes (product §1).
  * @param durationMs length of the video in milliseconds, from the server's own measurement
  * @throws RangeError when `durationMs` is negative or not finite
  */

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { SpokenWord } from './word.ts'
 
 /**
- * How the words are found: heard by an engine, or the creator's own words timed to the sound. `subtitles` are an SRT, a
- * WebVTT or the JSON that captions are downloaded as.
+ * The source of the words: speech recognition, or the creator's own words aligned to the sound. `subtitles` is an SRT
+ * or WebVTT file, or the JSON of a caption download.
  */
 export const TranscriptionSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('speech') }),
@@ -13,35 +13,35 @@ export const TranscriptionSource = z.discriminatedUnion('kind', [
 ])
 export type TranscriptionSource = z.output<typeof TranscriptionSource>
 
-/** Where a run stands. The last three are final. */
+/** The state of a run. The last three are final. */
 export const TranscriptionState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
 export type TranscriptionState = z.output<typeof TranscriptionState>
 
-/** One run over one project's sound, as its owner sees it. */
+/** One run over a project's sound, as its owner sees it. */
 export const Transcription = z.object({
   id: z.string(),
   projectId: z.string(),
   state: TranscriptionState,
-  /** Fraction of the sound done, 0 to 1. */
+  /** Fraction of the sound processed, 0 to 1. */
   progress: z.number().min(0).max(1),
   /** BCP 47 tag, `und` until known. */
   language: z.string(),
-  /** What did it, for people: "Draft transcript (English)", "Parakeet v2", "Your script". */
+  /** Display name of the engine or source: "Draft transcript (English)", "Parakeet v2", "Your script". */
   engineLabel: z.string(),
-  /** A plain sentence about a fallback, or about a failure and what to do. */
+  /** Explains a fallback, or a failure and what to do. */
   note: z.string().nullable(),
-  /** Credits held or captured for it. */
+  /** Credits held or captured for the run. */
   credits: z.int().min(0),
   createdAt: z.iso.datetime(),
 })
 export type Transcription = z.output<typeof Transcription>
 
-/** What a run would cost and which engines could do it, from the server's own measurement. */
+/** The price of a run and the engines that can do it, from the length measured on the server. */
 export const TranscriptionQuote = z.object({
   credits: z.int().min(0),
-  /** Whether they can be spent; always said. */
+  /** True when the owner can spend them; set for collaborators too. */
   enough: z.boolean(),
-  /** What its owner can spend; null for a collaborator, who is told no more of the owner's credits than `enough`. */
+  /** The owner's spendable credits; null for a collaborator, who learns only `enough`. */
   available: z.int().min(0).nullable(),
   durationMs: z.int().min(0),
   hasSound: z.boolean(),
@@ -56,7 +56,7 @@ export const TranscriptionQuote = z.object({
 })
 export type TranscriptionQuote = z.output<typeof TranscriptionQuote>
 
-/** Streamed while a run works; `words` come in media order, never twice on one stream. */
+/** Streamed during a run; `words` arrive in media order, each once per stream. */
 export const TranscriptionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('state'), transcription: Transcription }),
   z.object({ type: z.literal('words'), words: z.array(SpokenWord) }),
@@ -65,7 +65,7 @@ export type TranscriptionEvent = z.output<typeof TranscriptionEvent>
 
 const project = z.object({ projectId: z.uuid() })
 
-/** Which run is asked for. */
+/** Identifies the project of the requested run. */
 export const StartTranscription = project.extend({
   language: z.string().max(100).default('auto'),
   source: TranscriptionSource,
@@ -75,7 +75,7 @@ export type StartTranscription = z.output<typeof StartTranscription>
 /** `/api/rpc/transcription/*` */
 export const transcriptionContract = {
   quote: oc.input(project).output(TranscriptionQuote),
-  /** Takes the hold and queues the run. Refused: `insufficient_credits`, `conflict` (one is running). */
+  /** Places the hold and queues the run. Refused: `insufficient_credits`, `conflict` (a run is active). */
   start: oc.input(StartTranscription).output(Transcription),
   /** The newest run, or null. */
   get: oc.input(project).output(Transcription.nullable()),

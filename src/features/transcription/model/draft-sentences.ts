@@ -1,16 +1,16 @@
 import type { SpokenWord } from './word.ts'
 
-/** A silence this long ends a sentence, in milliseconds (measured on read and spoken English). */
+/** Pause that ends a sentence, in milliseconds (measured on read and spontaneous English). */
 const SENTENCE_PAUSE_MS = 700
-/** A letter said by its name, as in initials. */
+/** A letter read by its name, as in initials. */
 const LETTER = /^[a-z]\.$/u
 const FIRST_PERSON = /^i(?:'(?:m|ll|ve|d))?$/u
 
 /**
- * Gives an engine's bare English words the look of sentences: a capital and a period at each pause of
- * 0.7 s or more, and "I". Times and number of words stay.
- * @param o.before the word before the first one, when these are a later part of a run
- * @param o.open more words may follow the last one, so it ends no sentence yet
+ * Turns an engine's bare English words into sentences: a capital and a period at each pause of 0.7 s or more,
+ * and "I". Keeps times and word count.
+ * @param o.before the preceding word, when these words are a later part of a run
+ * @param o.open more words may follow, so the last word does not end a sentence yet
  */
 export function draftSentences(
   words: readonly SpokenWord[],

@@ -18,7 +18,7 @@ const ORDINALS: Readonly<Record<string, string>> = {
   nine: 'ninth',
   twelve: 'twelfth',
 }
-/** Beyond this, digits are read one by one. */
+/** Digits of larger numbers are read one by one. */
 const LARGEST = 999_999_999_999_999
 
 /** The English words of a whole number from 0 on: `['forty', 'two']`. Larger than a quadrillion: digit by digit. */
@@ -32,7 +32,7 @@ export function cardinal(value: number): string[] {
   return withRest([...cardinal(Math.floor(value / scale.value)), scale.name], value % scale.value)
 }
 
-/** The English words of a place in a row: `['twenty', 'first']`. */
+/** The English words of an ordinal number: `['twenty', 'first']`. */
 export function ordinal(value: number): string[] {
   const words = cardinal(value)
   const last = words.at(-1) ?? ''
@@ -49,7 +49,7 @@ export function year(value: number): string[] {
   return [...century, ...(rest < 10 ? ['oh'] : []), ...cardinal(rest)]
 }
 
-/** Each digit by its name; `zero` may be said `oh`. */
+/** The name of each digit; `zero` may be read as `oh`. */
 export function digitByDigit(digits: string, zero = 'zero'): string[] {
   return [...digits]
     .filter((digit) => /\d/u.test(digit))
@@ -57,8 +57,8 @@ export function digitByDigit(digits: string, zero = 'zero'): string[] {
 }
 
 /**
- * The ways an English speaker may say a run of digits, the likeliest first: as an amount, as a year, in pairs, digit
- * by digit.
+ * The ways an English speaker may read a run of digits, likeliest first: as an amount, a year, in pairs, or digit by
+ * digit.
  * @param digits only 0 to 9
  */
 export function readings(digits: string): string[][] {

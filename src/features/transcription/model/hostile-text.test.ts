@@ -6,7 +6,7 @@ import { directions, scriptUnits, writtenWords } from './script.ts'
 import { spokenForms } from './spoken-forms.ts'
 import { readSubtitles } from './subtitles.ts'
 
-/** Texts that were seen to stop a parser, or are near to ones that were. */
+/** Texts that have hung a parser, and close variants of them. */
 const HOSTILE = [
   ...['.', '#', '[', ']', '[c', '(music', '<', '{\\', '&amp', '"', '1a', '1,', 'A.', '$'],
   ...[
@@ -49,11 +49,11 @@ test('finds the words of many short Japanese lines in linear time', () => {
   const apart = lines.map((line) => () => writtenWords(line, 'ja'))
   const started = process.threadCpuUsage()
   for (const find of apart) find()
-  // One segmenter for each line took 50 microseconds and more a line.
+  // A segmenter per line costs 50 microseconds or more a line.
   expect(process.threadCpuUsage(started).user / 1_000).toBeLessThan(600)
 })
 
-test('places words that were not heard between others in linear time', () => {
+test('interpolates untimed words in linear time', () => {
   expectLinear((size) => {
     const words = Array.from({ length: size }, (_, at) => ({
       text: 'a',
@@ -63,7 +63,7 @@ test('places words that were not heard between others in linear time', () => {
   }, 30_000)
 })
 
-test('refuses more words than five hours of speech have', () => {
+test('rejects more words than five hours of speech contain', () => {
   const script = (words: number) => ({ kind: 'script' as const, text: 'a '.repeat(words) })
   expect(unitsOf(script(MOST_OWN_WORDS), 'en').units).toHaveLength(1)
   const refusal = expect.objectContaining({ code: 'too_large', details: { limit: 50_000, value: 50_001 } })

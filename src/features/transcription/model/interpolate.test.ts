@@ -17,7 +17,7 @@ test.each([
   expect(syllables(text)).toBe(count)
 })
 
-test('a word between two timed ones stands in the gap between them', () => {
+test('places an untimed word in the gap between its timed neighbours', () => {
   const spans = interpolate(
     [
       { text: 'one', span: { startMs: 0, endMs: 300 } },
@@ -33,7 +33,7 @@ test('a word between two timed ones stands in the gap between them', () => {
   ])
 })
 
-test('words before the first timed one lead up to it', () => {
+test('places words before the first timed word so that they lead up to it', () => {
   const [first] = interpolate(
     [
       { text: 'so', span: null },
@@ -44,7 +44,7 @@ test('words before the first timed one lead up to it', () => {
   expect(first).toEqual({ startMs: 1_810, endMs: 2_000 })
 })
 
-test('a dash with no gap of its own borrows the tail of the word before it', () => {
+test('gives a dash without a gap the tail of the previous word', () => {
   const spans = interpolate(
     [
       { text: 'wait', span: { startMs: 0, endMs: 400 } },
@@ -60,7 +60,7 @@ test('a dash with no gap of its own borrows the tail of the word before it', () 
   ])
 })
 
-test('a span is shared without gap or overlap and nobody gets less than a millisecond', () => {
+test('splits a span without gaps or overlaps into parts of at least one millisecond', () => {
   const texts = fc.array(fc.constantFrom('a', 'banana', '—', '1995'), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(texts, fc.integer({ min: 0, max: 2_000 }), (words, length) => {

@@ -2,20 +2,20 @@ import { syllables } from './syllables.ts'
 
 /** A stretch of sound, whole milliseconds. */
 export type Span = { readonly startMs: number; readonly endMs: number }
-/** A word and where it is heard, or null where nobody could tell. */
+/** A word and its span in the sound, or null when unknown. */
 export type MaybeTimed = { readonly text: string; readonly span: Span | null }
 
 /** About how long one syllable takes in ordinary speech. */
 const SYLLABLE_MS = 190
-/** What punctuation standing alone is given. */
+/** Duration of a standalone punctuation mark. */
 const MARK_MS = 40
 
 /**
- * Gives every word a time: those without one share the gap between their timed neighbours by syllables.
- * A run of them takes no more than it needs to be spoken, right after the word before it, and where there
- * is no gap at all it borrows the tail of that word.
- * @param within where the first and the last word may lie
- * @returns one span for each word, in the same order; the spans of timed words change only to lend a tail
+ * Gives every word a time. Untimed words share the gap between their timed neighbours by syllable count. They
+ * follow the previous word directly, take no more time than speaking them needs, and borrow the tail of that
+ * word when there is no gap.
+ * @param within bounds for the first and the last word
+ * @returns one span per word, in the same order; a timed word changes only to lend its tail
  */
 export function interpolate(words: readonly MaybeTimed[], within: Span): Span[] {
   const spans = words.map(({ span }) => span)
@@ -29,7 +29,7 @@ export function interpolate(words: readonly MaybeTimed[], within: Span): Span[] 
   return spans.map((span) => span ?? within)
 }
 
-/** Cuts a span into one piece for each text, as long as its syllables are many; each at least 1 ms. */
+/** Splits a span into one piece per text, in proportion to its syllables; each at least 1 ms. */
 export function share(span: Span, texts: readonly string[]): Span[] {
   const weights = texts.map((text) => syllables(text) || MARK_MS / SYLLABLE_MS)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -64,7 +64,7 @@ function roomFor(
   const endMs = Math.max(after?.startMs ?? o.within.endMs, startMs)
   const needed = run.reduce((sum, text) => sum + (syllables(text) * SYLLABLE_MS || MARK_MS), 0)
   if (endMs - startMs >= needed) {
-    // At the very beginning the words lead up to the first one that is known.
+    // Words before the first timed one lead up to it.
     return before === null && after !== null ? { startMs: endMs - needed, endMs } : { startMs, endMs: startMs + needed }
   }
   if (endMs - startMs >= run.length * MARK_MS || before === null) return { startMs, endMs }

@@ -3,7 +3,7 @@ import { joinTokens } from './join-tokens.ts'
 
 const piece = { startMs: 10_000, endMs: 14_000 }
 
-test('tokens become words at their blanks, with punctuation on the word before it', () => {
+test('splits tokens into words at spaces and attaches punctuation to the preceding word', () => {
   const words = joinTokens(
     {
       text: ' Hello, world.',
@@ -20,7 +20,7 @@ test('tokens become words at their blanks, with punctuation on the word before i
   ])
 })
 
-test('a model without lengths and probabilities gives words without confidence that end before the next one', () => {
+test('ends words before the next one when the model gives no durations or probabilities', () => {
   const words = joinTokens({ text: '', tokens: [' a', ' b'], timestamps: [0, 0.1], durations: [], logProbs: [] }, piece)
   expect(words).toMatchObject([
     { text: 'a', startMs: 10_000, endMs: 10_100, confidence: null },
@@ -28,12 +28,12 @@ test('a model without lengths and probabilities gives words without confidence t
   ])
 })
 
-test('no word leaves its piece', () => {
+test('keeps every word inside its piece', () => {
   const words = joinTokens({ text: '', tokens: ['▁late'], timestamps: [3.9], durations: [0.5], logProbs: [] }, piece)
   expect(words).toMatchObject([{ startMs: 13_900, endMs: 14_000 }])
 })
 
-test('text without times is told apart from no text', () => {
+test('distinguishes text without times from no text', () => {
   const nothing = { text: '', tokens: [], timestamps: [], durations: [], logProbs: [] }
   expect(joinTokens(nothing, piece)).toEqual([])
   expect(joinTokens({ ...nothing, text: ' hi', tokens: [' hi'] }, piece)).toBeUndefined()

@@ -1,26 +1,26 @@
 import type { SpokenWord } from './word.ts'
 
-/** What a neural recogniser says about one piece of sound; times in seconds from the beginning of the piece. */
+/** A neural recogniser's result for one piece of sound; times in seconds from the start of the piece. */
 export type Recognition = {
   readonly text: string
-  /** Parts of words; one that begins a word starts with a blank or `▁`. */
+  /** Parts of words; the first token of a word starts with a space or `▁`. */
   readonly tokens: readonly string[]
-  /** When each token begins; empty where the model gives no times. */
+  /** Start of each token; empty when the model gives no times. */
   readonly timestamps: readonly number[]
-  /** How long each token lasts; empty where the model does not say. */
+  /** Duration of each token; empty when the model gives none. */
   readonly durations: readonly number[]
-  /** Natural logarithm of each token's probability; empty where the model does not say. */
+  /** Natural logarithm of each token's probability; empty when the model gives none. */
   readonly logProbs: readonly number[]
 }
 
-/** What a token without a length of its own is given at most, in seconds. */
+/** Maximum duration of a token for which the model gives none, in seconds. */
 const TOKEN_SECONDS = 0.24
 const BEGINS_WORD = /^[\s▁]/u
 const MARKS_ONLY = /^[^\p{L}\p{N}$€£%&@#]+$/u
 
 /**
- * Joins the tokens of one piece to words; punctuation goes to the word before it. Edges are as the model gave them, rough.
- * @param piece where the piece lies, in milliseconds of media time; no word leaves it
+ * Joins the tokens of one piece into words; punctuation joins the preceding word. Keeps the model's rough word edges.
+ * @param piece span of the piece in milliseconds of media time; every word stays inside it
  * @returns undefined when the model gave no times
  */
 export function joinTokens(heard: Recognition, piece: { startMs: number; endMs: number }): SpokenWord[] | undefined {

@@ -14,7 +14,7 @@ test.each([
   expect(baseLanguage(tag)).toBe(base)
 })
 
-test('people read the name of a language, not its code', () => {
+test('shows the name of a language, not its code', () => {
   expect(languageName('fr-CA')).toBe('French')
   expect(languageName('und')).toBe('this language')
 })

@@ -1,6 +1,6 @@
-/** What a creator may ask for besides a language: let the engine tell. */
+/** Requests language detection instead of a language. */
 export const AUTO_LANGUAGE = 'auto'
-/** BCP 47's own tag for a language nobody knows. */
+/** The BCP 47 tag for an undetermined language. */
 export const UNKNOWN_LANGUAGE = 'und'
 
 /** The 25 languages of Parakeet v3. */
@@ -9,7 +9,7 @@ export const EUROPEAN_LANGUAGES = [
   ...['ro', 'ru', 'sk', 'sl', 'es', 'sv', 'uk'],
 ] as const
 
-/** What Whisper was trained on, as ISO 639 codes. */
+/** The languages of Whisper's training data, as ISO 639 codes. */
 export const WHISPER_LANGUAGES = [
   ...['af', 'am', 'ar', 'as', 'az', 'ba', 'be', 'bg', 'bn', 'bo', 'br', 'bs', 'ca', 'cs', 'cy', 'da', 'de', 'el'],
   ...['en', 'es', 'et', 'eu', 'fa', 'fi', 'fo', 'fr', 'gl', 'gu', 'ha', 'haw', 'he', 'hi', 'hr', 'ht', 'hu', 'hy'],
@@ -21,7 +21,7 @@ export const WHISPER_LANGUAGES = [
 
 /**
  * The primary language of a BCP 47 tag in lower case: `en` for `en-US`; `auto` and `und` for themselves.
- * Anything that is no tag is `und`.
+ * Returns `und` for an invalid tag.
  */
 export function baseLanguage(tag: string): string {
   const [primary = ''] = tag.trim().toLowerCase().split(/[-_]/u)
@@ -29,7 +29,7 @@ export function baseLanguage(tag: string): string {
   return /^[a-z]{2,3}$/u.test(primary) ? primary : UNKNOWN_LANGUAGE
 }
 
-/** The English name of a language, for sentences to people; the tag itself where there is none. */
+/** The English name of a language, for messages; the tag itself when it has no name. */
 export function languageName(tag: string): string {
   const base = baseLanguage(tag)
   if (base === AUTO_LANGUAGE || base === UNKNOWN_LANGUAGE) return 'this language'

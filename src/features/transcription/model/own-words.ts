@@ -3,26 +3,26 @@ import type { TranscriptionSource } from './contract.ts'
 import { scriptUnits, type TextUnit, writtenWords } from './script.ts'
 import { readSubtitles, type SubtitleCue, subtitleUnits } from './subtitles.ts'
 
-/** The creator's own words; everything but recognising. */
+/** The creator's own words: every source except speech recognition. */
 export type OwnWords = Exclude<TranscriptionSource, { kind: 'speech' }>
 
-/** The words to be timed, and of captions how many words each of their lines has. */
+/** The words to align and, for captions, the number of words on each of their lines. */
 export type Units = { readonly units: readonly TextUnit[]; readonly lines?: readonly (readonly number[])[] }
 
-/** Most words that one run times: about five hours of speech. */
+/** Maximum words in one run: about five hours of speech. */
 export const MOST_OWN_WORDS = 50_000
 
 const NO_CAPTIONS = 'There are no captions in this file.'
 const TOO_MANY_WORDS = `These are more than ${MOST_OWN_WORDS.toLocaleString('en')} words. Use only the words of this video.`
 
-/** True for the JSON that captions are downloaded as, which `captionUnits` takes once it is read. */
+/** True for the JSON of a caption download; once parsed, it goes to `captionUnits`. */
 export function isCaptionDocument({ kind, text }: OwnWords): boolean {
   return kind === 'subtitles' && /^\uFEFF?\s*\{/u.test(text)
 }
 
 /**
- * The words of a script, an SRT or a WebVTT file. The time it takes grows with the length of the text.
- * @param language BCP 47 tag; finds the words of languages written without spaces
+ * The words of a script, an SRT or a WebVTT file. Runs in time linear in the length of the text.
+ * @param language BCP 47 tag; needed to segment languages written without spaces
  * @throws AppError `unprocessable` when there are none, `too_large` above `MOST_OWN_WORDS`
  */
 export function unitsOf(source: OwnWords, language: string): Units {
@@ -52,7 +52,7 @@ export function captionUnits(cues: readonly SubtitleCue[], language: string): Un
   }
 }
 
-/** How many words each text has. The cheap count by blanks comes first: finding words in Thai or Japanese takes longer. */
+/** Counts the words of each text. Counts by whitespace first, since segmenting Thai or Japanese takes longer. */
 function countedWords(texts: readonly string[], language: string): number[] {
   refuseAbove(texts.reduce((sum, text) => sum + (text.match(/\S+/gu)?.length ?? 0), 0))
   const counts = texts.map((text) => writtenWords(text, language).length)

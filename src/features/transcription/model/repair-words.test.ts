@@ -16,7 +16,7 @@ const anyWord = fc.record({
   timing: fc.constantFrom('asr' as const, 'aligned' as const, 'interpolated' as const),
 })
 
-test('whatever an engine says, words come out sorted, apart, positive and none is lost', () => {
+test('sorts and separates the words of any engine output and loses none', () => {
   fc.assert(
     fc.property(fc.array(anyWord, { maxLength: 60 }), fc.integer({ min: 0, max: 4_000 }), (words, durationMs) => {
       const repaired = repairWords(words, { durationMs })
@@ -31,7 +31,7 @@ test('whatever an engine says, words come out sorted, apart, positive and none i
   )
 })
 
-test('words that are right already are left to the millisecond', () => {
+test('leaves valid words unchanged', () => {
   const words = [
     { text: 'so', startMs: 120, endMs: 300, confidence: 0.9, timing: 'asr' as const },
     { text: 'my', startMs: 300, endMs: 410, confidence: null, timing: 'aligned' as const },
@@ -39,7 +39,7 @@ test('words that are right already are left to the millisecond', () => {
   expect(repairWords(words, { durationMs: 1_000 })).toEqual(words)
 })
 
-test('repairing twice changes nothing more', () => {
+test('changes nothing on a second repair', () => {
   fc.assert(
     fc.property(fc.array(anyWord, { maxLength: 30 }), (words) => {
       const once = repairWords(words, { durationMs: 3_000 })
@@ -48,7 +48,7 @@ test('repairing twice changes nothing more', () => {
   )
 })
 
-test('of two words that overlap the first one ends where the second begins', () => {
+test('ends the first of two overlapping words where the second begins', () => {
   const [first, second] = repairWords(
     [
       { text: 'b', startMs: 400, endMs: 900, confidence: null, timing: 'asr' },
@@ -60,7 +60,7 @@ test('of two words that overlap the first one ends where the second begins', () 
   expect(second).toMatchObject({ text: 'b', startMs: 400, endMs: 900 })
 })
 
-test('an empty text is not a word', () => {
+test('drops a word with empty text', () => {
   expect(
     repairWords([{ text: '  ', startMs: 0, endMs: 5, confidence: null, timing: 'asr' }], { durationMs: 9 }),
   ).toEqual([])

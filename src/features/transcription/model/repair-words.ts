@@ -1,14 +1,13 @@
 import type { SpokenWord } from './word.ts'
 
 /**
- * Makes the promises of `SpokenWord` true of words from any engine: in order of time, none overlapping, none
- * negative, each at least 1 ms long, and no word lost. Times that are kept stay as they are; a word whose
- * times make no sense is moved as little as possible.
- * @param durationMs where the sound ends, in milliseconds; words that do not fit are pressed together before it
+ * Enforces the invariants of `SpokenWord` on words from any engine: sorted, not overlapping, not negative, each at
+ * least 1 ms long, and none lost. Valid times stay as they are; a word with invalid times moves as little as possible.
+ * @param durationMs end of the sound in milliseconds; words that do not fit are squeezed in before it
  */
 export function repairWords(words: readonly SpokenWord[], { durationMs }: { durationMs: number }): SpokenWord[] {
   const spoken = words.filter(({ text }) => text.trim() !== '')
-  // Below one millisecond a word there is no room: the end of the sound then gives way.
+  // With less than 1 ms per word the words run past the end of the sound.
   const end = Math.max(whole(durationMs), spoken.length)
   const sorted = spoken.map(cleaned).toSorted((a, b) => a.startMs - b.startMs)
   const starts = increasingStarts(
@@ -32,7 +31,7 @@ function whole(value: number): number {
   return Number.isFinite(value) ? Math.max(0, Math.round(value)) : 0
 }
 
-/** Each start at least 1 ms after the one before, and early enough for all that follow to fit before `end`. */
+/** Each start is at least 1 ms after the previous one and leaves room for all later words before `end`. */
 function increasingStarts(wanted: readonly number[], end: number): number[] {
   const starts: number[] = []
   for (const [at, start] of wanted.entries()) {

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { directions, scriptUnits, writtenWords } from './script.ts'
 
-test('words keep their punctuation and nothing but blanks is lost', () => {
+test('keeps punctuation on words and drops only whitespace', () => {
   const text = '  “Wait” — she said,\n\nwith 3\u00a0apples…  '
   const words = writtenWords(text, 'en')
   expect(words).toEqual(['“Wait”', '—', 'she', 'said,', 'with', '3', 'apples…'])
   expect(words.join('')).toBe(text.replace(/\s/g, ''))
 })
 
-test('Japanese is cut into words though it has no blanks, with its punctuation', () => {
+test('splits Japanese without spaces into words and keeps its punctuation', () => {
   const words = writtenWords('今日は「東京」へ行きます。', 'ja')
   expect(words.length).toBeGreaterThan(3)
   expect(words.join('')).toBe('今日は「東京」へ行きます。')
   expect(words.at(-1)).toMatch(/。$/)
 })
 
-test('stage directions and notes of music are not spoken', () => {
+test('leaves out stage directions and music notes', () => {
   expect(scriptUnits('[Intro] Hello ♪ there (laughs)')).toEqual([{ text: 'Hello   there' }])
   expect(scriptUnits('[music]')).toEqual([])
 })
 
-test('directions in brackets are told apart from what is said', () => {
+test('distinguishes bracketed directions from spoken words', () => {
   const written = ['[door', 'slams]', 'Who', 'is', '[pause].', 'there', '[open']
   expect(directions(written)).toEqual([true, true, false, false, true, false, false])
 })

@@ -1,20 +1,20 @@
 import { baseLanguage } from './language.ts'
 
-/** Text whose words follow each other in the sound, and where that is, when it is known. */
+/** Text whose words are spoken in order, with its span in the sound when known. */
 export type TextUnit = {
   readonly text: string
-  /** Milliseconds of media time within which all of it is said. */
+  /** Milliseconds of media time that contain all of its speech. */
   readonly window?: { readonly startMs: number; readonly endMs: number }
 }
 
-/** Scripts written without blanks between words. */
+/** Scripts written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const NOT_SPOKEN = /\[[^[\]\n]{1,60}\]|\((?:music|applause|laughter|laughs|inaudible)\)|[♪♫]/giu
 
 /**
- * The written words of a text, in order, punctuation kept on them: what is between blanks, and in scripts
- * without blanks what the language's rules tell apart. Nothing but blanks is lost.
+ * The written words of a text in order, with their punctuation. Splits at whitespace and, in scripts without
+ * spaces, by the rules of the language. Drops only whitespace.
  */
 export function writtenWords(text: string, language: string): string[] {
   const blanks = text.split(/[\s\u200B\uFEFF]+/u).filter((part) => part !== '')
@@ -25,7 +25,7 @@ export function writtenWords(text: string, language: string): string[] {
 
 let lastSegmenter: { readonly base: string; readonly segmenter: Intl.Segmenter } | undefined
 
-/** One segmenter for all lines of a file: making one takes longer than segmenting a line. */
+/** One segmenter for all lines of a file: creating one takes longer than segmenting a line. */
 function segmenterOf(base: string): Intl.Segmenter {
   if (lastSegmenter?.base !== base) {
     const locale = base === 'auto' ? 'und' : base
@@ -40,10 +40,10 @@ export function scriptUnits(text: string): TextUnit[] {
   return spoken === '' ? [] : [{ text: spoken }]
 }
 
-/** Longest direction in brackets, in words; a bracket that is never closed hides no more. */
+/** Maximum length of a bracketed direction, in words; limits what an unclosed bracket hides. */
 const LONGEST_DIRECTION = 8
 
-/** Which written words stand in square brackets, as in `[door slams]`: they are shown, and nobody says them. */
+/** Flags the written words in square brackets, as in `[door slams]`: shown but not spoken. */
 export function directions(written: readonly string[]): boolean[] {
   const hidden = written.map(() => false)
   for (let at = 0; at < written.length; at += 1) {
@@ -54,7 +54,7 @@ export function directions(written: readonly string[]): boolean[] {
   return hidden
 }
 
-/** Words of an unspaced script, each with the punctuation that follows it. */
+/** Words of an unspaced script, each with its trailing punctuation. */
 function segmented(part: string, segmenter: Intl.Segmenter): string[] {
   const words: string[] = []
   let opening = ''

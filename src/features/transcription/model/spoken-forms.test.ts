@@ -45,16 +45,16 @@ test.each([
   expect(spokenForms(written, 'en-US').map((form) => form.join(' '))).toContain(says)
 })
 
-test.each(['—', '...', '!', '🎉', '“'])('"%s" makes no sound', (written) => {
+test.each(['—', '...', '!', '🎉', '“'])('treats "%s" as silent', (written) => {
   expect(spokenForms(written, 'en')).toEqual([])
 })
 
-test('in another language digits are left for the synthesiser to read', () => {
+test('leaves digits of other languages to the synthesiser', () => {
   expect(spokenForms('42,', 'fr')).toEqual([['42']])
   expect(spokenForms('Forêts.', 'fr')).toEqual([['forêts']])
 })
 
-test('anything with a letter or a digit of English can be said, in at most eight ways', () => {
+test('finds one to eight spoken forms for any text with an English letter or digit', () => {
   const written = fc.stringMatching(/^[A-Za-z0-9$%.,:'-]{0,6}[a-z0-9][A-Za-z0-9.,:%-]{0,6}$/)
   fc.assert(
     fc.property(written, (text) => {

@@ -1,10 +1,10 @@
 import { cardinal, digitByDigit, ordinal, readings, year } from './english-numbers.ts'
 import { baseLanguage } from './language.ts'
 
-/** One way to say a written word, as plain words a dictionary knows; a letter's name is written `x.`. */
+/** One way to say a written word, as plain dictionary words; the name of a letter is written `x.`. */
 export type SpokenForm = readonly string[]
 
-/** More ways than this to say one word help nobody. */
+/** Maximum spoken forms of one word; more do not improve alignment. */
 const MOST_FORMS = 8
 const CURRENCIES: Readonly<Record<string, string>> = { $: 'dollar', '€': 'euro', '£': 'pound', '¥': 'yen' }
 const SYMBOLS: Readonly<Record<string, string>> = {
@@ -23,15 +23,15 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 const LEADING_MARKS = /^[^\p{L}\p{N}$€£¥&+=@%°#]+/u
 const TRAILING_MARKS = /(?<![^\p{L}\p{N}$€£¥&+=@%°])[^\p{L}\p{N}$€£¥&+=@%°]+$/u
 /**
- * Longest text that may be one spoken word, in UTF-16 units: beyond the longest web address that anybody reads out.
- * Unicode normalization takes time quadratic in a run of combining marks, so longer texts never reach it.
+ * Maximum length of one spoken word in UTF-16 units: longer than any web address read aloud. Unicode normalization
+ * takes quadratic time in a run of combining marks, so longer texts never reach it.
  */
 const LONGEST_SPOKEN = 100
 
 /**
- * The ways a written word may be said, the likeliest first; empty when it makes no sound. Punctuation is dropped,
- * digits and symbols are spelled out in English; in any other language digits stay, for a speech synthesiser to read.
- * Empty, too, for more than 100 characters without a blank.
+ * The spoken forms of a written word, likeliest first; empty for a silent one and for more than 100 characters
+ * without a space. Drops punctuation and spells out digits and symbols in English; in other languages the speech
+ * synthesiser reads the digits.
  */
 export function spokenForms(written: string, language: string): SpokenForm[] {
   if (written.length > LONGEST_SPOKEN) return []
@@ -56,7 +56,7 @@ function partForms(part: string): SpokenForm[] {
   return symbol === undefined ? (number(part) ?? word(part)) : [[symbol]]
 }
 
-/** A word of letters; capitals may be an acronym, said as a word or letter by letter. */
+/** A word of letters; capitals may be an acronym, read as a word or letter by letter. */
 function word(text: string): SpokenForm[] {
   const whole = [text.toLowerCase()]
   if (/^\p{L}$/u.test(text))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSubtitles, subtitleUnits } from './subtitles.ts'
 
-test('SRT with a byte order mark, Windows line ends, tags and blank lines at its ends is read', () => {
+test('reads SRT with a byte order mark, Windows line endings, tags and surrounding blank lines', () => {
   const cues = readSubtitles(
     '\uFEFF\r\n1\r\n00:00:01,000 --> 00:00:02,500\r\n<i>Hello</i> {\\an8}there\r\nyou &amp; me\r\n\r\n2\r\n00:01:02.05 --> 01:00:00\r\n1 < 2\r\n\r\n\r\n',
   )
@@ -11,7 +11,7 @@ test('SRT with a byte order mark, Windows line ends, tags and blank lines at its
   ])
 })
 
-test('WebVTT with a header, notes, styles, settings, voices, word times and entities is read', () => {
+test('reads WebVTT with a header, notes, styles, settings, voices, word times and entities', () => {
   const cues = readSubtitles(
     'WEBVTT - made by hand\nKind: captions\n\nNOTE not shown\nat all\n\nSTYLE\n::cue { color: red }\n\nintro\n00:01.000 --> 00:02.000 line:80% align:center\n<v Ada>So <00:01.500>it <c.loud>begins</c>\n\n00:00:03.000 --> 00:00:04.000\n1 &lt; 2\n',
   )
@@ -21,14 +21,14 @@ test('WebVTT with a header, notes, styles, settings, voices, word times and enti
   ])
 })
 
-test('captions without text are left out, and the rest is put in order', () => {
+test('drops captions without text and sorts the rest', () => {
   const cues = readSubtitles(
     '00:00:05,000 --> 00:00:06,000\nlater\n\n00:00:01,000 --> 00:00:02,000\nfirst\n\n00:00:09,000 --> 00:00:10,000\n\n',
   )
   expect(cues.map(({ text }) => text)).toEqual(['first', 'later'])
 })
 
-test('captions that begin together become one, so that their words follow each other', () => {
+test('merges captions with the same start so that their words are in sequence', () => {
   const cues = readSubtitles(
     '1\n00:00:03,000 --> 00:00:06,000\nAre you in?\n\n2\n00:00:03,000 --> 00:00:04,000\nI am.\n',
   )
@@ -42,7 +42,7 @@ test.each([
   expect(readSubtitles(file).map(({ text }) => text)).toEqual(['one', 'two'])
 })
 
-test('an arrow and a number in the text of a caption stay its text', () => {
+test('keeps an arrow and a number inside the text of a caption', () => {
   const cues = readSubtitles('00:00:01,000 --> 00:00:02,000\na --> b\n2024\n')
   expect(cues.map(({ text }) => text)).toEqual(['a --> b\n2024'])
 })
@@ -65,11 +65,11 @@ test.each([
   )
 })
 
-test.each(['', 'WEBVTT\n', '1\n00:00:01,000 --> 00:00:02,000\n\n'])('a file without words is refused', (file) => {
+test.each(['', 'WEBVTT\n', '1\n00:00:01,000 --> 00:00:02,000\n\n'])('rejects a file without words', (file) => {
   expect(() => readSubtitles(file)).toThrow('There are no captions in this file.')
 })
 
-test('the words of a cue are looked for half a second around it', () => {
+test('searches for the words of a cue up to half a second outside it', () => {
   expect(subtitleUnits([{ startMs: 200, endMs: 900, text: 'hi' }])).toEqual([
     { text: 'hi', window: { startMs: 0, endMs: 1_400 } },
   ])

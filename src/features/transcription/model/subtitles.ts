@@ -1,24 +1,24 @@
 import { AppError } from '#platform/shared/errors.ts'
 import type { TextUnit } from './script.ts'
 
-/** One cue of a subtitle file, times in milliseconds; lines of its text are apart by `\n`. */
+/** One cue of a subtitle file, times in milliseconds; `\n` separates the lines of its text. */
 export type SubtitleCue = { readonly startMs: number; readonly endMs: number; readonly text: string }
 
-/** A cue as it stands in its file; `number` is that of the line with its times, from 1. */
+/** A cue as read from its file; `number` is the line number of its times, from 1. */
 type Block = { readonly number: number; readonly times: string; readonly lines: readonly string[] }
-/** Lines without a blank one between them, each with its number from 1. */
+/** Lines without a blank line between them, each with its number from 1. */
 type Run = readonly { readonly number: number; readonly line: string }[]
 
 const ARROW = '-->'
-/** A time and another one, either side of the arrow; WebVTT's settings of a cue may follow. */
+/** A start and an end time around an arrow; WebVTT cue settings may follow. */
 const TIMES =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):([0-5]?\d)(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):([0-5]?\d)(?:[.,](\d{1,3}))?(?:\s.*)?$/u
-/** The number that SubRip gives a cue. */
+/** A SubRip cue number. */
 const CUE_NUMBER = /^\s*\d+\s*$/u
-/** What WebVTT has beside cues. */
+/** WebVTT blocks other than cues. */
 const VTT_SECTION = /^(?:NOTE|STYLE|REGION)(?:\s|$)/u
 const VTT_TAGS = /<[^<>\n]*>/gu
-// SubRip has no markup of its own; these few tags are what players and editors write.
+// SubRip defines no markup; players and editors write these tags.
 const SRT_TAGS = /<\/?(?:b|i|u|s|font|c|v|ruby|rt)(?:[\s.][^<>\n]*)?>|\{\\[^{}\n]*\}/giu
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -29,14 +29,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   lrm: '',
   rlm: '',
 }
-/** Subtitles are set by hand and ear: words may be said this much before or after their cue. */
+/** Speech may start this much before its cue or end this much after: people set cue times by hand. */
 const SLACK_MS = 500
 
 /**
- * Reads SubRip (SRT) or WebVTT, with any line ends, a byte order mark or none: cues in order of time, tags, styles,
- * notes and word times left out. Cues that begin together become one; cues without text are dropped. A file whose blank
- * lines were lost still keeps its cues apart.
- * @throws AppError `unprocessable` with the `line` that is wrong, or when there is no cue in it
+ * Reads SubRip (SRT) or WebVTT with any line endings, with or without a byte order mark. Sorts cues by time and drops
+ * tags, styles, notes, word times and empty cues. Merges cues with the same start. Blank lines between cues are
+ * optional.
+ * @throws AppError `unprocessable` with the invalid `line`, or when the file has no cue
  */
 export function readSubtitles(text: string): SubtitleCue[] {
   const runs = runsOf(text.replace(/^\uFEFF/u, ''))
@@ -49,7 +49,7 @@ export function readSubtitles(text: string): SubtitleCue[] {
   return together(cues.toSorted((a, b) => a.startMs - b.startMs))
 }
 
-/** The cues as text to align, each within half a second of its own times. */
+/** The cues as text to align, each within half a second of its times. */
 export function subtitleUnits(cues: readonly SubtitleCue[]): TextUnit[] {
   return cues.map(({ startMs, endMs, text }) => ({
     text,
@@ -66,7 +66,7 @@ function runsOf(text: string): Run[] {
   return runs.filter((run) => run.length > 0)
 }
 
-/** The cues of a run: one where blank lines stand between cues. */
+/** The cues of a run of lines: one if blank lines separate the cues. */
 function blocksOf(run: Run): Block[] {
   const first = run.slice(0, 2).findIndex(({ line }) => line.includes(ARROW))
   if (first === -1) {
@@ -103,7 +103,7 @@ function plain(line: string, tags: RegExp): string {
     .trim()
 }
 
-/** Two people who speak at once stand in two cues with one start: their words follow each other. */
+/** Merges cues with the same start, as for two people who speak at once, so that their words are in sequence. */
 function together(cues: readonly SubtitleCue[]): SubtitleCue[] {
   const apart: SubtitleCue[] = []
   for (const cue of cues) {
@@ -119,7 +119,7 @@ function together(cues: readonly SubtitleCue[]): SubtitleCue[] {
   return apart
 }
 
-/** @param parts hours, minutes, seconds and a fraction of one, as written */
+/** @param parts hours, minutes, seconds and fraction of a second, as written */
 function milliseconds([hours = '0', minutes = '0', seconds = '0', fraction = '0']: readonly (string | undefined)[]) {
   return (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(fraction.padEnd(3, '0'))
 }

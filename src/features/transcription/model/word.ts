@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Where a word's time came from: read off the recogniser (`asr`), found by forced alignment (`aligned`),
- * or placed between its neighbours (`interpolated`).
+ * The source of a word's time: the recogniser (`asr`), forced alignment (`aligned`), or interpolation between its
+ * neighbours (`interpolated`).
  */
 export const WordTiming = z.enum(['asr', 'aligned', 'interpolated'])
 export type WordTiming = z.output<typeof WordTiming>

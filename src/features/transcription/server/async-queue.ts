@@ -1,6 +1,6 @@
 /**
- * Turns work that reports through a callback into values one can loop over, in order. A consumer that stops early aborts
- * the work; a failure is thrown after the values that came before it.
+ * Turns work that reports through a callback into an async iterable, in order. A consumer that stops early aborts the
+ * work; a failure is thrown after the values before it.
  */
 export async function* queueToStream<T>(
   work: (push: (value: T) => void, signal: AbortSignal) => Promise<void>,
@@ -18,7 +18,7 @@ export async function* queueToStream<T>(
     state = 'ended'
     wake()
   })
-  // Its failure is thrown below; until then nobody else hears it.
+  // The failure is rethrown below; this avoids an unhandled rejection until then.
   ended.catch(() => undefined)
   try {
     while (state === 'working' || waiting.length > 0) {
@@ -32,7 +32,7 @@ export async function* queueToStream<T>(
     }
     await ended
   } finally {
-    leaving.abort(new Error('nobody listens any more'))
+    leaving.abort(new Error('the consumer stopped reading'))
     await ended.catch(() => undefined)
   }
 }

@@ -10,25 +10,25 @@ import type { EngineChoice } from './engine-choice.ts'
 import type { Aligner, Segmenter } from './ports.ts'
 import type { OwnWordsTasks } from './read-own-words.ts'
 
-/** What speech work is done with. */
+/** The tools for speech work. */
 export type Speech = { readonly engines: EngineChoice; readonly aligner: Aligner; readonly segmenter: Segmenter }
 
 /** The words of a finished run. */
 export type Transcribed = {
   readonly projectId: string
-  /** BCP 47 tag, `und` when nobody knows. */
+  /** BCP 47 tag, `und` when unknown. */
   readonly language: string
   readonly words: readonly SpokenWord[]
-  /** What found or timed them: `pocketsphinx`, `parakeet-v2`, `alignment` … */
+  /** The engine or aligner that produced them: `pocketsphinx`, `parakeet-v2`, `alignment` … */
   readonly engine: string
   readonly model: string
-  /** The line a model's licence asks for; null when it asks for none. */
+  /** The attribution a model's licence requires; null when it requires none. */
   readonly attribution: string | null
-  /** Of uploaded subtitles: for each caption, how many words each of its lines has. */
+  /** For uploaded subtitles: the word count of each line, per caption. */
   readonly lines?: readonly (readonly number[])[]
 }
 
-/** What transcription's procedures need from outside. */
+/** Dependencies of transcription's procedures. */
 export type TranscriptionDeps = {
   readonly db: Db
   readonly jobs: JobQueue
@@ -37,13 +37,13 @@ export type TranscriptionDeps = {
   readonly speech: Speech
   readonly ownWords: OwnWordsTasks
   readonly threadPool: ThreadPool
-  /** How many caption runs of an account may wait or run, by its plan. */
+  /** Maximum queued and running caption runs of an account, by its plan. */
   jobsInLine(tx: Tx, ownerId: string): Promise<number>
   newId(): string
   now(): Date
 }
 
-/** What transcription's job needs from outside. */
+/** Dependencies of transcription's job. */
 export type TranscriptionJobDeps = {
   readonly db: Db
   readonly events: Events
@@ -53,9 +53,9 @@ export type TranscriptionJobDeps = {
   readonly speech: Speech
   readonly ownWords: OwnWordsTasks
   readonly threadPool: ThreadPool
-  /** Processor cores one run may use. */
+  /** Maximum processor cores of one run. */
   readonly threads: number
-  /** Told in the transaction that makes a run `done`. */
+  /** Called in the transaction that makes a run `done`. */
   onTranscribed(tx: Tx, transcribed: Transcribed): Promise<void>
   now(): Date
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   )
 })
 
-test('pieces follow each other without gap or overlap, none too long', async () => {
+test('cuts sound into pieces without gaps or overlaps, none too long', async () => {
   const pieces = await segmenter.pieces(talk, LIMITS)
   expect(pieces.length).toBeGreaterThan(2)
   for (const [at, { startMs, endMs }] of pieces.entries()) {
@@ -26,8 +26,8 @@ test('pieces follow each other without gap or overlap, none too long', async () 
   }
 })
 
-test('a cut is made in the pause, never inside the loud sound beside it', async () => {
-  // Eight loud seconds, 300 ms of almost nothing, loud again: the only pause within reach.
+test('cuts in the pause, never in the loud sound beside it', async () => {
+  // Eight loud seconds, 300 ms of near silence, then loud again: the only pause within reach.
   const path = await loud([
     { at: 0, seconds: 8 },
     { at: 8.3, seconds: 9 },
@@ -37,7 +37,7 @@ test('a cut is made in the pause, never inside the loud sound beside it', async 
   expect(first?.endMs).toBeLessThanOrEqual(8_300)
 })
 
-test('of two pauses the longer one is cut at', async () => {
+test('cuts at the longer of two pauses', async () => {
   const path = await loud([
     { at: 0, seconds: 6 },
     { at: 6.8, seconds: 3 },
@@ -48,7 +48,7 @@ test('of two pauses the longer one is cut at', async () => {
   expect(first?.endMs).toBeLessThanOrEqual(6_800)
 })
 
-test('sound without any pause is cut all the same', async () => {
+test('cuts sound without a pause', async () => {
   const path = await loud([{ at: 0, seconds: 30 }], { wobble: true })
   const pieces = await segmenter.pieces(path, LIMITS)
   expect(pieces.length).toBeGreaterThanOrEqual(3)
@@ -56,7 +56,7 @@ test('sound without any pause is cut all the same', async () => {
   expect(pieces.at(-1)?.endMs).toBe(30_000)
 })
 
-test('long digital silence is left out, a short one is kept', async () => {
+test('drops long digital silence and keeps a short one', async () => {
   const quiet = await speech.join('gaps', [talk, talk], { pauseMs: 4_000 })
   const pieces = await segmenter.pieces(quiet, LIMITS)
   const gaps = pieces.flatMap(({ startMs }, at) => (at > 0 ? [startMs - (pieces[at - 1]?.endMs ?? 0)] : []))
@@ -64,7 +64,7 @@ test('long digital silence is left out, a short one is kept', async () => {
   expect(Math.max(...gaps)).toBeGreaterThan(3_000)
 })
 
-test('a soft speaker is heard', async () => {
+test('keeps a soft speaker', async () => {
   const soft = await speech.say('soft', 'Every good video starts with one clear idea.', { filter: 'volume=-40dB' })
   expect((await segmenter.pieces(soft, LIMITS)).length).toBeGreaterThan(0)
 })
@@ -78,14 +78,14 @@ test.each([
   expect(await segmenter.pieces(await speech.make(what.replaceAll(' ', '-'), source), LIMITS)).toEqual([])
 })
 
-test('a run that goes on gets only what comes after', async () => {
+test('returns only the remaining pieces to a resumed run', async () => {
   const whole = await segmenter.pieces(talk, LIMITS)
   const rest = await segmenter.pieces(talk, { ...LIMITS, fromMs: whole[0]?.endMs ?? 0 })
   expect(rest[0]?.startMs).toBe(whole[0]?.endMs)
   expect(rest.at(-1)?.endMs).toBe(whole.at(-1)?.endMs)
 })
 
-test('a sound shorter than a piece is one piece, nothing is no piece', async () => {
+test('returns one piece for a short sound and none for no sound', async () => {
   const path = await loud([{ at: 0.2, seconds: 1 }])
   expect(await segmenter.pieces(path, LIMITS)).toHaveLength(1)
   const empty = join(speech.folder, 'empty.wav')
@@ -93,12 +93,12 @@ test('a sound shorter than a piece is one piece, nothing is no piece', async () 
   expect(await segmenter.pieces(empty, LIMITS)).toEqual([])
 })
 
-/** A loud voice-like sound at the given times over a quiet room. */
+/** A loud, voice-like sound at the given times over the noise of a quiet room. */
 async function loud(stretches: readonly Pick<Tone, 'at' | 'seconds'>[], { wobble = false } = {}): Promise<string> {
   const path = join(speech.folder, `loud-${stretches.map(({ at }) => at).join('-')}.wav`)
   const seconds = Math.max(...stretches.map(({ at, seconds: length }) => at + length))
   const tones = stretches.flatMap(({ at, seconds: length }) => [
-    // Syllables: a moment of more every fifth of a second.
+    // Syllables: louder for a moment every fifth of a second.
     ...Array.from({ length: Math.floor(length / 0.2) }, (_, n) => ({
       hertz: 240,
       at: at + n * 0.2,
@@ -106,7 +106,7 @@ async function loud(stretches: readonly Pick<Tone, 'at' | 'seconds'>[], { wobble
       level: 0.3,
     })),
     { hertz: 180, at, seconds: length, level: 0.12 },
-    // A second tone close by makes it swell and fade as a voice does.
+    // A second, close tone makes it swell and fade like a voice.
     { hertz: wobble ? 182.5 : 360, at, seconds: length, level: wobble ? 0.1 : 0.05 },
   ])
   await writeTones(path, { seconds, tones, noise: 2e-3 })

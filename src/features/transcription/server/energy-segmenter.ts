@@ -2,20 +2,20 @@ import { FRAME_MS, loudness, SILENT_DB } from './loudness.ts'
 import type { Segmenter } from './ports.ts'
 import { withWav } from './wav.ts'
 
-/** Softer than this is digital silence: dither and rounding, never a room with somebody in it. */
+/** Below this level sound is digital silence: dither and rounding, quieter than any room. */
 const DIGITAL_SILENCE_DB = -66
-/** Digital silence at least this long is not recognised at all. */
+/** Digital silence at least this long is skipped. */
 const DROPPED_SILENCE_MS = 500
-/** What is kept of a dropped silence beside the sound, so that no soft consonant is cut. */
+/** Part of a dropped silence kept beside the sound, so that no soft consonant is cut. */
 const KEPT_SILENCE_MS = 120
-/** A pause longer than this is no better place to cut than one of this length. */
+/** Longer pauses score no higher than this. */
 const LONG_PAUSE_MS = 600
-/** Sound whose loud and soft moments differ by less is a hum, a hiss or a tone: nobody speaks that evenly. */
+/** Sound with a smaller dynamic range is a hum, a hiss or a tone; speech is never that even. */
 const EVEN_SOUND_DB = 4
 
 /**
- * Cuts sound at its pauses by loudness alone. It only chooses where to cut; of sound it drops nothing but digital silence
- * and recordings that never change, so a soft speaker is never lost.
+ * Cuts sound at its pauses by loudness alone. Drops only digital silence and recordings of constant loudness, so a
+ * soft speaker is never lost.
  */
 export function energySegmenter(): Segmenter {
   return {
@@ -33,18 +33,18 @@ export function energySegmenter(): Segmenter {
   }
 }
 
-/** A stretch of frames, the end not included. */
+/** A range of frames, end exclusive. */
 type Stretch = readonly [first: number, end: number]
 
 function isEven(values: Float32Array): boolean {
   const sounding = values.filter((value) => value > DIGITAL_SILENCE_DB).toSorted()
   if (sounding.length === 0) return true
-  // A recording shorter than a second says too little about itself.
+  // A recording under a second is too short to judge.
   if (sounding.length < 1_000 / FRAME_MS || sounding.length < values.length * 0.95) return false
   return percentile(sounding, 0.95) - percentile(sounding, 0.05) < EVEN_SOUND_DB
 }
 
-/** Everything but long digital silences, with a little of them kept at the edges. */
+/** The sound without long digital silences, of which a margin stays at the edges. */
 function soundingStretches(values: Float32Array): Stretch[] {
   const stretches: [number, number][] = []
   const dropped = DROPPED_SILENCE_MS / FRAME_MS
@@ -67,7 +67,7 @@ function cutAtPauses(values: Float32Array, [first, end]: Stretch, o: { maxMs: nu
   const pieces: Stretch[] = []
   let start = first
   while (end - start > longest) {
-    // What is left after the cut must not be a crumb either.
+    // The rest after the cut must not be too short either.
     const latest = Math.min(start + longest, Math.max(end - shortest, start + shortest + 1))
     const cut = bestCut(smooth, { offset: first, from: start + shortest, to: latest })
     pieces.push([start, cut])
@@ -76,7 +76,7 @@ function cutAtPauses(values: Float32Array, [first, end]: Stretch, o: { maxMs: nu
   return [...pieces, [start, end]]
 }
 
-/** The middle of the best pause between two frames: long, soft, and late enough to make few pieces. */
+/** The middle of the best pause between two frames: long, soft, and late enough for few pieces. */
 function bestCut(smooth: Float32Array, o: { offset: number; from: number; to: number }): number {
   const window = smooth.subarray(o.from - o.offset, o.to - o.offset)
   const sorted = window.toSorted()
@@ -100,14 +100,14 @@ function pauseScore({ frames, at, total }: { frames: number; at: number; total: 
   return length * (0.5 + 0.5 * (at / total))
 }
 
-/** Where no pause is, the softest moment. */
+/** The softest moment, for sound without a pause. */
 function softest(window: Float32Array): number {
   let best = 0
   for (const [at, value] of window.entries()) if (value < (window[best] ?? 0)) best = at
   return best
 }
 
-/** Loudness averaged over 90 ms, so that a stop consonant is not taken for a pause. */
+/** Loudness averaged over 90 ms, so that a stop consonant does not count as a pause. */
 function smoothed(values: Float32Array, first: number, end: number): Float32Array {
   const reach = 4
   const result = new Float32Array(end - first)

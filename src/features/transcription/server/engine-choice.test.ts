@@ -17,20 +17,20 @@ test.each([
   expect(note).toBeNull()
 })
 
-test('on a fresh machine everything unnamed is taken as English, and that is said', async () => {
+test('assumes English on a fresh machine and says so', async () => {
   const { engines, language, note } = await choice(['pocketsphinx']).candidates('auto')
   expect(engines.map(({ id }) => id)).toEqual(['pocketsphinx'])
   expect(language).toBe('en')
   expect(note).toMatch(/English/)
 })
 
-test('an engine that does not work now is passed over', async () => {
+test('skips an engine that is not working', async () => {
   const broken = { ...engine('parakeet-v2'), probe: async () => ({ ok: false as const, reason: 'damaged' }) }
   const { engines } = await engineChoice([broken, engine('pocketsphinx')]).candidates('en')
   expect(engines.map(({ id }) => id)).toEqual(['pocketsphinx'])
 })
 
-test('a refusal names the language and what works without an engine', () => {
+test('names the language in a refusal and what works without an engine', () => {
   expect(noEngineFor('ja')).toMatch(/Japanese.*nothing was charged.*script.*SRT or VTT/)
 })
 
@@ -38,7 +38,7 @@ function choice(ids: readonly string[]) {
   return engineChoice(ids.map(engine))
 }
 
-/** An engine that works and is never asked to. */
+/** A working engine that is never run. */
 function engine(id: string): SpeechEngine {
   const languages: Record<string, readonly string[]> = {
     'parakeet-v3': EUROPEAN_LANGUAGES,

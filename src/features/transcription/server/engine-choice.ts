@@ -1,26 +1,26 @@
 import { AUTO_LANGUAGE, baseLanguage, languageName } from '../model/language.ts'
 import type { SpeechEngine } from './ports.ts'
 
-/** Engines that can do a job, the best first, and what is to be said about those that cannot. */
+/** Engines that can do a job, best first, with a note about those that cannot. */
 export type Candidates = {
   readonly engines: readonly SpeechEngine[]
-  /** The language to recognise: what was asked for, or what `auto` comes down to with these engines. */
+  /** The language to recognise: the requested one, or the result of `auto` with these engines. */
   readonly language: string
-  /** A plain sentence, or null. */
+  /** A sentence for the creator, or null. */
   readonly note: string | null
 }
 
-/** Knows every engine of this installation. */
+/** Looks up the engines of this installation. */
 export type EngineChoice = {
-  /** Labels of the engines that write bare words, without capitals and periods. */
+  /** Labels of the engines that write bare words, without capitals or periods. */
   readonly bareLabels: ReadonlySet<string>
-  /** Those that work now, the best first. */
+  /** The working engines, best first. */
   available(): Promise<SpeechEngine[]>
-  /** Those that could recognise a language, the best for it first; none when the installation cannot. */
+  /** The engines that can recognise a language, best first; none when the installation has none. */
   candidates(language: string): Promise<Candidates>
 }
 
-/** Which engine is best for which language, as measured and published; what is not installed is passed over. */
+/** The best engines per language, as measured and published; engines that are not installed are skipped. */
 const ENGLISH = ['parakeet-v2', 'parakeet-v3', 'parakeet-110m', 'whisper-turbo', 'pocketsphinx']
 const OTHER = ['parakeet-v3', 'whisper-turbo']
 
@@ -44,7 +44,7 @@ export function engineChoice(engines: readonly SpeechEngine[]): EngineChoice {
   }
 }
 
-/** What a creator is told when no engine knows their language. */
+/** The message for a language that no engine knows. */
 export function noEngineFor(language: string): string {
   const name = languageName(language)
   return (
@@ -53,7 +53,7 @@ export function noEngineFor(language: string): string {
   )
 }
 
-/** An engine that tells languages apart comes first; without one, English is the only guess that can be tried. */
+/** Prefers an engine that detects languages; without one, falls back to English. */
 function forAnyLanguage(able: readonly SpeechEngine[]): Candidates {
   const detecting = inOrder(able, ['whisper-turbo', 'parakeet-v3']).filter(({ detectsLanguage }) => detectsLanguage)
   if (detecting.length > 0) {

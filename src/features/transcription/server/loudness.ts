@@ -4,12 +4,12 @@ import { SAMPLE_RATE, type Wav } from './wav.ts'
 export const FRAME_MS = 10
 const FRAME_SAMPLES = (SAMPLE_RATE * FRAME_MS) / 1_000
 const READ_MS = 30_000
-/** What nothing at all is given, in decibels below full scale. */
+/** Level of complete silence, in decibels below full scale. */
 export const SILENT_DB = -120
 
 /**
- * How loud the sound is, 100 values a second, in decibels below full scale (0 is the loudest, `SILENT_DB` is nothing).
- * A steady offset of the whole signal counts as nothing.
+ * Loudness of the sound, 100 values a second, in decibels below full scale (0 is the loudest, `SILENT_DB` is silence).
+ * Ignores a constant offset (DC) of the signal.
  */
 export async function loudness(wav: Wav, o: { fromMs: number; signal?: AbortSignal }): Promise<Float32Array> {
   const values = new Float32Array(Math.max(0, Math.ceil((wav.durationMs - o.fromMs) / FRAME_MS)))
@@ -25,7 +25,7 @@ export async function loudness(wav: Wav, o: { fromMs: number; signal?: AbortSign
   return values.subarray(0, filled)
 }
 
-/** The same for samples that are at hand. */
+/** Loudness of samples already in memory. */
 export function frameLoudnessOf(samples: Int16Array): number[] {
   const count = Math.ceil(samples.length / FRAME_SAMPLES)
   return Array.from({ length: count }, (_, at) =>

@@ -4,23 +4,23 @@ import type { ThreadTask } from '#platform/server/thread-pool.ts'
 import { StartTranscription, type TranscriptionSource } from '../model/contract.ts'
 import type { OwnWords } from '../model/own-words.ts'
 
-/** The creator's own words; the text of megabytes is compressed and only read in threads. */
+/** The creator's own words; a long text stays compressed and is only read in worker threads. */
 export type PackedOwnWords = { readonly kind: OwnWords['kind']; readonly text: Uint8Array }
 
-/** How the words of a run are found. */
+/** The source of the words of a run. */
 export type PackedSource = { readonly kind: 'speech' } | PackedOwnWords
 
-/** A run that is asked for. */
+/** A requested run. */
 export type PackedStart = Omit<StartTranscription, 'source'> & { readonly source: PackedSource }
 
-/** Reads and checks a request with a long text. @public threads find it by its name */
+/** Parses a request with a long text. @public worker threads look it up by name */
 export const readStartTask: ThreadTask<InputBody, PackedStart> = {
   module: new URL(import.meta.url),
   name: 'readStartTask',
   run: (body) => packStart(readInput(StartTranscription, body)),
 }
 
-/** Packs the text of a request that was short enough to be read on the event loop. */
+/** Packs the text of a request short enough to parse on the event loop. */
 export function packStart({ source, ...asked }: StartTranscription): PackedStart {
   return { ...asked, source: packSource(source) }
 }

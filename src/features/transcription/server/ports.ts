@@ -2,26 +2,26 @@ import type { SpokenWord } from '../model/word.ts'
 import type { TextUnit } from '../model/script.ts'
 import type { Span } from '../model/interpolate.ts'
 
-/** A stretch of the sound that is recognised in one go; whole milliseconds. */
+/** A stretch of sound that is recognised in one pass; whole milliseconds. */
 export type Piece = Span
 
-/** What every long piece of speech work is given. */
+/** Limits and cancellation of long speech work. */
 export type WorkIo = {
   /** Aborting it ends the work and its processes in under 2 s. */
   readonly signal: AbortSignal
-  /** Processor cores it may use, 1 or more. */
+  /** Maximum processor cores, at least 1. */
   readonly threads: number
-  /** Resident memory its processes may use, in MiB. */
+  /** Maximum resident memory of its processes, in MiB. */
   readonly memoryLimitMb: number
 }
 
 /** One recognised piece; pieces arrive in media order, each once. */
 export type HeardPiece = { readonly piece: Piece; readonly words: readonly SpokenWord[]; readonly language: string }
 
-/** What an engine is good for, worst first. */
+/** Quality levels of engines, lowest first. */
 export type EngineQuality = 'draft' | 'good' | 'best'
 
-/** Whether an engine can work now, and for what. */
+/** Whether an engine works now, and for which languages. */
 export type EngineStatus =
   | { readonly ok: true; readonly version: string; readonly languages: readonly string[] }
   | { readonly ok: false; readonly reason: string }
@@ -30,28 +30,28 @@ export type EngineStatus =
 export type SpeechEngine = {
   /** Stable, such as `pocketsphinx` or `parakeet-v2`. */
   readonly id: string
-  /** For people: "Draft transcript (English)". */
+  /** Display name: "Draft transcript (English)". */
   readonly label: string
   readonly quality: EngineQuality
   /** Languages it can recognise, as ISO 639 codes. */
   readonly languages: readonly string[]
-  /** It can tell the language by itself when asked for `auto`. */
+  /** True when it detects the language for `auto`. */
   readonly detectsLanguage: boolean
   /** Longest piece it recognises well, in milliseconds. */
   readonly maxPieceMs: number
-  /** It writes bare lower-case words; they need capitals and periods. */
+  /** True when it writes bare lower-case words that need capitals and periods. */
   readonly bareWords: boolean
-  /** Its word edges are rough; alignment improves them. */
+  /** True when its word edges are rough, so that alignment improves them. */
   readonly roughEdges: boolean
-  /** Its model's licence asks for this line beside the result; null when it asks for none. */
+  /** Attribution the model's licence requires beside the result; null when it requires none. */
   readonly attribution: string | null
-  /** Cheap, and asked before every run: an engine that is broken is passed over. */
+  /** Cheap; called before every run, so that a broken engine is skipped. */
   probe(): Promise<EngineStatus>
   /**
-   * Recognises the pieces one by one.
+   * Recognises the pieces in order.
    * @param job.wavPath 16 kHz mono 16-bit WAV
    * @param job.language an ISO 639 code, or `auto`
-   * @throws EngineFailure when it cannot go on; pieces already heard stay heard
+   * @throws EngineFailure when it cannot continue; pieces already returned stay valid
    */
   transcribe(
     job: { wavPath: string; pieces: readonly Piece[]; language: string },
@@ -59,64 +59,64 @@ export type SpeechEngine = {
   ): AsyncIterable<HeardPiece>
 }
 
-/** Puts times on text that is known. */
+/** Finds the times of known text. */
 export type Aligner = {
-  /** Whether alignment can work on this machine. */
+  /** Whether alignment works on this machine. */
   probe(): Promise<EngineStatus>
   /**
-   * Times every written word of the units, in order; words that cannot be heard are placed between the others and
-   * marked `interpolated`.
-   * @returns one word for each written word, sorted, none overlapping; never fewer
+   * Times every written word of the units, in order; words without a match in the sound are placed between the others
+   * and marked `interpolated`.
+   * @returns exactly one word per written word, sorted, none overlapping
    */
   align(job: { wavPath: string; language: string; units: readonly TextUnit[] }, io: AlignIo): Promise<SpokenWord[]>
-  /** Moves an engine's word edges to where alignment hears them; words it is not sure about stay. */
+  /** Moves an engine's word edges to those found by alignment; leaves uncertain words unchanged. */
   refine(job: { wavPath: string; language: string; words: readonly SpokenWord[] }, io: AlignIo): Promise<SpokenWord[]>
 }
 
 /** @param onProgress fraction done, 0 to 1 */
 export type AlignIo = WorkIo & { onProgress?(done: number): void }
 
-/** Cuts sound into pieces at its pauses. */
+/** Splits sound into pieces at its pauses. */
 export type Segmenter = {
   /**
-   * @param o.fromMs where to begin, for a run that goes on; default 0
+   * @param o.fromMs start, for a resumed run; default 0
    * @param o.maxMs longest piece
-   * @param o.minMs shortest piece, where the sound allows it
-   * @returns pieces in order; what is left out is digital silence. None at all: there is nothing to hear
+   * @param o.minMs shortest piece, where the sound permits
+   * @returns pieces in order, without digital silence; none when the sound is silent
    */
   pieces(wavPath: string, o: { fromMs?: number; maxMs: number; minMs: number; signal?: AbortSignal }): Promise<Piece[]>
 }
 
-/** How far a model's download is, in bytes. */
+/** Progress of a model download, in bytes. */
 export type ModelProgress = (done: number, total: number) => void
 
-/** One model of the catalogue on this machine. */
+/** The state of a catalogue model on this machine. */
 export type ModelStatus = {
   readonly id: string
   readonly label: string
   readonly installed: boolean
-  /** Bytes to download. */
+  /** Size of the download, in bytes. */
   readonly bytes: number
-  /** Why an installed-looking model is not used. */
+  /** Why a model that looks installed is not used. */
   readonly problem: string | null
 }
 
-/** Keeps the weights of neural models on disk. */
+/** Stores the weights of neural models on disk. */
 export type ModelStore = {
   /**
-   * Downloads a model unless it is there, and checks every byte.
+   * Downloads a model unless it is installed, and verifies every byte.
    * @returns its directory
-   * @throws AppError `unavailable` with a plain sentence; what was downloaded is kept for the next try
+   * @throws AppError `unavailable` with a message for the operator; the partial download stays for the next attempt
    */
   ensure(id: string, o: { signal: AbortSignal; onProgress?: ModelProgress }): Promise<string>
   /** The directory of an installed model, or undefined. */
   directoryOf(id: string): Promise<string | undefined>
   status(): Promise<ModelStatus[]>
-  /** Removes a model and what is left of its download. */
+  /** Removes a model and any partial download. */
   remove(id: string): Promise<void>
 }
 
-/** An engine that cannot go on with this sound; another one may. Its message is for the log. */
+/** An engine failed on this sound; another one may succeed. The message is for the log. */
 export class EngineFailure extends Error {
   override readonly name = 'EngineFailure'
 }

@@ -18,9 +18,9 @@ import { openRunReads, watchRun } from './watch-run.ts'
 const UNIQUE_VIOLATION = '23505'
 const NO_SOUND = 'This video has no sound, so there is nothing to transcribe. Type its captions in the editor instead.'
 const NOT_READY = 'This video is still being prepared. Captions can start in a moment.'
-/** About as long as the captions of a short video take. */
+/** Typical time to caption a short video. */
 const RETRY_AFTER_S = 60
-/** The longest request is read in a fraction of a second; a thread on a busy machine may take as long to start. */
+/** Parsing takes a fraction of a second; the rest allows for the slow start of a thread on a busy machine. */
 const READ_TIMEOUT_MS = 10_000
 const TOO_LONG = 'This text took too long to read. Split it into shorter parts, or remove what is not spoken.'
 const AT_WORK = 'Captions for this video are being made already.'
@@ -43,7 +43,7 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
       return {
         credits,
         enough: available >= credits,
-        // What somebody owns is nobody else's to know.
+        // A collaborator must not learn the owner's balance.
         available: project.ownerId === userId ? Math.max(0, available) : null,
         durationMs,
         hasSound: (project.probe?.audio ?? null) !== null,
@@ -83,7 +83,7 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
   }
 }
 
-/** Starts a run whose text is so long that a thread reads the request. */
+/** Starts a run with a long text, whose request is parsed in a worker thread. */
 function readAndStart(deps: TranscriptionDeps) {
   return answerInputBody(async (body, caller) => {
     const limits = { account: caller.userId, timeoutMs: READ_TIMEOUT_MS, tooSlow: TOO_LONG }
@@ -94,12 +94,12 @@ function readAndStart(deps: TranscriptionDeps) {
 async function startRun(deps: TranscriptionDeps, asked: PackedStart, { userId }: Caller): Promise<Transcription> {
   const project = await requireProject(deps.db, asked.projectId, userId, 'edit')
   const known = { ...asked, project, userId, durationMs: readyDuration(project) }
-  // The cheap refusals come before the text is read; `start` checks them again in its transaction.
+  // Cheap refusals come before reading the text; `start` repeats them in its transaction.
   await refuseBusyOrShort(deps, known)
   return viewOf(await start(deps, { ...known, engineLabel: await labelFor(deps, known) }))
 }
 
-/** Ends the work on a project that is removed; its credits come back when the job gives up. */
+/** Cancels the run of a removed project; the job releases the credits when it gives up. */
 export async function stopTranscribing(
   tx: Tx,
   { jobs }: Pick<TranscriptionDeps, 'jobs'>,
@@ -109,14 +109,14 @@ export async function stopTranscribing(
   if (run !== undefined) await jobs.cancel(tx, run.jobId)
 }
 
-/** @throws AppError `conflict` while it is prepared, `unsupported_media` without sound */
+/** @throws AppError `conflict` while the video is being prepared, `unsupported_media` without sound */
 function readyDuration({ stage, probe }: StoredProject): number {
   if (stage !== 'prepared' || probe === null) throw new AppError('conflict', NOT_READY)
   if (probe.audio === null) throw new AppError('unsupported_media', NO_SOUND)
   return probe.durationMs
 }
 
-/** What will do it, and a refusal before any credit moves when nothing can. */
+/** The label of the engine for a run; refuses before any credits move when there is no engine. */
 async function labelFor(
   deps: TranscriptionDeps,
   { source, language, userId }: { source: PackedSource; language: string; userId: string },
@@ -130,7 +130,7 @@ async function labelFor(
   return best.label
 }
 
-/** @throws AppError `conflict` while a run is at work, `insufficient_credits` when the owner has too few */
+/** @throws AppError `conflict` while a run is active, `insufficient_credits` when the owner has too few */
 async function refuseBusyOrShort({ db, ledger }: TranscriptionDeps, o: Omit<Start, 'engineLabel'>): Promise<void> {
   refuseWhileAtWork(await newestRun(db, o.project.id))
   const required = captionPrice(o.durationMs)
@@ -144,7 +144,7 @@ function refuseWhileAtWork(last: Run | undefined): void {
   if (last?.state === 'queued' || last?.state === 'running') throw new AppError('conflict', AT_WORK)
 }
 
-/** @throws AppError `too_many_requests` when the owner has as many runs waiting or running as their plan allows */
+/** @throws AppError `too_many_requests` when the owner has reached the plan's limit of queued and running runs */
 async function refuseFullLine(tx: Tx, deps: TranscriptionDeps, { project: { ownerId }, userId }: Start): Promise<void> {
   const inLine = await deps.jobs.countUnfinished(tx, { name: TRANSCRIBE.name, ownerId })
   const limit = await deps.jobsInLine(tx, ownerId)
@@ -154,7 +154,7 @@ async function refuseFullLine(tx: Tx, deps: TranscriptionDeps, { project: { owne
   throw new AppError('too_many_requests', message, { limit, retryAfterSeconds: RETRY_AFTER_S })
 }
 
-/** Sets the price aside, of the owner's credits whoever asks; the history tells the owner who did. */
+/** Holds the price from the owner's credits, even for a collaborator; the credit history names the requester. */
 async function holdPrice(
   tx: Tx,
   { ledger }: Pick<TranscriptionDeps, 'ledger'>,
@@ -172,12 +172,12 @@ function isShort(error: unknown): boolean {
   return error instanceof AppError && error.code === 'insufficient_credits'
 }
 
-/** To a collaborator: the price is no secret, what the owner has is. */
+/** Refusal for a collaborator: states the price, not the owner's balance. */
 function ownerIsShort(required: number): AppError {
   return new AppError('insufficient_credits', 'The owner of this video has not enough credits for it.', { required })
 }
 
-/** '24 s', '3 min 20 s': how long a video is, in the words of the credit history. */
+/** '24 s', '3 min 20 s': the length of a video, as the credit history shows it. */
 function spokenLength(durationMs: number): string {
   const seconds = Math.ceil(durationMs / 1000)
   const minutes = Math.floor(seconds / 60)
@@ -191,11 +191,11 @@ type Start = {
   readonly engineLabel: string
   readonly language: string
   readonly source: PackedSource
-  /** Who presses the button; the credits are the owner's in any case. */
+  /** The user who starts the run; the owner pays in any case. */
   readonly userId: string
 }
 
-/** The hold, the run and its job: all of them or none. */
+/** Creates the hold, the run and its job in one transaction. */
 async function start(deps: TranscriptionDeps, o: Start): Promise<Run> {
   const { project, source } = o
   const id = deps.newId()
@@ -224,7 +224,7 @@ async function start(deps: TranscriptionDeps, o: Start): Promise<Run> {
     })
   } catch (error) {
     if (isShort(error) && o.userId !== project.ownerId) throw ownerIsShort(price)
-    // Two requests at once: the index lets one of them through.
+    // Concurrent requests: the unique index admits one of them.
     if (sqlState(error) === UNIQUE_VIOLATION) throw new AppError('conflict', AT_WORK)
     throw error
   }

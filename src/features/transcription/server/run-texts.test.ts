@@ -51,7 +51,7 @@ test('removes the text of a run when the run ends', async () => {
   expect(await sizesOf(id)).toEqual([])
 })
 
-test('removes the text of a run that is cancelled, and of a project that goes', async () => {
+test('removes the text of a cancelled run and of a removed project', async () => {
   const cancelled = await insertedRun(Buffer.from('Every good video.'))
   const end = { state: 'cancelled' as const, at: new Date() }
   await transaction(db, (tx) => endRun(tx, lab.events, cancelled, end))
@@ -72,7 +72,7 @@ test('stores nothing of a text when the run is not stored', async () => {
   expect(await sizesOf(run.id)).toEqual([])
 })
 
-test('a run from before texts had rows of their own still has its text', async () => {
+test('reads the text of a run stored before texts had their own rows', async () => {
   await migrateUntil(old, '0032')
   const projectId = await oldProject()
   const waiting = await oldRun(projectId, { kind: 'script', text: 'Every “good” video.\n' }, { isOver: false })
@@ -87,7 +87,7 @@ test('a run from before texts had rows of their own still has its text', async (
   expect(await newestRun(old.db, projectId)).toMatchObject({ state: 'queued' })
 })
 
-/** Letters that no compression makes much shorter. */
+/** Letters that hardly compress. */
 function noise(length: number): string {
   let state = 1
   const letter = () => {

@@ -7,7 +7,7 @@ import type { PackedSource } from './packed-source.ts'
 import type { HeardPiece, Piece } from './ports.ts'
 import { deleteText, insertText, textOf } from './text-rows.ts'
 
-/** One run as the database keeps it, but for the text it was given, which only its job reads. */
+/** One stored run without its source text, which only its job reads. */
 export type Run = z.output<typeof Row>
 
 const Row = z
@@ -40,10 +40,10 @@ const StoredPiece = z
   .object({ place: z.number(), start_ms: z.number(), end_ms: z.number(), words: z.array(SpokenWord) })
   .transform(({ place, start_ms: startMs, end_ms: endMs, words }) => ({ place, startMs, endMs, words }))
 
-/** A piece as stored, times in milliseconds. */
+/** A stored piece, times in milliseconds. */
 export type StoredPiece = z.output<typeof StoredPiece>
 
-/** The topic on which a run's changes are told. */
+/** The topic for changes to a run. */
 export function topicOf(projectId: string): string {
   return `transcription:${projectId}`
 }
@@ -78,7 +78,7 @@ export async function insertRun(
   if (run.source.kind !== 'speech') await insertText(tx, run.id, run.source.text)
 }
 
-/** The newest run of a project. */
+/** The latest run of a project. */
 export function newestRun(q: Queryable, projectId: string): Promise<Run | undefined> {
   return one(q, `select ${COLUMNS} from transcriptions where project_id = $1 order by created_at desc, id limit 1`, [
     projectId,
@@ -89,19 +89,19 @@ export function findRun(q: Queryable, id: string): Promise<Run | undefined> {
   return one(q, `select ${COLUMNS} from transcriptions where id = $1`, [id])
 }
 
-/** The source of the words of a run that has not ended: the sound, or the text it was given. */
+/** The source of the words of an active run: the sound or its text. */
 export async function sourceOf(q: Queryable, { id }: Pick<Run, 'id'>): Promise<PackedSource> {
   const { rows } = await q.$client.query('select source_kind from transcriptions where id = $1', [id])
   const [{ source_kind: kind }] = z.tuple([z.object({ source_kind: SourceKind })]).parse(rows)
   return kind === 'speech' ? { kind } : { kind, text: await textOf(q, id) }
 }
 
-/** Locks a run that has not ended until the transaction does; undefined when it has ended or is gone. */
+/** Locks an active run for the transaction; undefined when it has ended or is gone. */
 export function lockUnfinished(tx: Tx, id: string): Promise<Run | undefined> {
   return one(tx, `select ${COLUMNS} from transcriptions where id = $1 and finished_at is null for update`, [id])
 }
 
-/** Stores what became known of a run at work and tells its watchers; nothing once it has ended. */
+/** Updates an active run and notifies its watchers; does nothing once it has ended. */
 export async function updateRun(
   q: Queryable,
   events: Pick<Events, 'publish'>,
@@ -117,7 +117,7 @@ export async function updateRun(
   await events.publish(q, topicOf(run.projectId))
 }
 
-/** Ends a run for good and tells its watchers. @returns false when it had ended already */
+/** Ends a run and notifies its watchers. @returns false when it had already ended */
 export async function endRun(
   tx: Tx,
   events: Pick<Events, 'publish'>,
@@ -135,7 +135,7 @@ export async function endRun(
   return rowCount === 1
 }
 
-/** Stores a heard piece after those before it, once: a run that two workers hold for a moment hears nothing twice. */
+/** Appends a recognised piece. Idempotent: two workers that briefly share a run store each piece once. */
 export async function addPiece(
   tx: Tx,
   run: Pick<Run, 'id'>,
@@ -148,7 +148,7 @@ export async function addPiece(
   )
 }
 
-/** The pieces heard so far, in media order. @param o.from only those from this place on */
+/** The pieces recognised so far, in media order. @param o.from index of the first piece to return */
 export async function piecesOf(q: Queryable, runId: string, o: { from?: number } = {}): Promise<StoredPiece[]> {
   const { rows } = await q.$client.query(
     'select place, start_ms, end_ms, words from transcription_pieces where transcription_id = $1 and place >= $2 order by place',
@@ -157,12 +157,12 @@ export async function piecesOf(q: Queryable, runId: string, o: { from?: number }
   return z.array(StoredPiece).parse(rows)
 }
 
-/** Forgets pieces that another engine shall hear again. */
+/** Deletes pieces that another engine will recognise again. */
 export async function forgetPieces(tx: Tx, runId: string): Promise<void> {
   await tx.$client.query('delete from transcription_pieces where transcription_id = $1', [runId])
 }
 
-/** Where the sound that has been heard ends, in milliseconds. */
+/** End of the recognised sound, in milliseconds. */
 export function heardUntil(pieces: readonly Piece[]): number {
   return pieces.at(-1)?.endMs ?? 0
 }

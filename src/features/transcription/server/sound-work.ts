@@ -1,4 +1,4 @@
-/** One run's sound and how its work is followed. */
+/** The sound of one run, with its progress and cancellation. */
 export type SoundWork = {
   /** 16 kHz mono 16-bit WAV whose first sample is media time 0. */
   readonly wavPath: string

@@ -9,14 +9,14 @@ import { pocketsphinxInstallation } from './pocketsphinx/installation.ts'
 import type { ModelStore } from './ports.ts'
 import { sherpaEngine } from './sherpa/engine.ts'
 
-/** All speech work of one process, to be closed at its end. */
+/** The speech tools of one process; close them when it ends. */
 export type OpenSpeech = Speech & { readonly models: ModelStore; close(): Promise<void> }
 
 /**
- * Every engine this product knows, whether it works on this machine or not.
- * @param o.modelsDirectory where neural models lie
+ * Creates every engine of the product, whether or not it works on this machine.
+ * @param o.modelsDirectory directory of the neural models
  * @param o.mirror replaces the official address of their downloads
- * @param o.temporary makes a private folder that is swept when a crash leaves it behind; default in the system's folder
+ * @param o.temporary creates a private folder that is swept after a crash; default: in the system's temporary folder
  */
 export function openSpeech(o: {
   modelsDirectory: string

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 
 /**
- * Bytes of one row. Writing and reading megabytes as one value holds up the event loop; between two rows others are
- * answered.
+ * Bytes per row. Reading or writing megabytes as one value blocks the event loop; other requests run between rows.
  */
 const PIECE_BYTES = 128_000
 
 const Piece = z.object({ bytes: z.instanceof(Buffer) })
 
-/** Stores the text of a run until the run ends. */
+/** Stores the text of a run until it ends. */
 export async function insertText(tx: Tx, runId: string, text: Uint8Array): Promise<void> {
   for (let place = 0; place * PIECE_BYTES < text.byteLength; place += 1) {
     const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength)
@@ -22,7 +21,7 @@ export async function insertText(tx: Tx, runId: string, text: Uint8Array): Promi
   }
 }
 
-/** The text of a run that has not ended, as it was stored. */
+/** The stored text of an active run. */
 export async function textOf(q: Queryable, runId: string): Promise<Uint8Array> {
   const pieces: Buffer[] = []
   for (;;) {
@@ -36,7 +35,7 @@ export async function textOf(q: Queryable, runId: string): Promise<Uint8Array> {
   }
 }
 
-/** Removes the text of a run: nobody reads it once the run has ended. */
+/** Removes the text of a run, which is not needed after the run has ended. */
 export async function deleteText(tx: Tx, runId: string): Promise<void> {
   await tx.$client.query('delete from transcription_texts where transcription_id = $1', [runId])
 }

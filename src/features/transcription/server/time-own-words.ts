@@ -7,16 +7,16 @@ import { type Run, updateRun } from './runs.ts'
 import type { SoundWork } from './sound-work.ts'
 
 const MEMORY_MB = 1_024
-/** Progress is stored at most this often, in milliseconds. */
+/** Minimum interval between stored progress updates, in milliseconds. */
 const TELL_EVERY_MS = 500
 
-/** What people read as the engine of the creator's own words. */
+/** The engine label of the creator's own words. */
 export function ownWordsLabel({ kind }: Pick<PackedOwnWords, 'kind'>): string {
   return kind === 'script' ? 'Your script' : 'Your subtitles'
 }
 
 /**
- * Puts times on the creator's own words.
+ * Aligns the creator's own words to the sound.
  * @throws AppError `unavailable` when alignment is not installed
  */
 export async function timeOwnWords(
@@ -32,7 +32,7 @@ export async function timeOwnWords(
       'Timing a script needs pocketsphinx, which is not installed on this server; nothing was charged.',
     )
   const asked = baseLanguage(run.askedLanguage)
-  // The acoustic model is English; without a language its pronunciations are the best guess.
+  // The acoustic model is English, so English pronunciations are the best guess without a language.
   const language = asked === AUTO_LANGUAGE ? 'en' : asked
   const { units, ...lines } = await readOwnWords(deps, work.source, { language, account: run.projectId })
   const words = await aligner.align(
@@ -55,7 +55,7 @@ function teller(deps: TranscriptionJobDeps, run: Run, work: SoundWork): (done: n
     if (now - told < TELL_EVERY_MS) return
     told = now
     updateRun(deps.db, deps.events, run, { progress: Math.min(1, done) }).catch((error: unknown) => {
-      deps.log.debug({ err: error }, 'progress of an alignment could not be stored')
+      deps.log.debug({ err: error }, 'could not store the progress of an alignment')
     })
   }
 }

@@ -11,19 +11,19 @@ import { withWav } from './wav.ts'
 
 const payload = z.object({ transcriptionId: z.uuid(), projectId: z.uuid() })
 
-/** What a run is queued as. */
+/** Payload of the queued run. */
 export const TRANSCRIBE = { name: 'transcription.transcribe', payload, attempts: 5 } as const
 
-/** The key under which a run's credits are held. */
+/** The key of a run's credit hold. */
 export function holdKey(transcriptionId: string): string {
   return `transcription:${transcriptionId}`
 }
 
 /**
- * Finds or times the words of one run.
+ * Recognises or aligns the words of one run.
  *
- * Safe to run twice: heard pieces are stored as they come and a new worker goes on after the last one; a run that has
- * ended is left alone. The credits were held when it was queued; the transaction that ends it spends or frees them.
+ * Safe to run twice: pieces are stored as they arrive, a new worker continues after the last one, and an ended run is
+ * left alone. Credits are held when the run is queued; the transaction that ends it captures or releases them.
  */
 export function transcribeJob(deps: TranscriptionJobDeps): Job<z.output<typeof payload>> {
   return defineJob({
@@ -49,7 +49,7 @@ export function transcribeJob(deps: TranscriptionJobDeps): Job<z.output<typeof p
   })
 }
 
-/** However it ends: of a removed project the hold is all that is left. One that was settled stays as it is. */
+/** Releases the hold, all that is left of a removed project's run. A settled hold stays as it is. */
 async function freeHold(tx: Tx, { ledger }: TranscriptionJobDeps, transcriptionId: string): Promise<void> {
   await ledger.release(tx, { key: holdKey(transcriptionId) })
 }
@@ -65,7 +65,7 @@ async function perform(deps: TranscriptionJobDeps, run: Run, io: JobIo): Promise
   })
 }
 
-/** All of it or nothing: the words, the charge and the end of the run. */
+/** Stores the words, captures the credits and ends the run in one transaction. */
 async function finish(
   tx: Tx,
   deps: TranscriptionJobDeps,

@@ -9,11 +9,11 @@ import { EngineFailure, type HeardPiece, type SpeechEngine, type WorkIo } from '
 import { addPiece, forgetPieces, heardUntil, lockUnfinished, piecesOf, type Run, updateRun } from './runs.ts'
 import type { SoundWork } from './sound-work.ts'
 
-/** Shortest piece, in milliseconds: engines need some context to hear anything. */
+/** Shortest piece, in milliseconds: engines need some context. */
 const MIN_PIECE_MS = 3_000
-/** Resident memory of one run's processes, in MiB; the largest model needs this much. */
+/** Memory limit of one run's processes, in MiB, as the largest model needs. */
 const MEMORY_MB = 3_072
-/** The part of the progress that recognising takes; the rest is putting edges right. */
+/** Recognition's share of the progress; the rest is the refinement of word edges. */
 const HEARING_SHARE = 0.95
 
 const NO_SPEECH =
@@ -21,8 +21,8 @@ const NO_SPEECH =
   'otherwise paste your script or start with empty captions.'
 
 /**
- * Hears what is said, piece by piece, and goes on where an earlier worker stopped. When an engine breaks, the next best one
- * begins anew, and the owner is told in a sentence.
+ * Recognises speech piece by piece and resumes where an earlier worker stopped. If an engine fails, the next best one
+ * starts over and the run's note tells the owner.
  * @throws AppError `unprocessable` 'No speech found …', and `unavailable` when every engine failed
  */
 export async function transcribeSpeech(
@@ -51,13 +51,13 @@ export async function transcribeSpeech(
   )
 }
 
-/** A run that an earlier worker began goes on with the engine it began with, where that still works. */
+/** A resumed run continues with its first engine, if that still works. */
 function continued(engines: readonly SpeechEngine[], { engineLabel, progress }: Run): readonly SpeechEngine[] {
   const at = engines.findIndex(({ label }) => label === engineLabel)
   return progress > 0 && at > 0 ? engines.slice(at) : engines
 }
 
-/** What another engine heard counts no more: two styles of writing in one text help nobody. */
+/** Drops the pieces of another engine: one transcript must not mix two writing styles. */
 async function begin(
   deps: TranscriptionJobDeps,
   run: Run,
@@ -100,7 +100,7 @@ async function hearWith(deps: TranscriptionJobDeps, run: Run, work: Hearing): Pr
   }
 }
 
-/** One transaction, so that what the page shows and where a new worker would go on are the same. */
+/** One transaction, so that the page and a resuming worker see the same pieces. */
 async function storePiece(
   deps: TranscriptionJobDeps,
   run: Run,
@@ -129,8 +129,8 @@ async function finishedWords(deps: TranscriptionJobDeps, run: Run, work: Hearing
     return { words: await deps.speech.aligner.refine({ wavPath, language, words: written }, io) }
   } catch (error) {
     signal.throwIfAborted()
-    // Good words with rough edges are better than none.
-    deps.log.warn({ err: error }, 'word edges could not be refined')
+    // Words with rough edges are better than a failed run.
+    deps.log.warn({ err: error }, 'could not refine word edges')
     return { words: written }
   }
 }

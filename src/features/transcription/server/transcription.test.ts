@@ -22,10 +22,10 @@ const speech = await speechMaker()
 const SENTENCE = 'Every good video starts with one clear idea. Say it in the first second, and people will stay.'
 const sentence = await speech.say('sentence', SENTENCE, { voice: 'rms' })
 const clause = await speech.say('clause', 'Every good video starts with one clear idea.', { voice: 'rms' })
-/** Something is heard of it soon, and the rest takes long enough to be interrupted. */
+/** Its first words arrive soon, and the rest takes long enough to interrupt. */
 const twoPieces = await speech.join('two-pieces', [clause, sentence], { pauseMs: 900 })
 
-test('the price comes from the measured length and is shown with what can be spent and who can do it', async () => {
+test('quotes the price of the measured length, the spendable credits and the engines', async () => {
   const { client, projectId } = await lab.creator({ sound: sentence, durationMs: 181_000 })
   expect(await client.quote({ projectId })).toEqual({
     credits: 20,
@@ -37,7 +37,7 @@ test('the price comes from the measured length and is shown with what can be spe
   })
 })
 
-test('speech becomes words that stream while it works, and ten credits are spent when they are there', async () => {
+test('streams words during a run and charges ten credits once it is done', async () => {
   const { client, projectId, userId } = await lab.creator({ sound: sentence })
   const started = await client.start({ projectId, source: { kind: 'speech' } })
   expect(started).toMatchObject({ state: 'queued', credits: 10, engineLabel: 'Draft transcript (English)' })
@@ -62,7 +62,7 @@ test('speech becomes words that stream while it works, and ten credits are spent
   expect(done?.words.at(-1)?.text).toMatch(/\.$/)
 })
 
-test('a second start while one is at work is refused and charges nothing more', async () => {
+test('rejects a second start during a run and charges nothing more', async () => {
   const { client, projectId, userId } = await lab.creator({ sound: sentence })
   const both = await Promise.allSettled([1, 2].map(() => client.start({ projectId, source: { kind: 'speech' } })))
   const refused = both.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
@@ -70,7 +70,7 @@ test('a second start while one is at work is refused and charges nothing more', 
   expect(await lab.balance(userId)).toEqual({ available: 20, held: 10 })
 })
 
-test('too few credits are refused with both amounts, and nothing is queued', async () => {
+test('refuses a run without enough credits, states both amounts and queues nothing', async () => {
   const { client, projectId } = await lab.creator({ sound: sentence, durationMs: 600_000 })
   const refused = client.start({ projectId, source: { kind: 'speech' } })
   await expect(refused).rejects.toMatchObject({ code: 'insufficient_credits', details: { current: 30, required: 40 } })
@@ -101,7 +101,7 @@ test('reads a large subtitle file outside the thread that answers requests', asy
   expect((user + system) / 1_000).toBeLessThan(inThisThread / 2)
 })
 
-test('cancelling ends the recogniser in the middle and gives the credits back', async () => {
+test('stops the recogniser and releases the credits when a run is cancelled', async () => {
   const { client, projectId, userId } = await lab.creator({ sound: twoPieces })
   await lab.work()
   const watching = await client.watch({ projectId })
@@ -113,7 +113,7 @@ test('cancelling ends the recogniser in the middle and gives the credits back', 
   expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
 })
 
-test('a run in line that is cancelled never starts and gives the credits back', async () => {
+test('never starts a run that is cancelled in the queue and releases its credits', async () => {
   const { client, projectId, userId } = await lab.creator({ sound: sentence })
   await client.start({ projectId, source: { kind: 'speech' } })
   await client.cancel({ projectId })
@@ -122,7 +122,7 @@ test('a run in line that is cancelled never starts and gives the credits back', 
   expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
 })
 
-test('a worker that is killed in the middle: the run goes on by itself with what was heard, and is charged once', async () => {
+test('resumes a run with its stored pieces after its worker is killed and charges once', async () => {
   const { client, projectId, userId } = await lab.creator({ sound: twoPieces })
   const stop = new AbortController()
   const module = join(import.meta.dirname, '../../../../tests/drills/transcription-process.ts')
@@ -147,7 +147,7 @@ test('a worker that is killed in the middle: the run goes on by itself with what
       ...lab.speech,
       segmenter: {
         pieces: (path, o) => {
-          // Runs that other tests left in line go on here too.
+          // Runs that other tests left in the queue continue here too.
           if (path.includes(projectId)) heardFrom.push(o.fromMs ?? 0)
           return segmenter.pieces(path, o)
         },
@@ -180,7 +180,7 @@ test.each([
   expect(lab.transcribed.some((each) => each.projectId === projectId)).toBe(false)
 })
 
-test('a video without sound cannot be transcribed, and nothing is charged', async () => {
+test('refuses a video without sound and charges nothing', async () => {
   const { client, projectId, userId } = await lab.creator({ sound: null })
   expect(await client.quote({ projectId })).toMatchObject({ hasSound: false })
   await expect(client.start({ projectId, source: { kind: 'speech' } })).rejects.toMatchObject({
@@ -189,14 +189,14 @@ test('a video without sound cannot be transcribed, and nothing is charged', asyn
   expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
 })
 
-test('a language that no engine here knows is refused without a charge, with what to do instead', async () => {
+test('refuses a language without an engine, charges nothing and says what to do instead', async () => {
   const { client, projectId, userId } = await lab.creator({ sound: sentence })
   const refused = client.start({ projectId, language: 'fr-CA', source: { kind: 'speech' } })
   await expect(refused).rejects.toThrow(/French.*Paste your script, or upload an SRT or VTT file/)
   expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
 })
 
-test("a pasted script keeps the creator's words and punctuation, and each gets its time", async () => {
+test('keeps the words and punctuation of a pasted script and times each word', async () => {
   const script = '“Every good video” starts with 1 clear idea! Say it in the 1st second — and people will stay.'
   const { client, projectId } = await lab.creator({ sound: sentence })
   await lab.work()
@@ -210,7 +210,7 @@ test("a pasted script keeps the creator's words and punctuation, and each gets i
   expect(done?.words.find(({ text }) => text === '1st')?.timing).toBe('aligned')
 })
 
-test('uploaded subtitles keep their lines, and their words are timed within them', async () => {
+test('keeps the lines of uploaded subtitles and times their words within them', async () => {
   const srt =
     '1\n00:00:00,000 --> 00:00:03,000\nEvery good video\nstarts with one clear idea.\n\n2\n00:00:03,000 --> 00:00:07,000\nSay it in the first second,\nand people will stay.\n'
   const { client, projectId } = await lab.creator({ sound: sentence })
@@ -226,7 +226,7 @@ test('uploaded subtitles keep their lines, and their words are timed within them
   expectTimed(done?.words ?? [])
 })
 
-test('captions downloaded as JSON are read like subtitles, and timed to the sound of another cut', async () => {
+test('reads downloaded JSON captions like subtitles and times them to another cut', async () => {
   const words = ['Every', 'good', 'video', 'starts', 'with', 'one', 'clear', 'idea.']
   const text = downloadedCaptions([words.slice(0, 3), words.slice(3)])
   const { client, projectId } = await lab.creator({ sound: sentence })
@@ -239,7 +239,7 @@ test('captions downloaded as JSON are read like subtitles, and timed to the soun
   expectTimed(done?.words ?? [])
 })
 
-test('a file that is no subtitle file is refused before anything is charged', async () => {
+test('refuses a file that holds no subtitles before charging anything', async () => {
   const { client, projectId, userId } = await lab.creator({ sound: sentence })
   const refused = client.start({ projectId, source: { kind: 'subtitles', text: 'Dear diary' } })
   await expect(refused).rejects.toMatchObject({ code: 'unprocessable', details: { line: 1 } })
@@ -248,7 +248,7 @@ test('a file that is no subtitle file is refused before anything is charged', as
   expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
 })
 
-test('an engine that breaks in the middle is replaced by the next one, and a sentence says so', async () => {
+test('replaces an engine that fails during a run with the next one and says so', async () => {
   const [pocketsphinx] = await lab.speech.engines.available()
   if (pocketsphinx === undefined) throw new Error('pocketsphinx is not installed')
   const breaking: SpeechEngine = {
@@ -282,7 +282,7 @@ test('an engine that breaks in the middle is replaced by the next one, and a sen
   expect(await lab.balance(userId)).toEqual({ available: 20, held: 0 })
 })
 
-test('removing a project stops its run and gives the credits back', async () => {
+test('stops the run of a removed project and releases its credits', async () => {
   const { client, projectId, userId } = await lab.creator({ sound: twoPieces })
   await lab.work()
   const watching = await client.watch({ projectId })
@@ -299,21 +299,21 @@ test('removing a project stops its run and gives the credits back', async () => 
   expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
 })
 
-test('a run whose project is gone when its turn comes gives the credits back', async () => {
+test('releases the credits of a queued run whose project is gone', async () => {
   const { client, projectId, userId } = await lab.creator({ sound: sentence })
   await client.start({ projectId, source: { kind: 'speech' } })
-  // Removed in the moment in which it was started: whoever removed it saw no run to cancel.
+  // The removal races the start and sees no run to cancel.
   await database.db.$client.query('delete from projects where id = $1', [projectId])
   await lab.work()
   await expect.poll(() => lab.balance(userId)).toEqual({ available: 30, held: 0 })
 })
 
-test('a run whose project goes while its last words are timed gives the credits back', async () => {
+test('releases the credits when the project is removed while the last words are timed', async () => {
   const { client, projectId, userId } = await lab.creator({ sound: clause })
   const { aligner } = lab.speech
   const align: typeof aligner.align = async (job, io) => {
     const words = await aligner.align(job, io)
-    // The news that its job is cancelled comes too late.
+    // The cancellation of its job arrives too late.
     await database.db.$client.query('delete from projects where id = $1', [projectId])
     return words
   }
@@ -323,7 +323,7 @@ test('a run whose project goes while its last words are timed gives the credits 
   expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
 })
 
-test("nobody sees or touches another creator's run", async () => {
+test("denies access to another creator's run", async () => {
   const { projectId } = await lab.creator({ sound: sentence })
   const { client: stranger } = await lab.creator({ sound: sentence })
   const asked = await Promise.allSettled([
@@ -338,7 +338,7 @@ test("nobody sees or touches another creator's run", async () => {
 type Client = Awaited<ReturnType<typeof lab.creator>>['client']
 type Event = Awaited<ReturnType<Client['watch']>> extends AsyncIterable<infer Each> ? Each : never
 
-/** Reads a stream up to an event, and leaves it open. */
+/** Reads a stream up to an event and leaves it open. */
 async function until(stream: AsyncIterable<Event>, wanted: (event: Event) => boolean): Promise<void> {
   const reader = stream[Symbol.asyncIterator]()
   for (;;) {
@@ -348,7 +348,7 @@ async function until(stream: AsyncIterable<Event>, wanted: (event: Event) => boo
   }
 }
 
-/** A run from the first to its last event: how it ended and every word it told. */
+/** Reads a run from its first to its last event: its final state and all words. */
 async function followed(stream: AsyncIterable<Event>): Promise<{ run: Transcription; words: SpokenWord[] }> {
   const words: SpokenWord[] = []
   for await (const event of stream) {
@@ -358,7 +358,7 @@ async function followed(stream: AsyncIterable<Event>): Promise<{ run: Transcript
   throw new Error('the stream ended')
 }
 
-/** Comes back to the stream where it ends before the run does, as the page does. */
+/** Reconnects when the stream ends before the run, as the page does. */
 async function ended(client: Client, projectId: string): Promise<Transcription> {
   for (;;) {
     for await (const event of await client.watch({ projectId })) {

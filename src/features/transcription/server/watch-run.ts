@@ -6,7 +6,7 @@ import { draftSentences } from '../model/draft-sentences.ts'
 import type { SpokenWord } from '../model/word.ts'
 import { newestRun, piecesOf, type Run, type StoredPiece, topicOf, viewOf } from './runs.ts'
 
-/** What the streams of runs need. */
+/** Dependencies of the streams of runs. */
 export type WatchDeps = {
   readonly events: Pick<Events, 'subscribe'>
   readonly reads: RunReads
@@ -14,14 +14,14 @@ export type WatchDeps = {
   readonly bareWords: ReadonlySet<string>
 }
 
-/** Reads of runs, shared by the streams that follow the same one. */
+/** Reads of runs, shared by all streams of the same run. */
 export type RunReads = {
   newest(projectId: string): Promise<Run | undefined>
-  /** The pieces of a run from a place on. */
+  /** The pieces of a run from an index on. */
   pieces(runId: string, from: number): Promise<StoredPiece[]>
 }
 
-/** Opens the reads of this process. */
+/** Creates the shared reads of this process. */
 export function openRunReads(db: Db): RunReads {
   const runs = shareReads<Run | undefined>()
   const pieces = shareReads<StoredPiece[]>()
@@ -32,9 +32,8 @@ export function openRunReads(db: Db): RunReads {
 }
 
 /**
- * Follows the newest run of a project: its state, and its words as they are heard, until the client leaves. Where words
- * that were told count no more, because another engine or another run began anew, the stream ends and the client comes
- * back to a fresh one.
+ * Streams the state and the words of a project's latest run until the client disconnects. When another engine or run
+ * invalidates words already sent, the stream ends and the client reconnects to a fresh one.
  */
 export async function* watchRun(
   { reads, events, bareWords }: WatchDeps,
@@ -44,7 +43,7 @@ export async function* watchRun(
   const leaving = new AbortController()
   const left = signal === undefined ? leaving.signal : AbortSignal.any([leaving.signal, signal])
   try {
-    // Heard first, read after: what changes in between is read again.
+    // Subscribe before reading: a change in between causes another read.
     const changes = events.subscribe(topicOf(projectId), left)
     const told: Told = { by: undefined, places: 0, last: undefined }
     yield* tell(await reads.newest(projectId))
@@ -60,7 +59,7 @@ export async function* watchRun(
       const words = await freshWords(reads, run, told, bareWords)
       const news: TranscriptionEvent[] = [{ type: 'state', transcription: viewOf(run) }]
       if (words.length > 0) news.push({ type: 'words', words })
-      // A client may leave at the last state: nothing comes after it.
+      // Words go before a final state, at which the client may disconnect.
       yield* isOver(run) ? news.toReversed() : news
     }
   } finally {
@@ -68,7 +67,7 @@ export async function* watchRun(
   }
 }
 
-/** What one stream has told: pieces of which run by which engine, and the last word of them. */
+/** Position of one stream: its run, its engine, the pieces sent, and the last word. */
 type Told = { by: string | undefined; places: number; last: SpokenWord | undefined }
 
 function speaker(run: Run | undefined): string | undefined {

@@ -1,12 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** The one shape of sound everything here works on: 16-bit mono at this rate. */
+/** Sample rate of all speech work: 16-bit mono. */
 export const SAMPLE_RATE = 16_000
 const BYTES_PER_SAMPLE = 2
 
-/** An open WAV file, read piece by piece: an hour of it never lies in memory. */
+/** An open WAV file, read piece by piece so that a long one never fills memory. */
 export type Wav = {
-  /** Where its samples begin, in bytes. */
+  /** Offset of its samples, in bytes. */
   readonly dataOffset: number
   readonly durationMs: number
   /** The samples from `startMs` up to `endMs`, fewer at the end of the file. */
@@ -14,7 +14,7 @@ export type Wav = {
 }
 
 /**
- * Opens a WAV file for the length of `work`.
+ * Opens a WAV file for the duration of `work`.
  * @throws Error when it is not 16 kHz mono 16-bit PCM
  */
 export async function withWav<T>(path: string, work: (wav: Wav) => Promise<T>): Promise<T> {
@@ -47,7 +47,7 @@ function sampleAt(ms: number): number {
   return Math.round((Math.max(0, ms) * SAMPLE_RATE) / 1_000)
 }
 
-/** Walks the RIFF chunks; a length that was never filled in, as ffmpeg leaves it on a pipe, means up to the end. */
+/** Walks the RIFF chunks; a missing length, as ffmpeg writes to a pipe, means up to the end of the file. */
 function layout(header: Buffer, size: number, path: string): { dataOffset: number; dataBytes: number } {
   if (header.toString('latin1', 0, 4) !== 'RIFF' || header.toString('latin1', 8, 12) !== 'WAVE') throw notOurs(path)
   let plain = false
@@ -78,7 +78,7 @@ function notOurs(path: string): Error {
 }
 
 async function bytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  // A fresh buffer: its offset is 0, which Int16Array needs to be even.
+  // A fresh buffer has offset 0; Int16Array needs an even one.
   const buffer = Buffer.alloc(length)
   let filled = 0
   while (filled < length) {

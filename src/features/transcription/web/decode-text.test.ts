@@ -11,6 +11,6 @@ test.each([
   expect(decodeText(new Uint8Array(bytes).buffer)).toBe('été')
 })
 
-test('a file without a byte in it has no text', () => {
+test('decodes an empty file as empty text', () => {
   expect(decodeText(new ArrayBuffer(0))).toBe('')
 })

@@ -1,6 +1,6 @@
 /**
- * The text of a caption file, however its editor wrote it: UTF-16 when it says so with a byte order mark, UTF-8 where
- * it is valid, and else Windows-1252, which old editors write.
+ * Decodes a caption file: UTF-16 if it has that byte order mark, UTF-8 if valid, and otherwise Windows-1252, which
+ * old editors write.
  */
 export function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes)
@@ -9,7 +9,7 @@ export function decodeText(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Any byte is a letter in it, so that this never fails.
+    // Never fails: Windows-1252 maps every byte to a character.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }

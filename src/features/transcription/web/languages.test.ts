@@ -9,11 +9,11 @@ const offline = {
 }
 const parakeet = { id: 'parakeet-v3', label: 'Parakeet v3', quality: 'best' as const, languages: ['en', 'de', 'fr'] }
 
-test('with only English installed there is nothing to choose', () => {
+test('offers no choice when only English is installed', () => {
   expect(languageOptions([offline])).toEqual([{ value: 'en', label: 'English' }])
 })
 
-test('with several languages the engine may find out by itself', () => {
+test('offers language detection when several languages are installed', () => {
   expect(languageOptions([offline, parakeet]).map(({ label }) => label)).toEqual([
     'Detect the language',
     'English',
@@ -22,7 +22,7 @@ test('with several languages the engine may find out by itself', () => {
   ])
 })
 
-test('the best engine that knows the language is the one that is named', () => {
+test('names the best engine for the language', () => {
   expect(engineFor([offline, parakeet], 'en')).toBe(parakeet)
   expect(engineFor([offline], 'en-GB')).toBe(offline)
   expect(engineFor([offline, parakeet], 'ja')).toBeUndefined()

@@ -4,7 +4,7 @@ import { AUTO_LANGUAGE, baseLanguage, languageName, UNKNOWN_LANGUAGE } from '../
 
 type Engine = TranscriptionQuote['engines'][number]
 
-/** The languages of all installed engines by name, in the reader's alphabet, after "detect". */
+/** The languages of all installed engines, sorted by name in the reader's locale, after the detect option. */
 export function languageOptions(engines: readonly Engine[]): SelectOption<string>[] {
   const tags = [...new Set(engines.flatMap(({ languages }) => languages))].filter(
     (tag) => tag !== AUTO_LANGUAGE && tag !== UNKNOWN_LANGUAGE,
@@ -12,11 +12,11 @@ export function languageOptions(engines: readonly Engine[]): SelectOption<string
   const named = tags
     .map((value) => ({ value, label: languageName(value) }))
     .toSorted((a, b) => a.label.localeCompare(b.label))
-  // With a single language there is nothing to detect.
+  // A single language leaves nothing to detect.
   return named.length === 1 ? named : [{ value: AUTO_LANGUAGE, label: 'Detect the language' }, ...named]
 }
 
-/** The engine that will be used: the best of those that know the language. */
+/** The best engine for the language. */
 export function engineFor(engines: readonly Engine[], language: string): Engine | undefined {
   const able =
     language === AUTO_LANGUAGE

@@ -18,7 +18,7 @@ const RUN: Transcription = {
   createdAt: '2026-11-20T10:00:00Z',
 }
 
-test('words appear as they are found, and the doubted ones are underlined', async () => {
+test('shows words as they arrive and underlines uncertain ones', async () => {
   await open([
     { type: 'state', transcription: RUN },
     { type: 'words', words: [word('say', 0, 0.9), word('sourdough', 300, 0.3)] },
@@ -30,7 +30,7 @@ test('words appear as they are found, and the doubted ones are underlined', asyn
   expect(document.title).toBe('42% · Making captions')
 })
 
-test('a connection that breaks is said, and a new one does not show the words twice', async () => {
+test('reports a lost connection and shows no word twice after reconnecting', async () => {
   let connections = 0
   await open(() => {
     connections += 1
@@ -44,7 +44,7 @@ test('a connection that breaks is said, and a new one does not show the words tw
   await expect.poll(() => page.getByRole('log').element().textContent.trim()).toBe('one two three')
 })
 
-test('a page that is one too many to follow the work says what to do, and follows once it may', async () => {
+test('says what to do when too many pages follow the run, and follows once one may', async () => {
   const answers = [
     refusal(429, 'too_many_requests', 'Close some tabs.'),
     stream([{ type: 'state', transcription: RUN }]),
@@ -54,7 +54,7 @@ test('a page that is one too many to follow the work says what to do, and follow
   await expect.element(page.getByText(/too many tabs/)).not.toBeInTheDocument()
 })
 
-test('the words found so far stay while there is no connection, and go when another engine begins', async () => {
+test('keeps the words while disconnected and clears them when another engine starts', async () => {
   const words = [word('one', 0, 0.9), word('two', 300, 0.9)]
   const back = Promise.withResolvers<Response>()
   const answers = [
@@ -77,7 +77,7 @@ test('the words found so far stay while there is no connection, and go when anot
   await expect.element(found).toMatchTextContent('The first words appear here in a moment.')
 })
 
-test('stopping asks the server once, and tells that the credits come back', async () => {
+test('sends one stop request and says that the credits come back', async () => {
   const { calls } = await open([{ type: 'state', transcription: RUN }], {
     'transcription/cancel': { ...RUN, state: 'cancelled' },
   })

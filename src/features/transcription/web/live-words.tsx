@@ -11,10 +11,10 @@ import type { Transcription } from '../model/contract.ts'
 import type { SpokenWord } from '../model/word.ts'
 import { useCancelTranscription, useLiveTranscription } from './queries.ts'
 
-/** Below this probability a word is shown as doubted. */
+/** Words below this probability are marked as uncertain. */
 const DOUBTED = 0.6
 
-/** A run as it works: its progress, the words as they are found, and a way to stop it for who may. */
+/** An active run: its progress, its words as they arrive, and a stop button for those allowed to use it. */
 export function LiveWords({
   projectId,
   run: started,
@@ -51,7 +51,7 @@ export function LiveWords({
   )
 }
 
-/** The words so far, in a box that follows them as long as its reader does. */
+/** The words so far, in a box that scrolls along until the reader scrolls up. */
 function Words({ words }: { words: readonly SpokenWord[] }) {
   const box = useRef<HTMLDivElement>(null)
   const follows = useRef(true)

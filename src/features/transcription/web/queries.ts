@@ -11,17 +11,17 @@ import type { SpokenWord } from '../model/word.ts'
 const client = apiClient<typeof transcriptionContract>('transcription')
 const transcription = apiQueries<typeof transcriptionContract>('transcription')
 
-/** What captions for this video would cost, and who could make them. */
+/** The price of captions for this video and the engines that can make them. */
 export function useQuote(projectId: string) {
   return useQuery(transcription.quote.queryOptions({ input: { projectId }, staleTime: 0 }))
 }
 
-/** The newest run over this video's sound; null before the first. */
+/** The latest run over this video's sound; null before the first. */
 export function useTranscription(projectId: string, enabled = true) {
   return useQuery(transcription.get.queryOptions({ input: { projectId }, enabled, staleTime: 0 }))
 }
 
-/** Takes the hold and starts a run. */
+/** Places the hold and starts a run. */
 export function useStartTranscription(projectId: string) {
   const queryClient = useQueryClient()
   return useMutation(
@@ -41,17 +41,17 @@ export function useCancelTranscription() {
   return useMutation(transcription.cancel.mutationOptions())
 }
 
-/** A run as it works: its state, and the words so far. */
+/** A live run: its state and the words so far. */
 export type LiveTranscription = {
   readonly run: Transcription | null
   readonly words: readonly SpokenWord[]
-  /** Why nothing live comes of it, or null. */
+  /** Why the live stream is unavailable, or null. */
   readonly interruption: Interruption | null
 }
 
 /**
- * Follows the run until it ends, then tells the rest of the page: the run's last state and the new balance.
- * A new connection tells everything from the start: its words take the place of those before, which stay until then.
+ * Follows the run until it ends, then updates the rest of the page with its final state and the new balance. A new
+ * connection replays everything; the earlier words stay until its words replace them.
  */
 export function useLiveTranscription(projectId: string): LiveTranscription {
   const queryClient = useQueryClient()
@@ -81,7 +81,7 @@ export function useLiveTranscription(projectId: string): LiveTranscription {
 
   const isCrowded = interruption === 'crowded'
   useRefresh(isCrowded, () => void refreshRun(queryClient, projectId))
-  // What the stream told last is older by now than what the page asks for.
+  // The last event of the stream is older than a fresh request.
   return { run: isCrowded ? null : live.run, words: live.words, interruption }
 }
 
@@ -89,13 +89,13 @@ function refreshRun(queryClient: QueryClient, projectId: string): Promise<void> 
   return queryClient.invalidateQueries({ queryKey: transcription.get.key({ input: { projectId } }) })
 }
 
-/** True when a run will not change any more. */
+/** True once the state of a run is final. */
 export function isOver({ state }: Transcription): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled'
 }
 
 type Live = Pick<LiveTranscription, 'run' | 'words'> & {
-  /** The words are those of an earlier connection. */
+  /** The words come from an earlier connection. */
   readonly isAnew: boolean
 }
 
@@ -116,7 +116,7 @@ function next(live: Live, event: TranscriptionEvent | { type: 'connected' }): Li
   }
 }
 
-/** False where another run or another engine began: what was heard before counts no more. */
+/** False once another run or engine has started, which invalidates the earlier words. */
 function isSameSpeaker(before: Transcription | null, now: Transcription): boolean {
   return before === null || (before.id === now.id && before.engineLabel === now.engineLabel)
 }

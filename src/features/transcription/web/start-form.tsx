@@ -13,17 +13,17 @@ import { type SourceKind, useStartForm } from './use-start-form.ts'
 
 type Form = ReturnType<typeof useStartForm>
 
-/** Offers for credits, drawn where an action is short of them. */
+/** Renders offers for credits beside an action that lacks them. */
 export type MoreCredits = (missing: number) => ReactNode
 
 type Props = {
   projectId: string
   quote: TranscriptionQuote
-  /** Default nothing: the refusal stands alone. */
+  /** Default: none, only the refusal is shown. */
   renderMoreCredits?: MoreCredits | undefined
 }
 
-/** The choice of source and language, and the button that carries its price. */
+/** The choice of source and language, and the start button with its price. */
 export function StartForm({ projectId, quote, renderMoreCredits }: Props) {
   const form = useStartForm(projectId, quote)
   const short = !quote.enough
@@ -95,7 +95,7 @@ function SourceFields({ form, quote }: { form: Form; quote: TranscriptionQuote }
   )
 }
 
-/** Says what will listen, and honestly how good it is. */
+/** Names the engine that will listen and its expected quality. */
 function EngineLine({ form: { engine }, onlyLanguage }: { form: Form; onlyLanguage: string | undefined }) {
   if (engine === undefined)
     return (
@@ -126,7 +126,7 @@ function Refusal({ form: { refusal }, renderMoreCredits }: { form: Form; renderM
   return <Notice tone="error">{refusal.message}</Notice>
 }
 
-/** Whose credits are spent, and how many are left; of an owner's a collaborator is told nothing. */
+/** Whose credits are spent and how many are left; a collaborator never sees the owner's balance. */
 function Spent({ quote: { available, credits, enough } }: { quote: TranscriptionQuote }) {
   if (available === null) return 'The credits are the owner’s, who sees that you spent them.'
   return enough ? `You have ${available}, ${available - credits} left after.` : `You have ${available}.`
@@ -155,7 +155,7 @@ function Insufficient({ current, required, renderMoreCredits }: Shortage) {
   )
 }
 
-/** A shorter cut is advice only where it costs less: no video costs less than the first span. */
+/** Suggest a shorter cut only if it costs less: no video costs less than the first span. */
 function cutAdvice(current: number, required: number): string {
   const least = captionPrice(0)
   if (required <= least) return ''

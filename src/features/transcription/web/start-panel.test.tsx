@@ -20,26 +20,26 @@ const RUN: Transcription = {
   createdAt: '2026-11-20T10:00:00Z',
 }
 
-test('the price and the balance are there before the button is pressed', async () => {
+test('shows the price and the balance before the run starts', async () => {
   await open({})
   await expect.element(page.getByRole('button', { name: 'Make captions · 10 credits' })).toBeEnabled()
   await expect.element(page.getByText(/^You have 30, 20 left after\./)).toBeVisible()
 })
 
-test('the offline engine is called what it makes: a draft', async () => {
+test('calls the result of the offline engine a draft', async () => {
   await open({})
   await expect.element(page.getByText('Draft transcript (English)')).toBeVisible()
   await expect.element(page.getByText(/Expect to correct some/)).toBeVisible()
 })
 
-test('with a better engine its name stands there, and the language can be chosen', async () => {
+test('names a better engine and offers a choice of language', async () => {
   await open({ engines: [DRAFT, BEST] })
   await expect.element(page.getByText('Listening with Parakeet v3.')).toBeVisible()
   await page.getByLabelText('Language spoken').selectOptions('German')
   await expect.element(page.getByText('Listening with Parakeet v3.')).toBeVisible()
 })
 
-test('with too few credits the button is off and both numbers are said', async () => {
+test('disables the button and shows both amounts when credits are short', async () => {
   await open({ available: 5, credits: 20, enough: false })
   await expect.element(page.getByRole('alert')).toMatchTextContent('Insufficient credits')
   await expect.element(page.getByRole('alert')).toMatchTextContent('This video costs 20 credits and you have 5.')
@@ -58,12 +58,12 @@ test.each([
   else await expect.element(refused).toMatchTextContent(advice)
 })
 
-test('says under a shortage how to get the missing credits', async () => {
+test('shows how to get the missing credits below a shortage', async () => {
   await open({ available: 5, credits: 20, enough: false })
   await expect.element(page.getByText('15 credits are on offer')).toBeVisible()
 })
 
-test('credits that were spent elsewhere in the meantime are noticed by the server, and said', async () => {
+test('reports a shortage the server finds after credits were spent elsewhere', async () => {
   await open(
     {},
     {
@@ -74,7 +74,7 @@ test('credits that were spent elsewhere in the meantime are noticed by the serve
   await expect.element(page.getByRole('alert')).toMatchTextContent('This video costs 10 credits and you have 0.')
 })
 
-test('a pasted script is sent as the words to time', async () => {
+test('sends a pasted script as the words to align', async () => {
   const { calls } = await open({}, { 'transcription/start': RUN })
   await page.getByText('Paste your script').click()
   await page.getByRole('button', { name: /^Make captions/ }).click()
@@ -88,7 +88,7 @@ test('a pasted script is sent as the words to time', async () => {
     })
 })
 
-test('a file of captions is sent as it is; what holds none, or is too large, is said at once', async () => {
+test('sends a caption file unchanged and reports an empty or oversized one at once', async () => {
   const { calls } = await open({}, { 'transcription/start': RUN })
   await page.getByText('Upload captions').click()
   choose('notes.srt', 'Dear diary')
@@ -123,7 +123,7 @@ test.each([
   },
 )
 
-test('a collaborator sees the price, whose credits they are, and no number of the owner’s', async () => {
+test('shows a collaborator the price and who pays, but not the owner’s balance', async () => {
   await open({ available: null })
   await expect
     .element(page.getByText('The credits are the owner’s, who sees that you spent them.', { exact: false }))
@@ -131,7 +131,7 @@ test('a collaborator sees the price, whose credits they are, and no number of th
   await expect.element(page.getByRole('button', { name: 'Make captions · 10 credits' })).toBeEnabled()
 })
 
-test('a collaborator is told that the owner has not enough, not how many', async () => {
+test('tells a collaborator that the owner is short of credits, but not the balance', async () => {
   await open({ available: null, credits: 20, enough: false })
   await expect.element(page.getByText('The owner has not enough credits')).toBeVisible()
   await expect
@@ -163,7 +163,7 @@ async function open(
   return asked
 }
 
-/** Picks a file, as the system's dialog gives it. */
+/** Picks a file as the system's file dialog does. */
 function choose(name: string, text: string): void {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (input === null) throw new Error('no file can be chosen')

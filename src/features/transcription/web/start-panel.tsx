@@ -6,14 +6,14 @@ import type { Transcription } from '../model/contract.ts'
 import { useQuote } from './queries.ts'
 import { type MoreCredits, StartForm } from './start-form.tsx'
 
-/** Before captions exist: how to find the words, with what, and for how many credits. */
+/** The first transcription step: source of the words, language, engine and price. */
 export function StartPanel({
   projectId,
   last,
   renderMoreCredits,
 }: {
   projectId: string
-  /** The newest run, if one ended without captions. */
+  /** The latest run, if it ended without captions. */
   last: Transcription | null
   renderMoreCredits?: MoreCredits
 }) {

@@ -6,13 +6,13 @@ import { decodeText } from './decode-text.ts'
 import { engineFor, languageOptions } from './languages.ts'
 import { useStartTranscription } from './queries.ts'
 
-/** How the words are to be found. */
+/** The chosen source of the words. */
 export type SourceKind = TranscriptionSource['kind']
 
-/** Characters of a caption file; the server takes no more. Two hours of captions in JSON are below it. */
+/** Maximum characters of a caption file, as on the server. Two hours of captions as JSON fit. */
 const SUBTITLES_MAX = 5_000_000
 
-/** What the creator chose before pressing the button, and what is still missing. */
+/** State of the start form: the creator's choices and what is still missing. */
 export function useStartForm(projectId: string, quote: TranscriptionQuote) {
   const [kind, setKind] = useState<SourceKind>('speech')
   const [language, setLanguage] = useState(languageOptions(quote.engines)[0]?.value ?? AUTO_LANGUAGE)

@@ -3,7 +3,7 @@ import type { EngineQuality } from '../ports.ts'
 
 /** One file to download. */
 export type RemoteFile = {
-  /** Below the official address, or below a mirror's. */
+  /** Path relative to the official address or a mirror. */
   readonly path: string
   readonly name: string
   readonly bytes: number
@@ -11,36 +11,36 @@ export type RemoteFile = {
   readonly sha256: string
 }
 
-/** A packed file: what is kept of it is named, with its hash where one is published. */
+/** An archive with the files to keep, each with its hash where one is published. */
 export type RemoteArchive = RemoteFile & {
   readonly keeps: readonly { readonly member: string; readonly name: string; readonly sha256: string | null }[]
 }
 
-/** One neural model: where it comes from, what it is good for and what it needs. */
+/** One neural model: its source, languages and requirements. */
 export type CatalogueModel = {
   readonly id: string
-  /** For people. */
+  /** Display name. */
   readonly label: string
   readonly kind: 'transducer' | 'nemo-ctc' | 'whisper'
   readonly quality: EngineQuality
   readonly languages: readonly string[]
   readonly detectsLanguage: boolean
-  /** Longest piece it was trained on, in milliseconds. */
+  /** Longest piece in its training data, in milliseconds. */
   readonly maxPieceMs: number
-  /** Resident memory it may use, in MiB. */
+  /** Maximum resident memory, in MiB. */
   readonly memoryMb: number
   readonly revision: string
   /** Official address of the files. */
   readonly origin: string
   readonly files: readonly RemoteFile[]
   readonly archive: RemoteArchive | null
-  /** File names by what they do: tokens, encoder, decoder, joiner or model. */
+  /** File names by role: tokens, encoder, decoder, joiner or model. */
   readonly roles: Readonly<Record<string, string>>
   readonly licence: 'CC-BY-4.0' | 'MIT'
-  /** Who made it, as the licence asks to be told. */
+  /** Author, as the licence requires. */
   readonly author: string
   readonly source: string
-  /** The line the licence asks for beside the result; null when it asks for none. */
+  /** Attribution the licence requires beside the result; null when it requires none. */
   readonly attribution: string | null
 }
 
@@ -53,8 +53,8 @@ const TRANSDUCER_ROLES = {
 }
 
 /**
- * The models this product knows, best first. Sizes and hashes were copied from catalogues of other projects that agree
- * with each other; a download that differs is refused.
+ * The supported models, best first. Sizes and hashes come from catalogues of other projects that agree with each
+ * other; a download that differs is rejected.
  */
 export const CATALOGUE: readonly CatalogueModel[] = [
   {
@@ -129,7 +129,7 @@ export const CATALOGUE: readonly CatalogueModel[] = [
     quality: 'good',
     languages: WHISPER_LANGUAGES,
     detectsLanguage: true,
-    // It hears 30 s at most, and half a second of those is its tail.
+    // Whisper takes at most 30 s, including half a second of trailing silence.
     maxPieceMs: 28_000,
     memoryMb: 3_072,
     ...hub('csukuangfj/sherpa-onnx-whisper-turbo', '2ca6ff69fc878651b770880507669577ac41c2ff', [
@@ -145,7 +145,7 @@ export const CATALOGUE: readonly CatalogueModel[] = [
   },
 ]
 
-/** All bytes a model's download takes. */
+/** Total size of a model's download, in bytes. */
 export function downloadBytes({ files, archive }: CatalogueModel): number {
   return files.reduce((sum, { bytes }) => sum + bytes, archive?.bytes ?? 0)
 }

@@ -3,27 +3,28 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { AppError } from '#platform/shared/errors.ts'
 
-/** One file to fetch, whole and unchanged, or not at all. */
+/** One file to fetch, complete and verified or not at all. */
 export type Download = {
   readonly url: string
-  /** Where the finished file goes; beside it `.part` and `.part.tag` keep an unfinished one. */
+  /** Path of the finished file; `.part` and `.part.tag` beside it hold an unfinished one. */
   readonly path: string
   readonly bytes: number
   /** SHA-256 in lower-case hexadecimal. */
   readonly sha256: string
   readonly signal: AbortSignal
-  /** Told how many bytes of the file are there. */
+  /** Receives the number of bytes downloaded so far. */
   onProgress(done: number): void
 }
 
-/** Cut connections in a row without one new byte before the download is given up. */
+/** Consecutive connections without a new byte after which the download fails. */
 const MOST_FRUITLESS = 3
-/** Milliseconds without a byte after which a connection is given up. */
+/** Milliseconds without a byte after which a connection is aborted. */
 const STALL_MS = 60_000
 
 /**
- * Fetches one file, going on where an earlier try stopped.
- * @throws AppError `unavailable` in a plain sentence; the signal's reason when aborted. What is good so far is kept.
+ * Fetches one file, resuming an earlier attempt.
+ * @throws AppError `unavailable` with a message for the operator; the signal's reason when aborted. Valid partial data
+ *   is kept.
  */
 export async function download(o: Download): Promise<void> {
   let fruitless = 0
@@ -38,7 +39,7 @@ export async function download(o: Download): Promise<void> {
       if (isDiskFull(error))
         throw new AppError('unavailable', 'The disk is full; free some space and start the download again.')
     }
-    // A connection that brought something earns another one.
+    // A connection that made progress resets the count.
     fruitless = (await sizeOf(partOf(o))) > before ? 0 : fruitless + 1
   }
   throw new AppError(
@@ -80,7 +81,7 @@ async function finish(o: Download, hash: Hash): Promise<boolean> {
 
 type Response = { readonly body: ReadableStream<Uint8Array>; readonly append: boolean }
 
-/** @returns undefined when what we have is of no use to the server and was thrown away */
+/** @returns undefined when the server could not continue the partial file, which is then deleted */
 async function request(o: Download, have: number, signal: AbortSignal): Promise<Response | undefined> {
   const tag = await readTag(o)
   const resume = have > 0 ? { range: `bytes=${have}-`, ...(tag === undefined ? {} : { 'if-range': tag }) } : {}
@@ -100,7 +101,7 @@ async function request(o: Download, have: number, signal: AbortSignal): Promise<
     await forget(o)
     return undefined
   }
-  // Only a strong validator proves that two answers are parts of one file.
+  // Only a strong validator proves that two responses are parts of the same file.
   const fresh = response.headers.get('etag')
   if (fresh !== null && !fresh.startsWith('W/')) await writeFile(tagOf(o), fresh)
   else if (!append) await rm(tagOf(o), { force: true })
@@ -127,7 +128,7 @@ async function receive(
     for await (const chunk of o.body) {
       clearTimeout(timer)
       done += chunk.byteLength
-      // A server that sends more than was announced sends something else.
+      // More bytes than announced mean a different file.
       if (done > o.bytes) throw await tooMuch(o)
       o.hash.update(chunk)
       await o.file.write(chunk)
@@ -155,7 +156,7 @@ async function forget(o: Download): Promise<void> {
   await Promise.all([rm(partOf(o), { force: true }), rm(tagOf(o), { force: true })])
 }
 
-/** The unfinished file; it becomes `path` only by the caller's rename. */
+/** The unfinished file; the caller renames it to `path`. */
 export function partOf({ path }: Pick<Download, 'path'>): string {
   return `${path}.part`
 }

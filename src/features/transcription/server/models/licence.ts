@@ -14,7 +14,7 @@ COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER I
 OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 `
 
-/** What is stored beside a model: whose it is, from where, and under which terms. */
+/** The notice stored beside a model: author, source and terms. */
 export function licenceText({
   label,
   author,

@@ -17,7 +17,7 @@ const WEIGHTS = Buffer.alloc(400_000, 'weights that nobody trained. ')
 const TOKENS = Buffer.from('a 0\nb 1\n')
 const files = { 'model.onnx': WEIGHTS, 'tokens.txt': TOKENS }
 
-test('a model is downloaded with progress, checked, and stands whole with its licence', async () => {
+test('downloads a model with progress, verifies it and stores its licence', async () => {
   const { store, asked, model } = await start()
   const seen: number[] = []
   const directory = await store.ensure(model.id, { signal: never(), onProgress: (done) => seen.push(done) })
@@ -30,7 +30,7 @@ test('a model is downloaded with progress, checked, and stands whole with its li
   expect(asked()).toHaveLength(2)
 })
 
-test('a connection that is cut goes on where it stopped, also over two cuts', async () => {
+test('resumes a download after each of two lost connections', async () => {
   const { store, asked, model } = await start({ answer: cutting(2) })
   const directory = await store.ensure(model.id, { signal: never() })
   expect(await readFile(join(directory, 'model.onnx'))).toEqual(WEIGHTS)
@@ -42,7 +42,7 @@ test('a connection that is cut goes on where it stopped, also over two cuts', as
   ])
 })
 
-test('an aborted download is kept and the next one goes on with it', async () => {
+test('keeps an aborted download and resumes it next time', async () => {
   const { store, asked, model, directory } = await start()
   const stop = new AbortController()
   const pending = store.ensure(model.id, {
@@ -57,15 +57,15 @@ test('an aborted download is kept and the next one goes on with it', async () =>
   expect(asked()[1]?.range).toMatch(/^bytes=[1-9]/)
 })
 
-test('a file that changed on the server meanwhile is downloaded anew, not patched together', async () => {
+test('restarts the download of a file that changed on the server', async () => {
   const { store, asked, model } = await start({ answer: cutting(1, { etag: (n) => `"version-${n}"` }) })
   const directory = await store.ensure(model.id, { signal: never() })
   expect(await readFile(join(directory, 'model.onnx'))).toEqual(WEIGHTS)
-  // The second request named the first version, so the server sent everything.
+  // The second request names the first version, so the server sends the whole file.
   expect(asked()[1]).toMatchObject({ range: expect.stringMatching(/^bytes=/), ifRange: '"version-1"' })
 })
 
-test('a part the server cannot go on with is thrown away and downloaded anew', async () => {
+test('deletes a part that the server cannot continue and restarts the download', async () => {
   const refuseRange = (request: IncomingMessage, response: ServerResponse, send: Send) => {
     if (request.headers.range === undefined) return send()
     response.writeHead(416).end()
@@ -78,7 +78,7 @@ test('a part the server cannot go on with is thrown away and downloaded anew', a
   expect(await readFile(join(installed, 'model.onnx'))).toEqual(WEIGHTS)
 })
 
-test('a download with other bytes than promised is refused, and nothing of it stays', async () => {
+test('rejects a download with unexpected bytes and keeps none of it', async () => {
   const wrong = Buffer.alloc(WEIGHTS.length, 'x')
   const { store, model, directory } = await start({ content: { ...files, 'model.onnx': wrong } })
   await expect(store.ensure(model.id, { signal: never() })).rejects.toThrow(/not the file that was expected/)
@@ -86,12 +86,12 @@ test('a download with other bytes than promised is refused, and nothing of it st
   expect(await store.directoryOf(model.id)).toBeUndefined()
 })
 
-test('a server that sends more than the file is long is stopped', async () => {
+test('stops a server that sends more bytes than the file has', async () => {
   const { store, model } = await start({ content: { ...files, 'model.onnx': Buffer.concat([WEIGHTS, WEIGHTS]) } })
   await expect(store.ensure(model.id, { signal: never() })).rejects.toThrow(/more than the file is long/)
 })
 
-test('a redirect to another address is followed', async () => {
+test('follows a redirect to another address', async () => {
   const away = (request: IncomingMessage, response: ServerResponse, send: Send) => {
     if (request.url?.startsWith('/elsewhere/') === true) return send(request.url.replace('/elsewhere', ''))
     response.writeHead(302, { location: `/elsewhere${request.url ?? ''}` }).end()
@@ -101,7 +101,7 @@ test('a redirect to another address is followed', async () => {
   expect(await readFile(join(directory, 'tokens.txt'))).toEqual(TOKENS)
 })
 
-test('a server that answers with an error is named with its answer', async () => {
+test('names a server that responds with an error, and its status', async () => {
   const { store, model } = await start({ answer: () => (_, response) => void response.writeHead(503).end() })
   await expect(store.ensure(model.id, { signal: never() })).rejects.toMatchObject({
     code: 'unavailable',
@@ -109,14 +109,14 @@ test('a server that answers with an error is named with its answer', async () =>
   })
 })
 
-test('a disk without room is said so with both amounts, before the first byte', async () => {
+test('reports a full disk with both amounts before the download starts', async () => {
   const { store, asked, model } = await start({ freeBytes: async () => 100 * 1_048_576 })
   const refused = store.ensure(model.id, { signal: never() })
   await expect(refused).rejects.toMatchObject({ code: 'unavailable', details: { availableMb: 100, neededMb: 257 } })
   expect(asked()).toHaveLength(0)
 })
 
-test('two downloads of one model at once: one of them is told that the other is at it', async () => {
+test('rejects a second download of a model while the first is running', async () => {
   const { store, model } = await start()
   const both = await Promise.allSettled([1, 2].map(() => store.ensure(model.id, { signal: never() })))
   const refused = both.filter((each) => each.status === 'rejected')
@@ -132,7 +132,7 @@ test.each([
   expect(await store.ensure(model.id, { signal: never() })).toBe(join(directory, model.id))
 })
 
-test('a folder filled by hand counts as installed, one with a file cut short does not', async () => {
+test('treats a folder filled by hand as installed, unless a file is truncated', async () => {
   const { store, model, directory } = await start()
   const own = join(directory, model.id)
   await mkdir(own, { recursive: true })
@@ -144,14 +144,14 @@ test('a folder filled by hand counts as installed, one with a file cut short doe
   expect((await store.status())[0]).toMatchObject({ installed: false })
 })
 
-test('a model that could not be read is read again when it is next wanted', async () => {
+test('reads a model again on next use after a read error', async () => {
   const sizeOfFolder = (await stat(await mkdtemp(join(folder, 'empty-')))).size
   const weights = Buffer.alloc(sizeOfFolder, 'w')
   const file = { name: 'model.onnx', path: 'models/model.onnx', bytes: weights.length, sha256: sha256(weights) }
   const { store, model, directory } = await start({ model: { files: [file] } })
   const path = join(directory, model.id, file.name)
   const writtenAt = new Date('2026-11-20T12:00:00Z')
-  // Same length and time as the file after it, and every read fails.
+  // Same length and time as the later file, and every read fails.
   await mkdir(path, { recursive: true })
   await utimes(path, writtenAt, writtenAt)
   await expect(store.directoryOf(model.id)).rejects.toThrow('EISDIR')
@@ -161,7 +161,7 @@ test('a model that could not be read is read again when it is next wanted', asyn
   expect(await store.directoryOf(model.id)).toBe(join(directory, model.id))
 })
 
-test('a file of the right length with wrong bytes is found damaged before it is used', async () => {
+test('detects wrong bytes in a file of the right length before use', async () => {
   const { store, model, directory } = await start()
   const own = join(directory, model.id)
   await mkdir(own, { recursive: true })
@@ -171,7 +171,7 @@ test('a file of the right length with wrong bytes is found damaged before it is 
   expect((await store.status())[0]).toMatchObject({ installed: false, problem: expect.stringContaining('damaged') })
 })
 
-test('a packed model is unpacked, checked, and only what is needed of it stays', async () => {
+test('unpacks an archived model, verifies it and keeps only the needed files', async () => {
   const { archive, keeps } = await packed()
   const model: Partial<CatalogueModel> = {
     files: [],
@@ -189,7 +189,7 @@ test('a packed model is unpacked, checked, and only what is needed of it stays',
   expect(await readFile(join(directory, 'model.onnx'))).toEqual(WEIGHTS)
 })
 
-test('removing a model removes what is left of its download too', async () => {
+test('removes the partial download along with a model', async () => {
   const { store, model, directory } = await start()
   await store.ensure(model.id, { signal: never() })
   await store.remove(model.id)
@@ -197,7 +197,7 @@ test('removing a model removes what is left of its download too', async () => {
   expect((await readdir(directory)).filter((name) => name.includes(model.id))).toEqual([])
 })
 
-test('every model of the catalogue names whole hashes, sizes and what its engine needs', () => {
+test('lists full hashes, sizes and required files for every model in the catalogue', () => {
   for (const { files: all, archive, roles, attribution, licence } of CATALOGUE) {
     const remote = [...all, ...(archive === null ? [] : [archive])]
     expect(remote.length).toBeGreaterThan(0)
@@ -215,7 +215,7 @@ type Send = (path?: string) => void
 type Answer = (request: IncomingMessage, response: ServerResponse, send: Send) => void
 type Asked = { readonly path: string; readonly range: string | undefined; readonly ifRange: string | undefined }
 
-/** A store over a server on this machine that has a made model. */
+/** A store over a local server with a generated model. */
 async function start(
   o: {
     content?: Record<string, Buffer>
@@ -261,7 +261,7 @@ async function start(
   return { store, model, directory, asked: () => asked.filter(({ path }) => path.startsWith('/models/')) }
 }
 
-/** Cuts the connection in the middle of the weights, the given number of times. */
+/** Drops the connection in the middle of the weights, the given number of times. */
 function cutting(times: number, o: { etag?: (request: number) => string } = {}) {
   return (content: Record<string, Buffer>): Answer => {
     let [requests, cuts] = [0, 0]
@@ -277,7 +277,7 @@ function cutting(times: number, o: { etag?: (request: number) => string } = {}) 
   }
 }
 
-/** What a careful file server answers, ranges and validators included. */
+/** The response of a correct file server, with ranges and validators. */
 function sendFile(
   request: IncomingMessage,
   response: ServerResponse,

@@ -10,20 +10,20 @@ import { type CatalogueModel, downloadBytes, type RemoteFile } from './catalogue
 import { download, partOf } from './download.ts'
 import { licenceText } from './licence.ts'
 
-/** Space that must stay free beside a download, in bytes. */
+/** Disk space to leave free during a download, in bytes. */
 const SPARE_BYTES = 256 * 1_048_576
 
 export type ModelStoreDeps = {
   readonly catalogue: readonly CatalogueModel[]
-  /** Where models lie, each in a folder with its id; may be filled by hand on a machine without a network. */
+  /** Directory of the models, one folder per id; may be filled by hand on a machine without a network. */
   readonly directory: string
   /** Replaces the official address of every model. */
   readonly mirror?: string | undefined
-  /** Free bytes where `directory` is; default: asked of the file system. */
+  /** Free bytes on the volume of `directory`; default: read from the file system. */
   freeBytes?(directory: string): Promise<number>
 }
 
-/** Keeps models on disk. A folder counts as installed when every file is there with its size; its hashes are checked before first use. */
+/** Stores models on disk. A folder with every file at full size counts as installed; first use checks the hashes. */
 export function modelStore(deps: ModelStoreDeps): ModelStore {
   const verified = new Map<string, Promise<string | null>>()
   const known = (id: string): CatalogueModel => {
@@ -38,7 +38,7 @@ export function modelStore(deps: ModelStoreDeps): ModelStore {
     if (stamp === undefined) return undefined
     const check = verified.get(stamp) ?? damage(model, directory)
     verified.set(stamp, check)
-    // A read error says nothing about the bytes: the next call reads them again.
+    // A read error does not mean damaged bytes: the next call reads them again.
     check.catch(() => verified.delete(stamp))
     return (await check) === null ? directory : undefined
   }
@@ -76,7 +76,7 @@ async function statusOf(
   }
 }
 
-/** Names, sizes and times of the files as they lie there; undefined unless all do, each as long as it should be. */
+/** Names, sizes and times of the files on disk; undefined unless every file has its full size. */
 async function stampOf(model: CatalogueModel, directory: string): Promise<string | undefined> {
   const parts: string[] = []
   for (const { name, bytes } of filesOf(model)) {
@@ -87,7 +87,7 @@ async function stampOf(model: CatalogueModel, directory: string): Promise<string
   return `${directory} ${parts.join(' ')}`
 }
 
-/** A sentence about what is wrong with the files, or null. */
+/** Describes the first problem with the files, or null. */
 async function damage(model: CatalogueModel, directory: string): Promise<string | null> {
   for (const { name, sha256 } of filesOf(model)) {
     if (sha256 !== null && (await hashOf(join(directory, name))) !== sha256) {
@@ -101,7 +101,7 @@ function filesOf({ files, archive }: CatalogueModel): { name: string; bytes: num
   return [...files, ...(archive?.keeps ?? []).map(({ name, sha256 }) => ({ name, bytes: null, sha256 }))]
 }
 
-/** Downloads into a folder of its own that takes the model's place by one rename, when all of it is there. */
+/** Downloads into a separate folder and renames it into place once complete. */
 async function install(
   deps: ModelStoreDeps,
   model: CatalogueModel,
@@ -153,10 +153,10 @@ function remotesOf({ files, archive }: CatalogueModel): readonly RemoteFile[] {
   return archive === null ? files : [...files, archive]
 }
 
-/** @throws AppError `unavailable` naming both amounts, before the first byte is asked for */
+/** @throws AppError `unavailable` with both amounts, before the download starts */
 async function checkSpace({ freeBytes = free }: ModelStoreDeps, model: CatalogueModel, staging: string): Promise<void> {
   const have = await Promise.all(remotesOf(model).map(({ name }) => sizeIfThere(staging, name)))
-  // What an archive holds is about half as big again as the archive.
+  // The contents of an archive are about 1.5 times its size.
   const unpacked = model.archive === null ? 0 : model.archive.bytes * 1.5
   const needed = downloadBytes(model) + unpacked - have.reduce((sum, size) => sum + size, 0) + SPARE_BYTES
   const available = await freeBytes(dirname(staging))
@@ -184,7 +184,7 @@ async function free(directory: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Takes the wanted files out of the archive, checks them and throws the rest away. */
+/** Extracts the needed files from the archive, checks them and deletes the rest. */
 async function unpack(model: CatalogueModel, staging: string, signal: AbortSignal): Promise<void> {
   if (model.archive === null) return
   const { name, keeps } = model.archive

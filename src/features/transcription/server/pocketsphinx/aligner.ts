@@ -15,12 +15,12 @@ import { alignScript } from './script-alignment.ts'
 import { believable, hearAgain } from './second-pass.ts'
 import { groupByWindow, oneWindowEach, type Stretch, type Token } from './token.ts'
 
-/** How far outside its subtitle's window a word may still be believed, in milliseconds. */
+/** Maximum distance of a plausible word from its subtitle's window, in milliseconds. */
 const WINDOW_SLACK_MS = 250
 
 /**
- * Times known text by forced alignment: a grammar that allows only this text, heard by the English acoustic model, with
- * pronunciations from a dictionary and from espeak-ng, also for other languages.
+ * Times known text by forced alignment: a grammar that accepts only this text, the English acoustic model, and
+ * pronunciations from a dictionary and espeak-ng, also for other languages.
  */
 export function pocketsphinxAligner(
   installation: ReturnType<typeof pocketsphinxInstallation>,
@@ -45,7 +45,7 @@ export function pocketsphinxAligner(
     },
 
     async refine({ wavPath, language, words }, io) {
-      // Other languages' sounds only resemble the English ones: an engine's own edges are better there.
+      // The model approximates sounds of other languages: the engine's own edges are better there.
       if (baseLanguage(language) !== 'en' || words.length === 0) return [...words]
       const sphinx = await installation.get()
       const durationMs = await withWav(wavPath, async (wav) => wav.durationMs)
@@ -86,7 +86,7 @@ async function soundsOf(texts: readonly string[], o: { language: string; diction
   )
 }
 
-/** From the first to the last moment that is not digital silence; all of it when there is nothing to hear. */
+/** The span between leading and trailing digital silence; all of the sound when it is silent. */
 async function soundingSpan(
   segmenter: Segmenter,
   wavPath: string,
@@ -126,7 +126,7 @@ async function alignWhole(
   return spans
 }
 
-/** First in groups of neighbouring windows; a group that cannot be followed is tried window by window. */
+/** Aligns groups of neighbouring windows; retries a failed group window by window. */
 async function alignWindows(sphinx: Pocketsphinx, { wavPath, tokens, io, sound }: AlignJob): Promise<(Span | null)[]> {
   const spans: (Span | null)[] = tokens.map(() => null)
   const attempt = async (stretches: readonly Stretch[], report: (done: number) => void): Promise<Stretch[]> => {
@@ -159,7 +159,7 @@ function clip(span: Span, sound: Span): Span {
   return { startMs, endMs: Math.max(Math.min(span.endMs, sound.endMs), startMs) }
 }
 
-/** Keeps what an alignment may be believed; the rest is placed between it. */
+/** Keeps the plausible spans of an alignment and interpolates the rest. */
 function believed(tokens: readonly Token[], found: readonly (Span | null)[]): (Span | null)[] {
   const heard = tokens.flatMap(({ sound }, at) => (sound === null ? [] : [{ at, sound, span: found[at] ?? null }]))
   const good = believable(heard)
@@ -191,7 +191,7 @@ function finish(
   return repairWords(words, { durationMs: o.durationMs })
 }
 
-/** A word that was not heard stays in its subtitle's window; words of a script lie between their neighbours. */
+/** Unmatched words stay in their subtitle's window, or between their neighbours in a script. */
 function interpolateByWindow(tokens: readonly Token[], spans: readonly (Span | null)[], within: Span): Span[] {
   const placed: Span[] = []
   for (let from = 0; from < tokens.length;) {
@@ -200,7 +200,7 @@ function interpolateByWindow(tokens: readonly Token[], spans: readonly (Span | n
     while (until < tokens.length && (tokens[until]?.window ?? null) === window) until += 1
     const part = tokens.slice(from, until).map(({ text }, at) => ({ text, span: spans[from + at] ?? null }))
     const room = window === null ? within : between(window, { after: placed.at(-1), before: spans[until] ?? null })
-    // Not spread: a script has more words than a call may have arguments.
+    // No spread: a script may have more words than a call accepts arguments.
     for (const span of interpolate(part, room)) placed.push(span)
     from = until
   }

@@ -21,7 +21,7 @@ const WITH_NAMES = 'Wordpop met Zyphora Kwentin near the Blorptown bakery.'
 const [numbers, names, ...told] = await speech.sayAndTell([WITH_NUMBERS, WITH_NAMES, ...TEXTS])
 if (numbers === undefined || names === undefined) throw new Error('nothing was spoken')
 
-test('words are found where they are spoken: median of the start errors at most 25 ms, nine in ten within 100 ms', async () => {
+test('finds word starts with a median error of at most 25 ms, and 90% within 100 ms', async () => {
   const errors: number[] = []
   for (const [at, { path, words }] of told.entries()) {
     const aligned = await aligner.align({ wavPath: path, language: 'en', units: [{ text: TEXTS[at] ?? '' }] }, io())
@@ -34,7 +34,7 @@ test('words are found where they are spoken: median of the start errors at most 
   expect(quantile(errors, 0.9)).toBeLessThanOrEqual(100)
 })
 
-test('numbers, prices and years get the time in which they are said', async () => {
+test('times numbers, prices and years as they are spoken', async () => {
   const { path, words } = numbers
   const written = 'He paid $42 for 3 apples in 1995, and 7 more in June.'
   const aligned = await aligner.align({ wavPath: path, language: 'en', units: [{ text: written }] }, io())
@@ -53,14 +53,14 @@ test('numbers, prices and years get the time in which they are said', async () =
   }
 })
 
-test('invented words and names are found by how they would be read', async () => {
+test('finds invented words and names by their likely pronunciation', async () => {
   const { path, words } = names
   const aligned = await aligner.align({ wavPath: path, language: 'en', units: [{ text: WITH_NAMES }] }, io())
   expect(aligned.every(({ timing }) => timing === 'aligned')).toBe(true)
   expect(quantile(startErrors(words, aligned), 0.5)).toBeLessThanOrEqual(60)
 })
 
-test('subtitles whose times are a little off still give each word its own time', async () => {
+test('times each word of subtitles that are slightly out of sync', async () => {
   const sound = await speech.join(
     'cues',
     told.map(({ path }) => path),
@@ -104,7 +104,7 @@ test.each(['before', 'between', 'after'])(
   },
 )
 
-test('words that the script leaves out do not pull the others along', async () => {
+test('keeps other words in place when the script leaves words out', async () => {
   const [{ path, words } = { path: '', words: [] }] = told
   const missing = ['lazy', 'nobody', 'slept']
   const script = (TEXTS[0] ?? '')
@@ -116,7 +116,7 @@ test('words that the script leaves out do not pull the others along', async () =
   expect(quantile(startErrors(known, aligned), 0.5)).toBeLessThanOrEqual(40)
 })
 
-test('text over silence is placed in order, and marked as guessed', async () => {
+test('interpolates text over silence in order and marks it', async () => {
   const silence = await speech.make('silence', 'anullsrc=r=16000:cl=mono:d=4')
   const aligned = await aligner.align(
     { wavPath: silence, language: 'en', units: [{ text: 'Nobody says this, at all!' }] },
@@ -138,7 +138,7 @@ test.each([
   expect(aligned.filter(({ timing }) => timing === 'aligned').length).toBeGreaterThan(aligned.length * 0.8)
 })
 
-test('a script in a language without voice or blanks loses nothing', async () => {
+test('loses no word of a script in a language without a voice or spaces', async () => {
   const [first] = told
   const text = '今日は東京へ行きます。天気がいいですね。'
   const aligned = await aligner.align({ wavPath: first?.path ?? '', language: 'ja', units: [{ text }] }, io())
@@ -146,7 +146,7 @@ test('a script in a language without voice or blanks loses nothing', async () =>
   expectInOrder(aligned)
 })
 
-test('rough edges of an engine are put right, its texts and their number stay', async () => {
+test("refines an engine's rough word edges and keeps its texts and word count", async () => {
   const [{ path, words } = { path: '', words: [] }] = told
   const rough = words.map((word, at): SpokenWord => {
     const shift = at % 2 === 0 ? 120 : -90
@@ -165,7 +165,7 @@ test('rough edges of an engine are put right, its texts and their number stay', 
   expectInOrder(refined)
 })
 
-test('an alignment that is cancelled ends at once', async () => {
+test('ends a cancelled alignment at once', async () => {
   const cancel = new AbortController()
   const pending = aligner.align(
     { wavPath: told[0]?.path ?? '', language: 'en', units: [{ text: TEXTS[0] ?? '' }] },
@@ -175,7 +175,7 @@ test('an alignment that is cancelled ends at once', async () => {
   await expect(pending).rejects.toThrow('cancelled')
 })
 
-/** The joined recordings as subtitles, and every word's time in them. */
+/** The joined recordings as subtitles, with the time of every word. */
 async function cuesOf(pauseMs: number) {
   let from = 0
   const cues: { text: string; startMs: number; endMs: number }[] = []
@@ -194,7 +194,7 @@ async function soundMs(path: string): Promise<number> {
   return withWav(path, async (wav) => wav.durationMs)
 }
 
-/** How far each word's start is from the truth, in milliseconds; fails when the words are not the same. */
+/** Absolute error of each word's start, in milliseconds; fails when the words differ. */
 function startErrors(known: readonly KnownWord[], found: readonly SpokenWord[]): number[] {
   expect(found.map(({ text }) => bare(text))).toEqual(known.map(({ text }) => bare(text)))
   return known.map((word, at) => Math.abs(word.startMs - (found[at]?.startMs ?? Number.NaN)))

@@ -5,14 +5,14 @@ import { EngineFailure, type Piece } from '../ports.ts'
 import { withWav } from '../wav.ts'
 import type { Pocketsphinx } from './installation.ts'
 
-/** One line of the word table of an utterance; milliseconds of media time. */
+/** One row of an utterance's word table; milliseconds of media time. */
 export type TableRow = {
   readonly word: string
   readonly startMs: number
   readonly endMs: number
   readonly posterior: number
 }
-/** A stretch of sound with, for alignment, the grammar its words must follow. */
+/** A stretch of sound and, for alignment, the grammar of its words. */
 export type Utterance = { readonly piece: Piece; readonly grammar?: string }
 
 /** The recogniser counts in frames of 10 ms. */
@@ -20,10 +20,10 @@ const FRAME_MS = 10
 const CONTROL = { sound: 'sound', list: 'utterances', grammars: 'grammars' } as const
 
 /**
- * Runs the batch program once over stretches of one WAV file; the model is loaded once and each word table is
- * told as soon as its stretch is done.
- * @param run.args options of this kind of run, model and dictionary included
- * @param run.memoryMb address space it may use
+ * Runs the batch program once over stretches of one WAV file. Loads the model once and emits each word table as soon
+ * as its stretch is done.
+ * @param run.args options of this kind of run, including model and dictionary
+ * @param run.memoryMb limit of its address space
  * @throws EngineFailure when the program fails; the signal's reason when it was aborted
  */
 export async function runBatch(
@@ -47,7 +47,7 @@ export async function runBatch(
       command: sphinx.program,
       args,
       signal: run.signal,
-      // Far beyond the slowest speech measured (twice real time): only a runaway meets them.
+      // Far above the slowest speech measured (twice real time): stops only a runaway process.
       limits: { memoryMb: run.memoryMb, cpuSeconds: 60 + 8 * seconds, wallMs: 1_000 * (300 + 40 * seconds) },
       onStderrLine: reader.line,
     })
@@ -63,7 +63,7 @@ export async function runBatch(
   }
 }
 
-/** Writes the control files. The link hides every strange character of the sound's own path. */
+/** Writes the control files. The link avoids special characters in the path of the sound. */
 async function controlFiles(
   directory: string,
   { wavPath, utterances }: { wavPath: string; utterances: readonly Utterance[] },
@@ -85,9 +85,9 @@ async function controlFiles(
     ...['-hmm', sphinx.acoustic, '-adcin', 'yes', '-adchdr', String(header), '-cepdir', directory, '-cepext', '.wav'],
     ...['-ctl', path(CONTROL.list), '-backtrace', 'yes'],
     ...(grammars.length > 0 ? ['-fsgctl', path(CONTROL.grammars), '-fsgdir', directory, '-fsgext', ''] : []),
-    // Its voice detection shifts all times behind what it drops, by a second in the middle of a minute.
+    // Its voice detection shifts all times after a dropped part, by a second within a minute.
     ...(sphinx.options.includes('-remove_silence') ? ['-remove_silence', 'no'] : []),
-    // From version 5 on the tables are written only when asked for.
+    // Version 5 and later write the tables only on request.
     ...(sphinx.options.includes('-loglevel') ? ['-loglevel', 'INFO'] : []),
   ]
 }
@@ -97,7 +97,7 @@ const END = / (\d+): [\d.]+ seconds speech,/u
 const HEADER = /\bword\s+start\s+end\s+pprob\b/u
 const ROW = /^(?:INFO: )?(?:[^\s.]+\.c\S*: )?(\S+)\s+(\d+)\s+(\d+)\s+(\d+\.\d+|-?nan)\s+-?\d+\s/u
 
-/** Understands the log of the program as it is written. */
+/** Parses the program's log as it is written. */
 function tableReader(utterances: readonly Utterance[], onTable: (index: number, rows: readonly TableRow[]) => void) {
   let rows: TableRow[] = []
   let offsetMs = 0
@@ -142,7 +142,7 @@ function tableRow(
   }
 }
 
-/** Silence, noise, breath and cough are words to the recogniser. */
+/** The recogniser also reports silence, noise, breath and cough as words. */
 function isSpoken(word: string): boolean {
   return !/^[<[+(]/u.test(word)
 }

@@ -5,18 +5,19 @@ import { runBatch, type TableRow } from './batch.ts'
 import { chainOf, dictionaryOf, type Following, type GrammarWord } from './grammar.ts'
 import type { Pocketsphinx } from './installation.ts'
 
-/** Words that are looked for in this order in this stretch of sound; each word's name is its own. */
+/** Words to find in this order in this stretch of sound; each word has a unique name. */
 export type Chain = { readonly words: readonly GrammarWord[]; readonly span: Span; readonly following?: Following }
-/** For each word of a chain where it was heard; null for one that was left out. */
+/** The span of each word of a chain; null for a word left out. */
 export type ChainSpans = readonly (Span | null)[]
 
-/** Address space: an hour's text of a dense script took 360 MB resident. */
+/** Address space limit: an hour of dense script takes 360 MB resident. */
 const MEMORY_MB = 1_024
-/** Without the weight a language model would have, a jump costs what the grammar says. */
+/** A language weight of 1, so that a jump costs exactly its weight in the grammar. */
 const COMMON = ['-fsgusefiller', 'yes', '-bestpath', 'no', '-lw', '1']
 /**
- * Tried in order: later ones find words in sound that fits the model badly, such as another language or a poor microphone, at
- * several times the cost. The last one tries everything, which only short sound can afford. The first is too narrow for jumps.
+ * Tried in order: later settings find words in sound that fits the model badly, such as another language or a poor
+ * microphone, at several times the cost. The last one searches exhaustively, which only short sound permits. The first
+ * is too narrow for jumps.
  */
 const BEAMS = [
   {
@@ -44,8 +45,8 @@ type Job = {
 }
 
 /**
- * Aligns each chain with its sound, all in one run of the program.
- * @returns for each chain the spans of its words, or null where the sound could not be followed at all
+ * Aligns each chain with its sound in one run of the program.
+ * @returns the spans of each chain's words, or null where alignment failed
  */
 export async function alignChains(sphinx: Pocketsphinx, job: Job): Promise<(ChainSpans | null)[]> {
   const results: (ChainSpans | null)[] = job.chains.map(() => null)
@@ -93,7 +94,7 @@ async function alignOnce(
   }
 }
 
-/** Null when the rows are not what the grammar allows: the decoder gave up before its end. */
+/** Null when the rows do not match the grammar: the decoder stopped before its end. */
 function spansOf({ words, following = 'exact' }: Chain, rows: readonly TableRow[]): ChainSpans | null {
   const places = new Map(words.map(({ name }, at) => [name, at]))
   const spans: (Span | null)[] = words.map(() => null)

@@ -15,7 +15,7 @@ const segmenter = energySegmenter()
 const speech = await speechMaker()
 const recorded = await recordings()
 
-/** Read books of Debian's pocketsphinx-testdata, with what is said in them. */
+/** Audiobook clips of Debian's pocketsphinx-testdata, with their text. */
 const LIBRIVOX = '/usr/share/pocketsphinx/test/data/librivox/sense_and_sensibility_01_austen_64kb-'
 const BOOKS = [
   {
@@ -29,17 +29,17 @@ const BOOKS = [
   },
 ]
 
-test('the engine says what it is and what it knows', async () => {
+test('reports its label and its languages', async () => {
   expect(await engine.probe()).toMatchObject({ ok: true, languages: ['en'] })
   expect(engine).toMatchObject({ label: 'Draft transcript (English)', quality: 'draft', detectsLanguage: false })
 })
 
-test('a machine without the program or its model is told what to install', async () => {
+test('says what to install when the program or its model is missing', async () => {
   const missing = pocketsphinxEngine(pocketsphinxInstallation({ modelDirectory: '/nowhere' }))
   expect(await missing.probe()).toMatchObject({ ok: false, reason: expect.stringContaining('pocketsphinx-en-us') })
 })
 
-test('what a program told that was ended too early is not believed: it is asked again, and then knows all its options', async () => {
+test('reads the options again after the program ended early', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wordpop-program-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const [program, isEnded] = [join(folder, 'program'), join(folder, 'is-ended')]
@@ -52,7 +52,7 @@ test('what a program told that was ended too early is not believed: it is asked 
   expect(await busy.probe()).toMatchObject({ ok: true, version: '5' })
 })
 
-test('working files lie where the product sweeps what a crash leaves, and go with the run', async () => {
+test('puts working files in a swept folder and removes them after the run', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'wordpop-sphinx-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const folders: string[] = []
@@ -71,7 +71,7 @@ test('working files lie where the product sweeps what a crash leaves, and go wit
   expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
 })
 
-test('clear speech is recognised piece by piece, in order, with believable confidence and the times of the whole sound', async () => {
+test('recognises clear speech piece by piece, with plausible confidence and media times', async () => {
   const text = 'Every good video starts with one clear idea. Say it in the first second and people will stay.'
   const sound = await speech.say('clear', text, { voice: 'rms', filter: 'adelay=20000' })
   const { words, pieces } = await hear(sound, { threads: 2, maxMs: 4_000 })
@@ -90,13 +90,13 @@ test('clear speech is recognised piece by piece, in order, with believable confi
   }
 })
 
-test('books that people read aloud: at most 35% of the words are wrong', async () => {
+test('gets at most 35% of the words of audiobooks wrong', async () => {
   const other = recorded.find(({ name }) => name === 'ls61')
   const read = [
     ...BOOKS.map(({ number, said }) => ({ path: `${LIBRIVOX}${number}.wav`, said: said.split(' ') })),
     ...(other === undefined ? [] : [{ path: other.path, said: other.words }]),
   ]
-  // One after the other, the model is loaded once.
+  // A single process loads the model once.
   const sound = await speech.join(
     'books',
     read.map(({ path }) => path),
@@ -114,7 +114,7 @@ test('books that people read aloud: at most 35% of the words are wrong', async (
 
 const narration = recorded.filter(({ name }) => name.startsWith('az'))
 
-test.skipIf(narration.length === 0)('recorded narration: at most 12% of the words are wrong', async () => {
+test.skipIf(narration.length === 0)('gets at most 12% of the words of recorded narration wrong', async () => {
   let [errors, total] = [0, 0]
   for (const { path, words: said } of narration) {
     const { words } = await hear(path)
@@ -127,14 +127,14 @@ test.skipIf(narration.length === 0)('recorded narration: at most 12% of the word
   expect(errors / total).toBeLessThanOrEqual(0.12)
 })
 
-test('a reader who leaves early ends the recogniser', async () => {
+test('ends the recogniser when the consumer stops early', async () => {
   const sound = await speech.say('leaving', 'Every good video starts with one clear idea.', { voice: 'rms' })
   const pieces = await segmenter.pieces(sound, { maxMs: 1_500, minMs: 500 })
   for await (const _ of engine.transcribe({ wavPath: sound, pieces, language: 'en' }, io())) break
   expect(pieces.length).toBeGreaterThan(1)
 })
 
-test('sound that is no WAV file is a failure of the engine, not of the server', async () => {
+test('reports a file that is not WAV as an engine failure', async () => {
   const stream = engine.transcribe(
     { wavPath: '/dev/null', pieces: [{ startMs: 0, endMs: 1_000 }], language: 'en' },
     io(),

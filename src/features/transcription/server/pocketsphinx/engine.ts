@@ -4,15 +4,14 @@ import { queueToStream } from '../async-queue.ts'
 import { runBatch, type TableRow } from './batch.ts'
 import type { pocketsphinxInstallation, Pocketsphinx } from './installation.ts'
 
-/** More processes than this at once cost more memory than the time they save is worth. */
+/** Maximum concurrent processes; beyond it the memory cost outweighs the time saved. */
 const MOST_LANES = 4
 const MEMORY_MB = 512
-/** Pieces after which a further process pays for loading the model again. */
+/** Minimum pieces that justify loading the model in another process. */
 const PIECES_PER_LANE = 2
 
 /**
- * Debian's recogniser: English, no download, works anywhere; good on clear narration, poor on conversation.
- * Its settings are those measured best.
+ * Debian's recogniser: English, no download; good on clear narration, poor on conversation. Its settings measured best.
  */
 export function pocketsphinxEngine(installation: ReturnType<typeof pocketsphinxInstallation>): SpeechEngine {
   const languages = ['en']
@@ -35,7 +34,7 @@ export function pocketsphinxEngine(installation: ReturnType<typeof pocketsphinxI
   }
 }
 
-/** Deals the pieces out to as many processes as there are cores for, and tells them in order. */
+/** Distributes the pieces over as many processes as cores permit and emits results in order. */
 async function recogniseAll(
   sphinx: Pocketsphinx,
   { wavPath, pieces, io }: { wavPath: string; pieces: readonly Piece[]; io: WorkIo },
@@ -70,7 +69,7 @@ async function recogniseAll(
         (index, rows) => onHeard(mine[index]?.at ?? -1, rows),
       )
     } catch (error) {
-      // One lane's failure ends the others; theirs is only the echo.
+      // One lane's failure aborts the others, whose errors only follow from it.
       failing.abort(error)
       throw error
     }

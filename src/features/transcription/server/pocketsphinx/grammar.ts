@@ -1,12 +1,12 @@
-/** A written word as the recogniser sees it: a name of its own and how it may sound. */
+/** A written word as the recogniser sees it: a unique name and its pronunciations. */
 export type GrammarWord = {
   readonly name: string
   readonly pronunciations: readonly string[]
-  /** Punctuation follows it: what comes next may belong to something else. */
+  /** True when punctuation follows, so that a phrase may end here. */
   readonly endsPhrase: boolean
 }
 
-/** The dictionary of the given words; each further pronunciation is `name(2)`, `name(3)` … */
+/** The dictionary of the given words; further pronunciations are `name(2)`, `name(3)` … */
 export function dictionaryOf(words: readonly GrammarWord[]): string {
   const lines = words.flatMap(({ name, pronunciations }) =>
     pronunciations.map((phones, at) => `${name}${at === 0 ? '' : `(${at + 1})`} ${phones}`),
@@ -15,20 +15,20 @@ export function dictionaryOf(words: readonly GrammarWord[]): string {
 }
 
 /**
- * How closely the sound must follow the words: `exact` says all of them; `open-end` may stop after any, as the first part of
- * a long recording does; `lenient` may leave out whole phrases, at a price.
+ * How closely the sound must follow the words: `exact` contains all of them; `open-end` may stop after any, as the
+ * first part of a long recording does; `lenient` may leave out whole phrases, at a cost.
  */
 export type Following = 'exact' | 'open-end' | 'lenient'
 
-/** Most words of a lenient grammar: its cost grows with the square of its phrases. */
+/** Maximum words of a lenient grammar: its cost grows with the square of its phrases. */
 export const MOST_LENIENT_WORDS = 400
-/** What leaving phrases out costs, however many they are: more than words that were said badly. */
+/** Cost of leaving out any number of phrases: higher than that of poorly spoken words. */
 const JUMP_PROBABILITY = '1e-20'
-/** Text without punctuation may be left out in pieces of this many words. */
+/** Phrase length in words for text without punctuation. */
 const LONGEST_PHRASE = 10
 const MOST_PHRASES = 60
 
-/** The grammar of these words in this order, with silences wherever they are. */
+/** The grammar of these words in order, with optional silences. */
 export function chainOf(words: readonly GrammarWord[], following: Following = 'exact'): string {
   const last = words.length
   const said = words.map(({ name }, at) => `TRANSITION ${at} ${at + 1} 1.0 ${name}`)
@@ -38,7 +38,7 @@ export function chainOf(words: readonly GrammarWord[], following: Following = 'e
   return [...header, ...said, ...ends, ...jumps, 'FSG_END', ''].join('\n')
 }
 
-/** From the edge of every phrase to that of every later one. */
+/** Jumps from the end of each phrase to that of every later one. */
 function jumpsBetween(edges: readonly number[]): string[] {
   return edges.flatMap((from, at) => edges.slice(at + 1).map((to) => `TRANSITION ${from} ${to} ${JUMP_PROBABILITY}`))
 }

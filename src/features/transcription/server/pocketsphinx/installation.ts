@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { startProcess } from '#platform/server/process.ts'
 import type { EngineStatus } from '../ports.ts'
 
-/** Where Debian's pocketsphinx packages put the program and the English model. */
+/** Paths of the program and the English model in Debian's pocketsphinx packages. */
 export type Pocketsphinx = {
   readonly program: string
   /** Directory of the acoustic model. */
   readonly acoustic: string
   readonly languageModel: string
   readonly dictionary: string
-  /** Options this version knows of those that only some versions have. */
+  /** The version-dependent options that this version supports. */
   readonly options: readonly string[]
-  /** A fresh private folder for one run; whoever asks removes it. */
+  /** Creates a private folder for one run; the caller removes it. */
   temporary(): Promise<string>
 }
 
@@ -21,7 +21,7 @@ const PROGRAM = 'pocketsphinx_batch'
 const MODEL_DIRECTORY = '/usr/share/pocketsphinx/model/en-us'
 const PROBE_MS = 5_000
 
-/** What this machine has; looked up once, since packages do not change under a running worker. */
+/** The installation on this machine; found once, since packages do not change under a running worker. */
 export function pocketsphinxInstallation({
   program = PROGRAM,
   modelDirectory = MODEL_DIRECTORY,
@@ -34,7 +34,7 @@ export function pocketsphinxInstallation({
       known ??= look({ program, directory: modelDirectory, temporary })
       const found = await known
       if (typeof found !== 'string') return found
-      // It may be installed in the meantime.
+      // Look again next time: it may be installed by then.
       known = undefined
       throw new Error(found)
     },
@@ -49,7 +49,7 @@ export function pocketsphinxInstallation({
   }
 }
 
-/** @returns what was found, or a sentence saying what is missing */
+/** @returns the installation, or a sentence saying what is missing */
 async function look({
   program,
   directory,
@@ -72,8 +72,8 @@ async function look({
 }
 
 /**
- * Started without arguments, every version prints what it understands.
- * @returns undefined when it did not come to its end, as on a machine that is too busy: there may be more options
+ * Reads the supported options, which every version prints when run without arguments.
+ * @returns undefined when the program did not finish, as on a busy machine: the list may be incomplete
  */
 async function knownOptions(program: string): Promise<string[] | undefined> {
   const options: string[] = []

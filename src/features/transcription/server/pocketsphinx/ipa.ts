@@ -1,6 +1,6 @@
 /**
- * How each sound of the International Phonetic Alphabet is written with the 39 phones of the English acoustic model:
- * for other languages' sounds, the nearest ones it knows. Longer keys win.
+ * Maps the International Phonetic Alphabet to the 39 phones of the English acoustic model; sounds of other languages
+ * map to the nearest phones. Longer keys win.
  */
 const WRITTEN: Readonly<Record<string, string>> = {
   // vowels
@@ -66,7 +66,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   ...{ r: 'R', rr: 'R', ɹ: 'R', ʁ: 'R', ʀ: 'R', ɻ: 'R', ɾ: 'D', j: 'Y', w: 'W', ɥ: 'W' },
 }
 
-/** Composed as the text is, however an editor saved this file. */
+/** Keys in composed Unicode form, as in the text, however an editor saved this file. */
 const PHONES = new Map(Object.entries(WRITTEN).map(([ipa, phones]) => [ipa.normalize('NFC'), phones]))
 const LONGEST_KEY = Math.max(...[...PHONES.keys()].map((key) => key.length))
 /** espeak-ng's marks of a switch to another language, as in `(en)`. */
@@ -74,7 +74,7 @@ const SWITCHES = /\([a-z-]+\)/gu
 /** Stress, ties, joiners and fine marks that change no phone. */
 const MARKS = /[ˈˌʲʰʷˑ.|-]|\u200D|\u0361|\u032A/gu
 
-/** The phones of a pronunciation in IPA, such as `HH AH L OW`; what the model has no sound for is left out. */
+/** The phones of a pronunciation in IPA, such as `HH AH L OW`; drops sounds that the model lacks. */
 export function phonesOfIpa(ipa: string): string {
   const text = ipa.normalize('NFC').replace(SWITCHES, '').replace(MARKS, '')
   const phones: string[] = []

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Items between two turns of the event loop: a few milliseconds of work on one word each. */
+/** Items per turn of the event loop: a few milliseconds of work. */
 const ITEMS_A_TURN = 200
 
-/** `items.map(each)` in slices, so that heartbeats and other jobs go on between them. */
+/** `items.map(each)` in slices, so that heartbeats and other jobs run between them. */
 export async function mapInTurns<T, U>(items: readonly T[], each: (item: T, at: number) => U): Promise<U[]> {
   const mapped: U[] = []
   for (const [at, item] of items.entries()) {

@@ -1,19 +1,19 @@
 import type { Span } from '../../model/interpolate.ts'
 
-/** What was heard of one word and how many phones it has. */
+/** The span of one word and its number of phones. */
 export type Heard = { readonly span: Span; readonly phones: number }
 
-/** The model cannot hear a phone shorter than this. */
+/** Shortest phone the model can represent. */
 const SHORTEST_PHONE_MS = 30
-/** Words in a row at the very shortest: the decoder is pressing text into sound that is not there. */
+/** Consecutive words of minimum length that show text forced into sound that does not contain it. */
 const LONGEST_RUSH = 4
-/** A word this long is one the decoder is stuck in. */
+/** A word this long means that the decoder is stuck. */
 const LONGEST_WORD_MS = 2_500
 const LONGEST_PHONE_MS = 700
 
 /**
- * Tells which words an alignment got believably. Text that was never spoken is pressed into as little time as the model
- * allows; sound that is not in the text stretches one word over it.
+ * Flags the plausible words of an alignment. Unspoken text is squeezed into the shortest time the model allows; sound
+ * that is not in the text stretches one word over it.
  */
 export function plausible(words: readonly (Heard | null)[]): boolean[] {
   const rushed = words.map((word) => word !== null && length(word) <= word.phones * SHORTEST_PHONE_MS + 10)

@@ -6,12 +6,12 @@ import { EngineFailure } from '../ports.ts'
 import { phonesOfIpa } from './ipa.ts'
 import { mapInTurns } from './map-in-turns.ts'
 
-/** Ways of one dictionary word to sound that are worth trying. */
+/** Maximum pronunciations of one dictionary word. */
 const MOST_VARIANTS = 4
-/** Ways of one written word, over all its spoken forms. */
+/** Maximum pronunciations of one written word, over all its spoken forms. */
 const MOST_PRONUNCIATIONS = 10
 const ESPEAK_LIMITS = { memoryMb: 256, cpuSeconds: 60, wallMs: 60_000 }
-/** Where our tag and the synthesiser's voice differ. */
+/** Language tags whose espeak-ng voice has another name. */
 const VOICES: Readonly<Record<string, string>> = {
   en: 'en-us',
   zh: 'cmn',
@@ -22,9 +22,9 @@ const VOICES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Finds how words sound: in the English dictionary, else from espeak-ng, which also reads other languages and their
- * numbers. It is a program of its own and only ever run as one.
- * @returns for each written word, given as its spoken forms, its pronunciations as phones; none when nobody can say it
+ * Looks up pronunciations in the English dictionary, otherwise from espeak-ng, which also reads other languages and
+ * their numbers. espeak-ng only ever runs as a separate program.
+ * @returns pronunciations as phones for each written word, given as its spoken forms; none when unknown
  */
 export async function pronounce(
   words: readonly (readonly SpokenForm[])[],
@@ -41,7 +41,7 @@ export async function pronounce(
   )
 }
 
-/** Every combination of how the parts of one spoken form sound; none when one part cannot be said. */
+/** Every combination of the pronunciations of one spoken form's parts; none when a part has none. */
 function joined(form: SpokenForm, known: ReadonlyMap<string, readonly string[]>): string[] {
   return form.reduce<string[]>(
     (whole, part) =>
@@ -52,7 +52,7 @@ function joined(form: SpokenForm, known: ReadonlyMap<string, readonly string[]>)
   )
 }
 
-/** One pass over the dictionary: it is not worth 30 MB of memory between two runs. */
+/** One pass over the dictionary, which would take 30 MB if kept in memory between runs. */
 async function lookUp(wanted: ReadonlySet<string>, dictionary: string): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   for (const line of (await readFile(dictionary, 'utf8')).split('\n')) {
@@ -67,14 +67,14 @@ async function lookUp(wanted: ReadonlySet<string>, dictionary: string): Promise<
   return found
 }
 
-/** Letter names are written `x.` among ourselves; the synthesiser takes a period for the end of a sentence. */
+/** Spoken forms write letter names as `x.`; the synthesiser would read the period as the end of a sentence. */
 function readable(part: string): string {
   return part.replaceAll('.', '')
 }
 
 /**
- * One line in, one line out. A word that comes back as several lines would shift all that follow, so a list whose
- * answer has another length is asked again in halves.
+ * Expects one line of output per line of input. A word that returns several lines would shift all later ones, so a
+ * list with another line count is retried in halves.
  */
 async function synthesised(words: readonly string[], o: { voice: string; signal: AbortSignal }): Promise<string[]> {
   if (words.length === 0) return []

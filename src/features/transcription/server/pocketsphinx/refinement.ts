@@ -7,22 +7,22 @@ import type { GrammarWord } from './grammar.ts'
 import type { Pocketsphinx } from './installation.ts'
 import { believable } from './second-pass.ts'
 
-/** Longest stretch refined at once, in milliseconds. */
+/** Longest stretch refined in one pass, in milliseconds. */
 const LONGEST_MS = 25_000
-/** Only between words this far apart is a stretch cut. */
+/** Minimum gap between words at which a stretch may be cut. */
 const CUT_PAUSE_MS = 150
-/** Sound taken in before the first and after the last word of a stretch. */
+/** Margin of sound before the first and after the last word of a stretch. */
 const MARGIN_MS = 250
-/** An edge that alignment moves further was heard wrongly by one of the two; the engine's stays. */
+/** Largest move of an edge; beyond it the engine and the aligner disagree, and the engine's edge stays. */
 const LARGEST_SHIFT_MS = 400
 
-/** Moves word edges to where alignment hears them. Never changes a text, never loses a word. */
+/** Moves word edges to those found by alignment. Never changes a text or loses a word. */
 export async function refineEdges(
   sphinx: Pocketsphinx,
   o: {
     wavPath: string
     words: readonly SpokenWord[]
-    /** How each word sounds, null when nobody can say. */
+    /** The pronunciations of each word, null when unknown. */
     sounds: readonly (GrammarWord | null)[]
     durationMs: number
     io: AlignIo
@@ -64,7 +64,7 @@ function cutAtPauses(words: readonly SpokenWord[]): Range[] {
   return ranges
 }
 
-/** Puts the spans of the sounding words back in their places, those that cannot be believed left out. */
+/** Maps the spans of the spoken words back to their positions and drops implausible ones. */
 function spread(found: ChainSpans | null, sounds: readonly (GrammarWord | null)[]): (Span | null)[] {
   const heard = sounds.flatMap((sound, at) => (sound === null ? [] : [{ at, sound }]))
   const good = believable(heard.map(({ sound }, place) => ({ sound, span: found?.[place] ?? null })))
@@ -76,6 +76,6 @@ function spread(found: ChainSpans | null, sounds: readonly (GrammarWord | null)[
 function moved(word: SpokenWord, span: Span | null): SpokenWord {
   if (span === null) return word
   const near = Math.abs(span.startMs - word.startMs) <= LARGEST_SHIFT_MS && span.endMs - word.endMs <= LARGEST_SHIFT_MS
-  // Engines let a word last until the next one begins; alignment may end it much earlier.
+  // Engines extend a word to the start of the next one; alignment may end it much earlier.
   return near ? { ...word, startMs: span.startMs, endMs: span.endMs, timing: 'aligned' } : word
 }

@@ -4,15 +4,15 @@ import { alignChains, type ChainSpans } from './chain-alignment.ts'
 import { type GrammarWord, MOST_LENIENT_WORDS } from './grammar.ts'
 import type { Pocketsphinx } from './installation.ts'
 
-/** Up to here a script is aligned in one pass; its cost grows with the square of the length. */
+/** Maximum sound aligned in one pass; the cost grows with the square of the length. */
 const ONE_PASS_MS = 480_000
-/** Longer sound is taken in parts that end at a pause near this length. */
+/** Target length of the parts of longer sound; each ends at a nearby pause. */
 const PART_MS = 300_000
-/** So are parts of sound that could not be followed otherwise: short ones can be searched without limits. */
+/** Length of the parts for sound that fails to align otherwise: short ones can be searched exhaustively. */
 const FINE_PART_MS = 45_000
-/** Nobody says more words a second. */
+/** Maximum speaking rate, in words a second. */
 const FASTEST_WORDS_A_SECOND = 6
-/** The end of a part is uncertain: its last words are heard again with the next one. */
+/** The end of a part is uncertain: its last words are aligned again with the next one. */
 const HEARD_AGAIN_MS = 8_000
 const SAFE_PAUSE_MS = 100
 
@@ -25,9 +25,9 @@ type Script = {
 }
 
 /**
- * Finds the words of one text in sound of any length. A long recording is followed in parts: each part may end after any
+ * Finds the words of one text in sound of any length. Aligns a long recording in parts: each part may end after any
  * word, and the next begins at a pause shortly before that.
- * @returns a span for each word, null for those that could not be followed; and whether phrases might be left out
+ * @returns a span per word, null for those that failed to align; and whether phrases could be left out
  */
 export async function alignScript(
   sphinx: Pocketsphinx,
@@ -65,7 +65,7 @@ async function alignInParts(sphinx: Pocketsphinx, segmenter: Segmenter, script: 
     const kept = part.last ? (found ?? []) : safeBeginning(found ?? [], part.span)
     for (const [at, span] of kept.entries()) spans[from + at] = span
     if (part.last) break
-    // Sound that could not be followed at all takes its share of the text with it, to be placed between the rest.
+    // Sound that fails to align takes its share of the text, which is interpolated between the rest.
     from +=
       kept.length > 0
         ? kept.length

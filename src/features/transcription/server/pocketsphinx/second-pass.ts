@@ -4,16 +4,15 @@ import { type GrammarWord, MOST_LENIENT_WORDS } from './grammar.ts'
 import type { Pocketsphinx } from './installation.ts'
 import { plausible } from './plausible.ts'
 
-/** A word to look for and where it was first heard. */
+/** A word to find and its span from the first pass. */
 export type FirstHearing = { readonly sound: GrammarWord; readonly span: Span | null }
 
-/** Words heard again on each side of those that cannot be believed: text that was never said drags its neighbours along. */
+/** Words realigned on each side of implausible ones: unspoken text also displaces its neighbours. */
 const CONTEXT_WORDS = 80
 /**
- * Hears again, leniently, where the first alignment cannot be believed: sentences of the text that were never spoken, and
- * sound that is not in the text.
- * @param o.lenient the first hearing of the whole was lenient already
- * @returns for each word where it is, or null when it was left out or cannot be believed
+ * Repeats an implausible alignment leniently, for sentences that were never spoken and sound that is not in the text.
+ * @param o.lenient true when the first pass was lenient already
+ * @returns the span of each word, or null when it was left out or is implausible
  */
 export async function hearAgain(
   sphinx: Pocketsphinx,
@@ -21,12 +20,12 @@ export async function hearAgain(
 ): Promise<(Span | null)[]> {
   const spans = believable(o.words)
   const regions = regionsOf(spans).filter(
-    // The same words in the same sound would be heard the same way once more.
+    // The same words in the same sound would give the same result.
     ({ from, until }) => !o.lenient || until - from < o.words.length,
   )
   const chains = regions.map(({ from, until }) => ({
     words: o.words.slice(from, until).map(({ sound }) => sound),
-    // The edges of the region were believed: its sound lies between them.
+    // The edges of the region are plausible: its sound lies between them.
     span: {
       startMs: from === 0 ? o.sound.startMs : (spans[from]?.startMs ?? o.sound.startMs),
       endMs: until === o.words.length ? o.sound.endMs : (spans[until - 1]?.endMs ?? o.sound.endMs),
@@ -43,7 +42,7 @@ export async function hearAgain(
   return spans
 }
 
-/** The spans that can be believed, the others null. */
+/** The plausible spans; the others become null. */
 export function believable(words: readonly FirstHearing[]): (Span | null)[] {
   const good = plausible(words.map(({ sound, span }) => (span === null ? null : { span, phones: fewestPhones(sound) })))
   return words.map(({ span }, at) => (good[at] === true ? span : null))
@@ -55,7 +54,7 @@ function fewestPhones({ pronunciations }: GrammarWord): number {
 
 type Region = { readonly from: number; readonly until: number }
 
-/** Words that cannot be believed, with believable ones around them; none so long that it cannot be afforded. */
+/** Regions of implausible words with plausible ones around them, none too long to align. */
 export function regionsOf(spans: readonly (Span | null)[]): Region[] {
   const regions: { from: number; until: number }[] = []
   const edges = edgesOf(spans)
@@ -71,7 +70,7 @@ export function regionsOf(spans: readonly (Span | null)[]): Region[] {
   return regions.filter(({ from, until }) => until - from <= MOST_LENIENT_WORDS)
 }
 
-/** For each place the nearest believable word before and after it, itself included; else the first or the last word. */
+/** For each index, the nearest plausible word before and after it, itself included; else the first or the last word. */
 function edgesOf(spans: readonly (Span | null)[]): { before: number[]; after: number[] } {
   const last = spans.length - 1
   const before = spans.map(() => 0)

@@ -1,24 +1,24 @@
 import type { Span } from '../../model/interpolate.ts'
 import type { GrammarWord } from './grammar.ts'
 
-/** A written word on its way to a time. */
+/** A written word to be timed. */
 export type Token = {
   readonly text: string
-  /** Where it must lie, when the text came with times. */
+  /** The window that must contain it, when the text came with times. */
   readonly window: Span | null
-  /** Null when it makes no sound that can be looked for. */
+  /** Null when it is silent. */
   readonly sound: GrammarWord | null
 }
 
-/** Tokens that follow each other, and the sound they are looked for in. */
+/** Consecutive tokens and the span of sound to search. */
 export type Stretch = { readonly tokens: readonly number[]; readonly span: Span }
 
-/** Longest sound that timed text is aligned in at once, in milliseconds. */
+/** Longest sound for one alignment of timed text, in milliseconds. */
 const LONGEST_GROUP_MS = 45_000
 
 /**
- * Joins neighbouring windows into stretches of up to 45 s, so that words at the edges of a cue are heard beside those of
- * the next one. Tokens without sound belong to no stretch.
+ * Joins neighbouring windows into stretches of up to 45 s, so that words at the edge of a cue are aligned together with
+ * those of the next one. Skips silent tokens.
  */
 export function groupByWindow(tokens: readonly Token[], longestMs = LONGEST_GROUP_MS): Stretch[] {
   const groups: { tokens: number[]; span: { startMs: number; endMs: number } }[] = []
@@ -27,7 +27,7 @@ export function groupByWindow(tokens: readonly Token[], longestMs = LONGEST_GROU
     const open = groups.at(-1)
     const joins =
       open !== undefined && window.startMs <= open.span.endMs + 1_000 && window.endMs - open.span.startMs <= longestMs
-    // Cues may overlap and even run backwards; within a group the widest span holds all of them.
+    // Cues may overlap or run backwards; the widest span of a group covers all of them.
     const sameCue = open !== undefined && tokens[open.tokens.at(-1) ?? -1]?.window === window
     if (open !== undefined && (joins || sameCue)) {
       open.tokens.push(at)
@@ -38,7 +38,7 @@ export function groupByWindow(tokens: readonly Token[], longestMs = LONGEST_GROU
   return groups
 }
 
-/** Each cue's words alone in their own window: the second try of a group that could not be followed. */
+/** Each cue's words in their own window: the second attempt at a group that failed to align. */
 export function oneWindowEach(stretch: Stretch, tokens: readonly Token[]): Stretch[] {
   const single: { tokens: number[]; span: Span }[] = []
   let last: Span | null = null

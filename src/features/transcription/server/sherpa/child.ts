@@ -4,12 +4,12 @@ import { SAMPLE_RATE, withWav } from '../wav.ts'
 import { type Answer, type ModelFiles, OUT_OF_MEMORY_STATUS, Request } from './protocol.ts'
 
 /**
- * A process of its own around the native recogniser, run by Node.js: a bad model aborts the process it is loaded in, and
- * that must never be the worker. Reads requests from standard input and answers on standard output; ends with its input.
+ * Runs the native recogniser in a separate Node.js process: a bad model aborts the process that loads it, which must
+ * never be the worker. Reads requests from standard input, responds on standard output and ends with its input.
  */
 const MEMORY_CHECK_MS = 250
 const FEATURES = 80
-/** Half a second of nothing after the sound, without which Whisper drops a last word. */
+/** Half a second of trailing silence, without which Whisper drops a final word. */
 const WHISPER_TAIL = 500
 
 let loaded: { recognizer: OfflineRecognizer; files: ModelFiles; threads: number; language: string } | undefined
@@ -63,7 +63,7 @@ function configOf(files: ModelFiles, o: { threads: number; language: string }): 
   const { tokens } = files
   return {
     featConfig: { sampleRate: SAMPLE_RATE, featureDim: FEATURES },
-    // Beam search gave empty texts on Parakeet v3.
+    // Beam search returns empty texts on Parakeet v3.
     decodingMethod: 'greedy_search',
     modelConfig: { ...networkOf(files, o.language), tokens, numThreads: o.threads, provider: 'cpu', debug: 0 },
   }

@@ -57,7 +57,7 @@ test.each(['transducer', 'nemo-ctc'] as const)(
   },
 )
 
-test('a model that tells lengths ends its words where their sound ends', async () => {
+test('ends words where their sound ends when the model gives durations', async () => {
   const { engine } = start('transducer')
   const [heard] = await all(engine.transcribe({ wavPath: sound, pieces: HALVES.slice(0, 1), language: 'en' }, io()))
   for (const [at, expected] of [820, 1_840, 2_720].entries()) {
@@ -65,7 +65,7 @@ test('a model that tells lengths ends its words where their sound ends', async (
   }
 })
 
-test('the process with the model stays warm for the next run', async () => {
+test('keeps the model process warm for the next run', async () => {
   const recogniser = open('nemo-ctc')
   await recogniser.recognise({ wavPath: sound, startMs: 0, endMs: 3_200, language: '' }, io().signal)
   const before = recogniser.pid()
@@ -74,7 +74,7 @@ test('the process with the model stays warm for the next run', async () => {
   expect(recogniser.pid()).toBe(before)
 })
 
-test('cancelling ends the process with the model', async () => {
+test('ends the model process on cancellation', async () => {
   const recogniser = open('nemo-ctc')
   const piece = { wavPath: sound, startMs: 0, endMs: 6_400, language: '' }
   await recogniser.recognise(piece, io().signal)
@@ -87,7 +87,7 @@ test('cancelling ends the process with the model', async () => {
   expect(isAlive(pid)).toBe(false)
 })
 
-test('a process that is killed in the middle is started again, and the run goes on with the same piece', async () => {
+test('restarts a killed process and continues the run with the same piece', async () => {
   const { engine, recogniser } = start('nemo-ctc')
   const texts: string[] = []
   for await (const { words } of engine.transcribe({ wavPath: sound, pieces: HALVES, language: 'en' }, io())) {
@@ -98,7 +98,7 @@ test('a process that is killed in the middle is started again, and the run goes 
   expect(texts).toEqual(['hello world tone', 'hello world tone'])
 })
 
-test('a corrupt model ends only its own process, and the engine says that it failed', async () => {
+test('reports a corrupt model as an engine failure and loses only its process', async () => {
   await writeFile(join(folder, 'broken.onnx'), Buffer.from('this is no model at all'))
   const { engine } = start('nemo-ctc', { model: 'broken.onnx' })
   await expect(all(engine.transcribe({ wavPath: sound, pieces: HALVES, language: 'en' }, io()))).rejects.toThrow(
@@ -107,7 +107,7 @@ test('a corrupt model ends only its own process, and the engine says that it fai
   expect(await engine.probe()).toMatchObject({ ok: false, reason: expect.stringContaining('damaged') })
 })
 
-test('half a model is refused in the same way', async () => {
+test('reports a truncated model as an engine failure', async () => {
   await writeFile(join(folder, 'half.onnx'), ctcWithoutMetadata().subarray(0, 700))
   const { engine } = start('nemo-ctc', { model: 'half.onnx' })
   await expect(all(engine.transcribe({ wavPath: sound, pieces: HALVES, language: 'en' }, io()))).rejects.toThrow(
@@ -115,7 +115,7 @@ test('half a model is refused in the same way', async () => {
   )
 })
 
-test('a model without its metadata, over which the library leaves, is refused in the same way', async () => {
+test('reports a model without metadata, on which the library exits, as an engine failure', async () => {
   await writeFile(join(folder, 'bare.onnx'), ctcWithoutMetadata())
   const bare = recogniserProcess({
     files: { kind: 'nemo-ctc', model: join(folder, 'bare.onnx'), tokens: join(folder, 'tokens.txt') },
@@ -127,17 +127,17 @@ test('a model without its metadata, over which the library leaves, is refused in
   await expect(dying).rejects.toMatchObject({ whileLoading: true })
 })
 
-test('a process that takes more memory than it may ends itself and says why', async () => {
+test('ends a process that exceeds its memory limit and says why', async () => {
   const greedy = recogniserProcess({ files: files('nemo-ctc'), threads: 1, memoryMb: 1 })
   const piece = { wavPath: sound, startMs: 0, endMs: 6_400, language: '' }
-  // It looks four times a second: on a quick machine many pieces go before.
+  // The check runs four times a second: a fast machine finishes many pieces before it.
   const run = async () => {
     for (;;) await greedy.recognise(piece, io().signal)
   }
   await expect(run()).rejects.toThrow('it needed too much memory')
 })
 
-test('a model that is not installed is not an engine that works', async () => {
+test('reports an engine without its model as not working', async () => {
   const { engine } = start('nemo-ctc', { installed: false })
   expect(await engine.probe()).toMatchObject({ ok: false, reason: 'Tones is not installed.' })
   await expect(all(engine.transcribe({ wavPath: sound, pieces: HALVES, language: 'en' }, io()))).rejects.toThrow(
@@ -145,7 +145,7 @@ test('a model that is not installed is not an engine that works', async () => {
   )
 })
 
-/** An engine over a made model that lies where the store says. */
+/** An engine over a generated model in the store. */
 function start(kind: 'transducer' | 'nemo-ctc', o: { model?: string; installed?: boolean } = {}) {
   const [real] = CATALOGUE
   if (real === undefined) throw new Error('the catalogue is empty')
@@ -190,7 +190,7 @@ function files(kind: 'nemo-ctc') {
   return { kind, model: join(folder, 'ctc.onnx'), tokens: join(folder, 'tokens.txt') }
 }
 
-/** Made models time their own words; nothing here is aligned. */
+/** Generated models time their own words, so nothing is aligned. */
 const NO_ALIGNER: Aligner = {
   probe: async () => ({ ok: false, reason: 'not here' }),
   align: async () => [],

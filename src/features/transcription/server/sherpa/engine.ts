@@ -16,10 +16,10 @@ import { RecogniserDied, type RecogniserProcess, recogniserProcess } from './rec
 import { trimTails } from './trim-tails.ts'
 import { wordsWithoutTimes } from './untimed-words.ts'
 
-/** An engine of one model, with a process that can be ended. */
+/** An engine for one model, with a process to close. */
 export type SherpaEngine = SpeechEngine & { close(): Promise<void> }
 
-/** A model that broke is not tried again for so long, unless the worker is started anew. */
+/** Time before a broken model is tried again; a restart of the worker clears it. */
 const BROKEN_FOR_MS = 10 * 60_000
 const MOST_THREADS = 8
 
@@ -27,11 +27,11 @@ type Deps = {
   readonly store: ModelStore
   readonly aligner: Aligner
   now(): Date
-  /** Starts its process; default: a real one. */
+  /** Creates its process; default: a real one. */
   readonly open?: typeof recogniserProcess
 }
 
-/** A neural engine: one model of the catalogue, run by sherpa-onnx in a process of its own. */
+/** A neural engine: one model of the catalogue, run by sherpa-onnx in a separate process. */
 export function sherpaEngine(model: CatalogueModel, deps: Deps): SherpaEngine {
   const { id, label, quality, languages, detectsLanguage, maxPieceMs, attribution } = model
   const { open = recogniserProcess } = deps
@@ -94,7 +94,7 @@ async function hear(
   const asked = model.kind === 'whisper' && job.language !== AUTO_LANGUAGE ? job.language : ''
   const request = { wavPath: job.wavPath, ...job.piece, language: asked }
   const heard = await recogniser.recognise(request, job.io.signal).catch((error: unknown) => {
-    // A crash in the middle may be chance; the same piece gets one more try in a fresh process.
+    // A crash may be transient: retry the piece once in a fresh process.
     if (error instanceof RecogniserDied && !error.whileLoading) return recogniser.recognise(request, job.io.signal)
     throw error
   })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { CatalogueModel } from '../models/catalogue.ts'
 import type { ModelFiles } from './protocol.ts'
 
-/** Where the files of an installed model lie, by what they do. */
+/** Paths of the files of an installed model, by role. */
 export function modelFiles({ kind, roles }: CatalogueModel, directory: string): ModelFiles {
   const path = (role: string): string => {
     const name = roles[role]

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { type RunningProcess, startChild } from '#platform/server/process.ts'
 import { Answer, type ModelFiles, OUT_OF_MEMORY_STATUS, type Request } from './protocol.ts'
 
-/** The process with the model ended before it answered. */
+/** The model process ended before it responded. */
 export class RecogniserDied extends Error {
   override readonly name = 'RecogniserDied'
-  /** It died of the model itself, before it was ready: trying again is of no use. */
+  /** The process died while loading the model: a retry would fail too. */
   readonly whileLoading: boolean
 
   constructor(message: string, o: { whileLoading: boolean }) {
@@ -17,22 +17,22 @@ export class RecogniserDied extends Error {
 export type Heard = Extract<Answer, { type: 'heard' }>
 type Piece = Omit<Extract<Request, { type: 'recognise' }>, 'type' | 'id'>
 
-/** One process with one model, started when it is needed and kept warm between pieces and runs. */
+/** A process for one model, started on demand and kept warm between pieces and runs. */
 export type RecogniserProcess = {
   /**
-   * Recognises one piece; several callers take turns. Aborting ends the process at once, the next call starts it again.
-   * @throws RecogniserDied when it ended by itself; Error when only this piece failed
+   * Recognises one piece; concurrent callers take turns. Aborting ends the process; the next call restarts it.
+   * @throws RecogniserDied when the process ended by itself; Error when only this piece failed
    */
   recognise(piece: Piece, signal: AbortSignal): Promise<Heard>
-  /** Its process id while it runs. */
+  /** The process id while it runs. */
   pid(): number | undefined
   close(): Promise<void>
 }
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
-/** A model that is not needed for so long gives its memory back. */
+/** Idle time after which a model releases its memory. */
 const IDLE_MS = 5 * 60_000
-/** The largest model loads in well under a minute from a slow disk. */
+/** Load timeout: the largest model takes well under a minute from a slow disk. */
 const LOAD_MS = 180_000
 
 export function recogniserProcess(o: { files: ModelFiles; threads: number; memoryMb: number }): RecogniserProcess {

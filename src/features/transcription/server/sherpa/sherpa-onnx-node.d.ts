@@ -1,4 +1,4 @@
-/** The part of sherpa-onnx-node 1.13.8 that is used; the package ships no types. */
+/** The parts of sherpa-onnx-node 1.13.8 in use; the package ships no types. */
 declare module 'sherpa-onnx-node' {
   export type OfflineResult = {
     text: string

@@ -2,11 +2,11 @@ import type { SpokenWord } from '../../model/word.ts'
 import { FRAME_MS, frameLoudnessOf } from '../loudness.ts'
 import { withWav } from '../wav.ts'
 
-/** Softer than the word's loudest moment by so much is not the word any more. */
+/** A drop of this much below its loudest moment ends a word. */
 const TAIL_DB = 28
 const SHORTEST_WORD_MS = 80
 
-/** Ends words where their sound ends: neural models let them last until the next one begins. */
+/** Ends words where their sound ends: neural models extend them to the start of the next one. */
 export async function trimTails(words: readonly SpokenWord[], wavPath: string): Promise<SpokenWord[]> {
   if (words.length === 0) return []
   return withWav(wavPath, async (wav) => {

@@ -3,7 +3,7 @@ import { writtenWords } from '../../model/script.ts'
 import type { SpokenWord } from '../../model/word.ts'
 import type { Aligner, Piece, WorkIo } from '../ports.ts'
 
-/** Times the text of a model that gives none: by alignment within its piece, else by syllables. */
+/** Times the text of a model that gives no times: by alignment within its piece, otherwise by syllables. */
 export async function wordsWithoutTimes(
   text: string,
   o: { wavPath: string; piece: Piece; language: string; io: WorkIo; aligner: Aligner },

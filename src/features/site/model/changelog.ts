@@ -2,15 +2,15 @@ import { type Block, parseText, plainText, sectionsOf, slugOf } from './rich-tex
 
 /** One version of the product. */
 export type Release = {
-  /** What an address can point at: `#0.2.0`. */
+  /** Anchor of the release: `#0.2.0`. */
   readonly id: string
-  /** `0.2.0`, or `Unreleased` for what is done and not published yet. */
+  /** `0.2.0`, or `Unreleased`. */
   readonly name: string
-  /** `2026-11-21`; null for what is not published yet. */
+  /** `2026-11-21`; null for unreleased changes. */
   readonly date: string | null
-  /** What creators notice. */
+  /** Changes for creators. */
   readonly blocks: readonly Block[]
-  /** What only people notice who run the product themselves; empty where nothing is. */
+  /** Changes only for operators; may be empty. */
   readonly operatorBlocks: readonly Block[]
 }
 

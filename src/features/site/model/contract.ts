@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-/** What a message is about; it decides which of the operator's addresses gets it. */
+/** Topic of a message; selects the operator's address that receives it. */
 export const ContactTopic = z.enum(['help', 'billing', 'affiliates', 'legal', 'other'])
 export type ContactTopic = z.output<typeof ContactTopic>
 
@@ -19,7 +19,7 @@ export const ContactForm = z.object({
     .trim()
     .min(10, 'Tell us a little more: at least 10 characters.')
     .max(5_000, 'Use at most 5,000 characters.'),
-  /** A field no person sees. Whoever fills it in is a program. */
+  /** Honeypot: hidden from people, so only bots fill it in. */
   website: z.string().max(500).default(''),
 })
 export type ContactForm = z.output<typeof ContactForm>

@@ -8,7 +8,7 @@ export function faqText(facts: TextFacts): string {
   return [start, captions, exporting, creditsAndPlans(facts), files, people(facts)].join('\n')
 }
 
-/** What people ask about money, for the pricing page too. */
+/** Questions about money, also shown on the pricing page. */
 export function creditsAndPlans({ price, contacts }: TextFacts): string {
   const minutes = price.spanMs / 60_000
   return `

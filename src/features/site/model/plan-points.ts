@@ -2,7 +2,7 @@ import type { Plan } from '#features/billing/model/index.ts'
 import { wholeNumber } from '#platform/shared/numbers.ts'
 import { days, exportWords, gigabytes, minutes } from './pricing.ts'
 
-/** What a plan gives beside its credits, one short line each, in a creator's words. */
+/** The benefits of a plan besides its credits, one short line each. */
 export function planPoints(plan: Plan): readonly string[] {
   const { maxDurationMs, maxBytes, storage, collaborators, jobsAtOnce, queue } = plan
   return [
@@ -18,10 +18,10 @@ export function planPoints(plan: Plan): readonly string[] {
   ].filter((point) => point !== null)
 }
 
-/** One line of the comparison: what is compared, and what each plan says to it. */
+/** One row of the comparison: its name and the value of each plan. */
 export type ComparedFeature = { readonly name: string; readonly of: (plan: Plan) => string }
 
-/** Every difference between the plans, and what is the same in all of them at the end. */
+/** Every difference between the plans, followed by what they share. */
 export const COMPARED: readonly ComparedFeature[] = [
   {
     name: 'Credits',

@@ -1,14 +1,14 @@
 import { framesAt, type Interval, type Plan, type Plans, yearlyCents } from '#features/billing/model/index.ts'
 import { wholeNumber } from '#platform/shared/numbers.ts'
 
-/** What captioning costs: `credits` for each started `spanMs` milliseconds of video (product §1). */
+/** The price of captions: `credits` for each started `spanMs` milliseconds of video (product §1). */
 export type CaptionPrice = { readonly credits: number; readonly spanMs: number }
 
-/** US cents of a plan: for one month of it, and what is paid at once. */
+/** Price of a plan in US cents: per month, and per payment. */
 export type PlanPrice = { readonly monthCents: number; readonly paidCents: number }
 
 /**
- * What a plan costs. A year is priced as a whole; its month is a twelfth of that, rounded for show.
+ * The price of a plan. A year has one price; its monthly price is a twelfth of that, rounded for display.
  * @returns null for a plan whose price is agreed by contract
  */
 export function priceOf({ monthlyCents }: Pick<Plan, 'monthlyCents'>, interval: Interval): PlanPrice | null {
@@ -18,7 +18,7 @@ export function priceOf({ monthlyCents }: Pick<Plan, 'monthlyCents'>, interval: 
   return { monthCents: Math.round(paidCents / 12), paidCents }
 }
 
-/** The plans in the order they are shown, lowest first. */
+/** The plans in display order, lowest first. */
 export function planList(plans: Plans): readonly Plan[] {
   return [plans.free, plans.basic, plans.pro, plans.premium, plans.enterprise]
 }
@@ -33,7 +33,7 @@ export function videosFor(credits: number, price: CaptionPrice): number {
   return Math.floor(credits / price.credits)
 }
 
-/** What captioning a video of this length costs, in credits. @param durationMs in milliseconds, above 0 */
+/** The price of captions for a video of this length, in credits. @param durationMs in milliseconds, above 0 */
 export function creditsFor(durationMs: number, { credits, spanMs }: CaptionPrice): number {
   return credits * Math.ceil(durationMs / spanMs)
 }
@@ -67,7 +67,7 @@ export function exportWords({ export: limit }: Pick<Plan, 'export'>): string {
   return quicker > fps ? `${largest} or 1080p, ${quicker} fps` : largest
 }
 
-/** `3 minutes`: the length of video that one price unit pays for. */
+/** `3 minutes`: the length of video covered by one price unit. */
 export function spanWords({ spanMs }: CaptionPrice): string {
   return `${spanMs / 60_000} minutes`
 }

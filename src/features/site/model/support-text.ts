@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 
-/** The problems people meet most, in the Markdown of our texts: a heading for each group, one under it for each problem. */
+/** The most common problems, in the Markdown of our texts: a heading per group, a subheading per problem. */
 export function problemsText(facts: TextFacts): string {
   return [uploading, words, exporting(facts), creditsAndAccount(facts)].join('\n')
 }

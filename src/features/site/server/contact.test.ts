@@ -14,7 +14,7 @@ const FORM = {
 /** Each test writes from an address of its own, since they are counted. */
 let household = 1
 
-test('a message is kept, and the mail about it is in the outbox: an answer goes to the writer', async () => {
+test('stores a message and queues a mail whose reply goes to the sender', async () => {
   const { write, kept } = start()
   const message = `My captions vanished: ${randomUUID()}`
   expect((await write({ message })).output).toEqual({ received: true })
@@ -42,14 +42,14 @@ test.each([
   expect(rows).toEqual([{ recipient }])
 })
 
-test('a program that fills in the field nobody sees is thanked, and nothing is kept', async () => {
+test('thanks a bot that fills in the honeypot field and stores nothing', async () => {
   const { write, kept } = start()
   const message = `Buy this: ${randomUUID()}`
   expect((await write({ message, website: 'https://spam.example' })).output).toEqual({ received: true })
   expect(await kept(message)).toEqual([])
 })
 
-test('a name with a line break becomes no header of the mail', async () => {
+test('keeps a name with a line break out of the mail headers', async () => {
   const { write } = start()
   await write({ name: 'Dana\r\nBcc: mallory@evil.example' })
   const { rows } = await db.$client.query('select subject from outbox order by created_at desc limit 1')
@@ -67,7 +67,7 @@ test.each([
   expect((await start().write(given)).status).toBe(422)
 })
 
-test('the sixth message of an address within an hour is refused, with the time to wait; another address goes on', async () => {
+test('refuses the sixth message of an address within an hour and states the wait', async () => {
   const { write, kept } = start()
   for (let n = 0; n < 5; n += 1) expect((await write({})).status).toBe(200)
   const message = `One more: ${randomUUID()}`

@@ -3,7 +3,7 @@ import type { Contacts } from '#platform/shared/contacts.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import type { ContactForm, ContactTopic } from '../model/contract.ts'
 
-/** Tells the operator what somebody wrote; an answer to the mail goes to the writer. */
+/** Forwards a contact message to the operator; replies go to the sender. */
 export function contactMail(contacts: Contacts, { name, email, topic, message }: ContactForm): Mail {
   return {
     to: contacts[RECEIVER[topic]],

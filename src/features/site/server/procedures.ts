@@ -6,18 +6,18 @@ import { AppError } from '#platform/shared/errors.ts'
 import { type ContactForm, siteContract } from '../model/contract.ts'
 import { contactMail } from './mails.ts'
 
-/** What the site needs from outside. */
+/** Dependencies of the site. */
 export type SiteDeps = {
   readonly db: Db
   readonly mail: Mailer
   readonly contacts: Contacts
   readonly now: () => Date
   readonly newId: () => string
-  /** Counts a request under `key`, and says whether it is one too many. */
+  /** Counts a request under `key` and reports whether it exceeds the limit. */
   count(key: string, rule: { window: number; max: number }): Promise<{ allowed: boolean; retryAfter: number | null }>
 }
 
-/** Messages one address may send in a while: enough for a household, too few for a flood. */
+/** Rate limit of messages per address: enough for a household, too few for a flood. */
 const MESSAGES = { window: 3_600, max: 5 }
 
 /** Implements `siteContract`. */
@@ -26,7 +26,7 @@ export function siteProcedures(deps: SiteDeps) {
   return {
     contact: rpc.contact.handler(async ({ context, input }) => {
       await countMessage(deps, context.clientAddress?.() ?? 'unknown')
-      // A program that fills in every field is told what it wants to hear.
+      // A bot that fills in the honeypot gets a success response.
       if (input.website === '') await keepMessage(deps, input)
       return { received: true as const }
     }),
@@ -45,7 +45,7 @@ async function countMessage(deps: SiteDeps, address: string): Promise<void> {
   )
 }
 
-/** The message and the mail about it, together or not at all. */
+/** Stores the message and queues its mail in one transaction. */
 async function keepMessage(deps: SiteDeps, form: ContactForm): Promise<void> {
   const id = deps.newId()
   await transaction(deps.db, async (tx) => {

@@ -3,7 +3,7 @@ const MIN_WIDTH_PX = 768
 /** Fewest processor cores that get one (spec §9). */
 const MIN_CORES = 4
 
-/** What decides about the moving background. */
+/** The conditions for the moving background. */
 export type BackgroundConditions = {
   readonly widthPx: number
   /** Undefined where the browser does not tell. */
@@ -18,7 +18,7 @@ export function backgroundMoves({ widthPx, cores = 0, reducedMotion, modern }: B
   return modern && !reducedMotion && widthPx >= MIN_WIDTH_PX && cores >= MIN_CORES
 }
 
-/** What this browser says now. */
+/** Reads the current conditions of this browser. */
 export function conditionsHere(): BackgroundConditions {
   return {
     widthPx: innerWidth,

@@ -6,7 +6,7 @@ import { ContactPage } from './contact-page.tsx'
 
 const WORDS = 'My captions are in the wrong language.'
 
-test('a message is sent with its topic, and the page says where the answer goes', async () => {
+test('sends a message with its topic and says where the reply goes', async () => {
   const { calls } = await open({ 'site/contact': { received: true } })
   await enter()
   await page.getByLabelText('Topic').selectOptions('Plans, credits and invoices')
@@ -25,7 +25,7 @@ test('a message is sent with its topic, and the page says where the answer goes'
   await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
 })
 
-test('while a message is sent the button says so and sends it once', async () => {
+test('shows the pending state of a message and sends it once', async () => {
   const answer = Promise.withResolvers<object>()
   const { calls } = await open({ 'site/contact': () => answer.promise })
   await enter()
@@ -38,7 +38,7 @@ test('while a message is sent the button says so and sends it once', async () =>
   expect(calls).toHaveLength(1)
 })
 
-test('what is missing is said at each field before anything is sent', async () => {
+test('reports missing input at each field before sending', async () => {
   const { calls } = await open({})
   await page.getByLabelText('E-mail').fill('dana')
   await page.getByRole('textbox', { name: 'Message' }).fill('Hi')
@@ -52,7 +52,7 @@ test('what is missing is said at each field before anything is sent', async () =
   expect(calls).toEqual([])
 })
 
-test('after too many messages the page says how long to wait and keeps the text', async () => {
+test('says how long to wait after too many messages and keeps the text', async () => {
   await open({
     'site/contact': refusal(429, 'too_many_requests', 'Wait a little.', { retryAfterSeconds: 754 }),
   })
@@ -62,7 +62,7 @@ test('after too many messages the page says how long to wait and keeps the text'
   await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveValue(WORDS)
 })
 
-test('a message that could not be sent stays, and can be sent again', async () => {
+test('keeps a message that failed to send and sends it again', async () => {
   let asked = 0
   await open({
     'site/contact': () => {
@@ -79,7 +79,7 @@ test('a message that could not be sent stays, and can be sent again', async () =
   await expect.element(page.getByText('Your message is with us')).toBeVisible()
 })
 
-test('the trap for programs is out of the way of people', async () => {
+test('hides the honeypot field from people', async () => {
   await open({})
   await expect.element(page.getByRole('textbox', { name: 'Leave this empty' })).not.toBeInTheDocument()
   expect(document.querySelector('input[name="website"]')?.getAttribute('tabindex')).toBe('-1')

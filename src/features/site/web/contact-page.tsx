@@ -65,7 +65,7 @@ function MessageForm({ form }: { form: ReturnType<typeof useContactForm> }) {
       />
       <Select label="Topic" value={topic} options={TOPICS} onChange={setTopic} />
       <TextArea name="message" label="Message" rows={8} maxLength={5_000} required error={form.errorAt('message')} />
-      {/* Nobody sees it; programs that fill in every field do. */}
+      {/* Honeypot: hidden from people; bots fill it in. */}
       <div aria-hidden="true" className="sr-only">
         <label>
           Leave this empty

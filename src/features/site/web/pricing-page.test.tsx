@@ -56,7 +56,7 @@ test('the packs cost what billing asks for them', async () => {
   await expect.element(packs).toMatchTextContent(`they last ${PACK_LASTS_MONTHS} months`)
 })
 
-test('what an operator changed is what is shown', async () => {
+test('shows prices and plans that the operator changed', async () => {
   await open({ catalogue: catalogueWith({ plans: { basic: { monthlyCents: 5_50, creditsPerMonth: 90 } }, packs: {} }) })
   await expect.element(card('Basic')).toMatchTextContent('$5.50')
   await expect.element(card('Basic')).toMatchTextContent('about 9 videos')
@@ -69,7 +69,7 @@ test('a visitor is led to signing up, and for a contract to somebody to talk to'
   await expect.element(page.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
 })
 
-test('who knows the customer puts other buttons in their places', async () => {
+test('accepts other buttons for a known customer', async () => {
   await open({
     choose: (plan, interval) => <button type="button">{`Pay for ${plan} each ${interval}`}</button>,
     choosePack: (pack) => <button type="button">{`Buy ${pack}`}</button>,
@@ -127,7 +127,7 @@ test('leaves the limits of a contract to the contract', async () => {
   }
 })
 
-test('where the operator takes no payments there is no price', async () => {
+test('shows no prices when the operator takes no payments', async () => {
   await render(
     <SiteContext value={{ ...TOLD, sells: false }}>
       <Site path="/pricing">

@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { apiClient, asAppError } from '#platform/web/api.ts'
 import type { ContactTopic, siteContract } from '../model/contract.ts'
 
-/** Why the server did not take the message. */
+/** Why the server rejected the message. */
 export type Refused = {
   readonly message: string
-  /** How long to wait, when there were too many; at least 1. */
+  /** Wait time after too many messages; at least 1. */
   readonly waitMinutes?: number
 }
 
@@ -16,7 +16,7 @@ type Problems = Partial<Record<Field, string>>
 
 const api = apiClient<typeof siteContract>('site')
 
-/** The contact form: what was typed stays in it until the message is sent. */
+/** State of the contact form, which keeps its input until the message is sent. */
 export function useContactForm() {
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The line across the middle of the window: whatever its height, an element that is looked at crosses it. */
+/** The middle line of the window, which an element in view crosses at any height. */
 const MIDDLE = '-50% 0px'
 
 /** True from when an element first reaches the middle of the window; false in the server's HTML. */

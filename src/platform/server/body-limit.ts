@@ -5,19 +5,19 @@ import { AppError } from '../shared/errors.ts'
 import type { HttpEnv } from './http.ts'
 import { receiveBytes, shareBytes, type SharedBytes } from './shared-bytes.ts'
 
-/** How much of a body a route takes, and how long it may take to arrive. */
+/** Size and time limits of the request body on one route. */
 export type BodyLimit = {
   /** Bytes. */
   readonly maxBytes: number
-  /** Milliseconds from the request's headers to the last byte of its body; the connection is cut then. */
+  /** Milliseconds from the request's headers to the last byte of its body; the connection is closed after that. */
   readonly withinMs: number
 }
 
 const ENDED_EARLY = 'The request ended before all of it had arrived.'
 
 /**
- * Refuses a body of more than `maxBytes`. An announced length is the parser's: Node.js passes on no byte beyond it. A
- * body that announces none is received and counted before anything else runs.
+ * Rejects a body of more than `maxBytes`. Node.js enforces a declared content length; a body without one is buffered
+ * and counted before anything else runs.
  * @throws AppError `too_large`
  */
 export function limitBody(limit: BodyLimit): MiddlewareHandler<HttpEnv> {
@@ -43,7 +43,7 @@ export function limitBody(limit: BodyLimit): MiddlewareHandler<HttpEnv> {
   }
 }
 
-/** Cuts the connection when the body has not arrived in time. */
+/** Closes the connection when the body does not arrive in time. */
 export function limitBodyTime(c: Context<HttpEnv>, withinMs: number): void {
   const incoming = incomingOf(c)
   if (incoming === undefined || incoming.complete) return
@@ -52,27 +52,27 @@ export function limitBodyTime(c: Context<HttpEnv>, withinMs: number): void {
   incoming.once('end', done).once('close', done)
 }
 
-/** Bytes of a body as its headers announce it: 0 without a body, `Infinity` when its length is not announced. */
+/** Body size declared by the headers: 0 without a body, `Infinity` without a declared length. */
 export function announcedBytes(c: Context): number {
   if (c.req.header('transfer-encoding') !== undefined) return Infinity
   return Number(c.req.header('content-length') ?? 0)
 }
 
-/** The refusal of a body beyond its limit. */
+/** The error for a body beyond its limit. */
 export function tooLarge(maxBytes: number): AppError {
   const amount = maxBytes < 1_000_000 ? `${maxBytes / 1_000} kB` : `${maxBytes / 1_000_000} MB`
   return new AppError('too_large', `This request is too large: at most ${amount} are taken here.`, { maxBytes })
 }
 
 /**
- * Receives a whole body into memory that threads share. `limitBody` comes first.
+ * Reads a whole body into memory shared between threads. Run `limitBody` first.
  * @throws AppError `unprocessable` when the connection ends before
  */
 export async function receiveBody(c: Context<HttpEnv>): Promise<SharedBytes> {
   const incoming = incomingOf(c)
   const announced = announcedBytes(c)
   try {
-    // A body whose length is not announced has been received already, to be counted.
+    // `limitBody` has already buffered a body without a declared length.
     if (incoming === undefined || announced === Infinity)
       return shareBytes(new Uint8Array(await c.req.raw.arrayBuffer()))
     return await receiveBytes(incoming, announced)
@@ -81,7 +81,7 @@ export async function receiveBody(c: Context<HttpEnv>): Promise<SharedBytes> {
   }
 }
 
-/** Node's own request; absent when a test asks without a server. */
+/** The underlying Node.js request; absent in tests that run without a server. */
 function incomingOf({ env }: Context<HttpEnv>): IncomingMessage | undefined {
   if (typeof env !== 'object' || env === null || !('incoming' in env)) return undefined
   return env.incoming instanceof IncomingMessage ? env.incoming : undefined

@@ -1,8 +1,7 @@
 /**
- * How a process is started that fills large buffers all day, such as the worker. Every frame of a video is read into
- * new memory outside the heap, which is freed only when the small objects that point to it are collected: with a small
- * room for those that happens at once, with the usual one a hundred MB pile up first. One memory arena instead of one
- * for each thread gives what was freed back.
+ * Start options for a process that allocates many large buffers, such as the worker. Each video frame is read into
+ * off-heap memory, which is freed only when the small objects that point to it are collected. A small young generation
+ * collects them early; the default lets about 100 MB pile up. Few malloc arenas return freed memory sooner.
  */
 export const BUFFER_HEAVY = {
   nodeArgs: ['--max-semi-space-size=2'],

@@ -40,16 +40,16 @@ test.each(['"other"', 'W/"abc"', 'Fri, 20 Nov 2026 00:00:00 GMT'])(
   },
 )
 
-test('If-Range with the same tag goes on where the client stopped', () => {
+test('If-Range with the same tag resumes where the client stopped', () => {
   expect(requestedRange('bytes=50-', ETAG, ETAG, 100)).toEqual({ first: 50, last: 99 })
 })
 
-test('nothing of an empty file can be asked for', () => {
+test('an empty file has no satisfiable range', () => {
   expect(requestedRange('bytes=0-', undefined, ETAG, 0)).toBe('unsatisfiable')
   expect(requestedRange('bytes=-5', undefined, ETAG, 0)).toBe('unsatisfiable')
 })
 
-test('whatever is asked, an answer lies inside the file', () => {
+test('every range lies inside the file', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 2n ** 70n }),

@@ -2,10 +2,10 @@
 export type ByteRange = { readonly first: number; readonly last: number }
 
 /**
- * The one range a request asks for (RFC 9110 §14.2).
- * @param etag the strong entity tag of the content as it is now, with its quotes
- * @returns null when the whole file is to be sent: no range, a malformed one, several ranges, or an
- *   `If-Range` that names other content; `unsatisfiable` when it lies outside the file
+ * Parses the single range of a request (RFC 9110 §14.2).
+ * @param etag the strong entity tag of the current content, with its quotes
+ * @returns null to send the whole file: no range, a malformed one, several ranges, or an `If-Range` with another
+ *   entity tag; `unsatisfiable` when the range lies outside the file
  */
 export function requestedRange(
   range: string | undefined,
@@ -14,7 +14,7 @@ export function requestedRange(
   sizeBytes: number,
 ): ByteRange | 'unsatisfiable' | null {
   if (range === undefined) return null
-  // A date in If-Range never matches: we send no Last-Modified. A weak tag never matches either (§13.1.5).
+  // A date in If-Range never matches because responses carry no Last-Modified. Nor does a weak tag (§13.1.5).
   if (ifRange !== undefined && ifRange.trim() !== etag) return null
   const parts = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range)
   if (parts === null) return null

@@ -2,9 +2,9 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * Finds the address a request came from, for rate limits.
- * @param trustProxy true when a proxy of ours stands in front: then the last address in `X-Forwarded-For` is the
- *   one that the proxy saw. Everything before it, and the whole header without a proxy, is the client's own claim.
+ * Finds the client address of a request, for rate limits.
+ * @param trustProxy true behind our own proxy: the last address in `X-Forwarded-For` is then the one the proxy saw.
+ *   Earlier addresses, and the whole header without a proxy, are set by the client and cannot be trusted.
  */
 export function clientAddressOf(trustProxy: boolean): (c: Context) => string {
   return (c) => {

@@ -1,5 +1,5 @@
-/** The present moment. Passed in wherever a rule depends on time, so that a test can set it. */
+/** Returns the current time. Injected wherever a rule depends on time, so that tests can control it. */
 export type Clock = () => Date
 
-/** The machine's own clock. */
+/** The system clock. */
 export const systemClock: Clock = () => new Date()

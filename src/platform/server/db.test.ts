@@ -9,7 +9,7 @@ const eastern = await testDatabase({ timeZone: 'Pacific/Auckland' })
 await db.$client.query('create table notes (id integer primary key)')
 beforeEach(() => db.$client.query('delete from notes'))
 
-test('what a transaction wrote is kept when it ends and gone when it throws', async () => {
+test('a transaction commits when it returns and rolls back when it throws', async () => {
   const write = transaction(db, async (tx) => tx.$client.query('insert into notes values (1)').then(() => 'kept'))
   expect(await write).toBe('kept')
   await expect(
@@ -22,7 +22,7 @@ test('what a transaction wrote is kept when it ends and gone when it throws', as
   expect(await ids()).toEqual([1])
 })
 
-test('a transaction that swallowed a failed statement does not pretend to have committed', async () => {
+test('a transaction that swallows a failed statement fails instead of committing', async () => {
   const swallow = transaction(db, async (tx) => {
     await tx.$client.query('insert into notes values (3)')
     await tx.$client.query('insert into notes values (3)').catch(() => {})
@@ -31,7 +31,7 @@ test('a transaction that swallowed a failed statement does not pretend to have c
   expect(await ids()).toEqual([])
 })
 
-test('a connection that dies inside a transaction fails that transaction only', async () => {
+test('a connection that dies inside a transaction fails only that transaction', async () => {
   const dying = transaction(db, async (tx) => {
     const { rows } = await tx.$client.query<{ pid: number }>('select pg_backend_pid() as pid')
     await db.$client.query('select pg_terminate_backend($1)', [rows[0]?.pid])
@@ -41,14 +41,14 @@ test('a connection that dies inside a transaction fails that transaction only', 
   expect(await ids()).toEqual([])
 })
 
-test('of two transactions that wait for each other one begins anew, and both are kept', async () => {
+test('retries one of two deadlocked transactions, and both commit', async () => {
   await db.$client.query('insert into notes values (1), (2)')
   const runs: string[] = []
   const both = Promise.withResolvers<void>()
   const swap = (name: string, [first, second]: [number, number]) =>
     transaction(db, async (tx) => {
       runs.push(name)
-      // The sooner PostgreSQL looks, the sooner this test is over.
+      // Early deadlock detection keeps this test short.
       await tx.$client.query("set local deadlock_timeout = '20ms'")
       await read(tx, first)
       if (runs.length === 2) both.resolve()
@@ -75,7 +75,7 @@ test.each(['40P01', '40001'])(
   },
 )
 
-test('work that is always in the way is given up after five tries', async () => {
+test('gives up on a transaction after five failed attempts', async () => {
   let runs = 0
   const unlucky = transaction(db, async (tx) => {
     runs += 1
@@ -87,7 +87,7 @@ test('work that is always in the way is given up after five tries', async () => 
   expect(await ids()).toEqual([])
 })
 
-test('work that may not be done twice is not begun anew, and neither is work that failed by itself', async () => {
+test('does not retry work that must run once, or work that failed on its own', async () => {
   let runs = 0
   const work = (code: string) => async (tx: Tx) => {
     runs += 1
@@ -101,7 +101,7 @@ test('work that may not be done twice is not begun anew, and neither is work tha
   expect(runs).toBe(3)
 })
 
-test('the kind of a database error is told, through drizzle too', async () => {
+test('finds the code of a database error, also through drizzle', async () => {
   const insert = sql`insert into notes values (5)`
   await drizzle(db.$client).execute(insert)
   expect(
@@ -117,7 +117,7 @@ test('the kind of a database error is told, through drizzle too', async () => {
   await connection.end()
 })
 
-test('every connection counts days and months in UTC, in whatever time zone the database is', async () => {
+test('every connection counts days and months in UTC, whatever the time zone of the database', async () => {
   const once = await connectOnce(eastern.url)
   for (const $client of [eastern.db.$client, once]) {
     const { rows } = await $client.query(`select '2027-01-30T12:00Z'::timestamptz + interval '1 month' as later`)
@@ -126,12 +126,12 @@ test('every connection counts days and months in UTC, in whatever time zone the 
   await once.end()
 })
 
-/** Reads a note and keeps it from others. */
+/** Reads and locks a note. */
 async function read(tx: Tx, id: number): Promise<void> {
   await tx.$client.query('select id from notes where id = $1 for update', [id])
 }
 
-/** As PostgreSQL fails with this code. */
+/** A PostgreSQL error with this code. */
 async function fail(tx: Tx, code: string): Promise<void> {
   await tx.$client.query(`do $$ begin raise exception using errcode = '${code}'; end $$`)
 }

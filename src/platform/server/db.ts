@@ -2,26 +2,26 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg'
 
-/** The database through a pool of connections: each statement stands alone. */
+/** The database through a connection pool: each statement runs on its own. */
 export type Db = { readonly $client: Pool }
-/** One connection inside an open transaction: what is written here commits or vanishes together. */
+/** A connection inside an open transaction: its writes commit or roll back together. */
 export type Tx = { readonly $client: PoolClient }
-/** Anything that runs a statement. */
+/** Anything that can run a statement. */
 export type Queryable = Db | Tx
 /** A connection outside any pool, for LISTEN and for the launcher. */
 export type Connection = Client
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** How often PostgreSQL may end one transaction for the sake of others before that is told to whoever asked for it. */
+/** Attempts at a transaction that PostgreSQL aborts for concurrency before the error reaches the caller. */
 const TRIES = 5
-/** The longest pause before the next try: of any length below it, so that the same two do not meet again. */
+/** Upper bound of the random pause before a retry, so that the same two transactions do not collide again. */
 const PAUSE_MS = 50
-/** Deadlock_detected and serialization_failure: other work was in the way, and the same again may well succeed. */
+/** `deadlock_detected` and `serialization_failure`: a concurrent transaction interfered, so a retry may succeed. */
 const IN_THE_WAY: ReadonlySet<string | undefined> = new Set(['40P01', '40001'])
 
 /**
- * Opens a pool; it connects at the first statement and by itself again after the server restarted.
- * @param o.max most connections at once, default 10
+ * Opens a pool. It connects on the first statement and reconnects after the server restarts.
+ * @param o.max maximum number of connections, default 10
  */
 export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): Db {
   const pool = new Pool({
@@ -32,7 +32,7 @@ export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): 
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
     onConnect: countInUtc,
   })
-  // An idle connection that breaks is replaced by the pool; unheard, its error would end the process.
+  // The pool replaces an idle connection that breaks. Without a listener, its error would crash the process.
   pool.on('error', ignoreBrokenConnection)
   return { $client: pool }
 }
@@ -43,12 +43,12 @@ export async function closeDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Runs `work` in one transaction: all of it commits, or none when it throws. Inside, use `tx` alone:
- * a statement through `db` needs a second connection, and enough of those at once wait for each other for ever.
+ * Runs `work` in one transaction, which rolls back when `work` throws. Use only `tx` inside: a statement through `db`
+ * needs a second connection, and enough of those at once deadlock the pool.
  *
- * Of two transactions that wait for each other PostgreSQL ends one. That one is begun anew, up to five times in all, so
- * `work` may run more than once: what it does goes through `tx`, or may be done twice.
- * @param o.once true for work of which that is not so: then it fails where another one would be begun anew
+ * PostgreSQL aborts one of two deadlocked transactions. That one is retried, up to five attempts in all, so `work` may
+ * run more than once: its effects must go through `tx` or be idempotent.
+ * @param o.once true for work that must not run twice: it then fails instead of being retried
  * @throws whatever `work` throws, after the rollback
  */
 export async function transaction<T>(
@@ -66,7 +66,7 @@ export async function transaction<T>(
   }
 }
 
-/** Connects once, outside any pool. The caller hears `error` and `end`, and ends it. */
+/** Opens a connection outside any pool. The caller handles `error` and `end`, and closes it. */
 export async function connectOnce(
   url: string,
   { timeoutMs = CONNECT_TIMEOUT_MS }: { timeoutMs?: number } = {},
@@ -86,13 +86,13 @@ export async function connectOnce(
 /** PostgreSQL's five-letter error code, `23505` for a violated unique index; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.code
-  // drizzle, under Better Auth, wraps what the driver threw.
+  // Drizzle, used by Better Auth, wraps the driver's errors.
   return error instanceof Error && error.cause !== undefined ? sqlState(error.cause) : undefined
 }
 
 /**
- * A database may stand in any time zone, and SQL adds days and months in that of its connection. Said as a statement:
- * not every pooler between us and the database lets it be said while connecting.
+ * Sets the session to UTC, because SQL adds days and months in the time zone of the connection. It is a statement and
+ * not a connection option, which some connection poolers reject.
  */
 async function countInUtc(client: ClientBase): Promise<void> {
   await client.query("set time zone 'UTC'")
@@ -106,7 +106,7 @@ async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
     await client.query('begin')
     const result = await work({ $client: client })
     const { command } = await client.query('commit')
-    // PostgreSQL answers COMMIT with ROLLBACK when a failed statement was swallowed inside `work`.
+    // PostgreSQL answers COMMIT with ROLLBACK when `work` swallows a failed statement.
     if (command !== 'COMMIT') throw new Error('a failed statement was ignored inside a transaction; it was rolled back')
     return result
   } catch (error) {
@@ -121,5 +121,5 @@ async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 function ignoreBrokenConnection(): void {
-  // The statement that was running has failed with the same error; there is nothing left to tell.
+  // The running statement has already failed with the same error.
 }

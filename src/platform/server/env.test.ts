@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EnvSchema, environmentWith, readEnv } from './env.ts'
 
-test('with nothing set the product starts on a bare machine', () => {
+test('starts on a bare machine without any settings', () => {
   expect(readEnv({})).toMatchObject({
     DATA_DIR: './data',
     HOST: '127.0.0.1',
@@ -15,7 +15,7 @@ test('an empty value counts as absent', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: '', TRUST_PROXY: '' })).toEqual(readEnv({}))
 })
 
-test('a blank value counts as absent: it takes no free port and turns no cache off', () => {
+test('a blank value counts as absent and does not become port 0 or an empty cache', () => {
   expect(readEnv({ PORT: '  ', S3_CACHE_MB: '\t', DATA_DIR: ' ', HOST: ' \r' })).toEqual(readEnv({}))
 })
 
@@ -45,7 +45,7 @@ test.each([
   expect(() => readEnv({ [name]: given })).toThrow(new Error(`These settings are wrong:\n  ${name}: ${told}`))
 })
 
-test('all wrong settings are named at once', () => {
+test('names all invalid settings at once', () => {
   const wrong = { PORT: '70000', DATABASE_URL: 'mysql://here', SESSION_SECRET: 'short', TRUST_PROXY: 'maybe' }
   for (const name of Object.keys(wrong)) expect(() => readEnv(wrong)).toThrow(`  ${name}: `)
 })
@@ -70,10 +70,10 @@ test.each([
   else expect(() => readEnv({ MAIL_FROM: given })).toThrow('MAIL_FROM: must be')
 })
 
-test('every setting says what it is for', () => {
+test('every setting has a description', () => {
   for (const [name, schema] of Object.entries(EnvSchema.shape)) expect(schema.description, name).toBeTruthy()
 })
 
-test('a child inherits the environment but for what is replaced', () => {
+test('a child inherits the environment except for replaced variables', () => {
   expect(environmentWith({ PORT: '1' })).toMatchObject({ PORT: '1', PATH: environmentWith({})['PATH'] })
 })

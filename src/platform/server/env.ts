@@ -12,9 +12,8 @@ const webAddress = z.url({
 const mailAddress = z.email('must be an e-mail address')
 
 /**
- * Everything a process reads from its environment, in one place: name, shape, default, purpose.
- * Every default starts on a bare machine; `scripts/` prints `.env.example` and the self-hosting
- * page from these descriptions.
+ * Every environment variable of a process: name, shape, default and purpose. The defaults start on a bare machine.
+ * `scripts/` prints `.env.example` and the self-hosting page from these descriptions.
  */
 export const EnvSchema = z.object({
   DATA_DIR: z
@@ -264,15 +263,15 @@ export const EnvSchema = z.object({
     .describe('Least severe log line that is written'),
 })
 
-/** The settings of one process, parsed. */
+/** The parsed settings of one process. */
 export type Env = z.output<typeof EnvSchema>
 
 /**
- * Reads the settings; an empty or blank value counts as absent, as in a `.env` file with nothing filled in.
- * @throws Error listing every bad variable at once, so that a start fails once and not five times.
+ * Reads the settings. An empty or blank value counts as absent, as in a `.env` file that is not filled in.
+ * @throws Error listing every invalid variable at once
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
-  // A blank would be read as the number 0: any free port, no room in the cache.
+  // Zod coerces a blank to 0, which means any free port and no cache.
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''))
   const parsed = EnvSchema.safeParse(filled)
   if (parsed.success) return parsed.data
@@ -280,7 +279,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   throw new Error(`These settings are wrong:\n${[...faults].join('\n')}`)
 }
 
-/** What is wrong, to somebody who knows the setting and not our schema. */
+/** Describes an issue for an operator, who knows the setting but not the schema. */
 function told(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -300,7 +299,7 @@ function told(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** This process's environment with some variables replaced, for a child that must inherit the rest. */
+/** Returns the environment of this process with some variables replaced, for a child that inherits the rest. */
 export function environmentWith(overrides: Readonly<Record<string, string>>): Record<string, string> {
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return { ...Object.fromEntries(inherited), ...overrides }

@@ -6,7 +6,7 @@ import { silentLog } from './log.ts'
 
 const { db, url } = await testDatabase()
 
-test('a subscriber hears its topic and no other, from the call on', async () => {
+test('a subscriber receives events of its own topic from the call on', async () => {
   const { events } = await start()
   const heard = events.subscribe('project:1')
 
@@ -17,7 +17,7 @@ test('a subscriber hears its topic and no other, from the call on', async () => 
   expect(await take(heard, 2)).toEqual([{ n: 1 }, {}])
 })
 
-test('an event published in a transaction is heard on commit, and never when it rolls back', async () => {
+test('delivers an event of a transaction on commit, and never after a rollback', async () => {
   const { events } = await start()
   const heard = events.subscribe('project:1')
 
@@ -41,7 +41,7 @@ test('one event reaches every process', async () => {
   for (const each of heard) expect(await take(each, 1)).toEqual([{ n: 1 }])
 })
 
-test('a subscriber is told when the connection broke and events may be missing, and then hears again', async () => {
+test('reports missed events after a broken connection, then delivers again', async () => {
   const { events } = await start()
   const heard = events.subscribe('news')[Symbol.asyncIterator]()
 
@@ -65,7 +65,7 @@ test('a subscription ends when its signal aborts or the events are closed', asyn
   expect(await take(events.subscribe('a'), 1)).toEqual([])
 })
 
-test('a payload that does not fit into one notification is refused', async () => {
+test('rejects a payload that does not fit into one notification', async () => {
   const { events } = await start()
   await expect(events.publish(db, 'a', { text: 'x'.repeat(4_000) })).rejects.toThrow(RangeError)
 })

@@ -3,30 +3,28 @@ import { z } from 'zod'
 import { connectOnce, type Queryable } from './db.ts'
 import type { Log } from './log.ts'
 
-/** What an event may carry: plain JSON, under 4 kB. */
+/** The payload of an event: plain JSON, under 4 kB. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 export type JsonObject = { readonly [key: string]: JsonValue }
 
-/** News between processes, over PostgreSQL's LISTEN and NOTIFY: quick, not kept, delivered at most once. */
+/** Events between processes over PostgreSQL LISTEN and NOTIFY: fast, not stored, delivered at most once. */
 export type Events = {
   /**
-   * Tells every subscriber of `topic`, in all processes. Inside a transaction it is delivered on
-   * commit and never otherwise.
+   * Notifies every subscriber of `topic` in all processes. Inside a transaction, the event is delivered on commit only.
    * @throws RangeError when the payload is 4,000 bytes or more
    */
   publish(queryable: Queryable, topic: string, payload?: JsonObject): Promise<void>
   /**
-   * Hears `topic` from this call on: subscribe first, then read the state, then follow. Delivers
-   * `MISSED_EVENTS` when events may have been lost, and then the state must be read again.
-   * Ends when `signal` aborts or the events are closed.
+   * Subscribes to `topic` immediately: subscribe first, then read the state, then follow. Yields `MISSED_EVENTS` when
+   * events may have been lost; read the state again then. Ends when `signal` aborts or the events are closed.
    */
   subscribe(topic: string, signal?: AbortSignal): AsyncIterable<JsonObject>
 }
 
-/** Events with their own connection; closing it ends all subscriptions and is safe to repeat. */
+/** Events with their own connection. Closing it ends all subscriptions and is idempotent. */
 export type OpenEvents = Events & { close(): Promise<void> }
 
-/** Delivered in place of events that a broken connection or a slow reader may have lost. */
+/** Replaces events lost to a broken connection or a slow reader. */
 export const MISSED_EVENTS: JsonObject = { missed: true }
 
 const CHANNEL = 'wordpop_events'
@@ -35,7 +33,7 @@ const MAX_WAITING = 1_000
 const RECONNECT_MS = 250
 const Envelope = z.object({ topic: z.string(), payload: z.record(z.string(), z.json()) })
 
-/** Sends one event without listening; `Events.publish` of every process hears it. */
+/** Publishes one event without opening a listening connection. */
 export async function publishEvent(queryable: Queryable, topic: string, payload: JsonObject = {}): Promise<void> {
   const text = JSON.stringify({ topic, payload })
   if (Buffer.byteLength(text) >= MAX_PAYLOAD_BYTES)
@@ -43,7 +41,7 @@ export async function publishEvent(queryable: Queryable, topic: string, payload:
   await queryable.$client.query('select pg_notify($1, $2)', [CHANNEL, text])
 }
 
-/** Opens the listening connection; it comes back by itself when the database restarts. */
+/** Opens the listening connection, which reconnects when the database restarts. */
 export async function openEvents({ url, log }: { url: string; log: Log }): Promise<OpenEvents> {
   const subscribers: Subscribers = new Map()
   const closing = new AbortController()
@@ -88,10 +86,10 @@ export async function openEvents({ url, log }: { url: string; log: Log }): Promi
   }
 }
 
-/** One listening connection and the moment it breaks. */
+/** One listening connection, and a promise for the moment it breaks. */
 type Line = { readonly ended: Promise<void>; hangUp(): Promise<void> }
 type Subscriber = { hear(event: JsonObject): void }
-/** By topic, so that news reach theirs without asking everybody. */
+/** Grouped by topic, so that an event does not visit every subscription. */
 type Subscribers = Map<string, Set<Subscriber>>
 
 async function listen(url: string, subscribers: Subscribers): Promise<Line> {
@@ -107,13 +105,13 @@ function deliver(text: string, subscribers: Subscribers): void {
   for (const subscriber of subscribers.get(topic) ?? []) subscriber.hear(payload)
 }
 
-/** Registers at once, not at the first read, so that nothing between the two is lost. */
+/** Registers immediately rather than at the first read, so that no event in between is lost. */
 function follow(subscribers: Subscribers, topic: string, signal: AbortSignal): AsyncIterable<JsonObject> {
   const waiting: JsonObject[] = []
   let wake = (): void => undefined
   const subscriber: Subscriber = {
     hear(event) {
-      // A reader this slow must read the state anyway; keeping more would only fill the memory.
+      // A reader this slow must read the state again anyway; a longer queue would only use memory.
       if (waiting.length >= MAX_WAITING) waiting.splice(0, waiting.length, MISSED_EVENTS)
       else waiting.push(event)
       wake()
@@ -129,7 +127,7 @@ function follow(subscribers: Subscribers, topic: string, signal: AbortSignal): A
   if (!signal.aborted) subscribers.set(topic, ofTopic.add(subscriber))
   signal.addEventListener('abort', leave, { once: true })
 
-  // Not a generator: one that is never read could not be ended either, and would listen for ever.
+  // Not a generator: one that is never read cannot be ended, and would listen forever.
   const reader: AsyncIterableIterator<JsonObject> = {
     [Symbol.asyncIterator]: () => reader,
     async next() {

@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { checkedKey, isKey, type FileStore, type ListedFile, type StoredFile } from './files-port.ts'
 
 const DAY_MS = 86_400_000
-/** A worker that died is back within the week, or its work went to another. */
+/** Within a week, a dead worker has restarted or another worker has taken over its job. */
 const WORK_KEPT_MS = 7 * DAY_MS
 
-/** What every file store keeps on the local disk: temporaries under `<dataDir>/tmp`, work under `<dataDir>/work`. */
+/** The local part of every file store: temporary files in `<dataDir>/tmp`, work directories in `<dataDir>/work`. */
 export function openLocal(dataDir: string) {
   const temporaries = join(dataDir, 'tmp')
   const work = join(dataDir, 'work')
@@ -34,7 +34,7 @@ export function openLocal(dataDir: string) {
   } satisfies Pick<FileStore, 'folders' | 'temporary' | 'workspace' | 'remove' | 'freeBytes' | 'sweep'>
 }
 
-/** The size and the hash of a file's bytes; `sync` writes them through to the disk as well. */
+/** Computes the size and hash of a file; `sync` also flushes it to disk. */
 export async function hashFile(path: string, { sync = false } = {}): Promise<StoredFile> {
   const file = await open(path, sync ? 'r+' : 'r')
   try {
@@ -46,14 +46,14 @@ export async function hashFile(path: string, { sync = false } = {}): Promise<Sto
   }
 }
 
-/** The size and the hash of a file that is open, and stays so. */
+/** Computes the size and hash of an open file, and leaves it open. */
 export async function hashOpenFile(file: FileHandle): Promise<StoredFile> {
   const hash = createHash('sha256')
   await pipeline(file.createReadStream({ autoClose: false, start: 0, highWaterMark: 1_048_576 }), hash)
   return { sha256: hash.digest('hex'), sizeBytes: (await file.stat()).size }
 }
 
-/** Every file under a directory whose path in there can be a key; what vanishes meanwhile is left out. */
+/** Lists the files under a directory whose relative path is a valid key; files deleted meanwhile are skipped. */
 export async function* walk(root: string, key = ''): AsyncGenerator<ListedFile & { readonly path: string }> {
   const path = join(root, key)
   const found = await statIfThere(path)
@@ -65,7 +65,7 @@ export async function* walk(root: string, key = ''): AsyncGenerator<ListedFile &
   for (const name of await readdir(path).catch(nothingIfGone)) if (isKey(name)) yield* walk(root, join(key, name))
 }
 
-/** @returns undefined when there is nothing at this path */
+/** @returns undefined when the path does not exist */
 export async function statIfThere(path: string) {
   try {
     return await stat(path)
@@ -75,7 +75,7 @@ export async function statIfThere(path: string) {
   }
 }
 
-/** Whether this error says that a file is not there. */
+/** Whether an error means that a file does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }
@@ -86,8 +86,8 @@ function nothingIfGone(error: unknown): string[] {
 }
 
 /**
- * A directory is stale when its process on this host is gone, or, where the store is shared between hosts and
- * we cannot know, after a day.
+ * A directory is stale when its process on this host is gone. When another host of a shared store owns it, it is
+ * stale after a day.
  */
 async function sweepTemporaries(temporaries: string): Promise<number> {
   await mkdir(temporaries, { recursive: true, mode: 0o700 })
@@ -106,7 +106,7 @@ function isStale(name: string, modifiedAt: Date): boolean {
   if (Date.now() - modifiedAt.getTime() > DAY_MS) return true
   const [, pid] = name.startsWith(`${hostname()}.`) ? name.slice(hostname().length).split('.') : []
   if (pid === undefined) return false
-  // In a container a restarted process often gets its old number back.
+  // In a container, a restarted process often gets its old process id back.
   if (Number(pid) === process.pid) return modifiedAt.getTime() < Date.now() - process.uptime() * 1_000
   return !isAlive(Number(pid))
 }
@@ -120,7 +120,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Of work that went to another machine nothing tells us here: it ages. */
+/** This machine never learns that a job moved to another one, so its directory expires by age. */
 async function sweepWork(work: string): Promise<number> {
   let removed = 0
   for await (const { path, modifiedAt } of walk(work)) {
@@ -138,7 +138,7 @@ async function removeEmpty(path: string, top: string): Promise<void> {
     try {
       await rmdir(at)
     } catch (error) {
-      // Not empty, or somebody was quicker.
+      // The directory is not empty, or another process has already removed it.
       if (error instanceof Error && 'code' in error) return
       throw error
     }

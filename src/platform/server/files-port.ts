@@ -1,54 +1,53 @@
-/** What a file weighs and the SHA-256 of its bytes, in lower-case hexadecimal. */
+/** The size of a file and its SHA-256 in lower-case hexadecimal. */
 export type StoredFile = { readonly sha256: string; readonly sizeBytes: number }
 
-/** One file as the store lists it. */
+/** One entry of a file listing. */
 export type ListedFile = { readonly key: string; readonly sizeBytes: number; readonly modifiedAt: Date }
 
-/** A whole file at a path of this machine, for programs that read paths. Only to be read, until it is disposed of. */
+/** A local, read-only copy of a whole file for programs that need a path; valid until disposed. */
 export type LocalCopy = AsyncDisposable & { readonly path: string }
 
 /**
- * Where acknowledged files live, each under a key such as `projects/<id>/source`: on the local disk or in a bucket.
- * Callers know keys; what a program has to read by its path is checked out.
+ * Durable file storage on the local disk or in a bucket. Each file has a key such as `projects/<id>/source`; check a
+ * file out when a program needs its path.
  */
 export type FileStore = {
   /**
-   * Takes over a finished temporary file. When it returns, the file survives a power cut and the temporary is gone;
-   * killed on the way, it has left either nothing under the key or the whole file. Safe to repeat: a file that was
-   * already taken over is only told again.
+   * Moves a finished temporary file into the store, durably and atomically: after a crash, the key holds the whole file
+   * or nothing. Idempotent: a file that was already adopted is only reported again.
    */
   adopt(tempPath: string, key: string): Promise<StoredFile>
-  /** A fresh private directory on the local disk; the caller removes it, `sweep` what a crash leaves. */
+  /** Creates a private directory on the local disk. The caller removes it; `sweep` cleans up after a crash. */
   temporary(): Promise<string>
   /**
-   * A private local directory for work under this key, kept on this machine from one try to the next. It goes with
-   * `remove`, and when nobody wrote into it for a week.
+   * A private local work directory for this key, kept between attempts on this machine. `remove` deletes it, and
+   * `sweep` does so after a week without writes.
    */
   workspace(key: string): Promise<string>
   /**
-   * The whole file on this machine: itself, or a download.
-   * @param signal ends the waiting for it
-   * @throws Error with code `ENOENT` when there is no such file
+   * Makes the whole file available locally, downloading it if needed.
+   * @param signal stops waiting for it
+   * @throws Error with code `ENOENT` when the file does not exist
    */
   checkout(key: string, signal?: AbortSignal): Promise<LocalCopy>
   stat(key: string): Promise<Omit<ListedFile, 'key'> | undefined>
-  /** Every file under a prefix, of all with `''`, in no particular order. What comes and goes meanwhile may be told. */
+  /** Lists the files under a prefix (`''` for all) in no particular order. Concurrent changes may or may not show. */
   list(prefix: string): AsyncIterable<ListedFile>
-  /** The bytes from `start` to `end`, both included. */
+  /** Streams the bytes from `start` to `end`, both inclusive. */
   openRange(key: string, start: number, end: number): ReadableStream<Uint8Array>
-  /** Removes one file, or everything under a prefix; nothing there is no error. */
+  /** Removes a file or everything under a prefix. A missing file is no error. */
   remove(prefixOrKey: string): Promise<void>
-  /** The folders of this machine that it writes to; absolute. They may not be there yet. */
+  /** Absolute paths of the local folders it writes to. They may not exist yet. */
   readonly folders: readonly string[]
-  /** Bytes that can still be written to the local disk, through which every new file comes. */
+  /** Free bytes on the local disk, where every new file is written first. */
   freeBytes(): Promise<number>
-  /** Removes what crashes left behind; returns how many things. */
+  /** Removes leftovers of crashes and returns their number. */
   sweep(): Promise<number>
 }
 
 /**
- * Lets `work` read a whole file by its path, and gives the copy back afterwards, however that ends.
- * @throws Error with code `ENOENT` when there is no such file, and whatever `work` throws
+ * Checks a file out while `work` runs, and always releases the copy.
+ * @throws Error with code `ENOENT` when the file does not exist, and whatever `work` throws
  */
 export async function withLocal<Result>(
   files: Pick<FileStore, 'checkout'>,
@@ -65,7 +64,7 @@ export async function withLocal<Result>(
 
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 
-/** Whether this can be a key: a plain relative path without hidden parts. */
+/** Whether a string is a valid key: a plain relative path without hidden parts. */
 export function isKey(text: string): boolean {
   return KEY.test(text)
 }

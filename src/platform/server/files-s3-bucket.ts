@@ -10,31 +10,31 @@ import {
 } from '@aws-sdk/client-s3'
 import { isKey } from './files-port.ts'
 
-/** Where a bucket is, and who we are there. */
+/** Location and credentials of a bucket. */
 export type BucketSettings = {
   readonly bucket: string
   readonly region: string
-  /** Address of the service; Amazon's own when absent. */
+  /** Address of the service; Amazon S3 when absent. */
   readonly endpoint?: string | undefined
-  /** Whether the bucket stands in the path of an address and not in its host name. */
+  /** Puts the bucket name in the path instead of the host name. */
   readonly forcePathStyle: boolean
-  /** When absent, the SDK looks for a role of the machine. */
+  /** When absent, the SDK uses the role of the machine. */
   readonly accessKeyId?: string | undefined
   readonly secretAccessKey?: string | undefined
 }
 
-/** One object as it is now. */
+/** The current state of one object. */
 export type BucketObject = {
   readonly sizeBytes: number
   readonly modifiedAt: Date
   readonly etag: string
-  /** What we wrote beside it; undefined for an object that somebody else put there. */
+  /** Metadata we stored with it; undefined for an object from another program. */
   readonly sha256: string | undefined
 }
 
-/** What a request to the bucket failed with, without the request, which holds signatures. */
+/** A failed request to the bucket, without the request itself, which contains signatures. */
 export class BucketError extends Error {
-  /** Such as `NoSuchKey`, or the name of a network failure. */
+  /** The error code, such as `NoSuchKey`, or the name of a network failure. */
   readonly code: string
   readonly status: number | undefined
 
@@ -51,15 +51,15 @@ export class BucketError extends Error {
 /** A bucket, as the file store sees it. */
 export type Bucket = ReturnType<typeof openBucket>
 
-/** Connections to the service at once: each preview that is being watched holds one. */
+/** Maximum number of connections; each playing preview holds one. */
 const MOST_SOCKETS = 256
 
-/** Opens a bucket. Nothing is asked yet. */
+/** Creates the client for a bucket without sending a request. */
 export function openBucket(settings: BucketSettings) {
   const client = new S3Client(clientOptions(settings))
   const { bucket: Bucket } = settings
 
-  /** @throws BucketError whatever goes wrong */
+  /** @throws BucketError on any failure */
   async function ask<T>(what: string, send: (client: S3Client) => Promise<T>, signal?: AbortSignal): Promise<T> {
     try {
       return await send(client)
@@ -72,7 +72,7 @@ export function openBucket(settings: BucketSettings) {
   return {
     name: Bucket,
     ask,
-    /** @returns undefined when there is no such object */
+    /** @returns undefined when the object does not exist */
     async head(key: string): Promise<BucketObject | undefined> {
       const asked = ask(`looking for ${key}`, (s3) => s3.send(new HeadObjectCommand({ Bucket, Key: key })))
       const found = await asked.catch(undefinedIfMissing)
@@ -84,7 +84,7 @@ export function openBucket(settings: BucketSettings) {
         sha256: found.Metadata?.['sha256'],
       }
     },
-    /** The bytes from `start` to `end`, or all of them, of an object that still is what it was. */
+    /** Streams a range, or all, of an object that has not changed since. */
     async read(o: { key: string; start?: number; end?: number; etag?: string | undefined }, signal?: AbortSignal) {
       const { key, start, end, etag } = o
       const Range = start === undefined ? undefined : `bytes=${start}-${end ?? ''}`
@@ -93,11 +93,11 @@ export function openBucket(settings: BucketSettings) {
       const { Body, ETag } = await asked.catch((error: unknown) => {
         throw isMissing(error) ? missing(key) : error
       })
-      // Which it always is in Node.js.
-      if (!(Body instanceof Readable)) throw new Error('the body of an object is no stream')
+      // In Node.js the body is always a Readable.
+      if (!(Body instanceof Readable)) throw new Error('the body of an object is not a stream')
       return { body: Body, etag: ETag }
     },
-    /** Every object whose name begins like this, a page at a time. What is no key of ours is left out. */
+    /** Lists the objects with a prefix, page by page. Names that are not valid keys are skipped. */
     async *list(prefix: string) {
       let ContinuationToken: string | undefined
       do {
@@ -108,7 +108,7 @@ export function openBucket(settings: BucketSettings) {
         ContinuationToken = listed.IsTruncated === true ? listed.NextContinuationToken : undefined
       } while (ContinuationToken !== undefined)
     },
-    /** Removing what is not there is no error. */
+    /** Removing a missing object is no error. */
     async remove(key: string): Promise<void> {
       const asked = ask(`removing ${key}`, (s3) => s3.send(new DeleteObjectCommand({ Bucket, Key: key })))
       await asked.catch(undefinedIfMissing)
@@ -126,25 +126,25 @@ function clientOptions({ endpoint, region, forcePathStyle, ...o }: BucketSetting
     ...(endpoint !== undefined && { endpoint }),
     ...(accessKeyId !== undefined &&
       secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
-    // A try, then three more with growing pauses.
+    // One attempt and three retries with exponential backoff.
     retryMode: 'standard',
     maxAttempts: 4,
     requestHandler: {
       connectionTimeout: 5_000,
-      // Until an answer begins, with one part of an upload sent; a body may then take its time but not stand still.
+      // The time until a response begins, including the upload of one part. A body may be slow, but not stall.
       requestTimeout: 120_000,
       throwOnRequestTimeout: true,
       socketTimeout: 120_000,
       httpAgent: agent,
       httpsAgent: agent,
     },
-    // Many services know only Content-MD5, which we send ourselves.
+    // Many services support only Content-MD5, which we send ourselves.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   }
 }
 
-/** What reading a file that is not there fails with, as on a disk. */
+/** The error for a missing file, the same as on a disk. */
 export function missing(key: string): Error {
   return Object.assign(new Error(`ENOENT: no such file in the bucket: ${key}`), { code: 'ENOENT' })
 }

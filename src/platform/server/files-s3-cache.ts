@@ -10,25 +10,25 @@ import { type Bucket, type BucketObject, missing } from './files-s3-bucket.ts'
 import { readBytes } from './files-s3-read.ts'
 
 const DAY_MS = 86_400_000
-/** Between a download and its use another process may make room; more often than this it does not. */
+/** Attempts at a download that another process may evict before it is linked. */
 const TRIES = 5
 
 type CacheOptions = {
   readonly bucket: Bucket
   readonly directory: string
-  /** What is kept when nobody uses it, in bytes. A copy in use stays however large it is. */
+  /** Maximum size of unused copies, in bytes. A copy in use is never evicted, whatever its size. */
   readonly maxBytes: number
   temporary(): Promise<string>
 }
 
 /**
- * Local copies of what is in the bucket. Each user gets a hard link of their own in a temporary directory, so that
- * making room, here or in another process, never takes a file from under a program that reads it.
+ * Local cache of files in the bucket. Each reader gets its own hard link in a temporary directory, so that eviction,
+ * here or in another process, never removes a file in use.
  */
 export function openCache({ bucket, directory, maxBytes, temporary }: CacheOptions) {
   const downloads = new Map<string, Promise<void>>()
 
-  /** Two that want the same file at once wait for one download. */
+  /** Concurrent requests for the same file share one download. */
   function fetchOnce(key: string, object: BucketObject, entry: string): Promise<void> {
     const running = downloads.get(entry) ?? fetchInto(key, object, entry).finally(() => downloads.delete(entry))
     downloads.set(entry, running)
@@ -51,7 +51,7 @@ export function openCache({ bucket, directory, maxBytes, temporary }: CacheOptio
   async function fill(key: string, path: string, signal?: AbortSignal): Promise<void> {
     const object = await bucket.head(key)
     if (object === undefined) throw missing(key)
-    // What is larger than the whole cache is fetched for this one user.
+    // A file larger than the whole cache is downloaded for this reader alone.
     if (object.sizeBytes > maxBytes) return download(bucket, { key, object, path, signal })
     const entry = join(directory, key, `v${object.etag.replaceAll(/[^A-Za-z0-9-]/gu, '')}`)
     for (let tries = 0; tries < TRIES; tries += 1) {
@@ -75,9 +75,9 @@ export function openCache({ bucket, directory, maxBytes, temporary }: CacheOptio
       }
       return { path: join(own, 'file'), [Symbol.asyncDispose]: letGo }
     },
-    /** Drops the copies of what was removed. On other machines they go within a day. */
+    /** Drops the copies of removed files. Other machines drop theirs within a day. */
     forget: (prefixOrKey: string) => rm(join(directory, checkedKey(prefixOrKey)), { recursive: true, force: true }),
-    /** Drops what nobody used for a day; returns how many files. */
+    /** Drops copies unused for a day and returns their number. */
     sweep: () => sweep(directory),
   }
 }
@@ -89,7 +89,7 @@ type Download = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** @throws Error when other bytes came than were stored */
+/** @throws Error when the downloaded bytes differ from the stored ones */
 async function download(bucket: Bucket, { key, object, path, signal }: Download): Promise<void> {
   const hash = createHash('sha256')
   const bytes = readBytes(bucket, { key, start: 0, end: object.sizeBytes - 1, etag: object.etag }, signal)
@@ -104,10 +104,10 @@ async function download(bucket: Bucket, { key, object, path, signal }: Download)
     createWriteStream(path, { mode: 0o600 }),
   )
   if (object.sha256 !== undefined && hash.digest('hex') !== object.sha256)
-    throw new Error(`the bucket gave back other bytes of ${key} than it was given`)
+    throw new Error(`the bucket returned other bytes of ${key} than were stored`)
 }
 
-/** The time tells who was used last. */
+/** The modification time records the last use. */
 async function linkIfThere(entry: string, path: string): Promise<boolean> {
   try {
     await link(entry, path)
@@ -116,12 +116,12 @@ async function linkIfThere(entry: string, path: string): Promise<boolean> {
     return true
   } catch (error) {
     if (!isMissing(error)) throw error
-    // It may have been dropped after the link was made: then ours is the last.
+    // Another process may have evicted it after the link was made; the link is then the last copy.
     return (await statIfThere(path)) !== undefined
   }
 }
 
-/** Removes what was not used for longest until the rest is at most so many bytes. */
+/** Evicts the least recently used copies until the rest fits into `maxBytes`. */
 async function makeRoom(directory: string, maxBytes: number): Promise<void> {
   const kept = await entriesOf(directory)
   let bytes = kept.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
@@ -138,14 +138,14 @@ async function sweep(directory: string): Promise<number> {
   return unused.length
 }
 
-/** The least recently used first. */
+/** Ordered from the least recently used. */
 async function entriesOf(directory: string) {
   const entries = []
   for await (const entry of walk(directory)) entries.push(entry)
   return entries.toSorted((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime())
 }
 
-/** The download goes on for whoever else waits for it. */
+/** Stops waiting; the download continues for other readers. */
 async function orAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) return work
   await Promise.race([work, once(signal, 'abort')])

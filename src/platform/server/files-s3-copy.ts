@@ -4,16 +4,16 @@ import type { Bucket } from './files-s3-bucket.ts'
 import { hashObject } from './files-s3-read.ts'
 import { putFile } from './files-s3-upload.ts'
 
-/** How copying or verifying went. */
+/** Result of a copy or verification. */
 export type CopyReport = {
-  /** Files looked at, and their bytes. */
+  /** Files processed, and their bytes. */
   readonly files: number
   readonly bytes: number
-  /** Files the bucket did not have before. */
+  /** Files that were missing from the bucket. */
   readonly copied: number
-  /** Files that are not in the bucket as they should be, and why. */
+  /** Files that are missing or different in the bucket, with the reason. */
   readonly faults: readonly string[]
-  /** Keys in the bucket that are not on the disk. */
+  /** Keys that exist only in the bucket. */
   readonly onlyInBucket: readonly string[]
 }
 
@@ -24,12 +24,12 @@ type Copying = {
   progress(done: number, total: number): void
 }
 
-/** Files on their way at once: small ones wait for answers more than they send. */
+/** Files copied in parallel: small files spend most of their time waiting for responses. */
 const AT_ONCE = 4
 
 /**
- * Copies every file from the disk to the bucket and reads each copy back. Stopped anywhere it goes on where it was
- * when it is run again: what is there with the same hash is not sent twice. The disk is only read.
+ * Copies every file from the disk to the bucket and reads each copy back. It resumes after an interruption, because
+ * files with the same hash are not sent again. The disk is only read.
  */
 export function copyToBucket({ disk, bucket, ...o }: Copying): Promise<CopyReport> {
   return eachFile({ disk, bucket, ...o }, async ({ key }) => {
@@ -41,7 +41,7 @@ export function copyToBucket({ disk, bucket, ...o }: Copying): Promise<CopyRepor
   })
 }
 
-/** Reads every file from the disk and from the bucket and compares them; and what only the bucket has, with its hash. */
+/** Compares every file on the disk with its copy, and checks the hash of files that exist only in the bucket. */
 export async function verifyBucket(o: Copying): Promise<CopyReport> {
   const report = await eachFile(o, async ({ key }) => {
     const stored = await withLocal(o.disk, { key }, hashFile)
@@ -84,7 +84,7 @@ async function eachFile(o: Copying, look: (file: ListedFile) => Promise<Outcome>
   return { files: files.size, bytes, copied, faults, onlyInBucket }
 }
 
-/** A running product removes files meanwhile; whatever else happens to one file must not stop the others. */
+/** A running server may remove files meanwhile. A failure of one file must not stop the others. */
 async function outcomeOf(disk: FileStore, { key }: ListedFile, error: unknown): Promise<Outcome> {
   if (isMissing(error) && (await disk.stat(key)) === undefined) return { copied: false }
   return { fault: error instanceof Error ? error.message : String(error) }

@@ -3,18 +3,18 @@ import { addAbortSignal } from 'node:stream'
 import type { StoredFile } from './files-port.ts'
 import { type Bucket, BucketError, missing } from './files-s3-bucket.ts'
 
-/** Times in a row that a body may break off without having brought a single byte more. */
+/** Consecutive broken connections without progress before a read fails. */
 const BREAKS = 3
 
 type Range = {
   readonly key: string
   readonly start: number
   readonly end: number
-  /** Only of the object that has this one; of whichever is there, when absent. */
+  /** Reads only the object with this entity tag; the current one when absent. */
   readonly etag?: string
 }
 
-/** A range as a stream that asks only when somebody reads, and lets go of the connection when they leave. */
+/** Streams a range lazily, and releases the connection when the reader leaves. */
 export function readRange(bucket: Bucket, range: Range): ReadableStream<Uint8Array> {
   const leaving = new AbortController()
   const chunks = readBytes(bucket, range, leaving.signal)
@@ -34,8 +34,8 @@ export function readRange(bucket: Bucket, range: Range): ReadableStream<Uint8Arr
 }
 
 /**
- * The bytes of a range. A connection that breaks, or that the service closes because the reader pauses, is taken up
- * again where it ended, as long as the object is the same.
+ * Reads a range and resumes after a broken connection, or one that the service closed because the reader paused, as
+ * long as the object is unchanged.
  */
 export async function* readBytes(
   bucket: Bucket,
@@ -64,8 +64,8 @@ export async function* readBytes(
 }
 
 /**
- * The size and the hash of an object's bytes, read from the bucket to the last of them.
- * @throws Error with code `ENOENT` when there is no such object
+ * Computes the size and hash of an object by reading all of it.
+ * @throws Error with code `ENOENT` when the object does not exist
  */
 export async function hashObject(bucket: Bucket, key: string): Promise<StoredFile> {
   const found = await bucket.head(key)

@@ -14,21 +14,20 @@ import type { StoredFile } from './files-port.ts'
 import type { Bucket } from './files-s3-bucket.ts'
 
 const MIB = 1_048_576
-/** S3 takes parts from 5 MiB on, and 10,000 of them. */
+/** S3 accepts up to 10,000 parts of at least 5 MiB. */
 const PART_BYTES = 8 * MIB
 const MOST_PARTS = 10_000
-/** Parts of one file on their way at once: with their size, what an upload takes of memory. */
+/** Parts of one file in flight. Their number times their size is the memory of an upload. */
 const AT_ONCE = 3
 const DAY_MS = 86_400_000
 
 /**
- * Puts a local file into the bucket and leaves it where it is. Until the last byte is there nothing shows under the
- * key. The service compares each part with its MD5, and the whole is found again with our SHA-256 beside it.
- * What is there already is not sent again.
- * @throws Error with code `ENOENT` when there is no such local file
+ * Uploads a local file atomically and leaves the original in place. The service checks the MD5 of each part; the
+ * object carries our SHA-256 as metadata. A file that is already in the bucket is not sent again.
+ * @throws Error with code `ENOENT` when the local file does not exist
  */
 export async function putFile(bucket: Bucket, path: string, key: string): Promise<StoredFile> {
-  // Held open: somebody else who adopts the same file may remove it while we send.
+  // Keep the file open: a concurrent adopt of the same file may remove it during the upload.
   const file = await open(path, 'r')
   try {
     const stored = await hashOpenFile(file)
@@ -68,9 +67,9 @@ async function putParts(order: Order): Promise<void> {
     const complete = new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } })
     await bucket.ask(`storing ${key}`, (s3) => s3.send(complete))
   } catch (error) {
-    // The answer to the first try of completing it may have been lost, and the second found it done.
+    // The response to the first attempt may have been lost, and the retry found the upload completed.
     if (await isThere(bucket, key, stored).catch(() => false)) return
-    // What cannot be taken back now is found by the sweep.
+    // `sweep` finds an upload that cannot be aborted now.
     await abort(bucket, { key, uploadId: UploadId }).catch(() => undefined)
     throw error
   }
@@ -110,12 +109,12 @@ async function sendPart(
   return (await bucket.ask(`storing part ${PartNumber} of ${key}`, (s3) => s3.send(upload))).ETag
 }
 
-/** Read into memory, so that a try that failed can be made again. */
+/** Reads a part into memory, so that a failed attempt can be retried. */
 async function readPart(file: FileHandle, start: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length)
   for (let filled = 0; filled < length;) {
     const { bytesRead } = await file.read(bytes, filled, length - filled, start + filled)
-    if (bytesRead === 0) throw new Error('a file became shorter while it was stored')
+    if (bytesRead === 0) throw new Error('a file shrank while it was being stored')
     filled += bytesRead
   }
   return bytes
@@ -131,9 +130,9 @@ async function abort(bucket: Bucket, o: { key: string; uploadId: string | undefi
 }
 
 /**
- * Takes back uploads that were begun more than a day ago: whoever made them is dead, and their parts cost money.
- * @param now when it is
- * @returns how many
+ * Aborts uploads that started more than a day ago: their process is dead, and their parts cost money.
+ * @param now the current time
+ * @returns the number of aborted uploads
  */
 export async function sweepUploads(bucket: Bucket, now: Date): Promise<number> {
   const list = new ListMultipartUploadsCommand({ Bucket: bucket.name })

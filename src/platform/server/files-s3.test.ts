@@ -20,7 +20,7 @@ testFileStore('in a bucket', async (dataDir) => openS3Store(await s3.bucket(), d
 const LARGE = randomBytes(17_000_000)
 const LARGE_HASH = createHash('sha256').update(LARGE).digest('hex')
 
-test('a large file goes in parts, and comes back as it was', async () => {
+test('uploads a large file in parts and reads it back unchanged', async () => {
   const { store, bucket } = await start()
   const stored = await storeContent(store, 'p/source', LARGE)
   expect(stored).toEqual({ sha256: LARGE_HASH, sizeBytes: LARGE.length })
@@ -30,7 +30,7 @@ test('a large file goes in parts, and comes back as it was', async () => {
   expect((await withLocal(store, { key: 'p/source' }, (copy) => readFile(copy))).equals(LARGE)).toBe(true)
 })
 
-test('a storage that dies in the middle of an upload keeps nothing, and the next try brings the whole file', async () => {
+test('a failed upload stores nothing, and the next attempt uploads the whole file', async () => {
   const { store, temporaryFile, dataDir, bucket } = await start()
   const path = await temporaryFile(LARGE)
   const deadly = await s3.door({ killAfter: 11_000_000 })
@@ -45,14 +45,14 @@ test('a storage that dies in the middle of an upload keeps nothing, and the next
   expect((await bytesOf(store.openRange('p/source', 0, LARGE.length - 1))).equals(LARGE)).toBe(true)
   await expect(access(path)).rejects.toThrow('ENOENT')
 
-  // The parts of the first try are still there, and cost money, until they are a day old.
+  // The parts of the first attempt remain, and cost money, until they are a day old.
   const opened = openBucket(bucket)
   expect(await sweepUploads(opened, new Date())).toBe(0)
   expect(await sweepUploads(opened, new Date(Date.now() + 90_000_000))).toBe(1)
   expect((await bytesOf(store.openRange('p/source', 0, LARGE.length - 1))).equals(LARGE)).toBe(true)
 })
 
-test('killed between the upload and the removal of the temporary, the next try sends nothing again', async () => {
+test('does not upload again after a crash before the temporary file is removed', async () => {
   const { store, temporaryFile } = await start()
   const path = await temporaryFile('hello')
   await link(path, `${path}.kept`)
@@ -64,7 +64,7 @@ test('killed between the upload and the removal of the temporary, the next try s
   await expect(access(path)).rejects.toThrow('ENOENT')
 })
 
-test('a client that leaves ends the request; one that goes on slowly gets every byte', async () => {
+test('a client that disconnects ends the request; a slow one gets every byte', async () => {
   const door = await s3.door()
   onTestFinished(door.close)
   const { store } = await start({ endpoint: door.endpoint })
@@ -85,7 +85,7 @@ test('a client that leaves ends the request; one that goes on slowly gets every 
   expect(hash.digest('hex')).toBe(LARGE_HASH)
 })
 
-test('a download goes on after the storage was away in the middle of it', async () => {
+test('a download resumes after an outage of the storage', async () => {
   const { store } = await start()
   await storeContent(store, 'p/source', LARGE)
   const reader = store.openRange('p/source', 0, LARGE.length - 1).getReader()
@@ -98,7 +98,7 @@ test('a download goes on after the storage was away in the middle of it', async 
   expect(hash.digest('hex')).toBe(LARGE_HASH)
 })
 
-test('two that read one file by a path cause one download', async () => {
+test('two readers of one file share one download', async () => {
   const { store, dataDir } = await start()
   await storeContent(store, 'p/source', 'hello')
   const [one, two] = await Promise.all([store.checkout('p/source'), store.checkout('p/source')])
@@ -108,7 +108,7 @@ test('two that read one file by a path cause one download', async () => {
   await two[Symbol.asyncDispose]()
 })
 
-test('the copies that were used last are kept, and making room takes none from who reads it', async () => {
+test('evicts the least recently used copies, and none in use', async () => {
   const { store, dataDir } = await start({ cacheBytes: 10 })
   for (const key of ['a', 'b', 'c', 'large']) await storeContent(store, key, key.repeat(4))
   const copies = []
@@ -119,7 +119,7 @@ test('the copies that were used last are kept, and making room takes none from w
   for (const copy of copies) await copy[Symbol.asyncDispose]()
 })
 
-test('copies that nobody used for a day are swept away, and copies of removed files at once', async () => {
+test('removes copies unused for a day, and copies of removed files immediately', async () => {
   const { store, dataDir } = await start()
   for (const key of ['a', 'b', 'p/1']) {
     await storeContent(store, key, key)
@@ -132,7 +132,7 @@ test('copies that nobody used for a day are swept away, and copies of removed fi
   expect((await cached(dataDir)).map((path) => path.split('/')[0])).toEqual(['b'])
 })
 
-test('bytes that are not those we stored are never handed to a program', async () => {
+test('never hands a program other bytes than were stored', async () => {
   const { store, dataDir, bucket } = await start()
   const path = join(dataDir, 'other')
   await writeFile(path, 'hello')
@@ -167,7 +167,7 @@ async function start(o: Partial<S3Settings> = {}) {
   return { bucket, ...(await openedStore((dataDir) => openS3Store(bucket, dataDir))) }
 }
 
-/** What lies in the cache, the paths in order. */
+/** Lists the cached files, sorted by path. */
 async function cached(dataDir: string): Promise<string[]> {
   const root = join(dataDir, 'cache')
   const entries = await readdir(root, { recursive: true, withFileTypes: true })

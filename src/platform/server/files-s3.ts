@@ -7,17 +7,16 @@ import { openCache } from './files-s3-cache.ts'
 import { hashObject, readRange } from './files-s3-read.ts'
 import { putFile, sweepUploads } from './files-s3-upload.ts'
 
-/** Where the bucket is, and how many bytes of it may be kept on this machine for programs that read paths. */
+/** Location of the bucket, and the size of the local cache for programs that need paths. */
 export type S3Settings = BucketSettings & { readonly cacheBytes: number }
 
 const HOUR_MS = 3_600_000
-/** Deletions on their way at once: one by one they work with every service, which deleting in bulk does not. */
+/** Parallel deletions. Single deletions work with every service; bulk deletion does not. */
 const AT_ONCE = 8
 
 /**
- * The file store in a bucket. What comes is written to the local disk first, under `dataDir`; so are the copies that
- * programs read.
- * @throws Error in plain words when the bucket cannot be used
+ * The file store in a bucket. New files, and the copies that programs read, are written to `dataDir` first.
+ * @throws Error with a plain explanation when the bucket cannot be used
  */
 export async function openS3Store(settings: S3Settings, dataDir: string): Promise<FileStore> {
   const bucket = openBucket(settings)
@@ -47,7 +46,7 @@ export async function openS3Store(settings: S3Settings, dataDir: string): Promis
   }
 }
 
-/** Looks whether a bucket can be used. @throws Error that names the setting to look at */
+/** Checks that the bucket can be used. @throws Error that names the setting to check */
 export async function checkBucket(bucket: Bucket, { bucket: name, endpoint }: S3Settings): Promise<void> {
   try {
     for await (const _ of bucket.list('startup-check/')) break
@@ -68,7 +67,7 @@ function problemOf(bucket: string, where: string, { status, code }: BucketError)
   return `${where} refuses the bucket "${bucket}" with ${status}; look at S3_REGION and S3_FORCE_PATH_STYLE`
 }
 
-/** Only when the file stands in the bucket does its temporary go: killed before, the next try sends it again. */
+/** Removes the temporary file only after the upload, so that the next attempt after a crash can send it again. */
 async function adopt(bucket: Bucket, tempPath: string, key: string): Promise<StoredFile> {
   try {
     const stored = await putFile(bucket, tempPath, key)
@@ -101,7 +100,7 @@ async function removeAll(bucket: Bucket, prefixOrKey: string): Promise<void> {
   await Promise.all(removing)
 }
 
-/** Work that is asked for often and needed seldom. */
+/** Runs `work` at most once an hour, however often it is requested. */
 function hourly(work: () => Promise<number>): () => Promise<number> {
   let last = 0
   return async () => {

@@ -8,7 +8,7 @@ import { openFileStore } from './files.ts'
 
 testFileStore('on the local disk', openFileStore)
 
-test('whoever adopts a file while somebody else does, at whatever moment, succeeds as well', async () => {
+test('concurrent adopts of the same file all succeed', async () => {
   const { store, temporaryFile } = await openedStore(openFileStore)
   const path = await temporaryFile('hello')
   const adopting = []
@@ -19,7 +19,7 @@ test('whoever adopts a file while somebody else does, at whatever moment, succee
   expect(new Set((await Promise.all(adopting)).map(({ sha256 }) => sha256)).size).toBe(1)
 })
 
-test('a range that nobody reads to its end lets go of the file', async () => {
+test('closes the file when a range is not read to its end', async () => {
   const { store, dataDir } = await openedStore(openFileStore)
   await storeContent(store, 'a', 'x'.repeat(1_000_000))
   const reader = store.openRange('a', 0, 999_999).getReader()
@@ -28,7 +28,7 @@ test('a range that nobody reads to its end lets go of the file', async () => {
   expect(await openFiles(diskPath(dataDir, 'a'))).toBe(0)
 })
 
-test('what other programs hide between the files is not listed', async () => {
+test('does not list hidden files of other programs', async () => {
   const { store, dataDir, listed } = await openedStore(openFileStore)
   await storeContent(store, 'p/a', 'x')
   await writeFile(diskPath(dataDir, 'p/.DS_Store'), '')
@@ -36,7 +36,7 @@ test('what other programs hide between the files is not listed', async () => {
   expect(await listed('')).toEqual(['p/a 1'])
 })
 
-test('a sweep removes what dead processes and yesterday left, and nothing that is in use', async () => {
+test('a sweep removes stale leftovers and nothing in use', async () => {
   const { store, dataDir } = await openedStore(openFileStore)
   const mine = await store.temporary()
   const tmp = join(dataDir, 'tmp')
@@ -50,7 +50,7 @@ test('a sweep removes what dead processes and yesterday left, and nothing that i
   expect((await readdir(tmp)).map((name) => join(tmp, name)).toSorted()).toEqual([elsewhere, mine].toSorted())
 })
 
-test('a sweep removes work that nobody touched for a week, with its empty folders', async () => {
+test('a sweep removes work untouched for a week, with its empty folders', async () => {
   const { store, dataDir } = await openedStore(openFileStore)
   const running = await store.workspace('p/1/work')
   const given = await store.workspace('p/2/work')

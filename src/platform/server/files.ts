@@ -39,8 +39,7 @@ async function* list(root: string, prefix: string): AsyncGenerator<ListedFile> {
 
 /** Hash, fsync, rename, fsync of the directory. */
 async function adopt(tempPath: string, target: string): Promise<StoredFile> {
-  // A repeated call finds the rename already done, and somebody else may do it at any moment: the file under its key is
-  // then the one to hash.
+  // A repeated or concurrent call may find the rename already done: hash the file under its key then.
   const own = await hashFile(tempPath, { sync: true }).catch(undefinedIfMissing)
   const stored = own ?? (await hashFile(target, { sync: true }))
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -50,7 +49,7 @@ async function adopt(tempPath: string, target: string): Promise<StoredFile> {
   return stored
 }
 
-/** Somebody else who adopts the same file may be quicker: then it is where it belongs. */
+/** A concurrent adopt of the same file may win the race: the file is then in place. */
 async function renameOnce(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
@@ -89,7 +88,7 @@ function readRange(path: string, start: number, end: number): ReadableStream<Uin
       await file.close()
       controller.close()
     },
-    // A client may leave before the file is open.
+    // The client may disconnect before the file is open.
     cancel: async () => (await opening).close(),
   })
 }

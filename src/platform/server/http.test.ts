@@ -5,7 +5,7 @@ import { requireCaller, router, sendFile, type ServedFile } from './http.ts'
 
 const BYTES = Uint8Array.from({ length: 1_000 }, (_, n) => n % 251)
 
-test('a full disk is told as one, and logged for the operator', async () => {
+test('reports a full disk to the client and logs it for the operator', async () => {
   const logged: unknown[][] = []
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
   const app = router()
@@ -28,7 +28,7 @@ test('a full disk is told as one, and logged for the operator', async () => {
   ])
 })
 
-test('a whole file is sent with its length, its tag and the promise of ranges', async () => {
+test('sends a whole file with its length, ETag and support for ranges', async () => {
   const { get } = start()
   const answer = await get()
   expect(answer.status).toBe(200)
@@ -41,7 +41,7 @@ test('a whole file is sent with its length, its tag and the promise of ranges', 
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(BYTES)
 })
 
-test('a range is sent as exactly those bytes', async () => {
+test('sends exactly the bytes of a range', async () => {
   const { get } = start()
   const answer = await get({ range: 'bytes=100-199' })
   expect(answer.status).toBe(206)
@@ -49,7 +49,7 @@ test('a range is sent as exactly those bytes', async () => {
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(BYTES.subarray(100, 200))
 })
 
-test('a range outside the file is refused with its size', async () => {
+test('rejects a range outside the file with the file size', async () => {
   const { get, opened } = start()
   const answer = await get({ range: 'bytes=1000-' })
   expect(answer.status).toBe(416)
@@ -57,7 +57,7 @@ test('a range outside the file is refused with its size', async () => {
   expect(opened).toEqual([])
 })
 
-test('a client that has this content is told so; one with older content gets all of it', async () => {
+test('answers 304 for current content and sends the whole file for older content', async () => {
   const { get } = start()
   expect((await get({ 'if-none-match': '"v0", W/"v1"' })).status).toBe(304)
   expect((await get({ 'if-none-match': '"v0"' })).status).toBe(200)
@@ -65,7 +65,7 @@ test('a client that has this content is told so; one with older content gets all
   expect((await get({ range: 'bytes=5-', 'if-range': '"v1"' })).status).toBe(206)
 })
 
-test('HEAD tells what GET would send, without opening the file', async () => {
+test('HEAD answers like GET without opening the file', async () => {
   const { app, opened } = start()
   const answer = await app.request('/', { method: 'HEAD' })
   expect(answer.status).toBe(200)
@@ -74,7 +74,7 @@ test('HEAD tells what GET would send, without opening the file', async () => {
   expect(opened).toEqual([])
 })
 
-test('an empty file is sent without opening it', async () => {
+test('sends an empty file without opening it', async () => {
   const { get, opened } = start({ sizeBytes: 0 })
   const answer = await get()
   expect(answer.status).toBe(200)
@@ -94,7 +94,7 @@ test.each([
   expect(decodeURIComponent(disposition.split(`filename*=UTF-8''`)[1] ?? '')).toBe(name.toWellFormed())
 })
 
-test('refusals keep their words and status; malformed input is 422; a defect tells nothing', async () => {
+test('errors keep their message and status; malformed input is 422; a defect reveals nothing', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   const app = router()
     .get('/refused', () => {

@@ -4,16 +4,16 @@ import { AppError, ERROR_STATUS, type ErrorDetails } from '../shared/errors.ts'
 import { requestedRange } from './byte-range.ts'
 import { requestOutageOf } from './outages.ts'
 
-/** Who is asking: the user of a valid session. */
+/** The user of a valid session. */
 export type Caller = { readonly userId: string; readonly email: string; readonly sessionId?: string }
 
-/** Where a defect is written down; pino's shape. */
+/** The log for defects, in pino's shape. */
 export type DefectLog = { error(fields: { err: unknown; requestId?: string }, message: string): void }
 
-/** What every request handler can rely on once `withCaller` ran. */
+/** Context variables available to every handler after `withCaller`. */
 export type HttpEnv = { Variables: { caller: Caller | null; requestId: string; log: DefectLog } }
 
-/** What the client gets for a defect, whatever it was. */
+/** The only message a client gets for a defect. */
 const DEFECT_MESSAGE = 'Something went wrong'
 
 /** A router whose refusals become `{ error: { code, message, details } }` and nothing else. */
@@ -29,10 +29,10 @@ export function router(): Hono<HttpEnv> {
   return app
 }
 
-/** Who a request's cookie belongs to, null for a visitor, and the cookies that prolong the session. */
+/** Resolves the session cookie of a request to its user, null for a visitor, and the cookies that extend it. */
 export type FoundCaller = { readonly caller: Caller | null; readonly setCookies: readonly string[] }
 
-/** Names the request, and finds out once who asks. */
+/** Assigns the request id and resolves the caller once. */
 export function withCaller(o: {
   findCaller: (request: Request) => Promise<FoundCaller>
   log: DefectLog
@@ -44,7 +44,7 @@ export function withCaller(o: {
     const { caller, setCookies } = await o.findCaller(c.req.raw)
     c.set('caller', caller)
     await next()
-    // Set on the finished answer: a handler may return a Response of its own making, which takes no earlier headers.
+    // Set on the finished response: a handler may return its own Response, which ignores earlier headers.
     c.header('x-request-id', c.var.requestId)
     const decided = c.res.headers.getSetCookie().map(nameOf)
     for (const cookie of setCookies)
@@ -59,17 +59,17 @@ export function requireCaller(c: Context<HttpEnv>): Caller {
   return caller
 }
 
-/** A file ready to be served, wherever it is stored. */
+/** A file to serve, independent of its storage. */
 export type ServedFile = {
   readonly sizeBytes: number
   readonly contentType: string
-  /** Names this exact content, for example its SHA-256: the strong ETag, unquoted. */
+  /** The strong ETag without quotes, for example the SHA-256 of the content. */
   readonly version: string
-  /** The bytes from `first` to `last`, both included, as in HTTP and `fs.createReadStream`. */
+  /** Streams the bytes from `first` to `last`, both inclusive, as in HTTP and `fs.createReadStream`. */
   open(first: number, last: number): ReadableStream<Uint8Array>
-  /** When given, browsers save the file under this name instead of showing it. */
+  /** If set, browsers save the file under this name instead of showing it. */
   readonly downloadName?: string
-  /** Default `private, no-cache`: kept by the browser, but asked for again with its ETag. */
+  /** Default `private, no-cache`: browsers store the file, but revalidate it with its ETag. */
   readonly cacheControl?: string
 }
 
@@ -98,12 +98,12 @@ export function sendFile(c: Context<HttpEnv>, file: ServedFile): Response {
   return new Response(empty ? null : file.open(first, last), { status: range === null ? 200 : 206, headers })
 }
 
-/** A refusal as it is told: what a caller may see of an error. */
+/** The part of an error that a caller may see. */
 export type Refusal = { code: keyof typeof ERROR_STATUS; message: string; details: ErrorDetails }
 
 /**
- * What of an error may be told: an AppError and malformed input as they are, an outage such as a full disk as
- * `unavailable`, a defect as 'Something went wrong'.
+ * Reduces an error to what a caller may see: an AppError or malformed input as it is, an outage such as a full disk
+ * as `unavailable`, a defect as 'Something went wrong'.
  */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof AppError) return { code: error.code, message: error.message, details: error.details }
@@ -118,13 +118,13 @@ export function asRefusal(error: unknown): Refusal {
   return { code: 'internal', message: DEFECT_MESSAGE, details: {} }
 }
 
-/** The line of the log about work that failed: an outage is named for the operator. */
+/** The log line for failed work; it names an outage for the operator. */
 export function failureLine(what: string, error: unknown): string {
   const outage = requestOutageOf(error)
   return outage === undefined ? `${what} failed` : `${what} failed: ${outage.fact}`
 }
 
-/** Writes a defect or an outage into the log, with the request it happened in. */
+/** Logs a defect or an outage with the id of its request. */
 export function reportDefect(c: Context<HttpEnv>, err: unknown): void {
   const log: DefectLog | undefined = c.var.log
   // oxlint-disable-next-line no-console -- a router used alone has no log; a defect must not be silent there

@@ -26,7 +26,7 @@ test.each([
   )
 })
 
-test('refuses an input in which everything is wrong, in a short sentence', () => {
+test('rejects an input in which everything is wrong with a short sentence', () => {
   const Choice = z.discriminatedUnion('type', [z.object({ type: z.literal('a'), ids: z.array(z.string().min(1)) })])
   const ids = Array.from({ length: 200_000 }, () => '')
   expect(() => readInput(Choice, body({ json: { type: 'a', ids } }, true))).toThrow(AppError)
@@ -34,7 +34,7 @@ test('refuses an input in which everything is wrong, in a short sentence', () =>
   expect(describeIssues(issues).length).toBeLessThan(500)
 })
 
-test('refuses what the caller refuses before it checks the rest', () => {
+test('runs the check of the caller before the schema', () => {
   const refuse = () => {
     throw new AppError('too_large', 'Too many.')
   }

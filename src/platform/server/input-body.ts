@@ -2,20 +2,20 @@ import type { z } from 'zod'
 import { AppError } from '../shared/errors.ts'
 import { type SharedBytes, textOf } from './shared-bytes.ts'
 
-/** The body of a request as it arrived, to be read in a thread: JSON of megabytes would hold up the event loop. */
+/** A raw request body, to be parsed in a thread because megabytes of JSON would block the event loop. */
 export type InputBody = {
   readonly bytes: SharedBytes
   /** Our pages wrap the input: `{"json": …}`. */
   readonly isWrapped: boolean
 }
 
-/** Most faults that a refusal names. */
+/** Maximum number of issues that an error message names. */
 const MOST_NAMED = 10
 
 /**
- * Reads the input of a procedure from a body, for tasks of threads.
- * @param refuse looks at the input before it is checked, which may take long
- * @throws AppError `unprocessable` saying what is wrong with it, and whatever `refuse` throws
+ * Parses the input of a procedure from a body, inside a thread.
+ * @param refuse checks the parsed JSON before the slower schema validation
+ * @throws AppError `unprocessable` that describes the issues, and whatever `refuse` throws
  */
 export function readInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -29,12 +29,12 @@ export function readInput<Schema extends z.ZodType>(
   return parsed.data
 }
 
-/** What is wrong with an input, in one line: `commands.0.type: Invalid input; …`. */
+/** Describes invalid input in one line: `commands.0.type: Invalid input; …`. */
 export function describeIssues(issues: readonly Issue[]): string {
   return issues.slice(0, MOST_NAMED).map(sentenceOf).join('; ')
 }
 
-/** A fault as every validation library tells it (Standard Schema). */
+/** A validation issue in the format of Standard Schema. */
 type Issue = { readonly message: string; readonly path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
 
 function sentenceOf({ path = [], message }: Issue): string {
@@ -46,7 +46,7 @@ function check<Schema extends z.ZodType>(schema: Schema, input: unknown) {
   try {
     return schema.safeParse(input)
   } catch (error) {
-    // Zod collects every fault: more than 100,000 of them exceed the stack.
+    // Zod collects every issue, and more than 100,000 of them overflow the stack.
     if (!(error instanceof RangeError)) throw error
     throw new AppError('unprocessable', 'Almost nothing in this request has the expected form.', {}, { cause: error })
   }

@@ -7,17 +7,17 @@ import { markEnded, markQueuedAgain, rememberEnding, type Started, storeProgress
 import type { Log } from './log.ts'
 import { outageOf } from './outages.ts'
 
-/** Told to the owner when a job failed through no fault of theirs. */
+/** Shown to the owner when a job fails through no fault of theirs. */
 const DEFECT_PROBLEM = 'Something went wrong on our side. Please try again.'
 
 const PROGRESS_EVERY_MS = 500
-/** The pause before an end that could not be written down for lack of room is tried again. */
+/** The pause before retrying to store an outcome that a full disk rejected. */
 const SETTLE_AGAIN_MS = 1_000
 
-/** Why a running job is asked to end; the reason of `JobIo.signal`. */
+/** Why a running job is aborted; the reason of `JobIo.signal`. */
 export class JobStopped extends Error {
   override readonly name = 'JobStopped'
-  /** `lost`: this worker was silent too long and another one may have it. */
+  /** `lost`: this worker missed its heartbeats, and another worker may have taken the job. */
   readonly why: 'cancelled' | 'stopping' | 'lost'
 
   constructor(why: JobStopped['why']) {
@@ -26,21 +26,21 @@ export class JobStopped extends Error {
   }
 }
 
-/** One start of one job, held by this worker. */
+/** One attempt at a job, held by this worker. */
 export type Claim = {
   readonly job: Job
   readonly fetched: Fetched
   readonly started: Started
   readonly abort: AbortController
 }
-/** What every attempt works with. */
+/** Dependencies of every attempt. */
 export type Workshop = { readonly db: Db; readonly engine: Engine; readonly log: Log }
 
 type Outcome =
   | { readonly kind: 'done' | 'cancelled' | 'again' | 'released' | 'lost' }
   | { readonly kind: 'failed'; readonly problem: string }
 
-/** Runs one start of a job to its end and settles it. Never throws: what cannot be settled is found by the heartbeat. */
+/** Runs one attempt and settles it. Never throws: the heartbeat recovers a job that cannot be settled. */
 export async function runAttempt(shop: Workshop, claim: Claim): Promise<void> {
   const log = shop.log.child({ job: claim.started.name, jobId: claim.started.id, attempt: claim.started.attempt })
   try {
@@ -48,7 +48,7 @@ export async function runAttempt(shop: Workshop, claim: Claim): Promise<void> {
     log.info({ outcome: outcome.kind }, 'job attempt ended')
     await settleWithRoom({ ...shop, log }, claim, outcome)
   } catch (error) {
-    log.error({ err: error }, 'a job could not be settled; it is tried again when its heartbeat runs out')
+    log.error({ err: error }, 'a job could not be settled; it is retried when its heartbeat expires')
   }
 }
 
@@ -58,18 +58,18 @@ export async function endInLine(tx: Tx, engine: Engine, job: Job, started: Start
   await engine.remove(tx, started.name, started.id)
 }
 
-/** An end that is already certain when the job is fetched: nothing is run then. */
+/** The outcome already decided when the job is fetched; `run` is skipped then. */
 function decidedBefore({ job, started }: Claim): Outcome | undefined {
   if (started.ending === 'failed') return { kind: 'failed', problem: started.problem ?? DEFECT_PROBLEM }
   if (started.ending === 'cancelled' || started.cancelRequested) return { kind: 'cancelled' }
-  // Every allowed start ended without a word: its worker died each time, perhaps of this very job.
+  // The worker died in every allowed attempt, perhaps because of this job.
   return started.attempt > job.attempts ? { kind: 'failed', problem: DEFECT_PROBLEM } : undefined
 }
 
 async function perform({ db, log }: Workshop, { job, started, abort }: Claim): Promise<Outcome> {
   const reporter = progressReporter((done) => storeProgress(db, started, done), log)
   try {
-    // It may have waited for an earlier start of this job to end.
+    // It may have waited for an earlier attempt at this job to end.
     abort.signal.throwIfAborted()
     await job.run(job.payload.parse(started.payload), {
       jobId: started.id,
@@ -94,7 +94,7 @@ function outcomeOf(
   }
   const outage = outageOf(error)
   if (outage !== undefined) {
-    log.error({ err: error }, `job failed: ${outage.fact}; it is tried again later, at the cost of no attempt`)
+    log.error({ err: error }, `job failed: ${outage.fact}; it will be retried without using an attempt`)
     return { kind: 'released' }
   }
   if (error instanceof AppError) return { kind: 'failed', problem: error.message }
@@ -103,8 +103,8 @@ function outcomeOf(
 }
 
 /**
- * Settles a start, and waits out an outage: it is in this worker's hands until its end is written down. Given up to the
- * heartbeat, it would be done again at the cost of an attempt.
+ * Settles an attempt and waits out an outage: the job stays with this worker until its outcome is stored. Leaving it
+ * to the heartbeat would run it again and use up an attempt.
  */
 async function settleWithRoom(shop: Workshop, claim: Claim, outcome: Outcome): Promise<void> {
   const { signal } = claim.abort
@@ -133,7 +133,7 @@ async function settle(shop: Workshop, claim: Claim, outcome: Outcome): Promise<v
     case 'released':
       return putBack(shop, claim, { countsAttempt: false })
     case 'lost':
-      // Whoever has it now settles it.
+      // The current holder settles it.
       return undefined
     default:
       return outcome satisfies never
@@ -158,7 +158,7 @@ async function giveUp(
   }
 }
 
-/** The row's end, its consequences and the queue's oblivion commit together, so each happens once. */
+/** Commits the final state, its consequences and the removal from the queue together, so each happens once. */
 async function end(
   { db, engine }: Workshop,
   claim: Claim,
@@ -191,7 +191,7 @@ async function putBack(
   })
 }
 
-/** Stores the newest value at most twice a second; a value that cannot be stored is dropped, the next one counts. */
+/** Stores the latest value at most twice a second. A value that cannot be stored is dropped. */
 function progressReporter(
   store: (done: number) => Promise<void>,
   log: Log,

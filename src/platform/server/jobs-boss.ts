@@ -3,44 +3,44 @@ import { z } from 'zod'
 import { closeDatabase, openDatabase, type Queryable } from './db.ts'
 import type { Log } from './log.ts'
 
-/** How long after its last sign of life a worker's job is given to another, in seconds; pg-boss allows no less. */
+/** Seconds after the last heartbeat until another worker may take a job; the minimum of pg-boss. */
 export const HEARTBEAT_SECONDS = 10
-/** Most jobs of one kind that one owner can have running at once, whatever the plan. */
+/** Maximum number of running jobs of one kind for one owner, on any plan. */
 const MAX_SLOTS = 16
 
 const SUPERVISE_SECONDS = 3
 const DAY_SECONDS = 86_400
 const Touched = z.object({ settled: z.array(z.string()) })
 
-/** One fetched job as pg-boss knows it: settling needs both, so that a stale worker settles nothing. */
+/** Identifies one fetch of a job in pg-boss. Settling needs both ids, so that a stale worker settles nothing. */
 export type Fetched = { readonly id: string; readonly retryCount: number }
 
-/** The queue's engine: who runs what, retries after a delay, and notices dead workers. */
+/** The queue engine: assigns jobs, retries with a delay, and detects dead workers. */
 export type Engine = {
-  /** Makes the queue for one job name known; safe to repeat. */
+  /** Creates the queue for one job name. Idempotent. */
   prepare(name: string): Promise<void>
   send(tx: Queryable, name: string, o: { id: string; ownerId: string; slots: number; turn: number }): Promise<void>
-  /** Moves jobs that still stand at their first turn back by `by`; one that is just being taken stays. */
+  /** Moves jobs still at their first turn back by `by`; a job that is being claimed stays. */
   moveBack(tx: Queryable, name: string, jobs: readonly { id: string; turn: number }[], by: number): Promise<void>
-  /** Those of these kinds that have jobs in line. */
+  /** Filters the kinds that have queued jobs. */
   inLine(tx: Queryable, names: readonly string[]): Promise<string[]>
-  /** The next job of `name` that may start now, marked as taken. */
+  /** Claims the next job of `name` that may start now. */
   fetch(tx: Queryable, name: string): Promise<Fetched | undefined>
-  /** Says that these are still being worked on. @returns the ids of those that are still ours */
+  /** Sends a heartbeat for these jobs. @returns the ids of those that are still ours */
   touch(name: string, jobs: readonly Fetched[]): Promise<ReadonlySet<string>>
-  /** Puts a fetched job back, to be fetched again after a delay that grows. */
+  /** Requeues a fetched job with exponential backoff. */
   putBack(tx: Queryable, name: string, job: Fetched): Promise<void>
-  /** Forgets a job for good. */
+  /** Deletes a job permanently. */
   remove(tx: Queryable, name: string, id: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Its own connections: it asks for one while a caller's transaction already holds one of the shared pool. */
+/** Its own connections: it needs one while the caller's transaction already holds one of the shared pool. */
 const ENGINE_CONNECTIONS = 2
 
 /**
- * Starts pg-boss, installing its schema at the first start.
- * @param o.supervise workers look for dead workers' jobs; the web server only sends
+ * Starts pg-boss, and installs its schema on the first start.
+ * @param o.supervise true in workers, which recover the jobs of dead workers; the web server only sends
  */
 export async function startEngine({
   url,
@@ -70,7 +70,7 @@ export async function startEngine({
       await boss.send(name, null, {
         ...SEND_OPTIONS,
         id,
-        // pg-boss takes the highest first, straight from an index.
+        // pg-boss claims the highest priority first, directly from an index.
         priority: turn,
         group: { id: ownerId, tier: tierOf(slots) },
         db: through(tx),
@@ -81,8 +81,8 @@ export async function startEngine({
     async fetch(tx, name) {
       const [job] = await boss.fetch(name, { batchSize: 1, groupConcurrency: SLOTS, db: through(tx) })
       if (job === undefined) return undefined
-      // pg-boss takes the beginning of the transaction for now: after a long wait for the turn the job would be dead
-      // before it starts.
+      // pg-boss uses the start of the transaction as the current time: after a long wait for the lock, the job's
+      // heartbeat would have expired before it starts.
       await tx.$client.query('update pgboss.job set heartbeat_on = clock_timestamp() where name = $1 and id = $2', [
         name,
         job.id,
@@ -120,7 +120,7 @@ async function moveJobsBack(
   )
 }
 
-/** Ordered as pg-boss's index of what is in line: a kind costs one look into it, however long its line. */
+/** Ordered like pg-boss's index of queued jobs: each kind costs one index lookup, however long its queue. */
 async function kindsInLine(tx: Queryable, names: readonly string[]): Promise<string[]> {
   const { rows } = await tx.$client.query<{ name: string }>(
     `select asked.name from unnest($1::text[]) as asked (name) cross join lateral (
@@ -131,10 +131,10 @@ async function kindsInLine(tx: Queryable, names: readonly string[]): Promise<str
   return rows.map(({ name }) => name)
 }
 
-/** We count attempts in our own row, where a clean stop costs none; pg-boss must never give up before. */
+/** Attempts are counted in our own row, where a clean stop costs none; pg-boss must never give up first. */
 const SEND_OPTIONS = {
-  // A claim sees what is queued while it waits for its turn, but its clock stands at its beginning: starting only now,
-  // a more urgent job would not be due yet where an older one is.
+  // A claim sees jobs queued while it waits for the lock, but its clock stays at its beginning: with a start time of
+  // now, a more urgent job would not be due yet while an older one is.
   startAfter: '-1 hour',
   retryLimit: 1_000_000,
   retryDelay: 1,
@@ -157,7 +157,7 @@ function tierOf(slots: number): string {
 function through(queryable: Queryable): NonNullable<ConstructorOptions['db']> {
   return {
     async executeSql(text, values) {
-      // Several statements in one text, as the installation sends, answer with several results.
+      // A text with several statements, as in the installation, returns several results.
       const results = [await queryable.$client.query(text, values)].flat()
       return { rows: results.flatMap(({ rows }) => rows) }
     },

@@ -4,14 +4,14 @@ import type { Job } from './jobs-definition.ts'
 import { cancelledInLine, markStarted } from './jobs-rows.ts'
 import { kindsInTurn, recordStart } from './jobs-turns.ts'
 
-/** Any number, the same in every worker: whoever holds it decides alone who runs what. */
+/** Advisory lock id shared by all workers; its holder alone assigns jobs. */
 export const CLAIM_LOCK = 4_870_002
 
 /**
- * Takes the next job that may start: of the kind that was started longest ago, the one with the highest turn.
+ * Claims the next job that may start: the highest turn of the least recently started kind.
  *
- * Claims happen one at a time over all workers: pg-boss counts an owner's running jobs and takes the next in two
- * steps, and two claims at once would both see a free slot.
+ * Claims are serialized across all workers: pg-boss counts an owner's running jobs and claims the next in two steps,
+ * so two concurrent claims would both see a free slot.
  */
 export async function claimJob({ db, engine }: Workshop, jobs: ReadonlyMap<string, Job>): Promise<Claim | undefined> {
   if (jobs.size === 0) return undefined
@@ -26,7 +26,7 @@ export async function claimJob({ db, engine }: Workshop, jobs: ReadonlyMap<strin
           await recordStart(tx, name)
           return { job, fetched, started, abort: new AbortController() }
         }
-        // Its row has ended, so there is nothing left to do for it.
+        // The row is already final, so there is nothing left to do.
         await engine.remove(tx, name, fetched.id)
       }
     }
@@ -34,12 +34,12 @@ export async function claimJob({ db, engine }: Workshop, jobs: ReadonlyMap<strin
   })
 }
 
-/** Ends the jobs in line that were cancelled, each in its own transaction. */
+/** Settles the cancelled jobs that are still queued, each in its own transaction. */
 export async function endCancelledInLine({ db, engine, log }: Workshop, jobs: ReadonlyMap<string, Job>): Promise<void> {
   const failed: string[] = []
   for (;;) {
     const outcome = await transaction(db, async (tx) => {
-      // Without it a claim could hold the queue's row and wait for ours while we wait for the queue's.
+      // Without this lock, a claim could hold the queue's row and wait for ours while we wait for the queue's.
       await holdClaimLock(tx)
       const started = await cancelledInLine(tx, [...jobs.keys()], failed)
       const job = started === undefined ? undefined : jobs.get(started.name)
@@ -49,7 +49,7 @@ export async function endCancelledInLine({ db, engine, log }: Workshop, jobs: Re
         await endInLine(tx, engine, job, started)
       } catch (error) {
         await tx.$client.query('rollback to savepoint one_job')
-        log.error({ err: error, jobId: started.id }, 'a cancelled job could not be given up; trying again')
+        log.error({ err: error, jobId: started.id }, 'a cancelled job could not be settled; retrying')
         failed.push(started.id)
       }
       return 'one'

@@ -3,14 +3,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Payload, testJobs } from '../../../tests/support/jobs.ts'
 import { defineJob, type Job, startWorker } from './jobs.ts'
 
-/** Who starts when, as seen by somebody new while others have queued all they may. */
+/** The order of starts for a new account while others have filled their queues. */
 const { db, url, log, add, untilEnded } = await testJobs()
 
 /** Owner of the jobs that a test is about. */
 const NEW = 'newcomer'
 const CROWD = Array.from({ length: 10 }, (_, index) => `crowd-${index}`)
 
-test('a first job starts next when ten accounts with batches in line have not been served yet', async () => {
+test('a first job starts next while ten accounts with queued batches wait for their first start', async () => {
   const lab = await start()
   const [exports] = lab.jobs
   await lab.fill(exports)
@@ -20,7 +20,7 @@ test('a first job starts next when ten accounts with batches in line have not be
   expect(lab.startsBefore(await lab.finish(), NEW)).toBe(0)
 })
 
-test('a first job starts within two jobs of ten accounts that have been served in turn', async () => {
+test('a first job starts within two jobs of ten accounts that are served in turn', async () => {
   const lab = await start()
   const [exports] = lab.jobs
   await lab.fill(exports)
@@ -32,7 +32,7 @@ test('a first job starts within two jobs of ten accounts that have been served i
   expect(lab.startsBefore(await lab.finish(), NEW, 15)).toBeLessThanOrEqual(1)
 })
 
-test('accounts with batches in line are served in turn', async () => {
+test('serves accounts with queued batches in turn', async () => {
   const lab = await start()
   const [exports] = lab.jobs
   await lab.fill(exports)
@@ -75,7 +75,7 @@ test('other work never takes more places than the worker has', async () => {
   expect(lab.mostOf('preparing') + lab.mostOf('speech')).toBeLessThanOrEqual(2)
 })
 
-test('the kind of work that was started longest ago goes next, whatever the lines of others', async () => {
+test('the least recently started kind of work goes next, whatever else is queued', async () => {
   const lab = await start()
   const [exports, preparing, speech] = lab.jobs
   await lab.fill(preparing)
@@ -89,7 +89,7 @@ test('the kind of work that was started longest ago goes next, whatever the line
   expect(order.slice(0, 21).filter(({ kind }) => kind === 'preparing').length).toBeGreaterThanOrEqual(5)
 })
 
-test('a batch is served in the end, however many others come with a single job', async () => {
+test('a batch is served eventually, however many single jobs arrive', async () => {
   const lab = await start({ next: (n) => (n < 80 ? `single-${n}` : undefined) })
   const [exports] = lab.jobs
   await lab.add(exports, 'opens')

@@ -4,17 +4,17 @@ import type { Running } from './jobs-lane.ts'
 import { cancelledRunning } from './jobs-rows.ts'
 
 const BEAT_MS = 3_000
-/** Just under what the others wait for: a job is dropped here before another worker may take it. */
+/** Slightly shorter than the lease, so that this worker drops a job before another may take it. */
 const LOST_AFTER_MS = (HEARTBEAT_SECONDS - 1) * 1_000
 
-/** Beats by itself; `beatSoon` asks for one more, at once. */
+/** Sends heartbeats on a timer; `beatSoon` sends an extra one immediately. */
 export type Heart = { beatSoon(): void; stop(): Promise<void> }
 
-/** Tells the queue every few seconds that the running jobs are alive, and aborts those that are ours no more. */
+/** Renews the leases of the running jobs every few seconds, and aborts jobs whose lease is lost. */
 export function keepAlive(o: {
   shop: Workshop
   running: ReadonlySet<Running>
-  /** Also done at each beat, which does not wait for it: however long it takes, the jobs stay alive. */
+  /** Runs at each beat without delaying it, so that slow work here never costs a lease. */
   alsoEach: () => Promise<void>
 }): Heart {
   const beats = oneAtATime(beat)
@@ -47,12 +47,12 @@ export function keepAlive(o: {
     try {
       await work()
     } catch (error) {
-      o.shop.log.warn({ err: error }, 'heartbeat failed; trying again')
+      o.shop.log.warn({ err: error }, 'heartbeat failed; retrying')
     }
   }
 }
 
-/** Does work that never fails again and again, never twice at once; calls that come meanwhile share the next turn. */
+/** Repeats work that never fails, one run at a time; calls during a run share the next one. */
 function oneAtATime(work: () => Promise<void>): { soon(): void; stop(): Promise<void> } {
   let working: Promise<void> = Promise.resolve()
   let waiting = false
@@ -87,7 +87,7 @@ async function touchAll({ engine }: Workshop, running: readonly Running[]): Prom
   }
 }
 
-/** Asks first and looks at what runs after: a job that started meanwhile is not overlooked. */
+/** Queries before it reads the running jobs, so that it includes a job that starts meanwhile. */
 async function abortCancelled({ db }: Workshop, running: ReadonlySet<Running>): Promise<void> {
   const cancelled = await cancelledRunning(db)
   for (const { claim } of running) if (cancelled.has(claim.started.id)) claim.abort.abort(new JobStopped('cancelled'))

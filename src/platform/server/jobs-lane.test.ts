@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openLane } from './jobs-lane.ts'
 
-test('an outage is told once when it begins and once when it is over, however often jobs are looked for', async () => {
+test('logs an outage once when it begins and once when it ends', async () => {
   const told: unknown[] = []
   const log = pino({ base: null }, { write: (line) => told.push(JSON.parse(line)) })
   const looks = ['away', 'away', 'away', 'back', 'back', 'away']

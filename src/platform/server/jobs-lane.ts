@@ -1,26 +1,26 @@
 import { type Claim, JobStopped, type Workshop } from './jobs-attempt.ts'
 import type { Job } from './jobs-definition.ts'
 
-/** A job this worker holds, until it is settled. */
+/** A job that this worker holds until it is settled. */
 export type Running = {
   readonly claim: Claim
   /** Never rejects. */
   readonly ended: Promise<void>
-  /** Monotonic time of the last proof that the job is still ours, in milliseconds. */
+  /** Monotonic time of the last confirmed heartbeat, in milliseconds. */
   aliveAt: number
 }
 
-/** Runs up to a number of jobs at once. */
+/** Runs a limited number of jobs at once. */
 export type Lane = { wake(): void; stop(): Promise<void> }
 
-/** A job may become free without a message: its retry is due, or its owner's slot opened in another worker. */
+/** A job may become ready without an event: its retry is due, or its owner's slot opens in another worker. */
 const LOOK_EVERY_MS = 1_000
 
 /**
- * Opens a lane that takes jobs by itself.
- * @param o.size most jobs at once
- * @param o.claim takes a job that may run beside those that run here; undefined when there is none
- * @param o.attempt does one start of a job; never rejects
+ * Opens a lane that claims jobs on its own.
+ * @param o.size maximum number of concurrent jobs
+ * @param o.claim claims a job that may run beside those running here; undefined when there is none
+ * @param o.attempt runs one attempt at a job; never rejects
  */
 export function openLane(o: {
   log: Workshop['log']
@@ -59,7 +59,7 @@ export function openLane(o: {
       isFailing = false
       return claim
     } catch (error) {
-      // Once: while the database is away every lane of every worker comes here each second.
+      // Log it once: during a database outage every lane of every worker gets here each second.
       if (!isFailing) o.log.warn({ err: error }, 'could not look for jobs; trying again until it works')
       isFailing = true
       return undefined
@@ -79,7 +79,7 @@ export function openLane(o: {
     o.running.add(running)
   }
 
-  /** A worker that was silent too long, as on a laptop that slept, may itself take over the job that it still runs. */
+  /** A worker that missed its heartbeats, as after a laptop sleeps, may reclaim a job that it still runs. */
   async function endedBefore({ started: { id } }: Claim): Promise<void> {
     const earlier = [...o.running].filter(({ claim }) => claim.started.id === id)
     for (const { claim } of earlier) claim.abort.abort(new JobStopped('lost'))
@@ -87,7 +87,7 @@ export function openLane(o: {
   }
 }
 
-/** Something to wait for that remembers having been rung. */
+/** A bell to wait for; it remembers a ring that nobody has waited for yet. */
 function newBell(): { ring(): void; heard(withinMs: number): Promise<void> } {
   let rung = false
   let answer = (): void => undefined

@@ -6,10 +6,10 @@ import { CLAIM_LOCK } from './jobs-claim.ts'
 import { defineJob, type Job, type JobIo, startWorker } from './jobs.ts'
 import { CANCEL_TOPIC } from './jobs-rows.ts'
 
-/** Whose a job is: who takes it, for how long it counts as worked on, and when somebody else may have it. */
+/** Job leases: which worker claims a job, how long the lease lasts, and when another worker may take over. */
 const { db, url, log, events, add, untilEnded, cancel } = await testJobs()
 
-test('a claim that waited for its turn takes the most urgent of what was queued meanwhile', async () => {
+test('a claim that waited for the lock takes the most urgent job queued meanwhile', async () => {
   const order: number[] = []
   const job = jobOf({ run: async ({ n }) => void order.push(n) })
   const others = await db.$client.connect()
@@ -26,7 +26,7 @@ test('a claim that waited for its turn takes the most urgent of what was queued 
   expect(order).toEqual([2, 1])
 })
 
-test('a job is alive from when it is taken, however long the claim waited for its turn', async () => {
+test('a lease starts when the job is claimed, however long the claim waited', async () => {
   const taken = Promise.withResolvers<number>()
   const job = jobOf({ run: async (_, { jobId }) => taken.resolve(await aliveAt(jobId)) })
   const others = await db.$client.connect()
@@ -43,8 +43,8 @@ test('a job is alive from when it is taken, however long the claim waited for it
   await untilEnded(job, subjectId)
 })
 
-test('a worker that takes back the job it lost ends its earlier start first: the two never work at once', async () => {
-  // Without a regular heartbeat, the worker takes the job again before it hears that it lost it.
+test('a worker that reclaims a lost job ends its earlier attempt first', async () => {
+  // Without a regular heartbeat, the worker reclaims the job before it learns that it lost it.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const running = Promise.withResolvers<JobIo>()
@@ -70,7 +70,7 @@ test('a worker that takes back the job it lost ends its earlier start first: the
   expect(happened).toEqual(['begins', 'ends: lost', 'begins'])
 })
 
-test('a running job is still said to be alive while giving up another one takes long', async () => {
+test('renews the lease of a running job while another takes long to settle', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const [running, givingUp] = [Promise.withResolvers<JobIo>(), Promise.withResolvers<void>()]

@@ -6,13 +6,13 @@ import { insertJob, newestJob, requestCancel } from './jobs-rows.ts'
 import { countUnfinished, PLACE, standingOf, waitingFirst } from './jobs-turns.ts'
 import type { Log } from './log.ts'
 
-/** Puts work in line, and asks about it. */
+/** Queues jobs and reads their status. */
 export type JobQueue = {
   /**
-   * Queues one job; it exists exactly when `tx` commits.
-   * @param o.ownerId whose slots it takes: one owner's jobs of one kind run one after another unless `slotsOf` gives more
-   * @param o.subjectId what it is about; its state and progress are published on `job:<subjectId>`
-   * @param o.priority higher goes first among jobs of one kind, ahead by 10 starts a point; default 0
+   * Queues one job; it exists only if `tx` commits.
+   * @param o.ownerId owner of the slot: an owner's jobs of one kind run one after another unless `slotsOf` allows more
+   * @param o.subjectId the subject of the job; its state and progress are published on `job:<subjectId>`
+   * @param o.priority higher starts earlier among jobs of one kind, by 10 starts a point; default 0
    * @returns the job's id
    */
   enqueue<P>(
@@ -22,25 +22,25 @@ export type JobQueue = {
     o: { ownerId: string; subjectId: string; priority?: number },
   ): Promise<string>
   /**
-   * Cancels a job when `tx` commits: one in line ends at once, a running one is aborted within a
-   * second, one that ended stays as it is.
+   * Cancels a job when `tx` commits: a queued job ends immediately, a running one is aborted within a second, and a
+   * finished one stays as it is.
    */
   cancel(tx: Tx, jobId: string): Promise<void>
   /**
-   * How many jobs of one kind an owner has waiting or running. Whoever else counts them waits until `tx` ends, so that
-   * a limit holds however many ask at once.
+   * Counts an owner's waiting and running jobs of one kind. A concurrent count waits until `tx` ends, so that a limit
+   * holds under concurrent requests.
    */
   countUnfinished(tx: Tx, o: { name: string; ownerId: string }): Promise<number>
-  /** The newest job of one kind for one subject. */
+  /** Reads the newest job of one kind for a subject. */
   bySubject(db: Queryable, name: string, subjectId: string): Promise<JobRow | undefined>
 }
 
-/** A queue with timers of its own, to be closed at the end of the process. */
+/** A queue with its own timers; close it before the process exits. */
 export type OpenJobQueue = JobQueue & { close(): Promise<void> }
 
 /**
  * Opens the queue for sending.
- * @param o.slotsOf how many jobs of one kind an owner may have running at once, 1 to 16; default 1
+ * @param o.slotsOf maximum number of an owner's running jobs of one kind, 1 to 16; default 1
  */
 export async function openJobQueue({
   url,

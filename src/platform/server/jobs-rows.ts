@@ -4,9 +4,9 @@ import { publishEvent } from './events.ts'
 import { JOB_STATES, type JobRow, type JobState } from './jobs-definition.ts'
 import type { Line, Standing } from './jobs-turns.ts'
 
-/** Every worker hears here that a job was queued. */
+/** Notifies every worker of a queued job. */
 export const QUEUED_TOPIC = 'jobs:queued'
-/** Every worker hears here that the owner cancelled `{ jobId }`. */
+/** Notifies every worker that the owner cancelled `{ jobId }`. */
 export const CANCEL_TOPIC = 'jobs:cancel'
 
 const ROW = z.object({
@@ -27,16 +27,16 @@ const COLUMNS = `id, name, owner_id as "ownerId", subject_id as "subjectId", sta
   cancel_requested as "cancelRequested", attempt, created_at as "createdAt", started_at as "startedAt",
   finished_at as "finishedAt"`
 
-/** A job that a worker has to do something about, as stored. */
+/** The stored row of a job that a worker has to run or settle. */
 export type Started = {
   readonly id: string
   readonly name: string
   readonly subjectId: string
   readonly payload: unknown
-  /** Which start this is, from 1: the token without which nothing is written about the job. */
+  /** The attempt number, from 1; every later write must present it as a fencing token. */
   readonly attempt: number
   readonly cancelRequested: boolean
-  /** Decided earlier, but its consequences could not be carried through then. */
+  /** An outcome decided earlier whose consequences could not be applied then. */
   readonly ending: 'failed' | 'cancelled' | null
   readonly problem: string | null
 }
@@ -53,7 +53,7 @@ const STARTED = z.object({
 const STARTED_COLUMNS = `id, name, subject_id as "subjectId", payload, attempt,
   cancel_requested as "cancelRequested", ending, problem`
 
-/** Records a new job and tells the workers and the subject's watchers, on commit. */
+/** Inserts a job and notifies the workers and the subject's subscribers on commit. */
 export async function insertJob(
   tx: Tx,
   job: { id: string; subjectId: string; payload: unknown } & Line & Standing,
@@ -70,7 +70,7 @@ export async function insertJob(
   await publishState(tx, job, 'queued')
 }
 
-/** The newest job of one kind for one subject. */
+/** Reads the newest job of one kind for a subject. */
 export async function newestJob(db: Queryable, name: string, subjectId: string): Promise<JobRow | undefined> {
   const { rows } = await db.$client.query(
     `select ${COLUMNS} from jobs where subject_id = $1 and name = $2 order by created_at desc, id limit 1`,
@@ -79,7 +79,7 @@ export async function newestJob(db: Queryable, name: string, subjectId: string):
   return rows.length === 0 ? undefined : ROW.parse(rows[0])
 }
 
-/** Notes the owner's wish; does nothing to a job that has ended. */
+/** Records the cancellation; a finished job is not affected. */
 export async function requestCancel(tx: Tx, jobId: string): Promise<void> {
   const { rowCount } = await tx.$client.query(
     'update jobs set cancel_requested = true where id = $1 and finished_at is null',
@@ -89,8 +89,8 @@ export async function requestCancel(tx: Tx, jobId: string): Promise<void> {
 }
 
 /**
- * How long the first job in line has waited for a worker, in milliseconds; 0 with nobody in line. A job behind
- * another of its own owner waits for that one, and one that is tried again waits on purpose.
+ * Milliseconds that the oldest ready job has waited for a worker; 0 with an empty queue. It ignores jobs behind
+ * another of the same owner, and retries, which wait on purpose.
  */
 export async function longestWaitMs(db: Queryable): Promise<number> {
   const { rows } = await db.$client.query<{ wait_ms: number | null }>(
@@ -102,7 +102,7 @@ export async function longestWaitMs(db: Queryable): Promise<number> {
   return Math.max(0, rows[0]?.wait_ms ?? 0)
 }
 
-/** Marks a fetched job as running, one attempt further; undefined when it has ended already. */
+/** Marks a fetched job as running and counts the attempt; undefined when it has already ended. */
 export async function markStarted(tx: Tx, id: string): Promise<Started | undefined> {
   const { rows } = await tx.$client.query(
     `update jobs set state = 'running', attempt = attempt + 1, started_at = coalesce(started_at, now())
@@ -115,7 +115,7 @@ export async function markStarted(tx: Tx, id: string): Promise<Started | undefin
   return started
 }
 
-/** Stores how far it is and tells the watchers; nothing when this attempt is not the current one. */
+/** Stores the progress and notifies subscribers; a stale attempt has no effect. */
 export async function storeProgress(db: Db, job: Started, progress: number): Promise<void> {
   const { rowCount } = await db.$client.query(
     `update jobs set progress = $3 where id = $1 and attempt = $2 and state = 'running'`,
@@ -124,7 +124,7 @@ export async function storeProgress(db: Db, job: Started, progress: number): Pro
   if (rowCount === 1) await publishState(db, job, 'running', progress)
 }
 
-/** Puts a running job back in line. @param o.countsAttempt false after a clean stop of the worker */
+/** Requeues a running job. @param o.countsAttempt false after a clean stop of the worker */
 export async function markQueuedAgain(
   tx: Tx,
   job: Started,
@@ -138,7 +138,7 @@ export async function markQueuedAgain(
   return rowCount === 1
 }
 
-/** Remembers a decided end whose consequences failed, so that the next start only carries it through. */
+/** Stores an outcome whose consequences failed, so that the next attempt only applies them. */
 export async function rememberEnding(
   tx: Tx,
   job: Started,
@@ -151,7 +151,7 @@ export async function rememberEnding(
   )
 }
 
-/** Makes the end final. @returns false when this attempt is not the current one any more */
+/** Makes the outcome final. @returns false for a stale attempt */
 export async function markEnded(
   tx: Tx,
   job: Started,
@@ -168,7 +168,7 @@ export async function markEnded(
   return rowCount === 1
 }
 
-/** A cancelled job that is in line, locked until the transaction ends. @param except ids to pass over */
+/** Finds and locks a cancelled job that is still queued. @param except ids to skip */
 export async function cancelledInLine(
   tx: Tx,
   known: readonly string[],
@@ -183,7 +183,7 @@ export async function cancelledInLine(
   return rows.length === 0 ? undefined : STARTED.parse(rows[0])
 }
 
-/** The running jobs, here or elsewhere, that their owners cancelled. */
+/** Lists the running jobs, on any worker, that their owners cancelled. */
 export async function cancelledRunning(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await db.$client.query<{ id: string }>(
     `select id from jobs where cancel_requested and finished_at is null and state = 'running'`,

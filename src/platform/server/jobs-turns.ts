@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import type { Tx } from './db.ts'
 
-/** Starts of its kind that a job lets pass for each place it stands behind others of its own owner. */
+/** Turns that a job is set back for each earlier job of its owner. */
 export const PLACE = 32
-/** Starts of its kind that one point of priority is ahead: ten points, a step between plans, are three places. */
+/** Turns gained by one point of priority: ten points, the step between plans, equal three places. */
 const POINT = 10
 
-/** An owner's line for one kind of work. */
+/** An owner's queue for one kind of work. */
 export type Line = { readonly name: string; readonly ownerId: string; readonly priority: number }
 
-/** Where a new job stands: the higher its turn, the sooner it starts. */
+/** The position of a new job: a higher turn starts sooner. */
 export type Standing = { readonly place: number; readonly turn: number }
 
 const Counts = z.object({ starts: z.int(), unfinished: z.int(), waiting: z.int(), last: z.int().nullable() })
 
 /**
- * Where an owner's next job of one kind stands (docs/decisions/0020-fair-scheduling.md). The first job of an account
- * stands before every later one of others that was queued in the last 32 starts of its kind; after those it goes by
- * age, so that nobody waits for ever.
+ * Computes the turn of an owner's next job of one kind (docs/decisions/0020-fair-scheduling.md). The first job of an
+ * account precedes every later job of others queued in the last 32 starts of its kind; older ones go by age, so that
+ * no job starves.
  */
 export async function standingOf(tx: Tx, { name, ownerId, priority }: Line): Promise<Standing> {
   const { rows } = await tx.$client.query(
@@ -28,14 +28,14 @@ export async function standingOf(tx: Tx, { name, ownerId, priority }: Line): Pro
     [name, ownerId, priority],
   )
   const { starts, unfinished, waiting, last } = Counts.parse(rows[0])
-  // Several in line make a batch, and its first job gives way too.
+  // Several queued jobs are a batch, and its first job gives way too.
   const place = waiting === 0 ? unfinished : unfinished + 1
   const turn = priority * POINT - starts - place * PLACE
-  // One account's own jobs stay in order: places count from 0 again while earlier jobs still wait.
+  // Keep an account's jobs in order: places restart from 0 while earlier jobs still wait.
   return { place, turn: last === null ? turn : Math.min(turn, last - 1) }
 }
 
-/** The owner's waiting jobs that still stand in the first place, as more of them are queued behind. */
+/** Lists the owner's waiting jobs that are still in first place while more are queued behind them. */
 export async function waitingFirst(tx: Tx, { name, ownerId, priority }: Line): Promise<{ id: string; turn: number }[]> {
   const { rows } = await tx.$client.query<{ id: string; turn: number }>(
     `select id, turn from jobs where owner_id = $2 and name = $1 and finished_at is null and state = 'queued'
@@ -45,7 +45,7 @@ export async function waitingFirst(tx: Tx, { name, ownerId, priority }: Line): P
   return rows
 }
 
-/** Kinds of work, the one first that was started longest ago. */
+/** Kinds of work, ordered from the least recently started. */
 export async function kindsInTurn(tx: Tx, names: readonly string[]): Promise<string[]> {
   const { rows } = await tx.$client.query<{ name: string }>(
     `select asked.name from unnest($1::text[]) as asked (name) left join job_kinds on job_kinds.name = asked.name
@@ -55,7 +55,7 @@ export async function kindsInTurn(tx: Tx, names: readonly string[]): Promise<str
   return rows.map(({ name }) => name)
 }
 
-/** Counts one more start of a kind. The caller holds the lock of claims. */
+/** Counts a start of a kind. The caller holds the claim lock. */
 export async function recordStart(tx: Tx, name: string): Promise<void> {
   await tx.$client.query(
     `insert into job_kinds as kind (name, starts, last_start)
@@ -66,8 +66,8 @@ export async function recordStart(tx: Tx, name: string): Promise<void> {
 }
 
 /**
- * How many jobs of one kind an owner has waiting or running. No other transaction counts them until this one ends:
- * of two requests at once, the second sees what the first queued.
+ * Counts an owner's waiting and running jobs of one kind. The count is locked until the transaction ends, so the
+ * second of two concurrent requests sees what the first queued.
  */
 export async function countUnfinished(tx: Tx, { name, ownerId }: Omit<Line, 'priority'>): Promise<number> {
   await tx.$client.query(`select pg_advisory_xact_lock(hashtextextended('jobs:' || $1 || ':' || $2, 0))`, [

@@ -9,20 +9,20 @@ import { type Lane, openLane, type Running } from './jobs-lane.ts'
 import { CANCEL_TOPIC, QUEUED_TOPIC } from './jobs-rows.ts'
 import type { Log } from './log.ts'
 
-/** A worker at work. */
+/** A running worker. */
 export type Worker = {
-  /** Takes no more jobs, lets running ones finish for `drainMs`, then puts them back in line unharmed. */
+  /** Stops claiming, lets running jobs finish for `drainMs`, then requeues the rest without using an attempt. */
   stop(): Promise<void>
 }
 
-/** Quick jobs that may run beside `concurrency` long ones. */
+/** Quick jobs that may run in addition to `concurrency` long ones. */
 const QUICK_SLOTS = 2
 const DRAIN_MS = 5_000
 
 /**
- * Starts taking jobs; those of a worker that died are taken over within 30 seconds.
- * @param o.concurrency how many jobs run at once, besides quick ones; one more when all of them are bulk work
- * @param o.drainMs how long `stop` waits for running jobs, in milliseconds; default 5,000
+ * Starts claiming jobs. It takes over the jobs of a dead worker within 30 seconds.
+ * @param o.concurrency maximum number of running jobs besides quick ones; one more when all of them are bulk work
+ * @param o.drainMs milliseconds that `stop` waits for running jobs; default 5,000
  * @throws Error when two jobs share a name
  */
 export async function startWorker(o: {
@@ -73,8 +73,8 @@ export async function startWorker(o: {
 }
 
 /**
- * The kinds of long work that may start beside what runs here. There is one place more than `concurrency`, kept for
- * other work when bulk work fills the rest: preparing and speech never wait for exports to end.
+ * Filters the kinds of long work that may start now. One extra place beyond `concurrency` is reserved for other work
+ * while bulk work fills the rest, so that preparing and speech never wait for exports.
  */
 function startable(
   jobs: ReadonlyMap<string, Job>,
@@ -101,7 +101,7 @@ async function hearCancelled(o: Hearing & { running: ReadonlySet<Running>; heart
   for await (const { jobId } of o.events.subscribe(CANCEL_TOPIC, o.signal)) {
     const here = [...o.running].filter(({ claim }) => claim.started.id === jobId)
     for (const { claim } of here) claim.abort.abort(new JobStopped('cancelled'))
-    // In line, running elsewhere, or events were missed: one beat looks at all of it.
+    // The job may be queued or run elsewhere, or events were missed: one beat checks all of these.
     if (here.length === 0) o.heart.beatSoon()
   }
 }

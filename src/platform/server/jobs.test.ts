@@ -31,7 +31,7 @@ test('a job exists exactly when the transaction that queued it commits', async (
   expect(ran).toEqual([2])
 })
 
-test('a payload that does not fit its schema is refused when it is queued', async () => {
+test('rejects a payload that does not fit its schema', async () => {
   const { job } = await start()
   const unfit = { name: job.name, attempts: 1, payload: z.object({ n: z.number().max(1) }) }
   await expect(
@@ -39,7 +39,7 @@ test('a payload that does not fit its schema is refused when it is queued', asyn
   ).rejects.toThrow(z.ZodError)
 })
 
-test('progress is stored and told to the watchers of the subject', async () => {
+test('stores progress and publishes it to subscribers of the subject', async () => {
   const subjectId = randomUUID()
   const watching = events.subscribe(`job:${subjectId}`)[Symbol.asyncIterator]()
   const gate = Promise.withResolvers<void>()
@@ -87,7 +87,7 @@ test.skipIf(disk === undefined)(
   },
 )
 
-test('a job whose end cannot be written down for lack of room is not done again', async () => {
+test('does not run a job again when a full disk delays storing its outcome', async () => {
   // What PostgreSQL says of a full disk, at the first two tries: a sequence is not rolled back with them.
   await db.$client.query(`
     create sequence refused_writes;
@@ -110,7 +110,7 @@ test('a job whose end cannot be written down for lack of room is not done again'
   expect(ran).toEqual([1])
 })
 
-test('cancelling a running job aborts it at once, between two heartbeats, and gives it up once', async () => {
+test('cancelling a running job aborts it between two heartbeats and settles it once', async () => {
   // Without a regular heartbeat, only what the cancelling tells can reach the worker.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -131,7 +131,7 @@ test('cancelling a running job aborts it at once, between two heartbeats, and gi
   expect(gaveUp).toEqual([{ n: 7, reason: 'cancelled', problem: null }])
 })
 
-test('cancelling a job in line ends it at once, though its owner is busy', async () => {
+test('cancelling a queued job ends it immediately while its owner is busy', async () => {
   const running = Promise.withResolvers<void>()
   const { enqueue, cancel, ended, gaveUp, ran } = await start({
     async run(_, io) {
@@ -152,7 +152,7 @@ test('cancelling a job in line ends it at once, though its owner is busy', async
   expect(ran).toEqual([1])
 })
 
-test('a failing job is tried as often as it says and then given up once, in words for its owner', async () => {
+test('a failing job is retried up to its limit, then settled once with a message for its owner', async () => {
   const { enqueue, ended, gaveUp, ran } = await start({
     attempts: 2,
     run: () => Promise.reject(new Error('disk on fire at /secret/path')),
@@ -168,7 +168,7 @@ test('a failing job is tried as often as it says and then given up once, in word
   expect(gaveUp).toEqual([{ n: 3, reason: 'failed', problem: row.problem }])
 })
 
-test('a refusal is final: the job is not tried again and its owner reads why', async () => {
+test('a refusal is final: the job is not retried and its owner sees why', async () => {
   const { enqueue, ended, gaveUp, ran } = await start({
     run: () => Promise.reject(new AppError('unsupported_media', 'This video has no picture.')),
   })
@@ -179,7 +179,7 @@ test('a refusal is final: the job is not tried again and its owner reads why', a
   expect(gaveUp).toEqual([{ n: 4, reason: 'failed', problem: 'This video has no picture.' }])
 })
 
-test('giving up that fails is rolled back and done again, without running the job again', async () => {
+test('rolls back and retries a failed settlement without running the job again', async () => {
   let tries = 0
   const { enqueue, ended, ran } = await start({
     run: () => Promise.reject(new AppError('conflict', 'No.')),
@@ -198,7 +198,7 @@ test('giving up that fails is rolled back and done again, without running the jo
   expect((await db.$client.query('select * from given_up')).rows).toEqual([{ job_id: row.id }])
 })
 
-test('a worker that stops puts its job back in line, which costs no attempt', async () => {
+test('a worker that stops requeues its job without using an attempt', async () => {
   const running = Promise.withResolvers<void>()
   const first = await start({
     attempts: 1,
@@ -217,7 +217,7 @@ test('a worker that stops puts its job back in line, which costs no attempt', as
   expect(first.gaveUp).toEqual([])
 })
 
-test('a job that was taken from a silent worker is aborted there, and what it still says is ignored', async () => {
+test('a job taken from a silent worker is aborted there, and its later reports are ignored', async () => {
   const aborted = Promise.withResolvers<unknown>()
   const running = Promise.withResolvers<JobIo>()
   let starts = 0
@@ -234,7 +234,7 @@ test('a job that was taken from a silent worker is aborted there, and what it st
   const subjectId = await enqueue({ n: 8 })
   const { jobId } = await running.promise
 
-  // What pg-boss does when a heartbeat has run out.
+  // pg-boss does this when a heartbeat expires.
   await db.$client.query(`update pgboss.job set state = 'retry' where id = $1`, [jobId])
 
   expect(await aborted.promise).toMatchObject({ name: 'JobStopped', why: 'lost' })
@@ -254,7 +254,7 @@ test('two workers never run one job, and every job runs once', async () => {
   expect(ran.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n))
 })
 
-test('40 jobs, two workers and twelve runners: an owner has as many jobs running as slots, and never more', async () => {
+test('an owner never has more running jobs than slots across two workers and twelve runners', async () => {
   const slots = { 'free-1': 1, 'free-2': 1, 'pro-1': 3, 'pro-2': 3 }
   const owners = Object.entries(slots).map(([id, size]) => ({
     id,
@@ -304,7 +304,7 @@ test('quick jobs do not wait behind long ones', async () => {
   await untilEnded(long, waiting)
 })
 
-test('of the jobs in line the more urgent go first', async () => {
+test('more urgent queued jobs start first', async () => {
   const [running, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const order: number[] = []
   const { job, enqueue, ended } = await start({
@@ -330,7 +330,7 @@ test('a worker with two jobs of one name does not start', async () => {
   await expect(startWorker({ db, url, jobs: twice, concurrency: 1, log })).rejects.toThrow('two jobs are named same')
 })
 
-/** One job kind with a worker of its own; what it ran and gave up is recorded. */
+/** One job kind with its own worker, which records its runs and failures. */
 async function start(
   o: Partial<Pick<Job<Payload>, 'run' | 'giveUp' | 'attempts' | 'name'>> & { concurrency?: number } = {},
 ) {

@@ -5,7 +5,7 @@ import { tryLock, withLock } from './lock.ts'
 
 const path = join(tmpdir(), `lock-${process.pid}`)
 
-test('a lock is held by one at a time, and free again after its release', async () => {
+test('a lock has one holder at a time and is free after its release', async () => {
   const lock = await tryLock(path)
   expect(lock).toBeDefined()
   expect(await tryLock(path)).toBeUndefined()

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Held until released, or until the process ends, however it ends. */
+/** Held until released or until the process ends, in whatever way. */
 export type Lock = { release(): Promise<void> }
 
 /**
- * Takes a lock of this machine, named by a path, if nobody has it.
+ * Tries to acquire a lock on this machine, named by a path.
  *
- * It is a listening local socket, so that the kernel gives it up with the process: a lock file would
- * outlive a killed owner, and its process id is soon somebody else's.
+ * The lock is a listening local socket, which the kernel releases with the process. A lock file would outlive a killed
+ * owner, and its process id is soon reused.
  */
 export async function tryLock(path: string): Promise<Lock | undefined> {
   const address = socketAddress(path)
@@ -22,7 +22,7 @@ export async function tryLock(path: string): Promise<Lock | undefined> {
   return { release: () => new Promise((done) => server.close(() => done())) }
 }
 
-/** Does `work` while holding the lock; waits for it as long as its owner lives. */
+/** Runs `work` while holding the lock, and waits for it as long as its owner lives. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   for (;;) {
     const lock = await tryLock(path)
@@ -38,7 +38,7 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Linux has sockets without a file; elsewhere a short name in the temporary directory has to do. */
+/** Linux has abstract sockets; other systems use a short file name in the temporary directory. */
 function socketAddress(path: string): string {
   const name = `wordpop-${createHash('sha256').update(resolve(path)).digest('hex').slice(0, 24)}`
   return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`)

@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino'
 /** Structured log of one process: `log.info({ jobId }, 'job started')`. */
 export type Log = Logger
 
-/** Never written, wherever they stand: one leaked line is enough to take over an account. */
+/** Redacted at any depth: one leaked line is enough to take over an account. */
 const SECRET_PATHS = ['password', 'token', 'cookie', 'authorization', 'secret'].flatMap((key) => [
   key,
   `*.${key}`,
@@ -11,9 +11,9 @@ const SECRET_PATHS = ['password', 'token', 'cookie', 'authorization', 'secret'].
 ])
 
 /**
- * Opens the log of one process: one JSON line per entry on standard output, written at once so that
- * a crash loses no line.
- * @param o.part which process this is, `web` or `worker`
+ * Opens the log of one process: one JSON line per entry on standard output, written synchronously so that a crash
+ * loses no line.
+ * @param o.part the kind of process, `web` or `worker`
  */
 export function openLog({ part, level }: { part: string; level: string }): Log {
   return pino(

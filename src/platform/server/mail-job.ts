@@ -8,14 +8,14 @@ import type { Transport } from './mail-transport.ts'
 const payload = z.object({ mailId: z.uuid() })
 
 /**
- * Sends one mail. The pause between two tries grows to a minute, so these are good for an hour: as long as a
- * server that greylists, or one that is being restarted, may need.
+ * Attempts at sending one mail. The pause between two attempts grows to a minute, so they last about an hour: enough
+ * for a mail server that greylists or restarts.
  */
 export const SEND = { name: 'mail.send', payload, attempts: 60 } as const
 
 /**
- * Safe to run twice: a mail is locked while it is sent, and one that was sent is left alone. Only a worker that dies
- * between the server's "250" and our commit sends it again, under the same Message-ID.
+ * Idempotent: a mail is locked while it is sent, and a sent one is skipped. Only a worker that dies between the
+ * server's "250" and our commit causes a second delivery, under the same Message-ID.
  */
 export function sendJob(o: { db: Db; log: Log; transport: Transport | undefined; now: () => Date }): Job {
   return defineJob<z.output<typeof payload>>({

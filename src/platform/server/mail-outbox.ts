@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { Db, Queryable, Tx } from './db.ts'
 import { Mail } from './mail-text.ts'
 
-/** Whether a mail is on its way. Only `waiting` has no job. */
+/** The states of a mail. Only `waiting` has no job. */
 const MAIL_STATES = ['waiting', 'queued', 'sent', 'failed'] as const
 
 const DAY_MS = 86_400_000
-/** A mail that waited longer for a mail server is not sent any more: its links have expired. */
+/** A mail that waits longer for a mail server is never sent, because its links have expired. */
 const SENT_WITHIN_MS = DAY_MS
-/** How long the outbox remembers a mail, and with it the key that keeps it from being sent twice. */
+/** Retention of a mail, and of the key that prevents a second delivery. */
 const KEPT_MS = 30 * DAY_MS
-/** Most mails `/dev/outbox` lists. */
+/** Maximum number of mails on `/dev/outbox`. */
 const LISTED = 100
 
 const Listed = z.object({
@@ -21,11 +21,11 @@ const Listed = z.object({
   createdAt: z.date(),
   mail: Mail.nullable(),
 })
-/** A mail as the outbox shows it; `mail` is null once it was sent. */
+/** A mail as the outbox lists it; `mail` is null after it is sent. */
 export type ListedMail = z.output<typeof Listed>
 const LISTED_COLUMNS = 'id, recipient, subject, state, created_at as "createdAt", mail'
 
-/** Writes a mail down. @returns false when one with its key is there already */
+/** Inserts a mail. @returns false when its key already exists */
 export async function storeMail(
   tx: Tx,
   o: { id: string; key: string | null; mail: Mail; state: 'waiting' | 'queued'; createdAt: Date },
@@ -38,7 +38,7 @@ export async function storeMail(
   return rowCount === 1
 }
 
-/** A mail that is to be sent, locked until `tx` ends so that no other worker sends it meanwhile. */
+/** Reads and locks a mail to send, so that no other worker sends it at the same time. */
 export async function lockUnsent(tx: Tx, id: string): Promise<Mail | undefined> {
   const { rows } = await tx.$client.query<{ mail: unknown }>(
     `select mail from outbox where id = $1 and state = 'queued' for update`,
@@ -47,12 +47,12 @@ export async function lockUnsent(tx: Tx, id: string): Promise<Mail | undefined> 
   return rows.length === 0 ? undefined : Mail.parse(rows[0]?.mail)
 }
 
-/** The mail is out: its words, and the links in them, are forgotten. */
+/** Marks a mail as sent and deletes its content, including its links. */
 export async function markSent(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.$client.query(`update outbox set state = 'sent', mail = null, settled_at = $2 where id = $1`, [id, at])
 }
 
-/** The mail will not be sent; one that was sent after all stays so. */
+/** Marks a mail as failed, unless it was already sent. */
 export async function markFailed(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.$client.query(`update outbox set state = 'failed', settled_at = $2 where id = $1 and state = 'queued'`, [
     id,
@@ -60,12 +60,12 @@ export async function markFailed(tx: Tx, id: string, at: Date): Promise<void> {
   ])
 }
 
-/** The mail server is gone: the mail waits for another. */
+/** Returns a mail to `waiting` when no mail server is configured. */
 export async function markWaiting(tx: Tx, id: string): Promise<void> {
   await tx.$client.query(`update outbox set state = 'waiting' where id = $1 and state = 'queued'`, [id])
 }
 
-/** Takes what waits for a mail server and is still worth sending, the oldest first. */
+/** Claims the waiting mails that have not expired, oldest first. */
 export async function takeWaiting(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await tx.$client.query<{ id: string }>(
     `update outbox set state = 'queued' where id in (
@@ -77,14 +77,14 @@ export async function takeWaiting(tx: Tx, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Forgets mails that were written long ago; one that a job still tries to send stays. */
+/** Deletes old mails, except those that a job still tries to send. */
 export async function dropOldMails(tx: Tx, now: Date): Promise<void> {
   await tx.$client.query(`delete from outbox where state <> 'queued' and created_at < $1`, [
     new Date(now.getTime() - KEPT_MS),
   ])
 }
 
-/** The newest mails, newest first. */
+/** Lists the newest mails, newest first. */
 export async function newestMails(db: Db): Promise<ListedMail[]> {
   const { rows } = await db.$client.query(
     `select ${LISTED_COLUMNS} from outbox order by created_at desc, id limit ${LISTED}`,
@@ -92,7 +92,7 @@ export async function newestMails(db: Db): Promise<ListedMail[]> {
   return z.array(Listed).parse(rows)
 }
 
-/** One mail of the outbox. */
+/** Finds one mail in the outbox. */
 export async function findMail(db: Queryable, id: string): Promise<ListedMail | undefined> {
   const { rows } = await db.$client.query(`select ${LISTED_COLUMNS} from outbox where id = $1`, [id])
   return rows.length === 0 ? undefined : Listed.parse(rows[0])

@@ -78,7 +78,7 @@ test.each([
   }
 })
 
-test('a mail that is not there is not found', async () => {
+test('answers 404 for a mail that does not exist', async () => {
   const { get } = start('everybody')
   for (const path of [`/${randomUUID()}`, '/nope', '/nope/html']) expect((await get(path)).status, path).toBe(404)
 })

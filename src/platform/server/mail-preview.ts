@@ -9,12 +9,12 @@ import { findMail, type ListedMail, newestMails } from './mail-outbox.ts'
 import { escaped, renderMail } from './mail-text.ts'
 import { isLocalSite, isThisMachine } from './this-machine.ts'
 
-/** Who may read the outbox, links that open accounts included. */
+/** The permitted readers of the outbox, which contains links that open accounts. */
 export type OutboxReaders = 'everybody' | 'this machine' | 'nobody'
 
 /**
- * Only a server that nobody else reaches shows its outbox, and only while there is no mail server: behind a proxy,
- * or with a public address, listening on loopback means nothing.
+ * The outbox is visible only on a local site without a mail server. Listening on loopback alone proves nothing: the
+ * site may be behind a proxy or have a public address.
  */
 export function outboxReaders(
   env: Pick<Env, 'DEV_OUTBOX' | 'HOST' | 'PUBLIC_URL' | 'SMTP_URL' | 'TRUST_PROXY'>,
@@ -24,8 +24,8 @@ export function outboxReaders(
 }
 
 /**
- * `/dev/outbox`: the mails that were not sent, for development. `/dev/outbox/mails.json` gives the same to programs.
- * Whoever may not read it learns nothing but "Not found".
+ * `/dev/outbox` shows unsent mails during development; `/dev/outbox/mails.json` returns the same as JSON. Anyone
+ * without access gets "Not found".
  */
 export function outboxRoutes(o: { db: Db; readers: OutboxReaders; clientAddress: (c: Context<HttpEnv>) => string }) {
   const { db } = o

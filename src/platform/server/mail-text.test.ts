@@ -4,7 +4,7 @@ import { Mail, renderMail } from './mail-text.ts'
 const MAIL = { to: 'dana@example.com', subject: 'Set a new password', paragraphs: ['Hello Dana,', 'Somebody asked.'] }
 const ACTION = { label: 'Set a new password', url: 'https://wordpop.example/reset-password?token=a&b=c' }
 
-test('the words are the same as HTML and as text, with the address of the button in both', () => {
+test('HTML and text have the same content, with the link of the button in both', () => {
   const { html, text } = renderMail(Mail.parse({ ...MAIL, action: ACTION, footnote: 'Nothing changes until then.' }))
   expect(text).toBe(
     `Hello Dana,\n\nSomebody asked.\n\nSet a new password:\n${ACTION.url}\n\nNothing changes until then.\n\n-- \nWordpop\n`,
@@ -13,7 +13,7 @@ test('the words are the same as HTML and as text, with the address of the button
   expect(html).toContain('href="https://wordpop.example/reset-password?token=a&amp;b=c"')
 })
 
-test('what people wrote stays words', () => {
+test('escapes text that people wrote', () => {
   const hostile = `<img src=x onerror="alert('1')"> & more`
   const { html } = renderMail(
     Mail.parse({
@@ -28,7 +28,7 @@ test('what people wrote stays words', () => {
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; more')
 })
 
-test('a mail loads nothing from anywhere', () => {
+test('a mail loads no external resources', () => {
   const { html } = renderMail(Mail.parse({ ...MAIL, action: ACTION }))
   expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|src=/i)
 })

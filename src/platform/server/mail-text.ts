@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { PRODUCT_NAME } from '../shared/product.ts'
 
-/** One address and nothing around it: no list, no name, no line break. */
+/** A single bare address: no list, no name, no line break. */
 const Address = z.email().max(254)
-/** What would break a line, and with it the header it stands in. */
+/** Characters that break a line, and so could inject a header. */
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
-/** A mail as a feature writes it: what it says, without what it looks like. */
+/** The content of a mail as a feature writes it, without layout. */
 export const Mail = z.object({
   to: Address,
-  /** One line; a line break in it becomes a space. */
+  /** One line; line breaks become spaces. */
   subject: z
     .string()
     .transform((subject) => subject.replaceAll(BREAKS, ' ').trim().slice(0, 200))
@@ -27,7 +27,7 @@ export const Mail = z.object({
 })
 export type Mail = Readonly<z.output<typeof Mail>>
 
-/** A mail as programs show it: the same words as HTML and as plain text. */
+/** A rendered mail: the same content as HTML and as plain text. */
 export function renderMail({ subject, paragraphs, action, footnote }: Mail): { html: string; text: string } {
   const parts = [
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px;white-space:pre-line">${escaped(paragraph)}</p>`),
@@ -43,7 +43,7 @@ export function renderMail({ subject, paragraphs, action, footnote }: Mail): { h
   return { html: page(subject, parts.join('\n')), text: `${lines.join('\n\n')}\n` }
 }
 
-// No colour but the button's: a program in dark mode then chooses its own, and the button stays legible on both.
+// Only the button has colours: mail clients in dark mode choose the rest, and the button is legible on both.
 const BODY =
   'font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif;max-width:34em;margin:0 auto;padding:24px'
 const SMALL = 'margin:24px 0 0;font-size:13px;opacity:.75'
@@ -75,7 +75,7 @@ function button({ label, url }: { label: string; url: string }): string {
 <p style="${SMALL};word-break:break-all">If the button does nothing, open this address: ${escaped(url)}</p>`
 }
 
-/** Text as it may stand in HTML, between tags and in a quoted attribute. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -6,21 +6,21 @@ import { type Mail, renderMail } from './mail-text.ts'
 /** Hands one mail to the mail server. */
 export type Transport = {
   /**
-   * @param o.id names the mail for ever: who gets it twice can tell by its Message-ID
-   * @throws AppError `unprocessable` when the server will never take it; Error when it may take it later
+   * @param o.id becomes the Message-ID, which identifies duplicates
+   * @throws AppError `unprocessable` for a permanent rejection; Error for a temporary one
    */
   deliver(o: { id: string; mail: Mail; signal: AbortSignal }): Promise<void>
 }
 
-// A server that stays silent must not hold a job for nodemailer's ten minutes.
+// A silent server must not block a job for nodemailer's default of ten minutes.
 const CONNECT_MS = 10_000
 const SILENT_MS = 30_000
-/** Codes of nodemailer under which a reply is about this mail, and not about the connection or our password. */
+/** Nodemailer error codes for replies about this mail rather than the connection or the credentials. */
 const ABOUT_THE_MAIL = ['EENVELOPE', 'EMESSAGE']
-/** 5xx replies that speak of us and not of the mail: not logged in, out of order. */
+/** 5xx replies about the session rather than the mail: not authenticated, bad sequence. */
 const ABOUT_US = [503, 530, 534, 535, 538]
 
-/** Opens nothing yet: each mail is a connection of its own. */
+/** Creates the transport without connecting; each mail opens its own connection. */
 export function openTransport({ url, from }: { url: string; from: string }): Transport {
   const transporter = createTransport({ ...serverAt(url), disableFileAccess: true, disableUrlAccess: true })
   const sender = senderOf(from)
@@ -29,7 +29,7 @@ export function openTransport({ url, from }: { url: string; from: string }): Tra
     async deliver({ id, mail, signal }) {
       try {
         await transporter.sendMail({
-          // As objects they are never parsed: an address, or a name with a comma, cannot become two.
+          // Address objects are never parsed, so an address or a name with a comma cannot become two recipients.
           from: sender,
           to: { name: '', address: mail.to },
           ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
@@ -62,7 +62,7 @@ function serverAt(address: string) {
     ...(url.port !== '' && { port: Number(url.port) }),
     ...(hasPassword && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-      // A password crosses a network encrypted or not at all.
+      // Never send a password over an unencrypted network connection.
       requireTLS: !secure && !isLoopback(host),
     }),
     connectionTimeout: CONNECT_MS,
@@ -72,7 +72,7 @@ function serverAt(address: string) {
   }
 }
 
-/** In our own words: what nodemailer throws holds addresses and the server's whole answer, which no log needs. */
+/** Replaces nodemailer's error, which contains addresses and the full server response, to keep them out of logs. */
 function refusalOf(error: unknown): Error {
   const code = textAt(error, 'code') ?? 'unknown'
   const reply = Number(textAt(error, 'responseCode') ?? 0)

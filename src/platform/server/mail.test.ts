@@ -15,7 +15,7 @@ const MAIL: Mail = { to: 'dana@example.com', subject: 'Hello', paragraphs: ['You
 /** A retry comes after a pause that grows from a second. */
 const UNTIL = { timeout: 20_000, interval: 50 }
 
-test('a mail is sent once, with its words as HTML and as text, and then forgotten', async () => {
+test('sends a mail once as HTML and text, then deletes its content', async () => {
   const { smtp, send, rowOf } = await start()
   const action = { label: 'Open my captions', url: 'https://wordpop.example/projects/1?a=1&b=2' }
   const id = await send({ ...MAIL, action, footnote: 'You asked for this.', replyTo: 'support@wordpop.example' })
@@ -35,7 +35,7 @@ test('a mail is sent once, with its words as HTML and as text, and then forgotte
   expect(await rowOf(id)).toMatchObject({ mail: null, settled_at: expect.any(Date) })
 })
 
-test('a mail exists exactly when the transaction that wrote it commits', async () => {
+test('a mail exists only if its transaction commits', async () => {
   const { mailer, smtp, send, rowOf } = await start()
   await expect(
     transaction(db, async (tx) => {
@@ -48,7 +48,7 @@ test('a mail exists exactly when the transaction that wrote it commits', async (
   expect(smtp.arrived.map((mail) => headerOf(mail, 'Subject'))).toEqual(['Hello'])
 })
 
-test('the same key is sent once, whoever asks and however often', async () => {
+test('sends mails with the same key once', async () => {
   const { mailer, smtp } = await start()
   const key = `invitation:${randomUUID()}`
   const ask = () => transaction(db, (tx) => mailer.send(tx, { ...MAIL, key }))
@@ -58,7 +58,7 @@ test('the same key is sent once, whoever asks and however often', async () => {
   expect(smtp.arrived).toHaveLength(1)
 })
 
-test('a server that says "try again later" gets the mail later', async () => {
+test('retries a mail that the server defers', async () => {
   let tries = 0
   const { smtp, send, rowOf } = await start({
     onRcptTo(_address, _session, answer) {
@@ -82,7 +82,7 @@ test('a mail waits for a server that is down, and is sent when it is back', asyn
   expect(smtp.arrived).toHaveLength(1)
 })
 
-test('an address that the server will never take is given up at once, and the log says so', async () => {
+test('gives up immediately on an address that the server rejects, and logs it', async () => {
   const logged = vi.spyOn(log, 'error')
   onTestFinished(() => logged.mockRestore())
   let tries = 0
@@ -116,7 +116,7 @@ test("a wrong password is the operator's to put right: the mail is tried again",
   expect(smtp.arrived).toHaveLength(1)
 })
 
-test('a subject cannot smuggle in a header, nor an address a second receiver', async () => {
+test('a subject cannot inject a header, nor an address a second recipient', async () => {
   const { mailer, smtp, send, rowOf } = await start()
   const id = await send({ ...MAIL, subject: 'Hi\r\nBcc: mallory@evil.example\r\n\r\nBuy this\u2028now' })
   await vi.waitUntil(async () => (await rowOf(id)).state === 'sent', UNTIL)
@@ -152,7 +152,7 @@ test('two workers send each mail once', async () => {
   expect(new Set(subjects).size).toBe(12)
 })
 
-test('two workers that hold the same mail at once send it once', async () => {
+test('two workers with the same mail send it once', async () => {
   const { smtp, mailer, send } = await start({ workers: 0 })
   const id = await send(MAIL)
   const io = { jobId: randomUUID(), signal: new AbortController().signal, progress: () => undefined }
@@ -161,7 +161,7 @@ test('two workers that hold the same mail at once send it once', async () => {
   expect(smtp.arrived).toHaveLength(1)
 })
 
-test('without a mail server mails wait in the outbox; with one they are sent, but not those of yesterday', async () => {
+test('mails wait in the outbox for a mail server, and expire after a day', async () => {
   const now = new Date()
   const { mailer: waiting } = await open({ smtpUrl: undefined })
   const write = (mailer: Mailer, subject: string) =>
@@ -178,7 +178,7 @@ test('without a mail server mails wait in the outbox; with one they are sent, bu
   expect(smtp.arrived.map((mail) => headerOf(mail, 'Subject'))).toEqual(['today'])
 })
 
-test('a mail is forgotten a month after it was written', async () => {
+test('deletes a mail a month after it was created', async () => {
   const { mailer } = await open({ smtpUrl: undefined, now: () => new Date('2026-01-01T00:00:00Z') })
   await transaction(db, (tx) => mailer.send(tx, { ...MAIL, key: 'old' }))
   const { mailer: later } = await open({ smtpUrl: undefined, now: () => new Date('2026-02-01T00:00:00Z') })

@@ -1,4 +1,4 @@
-/** Mails: an outbox in the database, and the job that empties it. */
+/** Mails: an outbox in the database, and the job that sends them. */
 import type { Db, Tx } from './db.ts'
 import { type Job, type JobQueue, SYSTEM_OWNER } from './jobs.ts'
 import type { Log } from './log.ts'
@@ -9,26 +9,26 @@ import { openTransport } from './mail-transport.ts'
 
 export { Mail } from './mail-text.ts'
 
-/** What a feature may do with mails. */
+/** Mail functions for features. */
 export type Mailer = {
   /**
-   * Puts the mail into the outbox, in the caller's transaction; a job sends it once that has committed.
-   * @param mail with a `key`, a second mail under the same key is not sent
-   * @throws ZodError when an address in it is none
+   * Adds a mail to the outbox in the caller's transaction; a job sends it after the commit.
+   * @param mail its optional `key` deduplicates: a second mail with the same key is not sent
+   * @throws ZodError when an address or a link in it is invalid
    */
   send(tx: Tx, mail: Mail & { readonly key?: string }): Promise<void>
 }
 
-/** Opened mail: what features use, and what the worker does. */
+/** The opened mail module: functions for features, and jobs for the worker. */
 export type OpenMail = Mailer & {
   readonly work: readonly Job[]
-  /** Queues what waited for a mail server and forgets what is long settled; to be done now and then. */
+  /** Periodic maintenance: queues mails that waited for a mail server, and deletes old ones. */
   maintenance(tx: Tx): Promise<void>
 }
 
 /**
  * Opens the outbox.
- * @param o.smtpUrl without it mails wait, for a day at most, until there is a server to send them through
+ * @param o.smtpUrl without it, mails wait for a mail server for up to a day
  * @param o.from the sender, `Name <name@host>`
  */
 export function openMail(o: {
@@ -42,7 +42,7 @@ export function openMail(o: {
 }): OpenMail {
   const transport = o.smtpUrl === undefined ? undefined : openTransport({ url: o.smtpUrl, from: o.from })
   const queue = async (tx: Tx, mailId: string): Promise<void> => {
-    // Each mail is its own owner: mails never wait for each other, and nobody's plan counts.
+    // Each mail is its own owner, so that mails never wait for each other and no plan limits apply.
     await o.jobs.enqueue(tx, SEND, { mailId }, { ownerId: SYSTEM_OWNER + mailId, subjectId: mailId, priority: 0 })
   }
   return {

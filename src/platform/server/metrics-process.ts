@@ -1,16 +1,16 @@
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import { gauge, type Metric } from './metrics.ts'
 
-/** How often the delay of the event loop is measured, in milliseconds. */
+/** Sampling interval of the event loop delay, in milliseconds. */
 const RESOLUTION_MS = 10
 const QUANTILES = [0.5, 0.99, 0.999]
 
-/** Memory, processor time and how late the event loop runs, of this process. */
+/** Collects memory, processor time and event loop delay of this process. */
 export function watchProcess(): () => Metric[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   const busy = measureBusyTurns()
-  // Nanoseconds between two timers, of which they are meant to be `RESOLUTION_MS` apart; 0 without a reading yet.
+  // Nanoseconds between two timers scheduled `RESOLUTION_MS` apart; 0 without a reading yet.
   const lateness = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1e3)
   return () => {
     const { rss, heapUsed } = process.memoryUsage()
@@ -56,8 +56,8 @@ export function watchProcess(): () => Metric[] {
 }
 
 /**
- * Processor time of this thread between two timers that are meant to be `RESOLUTION_MS` apart, in microseconds. Unlike
- * the delay it does not count how long others kept the processor from this process.
+ * Processor time of this thread between two timers scheduled `RESOLUTION_MS` apart, in microseconds. Unlike the delay,
+ * it excludes the time that other processes used the processor.
  */
 function measureBusyTurns() {
   const busy = createHistogram()

@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Metric, Sample } from './metrics.ts'
 
-/** Upper bounds of the histogram of requests, in seconds. */
+/** Upper bounds of the request histogram, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 type Tally = { count: number; sum: number; readonly within: number[] }
 
-/** Counts requests and times them until their answer begins, by the class of its status: `2xx`. */
+/** Counts requests and measures the time until the response begins, by status class: `2xx`. */
 export function countRequests(): { middleware: MiddlewareHandler; metrics: () => Metric[] } {
   const tallies = new Map<string, Tally>()
   return {

@@ -5,15 +5,15 @@ import { type HttpEnv, router } from './http.ts'
 import { exposition, type Metric, METRICS_TYPE } from './metrics.ts'
 import { isThisMachine } from './this-machine.ts'
 
-/** Who may read the metrics: this machine on a site that only it reaches, and whoever has the token. */
+/** Access to the metrics: this machine, on a local site, and any client with the token. */
 export type MetricsReaders = {
   readonly token: string | undefined
-  /** Whether only this machine is meant to reach the site. */
+  /** Whether the site is meant for this machine only. */
   readonly isLocal: boolean
   readonly clientAddress: (c: Context<HttpEnv>) => string
 }
 
-/** `GET /metrics`, for Prometheus. Without a token in the settings it is not there for anybody else. */
+/** `GET /metrics` for Prometheus. Without a configured token, other machines get 404. */
 export function metricsRoutes(o: MetricsReaders & { collect: () => Promise<readonly Metric[]> }): Hono<HttpEnv> {
   return router().get('/', async (c) => {
     if (!o.isLocal || !isThisMachine(c, o.clientAddress(c))) requireToken(c, o.token)
@@ -30,7 +30,7 @@ function requireToken(c: Context<HttpEnv>, token: string | undefined): void {
   throw new AppError('unauthorized', 'This needs the metrics token.')
 }
 
-/** Of equal length, whatever was sent. */
+/** Hashes to a fixed length, for a constant-time comparison. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

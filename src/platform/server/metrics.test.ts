@@ -6,7 +6,7 @@ import { watchProcess } from './metrics-process.ts'
 import { countRequests } from './metrics-requests.ts'
 import { metricsRoutes } from './metrics-routes.ts'
 
-test('metrics are told as Prometheus reads them, whatever their labels hold', () => {
+test('renders metrics in the Prometheus format with any label values', () => {
   const jobs: Metric = {
     name: 'jobs_total',
     help: 'Two\nlines',
@@ -27,7 +27,7 @@ test('metrics are told as Prometheus reads them, whatever their labels hold', ()
   )
 })
 
-test('requests are counted by the class of their status, each in every bucket it fits', async () => {
+test('counts requests by status class, in every bucket that fits', async () => {
   const { middleware, metrics } = countRequests()
   const app = new Hono().use(middleware).get('/', (c) => c.text('ok'))
   for (const path of ['/', '/', '/nowhere']) await app.request(path)
@@ -37,13 +37,13 @@ test('requests are counted by the class of their status, each in every bucket it
   expect(told).toMatch(/_bucket\{code="2xx",le="10"\} 2\n/)
 })
 
-test('the process tells its memory and its processor time', () => {
+test('reports memory and processor time of the process', () => {
   const told = exposition(watchProcess()())
   for (const name of ['process_resident_memory_bytes', 'process_cpu_seconds_total'])
     expect(told).toMatch(new RegExp(`^${name} \\d`, 'm'))
 })
 
-test('the process tells how late its timers ran, and how late at worst since the last reading', async () => {
+test('reports the current and the maximum timer delay since the last reading', async () => {
   const read = watchProcess()
   const worstOf = (told: string) => Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(told)?.[1])
   const quiet = exposition(read())
@@ -62,7 +62,7 @@ test('the process tells how late its timers ran, and how late at worst since the
   expect(worstOf(exposition(read()))).toBeLessThan(0.1)
 })
 
-test('the process tells what kept its timers, apart from what kept its processor', async () => {
+test('reports timer delay separately from processor time', async () => {
   const read = watchProcess()
   const busiestOf = (told: string) => Number(/^nodejs_eventloop_busy_max_seconds (\S+)$/m.exec(told)?.[1])
   await expect
@@ -78,13 +78,13 @@ test('the process tells what kept its timers, apart from what kept its processor
       return busiestOf(exposition(read()))
     })
     .toBeGreaterThan(0.1)
-  // Whoever waits is late, and not busy.
+  // A waiting thread is late, but not busy.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 120)
   await setTimeout(30)
   expect(busiestOf(exposition(read()))).toBeLessThan(0.1)
 })
 
-test('a timer that runs in time is not late by the time between two looks', async () => {
+test('a timer that fires on time counts no delay for the sampling interval', async () => {
   const read = watchProcess()
   await expect
     .poll(async () => {

@@ -1,11 +1,11 @@
-/** One figure of a metric, told apart from the others by its labels. */
+/** One sample of a metric, identified by its labels. */
 export type Sample = {
   readonly labels?: Readonly<Record<string, string>>
   readonly value: number
   readonly suffix?: string
 }
 
-/** A metric as Prometheus reads it; names end in their unit, a counter's in `_total`. */
+/** A Prometheus metric; names end in their unit, counters in `_total`. */
 export type Metric = {
   readonly name: string
   readonly help: string
@@ -16,7 +16,7 @@ export type Metric = {
 /** Prometheus' text format, version 0.0.4. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** The metrics as one page of that format. */
+/** Renders the metrics in that format. */
 export function exposition(metrics: readonly Metric[]): string {
   return metrics
     .map(({ name, help, type, samples }) => {
@@ -33,7 +33,7 @@ export function exposition(metrics: readonly Metric[]): string {
     .concat('\n')
 }
 
-/** A gauge of one figure. */
+/** Creates a gauge with one sample. */
 export function gauge(name: string, help: string, value: number): Metric {
   return { name, help, type: 'gauge', samples: [{ value }] }
 }

@@ -30,7 +30,7 @@ test('processes that start together wait for each other and apply each migration
   expect(applied.flat()).toEqual(['9001_apples.sql'])
 })
 
-test('a migration that was changed after it ran stops the start', async () => {
+test('refuses to start when an applied migration has changed', async () => {
   await file('9001_apples.sql', 'create table apples (id integer primary key)')
   await migrate(db, directory)
   await file('9001_apples.sql', 'create table apples (id bigint primary key)')
@@ -38,7 +38,7 @@ test('a migration that was changed after it ran stops the start', async () => {
   await expect(migrate(db, directory)).rejects.toThrow('9001_apples.sql was changed after it ran')
 })
 
-test('a database that a newer release prepared stops the start, before anything is written', async () => {
+test('refuses to start on the database of a newer release, before writing anything', async () => {
   await file('9001_apples.sql', 'create table apples (id integer primary key)')
   await file('9002_pears.sql', 'create table pears (id integer primary key)')
   await migrate(db, directory)
@@ -47,7 +47,7 @@ test('a database that a newer release prepared stops the start, before anything 
   await expect(migrate(db, directory)).rejects.toThrow('prepared by a newer release (9002_pears.sql)')
 })
 
-test('when one migration fails, none of the new ones stays', async () => {
+test('a failing migration rolls back all new ones', async () => {
   await file('9001_apples.sql', 'create table apples (id integer primary key)')
   await file('9002_pears.sql', 'create tabel pears')
 
@@ -61,7 +61,7 @@ test.each(['apples.sql', '9001-apples.sql', '12_apples.sql'])('a migration named
   await expect(migrate(db, directory)).rejects.toThrow('needs a number of its own')
 })
 
-test('two migrations with one number are refused', async () => {
+test('rejects two migrations with the same number', async () => {
   await file('9001_apples.sql', 'select 1')
   await file('9001_pears.sql', 'select 1')
   await expect(migrate(db, directory)).rejects.toThrow('9001_pears.sql needs a number of its own')

@@ -5,16 +5,16 @@ import { type Db, type Tx, transaction } from './db.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/u
-/** Any number, the same in every process of the product: migrations wait for each other on it. */
+/** Advisory lock id shared by all processes, so that migrations run one at a time. */
 const LOCK = 4_870_001
 
 type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }
 
 /**
- * Brings the database to the state the code expects: applies each `NNNN_name.sql` that has not run,
- * in order, all in one transaction, while other processes that start at the same time wait.
- * @returns the names applied now, in order
- * @throws Error when a file that already ran has been changed since: write a new one instead
+ * Migrates the database: applies each `NNNN_name.sql` that has not run, in order and in one transaction. Other
+ * processes that start at the same time wait.
+ * @returns the names of the migrations applied now, in order
+ * @throws Error when a file has changed after it ran: write a new one instead
  */
 export async function migrate(db: Db, directory: string = MIGRATIONS): Promise<string[]> {
   const wanted = await readMigrations(directory)
@@ -49,7 +49,7 @@ async function appliedChecksums(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-/** An older release would write rows that lack what the newer one relies on. */
+/** Refuses a newer schema: an older release would write rows that lack data the newer one relies on. */
 function refuseNewer(wanted: readonly Migration[], applied: ReadonlyMap<string, string>): void {
   const last = wanted.at(-1)?.name ?? ''
   const newer = [...applied.keys()].filter((name) => name > last).toSorted()

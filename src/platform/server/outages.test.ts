@@ -13,14 +13,14 @@ const { db } = await testDatabase({ max: 1 })
 const disk = await mountSmallDisk(1_000_000)
 afterAll(() => disk?.remove())
 
-test.skipIf(disk === undefined)('a file that does not fit on the disk is an outage that says so', async () => {
+test.skipIf(disk === undefined)('a file that does not fit on the disk is reported as an outage', async () => {
   if (disk === undefined) return
   const full = await writeFile(join(disk.path, 'file'), new Uint8Array(2_000_000)).catch((error: unknown) => error)
   expect(outageOf(full)?.sentence).toBe("The server's disk is full. Try again in a few minutes.")
   expect(outageOf(await probeFolder(disk.path).catch((error: unknown) => error))?.fact).toMatch(/^the disk is full/u)
 })
 
-test.skipIf(disk === undefined)('a table that does not fit on the disk is an outage that says so', async () => {
+test.skipIf(disk === undefined)('a table that does not fit on the disk is reported as an outage', async () => {
   if (disk === undefined) return
   const { rows } = await db.$client.query<{ data_directory: string }>('show data_directory')
   const { uid, gid } = await stat(rows[0]?.data_directory ?? '')
@@ -40,7 +40,7 @@ test.skipIf(disk === undefined)('a table that does not fit on the disk is an out
   expect(outageOf(refused)?.sentence).toBe("The server's disk is full. Try again in a few minutes.")
 })
 
-test('a read-only database is an outage that says so', async () => {
+test('a read-only database is reported as an outage', async () => {
   await db.$client.query('set default_transaction_read_only = on')
   const refused = await db.$client.query('delete from jobs').catch((error: unknown) => error)
   await db.$client.query('set default_transaction_read_only = off')
@@ -66,7 +66,7 @@ test.each([
   expect(outageOf(new AppError('unavailable', 'no', {}, { cause: error }))?.sentence).toContain(sentence)
 })
 
-test('a database that takes no connections is an outage for a request, and an ordinary failure for a job', async () => {
+test('a refused database connection is an outage for a request and an ordinary failure for a job', async () => {
   const gone = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/nothing`)
   const refused: unknown = await gone.$client.query('select 1').catch((error: unknown) => error)
   await closeDatabase(gone)
@@ -74,7 +74,7 @@ test('a database that takes no connections is an outage for a request, and an or
   expect(outageOf(refused)).toBeUndefined()
 })
 
-test('a connection that ends without a word is an outage', () => {
+test('a connection that ends without an error code is an outage', () => {
   expect(outageOf(new Error('Connection terminated unexpectedly'))?.sentence).toContain('restarting')
 })
 

@@ -1,10 +1,10 @@
-/** A resource of the server that is missing for a while: the same again may succeed later. */
+/** A temporary lack of a server resource; a retry may succeed later. */
 type Outage = {
-  /** For the person who asked: what happened and what to do. */
+  /** Shown to the user: what happened and what to do. */
   readonly sentence: string
   /** For the operator's log. */
   readonly fact: string
-  /** When to try again, in seconds, where that is known. */
+  /** Seconds until a retry makes sense, if known. */
   readonly retryAfterSeconds?: number
 }
 
@@ -39,19 +39,19 @@ const REFUSED: Outage = {
   retryAfterSeconds: RESTART_S,
 }
 
-/** No video can be decoded on this machine as it is. */
+/** This machine cannot decode videos with its current setup. */
 export const UNREADY: Outage = {
-  sentence: 'Videos cannot be read on this server right now. Its operator has to put that right.',
+  sentence: "This server can't read videos right now. Its operator needs to fix that.",
   fact: 'ffmpeg or its sandbox does not work',
 }
 
-/** Its message says what does not work. */
+/** The message says what does not work. */
 export class MediaUnready extends Error {
   override readonly name = 'MediaUnready'
   readonly code = 'MEDIA_UNREADY'
 }
 
-/** By the error code of PostgreSQL (appendix A of its manual) or of the system (errno(3)). */
+/** Keyed by PostgreSQL error code (appendix A of its manual) or system error code (errno(3)). */
 const OUTAGES: ReadonlyMap<unknown, Outage> = new Map([
   ...['53100', 'ENOSPC', 'EDQUOT'].map((code) => [code, FULL] as const),
   ...['25006', 'EROFS'].map((code) => [code, READ_ONLY] as const),
@@ -61,17 +61,17 @@ const OUTAGES: ReadonlyMap<unknown, Outage> = new Map([
   ['MEDIA_UNREADY', UNREADY] as const,
 ])
 
-/** The driver's own words for a connection that ended under a query; they have no code. */
+/** Driver messages for a connection that ends during a query; they have no code. */
 const TERMINATED = new Set(['Connection terminated', 'Connection terminated unexpectedly'])
 
-/** The outage behind an error or any of its causes; undefined when there is none. */
+/** Finds the outage behind an error or any of its causes. */
 export function outageOf(error: unknown): Outage | undefined {
   if (!(error instanceof Error)) return undefined
   if (TERMINATED.has(error.message)) return DISCONNECTED
   return ('code' in error ? OUTAGES.get(error.code) : undefined) ?? outageOf(error.cause)
 }
 
-/** The same for a request: what it needs may take no connections either. A job has an end to its tries then. */
+/** Like `outageOf`, but also for a refused connection, which a job retries only a limited number of times. */
 export function requestOutageOf(error: unknown): Outage | undefined {
   return outageOf(error) ?? (isConnectionRefused(error) ? REFUSED : undefined)
 }

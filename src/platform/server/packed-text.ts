@@ -1,25 +1,25 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-/** Below this, compression saves less than it costs; bytes. */
+/** Minimum size in bytes worth compressing. */
 const LEAST_COMPRESSED = 1_000
-/** The first bytes of zstd (RFC 8878 §3.1.1). No text in UTF-8 begins with them: B5 cannot follow 28. */
+/** The magic number of zstd (RFC 8878 §3.1.1). No UTF-8 text begins with it: B5 cannot follow 28. */
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 /** Much smaller than the default level, and still quicker than writing JSON of the same length. */
 const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 6 } }
 
-/** The bytes that a text is stored as: UTF-8, compressed by zstd where it is long. */
+/** Encodes a text for storage: UTF-8, compressed with zstd when it is long. */
 export function packText(text: string): Uint8Array {
   const bytes = Buffer.from(text)
   return bytes.byteLength < LEAST_COMPRESSED ? bytes : zstdCompressSync(bytes, OPTIONS)
 }
 
-/** Reads what `packText` wrote. */
+/** Decodes the output of `packText`. */
 export function unpackText(packed: Uint8Array): string {
   const bytes = bufferOf(packed)
   return (isCompressed(bytes) ? zstdDecompressSync(bytes) : bytes).toString()
 }
 
-/** Whether a packed text has at most `maxBytes` of UTF-8, without unpacking more than that. */
+/** Whether a packed text has at most `maxBytes` of UTF-8; unpacks no more than that. */
 export function isShortText(packed: Uint8Array, maxBytes: number): boolean {
   const bytes = bufferOf(packed)
   if (!isCompressed(bytes)) return bytes.byteLength <= maxBytes

@@ -3,7 +3,7 @@ import { openPool, type Place, type PoolLimits } from './pool.ts'
 
 const WORDS = { full: 'Too many pictures at once.', tooManyOfKey: 'Your last pictures come first.' }
 
-test('runs two at once and the others in the order of their arrival', async () => {
+test('runs two at once and the others in order of arrival', async () => {
   const { enter, begun } = start({ atOnce: 2 })
   const [first, second, third, fourth] = ['a', 'b', 'c', 'd'].map(enter)
   await expect.poll(begun).toEqual(['a', 'b'])
@@ -25,7 +25,7 @@ test('runs one of each key at once and lets others pass it', async () => {
   await expect.poll(begun).toEqual(['a', 'b', 'a'])
 })
 
-test('refuses a key with too many places, and everybody when it is full', () => {
+test('refuses a key with too many places, and all keys when it is full', () => {
   const { enter } = start({ places: 3, placesPerKey: 2 })
   enter('a')
   const second = enter('a')
@@ -42,7 +42,7 @@ test('refuses a key with too many places, and everybody when it is full', () => 
   expect(() => enter('d')).toThrow(WORDS.full)
 })
 
-test('a place that is left while it waits lets the next one through', async () => {
+test('a waiting place that is freed lets the next one through', async () => {
   const pool = openPool({ ...LIMITS, atOnce: 1 }, WORDS)
   const running = pool.enter('a')
   await running.turn()

@@ -1,14 +1,14 @@
 import { AppError } from '../shared/errors.ts'
 
-/** One admitted request's place in a pool. */
+/** The place of an admitted request in a pool. */
 export type Place = {
-  /** Resolves when the work may begin. @throws AppError `unprocessable` when the signal aborts first: nobody waits any more */
+  /** Resolves when the work may begin. @throws AppError `unprocessable` when the signal aborts first */
   turn(signal?: AbortSignal): Promise<void>
-  /** Frees the place, whether or not its turn came. Safe to repeat. */
+  /** Frees the place, even before its turn. Idempotent. */
   leave(): void
 }
 
-/** Admits work up to a limit, runs some of it at once, and lets the rest wait; keys take turns. */
+/** Admits a limited amount of work, runs part of it and queues the rest; keys take turns. */
 export type Pool = {
   /**
    * Takes a place for `key`, usually an account.
@@ -17,15 +17,15 @@ export type Pool = {
   enter(key: string): Place
 }
 
-/** Limits of a pool, each in places; what runs counts as well as what waits. */
+/** Limits of a pool in places; running and waiting work both count. */
 export type PoolLimits = {
   /** Places in all. */
   readonly places: number
-  /** Work that runs at once. */
+  /** Concurrently running work. */
   readonly atOnce: number
   /** Places of one key. */
   readonly placesPerKey: number
-  /** Work of one key that runs at once. */
+  /** Concurrently running work of one key. */
   readonly atOncePerKey: number
 }
 
@@ -33,21 +33,21 @@ type Waiting = { readonly key: string; state: 'admitted' | 'waiting' | 'running'
 
 /**
  * Opens a pool of this process.
- * @param words the sentences of its two refusals
+ * @param words the messages of its two errors
  */
 export function openPool(
   { atOnce, atOncePerKey, ...limits }: PoolLimits,
   words: { readonly full: string; readonly tooManyOfKey: string },
 ): Pool {
   const places = new Set<Waiting>()
-  /** When the keys that hold places last began work, counted in turns. */
+  /** The last turn in which each key with places started work. */
   const lastTurn = new Map<string, number>()
   let turns = 0
   const count = (state: Waiting['state'] | 'any', key?: string) =>
     [...places].filter((one) => (state === 'any' || one.state === state) && (key === undefined || one.key === key))
       .length
 
-  /** Keys take turns: of what may begin, the work whose key began something longest ago, then in order of arrival. */
+  /** Picks the next work that may start: the least recently served key first, then in order of arrival. */
   function nextWaiting(): Waiting | undefined {
     const waiting = [...places].filter(({ state, key }) => state === 'waiting' && count('running', key) < atOncePerKey)
     return waiting.toSorted((a, b) => (lastTurn.get(a.key) ?? 0) - (lastTurn.get(b.key) ?? 0))[0]
@@ -93,7 +93,7 @@ export function openPool(
   }
 }
 
-/** The refusal that the signal names, as when the process stops; else the caller closed the connection: no defect. */
+/** The error for an aborted wait: the signal's own, as on shutdown, or a closed connection, which is no defect. */
 function gone(signal: AbortSignal | undefined): AppError {
   if (signal?.reason instanceof AppError) return signal.reason
   const words = 'The connection was closed while this waited for its turn.'

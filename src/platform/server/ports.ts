@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 
 /**
- * A port of 127.0.0.1 that was free a moment ago; another program may take it before its user does.
- * @param wanted taken when it is free
+ * Finds a free port on 127.0.0.1. Another program may take it before the caller does.
+ * @param wanted preferred if it is free
  */
 export async function freePort(wanted?: number): Promise<number> {
   const port = wanted === undefined ? undefined : await tryPort('127.0.0.1', wanted)
@@ -11,7 +11,7 @@ export async function freePort(wanted?: number): Promise<number> {
   return free
 }
 
-/** Can a server listen there? @returns the port, or undefined when another program has it */
+/** Tries to listen on a port. @returns the port, or undefined when another program uses it */
 export function tryPort(host: string, port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer()

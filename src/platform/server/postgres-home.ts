@@ -5,15 +5,15 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** Where the embedded PostgreSQL lies and as whom it runs. */
+/** Paths and user account of the embedded PostgreSQL. */
 export type Home = {
-  /** Holds everything of it but the binaries. */
+  /** Contains everything except the binaries. */
   readonly root: string
   /** PostgreSQL's data directory. */
   readonly cluster: string
   readonly accessFile: string
   readonly logFile: string
-  /** Holds `bin/postgres`. */
+  /** Contains `bin/postgres`. */
   readonly binaries: string
   /** Empty unless we are root: PostgreSQL refuses to run as root. */
   readonly identity: Identity
@@ -21,13 +21,13 @@ export type Home = {
 type Identity = { readonly uid?: number; readonly gid?: number }
 type Account = { readonly uid: number; readonly gid: number }
 
-/** Used as root, when the PostgreSQL account cannot enter our own folders. */
+/** Used when we run as root and the PostgreSQL account cannot enter our own folders. */
 const PUBLIC_ROOT = '/var/lib/wordpop'
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Finds the binaries of this platform and a place for the data where the server can go.
- * @throws Error with what to do when there is none
+ * Finds the binaries for this platform and a data folder that the server can access.
+ * @throws Error with instructions when there is none
  */
 export async function postgresHome(dataDir: string, say: (sentence: string) => void): Promise<Home> {
   const wanted = resolve(dataDir)
@@ -64,7 +64,7 @@ async function home(root: string, binaries: string, identity: Identity): Promise
   }
 }
 
-/** In a new data folder the database's account must be able to walk through; it cannot list what lies there. */
+/** Lets the database account traverse a new data folder, but not list it. */
 async function openForPassage(wanted: string): Promise<void> {
   await mkdir(wanted, { recursive: true, mode: 0o711 })
   const isNew = (await readdir(wanted)).length === 0
@@ -83,7 +83,7 @@ function nativeDirectory(): string {
   }
 }
 
-/** npm keeps no symbolic links; the package makes them in an install script, which may be switched off. */
+/** npm drops symbolic links; the package creates them in an install script, which may be disabled. */
 async function restoreLinks(native: string): Promise<void> {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -92,7 +92,7 @@ async function restoreLinks(native: string): Promise<void> {
     const link = join(root, target)
     if (await isThere(link)) continue
     await symlink(relative(dirname(link), join(root, source)), link).catch((error: NodeJS.ErrnoException) => {
-      // Another process that starts at the same time was quicker.
+      // Another process that starts at the same time has already created it.
       if (error.code !== 'EEXIST') throw error
     })
   }
@@ -124,7 +124,7 @@ async function serverAccount(wanted: string): Promise<Account> {
   return { uid: Number(entry[2]), gid: Number(entry[3]) }
 }
 
-/** Stays where the data already is, whatever became of the permissions since. */
+/** Keeps the location of existing data, even if permissions have changed since. */
 function rootFor(wanted: string, account: Account): string {
   const moved = publicData(wanted)
   if (existsSync(join(moved, 'postgres'))) return moved
@@ -135,7 +135,7 @@ function publicData(wanted: string): string {
   return join(PUBLIC_ROOT, `data-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`)
 }
 
-/** Can the account walk to this directory? Every one above must let it pass. */
+/** Whether the account can reach this directory, which needs access to every parent. */
 function mayEnter(directory: string, { uid, gid }: Account): boolean {
   const { mode, uid: owner, gid: group } = statSync(directory)
   const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001

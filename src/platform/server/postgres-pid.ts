@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Is a process alive? A zombie, which its parent has not yet buried, is not. */
+/** Whether a process is alive. A zombie is not. */
 export async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
@@ -22,8 +22,8 @@ export async function livePostmaster(cluster: string): Promise<number | undefine
 }
 
 /**
- * Removes the pid file that a killed server left. PostgreSQL does so itself, but not when the id now
- * belongs to a zombie or to a stranger, as happens in containers, where few ids are in use.
+ * Removes the stale pid file of a killed server. PostgreSQL does so itself, except when the id now belongs to a zombie
+ * or an unrelated process, as happens in containers, where few ids are in use.
  */
 export async function removeStalePidFile(cluster: string, say: (sentence: string) => void): Promise<void> {
   if ((await recordedPid(cluster)) === undefined || (await livePostmaster(cluster)) !== undefined) return
@@ -31,17 +31,17 @@ export async function removeStalePidFile(cluster: string, say: (sentence: string
   await rm(pidFile(cluster), { force: true })
 }
 
-/** The port of 127.0.0.1 that a data directory's server was started for; undefined when none is written down. */
+/** The port on 127.0.0.1 that a data directory's server was started with; undefined when none is recorded. */
 export async function recordedPort(cluster: string): Promise<number | undefined> {
   return wholeNumber((await pidLines(cluster))[3])
 }
 
-/** The process that the data directory says is its server: alive, dead, or by now somebody else. */
+/** The server process recorded in the data directory; it may be dead, or its id reused. */
 async function recordedPid(cluster: string): Promise<number | undefined> {
   return wholeNumber((await pidLines(cluster))[0])
 }
 
-/** PostgreSQL writes process id, data directory, time of start and port, a line each, in this order. */
+/** PostgreSQL writes process id, data directory, start time and port, one per line in this order. */
 async function pidLines(cluster: string): Promise<string[]> {
   return (await readFile(pidFile(cluster), 'utf8').catch(withoutFile)).split('\n')
 }
@@ -51,19 +51,19 @@ function wholeNumber(text = ''): number | undefined {
   return Number.isInteger(number) && number > 0 ? number : undefined
 }
 
-/** A server that ends or starts at this moment has no file. */
+/** A server that is starting or stopping has no file. */
 function withoutFile(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
   throw error
 }
 
-/** Without /proc it is taken on trust, as PostgreSQL itself does. */
+/** Without /proc the pid file is trusted, as PostgreSQL itself does. */
 async function serves(pid: number, cluster: string): Promise<boolean> {
   const commandLine = await procFile(pid, 'cmdline')
   return commandLine === undefined || commandLine.split('\0').includes(cluster)
 }
 
-/** Undefined on systems without /proc, and empty when the process has just gone. */
+/** Undefined on systems without /proc, and empty when the process has just exited. */
 async function procFile(pid: number, name: string): Promise<string | undefined> {
   if (!existsSync('/proc/self/stat')) return undefined
   return readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')

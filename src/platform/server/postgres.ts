@@ -11,24 +11,24 @@ import { isRunning, livePostmaster, recordedPort, removeStalePidFile } from './p
 import { startDaemon, startProcess } from './process.ts'
 import { freePort } from './ports.ts'
 
-/** An embedded PostgreSQL that answers. */
+/** A running embedded PostgreSQL. */
 export type Postgres = {
   readonly url: string
-  /** False when it was running already. */
+  /** False when it was already running. */
   readonly started: boolean
-  /** Where its data lies; not always inside DATA_DIR. */
+  /** Its data folder; not always inside DATA_DIR. */
   readonly directory: string
   /** False when its server process has died. */
   isAlive(): Promise<boolean>
-  /** Ends it in order, whoever started it; safe to repeat. */
+  /** Shuts it down cleanly, whichever process started it. Idempotent. */
   stop(): Promise<void>
 }
 
 export type PostgresOptions = {
   readonly dataDir: string
-  /** Told in one sentence what is being done, for the terminal. */
+  /** Receives a one-sentence progress message for the terminal. */
   readonly say: (sentence: string) => void
-  /** Server settings besides ours, as for tests `{ fsync: 'off' }`. */
+  /** Extra server settings, such as `{ fsync: 'off' }` in tests. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
@@ -42,19 +42,19 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '64MB',
-  // One every five minutes would be all that its log holds.
+  // A checkpoint line every five minutes would fill its log.
   log_checkpoints: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
 }
-/** How to reach the server, kept beside its data, readable by us alone. */
+/** The server's connection details, stored beside its data and readable only by us. */
 const Access = z.object({ password: z.string(), port: z.number().int() })
 type Access = z.infer<typeof Access>
 
 /**
- * Starts the embedded PostgreSQL, or joins the one that runs. Any number of processes may call this
- * at once, after any kind of death of an earlier one: one starts it, the others get its address.
- * @throws Error with what to do when this machine cannot run it
+ * Starts the embedded PostgreSQL, or connects to the running one. Safe under concurrent calls and after any crash: one
+ * process starts it, the others get its address.
+ * @throws Error with instructions when this machine cannot run it
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const home = await postgresHome(options.dataDir, options.say)
@@ -73,14 +73,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
 type Served = { readonly access: Access; readonly started: boolean }
 
-/** Looks for a running server before every attempt: a start that was killed may have left one that is not up yet. */
+/** Looks for a running server before each attempt: a killed start may leave one that is not ready yet. */
 async function runningOrStarted(home: Home, options: PostgresOptions): Promise<Served> {
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
     const running = await runningServer(home)
     if (running !== undefined) return { access: running, started: false }
     const access = await startServer(home, options)
     if (access !== undefined) return { access, started: true }
-    // Another program took the port meanwhile, or children of a killed server have not left yet.
+    // Another program has taken the port, or children of a killed server have not exited yet.
     await sleep(300 * attempt)
   }
   throw new Error(`The database did not start. Its last words:\n${await logTail(home.logFile)}`)
@@ -91,12 +91,12 @@ async function runningServer(home: Home): Promise<Access | undefined> {
   const pid = await livePostmaster(home.cluster)
   const port = await recordedPort(home.cluster)
   if (wanted === undefined || pid === undefined || port === undefined) return undefined
-  // The port that it serves, which an attempt that came to nothing may have wanted otherwise.
+  // Read the actual port; a failed attempt may have recorded another one.
   const access = { ...wanted, port }
   return (await untilAnswers(access, pid)) ? access : undefined
 }
 
-/** @returns undefined when the server ended again */
+/** @returns undefined when the server exits again */
 async function startServer(home: Home, { say, settings = {} }: PostgresOptions): Promise<Access | undefined> {
   const before = await readAccess(home)
   const isThere = existsSync(join(home.cluster, 'PG_VERSION'))
@@ -104,10 +104,10 @@ async function startServer(home: Home, { say, settings = {} }: PostgresOptions):
     throw new Error(`${home.accessFile} is missing: it opens the database beside it. Put it back from a backup.`)
   const access = {
     password: before?.password ?? randomBytes(24).toString('base64url'),
-    // The old port first: whoever was connected before a crash connects again by itself.
+    // Try the old port first, so that existing clients reconnect after a crash.
     port: await freePort(before?.port),
   }
-  // Before the data is there: data whose password nobody kept could never be opened again.
+  // Store the password before the data exists: without it the data could never be opened.
   await writeAccess(home, access)
   if (!isThere) {
     say('Creating the database …')
@@ -124,12 +124,12 @@ async function startServer(home: Home, { say, settings = {} }: PostgresOptions):
   return (await untilAnswers(access, pid)) ? access : undefined
 }
 
-/** initdb works in a directory of its own that is renamed when complete: a kill in the middle leaves nothing half made. */
+/** initdb runs in a separate directory, renamed when complete, so that a kill leaves no partial cluster. */
 async function createCluster(home: Home, password: string): Promise<void> {
   await removeAbandonedClusters(home.root)
   const unique = randomBytes(6).toString('hex')
   const unfinished = `${home.cluster}.init-${unique}`
-  // Beside the cluster, so that the next start removes what a kill leaves of either.
+  // Beside the cluster, so that the next start removes the leftovers of either.
   const passwordFile = `${unfinished}.password`
   try {
     await mkdir(unfinished, { mode: 0o700 })
@@ -164,7 +164,7 @@ async function createCluster(home: Home, password: string): Promise<void> {
 
 async function removeAbandonedClusters(root: string): Promise<void> {
   const abandoned = (await readdir(root)).filter((name) => name.startsWith('postgres.init-'))
-  // An initdb that outlived its killed parent may still be writing; the next start gets the rest.
+  // An initdb that outlives its killed parent may still be writing; the next start removes the rest.
   await Promise.allSettled(abandoned.map((name) => rm(join(root, name), { recursive: true, force: true })))
 }
 
@@ -173,7 +173,7 @@ async function giveTo({ identity }: Home, ...paths: string[]): Promise<void> {
   for (const path of paths) await chown(path, identity.uid, identity.gid)
 }
 
-/** Waits until the server takes our password. @returns false when its process ended instead */
+/** Waits until the server accepts our password. @returns false when its process ends instead */
 async function untilAnswers(access: Access, pid: number): Promise<boolean> {
   const deadline = performance.now() + START_MS
   while (performance.now() < deadline) {
@@ -202,14 +202,14 @@ async function ensureDatabase(access: Access): Promise<void> {
     const { rowCount } = await connection.query('select 1 from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await connection.query(`create database ${DATABASE}`)
   } catch (error) {
-    // A start that was killed meanwhile had asked for it too, and the server went on with that.
+    // An interrupted start may have sent the same statement, which the server has completed.
     if (sqlState(error) !== '23505' && sqlState(error) !== '42P04') throw error
   } finally {
     await connection.end()
   }
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: running statements end, everything committed is on disk. */
+/** SIGINT is PostgreSQL's fast shutdown: running statements are aborted, committed data is on disk. */
 async function stopServer(home: Home): Promise<void> {
   const pid = await livePostmaster(home.cluster)
   if (pid === undefined) return

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { startChild, startDaemon, startProcess } from './process.ts'
 
-test('output comes line by line, and the end tells the status and the tail of the errors', async () => {
+test('returns output line by line, then the exit status and the tail of the errors', async () => {
   const lines: string[] = []
   const end = await shell('echo one; printf "two\\nthree"; echo bad >&2; exit 3', {
     onStdoutLine: (line) => lines.push(line),
@@ -16,7 +16,7 @@ test('output comes line by line, and the end tells the status and the tail of th
   expect(end).toEqual({ code: 3, signal: null, stderrTail: 'bad\n', stopped: null })
 })
 
-test('a child sees nothing of our environment but what it is given', async () => {
+test('a child sees only the environment it is given', async () => {
   const lines: string[] = []
   await shell('env', { env: { GIVEN: 'yes' }, onStdoutLine: (line) => lines.push(line.split('=')[0] ?? '') }).done
   expect(lines.filter((name) => !['PWD', '_', 'SHLVL', 'OLDPWD'].includes(name)).toSorted()).toEqual([
@@ -38,7 +38,7 @@ test('binary input and output pass through with backpressure', async () => {
   expect(Buffer.concat(received).equals(sent)).toBe(true)
 })
 
-test('aborting ends the whole group, also what ignores SIGTERM, once the grace is over', async () => {
+test('aborting ends the whole group after the grace period, even if it ignores SIGTERM', async () => {
   const stop = new AbortController()
   const ready = Promise.withResolvers<number>()
   const child = shell('trap "" TERM; sleep 300 & echo $!; while :; do sleep 1; done', {
@@ -53,7 +53,7 @@ test('aborting ends the whole group, also what ignores SIGTERM, once the grace i
   await expect.poll(() => isAlive(grandchild)).toBe(false)
 })
 
-test('a signal that was aborted before starts nothing', () => {
+test('does not start a program when the signal is already aborted', () => {
   const reason = new Error('too late')
   expect(() => shell('true', { signal: AbortSignal.abort(reason) })).toThrow(reason)
 })
@@ -78,25 +78,25 @@ test('the wall clock, the processor, the memory and the file size are limited', 
   expect((await readFile(join(folder, 'big'))).length).toBe(1_000)
 })
 
-test('a wall clock of a month, as for a video of ten hours, does not end a program at once', async () => {
+test('a time limit of a month does not end a program immediately', async () => {
   const { code, stopped } = await shell('sleep 0.1', { limits: { wallMs: 30 * 86_400_000 } }).done
   expect([code, stopped]).toEqual([0, null])
 })
 
-test('a program that does not exist ends with status 127 and says so', async () => {
+test('a missing program ends with status 127 and an error message', async () => {
   const end = await startProcess({ command: '/no/such/program', args: [] }).done
   expect(end.code).toBe(127)
   expect(end.stderrTail).toContain('/no/such/program')
 })
 
-test('a line that never ends does not fill our memory', async () => {
+test('an endless line does not fill our memory', async () => {
   const lengths: number[] = []
   const onStdoutLine = (line: string) => void lengths.push(line.length)
   await shell('head -c 40000000 /dev/zero; echo; echo end', { onStdoutLine }).done
   expect(lengths).toEqual([expect.closeTo(16 * 1_048_576, -6), 3])
 })
 
-test('a child dies with us, however we die', async () => {
+test('a child dies with its parent', async () => {
   const parent = startChild({
     module: '--input-type=module',
     args: [
@@ -112,7 +112,7 @@ test('a child dies with us, however we die', async () => {
   await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
-test('a child that has only begun to start when we die, dies with us', async () => {
+test('a child that is still starting dies with its parent', async () => {
   const parent = startChild({
     module: '--input-type=module',
     // Stopped as soon as there is a process, a child learns too late that there is nobody left to die with.
@@ -137,7 +137,7 @@ test('a child that has only begun to start when we die, dies with us', async () 
   await expect.poll(() => pids.filter(isAlive)).toEqual([])
 })
 
-test('a daemon writes to its log and is not ours any more', async () => {
+test('a daemon writes to its log and is detached from this process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wordpop-daemon-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const logFile = join(folder, 'log')
@@ -146,7 +146,7 @@ test('a daemon writes to its log and is not ours any more', async () => {
   await expect.poll(() => readFile(logFile, 'utf8')).toBe('out\nerr\n')
 })
 
-test('standard output left to the caller is not waited for', async () => {
+test('does not wait for standard output that the caller reads', async () => {
   const child = startProcess({ command: 'echo', args: ['hello'], stdout: 'read' })
   expect((await child.done).code).toBe(0)
   expect(await text(child.stdout)).toBe('hello\n')
@@ -156,7 +156,7 @@ function shell(script: string, options: Partial<Parameters<typeof startProcess>[
   return startProcess({ command: 'sh', args: ['-c', script], ...options })
 }
 
-/** A zombie that nobody has collected yet is dead. */
+/** A zombie counts as dead. */
 function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/mu.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

@@ -2,13 +2,13 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 
-/** What the kernel and the clock allow one process; an absent limit is not set. */
+/** Resource limits of one process; an absent limit is not set. */
 export type ProcessLimits = {
   /** Address space in MiB. Not for Node.js or the JVM: they reserve far more than they use. */
   readonly memoryMb?: number
   /** Processor seconds over all threads; SIGXCPU, then SIGKILL two seconds later. */
   readonly cpuSeconds?: number
-  /** Wall-clock milliseconds; the process is then stopped as if it had been aborted. */
+  /** Wall-clock milliseconds, after which the process is stopped like an aborted one. */
   readonly wallMs?: number
   /** Largest file it may write, in bytes; SIGXFSZ beyond. */
   readonly fileBytes?: number
@@ -24,7 +24,7 @@ export type ProcessOptions = {
   readonly stdin?: 'open' | 'closed'
   /** `read` leaves standard output to the caller, who must read it; by default it is dropped or read as lines. */
   readonly stdout?: 'read' | 'discard'
-  /** Added to a bare environment; nothing of ours is inherited, so no secret leaks into a child. */
+  /** Added to an empty environment; the child inherits none of ours, so no secret leaks into it. */
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
   /** Run as another user, when we are root. */
@@ -35,7 +35,7 @@ export type ProcessOptions = {
   /** Milliseconds between SIGTERM and SIGKILL; default 2,000. */
   readonly graceMs?: number
   readonly limits?: ProcessLimits
-  /** Lines of more than 16 MiB come cut. */
+  /** Lines longer than 16 MiB are truncated. */
   onStdoutLine?(line: string): void
   onStderrLine?(line: string): void
 }
@@ -46,7 +46,7 @@ export type ProcessEnd = {
   readonly signal: NodeJS.Signals | null
   /** The last 8,000 characters of standard error. */
   readonly stderrTail: string
-  /** Why we stopped it, or null when it ended by itself. */
+  /** Why we stopped it, or null when it ended on its own. */
   readonly stopped: 'aborted' | 'timeout' | null
 }
 
@@ -54,23 +54,23 @@ export type RunningProcess = {
   readonly pid: number
   readonly stdin: Writable
   readonly stdout: Readable
-  /** Never rejects: however it ends, that is told in the value. */
+  /** Never rejects: the value describes every kind of end. */
   readonly done: Promise<ProcessEnd>
 }
 
 const GRACE_MS = 2_000
-/** The longest that Node.js waits, almost 25 days: what shall wait longer is called at once. */
+/** The longest timeout of Node.js, almost 25 days; a longer one fires immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 const STDERR_TAIL = 8_000
-/** What goes on after so many characters is cut off: a program may print what a stranger wrote, such as a video's title. */
+/** Truncates lines, because a program may print untrusted text such as a video's title. */
 const LONGEST_LINE = 16 * 1_048_576
 const BARE_ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin',
   LANG: 'C.UTF-8',
 }
 /**
- * Kills the child when we die, however we die: without it a SIGKILLed worker leaves encoders behind. The kernel does so
- * only if we die later than it was asked to, so whoever has another parent by then does not begin.
+ * Kills the child when this process dies in any way; otherwise a SIGKILLed worker leaves encoders behind. The kernel
+ * signals only deaths after the request, so a child that already has another parent exits before it starts.
  */
 const DEATH_SIGNAL = existsSync('/usr/bin/setpriv')
   ? [
@@ -86,8 +86,8 @@ const DEATH_SIGNAL = existsSync('/usr/bin/setpriv')
   : []
 
 /**
- * Starts a program in its own process group, with limits and without our environment. A program that does not exist
- * ends with status 127 (or, where nothing stands in front of it, throws at once).
+ * Starts a program in its own process group, with limits and without our environment. A missing program exits with
+ * status 127 (or throws immediately when started without a wrapper).
  * @throws the signal's reason when it is already aborted
  */
 export function startProcess(options: ProcessOptions): RunningProcess {
@@ -101,16 +101,16 @@ export function startProcess(options: ProcessOptions): RunningProcess {
     ...identity(options),
   })
   const pid = startedPid(child, options.command)
-  // A program may leave before it has read all of its input; `done` tells how it ended.
+  // A program may exit before it has read all of its input; `done` reports how it ended.
   child.stdin.on('error', ignoreBrokenPipe)
   if (options.stdin !== 'open') child.stdin.end()
   const stop = stopper(child, pid, options)
-  // Node throws away what nobody has read when the program ends; in a stream of our own it waits for the caller.
+  // Node.js discards unread output when the program ends; our own stream keeps it for the caller.
   const stdout = options.stdout === 'read' ? child.stdout.pipe(new PassThrough()) : child.stdout
   return { pid, stdin: child.stdin, stdout, done: ending(child, pid, options, stop) }
 }
 
-/** Starts another Node.js module as a child, its standard input and output left open to the caller. */
+/** Starts a Node.js module as a child process with its standard input and output piped to the caller. */
 export function startChild(
   options: Omit<ProcessOptions, 'command' | 'stdin' | 'stdout'> & {
     /** Absolute path of the module to run. */
@@ -140,7 +140,7 @@ export type DaemonOptions = {
   readonly logFile: string
 }
 
-/** Starts a program that outlives us. @throws Error when it cannot be started */
+/** Starts a program that outlives this process. @throws Error when it cannot be started */
 export function startDaemon({ command, args, env, cwd, uid, gid, logFile }: DaemonOptions): { readonly pid: number } {
   const log = openSync(logFile, 'a', 0o600)
   const stdio: StdioOptions = ['ignore', log, log]
@@ -183,7 +183,7 @@ function kernelLimits({ memoryMb, cpuSeconds, fileBytes, openFiles }: ProcessLim
 }
 
 function startedPid(child: ChildProcess, command: string): number {
-  // Without a listener a failed start would be an uncaught exception later; it is thrown here instead.
+  // Without a listener, a failed start becomes an uncaught exception later; throw here instead.
   child.on('error', () => {})
   if (child.pid === undefined) throw new Error(`${command} could not be started; is it installed?`)
   return child.pid
@@ -191,7 +191,7 @@ function startedPid(child: ChildProcess, command: string): number {
 
 type Stopper = { reason(): ProcessEnd['stopped']; release(): void }
 
-/** Ends the process group on abort or when its time is up: politely first, for good after the grace. */
+/** Stops the process group on abort or timeout: SIGTERM first, SIGKILL after the grace period. */
 function stopper(child: ChildProcess, pid: number, { signal, limits, graceMs = GRACE_MS }: ProcessOptions): Stopper {
   let reason: ProcessEnd['stopped'] = null
   let kill: NodeJS.Timeout | undefined
@@ -222,7 +222,7 @@ async function ending(
   stop: Stopper,
 ): Promise<ProcessEnd> {
   let stderrTail = ''
-  // A caller who reads standard output may be slower than the program: its end is not ours to wait for.
+  // Do not wait for the end of standard output: a caller that reads it may be slower than the program.
   const output = stdout === 'read' ? undefined : lines(child.stdout, onStdoutLine)
   const errors = lines(child.stderr, (line) => {
     stderrTail = `${stderrTail}${line}\n`.slice(-STDERR_TAIL)
@@ -231,7 +231,7 @@ async function ending(
   const exit = await new Promise<Pick<ProcessEnd, 'code' | 'signal'>>((resolve) =>
     child.once('exit', (code, signal) => resolve({ code, signal })),
   )
-  // Anything it left in its group would hold the pipes open for ever.
+  // Processes left in its group would hold the pipes open forever.
   signalGroup(pid, 'SIGKILL')
   stop.release()
   await Promise.all([output, errors])
@@ -260,7 +260,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch (error) {
-    // The group is gone already, which is what was asked for.
+    // The group is already gone.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

@@ -6,15 +6,15 @@ import { AppError, ERROR_STATUS } from '../shared/errors.ts'
 import { describeIssues, type InputBody } from './input-body.ts'
 import { asRefusal, type Caller, type DefectLog, failureLine } from './http.ts'
 
-/** What every procedure gets with its input. */
+/** The context that every procedure gets. */
 export type RpcContext = {
   readonly caller: Caller | null
   readonly requestId: string
-  /** The address it was asked from, for limits; absent when it was not asked over the network. */
+  /** The client address, for rate limits; absent for calls that do not come over the network. */
   readonly clientAddress?: () => string
-  /** Headers that the answer gets besides; absent likewise. */
+  /** Extra response headers; absent likewise. */
   readonly answerHeaders?: Headers
-  /** The input, when it is too long to be read on the event loop; the procedure is then called without one. */
+  /** The raw input when it is too long to parse on the event loop; the procedure then gets no parsed input. */
   readonly inputBody?: InputBody
 }
 
@@ -33,9 +33,9 @@ export const authed = os.$context<RpcContext>().middleware(({ context, next }) =
 })
 
 /**
- * Looks at an input before its schema does, and lets other requests go on between reading it as JSON and checking it:
- * for procedures whose input may be long.
- * @param refuse throws what the caller is refused with
+ * Checks an input before its schema, and yields to other requests between parsing and validation. For procedures with
+ * long inputs.
+ * @param refuse throws the error for the caller
  */
 export function beforeChecking(refuse: (input: unknown) => void) {
   return os.$context<RpcContext>().middleware(async ({ next }, input: unknown) => {
@@ -46,9 +46,9 @@ export function beforeChecking(refuse: (input: unknown) => void) {
 }
 
 /**
- * Answers requests whose input is too long for the event loop, before it would be checked there. Use it on the
- * implementer of a procedure whose route takes larger bodies than others.
- * @param answer reads the body in a thread and does what the handler does
+ * Answers requests whose input is too long to validate on the event loop. Use it for a procedure whose route accepts
+ * larger bodies than others.
+ * @param answer parses the body in a thread and does the same as the handler
  */
 export function answerInputBody<Output>(answer: (body: InputBody, caller: Caller) => Promise<Output>) {
   return os.$context<RpcContext & { caller: Caller }>().middleware(async ({ context, next }, _input, output) => {
@@ -57,13 +57,12 @@ export function answerInputBody<Output>(answer: (body: InputBody, caller: Caller
   })
 }
 
-/** The part of an oRPC call that interceptors look at. */
+/** The part of an oRPC call that interceptors use. */
 export type RpcCall = { context: RpcContext; path: readonly string[]; signal?: AbortSignal; next(): Promise<unknown> }
 
 /**
- * A client interceptor for an oRPC handler: what a procedure throws, at once or while it streams, reaches the
- * client as `ORPCError(code, { status, message, data: details })`, and a defect is logged and told as nothing more
- * than 'Something went wrong'.
+ * A client interceptor for an oRPC handler: an error from a procedure or its stream reaches the client as
+ * `ORPCError(code, { status, message, data: details })`. A defect is logged and becomes 'Something went wrong'.
  */
 export function tellRefusals(log: DefectLog) {
   return async ({ context, path, signal, next }: RpcCall): Promise<unknown> => {
@@ -99,7 +98,7 @@ function asUnprocessable(error: ORPCError<string, unknown>): ORPCError<string, u
   return new ORPCError('unprocessable', { status: ERROR_STATUS.unprocessable, message, data: {} })
 }
 
-/** Whether a procedure answers with a stream. */
+/** Whether a procedure returns a stream. */
 export function isAsyncIterator(value: unknown): value is AsyncIterator<unknown, unknown, unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value && 'next' in value
 }

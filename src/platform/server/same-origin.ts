@@ -5,9 +5,9 @@ import type { HttpEnv } from './http.ts'
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses changes that another site's page asks a browser for: its cookies come along, its `Origin` tells it.
- * A client that is no browser sends neither header and passes; it has no cookies of anybody else.
- * @param publicUrl the one origin pages are served from; without it, the host that the request itself names
+ * Rejects cross-site writes by their `Origin`, because browsers send cookies with them. Other clients send neither
+ * header and pass; they carry nobody else's cookies.
+ * @param publicUrl the origin of the pages; without it, the host in the request
  * @throws AppError `forbidden`
  */
 export function sameOrigin(publicUrl: string | undefined): MiddlewareHandler<HttpEnv> {

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
 
-/** What one ffmpeg or ffprobe call may use; each call says so itself, from what it knows of its input. */
+/** Resource limits of one ffmpeg or ffprobe call; each call derives them from its input. */
 export type MediaLimits = {
   /** Address space in MiB. */
   readonly memoryMb: number
@@ -17,9 +17,9 @@ export type MediaRun = {
   readonly tool: 'ffmpeg' | 'ffprobe'
   /** Inputs are named `/in/<as>` or `pipe:0`, outputs `/out/<name>`. */
   readonly args: readonly string[]
-  /** The only files it sees, each read-only. */
+  /** The only files it can see, all read-only. */
   readonly inputs: readonly { readonly path: string; readonly as: string }[]
-  /** Absolute; the only place it can write, seen as `/out`. */
+  /** Absolute path of the only writable folder, mounted as `/out`. */
   readonly outputDir?: string
   /** `open` when the caller writes the input `pipe:0`. */
   readonly stdin?: 'open' | 'closed'
@@ -27,7 +27,7 @@ export type MediaRun = {
   readonly stdout?: 'read'
   readonly limits: MediaLimits
   readonly signal?: AbortSignal
-  /** Demuxers allowed beside MP4/MOV and Matroska/WebM; for files we made ourselves. */
+  /** Demuxers allowed in addition to MP4/MOV and Matroska/WebM, for files we made ourselves. */
   readonly extraFormats?: readonly string[]
   /** The input is one JPEG, PNG or WebP picture: only those are opened, and they may be larger than a frame. */
   readonly picture?: boolean
@@ -45,18 +45,18 @@ const CODECS = [
   ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be'],
   ...['pcm_f32le', 'pcm_f32be', 'pcm_f64le', 'pcm_f64be', 'pcm_u8', 'pcm_s8', 'pcm_alaw', 'pcm_mulaw'],
 ]
-/** ffprobe opens a decoder for every track and fails when it may not; these are only described, never decoded. */
+/** ffprobe opens a decoder for every track and fails without one; these tracks are described, never decoded. */
 const DESCRIBED = ['mov_text', 'subrip', 'srt', 'ass', 'ssa', 'webvtt', 'text', 'dvdsub', 'pgssub', 'mjpeg', 'png']
-/** 3840×2160 with room for coded sizes that are rounded up to whole blocks. */
+/** 3840×2160 with room for coded sizes rounded up to whole blocks. */
 const MAX_PIXELS = 4096 * 2304
-/** What a phone makes of a moment, up to 48 megapixels. */
+/** A phone photo of up to 48 megapixels. */
 const PICTURE = {
   formats: ['jpeg_pipe', 'png_pipe', 'webp_pipe'],
   codecs: ['mjpeg', 'png', 'webp'],
   pixels: 8192 * 6144,
 }
 
-/** Our own options, and the whitelists before each input: there they bind its demuxer and decoders. */
+/** Our own options, with the whitelists before each input, where they apply to its demuxer and decoders. */
 export function guarded({ tool, args, extraFormats = [], picture = false, onProgress }: MediaRun): string[] {
   const described = tool === 'ffprobe' ? [...CODECS, ...DESCRIBED] : CODECS
   const video = { formats: [...FORMATS, ...extraFormats], codecs: described, pixels: MAX_PIXELS }
@@ -76,7 +76,7 @@ export function cage({ inputs, outputDir }: MediaRun, tool: string): string[] {
   return [
     ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
     ...['--setenv', 'PATH', '/usr/local/bin:/usr/bin', '--setenv', 'LANG', 'C.UTF-8', '--setenv', 'HOME', '/tmp'],
-    // Each of many threads would reserve its own heap and run into the address-space limit on a large machine.
+    // Otherwise each thread reserves its own heap, which exceeds the address-space limit on a large machine.
     ...['--setenv', 'MALLOC_ARENA_MAX', '4'],
     ...['--ro-bind', '/usr', '/usr', '--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib64', '/lib64'],
     ...['--symlink', 'usr/bin', '/bin', '--ro-bind-try', '/etc/alternatives', '/etc/alternatives'],
@@ -86,12 +86,12 @@ export function cage({ inputs, outputDir }: MediaRun, tool: string): string[] {
     ...(own === undefined ? [] : ['--ro-bind', realpathSync(tool), own]),
     ...inputs.flatMap(({ path, as }) => ['--ro-bind', path, `/in/${as}`]),
     ...(outputDir === undefined ? [] : ['--bind', outputDir, '/out', '--chdir', '/out']),
-    // The root was writable until here, so that the mounts could be made.
+    // The root must stay writable until here, to create the mount points.
     ...['--remount-ro', '/', '--', own ?? tool],
   ]
 }
 
-/** Without a sandbox nothing is mounted: `/in/<as>` and `/out/<name>` become the files themselves. */
+/** Without a sandbox nothing is mounted: replaces `/in/<as>` and `/out/<name>` with the real paths. */
 export function outsidePath(arg: string, { inputs, outputDir }: MediaRun): string {
   const input = inputs.find(({ as }) => arg === `/in/${as}`)
   if (input !== undefined) return input.path

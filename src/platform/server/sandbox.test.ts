@@ -36,7 +36,7 @@ test.each(['ffmpeg', 'ffprobe'] as const)(
   },
 )
 
-test('a sandbox that fails once is tried again at the next call, and one that works is remembered', async () => {
+test('checks a failed sandbox again at the next call and caches a working one', async () => {
   const bubblewrapPath = join(clips.folder, 'bwrap-that-fails-at-times')
   const warned: string[] = []
   const warn = (message: string) => void warned.push(message)
@@ -59,7 +59,7 @@ test('ffprobe describes an input it sees only as /in/<as>', async () => {
   expect(stdout.split('\n')).toEqual(['h264', 'aac', '2.000000'])
 })
 
-test('ffmpeg writes into its one folder, tells its progress, and streams both ways', async () => {
+test('ffmpeg writes into its folder, reports progress, and streams both ways', async () => {
   const out = await folder('written')
   const seen: number[] = []
   await media.run(encode(out, { onProgress: ({ timeMs }) => seen.push(timeMs) }))
@@ -91,7 +91,7 @@ test('ffmpeg writes into its one folder, tells its progress, and streams both wa
   expect(echoed.equals(frames)).toBe(true)
 })
 
-test('nothing but its inputs can be read: no password file, no other project, not even by a list', async () => {
+test('ffmpeg can read only its inputs, also through a playlist', async () => {
   const secret = join(clips.folder, 'secret.txt')
   await writeFile(secret, 'secret-of-another-user')
   for (const target of ['/etc/passwd', secret, clip]) {
@@ -119,7 +119,7 @@ test('a playlist is refused by format, whatever its name', async () => {
   })
 })
 
-test('there is no network, not even to this machine and with every protocol allowed', async () => {
+test('has no network, not even to this machine with every protocol allowed', async () => {
   const requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(request.url ?? '')
@@ -139,7 +139,7 @@ test('there is no network, not even to this machine and with every protocol allo
   expect(requests).toEqual([])
 })
 
-test('outside its folder nothing can be written', async () => {
+test('cannot write outside its folder', async () => {
   for (const target of ['/in/source', '/usr/out.mp4', '/etc/out.mp4']) {
     const run = media.run({
       ...encode(await folder('outside')),
@@ -150,7 +150,7 @@ test('outside its folder nothing can be written', async () => {
   expect((await readFile(clip)).length).toBeGreaterThan(1_000)
 })
 
-test('memory, processor time, wall clock and output size are limited, and each says which', async () => {
+test('limits memory, processor time, wall clock and output size, and names the exceeded limit', async () => {
   const endless = ['-stream_loop', '-1', '-i', '/in/source', '-f', 'null', '-']
   const run = async (limits: Partial<MediaLimits>, args: readonly string[] = endless) =>
     media.run({ ...encode(await folder('limited')), args, limits: { ...LIMITS, ...limits } })
@@ -178,7 +178,7 @@ test('memory, processor time, wall clock and output size are limited, and each s
   })
 })
 
-test.skipIf(disk === undefined)('a tool that runs out of disk fails as the disk does, not as its input', async () => {
+test.skipIf(disk === undefined)('a tool on a full disk fails with a disk error, not an input error', async () => {
   if (disk === undefined) return
   const run = media.run({
     ...encode(disk.path),
@@ -187,7 +187,7 @@ test.skipIf(disk === undefined)('a tool that runs out of disk fails as the disk 
   await expect(run).rejects.toMatchObject({ code: 'ENOSPC' })
 })
 
-test('aborting ends ffmpeg, which would go on for ever, and throws the reason', async () => {
+test('aborting stops a running ffmpeg and throws the reason', async () => {
   const stop = new AbortController()
   const started = Promise.withResolvers<void>()
   const run = media.run({
@@ -200,11 +200,11 @@ test('aborting ends ffmpeg, which would go on for ever, and throws the reason', 
   await expect(run).rejects.toThrow('cancelled by its owner')
 })
 
-test('without a sandbox nothing is decoded, unless the operator says so, and then loudly', async () => {
+test('refuses to decode without a sandbox unless the operator allows it, and then warns', async () => {
   const broken = { bubblewrapPath: '/no/such/bwrap' }
   const problems: string[] = []
   const refusing = createMediaRunner({ ...broken, allowUnsandboxed: false, warn: (message) => problems.push(message) })
-  const refused = { code: 'unavailable', message: expect.stringContaining('cannot be read on this server right now') }
+  const refused = { code: 'unavailable', message: expect.stringContaining("can't read videos right now") }
   await expect(refusing.run(probe({ path: clip, as: 'source' }))).rejects.toMatchObject(refused)
   await expect(refusing.run(encode(await folder('refused')))).rejects.toMatchObject(refused)
   expect(problems).toEqual([expect.stringContaining('bubblewrap does not work here')])

@@ -10,12 +10,12 @@ export type { MediaLimits, MediaRun }
 export type RunningMedia = {
   readonly stdin: Writable
   readonly stdout: Readable
-  /** Rejects with MediaError, with the signal's reason when it was aborted, or as the disk does when it takes no more. */
+  /** Rejects with MediaError, with the signal's reason after an abort, or with the disk's error when it is full. */
   readonly done: Promise<MediaResult>
 }
 export type MediaResult = { readonly stdout: string; readonly stderr: string }
 
-/** Whether this machine can decode a stranger's file safely, and with what. */
+/** Whether this machine can decode untrusted files safely. */
 export type MediaCapability =
   | { readonly ready: true; readonly sandboxed: boolean; readonly version: string }
   | { readonly ready: false; readonly problem: string }
@@ -25,14 +25,14 @@ export type MediaRunner = {
   start(run: MediaRun): Promise<RunningMedia>
   /** Starts one call and waits for its end. @throws MediaError, or the signal's reason */
   run(run: MediaRun): Promise<MediaResult>
-  /** A working sandbox is remembered; anything else is looked into again at the next call, because it may pass. */
+  /** Caches a working sandbox; any other result is checked again at the next call, because it may be temporary. */
   capability(): Promise<MediaCapability>
 }
 
-/** Why a call failed. `failed` means that the tool itself gave up on its input. */
+/** Why a call failed. `failed` means that the tool rejected its input. */
 export type MediaFailure = 'failed' | 'time' | 'memory' | 'output'
 
-/** A call that did not succeed. Its message may quote the input: it is for logs, never for people. */
+/** A failed call. The message may quote the input: log it, but never show it to users. */
 export class MediaError extends Error {
   override readonly name = 'MediaError'
   readonly failure: MediaFailure
@@ -49,9 +49,9 @@ const STDOUT_LIMIT = 16 * 1_048_576
 const PROBE_LIMITS: MediaLimits = { memoryMb: 2048, cpuSeconds: 10, wallMs: 20_000, outputBytes: 0 }
 
 /**
- * The one way to run ffmpeg and ffprobe: in bubblewrap without network, seeing only its inputs, with limits, and
- * with whitelists of protocols, formats and codecs (a playlist renamed `.mp4` could name other files otherwise).
- * @param o.allowUnsandboxed decode with limits and whitelists alone where bubblewrap does not work; warned about
+ * The only way to run ffmpeg and ffprobe: in bubblewrap without network, with access to their inputs only, resource
+ * limits, and whitelists of protocols, formats and codecs (a playlist renamed `.mp4` could read other files otherwise).
+ * @param o.allowUnsandboxed decodes with limits and whitelists alone where bubblewrap does not work, and warns
  */
 export function createMediaRunner(o: {
   readonly ffmpegPath?: string | undefined
@@ -128,7 +128,7 @@ function missingTool({ tool, problem }: { tool: MediaRun['tool']; problem: strin
 
 type Tried = { readonly version: string } | { readonly tool: MediaRun['tool']; readonly problem: string }
 
-/** Whether both tools run: ffprobe alone would let uploads in that ffmpeg then cannot prepare. */
+/** Whether both tools run: with ffprobe alone, uploads pass that ffmpeg cannot prepare. */
 async function tryTools(paths: Paths, { sandboxed }: { sandboxed: boolean }): Promise<Tried> {
   let version = ''
   for (const tool of ['ffprobe', 'ffmpeg'] as const) {
@@ -146,7 +146,7 @@ function notReady(problem: string, warn: (m: string) => void): MediaCapability {
   return { ready: false, problem }
 }
 
-/** What the call printed, or in a string why it failed. */
+/** The output of a call, or the reason for its failure as a string. */
 async function attempt(start: () => RunningMedia): Promise<MediaResult | string> {
   try {
     return await start().done
@@ -183,11 +183,11 @@ function launch(run: MediaRun, paths: Paths, sandboxed: boolean): RunningMedia {
     }
     if (end.stopped === 'aborted') throw run.signal?.reason
     const failure = failureOf(end)
-    // A full or read-only disk fails here as it does for us: what the tool says of it, a hostile file could say as well.
+    // Test the disk directly: a hostile file could forge the tool's message about a full or read-only disk.
     if (failure === 'failed' && run.outputDir !== undefined) await probeFolder(run.outputDir)
     throw new MediaError(failure, run.tool, end.stderrTail)
   })
-  // Whoever streams looks at `done` last; until then its failure must not count as unhandled.
+  // A streaming caller awaits `done` last; until then its rejection must not count as unhandled.
   done.catch(() => {})
   return { stdin: child.stdin, stdout: child.stdout, done }
 }
@@ -200,18 +200,18 @@ const SIGKILL = 9
 const SIGXCPU = 24
 const SIGXFSZ = 25
 
-/** bubblewrap tells the death of its child by a signal as 128 + its number. */
+/** bubblewrap reports a child killed by a signal as 128 + the signal number. */
 function failureOf({ code, signal, stopped, stderrTail }: ProcessEnd): MediaFailure {
   if (stopped === 'timeout' || signal === 'SIGXCPU' || code === 128 + SIGXCPU) return 'time'
   if (signal === 'SIGXFSZ' || code === 128 + SIGXFSZ || /File too large/.test(stderrTail)) return 'output'
   if (/Cannot allocate memory|failed to map segment|std::bad_alloc/i.test(stderrTail)) return 'memory'
-  // ffmpeg catches SIGXCPU and leaves with 255; nobody else can send a signal into the sandbox.
+  // ffmpeg catches SIGXCPU and exits with 255; no other process can send a signal into the sandbox.
   if (code === 255 && !stderrTail.includes('Operation not permitted')) return 'time'
   if (signal === 'SIGKILL' || code === 128 + SIGKILL) return 'time'
   return 'failed'
 }
 
-/** Standard output: ffmpeg's progress blocks are read, everything else is kept up to a limit, beyond which it is useless. */
+/** Collects standard output: parses ffmpeg's progress blocks and keeps the rest up to a limit. */
 class Collected {
   readonly #run: MediaRun
   readonly #lines: string[] = []
@@ -229,7 +229,7 @@ class Collected {
     else if ((this.#length += line.length + 1) <= STDOUT_LIMIT) this.#lines.push(line)
   }
 
-  /** Whether there was more than is kept. */
+  /** Whether output was cut at the limit. */
   get isCut(): boolean {
     return this.#length > STDOUT_LIMIT
   }

@@ -1,4 +1,4 @@
-/** Bytes in memory that threads share: handing them over copies nothing. */
+/** Bytes in shared memory; threads pass them without copying. */
 export type SharedBytes = Uint8Array<SharedArrayBuffer>
 
 /** Copies bytes into shared memory. */
@@ -21,8 +21,8 @@ export function textOf(bytes: Uint8Array): string {
 }
 
 /**
- * Receives a body of known length straight into shared memory.
- * @throws Error when it ends before or goes beyond that length
+ * Receives a body of known length directly into shared memory.
+ * @throws Error when the body is shorter or longer
  */
 export async function receiveBytes(chunks: AsyncIterable<unknown>, byteLength: number): Promise<SharedBytes> {
   const shared = new Uint8Array(new SharedArrayBuffer(byteLength))

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { shareReads } from './shared-reads.ts'
 
-test('those who ask at the same moment share one read, each key its own', async () => {
+test('simultaneous requests for a key share one read', async () => {
   const { read, reads } = start()
   expect(await Promise.all([read('a'), read('b'), Promise.resolve().then(() => read('a'))])).toEqual([1, 2, 1])
   expect(reads()).toBe(2)
 })
 
-test('who asks while a read runs gets a newer one', async () => {
+test('a request during a read gets a newer one', async () => {
   const { read, reads, hold } = start()
   const release = hold()
   const first = read('a')
@@ -17,7 +17,7 @@ test('who asks while a read runs gets a newer one', async () => {
   expect(await Promise.all([first, second])).toEqual([1, 2])
 })
 
-test('a failed read fails for all who shared it, and the next read tries again', async () => {
+test('a failed read fails every request that shares it, and the next one reads again', async () => {
   const { share, read } = start()
   const failed = () => share('a', () => Promise.reject(new Error('no database')))
   expect(await Promise.allSettled([failed(), failed()])).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])

@@ -1,16 +1,16 @@
-/** Answers `read`, or shares the read of everybody who asks for the same key at the same moment. */
+/** Runs `read`, or joins a read of the same key that is about to start. */
 export type SharedReads<Value> = (key: string, read: () => Promise<Value>) => Promise<Value>
 
 /**
- * Lets those who follow the same thing share one read of it: when a document changes, all of its streams in this process
- * ask in the same turn of the event loop, and the database answers once. An answer is never older than the question: who
- * asks while a read runs starts the next one.
+ * Coalesces reads: when a document changes, all of its streams in this process read it in the same turn of the event
+ * loop, and the database answers once. A result is never older than its request: a request during a read starts a new
+ * one.
  */
 export function shareReads<Value>(): SharedReads<Value> {
   const upcoming = new Map<string, Promise<Value>>()
 
   async function begin(key: string, read: () => Promise<Value>): Promise<Value> {
-    // The others who follow it are woken in this turn.
+    // The other subscribers wake up in this turn.
     await new Promise((resolve) => setImmediate(resolve))
     upcoming.delete(key)
     return read()

@@ -32,7 +32,7 @@ test.each([
   expect(unpack(sent).toString()).toBe(SCRIPT)
 })
 
-test('a client that takes no compression gets the plain file, and a refusal by q=0 counts', async () => {
+test('a client without compression support or with q=0 gets the plain file', async () => {
   for (const accepted of ['', 'br;q=0, gzip;q=0.0']) {
     const answer = await app.request('/assets/app-1a2b.js', { headers: { 'accept-encoding': accepted } })
     expect(answer.headers.get('content-encoding')).toBeNull()
@@ -40,7 +40,7 @@ test('a client that takes no compression gets the plain file, and a refusal by q
   }
 })
 
-test('who has the file already is told so, for each encoding', async () => {
+test('answers 304 for each encoding of an unchanged file', async () => {
   for (const accepted of ['br', 'gzip', '']) {
     const headers = { 'accept-encoding': accepted }
     const etag = (await app.request('/assets/app-1a2b.js', { headers })).headers.get('etag') ?? ''
@@ -49,14 +49,14 @@ test('who has the file already is told so, for each encoding', async () => {
   }
 })
 
-test('a font is sent as it is, in ranges too', async () => {
+test('sends a font uncompressed, also in ranges', async () => {
   const answer = await app.request('/assets/font.woff2', { headers: { 'accept-encoding': 'br', range: 'bytes=0-9' } })
   expect(answer.status).toBe(206)
   expect(answer.headers.get('content-encoding')).toBeNull()
   expect((await answer.arrayBuffer()).byteLength).toBe(10)
 })
 
-test('a file whose name may mean other content tomorrow is asked for again each time', async () => {
+test('browsers revalidate a file without a content hash in its name', async () => {
   expect((await app.request('/robots.txt')).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
 })
 
@@ -73,7 +73,7 @@ test.each([
   expect((await app.request(path)).status).toBe(404)
 })
 
-test('a file is read, never written', async () => {
+test('rejects methods that write', async () => {
   expect((await app.request('/robots.txt', { method: 'POST' })).status).toBe(404)
   const head = await app.request('/robots.txt', { method: 'HEAD' })
   expect(head.status).toBe(200)

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import { type HttpEnv, sendFile } from './http.ts'
 
-/** One file that everybody may read, and the path it is served at. */
+/** A public file, and the path it is served at. */
 export type StaticFile = { readonly url: string; readonly path: string; readonly immutable: boolean }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -33,8 +33,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 /**
- * Lists what a build wrote, once: only these files are ever served, so that no path can lead anywhere else.
- * @param o.immutable folder whose file names change with their content
+ * Lists the files of a build once. Only these are ever served, so that no path can escape the folder.
+ * @param o.immutable folder with content-hashed file names
  */
 export async function listStaticFiles(directory: string, o: { immutable: string }): Promise<StaticFile[]> {
   const found = await readdir(directory, { recursive: true, withFileTypes: true })
@@ -48,8 +48,8 @@ export async function listStaticFiles(directory: string, o: { immutable: string 
 }
 
 /**
- * Serves the listed files; what compresses is compressed at the first request and kept in memory.
- * @returns a function that answers undefined for any other path, and for a file that is gone
+ * Serves the listed files. Compressible ones are compressed on the first request and cached in memory.
+ * @returns a function that returns undefined for any other path, and for a missing file
  */
 export function staticFiles(files: readonly StaticFile[]): (c: Context<HttpEnv>) => Promise<Response | undefined> {
   const known = new Map(files.map((file) => [file.url, once(() => load(file))]))
@@ -60,7 +60,7 @@ export function staticFiles(files: readonly StaticFile[]): (c: Context<HttpEnv>)
   }
 }
 
-/** A new build may have replaced the file since it was listed. */
+/** A new build may have replaced the file after it was listed. */
 function ifGone(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
@@ -68,7 +68,7 @@ function ifGone(error: unknown): undefined {
 type Loaded = {
   readonly file: StaticFile
   readonly contentType: string
-  /** Stays on the disk until it is sent. */
+  /** Sent from disk instead of memory. */
   readonly content: Blob
   readonly version: string
   readonly compressed: { readonly br: Buffer; readonly gzip: Buffer } | null
@@ -81,7 +81,7 @@ async function load(file: StaticFile): Promise<Loaded> {
   return { file, contentType, content: await openAsBlob(file.path), version: hashOf(content), compressed }
 }
 
-/** Brotli and gzip of one answer that is sent many times. */
+/** Brotli and gzip versions of one response. */
 export async function compress(content: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
@@ -90,12 +90,12 @@ export async function compress(content: Buffer): Promise<{ br: Buffer; gzip: Buf
   return { br, gzip: gz }
 }
 
-/** A short name for exactly this content. */
+/** A short hash of the content. */
 export function hashOf(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }
 
-/** The best encoding the client takes; `q=0` is a refusal. */
+/** The best encoding that the client accepts; `q=0` means not accepted. */
 export function encodingFor(c: Context): 'br' | 'gzip' | null {
   const accepted = (c.req.header('accept-encoding') ?? '').split(',').map((part) => part.trim().toLowerCase())
   const takes = (name: string) =>

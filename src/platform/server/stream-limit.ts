@@ -2,12 +2,12 @@ import { AppError } from '../shared/errors.ts'
 import type { Caller } from './http.ts'
 import { isAsyncIterator, type RpcCall } from './rpc.ts'
 
-/** Streams that one session and one account may hold open at once, in each web process. */
+/** Maximum number of open streams for each session and each account in one web process. */
 export const STREAMS = { perSession: 20, perAccount: 40 }
 
 /**
- * A client interceptor for an oRPC handler: every stream holds a place of its session and of its account until it ends,
- * breaks, is closed by its reader or loses its connection. A stream without a place is refused before it reads anything.
+ * A client interceptor for an oRPC handler: a stream counts against its session and account until it ends, breaks or
+ * disconnects. A stream beyond the limit is refused before it reads anything.
  * @throws AppError `too_many_requests` with the `limit`
  */
 export function limitStreams() {
@@ -35,7 +35,7 @@ export function limitStreams() {
     if (!isAsyncIterator(output)) return output
     try {
       const release = take(placesOf(context.caller, context.clientAddress))
-      // A reader that hangs up while nothing happens asks for nothing more, and may never close its stream.
+      // A client that disconnects while the stream is idle makes no further request, and may never close it.
       if (signal?.aborted === true) release()
       else signal?.addEventListener('abort', release, { once: true })
       return releaseAtEnd(output, () => {

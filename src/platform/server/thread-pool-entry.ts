@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, type ErrorDetails } from '../shared/errors.ts'
 
-/** What a pool sends to one of its threads. */
+/** The message from a pool to one of its threads. */
 export type TaskRequest = { readonly module: string; readonly name: string; readonly input: unknown }
 
 /** The result of a task. A refusal crosses as data: structured clone drops the class of an error. */
@@ -8,7 +8,7 @@ export type TaskOutcome =
   | { readonly type: 'done'; readonly output: unknown }
   | { readonly type: 'refused'; readonly code: ErrorCode; readonly message: string; readonly details: ErrorDetails }
 
-/** Runs one task in this thread. Any other error than a refusal is a defect and rejects in the caller. */
+/** Runs one task in this thread. An error other than an AppError is a defect and rejects in the caller. */
 export async function runTask({ module, name, input }: TaskRequest): Promise<TaskOutcome> {
   const exports: Readonly<Record<string, unknown>> = await import(module)
   const task = exports[name]

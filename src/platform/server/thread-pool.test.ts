@@ -4,7 +4,7 @@ import { openThreadPool, type ThreadPool } from './thread-pool.ts'
 
 const tooSlow = 'These captions are too large to change at once.'
 
-test('a task runs in a thread and answers', async () => {
+test('runs a task in a thread and returns its result', async () => {
   expect(await start().run(doubleTask, 21, { account: 'ann', tooSlow })).toBe(42)
 })
 
@@ -17,11 +17,11 @@ test('a refusal in a thread reaches the caller with its code and details', async
   })
 })
 
-test('a defect in a thread is no refusal', async () => {
+test('a defect in a thread is not a refusal', async () => {
   await expect(start().run(failTask, null, { account: 'ann', tooSlow })).rejects.toThrow(RangeError)
 })
 
-test('a task that runs out of time is refused, its thread ends, and the next task runs', async () => {
+test('rejects a task that runs out of time, ends its thread, and runs the next task', async () => {
   const pool = start({ threads: 1 })
   const counter = shared()
   await expect(pool.run(loopTask, counter, { account: 'ann', timeoutMs: 300, tooSlow })).rejects.toMatchObject({
@@ -34,7 +34,7 @@ test('a task that runs out of time is refused, its thread ends, and the next tas
   expect(Atomics.load(counter, 0)).toBe(counted)
 })
 
-test('a task that runs out of memory is refused, and the process goes on', async () => {
+test('rejects a task that runs out of memory without ending the process', async () => {
   const pool = start({ threads: 1, heapMb: 32 })
   await expect(pool.run(growTask, null, { account: 'ann', timeoutMs: 60_000, tooSlow })).rejects.toMatchObject({
     code: 'too_large',
@@ -42,7 +42,7 @@ test('a task that runs out of memory is refused, and the process goes on', async
   expect(await pool.run(doubleTask, 1, { account: 'ann', tooSlow })).toBe(2)
 })
 
-test('one account runs one task at a time, and another does not wait for it', async () => {
+test('runs one task of an account at a time while other accounts proceed', async () => {
   const pool = start({ threads: 2 })
   const [ann, bob] = [shared(), shared()]
   const first = pool.run(waitTask, ann, { account: 'ann', timeoutMs: 60_000, tooSlow })
@@ -72,7 +72,7 @@ test('an account with too many tasks is refused while another is served', async 
   expect(order).toEqual(['bob', 'ann'])
 })
 
-test('closing rejects what waits', async () => {
+test('closing rejects waiting tasks', async () => {
   const pool = start({ threads: 1 })
   const gate = shared()
   const running = pool.run(waitTask, gate, { account: 'ann', timeoutMs: 60_000, tooSlow })

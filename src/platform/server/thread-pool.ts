@@ -4,56 +4,56 @@ import { openPool } from './pool.ts'
 import type { TaskOutcome, TaskRequest } from './thread-pool-entry.ts'
 
 /**
- * A pure function that a thread can find: an exported constant, its module and its name. Threads import that module, so
- * it should import little. Input and output cross by structured clone: plain data, no functions, no class instances.
+ * A pure function that a thread can import by module and export name. Keep the imports of that module small. Input and
+ * output are structured clones: plain data, no functions, no class instances.
  */
 export type ThreadTask<Input, Output> = {
   /** `new URL(import.meta.url)` of the module that exports the task. */
   readonly module: URL
-  /** The name it is exported by. */
+  /** Its export name. */
   readonly name: string
   readonly run: (input: Input) => Output
 }
 
 export type ThreadTaskOptions = {
-  /** The account the work is done for: one of its tasks runs at a time. */
+  /** The account that owns the work; its tasks run one at a time. */
   readonly account: string
-  /** Milliseconds the task may run, not counting its wait. Its thread is then ended. Default 2,000. */
+  /** Milliseconds until a running task's thread is terminated, without its time in the queue. Default 2,000. */
   readonly timeoutMs?: number
-  /** The sentence for the person whose task ran out of time or memory. */
+  /** The message for a user whose task runs out of time or memory. */
   readonly tooSlow: string
 }
 
-/** Threads for pure work that would hold up the event loop. */
+/** Threads for pure work that would block the event loop. */
 export type ThreadPool = {
   /**
-   * Runs one task when it is its turn; accounts take turns.
+   * Runs one task in turn; accounts take turns.
    * @throws AppError whatever the task throws; `too_large` with `tooSlow` when it runs out of time or memory;
-   * `too_many_requests` when this account has too many tasks, `unavailable` when everybody together has
+   * `too_many_requests` when this account has too many tasks, `unavailable` when the pool is full
    */
   run<Input, Output>(task: ThreadTask<Input, Output>, input: Input, o: ThreadTaskOptions): Promise<Output>
-  /** Ends all threads. Tasks that wait or run are rejected. */
+  /** Terminates all threads and rejects waiting and running tasks. */
   close(): Promise<void>
 }
 
 const DEFAULT_TIMEOUT_MS = 2_000
-/** Tasks of one account that run or wait; an open editor has one or two. */
+/** Maximum number of running and waiting tasks of one account; an open editor has one or two. */
 const MAX_TASKS_PER_ACCOUNT = 8
 const MAX_TASKS = 200
-/** Keeps threads warm between the edits of one session, and gives their memory back afterwards. */
+/** Keeps threads warm between the edits of one session and frees their memory afterwards. */
 const IDLE_MS = 30_000
 const MAX_HEAP_MB = 512
-/** Short-lived objects of one thread, in MiB: more of them would only wait longer to be collected. */
+/** Young generation of one thread in MiB; a larger one only delays collection. */
 const MAX_YOUNG_MB = 16
-/** Below the event loop on a busy machine: answering everybody comes before one person's large task. */
+/** Lower priority than the event loop: requests come before one user's large task. */
 const NICENESS = 10
 
 type PoolSize = { readonly threads?: number; readonly heapMb?: number }
 
 /**
  * Opens a pool. No thread starts before its first task.
- * @param o.threads at once; default 2
- * @param o.heapMb memory of one thread's JavaScript, in MiB; default 512
+ * @param o.threads maximum number of threads; default 2
+ * @param o.heapMb JavaScript heap of one thread, in MiB; default 512
  */
 export function openThreadPool({ threads = 2, heapMb = MAX_HEAP_MB }: PoolSize = {}): ThreadPool {
   const pool = new Piscina({

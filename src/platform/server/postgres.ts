@@ -91,7 +91,7 @@ async function runningServer(home: Home): Promise<Access | undefined> {
   const pid = await livePostmaster(home.cluster)
   const port = await recordedPort(home.cluster)
   if (wanted === undefined || pid === undefined || port === undefined) return undefined
-  // Read the actual port; a failed attempt may have recorded another one.
+  // Use the port that the server listens on: a failed attempt may have chosen another one.
   const access = { ...wanted, port }
   return (await untilAnswers(access, pid)) ? access : undefined
 }

@@ -29,8 +29,14 @@ const LIMIT_MS = 100
 
 /** For the making alone: what is measured runs as the product does. */
 const QUICK = {
-  ...{ fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '8GB' },
-  ...{ shared_buffers: '512MB', maintenance_work_mem: '256MB', autovacuum: 'off' },
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '8GB',
+  shared_buffers: '512MB',
+  maintenance_work_mem: '256MB',
+  autovacuum: 'off',
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-affiliate-'))
@@ -118,7 +124,11 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 function dashboard(on: Db, n: number): Promise<unknown> {
   const deps: ReferralsDeps = {
-    ...{ db: on, log: silentLog(), now: () => new Date(), newId: () => '', publicUrl: 'https://wordpop.example' },
+    db: on,
+    log: silentLog(),
+    now: () => new Date(),
+    newId: () => '',
+    publicUrl: 'https://wordpop.example',
     programme: { ...DEFAULT_PROGRAMME, termsVersion: '' },
     mail: { send: async () => {} },
     emailOf: async () => undefined,

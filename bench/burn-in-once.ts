@@ -21,7 +21,9 @@ const { size: sizeBytes } = await stat(sourcePath)
 const probe = await check(media, { path: sourcePath, sizeBytes, limits, signal })
 console.log('ready')
 await burnIn({
-  ...{ media, sourcePath, probe },
+  media,
+  sourcePath,
+  probe,
   track: trackOf(benchDocument(Number(seconds))),
   template: newestTemplate(templateId),
   quality: 'standard',

@@ -104,8 +104,11 @@ async function turns(words: number): Promise<void> {
   const stored = { revision: 1, state: randomUUID(), snapshot, effects: [] }
   const pool = openThreadPool()
   const edit = (commands: Command[]) => ({
-    ...{ current: stored, since: [], batches: [{ batchId: crypto.randomUUID(), commands }] },
-    ...{ userId: 'ada', steps: 400_000 },
+    current: stored,
+    since: [],
+    batches: [{ batchId: crypto.randomUUID(), commands }],
+    userId: 'ada',
+    steps: 400_000,
   })
   const inThread = (commands: Command[]) => () =>
     pool.run(acceptEditsTask, edit(commands), { account: 'ada', tooSlow: 'Too slow' })
@@ -182,11 +185,17 @@ function documentOf(count: number, text?: string): CaptionDocument {
   const said =
     'the quick brown fox jumps over a lazy dog and then it runs away from Ada Lovelace, who wrote programs.'.split(' ')
   const words = Array.from({ length: count }, (_, at) => ({
-    ...{ text: text ?? said[at % said.length] ?? '', startMs: at * 240, endMs: at * 240 + 200 },
-    ...{ confidence: 0.9, timing: 'asr' as const },
+    text: text ?? said[at % said.length] ?? '',
+    startMs: at * 240,
+    endMs: at * 240 + 200,
+    confidence: 0.9,
+    timing: 'asr' as const,
   }))
   return createDocument({
-    ...{ id: 'd', lang: 'en', provenance: { engine: 'bench', model: 'bench' }, words },
+    id: 'd',
+    lang: 'en',
+    provenance: { engine: 'bench', model: 'bench' },
+    words,
     media: { id: 'p', durMs: count * 240 + 1_000, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 },
   })
 }

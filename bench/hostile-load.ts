@@ -29,8 +29,15 @@ const SIGN_UPS_AT_ONCE = 4
 const LIMIT_MS = 50
 
 const PROBE: Probe = {
-  ...{ container: 'mp4', durationMs: 150_000, width: 1_080, height: 1_920, videoCodec: 'h264' },
-  ...{ fps: { n: 30, d: 1 }, variableFrameRate: false, rotation: 0, hdr: false },
+  container: 'mp4',
+  durationMs: 150_000,
+  width: 1_080,
+  height: 1_920,
+  videoCodec: 'h264',
+  fps: { n: 30, d: 1 },
+  variableFrameRate: false,
+  rotation: 0,
+  hdr: false,
   audio: { codec: 'aac', channels: 2, sampleRate: 48_000, tracks: 1, track: 0 },
 }
 
@@ -75,7 +82,10 @@ try {
 async function startProduct(): Promise<Child> {
   const child = runChild('../../src/app/start.ts', [], {
     env: environmentWith({
-      ...{ DATA_DIR: dataDir, PORT: new URL(url).port, LOG_LEVEL: 'error', SIGN_UPS_PER_ADDRESS: '100000' },
+      DATA_DIR: dataDir,
+      PORT: new URL(url).port,
+      LOG_LEVEL: 'error',
+      SIGN_UPS_PER_ADDRESS: '100000',
     }),
   })
   await child.line('is ready')
@@ -111,7 +121,8 @@ async function signUpAll(): Promise<Person[]> {
 /** @returns the cookie of the session */
 async function signUp(email: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/sign-up/email`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json', origin: url } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify({ name: 'Ada', email, password: 'purple otter climbs' }),
   })
   if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`)
@@ -123,7 +134,11 @@ async function signUp(email: string): Promise<string> {
 
 function captionsOf(projectId: string) {
   const words = Array.from({ length: WORDS }, (_, at) => ({
-    ...{ text: `word${at}`, startMs: at * 300, endMs: at * 300 + 300, confidence: 1, timing: 'asr' as const },
+    text: `word${at}`,
+    startMs: at * 300,
+    endMs: at * 300 + 300,
+    confidence: 1,
+    timing: 'asr' as const,
   }))
   const media = { id: projectId, durMs: WORDS * 300, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 }
   return createDocument({ id: randomUUID(), media, lang: 'en', provenance: { engine: 'bench', model: 'bench' }, words })
@@ -202,7 +217,8 @@ async function edit(person: Person, commands: readonly object[]): Promise<boolea
 
 async function call({ cookie }: Person, procedure: string, input?: unknown): Promise<{ status: number }> {
   const answer = await fetch(`${url}/api/rpc/${procedure}`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json', cookie, origin: url } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie, origin: url },
     body: JSON.stringify({ json: input }),
   }).catch(() => undefined)
   await answer?.arrayBuffer().catch(() => undefined)
@@ -234,7 +250,9 @@ async function readLag() {
   const latenessOf = (metric: string) => {
     const quantile = (q: string) => value(`${metric}_seconds{quantile="${q}"}`)
     return {
-      ...{ p50: quantile('0.5'), p99: quantile('0.99'), p999: quantile('0.999') },
+      p50: quantile('0.5'),
+      p99: quantile('0.99'),
+      p999: quantile('0.999'),
       max: value(`${metric}_max_seconds`),
     }
   }

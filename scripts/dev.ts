@@ -53,7 +53,10 @@ function startProduct() {
     module: join(import.meta.dirname, '../src/app/start.ts'),
     args: [],
     env: environmentWith({
-      ...{ DATA_DIR, PUBLIC_URL: PAGES_URL, OPERATORS: DEMO_OPERATOR, DEV_OUTBOX: 'true' },
+      DATA_DIR,
+      PUBLIC_URL: PAGES_URL,
+      OPERATORS: DEMO_OPERATOR,
+      DEV_OUTBOX: 'true',
       SIGN_UPS_PER_ADDRESS: '1000',
     }),
     signal: stopping.signal,

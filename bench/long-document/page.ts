@@ -76,7 +76,10 @@ try {
 async function startProduct(): Promise<Child> {
   const child = runChild('../../src/app/start.ts', [], {
     env: environmentWith({
-      ...{ DATA_DIR: dataDir, PORT: new URL(url).port, LOG_LEVEL: 'error', SIGN_UPS_PER_ADDRESS: '100' },
+      DATA_DIR: dataDir,
+      PORT: new URL(url).port,
+      LOG_LEVEL: 'error',
+      SIGN_UPS_PER_ADDRESS: '100',
     }),
   })
   await child.line('is ready')
@@ -98,8 +101,16 @@ async function addProject(db: Db, length: number): Promise<string> {
   const id = randomUUID()
   const durMs = length * WORD_MS
   const probe: Probe = {
-    ...{ container: 'mp4', durationMs: durMs, width: 1_080, height: 1_920, videoCodec: 'h264' },
-    ...{ fps: { n: 30, d: 1 }, variableFrameRate: false, rotation: 0, hdr: false, audio: null },
+    container: 'mp4',
+    durationMs: durMs,
+    width: 1_080,
+    height: 1_920,
+    videoCodec: 'h264',
+    fps: { n: 30, d: 1 },
+    variableFrameRate: false,
+    rotation: 0,
+    hdr: false,
+    audio: null,
   }
   await db.$client.query(
     `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe)
@@ -107,8 +118,11 @@ async function addProject(db: Db, length: number): Promise<string> {
     [id, '0'.repeat(64), JSON.stringify(probe)],
   )
   const words = Array.from({ length }, (_, at) => ({
-    ...{ text: SAID[at % SAID.length] ?? '', startMs: at * WORD_MS, endMs: (at + 1) * WORD_MS },
-    ...{ confidence: 1, timing: 'asr' as const },
+    text: SAID[at % SAID.length] ?? '',
+    startMs: at * WORD_MS,
+    endMs: (at + 1) * WORD_MS,
+    confidence: 1,
+    timing: 'asr' as const,
   }))
   const media = { id, durMs, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 }
   const provenance = { engine: 'bench', model: 'bench' }

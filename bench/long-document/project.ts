@@ -15,8 +15,16 @@ const WORD_MS = 300
 export async function insertLongProject(db: Db, ownerId: string, count: number): Promise<LongProject> {
   const projectId = randomUUID()
   const probe: Probe = {
-    ...{ container: 'mp4', durationMs: count * WORD_MS + 1_000, width: 1_080, height: 1_920, videoCodec: 'h264' },
-    ...{ fps: { n: 30, d: 1 }, variableFrameRate: false, rotation: 0, audio: null, hdr: false },
+    container: 'mp4',
+    durationMs: count * WORD_MS + 1_000,
+    width: 1_080,
+    height: 1_920,
+    videoCodec: 'h264',
+    fps: { n: 30, d: 1 },
+    variableFrameRate: false,
+    rotation: 0,
+    audio: null,
+    hdr: false,
   }
   await db.$client.query(
     `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe)
@@ -24,8 +32,10 @@ export async function insertLongProject(db: Db, ownerId: string, count: number):
     [projectId, ownerId, JSON.stringify(probe)],
   )
   const words = Array.from({ length: count }, (_, at) => ({
-    ...{ text: `${SAID[at % SAID.length]}${at % 7 === 0 ? (at * 7_919) % 1_000 : ''}` },
-    ...{ startMs: at * WORD_MS, endMs: at * WORD_MS + WORD_MS - 40, confidence: 0.5 + ((at * 37) % 50) / 100 },
+    text: `${SAID[at % SAID.length]}${at % 7 === 0 ? (at * 7_919) % 1_000 : ''}`,
+    startMs: at * WORD_MS,
+    endMs: at * WORD_MS + WORD_MS - 40,
+    confidence: 0.5 + ((at * 37) % 50) / 100,
     timing: 'asr' as const,
   }))
   const heard = { words, lang: 'en', provenance: { engine: 'bench', model: 'bench' } }

@@ -121,7 +121,8 @@ async function call(server: Server, procedure: string, input: unknown): Promise<
 
 function ask({ url, cookie }: Server, procedure: string, input: unknown): Promise<Response> {
   return fetch(`${url}/api/rpc/${procedure}`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json', cookie, origin: url } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie, origin: url },
     body: JSON.stringify({ json: input }),
   })
 }

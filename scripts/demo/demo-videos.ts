@@ -117,8 +117,11 @@ async function exported(person: DemoPerson, projectId: string): Promise<void> {
 async function insertLongCaptions({ db }: DemoSite, person: DemoPerson, projectId: string): Promise<void> {
   const texts = scriptOf('talk-vertical').split(' ')
   const words = Array.from({ length: LONG_WORDS }, (_, at) => ({
-    ...{ text: texts[at % texts.length] ?? '', startMs: at * 350, endMs: at * 350 + 300 },
-    ...{ confidence: 0.95, timing: 'asr' as const },
+    text: texts[at % texts.length] ?? '',
+    startMs: at * 350,
+    endMs: at * 350 + 300,
+    confidence: 0.95,
+    timing: 'asr' as const,
   }))
   await db.$client.query(`update projects set probe = jsonb_set(probe, '{durationMs}', $2::jsonb) where id = $1`, [
     projectId,

@@ -83,7 +83,8 @@ test.each([true, false])('reads a large body as it reads a small one (announced:
     ]
     for (const { input, status, says } of cases) {
       const rpc = await post('/api/rpc/transcription/start', Buffer.from(JSON.stringify({ json: input })), {
-        ...{ announced, cookie },
+        announced,
+        cookie,
       })
       const rest = await post('/api/v1/transcription/start', Buffer.from(JSON.stringify(input)), { announced, cookie })
       expect([rpc.status, rest.status], `${says}, ${bytes} bytes`).toEqual([status, status])

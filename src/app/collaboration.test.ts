@@ -153,6 +153,13 @@ function as({ id: userId, email }: { id: string; email: string }) {
 }
 
 const PROBE: Omit<Probe, 'durationMs'> = {
-  ...{ container: 'mp4', width: 1_080, height: 1_920, fps: { n: 30, d: 1 }, variableFrameRate: false, rotation: 0 },
-  ...{ videoCodec: 'h264', hdr: false, audio: { codec: 'aac', channels: 1, sampleRate: 44_100, tracks: 1, track: 0 } },
+  container: 'mp4',
+  width: 1_080,
+  height: 1_920,
+  fps: { n: 30, d: 1 },
+  variableFrameRate: false,
+  rotation: 0,
+  videoCodec: 'h264',
+  hdr: false,
+  audio: { codec: 'aac', channels: 1, sampleRate: 44_100, tracks: 1, track: 0 },
 }

@@ -105,7 +105,12 @@ async function wire(o: Composition, platform: Platform) {
   const billing = wireBilling(o.env, platform, { credits, onEvent: referrals.onPayment, onPlanChanged })
   const media = wireMedia(platform, storage)
   return {
-    ...{ credits, referrals, collaboration, storage, billing, media },
+    credits,
+    referrals,
+    collaboration,
+    storage,
+    billing,
+    media,
     accounts: await wireAccounts(o, platform, { secret, credits, billing, media, referrals, collaboration }),
     transcription: wireTranscription(o, platform, credits),
     rendering: wireRendering(platform, storage),
@@ -286,7 +291,9 @@ function wireTranscription({ env }: Composition, platform: Platform, credits: Le
   const speech = openSpeech({ modelsDirectory, mirror: env.ASR_MODEL_MIRROR, temporary: files.temporary, now })
   const deps = {
     ...platform,
-    ...{ ledger: credits, speech, threads: workerShape(env).threads },
+    ledger: credits,
+    speech,
+    threads: workerShape(env).threads,
     ownWords: ownWordsTasks,
     onTranscribed: makeCaptions(platform),
     jobsInLine: jobsInLineOf(platform),

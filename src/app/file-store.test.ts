@@ -137,8 +137,12 @@ async function lastOf<T>(told: Promise<AsyncIterable<T>>, isLast: (seen: T) => b
 async function bucketSettings() {
   const { bucket, endpoint, region, accessKeyId, secretAccessKey } = await s3.bucket()
   return {
-    ...{ S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, S3_FORCE_PATH_STYLE: 'true' },
-    ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+    S3_BUCKET: bucket,
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_FORCE_PATH_STYLE: 'true',
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
 }
 

@@ -25,7 +25,8 @@ test('one caption run too many is refused likewise, and takes no credits', async
   const videos = [await storeVideo(site, bea), await storeVideo(site, bea), await storeVideo(site, bea)]
   const ask = (projectId: string) =>
     bea.call('transcription/start', {
-      ...{ projectId, language: 'en' },
+      projectId,
+      language: 'en',
       source: { kind: 'script', text: 'one two three' },
     })
   const answers = await Promise.all(videos.map(ask))

@@ -59,7 +59,11 @@ type Start = { readonly name: string; readonly projectId: string }
 async function startJobs() {
   const starts: Start[] = []
   const worker = await startWorker({
-    ...{ db, url: site.databaseUrl, concurrency: 1, log: silentLog(), drainMs: 0 },
+    db,
+    url: site.databaseUrl,
+    concurrency: 1,
+    log: silentLog(),
+    drainMs: 0,
     jobs: product.work.map((job) => ({ ...job, run: recorded(job) })),
   })
   let stopped: Promise<void> | undefined

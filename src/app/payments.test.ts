@@ -20,7 +20,12 @@ test('deleting an account does not wait for the payment provider; a worker then 
   )
   expect(await stateOf(id)).toBe('active')
   const worker = await startWorker({
-    ...{ db, url: databaseUrl, jobs: product.work, concurrency: 1, log: silentLog(), drainMs: 100 },
+    db,
+    url: databaseUrl,
+    jobs: product.work,
+    concurrency: 1,
+    log: silentLog(),
+    drainMs: 100,
   })
   onTestFinished(() => worker.stop())
   await vi.waitUntil(async () => (await stateOf(id)) === 'ended', { timeout: 20_000 })

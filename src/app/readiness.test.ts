@@ -71,7 +71,9 @@ test('a check that hangs is answered in time, runs once, and counts again when i
 test('a success that is not kept is asked for again at once', async () => {
   const answers = [Promise.resolve(), Promise.reject(new Error('gone'))]
   const check = boundedCheck(() => answers.shift() ?? Promise.resolve(), {
-    ...{ now: () => 0, passedKeptMs: 0, changed: () => undefined },
+    now: () => 0,
+    passedKeptMs: 0,
+    changed: () => undefined,
   })
   expect([await check(), await check()]).toEqual([true, false])
 })

@@ -27,7 +27,11 @@ test('videos, exports and caption files are listed with size, date and expiry, a
   const source = kept.files.find(({ kind }) => kind === 'video')
   expect(source).toMatchObject({ id: video, title: 'Talk', sizeBytes: 2_000, expiresAt: expiresAt.toISOString() })
   expect(kept.files.find(({ kind }) => kind === 'export')).toMatchObject({
-    ...{ id: made, projectId: video, title: 'Talk', sizeBytes: 700, expiresAt: expiresAt.toISOString() },
+    id: made,
+    projectId: video,
+    title: 'Talk',
+    sizeBytes: 700,
+    expiresAt: expiresAt.toISOString(),
   })
   for (const { download, sizeBytes } of source?.captions ?? []) {
     const answer = await ada.send(download)

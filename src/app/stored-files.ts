@@ -113,15 +113,23 @@ async function listFiles(q: Queryable, ownerId: string): Promise<StoredFile[]> {
   const exports = await keptExports(q, ids)
   return [
     ...videos.map(({ createdAt, expiresAt, ...video }): StoredFile => ({
-      ...{ ...video, kind: 'video', projectId: video.id, createdAt: createdAt.toISOString() },
-      ...{ expiresAt: expiresAt?.toISOString() ?? null, captions: [...(captions.get(video.id) ?? [])] },
+      ...video,
+      kind: 'video',
+      projectId: video.id,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+      captions: [...(captions.get(video.id) ?? [])],
     })),
     ...exports.map(({ createdAt, ...made }): StoredFile => {
       const video = byId.get(made.projectId)
       return {
-        ...{ ...made, kind: 'export', title: video?.title ?? '', createdAt: createdAt.toISOString() },
+        ...made,
+        kind: 'export',
+        title: video?.title ?? '',
+        createdAt: createdAt.toISOString(),
         // An export goes with its video.
-        ...{ expiresAt: video?.expiresAt?.toISOString() ?? null, captions: [] },
+        expiresAt: video?.expiresAt?.toISOString() ?? null,
+        captions: [],
       }
     }),
   ]

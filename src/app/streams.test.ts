@@ -63,7 +63,9 @@ async function start() {
   const projectId = await projectOf(id)
   const open = (person: Browser, project = projectId) => openStream(person, project)
   return {
-    ...{ dana, projectId, open },
+    dana,
+    projectId,
+    open,
     async sessions() {
       const other = newBrowser()
       expect((await other.logIn({ email })).status).toBe(200)
@@ -96,7 +98,8 @@ async function openStream({ cookies }: Browser, projectId: string) {
     method: 'POST',
     agent: false,
     headers: {
-      ...{ origin: url, 'content-type': 'application/json' },
+      origin: url,
+      'content-type': 'application/json',
       cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
     },
   })

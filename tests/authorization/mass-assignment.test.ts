@@ -5,17 +5,30 @@ import { askedOf, inputOf, PROCEDURES, ROUTES } from './table.ts'
 
 /** What a request may carry and nobody may set: each under the names that are used here and elsewhere. */
 const PRIVILEGES = {
-  ...{ plan: 'enterprise', credits: 9_999, balance: 9_999, held: 0, downloadCount: 7, download_count: 7 },
-  ...{ role: 'admin', isAdmin: true, emailVerified: true, email_verified: true, banned: false },
-  ...{
-    userType: 'paid',
-    referredBy: 'x',
-    referralCode: 'MINE01',
-    referralUsername: 'mine',
-    referralStatus: 'converted',
-  },
-  ...{ lastPurchase: { amount: 1_000 }, conversionDate: '2026-01-01', earnings: { total: 1_000 }, commission: 1_000 },
-  ...{ userId: 'someone', ownerId: 'someone', owner_id: 'someone', createdAt: '2020-01-01T00:00:00Z' },
+  plan: 'enterprise',
+  credits: 9_999,
+  balance: 9_999,
+  held: 0,
+  downloadCount: 7,
+  download_count: 7,
+  role: 'admin',
+  isAdmin: true,
+  emailVerified: true,
+  email_verified: true,
+  banned: false,
+  userType: 'paid',
+  referredBy: 'x',
+  referralCode: 'MINE01',
+  referralUsername: 'mine',
+  referralStatus: 'converted',
+  lastPurchase: { amount: 1_000 },
+  conversionDate: '2026-01-01',
+  earnings: { total: 1_000 },
+  commission: 1_000,
+  userId: 'someone',
+  ownerId: 'someone',
+  owner_id: 'someone',
+  createdAt: '2020-01-01T00:00:00Z',
 }
 
 const { db, url, cookiesOf, restore } = await peopleOfEveryRole()

@@ -92,10 +92,26 @@ async function restore(db: Db, files: FileStore): Promise<void> {
 
 /** What is put back, each after what it refers to. */
 const KEPT_TABLES = [
-  ...['users', 'sessions', 'projects', 'caption_documents', 'renders', 'transcriptions', 'jobs'],
-  ...['billing_customers', 'billing_test_customers', 'billing_checkouts', 'billing_invoices'],
-  ...['affiliates', 'affiliate_usernames', 'affiliate_applications', 'referrals', 'payouts', 'commissions'],
-  ...['collaborators', 'collaboration_invitations', 'collaboration_links'],
+  'users',
+  'sessions',
+  'projects',
+  'caption_documents',
+  'renders',
+  'transcriptions',
+  'jobs',
+  'billing_customers',
+  'billing_test_customers',
+  'billing_checkouts',
+  'billing_invoices',
+  'affiliates',
+  'affiliate_usernames',
+  'affiliate_applications',
+  'referrals',
+  'payouts',
+  'commissions',
+  'collaborators',
+  'collaboration_invitations',
+  'collaboration_links',
 ]
 
 /** Keeps a copy of every row, and makes the procedure that puts them back: all of it in one request, planned once. */

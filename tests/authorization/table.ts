@@ -173,7 +173,11 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'operator.adjustCredits': operators({ userId: PERSON_ID, credits: 5, reason: 'A lost export', key: JOB_ID }),
   'operator.payments': operators({ userId: PERSON_ID }),
   'operator.refundPayment': operators({
-    ...{ userId: PERSON_ID, invoiceId: PERSONS_INVOICE_ID, cents: 100, reason: 'Bought twice', key: COMMISSION_ID },
+    userId: PERSON_ID,
+    invoiceId: PERSONS_INVOICE_ID,
+    cents: 100,
+    reason: 'Bought twice',
+    key: COMMISSION_ID,
   }),
   'operator.health': operators(),
   'operator.jobs': operators({ state: 'queued' }),

@@ -61,8 +61,12 @@ async function start() {
   const url = `http://127.0.0.1:${port}`
   const product = runChild('../../src/app/start.ts', [], {
     env: environmentWith({
-      ...{ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
-      ...{ STRIPE_SECRET_KEY: 'sk_test_drill', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: stripe.url },
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      STRIPE_SECRET_KEY: 'sk_test_drill',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_BASE: stripe.url,
     }),
   })
   onTestFinished(() => product.stop())

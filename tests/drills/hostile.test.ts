@@ -65,8 +65,12 @@ test('words that a replacement multiplies are refused before they are built', { 
   await captionWords(['first'])
   const long = [0, 1, 2].map((at) => ({ text: 'a', t0: 500 + at * 14_000_000, t1: (at + 1) * 14_000_000 }))
   const grow = (at: number): Command => ({
-    ...{ type: 'replaceText', find: 'a', matchCase: true, wholeWords: false },
-    ...{ replace: Array.from({ length: 200 }, () => 'a').join(' '), newId: `grown-${at}` },
+    type: 'replaceText',
+    find: 'a',
+    matchCase: true,
+    wholeWords: false,
+    replace: Array.from({ length: 200 }, () => 'a').join(' '),
+    newId: `grown-${at}`,
   })
   await attack(() => apply([restore(long), grow(0), grow(1), grow(2)]))
 })
@@ -222,7 +226,11 @@ async function captionWords(texts: readonly string[]): Promise<number> {
     const project = await findProject(tx, projectId)
     if (project === undefined) throw new Error('the project is gone')
     const words = texts.map((text, at) => ({
-      ...{ text, startMs: at * 500, endMs: at * 500 + 500, confidence: 1, timing: 'asr' as const },
+      text,
+      startMs: at * 500,
+      endMs: at * 500 + 500,
+      confidence: 1,
+      timing: 'asr' as const,
     }))
     const doc = await createDocumentFor(tx, project, {
       words,
@@ -278,7 +286,9 @@ function sendEndlessly(path: string, bytes: number): Promise<number> {
 async function openStream(person: Browser, revision: number, signal: AbortSignal): Promise<number> {
   const cookie = [...person.cookies].map((pair) => pair.join('=')).join('; ')
   const answer = await fetch(`${url}/api/rpc/captions/watch`, {
-    ...{ method: 'POST', signal, headers: { 'content-type': 'application/json', cookie, origin: url } },
+    method: 'POST',
+    signal,
+    headers: { 'content-type': 'application/json', cookie, origin: url },
     body: JSON.stringify({ json: { projectId, revision } }),
   })
   return answer.status

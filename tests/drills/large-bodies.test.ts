@@ -102,7 +102,9 @@ async function mainThreadMsOf(procedure: string, input: unknown, expected: reado
     await resetProject()
     const began = await mainThreadMs()
     const answer = await mallory.send(`/api/rpc/${procedure}`, {
-      ...{ method: 'POST', bytes, headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      bytes,
+      headers: { 'content-type': 'application/json' },
     })
     taken.push((await mainThreadMs()) - began)
     expect(expected, answer.text.slice(0, 300)).toContain(answer.status)
@@ -139,8 +141,14 @@ function corrections(count: number, text: string) {
 
 function restore(count: number, text: string) {
   const insert = Array.from({ length: count }, (_, at) => ({
-    ...{ id: `put-${at}`, t0: 100_000 + at * 10, t1: 100_010 + at * 10, text, raw: '' },
-    ...{ timing: 'manual', tags: [], join: 'space' },
+    id: `put-${at}`,
+    t0: 100_000 + at * 10,
+    t1: 100_010 + at * 10,
+    text,
+    raw: '',
+    timing: 'manual',
+    tags: [],
+    join: 'space',
   }))
   const cue = { id: 'put', from: 'put-0', to: `put-${count - 1}`, breaks: [] }
   return [
@@ -171,7 +179,11 @@ function captionFile(words: number): string {
 
 function captionsOf(id: string, count: number) {
   const words = Array.from({ length: count }, (_, at) => ({
-    ...{ text: `word${at}`, startMs: at * 300, endMs: at * 300 + 300, confidence: 1, timing: 'asr' as const },
+    text: `word${at}`,
+    startMs: at * 300,
+    endMs: at * 300 + 300,
+    confidence: 1,
+    timing: 'asr' as const,
   }))
   const media = { id, durMs: count * 300, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 }
   return createDocument({ id: randomUUID(), media, lang: 'en', provenance: { engine: 'test', model: 'test' }, words })
@@ -180,8 +192,15 @@ function captionsOf(id: string, count: number) {
 async function insertProject(email: string): Promise<string> {
   const id = randomUUID()
   const probe: Probe = {
-    ...{ container: 'mp4', durationMs: WORDS * 300, width: 1_080, height: 1_920, videoCodec: 'h264' },
-    ...{ fps: { n: 30, d: 1 }, variableFrameRate: false, rotation: 0, hdr: false },
+    container: 'mp4',
+    durationMs: WORDS * 300,
+    width: 1_080,
+    height: 1_920,
+    videoCodec: 'h264',
+    fps: { n: 30, d: 1 },
+    variableFrameRate: false,
+    rotation: 0,
+    hdr: false,
     audio: { codec: 'aac', channels: 2, sampleRate: 48_000, tracks: 1, track: 0 },
   }
   await db.$client.query(

@@ -22,8 +22,12 @@ const STORES: readonly { name: string; settings: Record<string, string> }[] = [
   {
     name: 'a bucket',
     settings: {
-      ...{ FILE_STORE: 's3', S3_BUCKET: bucket.bucket, S3_ENDPOINT: bucket.endpoint, S3_FORCE_PATH_STYLE: 'true' },
-      ...{ S3_ACCESS_KEY_ID: bucket.accessKeyId, S3_SECRET_ACCESS_KEY: bucket.secretAccessKey },
+      FILE_STORE: 's3',
+      S3_BUCKET: bucket.bucket,
+      S3_ENDPOINT: bucket.endpoint,
+      S3_FORCE_PATH_STYLE: 'true',
+      S3_ACCESS_KEY_ID: bucket.accessKeyId,
+      S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
     },
   },
 ]

@@ -91,7 +91,11 @@ async function start() {
     [projectId, ada.userId, JSON.stringify(PROBE)],
   )
   const words = Array.from({ length: 60 }, (_, at) => ({
-    ...{ text: `word${at}`, startMs: at * 1_000, endMs: at * 1_000 + 500, confidence: 0.9, timing: 'asr' as const },
+    text: `word${at}`,
+    startMs: at * 1_000,
+    endMs: at * 1_000 + 500,
+    confidence: 0.9,
+    timing: 'asr' as const,
   }))
   const heard = { words, lang: 'en', provenance: { engine: 'test', model: 'test' } }
   const first = await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe: PROBE }, heard))

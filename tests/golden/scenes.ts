@@ -28,8 +28,8 @@ export type TrackName = keyof typeof TRACKS
 
 /** Parameters of effects, halfway through their movement at 60 ms; each effect takes those it has. */
 const PARAMETERS = {
-  ...{ ms: 300, ease: 'out', amount: 0.6, from: 0.8, to: 1.2, tilt: 6 },
-  ...{ color: '#7C3AED', radius: 0.3, padX: 0.2, padY: 0.1 },
+  ms: 300, ease: 'out', amount: 0.6, from: 0.8, to: 1.2, tilt: 6,
+  color: '#7C3AED', radius: 0.3, padX: 0.2, padY: 0.1,
 }
 
 /** What letters are painted with, one kind of ink at a time. */
@@ -77,8 +77,8 @@ function parametersOf<Schema extends z.ZodObject>(schema: Schema, name: 'preset'
 function trackOf(language: string, direction: 'ltr' | 'rtl', texts: readonly string[], joined = false): CaptionTrack {
   const words = texts.map(
     (text, at): CaptionWord => ({
-      ...{ text, joined: joined && at > 0, breakBefore: false },
-      ...{ t0: at * 400, t1: (at + 1) * 400, tags: at === 2 ? ['keyword'] : [] },
+      text, joined: joined && at > 0, breakBefore: false,
+      t0: at * 400, t1: (at + 1) * 400, tags: at === 2 ? ['keyword'] : [],
     }),
   )
   return { language, direction, captions: [{ fromMs: 0, toMs: texts.length * 400 + 200, words, patches: [] }] }

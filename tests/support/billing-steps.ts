@@ -142,7 +142,9 @@ async function spend({ started, dana }: Story, one: Extract<Step, { do: 'spend' 
   const key = randomUUID()
   const movement = { userId: dana.userId, amount: credits(one.amount), key }
   const once = async (): Promise<Movement> => ({
-    ...{ is: 'spend', key, amount: one.amount },
+    is: 'spend',
+    key,
+    amount: one.amount,
     answer: await answerOf(() => started.run((tx) => started.credits.deduct(tx, movement))),
   })
   return Promise.all(one.twice ? [once(), once()] : [once()])

@@ -46,7 +46,12 @@ export async function startBilling(
     },
   })
   const billing = openBilling({
-    ...{ ...deps, db, now, log, planOf, setPlan },
+    ...deps,
+    db,
+    now,
+    log,
+    planOf,
+    setPlan,
     ledger: credits,
     emailOf,
     mail: {
@@ -70,7 +75,14 @@ export async function startBilling(
     billing.routes.request('/webhooks', { method: 'POST', body, headers: { 'stripe-signature': signature } })
 
   return {
-    ...{ billing, clock, credits, published, logged, mails, stripe, send },
+    billing,
+    clock,
+    credits,
+    published,
+    logged,
+    mails,
+    stripe,
+    send,
     run: <T>(work: (tx: Tx) => Promise<T>) => transaction(db, work),
     /** Lets time pass at the provider and here; what is due happens, and the worker's duties are done. */
     async pass(ms: number): Promise<void> {
@@ -132,7 +144,12 @@ async function person(
     await o.stripe.pay(rows[0]?.id ?? '', how)
   }
   return {
-    ...{ userId, caller, context, procedures, start, pay },
+    userId,
+    caller,
+    context,
+    procedures,
+    start,
+    pay,
     confirm: (checkoutId: string) => call(procedures.confirmCheckout, { checkoutId }, context),
     async buy(item: Buyable): Promise<string> {
       const { checkoutId } = await start(item)

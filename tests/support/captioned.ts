@@ -25,8 +25,11 @@ export async function captionedProject(
   )
   if (said === null) return id
   const words = said.split(' ').map((text, at) => ({
-    ...{ text, startMs: 200 + at * 400, endMs: 600 + at * 400 },
-    ...{ confidence: 1, timing: 'asr' as const },
+    text,
+    startMs: 200 + at * 400,
+    endMs: 600 + at * 400,
+    confidence: 1,
+    timing: 'asr' as const,
   }))
   const project = await requireProject(db, id, ownerId, 'view')
   await transaction(db, (tx) =>

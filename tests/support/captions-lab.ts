@@ -37,8 +37,11 @@ export async function captionsLab() {
 
   function createCaptions(projectId: string, words: number): Promise<CaptionDocument> {
     const spoken = Array.from({ length: words }, (_, at) => ({
-      ...{ text: `word${at % 97}`, startMs: at * 300, endMs: at * 300 + 300 },
-      ...{ confidence: 0.9, timing: 'asr' as const },
+      text: `word${at % 97}`,
+      startMs: at * 300,
+      endMs: at * 300 + 300,
+      confidence: 0.9,
+      timing: 'asr' as const,
     }))
     const heard = { words: spoken, lang: 'en', provenance: { engine: 'test', model: 'test' } }
     const probe = { ...PROBE, durationMs: Math.max(5_000, words * 300) }
@@ -84,7 +87,14 @@ export async function captionsLab() {
 }
 
 const PROBE: Probe = {
-  ...{ container: 'mp4', durationMs: 5_000, width: 1_080, height: 1_920, fps: { n: 30, d: 1 } },
-  ...{ variableFrameRate: false, videoCodec: 'h264', audio: null, hdr: false },
+  container: 'mp4',
+  durationMs: 5_000,
+  width: 1_080,
+  height: 1_920,
+  fps: { n: 30, d: 1 },
+  variableFrameRate: false,
+  videoCodec: 'h264',
+  audio: null,
+  hdr: false,
   rotation: 0,
 }

@@ -20,7 +20,11 @@ export function startCollaboration(db: Db) {
   const told: string[] = []
   const now = () => new Date(clock.now)
   const deps: CollaborationDeps = {
-    ...{ db, now, newId: randomUUID, creditsSpentByMembers, publicUrl: 'https://wordpop.example' },
+    db,
+    now,
+    newId: randomUUID,
+    creditsSpentByMembers,
+    publicUrl: 'https://wordpop.example',
     consumeRateLimit: rateLimitStorage({ db, now }).consume,
     events: { publish: async (_q, topic) => void told.push(topic) },
     mail: { send: async (_tx, mail) => void mails.push(mail) },
@@ -43,7 +47,7 @@ export function startCollaboration(db: Db) {
     const email = o.email ?? `${id}@example.com`
     await db.$client.query(
       'insert into users (id, email, display_name, plan, email_verified) values ($1, $2, $3, $4, $5)',
-      [...[id, email, o.name ?? 'Dana', o.plan ?? 'free', o.verified ?? true]],
+      [id, email, o.name ?? 'Dana', o.plan ?? 'free', o.verified ?? true],
     )
     const client = createRouterClient(procedures, { context: { caller: { userId: id, email }, requestId: 'test' } })
     return { id, email, client }
@@ -51,7 +55,13 @@ export function startCollaboration(db: Db) {
   type Person = Awaited<ReturnType<typeof person>>
 
   return {
-    ...{ clock, mails, told, deps, visitor, linkTo, person },
+    clock,
+    mails,
+    told,
+    deps,
+    visitor,
+    linkTo,
+    person,
     /** An owner on pro, unless said otherwise. */
     owner: (o: { plan?: PlanName; name?: string } = {}) => person({ plan: 'pro', name: 'Ada', ...o }),
     /** Somebody new who was invited and accepted, a minute after whoever came before. */

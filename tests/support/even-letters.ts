@@ -13,8 +13,10 @@ export function evenLetters(): MeasuringContext {
       const width = text.length * (0.6 * px + Number.parseFloat(context.letterSpacing))
       return {
         width,
-        ...{ actualBoundingBoxAscent: px, actualBoundingBoxDescent: 0 },
-        ...{ actualBoundingBoxLeft: 0, actualBoundingBoxRight: width },
+        actualBoundingBoxAscent: px,
+        actualBoundingBoxDescent: 0,
+        actualBoundingBoxLeft: 0,
+        actualBoundingBoxRight: width,
       }
     },
   }

@@ -9,20 +9,16 @@ import { runTool } from './clips.ts'
 /** What media's check would say about a made clip. */
 export function probeOf(o: Partial<Probe> = {}): Probe {
   return {
-    ...{
-      container: 'mp4',
-      durationMs: 3_000,
-      width: 320,
-      height: 180,
-      fps: { n: 25, d: 1 },
-      variableFrameRate: false,
-      rotation: 0,
-    },
-    ...{
-      videoCodec: 'h264',
-      audio: { codec: 'aac', channels: 1, sampleRate: 44_100, tracks: 1, track: 0 },
-      hdr: false,
-    },
+    container: 'mp4',
+    durationMs: 3_000,
+    width: 320,
+    height: 180,
+    fps: { n: 25, d: 1 },
+    variableFrameRate: false,
+    rotation: 0,
+    videoCodec: 'h264',
+    audio: { codec: 'aac', channels: 1, sampleRate: 44_100, tracks: 1, track: 0 },
+    hdr: false,
     ...o,
   }
 }
@@ -34,14 +30,12 @@ export function spokenTrack(
 ): CaptionTrack {
   const { startMs = 200, wordMs = 300, language = 'en', direction = 'ltr' } = o
   const words = text.split(' ').map((word, at) => ({
-    ...{
-      text: word,
-      t0: startMs + at * wordMs,
-      t1: startMs + (at + 1) * wordMs,
-      tags: [],
-      joined: false,
-      breakBefore: false,
-    },
+    text: word,
+    t0: startMs + at * wordMs,
+    t1: startMs + (at + 1) * wordMs,
+    tags: [],
+    joined: false,
+    breakBefore: false,
   }))
   const captions = Array.from({ length: Math.ceil(words.length / 4) }, (_, at) => {
     const group = words.slice(4 * at, 4 * at + 4)

@@ -23,7 +23,11 @@ export async function testJobs(o: Pick<Parameters<typeof openJobQueue>[0], 'slot
     await events.close()
   })
   return {
-    ...{ db, url, log, events, queue },
+    db,
+    url,
+    log,
+    events,
+    queue,
     /** @returns the subject's id */
     async add(
       job: Job<Payload>,

@@ -123,7 +123,11 @@ export function documentOf(texts: readonly string[], { wordMs = 300 } = {}): Cap
     lang: 'en',
     provenance: { engine: 'test', model: 'test' },
     words: texts.map((text, at) => ({
-      ...{ text, startMs: at * wordMs, endMs: (at + 1) * wordMs, confidence: 0.9, timing: 'asr' as const },
+      text,
+      startMs: at * wordMs,
+      endMs: (at + 1) * wordMs,
+      confidence: 0.9,
+      timing: 'asr' as const,
     })),
   })
 }

@@ -72,7 +72,18 @@ export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean
   return {
     /** Where the disk store keeps a file. */
     pathOf: (key: string) => diskPath(dataDir, key),
-    ...{ ...shared, dataDir, uploadsDir, media, feature, prepared, removed, limits, as, context, ended, onPrepared },
+    ...shared,
+    dataDir,
+    uploadsDir,
+    media,
+    feature,
+    prepared,
+    removed,
+    limits,
+    as,
+    context,
+    ended,
+    onPrepared,
     view: (userId: string, projectId: string) => call(feature.procedures.get, { projectId }, context(userId)),
     /** Uploads a clip of ada's and waits until it is prepared or refused. */
     prepare: async (path: string, name?: string) => ended('ada', await upload(as('ada'), path, name)),

@@ -216,9 +216,19 @@ export class MoneyOracle {
     const paid = Math.max(0, cents - this.credit)
     this.credit += paid - cents
     this.invoices.push({
-      ...{ bought, isChange: o.isChange, subscription: o.subscription, start: this.#now, end: o.end, paid },
-      ...{ used: cents < 0 ? 0 : cents - paid, added: cents < 0 ? paid - cents : 0 },
-      ...{ refunded: 0, dispute: 'none', isGone: false, months: new Map(), paidOut: 0 },
+      bought,
+      isChange: o.isChange,
+      subscription: o.subscription,
+      start: this.#now,
+      end: o.end,
+      paid,
+      used: cents < 0 ? 0 : cents - paid,
+      added: cents < 0 ? paid - cents : 0,
+      refunded: 0,
+      dispute: 'none',
+      isGone: false,
+      months: new Map(),
+      paidOut: 0,
       commission: paid > 0 && cents > 0 ? 'pending' : 'none',
     })
   }

@@ -35,7 +35,10 @@ export async function testProduct(
     await rm(dataDir, { recursive: true, force: true })
   })
   return {
-    ...{ db, databaseUrl: url, product, url: server.url },
+    db,
+    databaseUrl: url,
+    product,
+    url: server.url,
     browser: (from?: string) => browser(server.url, from),
     /** Somebody new, with an account and logged in. */
     async signedUp(o: { name?: string } = {}) {

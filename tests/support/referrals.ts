@@ -25,7 +25,11 @@ export function startProgramme(db: Db, programme: Partial<Programme> = {}) {
   const mails: Mail[] = []
   const keys = new Set<string>()
   const deps: ReferralsDeps = {
-    ...{ db, log: silentLog(), now: () => new Date(clock.now), newId: randomUUID, emailOf },
+    db,
+    log: silentLog(),
+    now: () => new Date(clock.now),
+    newId: randomUUID,
+    emailOf,
     publicUrl: 'https://wordpop.example',
     programme: { ...DEFAULT_PROGRAMME, termsVersion: '2026-11-21', ...programme },
     mail: {
@@ -42,7 +46,9 @@ export function startProgramme(db: Db, programme: Partial<Programme> = {}) {
     consumeRateLimit: async () => ({ allowed: true, retryAfter: null }),
   }
   return {
-    ...{ clock, deps, mails },
+    clock,
+    deps,
+    mails,
     procedures: referralsProcedures(deps),
     affiliates: applicationDecisions(deps),
     decisions: commissionDecisions(deps),
@@ -93,8 +99,15 @@ function bought(
   { id = randomUUID(), userId, net = 1_200, currency = 'usd', paidAtMs }: Invoice,
 ) {
   return {
-    ...{ type: 'billing.purchase-completed' as const, userId, invoiceId: id, provider: 'test' as const, currency },
-    ...{ amountPaid: net, tax: 0, net, paidAtMs: paidAtMs ?? clock.now },
+    type: 'billing.purchase-completed' as const,
+    userId,
+    invoiceId: id,
+    provider: 'test' as const,
+    currency,
+    amountPaid: net,
+    tax: 0,
+    net,
+    paidAtMs: paidAtMs ?? clock.now,
     item: { kind: 'plan', plan: 'basic', interval: 'month' } as const,
     productName: 'Basic, a month',
     card: null,

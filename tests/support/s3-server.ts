@@ -25,8 +25,10 @@ const READY_MS = 60_000
 export async function startS3() {
   const home = await mkdtemp(join(tmpdir(), 'wordpop-swift-'))
   const ports = {
-    ...{ object: await reservePort(), container: await reservePort() },
-    ...{ account: await reservePort(), proxy: await reservePort() },
+    object: await reservePort(),
+    container: await reservePort(),
+    account: await reservePort(),
+    proxy: await reservePort(),
   }
   await writeSettings(home, ports)
   let running = await launched(home, ports)

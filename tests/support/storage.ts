@@ -17,7 +17,8 @@ export async function keeper({ db, browser }: TestProduct, name: string, plan = 
   const email = `${name}@example.com`
   await person.signUp({ email })
   const { rows } = await db.$client.query<{ id: string }>('update users set plan = $2 where email = $1 returning id', [
-    ...[email, plan],
+    email,
+    plan,
   ])
   return { ...person, email, id: rows[0]?.id ?? '' }
 }
@@ -36,8 +37,14 @@ export async function storeVideo(
     `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe, assets, asset_bytes, expires_at)
      values ($1, $2, $3, 'prepared', $4, $5, $6, '{peaks}', $7, $8)`,
     [
-      ...[id, owner.id, title, bytes, sha256, JSON.stringify(probeOf())],
-      ...[JSON.stringify({ 'peaks.json': peaks.sizeBytes }), expiresAt],
+      id,
+      owner.id,
+      title,
+      bytes,
+      sha256,
+      JSON.stringify(probeOf()),
+      JSON.stringify({ 'peaks.json': peaks.sizeBytes }),
+      expiresAt,
     ],
   )
   return id

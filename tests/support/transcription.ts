@@ -49,8 +49,15 @@ export async function testTranscription({ db, url }: TestDatabase) {
   const threadPool = openThreadPool()
   const jobsInLine = async () => 3
   const deps = {
-    ...{ db, jobs, jobsInLine, events, ledger: credits, ownWords: ownWordsTasks, threadPool },
-    ...{ now: systemClock, newId: randomUUID },
+    db,
+    jobs,
+    jobsInLine,
+    events,
+    ledger: credits,
+    ownWords: ownWordsTasks,
+    threadPool,
+    now: systemClock,
+    newId: randomUUID,
   }
   return {
     dataDir,
@@ -80,17 +87,15 @@ export async function testTranscription({ db, url }: TestDatabase) {
     /** A worker in this process, stopped when the test ends. */
     async work(o: { speech?: Speech } = {}) {
       const job = transcribeJob({
-        ...{
-          db,
-          events,
-          files,
-          log,
-          ledger: credits,
-          ownWords: ownWordsTasks,
-          threadPool,
-          threads: 1,
-          now: systemClock,
-        },
+        db,
+        events,
+        files,
+        log,
+        ledger: credits,
+        ownWords: ownWordsTasks,
+        threadPool,
+        threads: 1,
+        now: systemClock,
         speech: o.speech ?? speech,
         onTranscribed: async (_, done) => void transcribed.push(done),
       })
@@ -103,15 +108,15 @@ export async function testTranscription({ db, url }: TestDatabase) {
 async function insertProject(db: Db, ownerId: string, o: { hasSound: boolean; durationMs: number }): Promise<string> {
   const id = randomUUID()
   const probe: Probe = {
-    ...{
-      container: 'mp4',
-      durationMs: o.durationMs,
-      width: 1_080,
-      height: 1_920,
-      fps: { n: 30, d: 1 },
-      variableFrameRate: false,
-    },
-    ...{ rotation: 0, videoCodec: 'h264', hdr: false },
+    container: 'mp4',
+    durationMs: o.durationMs,
+    width: 1_080,
+    height: 1_920,
+    fps: { n: 30, d: 1 },
+    variableFrameRate: false,
+    rotation: 0,
+    videoCodec: 'h264',
+    hdr: false,
     audio: o.hasSound ? { codec: 'aac', channels: 1, sampleRate: 44_100, tracks: 1, track: 0 } : null,
   }
   await db.$client.query(
@@ -124,7 +129,10 @@ async function insertProject(db: Db, ownerId: string, o: { hasSound: boolean; du
 /** One caption as it is downloaded in JSON, three words a second. @param lines its words, line by line */
 export function downloadedCaptions(lines: readonly (readonly string[])[]): string {
   const words = lines.flat().map((text, at) => ({
-    ...{ text, startMs: at * 300, endMs: at * 300 + 200, confidence: null },
+    text,
+    startMs: at * 300,
+    endMs: at * 300 + 200,
+    confidence: null,
     timing: 'aligned' as const,
   }))
   return exportJson(

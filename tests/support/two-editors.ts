@@ -35,7 +35,11 @@ export async function openTestEditor(
   const made = new Map<string, readonly Command[]>()
   const { document, access } = await api.get({ projectId })
   const store = createEditorStore({
-    ...{ document, access, conflicts: [], projectId, clientId },
+    document,
+    access,
+    conflicts: [],
+    projectId,
+    clientId,
     api: {
       ...api,
       async apply(input) {

@@ -51,8 +51,11 @@ async function isThere(bucket: Bucket, key: string, { sha256, sizeBytes }: Store
 async function putWhole({ bucket, file, key, stored }: Order): Promise<void> {
   const bytes = await readPart(file, 0, stored.sizeBytes)
   const put = new PutObjectCommand({
-    ...{ Bucket: bucket.name, Key: key, Body: bytes },
-    ...{ ContentMD5: md5(bytes), Metadata: { sha256: stored.sha256 } },
+    Bucket: bucket.name,
+    Key: key,
+    Body: bytes,
+    ContentMD5: md5(bytes),
+    Metadata: { sha256: stored.sha256 },
   })
   await bucket.ask(`storing ${key}`, (s3) => s3.send(put))
 }
@@ -104,7 +107,12 @@ async function sendPart(
   const bytes = await readPart(file, start, length)
   const { PartNumber, UploadId } = part
   const upload = new UploadPartCommand({
-    ...{ Bucket: bucket.name, Key: key, UploadId, PartNumber, Body: bytes, ContentMD5: md5(bytes) },
+    Bucket: bucket.name,
+    Key: key,
+    UploadId,
+    PartNumber,
+    Body: bytes,
+    ContentMD5: md5(bytes),
   })
   return (await bucket.ask(`storing part ${PartNumber} of ${key}`, (s3) => s3.send(upload))).ETag
 }

@@ -139,7 +139,9 @@ test('never hands a program other bytes than were stored', async () => {
   await storeContent(store, 'a', 'hello')
   const { PutObjectCommand } = await import('@aws-sdk/client-s3')
   const put = new PutObjectCommand({
-    ...{ Bucket: bucket.bucket, Key: 'a', Body: 'jello' },
+    Bucket: bucket.bucket,
+    Key: 'a',
+    Body: 'jello',
     Metadata: { sha256: createHash('sha256').update('hello').digest('hex') },
   })
   await openBucket(bucket).ask('damaging a file', (client) => client.send(put))

@@ -133,7 +133,10 @@ async function start(o: { concurrency?: number; workers?: number; next?: (n: num
 
   const kindOf = (kind: string, bulk: boolean) =>
     defineJob<Payload>({
-      ...{ name: `${kind}.${randomUUID()}`, payload: Payload, attempts: 1, bulk },
+      name: `${kind}.${randomUUID()}`,
+      payload: Payload,
+      attempts: 1,
+      bulk,
       giveUp: async () => {},
       async run({ n }) {
         starts.push({ kind, owner: owners[n] ?? '' })

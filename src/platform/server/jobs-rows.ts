@@ -61,10 +61,7 @@ export async function insertJob(
   await tx.$client.query(
     `insert into jobs (id, name, owner_id, subject_id, payload, priority, place, turn)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      ...[job.id, job.name, job.ownerId, job.subjectId, JSON.stringify(job.payload)],
-      ...[job.priority, job.place, job.turn],
-    ],
+    [job.id, job.name, job.ownerId, job.subjectId, JSON.stringify(job.payload), job.priority, job.place, job.turn],
   )
   await publishEvent(tx, QUEUED_TOPIC)
   await publishState(tx, job, 'queued')

@@ -67,7 +67,12 @@ test('ffmpeg writes into its folder, reports progress, and streams both ways', a
   expect(await readdir(out)).toEqual(['out.mp4'])
 
   const running = await media.start({
-    ...{ tool: 'ffmpeg', inputs: [], stdin: 'open', stdout: 'read', limits: LIMITS, extraFormats: ['rawvideo'] },
+    tool: 'ffmpeg',
+    inputs: [],
+    stdin: 'open',
+    stdout: 'read',
+    limits: LIMITS,
+    extraFormats: ['rawvideo'],
     args: [
       '-v',
       'error',

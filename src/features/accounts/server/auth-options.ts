@@ -54,7 +54,9 @@ export function authOptions(deps: AuthDeps, request: RequestContext) {
       },
     },
     emailAndPassword: {
-      ...{ enabled: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: PASSWORD_MAX },
+      enabled: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
       password: { verify: (o) => verifyAndRecord(o, request) },
     },
     // Links accounts only if the provider vouches for the address and its owner confirmed it here.

@@ -26,7 +26,9 @@ export function providerRoutes(deps: Deps) {
       // Reauthentication: the provider must ask for the password again.
       const again = c.req.query('again') !== undefined && { additionalParams: { prompt: provider.prompts.again } }
       const body = {
-        ...{ provider: provider.id, callbackURL: end, errorCallbackURL: end },
+        provider: provider.id,
+        callbackURL: end,
+        errorCallbackURL: end,
         // Signed with the state, which returns with the user, for an account that is created then.
         additionalData: { extras: readExtras(c) },
         ...again,

@@ -7,9 +7,15 @@ const START = Date.parse('2026-11-01T00:00:00Z')
 /** A month of a plan for $12.00 with 200 credits, paid on 1 November. */
 function payment(changes: Partial<ContractPayment> = {}): ContractPayment {
   return {
-    ...{ reason: 'first', amountPaid: 1_200, refunded: 0, dispute: 'none' },
-    ...{ paidAtMs: START, periodStartMs: START, periodEndMs: START + 30 * DAY_MS },
-    ...{ creditsGranted: 200, creditsUsed: 0 },
+    reason: 'first',
+    amountPaid: 1_200,
+    refunded: 0,
+    dispute: 'none',
+    paidAtMs: START,
+    periodStartMs: START,
+    periodEndMs: START + 30 * DAY_MS,
+    creditsGranted: 200,
+    creditsUsed: 0,
     ...changes,
   }
 }

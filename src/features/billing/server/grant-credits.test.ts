@@ -18,10 +18,18 @@ test.each([
   const { person, run, credits } = await startBilling(db, { provider: 'test' })
   const { userId } = await person()
   const invoice = {
-    ...{ provider: 'test', id: randomUUID(), userId, creditsEach: 200, months: 1, grantedMonths: 0 },
+    provider: 'test',
+    id: randomUUID(),
+    userId,
+    creditsEach: 200,
+    months: 1,
+    grantedMonths: 0,
     item: { kind: 'plan', plan: 'basic', interval: 'month' } as const,
-    ...{ amountPaid: 1_200, refunded: 0, dispute: 'none' },
-    ...{ periodStartMs: Date.parse(start), periodEndMs: Date.parse(end) },
+    amountPaid: 1_200,
+    refunded: 0,
+    dispute: 'none',
+    periodStartMs: Date.parse(start),
+    periodEndMs: Date.parse(end),
   }
   await run((tx) => grantMonths(tx, { ledger: credits, catalogue: CATALOGUE }, invoice, Date.parse(start)))
   const { rows } = await db.$client.query<{ ends: Date }>(

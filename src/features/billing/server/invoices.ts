@@ -216,8 +216,11 @@ export async function stopGranting(
        and ($3::timestamptz is null or period_start < $3::timestamptz
          or (period_start = $3::timestamptz and id <> $4 and $5 = 'change'))`,
     [
-      ...[o.provider, o.subscriptionId],
-      ...[o.by === undefined ? null : new Date(o.by.periodStartMs), o.by?.id ?? null, o.by?.reason ?? null],
+      o.provider,
+      o.subscriptionId,
+      o.by === undefined ? null : new Date(o.by.periodStartMs),
+      o.by?.id ?? null,
+      o.by?.reason ?? null,
     ],
   )
 }

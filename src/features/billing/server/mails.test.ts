@@ -23,7 +23,11 @@ test('a withdrawal receipt says when everything was used', () => {
   const at = Date.parse('2026-11-21T09:05:00Z')
   const { paragraphs } = withdrawalMail({
     ...TO,
-    ...{ name: '100 credits', paidAtMs: at, atMs: at, refundedCents: 0, currency: 'usd' },
+    name: '100 credits',
+    paidAtMs: at,
+    atMs: at,
+    refundedCents: 0,
+    currency: 'usd',
   })
   expect(paragraphs).toEqual([
     'You withdrew from the contract for 100 credits, paid on 21 November 2026. We received your withdrawal on 21 November 2026 at 09:05 UTC.',

@@ -67,7 +67,13 @@ function reckon(oracle: MoneyOracle): Reckoned {
     accountCredit: oracle.credit,
     subscription: living === undefined ? null : { plan: living.plan, periodEnd: isoOf(living.end) },
     invoices: oracle.invoices.map(({ start, end, paid, used, added, refunded, isGone, dispute }) => ({
-      ...{ start: isoOf(start), end: isoOf(end), paid, used, added, refunded, isGone: isGone || dispute === 'lost' },
+      start: isoOf(start),
+      end: isoOf(end),
+      paid,
+      used,
+      added,
+      refunded,
+      isGone: isGone || dispute === 'lost',
     })),
     commissions: oracle.invoices.flatMap((invoice) =>
       invoice.commission === 'none' ? [] : [{ net: commissionLeft(invoice), state: invoice.commission }],

@@ -19,18 +19,7 @@ export async function recordRefunds(tx: Tx, refunds: readonly DueRefund[], at: D
     await tx.$client.query(
       `insert into billing_refunds (key, provider, invoice_id, reason, withdrawn_from, cents, credit, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
-      [
-        ...[
-          `${reason}:${provider}:${invoiceId}`,
-          provider,
-          invoiceId,
-          reason,
-          withdrawnFrom ?? null,
-          cents,
-          credit,
-          at,
-        ],
-      ],
+      [`${reason}:${provider}:${invoiceId}`, provider, invoiceId, reason, withdrawnFrom ?? null, cents, credit, at],
     )
   }
 }

@@ -64,8 +64,12 @@ async function refundsOf(q: Queryable, invoice: StoredInvoice, now: Date): Promi
   const cents = withdrawalRefunds(payments, now.getTime(), creditCents)
   return contract.map(({ provider, id }, at) => ({
     // The refund removes the account credit.
-    ...{ provider, invoiceId: id, cents: cents[at] ?? 0, credit: at === 0 ? -creditCents : 0 },
-    ...{ reason: 'withdrawal' as const, withdrawnFrom: invoice.id },
+    provider,
+    invoiceId: id,
+    cents: cents[at] ?? 0,
+    credit: at === 0 ? -creditCents : 0,
+    reason: 'withdrawal' as const,
+    withdrawnFrom: invoice.id,
   }))
 }
 

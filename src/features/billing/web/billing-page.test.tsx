@@ -122,7 +122,9 @@ test('a downgrade shows its date and losses before it can be confirmed', async (
       'billing/previewChange': {
         when: 'period-end',
         at: '2026-12-20T12:00:00Z',
-        ...{ dueNowCents: 0, creditUsedCents: 0, creditAddedCents: 0 },
+        dueNowCents: 0,
+        creditUsedCents: 0,
+        creditAddedCents: 0,
         cents: 1_200,
         losses: ['New exports are at most 1080p at 60 frames a second.'],
       },
@@ -148,7 +150,9 @@ test('an upgrade shows the amount due now', async () => {
     'billing/previewChange': {
       when: 'now',
       at: '2026-11-21T12:00:00Z',
-      ...{ dueNowCents: 4_100, creditUsedCents: 0, creditAddedCents: 0 },
+      dueNowCents: 4_100,
+      creditUsedCents: 0,
+      creditAddedCents: 0,
       cents: 6_900,
       losses: [],
     },
@@ -163,8 +167,13 @@ test('an upgrade shows the amount due now', async () => {
 test('a change with a leftover says that it becomes account credit', async () => {
   await open({
     'billing/previewChange': {
-      ...{ when: 'now', at: '2026-11-21T12:00:00Z', cents: 6_900, losses: [] },
-      ...{ dueNowCents: 0, creditUsedCents: 0, creditAddedCents: 20_940 },
+      when: 'now',
+      at: '2026-11-21T12:00:00Z',
+      cents: 6_900,
+      losses: [],
+      dueNowCents: 0,
+      creditUsedCents: 0,
+      creditAddedCents: 20_940,
     },
   })
   await page.getByRole('button', { name: 'Change plan' }).click()

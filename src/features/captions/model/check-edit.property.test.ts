@@ -39,7 +39,7 @@ test.each(['first', 'last', 'only'])('sees a word that overlaps a neighbour, at 
   const doc = start as CaptionDocument
   const word = (at === 'last' ? doc.words.at(-1) : doc.words[0]) as Word
   const edit: CommandOf<'restore'> = {
-    ...{ type: 'restore' },
+    type: 'restore',
     words: [{ after: null, remove: [word.id], insert: [{ ...word, t1: word.t0 }] }],
   }
   const { doc: next } = applyEdit(doc, edit)

@@ -45,7 +45,10 @@ const COPIES = 10
 const LARGE: Record<Kind, string> = { ordinary: 'banana', narrow: '\u0301', wide: '"'.repeat(100), joined: 'a' }
 /** With as many letters as a document may have: 15 said and 15 heard for each word. */
 const LARGEST: Record<Kind, string> = {
-  ...{ ordinary: 'banana-bananas.', narrow: '\u0301'.repeat(15), wide: '"'.repeat(15), joined: 'bananas-bananas' },
+  ordinary: 'banana-bananas.',
+  narrow: '\u0301'.repeat(15),
+  wide: '"'.repeat(15),
+  joined: 'bananas-bananas',
 }
 
 test('steps bound what commands look at, and documents never leave their limits', () => {

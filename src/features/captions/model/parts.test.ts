@@ -220,14 +220,21 @@ function start({ words = {}, cues = {}, translations: ranges, doc }: Parts = {})
     tracks: [
       { ...main, cues: main.cues.map((cue) => ({ ...cue, ...cues })) },
       {
-        ...{ id: 'de', role: 'translation', lang: 'de', dir: 'ltr' },
+        id: 'de',
+        role: 'translation',
+        lang: 'de',
+        dir: 'ltr',
         cues: (
           ranges ?? [
             ['w1', 'w3'],
             ['w4', 'w5'],
           ]
         ).map(([from, to], at) => ({
-          ...{ id: `t${at}`, from, to, text: texts[at] ?? 'mehr', sourceHash: '0123456789abcdef' },
+          id: `t${at}`,
+          from,
+          to,
+          text: texts[at] ?? 'mehr',
+          sourceHash: '0123456789abcdef',
         })),
       },
     ],

@@ -127,7 +127,10 @@ test('cuts words that have no width, such as lone Thai marks, in linear time', (
         lang: 'th',
         provenance: { engine: 'e', model: 'm' },
         words: Array.from({ length: size }, (_, at) => ({
-          ...{ text: '\u0E31', startMs: at, endMs: at + 1, confidence: null },
+          text: '\u0E31',
+          startMs: at,
+          endMs: at + 1,
+          confidence: null,
           timing: 'interpolated' as const,
         })),
       }),

@@ -16,8 +16,12 @@ import {
 test('refuses replacements that outgrow a document before they are built', () => {
   const start = documentOf(['a'], { wordMs: 14_000_000 })
   const grow: Command = {
-    ...{ type: 'replaceText', find: 'a', replace: 'a '.repeat(200).trim() },
-    ...{ matchCase: false, wholeWords: false, newId: 'n' },
+    type: 'replaceText',
+    find: 'a',
+    replace: 'a '.repeat(200).trim(),
+    matchCase: false,
+    wholeWords: false,
+    newId: 'n',
   }
   const again = (at: number): Command => ({ ...grow, newId: `n${at}` })
   expect(applyCommands(start, [again(1)]).doc.words).toHaveLength(200)

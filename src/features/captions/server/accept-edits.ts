@@ -64,7 +64,9 @@ export function acceptEdits(
   return {
     doc,
     accepted: accepted.map(({ batchId, revision, commands, inverse, effects, steps: cost }) => ({
-      ...{ batchId, revision, steps: cost },
+      batchId,
+      revision,
+      steps: cost,
       changes: packChanges({ commands, inverse }),
       effects: packEffects(effects),
     })),

@@ -31,7 +31,9 @@ test('batches from before they were compressed are told, held against and undone
   const edit = (id: string, text: string) => ({ batchId: randomUUID(), commands: [setText(id, text)] })
   const [clashing, fitting] = [edit('w1', 'mine'), edit('w3', 'three')]
   const answer = await client.apply({
-    ...{ projectId, clientId: randomUUID(), baseRevision: 1 },
+    projectId,
+    clientId: randomUUID(),
+    baseRevision: 1,
     batches: [fitting, clashing],
   })
   expect(answer.since).toMatchObject([
@@ -55,17 +57,25 @@ async function oldProject(userId: string): Promise<{ projectId: string; batchIds
   const projectId = randomUUID()
   await $client.query('insert into users (id, email) values ($1, $2)', [userId, 'ada@example.org'])
   await $client.query("insert into projects (id, owner_id, title, size_bytes) values ($1, $2, 'My clip', 1)", [
-    ...[projectId, userId],
+    projectId,
+    userId,
   ])
   let doc: CaptionDocument = createDocument({
-    ...{ id: randomUUID(), lang: 'en', provenance: { engine: 'test', model: 'test' } },
+    id: randomUUID(),
+    lang: 'en',
+    provenance: { engine: 'test', model: 'test' },
     media: { id: projectId, durMs: 5_000, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 },
     words: ['never', 'lose', 'words'].map((text, at) => ({
-      ...{ text, startMs: at * 300, endMs: at * 300 + 250, confidence: 0.9, timing: 'asr' as const },
+      text,
+      startMs: at * 300,
+      endMs: at * 300 + 250,
+      confidence: 0.9,
+      timing: 'asr' as const,
     })),
   })
   await $client.query('insert into caption_documents (project_id, revision, document) values ($1, 1, $2)', [
-    ...[projectId, JSON.stringify(doc)],
+    projectId,
+    JSON.stringify(doc),
   ])
   const batchIds: string[] = []
   for (const command of [setText('w1', 'wörd “one”'), setText('w2', 'two')]) {
@@ -79,7 +89,9 @@ async function oldProject(userId: string): Promise<{ projectId: string; batchIds
     )
   }
   await $client.query('update caption_documents set revision = $2, document = $3 where project_id = $1', [
-    ...[projectId, doc.rev, JSON.stringify(doc)],
+    projectId,
+    doc.rev,
+    JSON.stringify(doc),
   ])
   return { projectId, batchIds }
 }

@@ -56,7 +56,10 @@ export async function createDocumentFor(
   }
   const saving = { projectId: project.id, clientId: randomUUID(), authorId: null }
   await saveAnew(tx, saving, next, {
-    ...{ revision: next.rev, batchId: randomUUID(), steps: stepsOf(current, replace), effects: null },
+    revision: next.rev,
+    batchId: randomUUID(),
+    steps: stepsOf(current, replace),
+    effects: null,
     changes: packChanges({ commands: [replace], inverse }),
   })
   await publishEvent(tx, topicOf(project.id))

@@ -168,8 +168,12 @@ async function insertBatches(
      select $1::uuid, $2::uuid, $3::text, $4::boolean, *
      from unnest($5::integer[], $6::uuid[], $7::bytea[], $8::bytea[], $9::integer[])`,
     [
-      ...[projectId, clientId, authorId, anew],
-      ...[batches.map((batch) => batch.revision), batches.map(({ batchId }) => batchId)],
+      projectId,
+      clientId,
+      authorId,
+      anew,
+      batches.map((batch) => batch.revision),
+      batches.map(({ batchId }) => batchId),
       batches.map(({ changes }) => Buffer.from(changes)),
       batches.map(({ effects }) => (effects === null ? null : Buffer.from(effects))),
       batches.map(({ steps }) => steps),

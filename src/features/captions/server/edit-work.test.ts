@@ -30,8 +30,12 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 test('refuses a small request that would fill the memory, and saves nothing of it', async () => {
   const { apply, projectId } = await start({ words: 3, wordMs: 14_000_000, text: 'a' })
   const grow = (at: number): Command => ({
-    ...{ type: 'replaceText', find: 'a', replace: Array.from({ length: 200 }, () => 'a').join(' ') },
-    ...{ matchCase: false, wholeWords: false, newId: `n${at}` },
+    type: 'replaceText',
+    find: 'a',
+    replace: Array.from({ length: 200 }, () => 'a').join(' '),
+    matchCase: false,
+    wholeWords: false,
+    newId: `n${at}`,
   })
   await expect(apply([grow(1), grow(2), grow(3)])).rejects.toMatchObject({
     code: 'unprocessable',
@@ -89,8 +93,14 @@ test('refuses edits that are behind by more than may be gone through again', asy
 test('an edit behind changes of megabytes is refused as too old, and the editor reloads', async () => {
   const { apply, projectId, client } = await start({ words: 10 })
   const insert = Array.from({ length: 8_000 }, (_, at) => ({
-    ...{ id: `put-${at}`, t0: 4_000 + at * 10, t1: 4_010 + at * 10, text: 'x'.repeat(40), raw: '' },
-    ...{ timing: 'manual' as const, tags: [], join: 'space' as const },
+    id: `put-${at}`,
+    t0: 4_000 + at * 10,
+    t1: 4_010 + at * 10,
+    text: 'x'.repeat(40),
+    raw: '',
+    timing: 'manual' as const,
+    tags: [],
+    join: 'space' as const,
   }))
   const last = cuesOf((await documentOf(db, projectId)) ?? expect.unreachable()).at(-1)?.id ?? null
   const cue = { id: 'put', from: 'put-0', to: 'put-7999', breaks: [] }
@@ -119,7 +129,9 @@ test('undoing a recut restores the captions exactly', async () => {
   await apply([RECUT])
   // Made on the first revision, so that the server takes the cutting back to see what it was made on.
   await client.apply({
-    ...{ projectId, clientId: randomUUID(), baseRevision: 1 },
+    projectId,
+    clientId: randomUUID(),
+    baseRevision: 1,
     batches: [{ batchId: randomUUID(), commands: [{ type: 'setTemplate', template: { id: 'boxed', version: 1 } }] }],
   })
   const cues = (await documentOf(db, projectId)) ?? first
@@ -152,7 +164,7 @@ test('keeps 32 MB of batches at most, and lets the oldest go first', async () =>
   const grow = (bytes: number) =>
     db.$client.query(
       `update caption_batches set effects = null, changes = convert_to(repeat('x', $2), 'UTF8') where project_id = $1`,
-      [...[projectId, bytes]],
+      [projectId, bytes],
     )
   await grow(8_000_000)
   await dropOldBatches({ db, now: () => new Date() })
@@ -208,8 +220,11 @@ async function start({ words, wordMs = 300, text }: { words: number; wordMs?: nu
     userId,
   ])
   const spoken = Array.from({ length: words }, (_, at) => ({
-    ...{ text: text ?? `word${at % 97}`, startMs: at * wordMs, endMs: (at + 1) * wordMs },
-    ...{ confidence: 0.9, timing: 'asr' as const },
+    text: text ?? `word${at % 97}`,
+    startMs: at * wordMs,
+    endMs: (at + 1) * wordMs,
+    confidence: 0.9,
+    timing: 'asr' as const,
   }))
   const heard = { words: spoken, lang: 'en', provenance: { engine: 'test', model: 'test' } }
   const probe = { ...PROBE, durationMs: words * wordMs }
@@ -223,7 +238,9 @@ async function start({ words, wordMs = 300, text }: { words: number; wordMs?: nu
   )
   const apply = (commands: Command[], baseRevision = 1) =>
     client.apply({
-      ...{ projectId, clientId: randomUUID(), baseRevision },
+      projectId,
+      clientId: randomUUID(),
+      baseRevision,
       batches: [{ batchId: randomUUID(), commands }],
     })
   return { projectId, client, apply, pool }
@@ -246,7 +263,14 @@ function watchedPool() {
 }
 
 const PROBE: Probe = {
-  ...{ container: 'mp4', durationMs: 5_000, width: 1_080, height: 1_920, fps: { n: 30, d: 1 } },
-  ...{ variableFrameRate: false, videoCodec: 'h264', audio: null, hdr: false },
+  container: 'mp4',
+  durationMs: 5_000,
+  width: 1_080,
+  height: 1_920,
+  fps: { n: 30, d: 1 },
+  variableFrameRate: false,
+  videoCodec: 'h264',
+  audio: null,
+  hdr: false,
   rotation: 0,
 }

@@ -53,7 +53,8 @@ test('two people whose pages slept come back at the same moment: neither waits f
   onTestFinished(() => third.release())
   await third.query('begin')
   await third.query('delete from caption_presence where project_id = $1 and client_id = $2', [
-    ...[projectId, vanished.clientId],
+    projectId,
+    vanished.clientId,
   ])
   let areBack = false
   const back = Promise.all([here(ada), here(bob)]).then(() => (areBack = true))
@@ -175,7 +176,9 @@ async function start({ role = 'editor' }: { role?: 'editor' | 'viewer' } = {}) {
   const as = async (email: string, name: string) => {
     const userId = randomUUID()
     await db.$client.query(`insert into users (id, email, display_name, plan) values ($1, $2, $3, 'pro')`, [
-      ...[userId, `${email}-${userId}@example.org`, name],
+      userId,
+      `${email}-${userId}@example.org`,
+      name,
     ])
     const client = createRouterClient(
       captionsProcedures({ db, events, threadPool, now: () => new Date(now), documents: new OpenDocuments() }),
@@ -188,16 +191,22 @@ async function start({ role = 'editor' }: { role?: 'editor' | 'viewer' } = {}) {
   const ada = await as('ada', 'Ada')
   const bob = await as('bob', 'bob')
   await db.$client.query('insert into collaborators (owner_id, user_id, role, joined_at) values ($1, $2, $3, now())', [
-    ...[ada.userId, bob.userId, role],
+    ada.userId,
+    bob.userId,
+    role,
   ])
   const projectId = randomUUID()
   await db.$client.query("insert into projects (id, owner_id, title, size_bytes) values ($1, $2, 'My clip', 1)", [
-    ...[projectId, ada.userId],
+    projectId,
+    ada.userId,
   ])
   await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe: PROBE }, heard('never lose a word')))
   type Someone = typeof ada
   return {
-    ...{ ada, bob, projectId, probe: PROBE },
+    ada,
+    bob,
+    projectId,
+    probe: PROBE,
     clock: { pass: (ms: number) => void (now += ms) },
     here: async ({ client, clientId }: Someone, o: { leaving?: boolean } = {}) =>
       (await client.here({ projectId, clientId, ...o })).people,
@@ -218,7 +227,14 @@ function heard(text: string) {
 }
 
 const PROBE: Probe = {
-  ...{ container: 'mp4', durationMs: 5_000, width: 1_080, height: 1_920, fps: { n: 30, d: 1 } },
-  ...{ variableFrameRate: false, videoCodec: 'h264', audio: null, hdr: false },
+  container: 'mp4',
+  durationMs: 5_000,
+  width: 1_080,
+  height: 1_920,
+  fps: { n: 30, d: 1 },
+  variableFrameRate: false,
+  videoCodec: 'h264',
+  audio: null,
+  hdr: false,
   rotation: 0,
 }

@@ -65,7 +65,10 @@ function EditorOf({ api, clientId, pending, first, opened, ...props }: EditorOfP
     const { document, access } = first
     return {
       store: createEditorStore({
-        ...{ document, access, isOpening: opened === undefined, conflicts: opened?.conflicts ?? [] },
+        document,
+        access,
+        isOpening: opened === undefined,
+        conflicts: opened?.conflicts ?? [],
         api,
         projectId,
         clientId,

@@ -104,7 +104,10 @@ test('correcting a word renders its row again and no other', async () => {
     }
   })
   observer.observe(page.getByRole('list', { name: 'Transcript' }).element(), {
-    ...{ subtree: true, childList: true, attributes: true, characterData: true },
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
   })
   await userEvent.keyboard('{Enter}')
   await expect.element(word('other', true)).toHaveFocus()

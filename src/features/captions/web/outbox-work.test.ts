@@ -24,7 +24,10 @@ test('sends hours of left edits in several requests, also on top of somebody els
   first.server.online = true
   first.server.changeElsewhere([{ type: 'setStyle', styleId: 'main', patch: { fill: { active: '#ff0000' } } }])
   const opened = await openCaptions({
-    ...{ api: first.server, projectId: 'p', clientId: 'b', store: pendingEdits('p', 'b', first.storage) },
+    api: first.server,
+    projectId: 'p',
+    clientId: 'b',
+    store: pendingEdits('p', 'b', first.storage),
   })
   expect(opened).toMatchObject({ recovered: 30, conflicts: [] })
   expect(first.server.document.rev).toBe(32)
@@ -44,7 +47,12 @@ function start() {
   const storage = new MemoryStorage()
   const problems: string[] = []
   const store = createEditorStore({
-    ...{ document: server.document, access: 'owner', conflicts: [], api: server, projectId: 'p', clientId: 'a' },
+    document: server.document,
+    access: 'owner',
+    conflicts: [],
+    api: server,
+    projectId: 'p',
+    clientId: 'a',
     store: pendingEdits('p', 'a', storage),
     onProblem: (problem) => void problems.push(problem),
   })

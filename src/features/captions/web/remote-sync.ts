@@ -85,10 +85,8 @@ export function createRemoteSync(store: StoreApi<EditorState>, { api, projectId,
     reload,
     follow() {
       isFollowing = true
-      const stop = follow({
-        ...{ api, projectId, clientId },
-        ...streamHandlers(store, { receiveBatches, onReload: () => void reloadWithRetry() }),
-      })
+      const handlers = streamHandlers(store, { receiveBatches, onReload: () => void reloadWithRetry() })
+      const stop = follow({ api, projectId, clientId, ...handlers })
       return () => {
         isFollowing = false
         stop()

@@ -23,7 +23,12 @@ export async function viewInvitation(
   if (state !== 'open') return { state, ownerName }
   const { email, role, expiresAt } = invitation
   return {
-    ...{ state, ownerName, ownerEmail: owner.email, role, email, expiresAt: expiresAt.toISOString() },
+    state,
+    ownerName,
+    ownerEmail: owner.email,
+    role,
+    email,
+    expiresAt: expiresAt.toISOString(),
     hasAccount: (await accountOf(db, email)) !== undefined,
     you: readCaller(invitation, o.caller),
   }

@@ -54,7 +54,7 @@ export async function insertInvitation(
   await tx.$client.query(
     `insert into collaboration_invitations (id, owner_id, email, role, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [...[o.id, o.ownerId, o.email, o.role, o.at, o.expiresAt]],
+    [o.id, o.ownerId, o.email, o.role, o.at, o.expiresAt],
   )
 }
 

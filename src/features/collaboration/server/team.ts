@@ -32,12 +32,20 @@ export async function readTeam(deps: CollaborationDeps, ownerId: string): Promis
     seats,
     taken: collaborators.length + invitations.filter((invitation) => isOpen(invitation, now)).length,
     collaborators: collaborators.map(({ userId, displayName, email, role, joinedAt, seated }) => ({
-      ...{ userId, displayName, email, role, joinedAt: joinedAt.toISOString(), suspended: !seated },
+      userId,
+      displayName,
+      email,
+      role,
+      joinedAt: joinedAt.toISOString(),
+      suspended: !seated,
       spentCredits: spent.get(userId) ?? 0,
     })),
     invitations: invitations.map((invitation) => ({
-      ...{ id: invitation.id, email: invitation.email, role: invitation.role },
-      ...{ expiresAt: invitation.expiresAt.toISOString(), expired: !isOpen(invitation, now) },
+      id: invitation.id,
+      email: invitation.email,
+      role: invitation.role,
+      expiresAt: invitation.expiresAt.toISOString(),
+      expired: !isOpen(invitation, now),
     })),
   }
 }

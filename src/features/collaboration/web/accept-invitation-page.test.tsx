@@ -7,8 +7,14 @@ import { rememberAccepting } from './pending-acceptance.ts'
 import { AcceptInvitationPage, useInvitedEmail } from './index.ts'
 
 const OPEN = {
-  ...{ state: 'open', ownerName: 'Ada', ownerEmail: 'ada@example.com', role: 'editor' },
-  ...{ email: 'bob@example.com', expiresAt: '2026-11-27T10:00:00Z', hasAccount: false, you: 'visitor' },
+  state: 'open',
+  ownerName: 'Ada',
+  ownerEmail: 'ada@example.com',
+  role: 'editor',
+  email: 'bob@example.com',
+  expiresAt: '2026-11-27T10:00:00Z',
+  hasAccount: false,
+  you: 'visitor',
 } as const
 
 beforeEach(() => sessionStorage.clear())

@@ -7,12 +7,20 @@ import type { Collaborator, Invitation, Team } from '../model/contract.ts'
 import { CollaboratorsPage } from './index.ts'
 
 const BOB: Collaborator = {
-  ...{ userId: 'b', displayName: 'Bob', email: 'bob@example.com', role: 'editor' },
-  ...{ joinedAt: '2026-11-01T10:00:00Z', suspended: false, spentCredits: 20 },
+  userId: 'b',
+  displayName: 'Bob',
+  email: 'bob@example.com',
+  role: 'editor',
+  joinedAt: '2026-11-01T10:00:00Z',
+  suspended: false,
+  spentCredits: 20,
 }
 const INVITED: Invitation = {
-  ...{ id: 'i1', email: 'carol@example.com', role: 'viewer' },
-  ...{ expiresAt: '2026-11-27T10:00:00Z', expired: false },
+  id: 'i1',
+  email: 'carol@example.com',
+  role: 'viewer',
+  expiresAt: '2026-11-27T10:00:00Z',
+  expired: false,
 }
 
 test('a plan without collaborators explains them and names the plans that have them', async () => {

@@ -126,7 +126,9 @@ async function start() {
   const userId = randomUUID()
   await db.$client.query('insert into users (id, email) values ($1, $2)', [userId, `${userId}@example.com`])
   return {
-    ...{ userId, clock, book },
+    userId,
+    clock,
+    book,
     run: <T>(work: (tx: Tx) => Promise<T>) => transaction(db, work),
     /** Amount and balance of each line, newest first. */
     lines: async () =>

@@ -129,7 +129,10 @@ function picture(more: Partial<PictureFacts> = {}): PictureFacts {
     rotation: 0,
     rate: { n: 30, d: 1 },
     hdr: false,
-    ...{ matrix: 'bt709', range: 'tv', primaries: 'bt709', transfer: 'bt709' },
+    matrix: 'bt709',
+    range: 'tv',
+    primaries: 'bt709',
+    transfer: 'bt709',
     ...more,
   }
 }

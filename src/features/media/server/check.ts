@@ -61,8 +61,15 @@ function measured(o: { facts: FileFacts; picture: PictureFacts; times: FrameTime
   const durationMs = Math.max(1, Math.round(endMs))
   refuseIf(durationRefusal(durationMs, limits))
   return {
-    ...{ container: facts.container, durationMs, ...displaySize(picture), fps, variableFrameRate: variable },
-    ...{ rotation: picture.rotation, videoCodec: picture.codec, audio: soundOf(facts), hdr: picture.hdr },
+    container: facts.container,
+    durationMs,
+    ...displaySize(picture),
+    fps,
+    variableFrameRate: variable,
+    rotation: picture.rotation,
+    videoCodec: picture.codec,
+    audio: soundOf(facts),
+    hdr: picture.hdr,
     picture: SourcePicture.parse(picture),
   }
 }

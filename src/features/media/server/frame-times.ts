@@ -35,8 +35,14 @@ export async function readFrameTimes(
   await media.run({
     tool: 'ffprobe',
     args: [
-      ...['-v', 'error', '-show_entries', 'packet=stream_index,pts_time,duration_time,flags'],
-      ...['-of', 'csv=print_section=0', '-i', '/in/source'],
+      '-v',
+      'error',
+      '-show_entries',
+      'packet=stream_index,pts_time,duration_time,flags',
+      '-of',
+      'csv=print_section=0',
+      '-i',
+      '/in/source',
     ],
     inputs: [{ path: o.path, as: 'source' }],
     // A slow disk reads 20 MB/s; anything slower is a fault.

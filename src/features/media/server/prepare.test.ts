@@ -52,17 +52,21 @@ const twoTracks = once(async () => {
 test('a clip becomes a project with preview, sound, waveform, filmstrip and poster', async () => {
   const project = await lab.view('ada', (await holiday()).id)
   expect(project).toMatchObject({
-    ...{ title: 'My holiday', stage: 'prepared', progress: 1, problem: null },
+    title: 'My holiday',
+    stage: 'prepared',
+    progress: 1,
+    problem: null,
     probe: {
-      ...{
-        container: 'mp4',
-        durationMs: 4_000,
-        width: 320,
-        height: 180,
-        fps: { n: 25, d: 1 },
-        variableFrameRate: false,
-      },
-      ...{ rotation: 0, videoCodec: 'h264', hdr: false, audio: { codec: 'aac', tracks: 1, track: 0 } },
+      container: 'mp4',
+      durationMs: 4_000,
+      width: 320,
+      height: 180,
+      fps: { n: 25, d: 1 },
+      variableFrameRate: false,
+      rotation: 0,
+      videoCodec: 'h264',
+      hdr: false,
+      audio: { codec: 'aac', tracks: 1, track: 0 },
       picture: { index: 0, width: 320, height: 180, pixelAspect: 1, matrix: 'unknown' },
     },
   })
@@ -262,7 +266,7 @@ async function describeFile(key: string): Promise<{ streams: unknown[] }> {
 /** Reads the RGB of any pixel of a picture. */
 async function pixelsOf(key: string, width: number): Promise<(x: number, y: number) => number[]> {
   const raw = join(clips.folder, 'strip.rgb')
-  await runTool('ffmpeg', ['-v', 'error', '-y', '-i', lab.pathOf(key), ...['-f', 'rawvideo', '-pix_fmt', 'rgb24', raw]])
+  await runTool('ffmpeg', ['-v', 'error', '-y', '-i', lab.pathOf(key), '-f', 'rawvideo', '-pix_fmt', 'rgb24', raw])
   const pixels = await readFile(raw)
   return (x, y) => [...pixels.subarray((Math.floor(y) * width + Math.floor(x)) * 3).subarray(0, 3)]
 }

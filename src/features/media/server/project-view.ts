@@ -11,7 +11,12 @@ type Sources = Pick<MediaDeps, 'db' | 'jobs'> & { readonly uploads: Uploads }
 export async function viewOf(sources: Sources, project: AccessibleProject): Promise<Project> {
   const { id, title, stage, problem, sizeBytes, probe, access, ownerId } = project
   return {
-    ...{ id, title, stage, problem, sizeBytes, probe },
+    id,
+    title,
+    stage,
+    problem,
+    sizeBytes,
+    probe,
     progress: await progressOf(sources, project),
     assets: {
       preview: assetPath(project, 'preview', 'preview.mp4'),

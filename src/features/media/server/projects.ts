@@ -108,7 +108,7 @@ export async function insertProject(
   const { id, ownerId, title, sizeBytes, createdAt, expiresAt } = project
   await q.$client.query(
     'insert into projects (id, owner_id, title, size_bytes, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
-    [...[id, ownerId, title, sizeBytes, createdAt, expiresAt]],
+    [id, ownerId, title, sizeBytes, createdAt, expiresAt],
   )
 }
 
@@ -129,7 +129,7 @@ export function markChecked(q: Queryable, id: string, probe: Probe): Promise<boo
   return change(
     q,
     `update projects set stage = 'preparing', probe = $2, updated_at = now() where id = $1 and stage = 'checking'`,
-    [...[id, JSON.stringify(probe)]],
+    [id, JSON.stringify(probe)],
   )
 }
 

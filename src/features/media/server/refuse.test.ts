@@ -13,7 +13,11 @@ const lab = await testMedia(await testDatabase())
 const clips = await clipMaker()
 const talking = await clips.make(
   'talking.mp4',
-  ...[...picture({ seconds: 4 }), ...tone({ seconds: 4 }), ...QUICK_H264, '-movflags', '+faststart'],
+  ...picture({ seconds: 4 }),
+  ...tone({ seconds: 4 }),
+  ...QUICK_H264,
+  '-movflags',
+  '+faststart',
 )
 /** Its index is at the end, where a truncated file loses it. */
 const indexLast = await clips.make('index-last.mp4', '-i', talking, '-c', 'copy')

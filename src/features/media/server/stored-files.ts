@@ -17,7 +17,11 @@ const StoredVideoRow = z
     expires_at: z.date().nullable(),
   })
   .transform(({ id, title, ...row }) => ({
-    ...{ id, title, sizeBytes: row.size_bytes, createdAt: row.created_at, expiresAt: row.expires_at },
+    id,
+    title,
+    sizeBytes: row.size_bytes,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
   }))
 
 /** An owner's stored videos, without removed ones. */

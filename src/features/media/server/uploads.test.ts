@@ -17,7 +17,9 @@ let now = new Date('2026-11-20T12:00:00Z')
 const lab = await testMedia(await testDatabase(), { worker: false, now: () => now })
 /** The dependencies of a second web server on the same folder. */
 const deps: MediaDeps = {
-  ...{ ...lab, newId: randomUUID, now: () => now },
+  ...lab,
+  newId: randomUUID,
+  now: () => now,
   onRemoved: async () => undefined,
   claimRoom: async () => undefined,
   expiryOf: async () => null,
@@ -255,7 +257,9 @@ test("leaves uploads in other servers' folders alone for a week", async () => {
   const { id } = await begun(1_000)
   let later = now.getTime() + 6 * 86_400_000
   const other = openMedia({
-    ...{ ...deps, uploadsDir: join(lab.dataDir, 'other'), uploadsElsewhere: true },
+    ...deps,
+    uploadsDir: join(lab.dataDir, 'other'),
+    uploadsElsewhere: true,
     now: () => new Date(later),
   })
   await other.maintenance()

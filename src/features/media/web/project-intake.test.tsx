@@ -82,7 +82,13 @@ test.each([
 async function open(change: Partial<Project>): Promise<void> {
   answerRequests({})
   const project: Project = {
-    ...{ id: ID, title: 'Take 3', stage: 'uploading', progress: 0, problem: null, sizeBytes: 50_000_000, probe: null },
+    id: ID,
+    title: 'Take 3',
+    stage: 'uploading',
+    progress: 0,
+    problem: null,
+    sizeBytes: 50_000_000,
+    probe: null,
     assets: { preview: null, peaks: null, filmstrip: null, poster: null },
     access: 'owner',
     ownerName: null,

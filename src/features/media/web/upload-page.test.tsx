@@ -343,7 +343,13 @@ function ofSize(name: string, size: number): File {
 
 function project(change: Partial<Project>): Project {
   return {
-    ...{ id: ID, title: 'Take 3', stage: 'prepared', progress: 1, problem: null, sizeBytes: 50_000_000, probe: null },
+    id: ID,
+    title: 'Take 3',
+    stage: 'prepared',
+    progress: 1,
+    problem: null,
+    sizeBytes: 50_000_000,
+    probe: null,
     assets: { preview: null, peaks: null, filmstrip: null, poster: null },
     access: 'owner',
     ownerName: null,

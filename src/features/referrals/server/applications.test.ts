@@ -15,8 +15,13 @@ test('a new affiliate starts at once; stores the application, the terms and the 
   const username = freeName()
   expect(await join(userId, username)).toMatchObject({ referralUsername: username })
   expect(await applicationOf(userId)).toEqual({
-    ...{ username, channel: 'A channel about cooking', country: 'DE', termsVersion: '2026-11-21', reason: null },
-    ...{ state: 'approved', appliedAt: new Date(programme.clock.now).toISOString() },
+    username,
+    channel: 'A channel about cooking',
+    country: 'DE',
+    termsVersion: '2026-11-21',
+    reason: null,
+    state: 'approved',
+    appliedAt: new Date(programme.clock.now).toISOString(),
   })
 })
 

@@ -72,7 +72,12 @@ async function storeApplication(
        decided_at = excluded.decided_at, reason = null
      where kept.state = 'rejected' or (kept.state = 'applied' and excluded.state = 'approved')`,
     [
-      ...[o.userId, o.username, o.channel, o.country, programme.termsVersion, at],
+      o.userId,
+      o.username,
+      o.channel,
+      o.country,
+      programme.termsVersion,
+      at,
       ...(o.isWaiting ? ['applied', null, null] : ['approved', 'automatic', at]),
     ],
   )

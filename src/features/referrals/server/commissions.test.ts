@@ -220,7 +220,10 @@ test('E12: a deleted affiliate earns no more; approved commission waits for the 
   await pay(later)
   expect(await commissionsOf(later.id)).toEqual([])
   expect(await affiliateAdmin(deps).closedBalances(db)).toContainEqual({
-    ...{ affiliateId: ada.id, referralUsername: ada.username, currency: 'usd', cents: 8_000 },
+    affiliateId: ada.id,
+    referralUsername: ada.username,
+    currency: 'usd',
+    cents: 8_000,
   })
 })
 
@@ -241,7 +244,10 @@ async function start({ net = 1_200 }: { net?: number } = {}) {
   const { rows } = await db.$client.query<{ id: string }>('select id from referrals where user_id = $1', [referred])
   return {
     ...programme,
-    ...{ ada, referred, invoice: withoutTime(invoice), referralId: rows[0]?.id ?? '' },
+    ada,
+    referred,
+    invoice: withoutTime(invoice),
+    referralId: rows[0]?.id ?? '',
     async referral(): Promise<Record<string, unknown> | undefined> {
       const found = await db.$client.query<Record<string, unknown>>('select * from referrals where user_id = $1', [
         referred,

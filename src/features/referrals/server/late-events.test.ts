@@ -167,7 +167,9 @@ async function start() {
     return payout
   }
   return {
-    ...{ ...programme, ada, approved },
+    ...programme,
+    ada,
+    approved,
     async sell(net: number) {
       const invoice = { id: randomUUID(), userId: referred, net }
       clock.now += 1_000

@@ -139,7 +139,8 @@ async function start(sales: readonly number[]) {
     return rows[0]?.id ?? ''
   }
   return {
-    ...{ programme, sell },
+    programme,
+    sell,
     async prepared() {
       const [first, second] = [await sell(sales[0] ?? 0), sales[1] === undefined ? undefined : await sell(sales[1])]
       await programme.payouts.prepare()

@@ -257,7 +257,13 @@ async function start() {
       programme.contextOf(ada.id),
     )
   return {
-    ...{ programme, ada, earn, save, invoices, clock: programme.clock, mails: programme.mails },
+    programme,
+    ada,
+    earn,
+    save,
+    invoices,
+    clock: programme.clock,
+    mails: programme.mails,
     /** A payable balance with a payout method. */
     async ready(net: number): Promise<void> {
       await earn(net)

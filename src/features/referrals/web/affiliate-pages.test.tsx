@@ -157,8 +157,13 @@ test('a rejected applicant reads why and may apply again', async () => {
 })
 
 const APPLICATION = {
-  ...{ username: 'dana', channel: 'A channel about cooking', country: 'DE', termsVersion: '2026-11-21', reason: null },
-  ...{ state: 'applied', appliedAt: '2026-11-20T12:00:00.000Z' },
+  username: 'dana',
+  channel: 'A channel about cooking',
+  country: 'DE',
+  termsVersion: '2026-11-21',
+  reason: null,
+  state: 'applied',
+  appliedAt: '2026-11-20T12:00:00.000Z',
 }
 
 async function openJoin() {

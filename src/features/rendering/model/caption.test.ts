@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { type Caption, pagesOf } from './caption.ts'
 
 const captionOf = (texts: readonly string[]): Caption => ({
-  ...{ fromMs: 0, toMs: texts.length * 100 + 50, patches: [] },
+  fromMs: 0,
+  toMs: texts.length * 100 + 50,
+  patches: [],
   words: texts.map((text, at) => ({
     text,
     t0: at * 100,

@@ -36,8 +36,12 @@ function wordsOf(id: string, texts: readonly string[], breaks: readonly number[]
   const template = TEMPLATES.find((each) => each.id === id)
   if (template === undefined) throw new Error(`no template ${id}`)
   const words = texts.map((text, at) => ({
-    ...{ text, t0: at * 500, t1: at * 500 + 500 },
-    ...{ tags: [], joined: false, breakBefore: breaks.includes(at) },
+    text,
+    t0: at * 500,
+    t1: at * 500 + 500,
+    tags: [],
+    joined: false,
+    breakBefore: breaks.includes(at),
   }))
   const captions = [{ fromMs: 0, toMs: words.length * 500, words, patches: [] }]
   const track: CaptionTrack = { language: 'en', direction: 'ltr', captions }

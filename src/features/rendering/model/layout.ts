@@ -149,7 +149,15 @@ function measurePart(
   context.font = font
   const size = context.measureText(text)
   return {
-    ...{ word, at, em, text, font, letterSpacing, emphasised, joined, breakBefore },
+    word,
+    at,
+    em,
+    text,
+    font,
+    letterSpacing,
+    emphasised,
+    joined,
+    breakBefore,
     direction: directionOf(text) ?? direction,
     width: size.width,
     spaceBefore: space,

@@ -107,8 +107,11 @@ function counted() {
 /** Captions of words `w1`, `w2` and so on, each of which says its id. */
 function talk(count: number): CaptionDocument {
   const words = Array.from({ length: count }, (_, at) => ({
-    ...{ text: `w${at + 1}`, startMs: at * 300, endMs: at * 300 + 300 },
-    ...{ confidence: 1, timing: 'asr' as const },
+    text: `w${at + 1}`,
+    startMs: at * 300,
+    endMs: at * 300 + 300,
+    confidence: 1,
+    timing: 'asr' as const,
   }))
   const media = { id: 'p', durMs: count * 300, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 }
   return createDocument({ id: 'd', media, lang: 'en', provenance: { engine: 'test', model: 'test' }, words })

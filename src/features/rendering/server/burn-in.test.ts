@@ -254,7 +254,8 @@ describe('a long export whose worker dies', () => {
       'long.mp4',
       ...picture({ seconds: 12 }),
       ...tone({ seconds: 12 }),
-      ...['-vf', "negate=enable='lt(mod(t,4),2)'"],
+      '-vf',
+      "negate=enable='lt(mod(t,4),2)'",
       ...QUICK_H264,
       '-c:a',
       'aac',
@@ -328,20 +329,16 @@ test.each(TEMPLATES.map(({ id }) => id))('the template %s exports', async (id) =
 
 async function burn(name: string, sourcePath: string, o: Partial<BurnInOrder> = {}): Promise<string> {
   return burnIn({
-    ...{
-      media,
-      sourcePath,
-      probe: probeOf(),
-      track: spokenTrack(WORDS),
-      template: newestTemplate('karaoke'),
-      quality: 'standard',
-    },
-    ...{
-      limit: { height: 1080, fps: 60 },
-      workDir: join(work, name),
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    },
+    media,
+    sourcePath,
+    probe: probeOf(),
+    track: spokenTrack(WORDS),
+    template: newestTemplate('karaoke'),
+    quality: 'standard',
+    limit: { height: 1080, fps: 60 },
+    workDir: join(work, name),
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
     ...o,
   })
 }

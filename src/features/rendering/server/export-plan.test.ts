@@ -4,8 +4,14 @@ import { probeOf } from '../../../../tests/support/exports.ts'
 import { exportRate, exportSize, planExport } from './export-plan.ts'
 
 const PLAIN: SourcePicture = {
-  ...{ index: 0, width: 1920, height: 1080, pixelAspect: 1 },
-  ...{ matrix: 'bt709', range: 'tv', primaries: 'bt709', transfer: 'bt709' },
+  index: 0,
+  width: 1920,
+  height: 1080,
+  pixelAspect: 1,
+  matrix: 'bt709',
+  range: 'tv',
+  primaries: 'bt709',
+  transfer: 'bt709',
 }
 const HD = { width: 1920, height: 1080 }
 const LIMIT = { height: 1080, fps: 30 }

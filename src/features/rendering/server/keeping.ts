@@ -13,7 +13,10 @@ export type KeptExport = z.output<typeof Kept>
 const Kept = z
   .object({ id: z.string(), project_id: z.string(), size_bytes: z.coerce.number(), created_at: z.date() })
   .transform(({ id, ...row }) => ({
-    ...{ id, projectId: row.project_id, sizeBytes: row.size_bytes, createdAt: row.created_at },
+    id,
+    projectId: row.project_id,
+    sizeBytes: row.size_bytes,
+    createdAt: row.created_at,
   }))
 
 /** Every finished export of these videos, without removed ones. */

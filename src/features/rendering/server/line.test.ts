@@ -67,7 +67,10 @@ test("a collaborator spends the places of the video's owner", async () => {
   const { owner, spare } = await fullLine()
   const friend = randomUUID()
   await db.$client.query(`insert into users (id, email, plan) values ($1, $2, 'pro'), ($3, $4, 'free')`, [
-    ...[owner, `${owner}@example.com`, friend, `${friend}@example.com`],
+    owner,
+    `${owner}@example.com`,
+    friend,
+    `${friend}@example.com`,
   ])
   await db.$client.query(
     `insert into collaborators (owner_id, user_id, role, joined_at) values ($1, $2, 'editor', now())`,

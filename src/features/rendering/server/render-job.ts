@@ -66,7 +66,11 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
   try {
     return await withLocal(files, { key: sourceOf(project), signal }, async (sourcePath) =>
       burnIn({
-        ...{ media, signal, probe, sourcePath, quality: render.quality },
+        media,
+        signal,
+        probe,
+        sourcePath,
+        quality: render.quality,
         track: trackOf(document),
         template,
         limit,

@@ -27,22 +27,22 @@ const Row = z
     removed_at: z.date().nullable(),
   })
   .transform((row) => ({
-    ...{ id: row.id, projectId: row.project_id, ownerId: row.owner_id, jobId: row.job_id, state: row.state },
-    ...{
-      quality: row.quality,
-      revision: row.revision,
-      problem: row.problem,
-      sha256: row.sha256,
-      file: row.file,
-      createdAt: row.created_at,
-      removedAt: row.removed_at,
-    },
-    ...{
-      framesDone: row.frames_done,
-      framesTotal: row.frames_total,
-      remainingMs: row.remaining_ms,
-      sizeBytes: row.size_bytes,
-    },
+    id: row.id,
+    projectId: row.project_id,
+    ownerId: row.owner_id,
+    jobId: row.job_id,
+    state: row.state,
+    quality: row.quality,
+    revision: row.revision,
+    problem: row.problem,
+    sha256: row.sha256,
+    file: row.file,
+    createdAt: row.created_at,
+    removedAt: row.removed_at,
+    framesDone: row.frames_done,
+    framesTotal: row.frames_total,
+    remainingMs: row.remaining_ms,
+    sizeBytes: row.size_bytes,
   }))
 
 /** One export as the database keeps it; its captions are read apart, by `documentOfRender`. */

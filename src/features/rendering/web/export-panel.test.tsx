@@ -5,9 +5,18 @@ import { answerRequests, refusal, Site, stream } from '../../../../tests/support
 import { ExportPanel } from './index.ts'
 
 const QUEUED = {
-  ...{ id: 'r1', projectId: 'p1', state: 'queued', framesDone: 0, framesTotal: 300, remainingMs: null },
+  id: 'r1',
+  projectId: 'p1',
+  state: 'queued',
+  framesDone: 0,
+  framesTotal: 300,
+  remainingMs: null,
   ahead: null,
-  ...{ problem: null, download: null, sizeBytes: null, revision: 7, createdAt: '2026-11-20T10:00:00.000Z' },
+  problem: null,
+  download: null,
+  sizeBytes: null,
+  revision: 7,
+  createdAt: '2026-11-20T10:00:00.000Z',
 }
 const RUNNING = { ...QUEUED, state: 'running', framesDone: 120, remainingMs: 7_400 }
 

@@ -80,8 +80,12 @@ function trackOf(texts: readonly string[]): CaptionTrack {
   const captions = texts.map((text, at) => {
     const fromMs = at * 1_000
     const words = text.split(' ').map((said, place) => ({
-      ...{ text: said, t0: fromMs + place * 300, t1: fromMs + place * 300 + 300 },
-      ...{ tags: [], joined: false, breakBefore: false },
+      text: said,
+      t0: fromMs + place * 300,
+      t1: fromMs + place * 300 + 300,
+      tags: [],
+      joined: false,
+      breakBefore: false,
     }))
     return { fromMs, toMs: fromMs + 1_000, words, patches: [] }
   })

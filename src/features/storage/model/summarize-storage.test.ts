@@ -13,7 +13,8 @@ test('adds up the stored files, newest first', () => {
 
 test('captions of the videos count as used', () => {
   expect(summarizeStorage([file('a', '18')], { ...ROOM, captionBytes: 5 })).toEqual({
-    ...{ ...ROOM, usedBytes: 15 },
+    ...ROOM,
+    usedBytes: 15,
     files: [file('a', '18')],
   })
 })

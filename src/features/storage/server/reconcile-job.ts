@@ -41,7 +41,10 @@ export function reconcileJob(deps: Deps) {
       const findings = await reconcile({ db, files, expected: (from) => everyFile(deps, from), now: now() })
       const drift = driftOf(findings)
       await db.$client.query('update storage_audits set finished_at = $2, drift = $3, findings = $4 where day = $1', [
-        ...[day, now(), drift, JSON.stringify(findings)],
+        day,
+        now(),
+        drift,
+        JSON.stringify(findings),
       ])
       if (drift > 0) log.error({ day, findings }, 'the file store and the database differ')
     },

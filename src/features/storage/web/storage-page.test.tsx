@@ -156,8 +156,14 @@ test('downloads by a link per file and reports a failed one', async () => {
 
 function file(id: string, title: string, sizeBytes: number) {
   return {
-    ...{ id, kind: 'video', projectId: id, title, sizeBytes, captions: [] as object[] },
-    ...{ createdAt: '2026-11-20T10:00:00Z', expiresAt: '2026-12-20T10:00:00Z' },
+    id,
+    kind: 'video',
+    projectId: id,
+    title,
+    sizeBytes,
+    captions: [] as object[],
+    createdAt: '2026-11-20T10:00:00Z',
+    expiresAt: '2026-12-20T10:00:00Z',
   }
 }
 

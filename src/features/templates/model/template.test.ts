@@ -4,7 +4,14 @@ import { Template, withReducedMotion } from './template.ts'
 
 test('the first eight are there, each with a name of its own', () => {
   expect(TEMPLATES.map(({ name }) => name).toSorted()).toEqual([
-    ...['Accessible Block', 'Bounce', 'Boxed', 'Build', 'Clean Line', 'Follow Pill', 'Karaoke', 'One Word Pop'],
+    'Accessible Block',
+    'Bounce',
+    'Boxed',
+    'Build',
+    'Clean Line',
+    'Follow Pill',
+    'Karaoke',
+    'One Word Pop',
   ])
 })
 

@@ -45,7 +45,13 @@ function engine(id: string): SpeechEngine {
     'whisper-turbo': WHISPER_LANGUAGES,
   }
   return {
-    ...{ id, label: id, quality: 'good', maxPieceMs: 30_000, bareWords: false, roughEdges: false, attribution: null },
+    id,
+    label: id,
+    quality: 'good',
+    maxPieceMs: 30_000,
+    bareWords: false,
+    roughEdges: false,
+    attribution: null,
     languages: languages[id] ?? ['en'],
     detectsLanguage: id in languages,
     probe: async () => ({ ok: true, version: '1', languages: languages[id] ?? ['en'] }),

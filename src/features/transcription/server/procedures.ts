@@ -162,7 +162,10 @@ async function holdPrice(
 ): Promise<void> {
   const { project, userId, transcriptionId } = o
   await ledger.hold(tx, {
-    ...{ userId: project.ownerId, amount: o.price, key: holdKey(transcriptionId), reference: transcriptionId },
+    userId: project.ownerId,
+    amount: o.price,
+    key: holdKey(transcriptionId),
+    reference: transcriptionId,
     reason: `Captions for ${project.title}, ${spokenLength(o.durationMs)}`,
     ...(userId !== project.ownerId && { actorId: userId }),
   })

@@ -107,8 +107,13 @@ async function sizesOf(runId: string): Promise<number[]> {
 
 function newRun(projectId: string) {
   return {
-    ...{ id: randomUUID(), projectId, jobId: randomUUID(), askedLanguage: 'en', engineLabel: 'Your script' },
-    ...{ credits: 10, createdAt: new Date() },
+    id: randomUUID(),
+    projectId,
+    jobId: randomUUID(),
+    askedLanguage: 'en',
+    engineLabel: 'Your script',
+    credits: 10,
+    createdAt: new Date(),
   }
 }
 
@@ -134,7 +139,10 @@ async function oldRun(projectId: string, source: object, { isOver }: { isOver: b
     `insert into transcriptions (id, project_id, job_id, asked_language, source, engine_label, credits, state, finished_at, created_at)
      values ($1, $2, $3, 'en', $4, 'Your script', 10, $5, $6, $7)`,
     [
-      ...[run.id, projectId, run.jobId, JSON.stringify(source)],
+      run.id,
+      projectId,
+      run.jobId,
+      JSON.stringify(source),
       ...(isOver ? ['done', new Date(), new Date(0)] : ['queued', null, new Date()]),
     ],
   )

@@ -60,7 +60,8 @@ function decisions(deps: OperatorDeps) {
       await transaction(db, async (tx) => {
         await deps.lockSession(tx, caller)
         await each(tx, deps, [...seen.keys()], {
-          ...{ operator: caller, action: 'payout.approve' },
+          operator: caller,
+          action: 'payout.approve',
           work: async (payout) => {
             rejectUnpayable(payout, seen.get(payout.id))
             await referrals.payoutsIn(tx).approve(payout.id, caller.email)
@@ -73,7 +74,8 @@ function decisions(deps: OperatorDeps) {
     payPayouts: rpc.payPayouts.handler(async ({ context: { caller }, input: { ids, reference } }) => {
       await transaction(db, (tx) =>
         each(tx, deps, ids, {
-          ...{ operator: caller, action: 'payout.pay' },
+          operator: caller,
+          action: 'payout.pay',
           work: ({ id }) => referrals.payoutsIn(tx).markPaid(id, reference),
         }),
       )
@@ -83,7 +85,9 @@ function decisions(deps: OperatorDeps) {
     cancelPayout: rpc.cancelPayout.handler(({ context: { caller }, input: { payoutId, reason } }) =>
       transaction(db, async (tx) => {
         await each(tx, deps, [payoutId], {
-          ...{ operator: caller, action: 'payout.cancel', reason },
+          operator: caller,
+          action: 'payout.cancel',
+          reason,
           work: ({ id }) => referrals.payoutsIn(tx).cancel(id, reason),
         })
         return lockOne(tx, deps, payoutId)
@@ -110,7 +114,9 @@ async function each(
   for (const [n, payout] of after.entries()) {
     const was = before[n]
     await record(tx, {
-      ...{ operator: o.operator, action: o.action, reason: o.reason },
+      operator: o.operator,
+      action: o.action,
+      reason: o.reason,
       subject: { kind: 'payout', id: payout.id },
       before: was === undefined ? null : readPayout(was),
       after: readPayout(payout),

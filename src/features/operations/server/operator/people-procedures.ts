@@ -33,7 +33,11 @@ function moneyProcedures(deps: OperatorDeps) {
         if (!(await credits.adjust(tx, { userId, credits: input.credits, reason, key: `operator:${key}` }))) return
         const snapshot = ({ available }: { available: number }): Snapshot => ({ about, facts: { available } })
         await record(tx, {
-          ...{ operator: context.caller, action: 'credits.adjust', reason, key, at: now() },
+          operator: context.caller,
+          action: 'credits.adjust',
+          reason,
+          key,
+          at: now(),
           subject: { kind: 'user', id: userId },
           before: snapshot(before),
           after: snapshot(await credits.balance(tx, userId)),
@@ -54,7 +58,11 @@ function moneyProcedures(deps: OperatorDeps) {
           facts: { refundedCents: refunded, currency: owed.currency },
         })
         await record(tx, {
-          ...{ operator: context.caller, action: 'payment.refund', reason, key, at: now() },
+          operator: context.caller,
+          action: 'payment.refund',
+          reason,
+          key,
+          at: now(),
           subject: { kind: 'payment', id: invoiceId },
           before: snapshot(owed.refunded),
           after: snapshot(owed.refundedAfter),

@@ -104,7 +104,10 @@ function useDecide(open: (decision: Decision) => void): Decide {
   return ({ id, referralUsername }, decision) => {
     const { verb, description, said } = WORDS[decision]
     open({
-      ...{ title: `${verb} ${referralUsername}`, description, button: verb, requires: 'reason' as const },
+      title: `${verb} ${referralUsername}`,
+      description,
+      button: verb,
+      requires: 'reason' as const,
       isDanger: decision === 'suspend',
       submit: (text) =>
         done(

@@ -15,7 +15,10 @@ export function Applications({ applications }: { applications: readonly AdminApp
   function decide({ userId, username }: AdminApplication, what: 'accept' | 'refuse') {
     const { verb, description, said } = WORDS[what]
     setDecision({
-      ...{ title: `${verb} ${username}`, description, button: verb, requires: 'reason' },
+      title: `${verb} ${username}`,
+      description,
+      button: verb,
+      requires: 'reason',
       isDanger: what === 'refuse',
       submit: (text) =>
         done(operatorApi.decideApplication({ userId, decision: what, reason: text('reason') }), `${username} ${said}.`),

@@ -105,7 +105,9 @@ function Decisions({ commission: { id, state, kind } }: { commission: AdminCommi
             submit: (text) =>
               done(
                 operatorApi.decideCommission({
-                  ...{ commissionId: id, decision: what, reason: text('reason') },
+                  commissionId: id,
+                  decision: what,
+                  reason: text('reason'),
                   isFraud: what === 'void' && isFraud,
                 }),
                 WORDS[what].said,

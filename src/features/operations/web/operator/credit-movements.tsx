@@ -74,7 +74,9 @@ export function CreditMovements({ user: { id: userId, email } }: { user: Operato
                 submit: (text) =>
                   done(
                     operatorApi.adjustCredits({
-                      ...{ userId, key, reason: text('reason') },
+                      userId,
+                      key,
+                      reason: text('reason'),
                       credits: wholeNumber(text('credits')),
                     }),
                     'The credits are adjusted.',

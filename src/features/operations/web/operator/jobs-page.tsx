@@ -48,7 +48,10 @@ export function OperatorJobsPage() {
         onClose={() => setEnding(undefined)}
         decision={
           ending && {
-            ...{ title: `Cancel ${ending.name}`, button: 'Cancel job', requires: 'reason', isDanger: true },
+            title: `Cancel ${ending.name}`,
+            button: 'Cancel job',
+            requires: 'reason',
+            isDanger: true,
             description: 'It ends within seconds, and its held credits are released.',
             submit: (text) =>
               done(operatorApi.cancelJob({ jobId: ending.id, reason: text('reason') }), 'The job is being cancelled.'),

@@ -12,26 +12,48 @@ import { OperatorPayoutsPage } from './payouts-page.tsx'
 const AT = '2026-11-20T10:00:00.000Z'
 const BATCH = { period: '2026-11', currency: 'usd', payouts: 2, cents: 20_000, prepared: 2, approved: 0, paid: 0 }
 const ADA = {
-  ...{ id: '0a000000-0000-4000-8000-000000000001', period: '2026-11', referralUsername: 'ada', displayName: 'Ada' },
-  ...{ label: 'PayPal, a•••@e•••.com', country: 'DE', currency: 'usd', cents: 12_000, state: 'prepared', lines: 3 },
-  ...{
-    affiliateState: 'active',
-    hasNewDetails: false,
-    preparedAt: AT,
-    approvedAt: null,
-    approvedBy: null,
-    paidAt: null,
-  },
-  ...{ reference: null, reason: null, corrections: [] },
+  id: '0a000000-0000-4000-8000-000000000001',
+  period: '2026-11',
+  referralUsername: 'ada',
+  displayName: 'Ada',
+  label: 'PayPal, a•••@e•••.com',
+  country: 'DE',
+  currency: 'usd',
+  cents: 12_000,
+  state: 'prepared',
+  lines: 3,
+  affiliateState: 'active',
+  hasNewDetails: false,
+  preparedAt: AT,
+  approvedAt: null,
+  approvedBy: null,
+  paidAt: null,
+  reference: null,
+  reason: null,
+  corrections: [],
 }
 const BEN = {
   ...ADA,
-  ...{ id: '0a000000-0000-4000-8000-000000000002', referralUsername: 'ben', cents: 8_000, hasNewDetails: true },
+  id: '0a000000-0000-4000-8000-000000000002',
+  referralUsername: 'ben',
+  cents: 8_000,
+  hasNewDetails: true,
 }
 const COMMISSION = {
-  ...{ id: '0a000000-0000-4000-8000-000000000003', kind: 'sale', referralUsername: 'ada', productName: 'Pro, a month' },
-  ...{ currency: 'usd', baseCents: 2_900, bps: 4_000, cents: 1_160, state: 'pending', holds: [], reason: null },
-  ...{ purchasedAt: AT, approvesAt: AT, payout: null },
+  id: '0a000000-0000-4000-8000-000000000003',
+  kind: 'sale',
+  referralUsername: 'ada',
+  productName: 'Pro, a month',
+  currency: 'usd',
+  baseCents: 2_900,
+  bps: 4_000,
+  cents: 1_160,
+  state: 'pending',
+  holds: [],
+  reason: null,
+  purchasedAt: AT,
+  approvesAt: AT,
+  payout: null,
 }
 
 test('an operator sees the pages; anybody else sees the page-not-found screen', async () => {
@@ -139,8 +161,16 @@ test('lists balances of deleted accounts below the payouts, with their commissio
 
 test('renames an affiliate with a reason', async () => {
   const affiliate = {
-    ...{ id: ADA.id, displayName: 'Ada', email: 'ada@example.com', referralUsername: 'ada', referralCode: 'AAAAAAA1' },
-    ...{ state: 'active', joinedAt: AT, referrals: 3, paidUsers: 1, balances: [] },
+    id: ADA.id,
+    displayName: 'Ada',
+    email: 'ada@example.com',
+    referralUsername: 'ada',
+    referralCode: 'AAAAAAA1',
+    state: 'active',
+    joinedAt: AT,
+    referrals: 3,
+    paidUsers: 1,
+    balances: [],
   }
   const { calls } = answerRequests({
     'operator/applications': [],
@@ -210,9 +240,16 @@ test('a list that fails to load can be retried; an empty one says so', async () 
 
 test('an action shows what it changed; older ones load on demand', async () => {
   const action = {
-    ...{ id: '7', at: AT, operator: 'olga@example.com', action: 'commission.hold', subjectKind: 'commission' },
-    ...{ subjectId: COMMISSION.id, about: 'Pro, a month, ada', reason: 'Looks odd' },
-    ...{ before: { state: 'pending', cents: 1_160 }, after: { state: 'hold', cents: 1_160 } },
+    id: '7',
+    at: AT,
+    operator: 'olga@example.com',
+    action: 'commission.hold',
+    subjectKind: 'commission',
+    subjectId: COMMISSION.id,
+    about: 'Pro, a month, ada',
+    reason: 'Looks odd',
+    before: { state: 'pending', cents: 1_160 },
+    after: { state: 'hold', cents: 1_160 },
   }
   const { calls } = answerRequests({
     'operator/actions': (input: { json: { before?: string } }) => ({

@@ -96,7 +96,10 @@ function RefundDialog(o: { userId: string; refund: Refund | undefined; onClose: 
         submit: (text) =>
           done(
             operatorApi.refundPayment({
-              ...{ userId, key, invoiceId: invoice.id, reason: text('reason') },
+              userId,
+              key,
+              invoiceId: invoice.id,
+              reason: text('reason'),
               cents: centsOf(text('amount'), invoice.currency),
             }),
             'The refund is paid, or will be within minutes.',

@@ -82,8 +82,20 @@ async function controlFiles(
     await writeFile(path(CONTROL.grammars), `${grammars.map((_, at) => `${at}.fsg`).join('\n')}\n`)
   const header = await withWav(wavPath, async ({ dataOffset }) => dataOffset)
   return [
-    ...['-hmm', sphinx.acoustic, '-adcin', 'yes', '-adchdr', String(header), '-cepdir', directory, '-cepext', '.wav'],
-    ...['-ctl', path(CONTROL.list), '-backtrace', 'yes'],
+    '-hmm',
+    sphinx.acoustic,
+    '-adcin',
+    'yes',
+    '-adchdr',
+    String(header),
+    '-cepdir',
+    directory,
+    '-cepext',
+    '.wav',
+    '-ctl',
+    path(CONTROL.list),
+    '-backtrace',
+    'yes',
     ...(grammars.length > 0 ? ['-fsgctl', path(CONTROL.grammars), '-fsgdir', directory, '-fsgext', ''] : []),
     // Its voice detection shifts all times after a dropped part, by a second within a minute.
     ...(sphinx.options.includes('-remove_silence') ? ['-remove_silence', 'no'] : []),

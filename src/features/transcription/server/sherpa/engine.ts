@@ -39,7 +39,13 @@ export function sherpaEngine(model: CatalogueModel, deps: Deps): SherpaEngine {
   let broken: { reason: string; until: number } | undefined
 
   return {
-    ...{ id, label, quality, languages, detectsLanguage, maxPieceMs, attribution },
+    id,
+    label,
+    quality,
+    languages,
+    detectsLanguage,
+    maxPieceMs,
+    attribution,
     bareWords: false,
     roughEdges: true,
 

@@ -1,4 +1,4 @@
-/** What measuring one text tells, in pixels. */
+/** The measurements of one text, in pixels. */
 export type TextSize = {
   readonly width: number
   readonly actualBoundingBoxAscent: number
@@ -18,7 +18,7 @@ export type MeasuringContext = {
   measureText(text: string): TextSize
 }
 
-/** The part of Canvas2D the painter uses: what a browser's canvas and @napi-rs/canvas draw alike. */
+/** The part of Canvas2D the painter uses. A browser's canvas and @napi-rs/canvas draw it alike. */
 export type PainterContext = MeasuringContext & {
   fillStyle: unknown
   strokeStyle: unknown
@@ -52,8 +52,8 @@ export type PainterContext = MeasuringContext & {
 }
 
 /**
- * Settings every text is measured and drawn with, whatever was set before.
- * The language is fixed because some fonts have other letters for other languages and a host's own would show through.
+ * Applies the settings that every text is measured and drawn with.
+ * The language is fixed because some fonts vary their letters by language, and the host's would change the result.
  */
 export function prepareText(context: MeasuringContext, language: string): void {
   context.textAlign = 'left'

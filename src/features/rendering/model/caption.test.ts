@@ -16,7 +16,7 @@ const captionOf = (texts: readonly string[]): Caption => ({
   })),
 })
 
-test('a caption of seven words in pages of four is four and three', () => {
+test('seven words in pages of at most four split into four and three', () => {
   const pages = pagesOf(captionOf('a b c d e f g'.split(' ')), 4, true)
   expect(pages.map(({ words }) => words.length)).toEqual([4, 3])
   expect(pages.map(({ fromMs, toMs, fresh }) => [fromMs, toMs, fresh])).toEqual([
@@ -25,12 +25,12 @@ test('a caption of seven words in pages of four is four and three', () => {
   ])
 })
 
-test('without a limit a caption keeps its words and its line breaks', () => {
+test('a caption without a word limit keeps its words and line breaks', () => {
   const [page] = pagesOf(captionOf(['a', 'b', 'c']), null, true)
   expect(page?.words.map(({ breakBefore }) => breakBefore)).toEqual([false, false, true])
 })
 
-test('a Japanese sentence written as one word is cut into pieces that share its time', () => {
+test('splits a Japanese sentence stored as one word into pieces that share its time', () => {
   const [page] = pagesOf({ ...captionOf(['これは日本語の字幕テストです']), toMs: 100 }, null, true)
   const pieces = page?.words ?? []
   expect(pieces.map(({ text }) => text).join('')).toBe('これは日本語の字幕テストです')

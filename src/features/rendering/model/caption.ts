@@ -22,7 +22,7 @@ export type Caption = {
   readonly patches: readonly LookPatch[]
 }
 
-/** A list of captions in one language: all that a scene is made of, besides the template and the frame. */
+/** Captions in one language. A scene consists of a track, a template and a frame. */
 export type CaptionTrack = {
   /** BCP 47 tag, `und` when unknown. */
   readonly language: string
@@ -37,7 +37,7 @@ export type CaptionPage = Caption & {
 }
 
 /**
- * Cuts a caption into pages of at most `maxWords` words, as even as they come; null leaves it whole.
+ * Splits a caption into pages of at most `maxWords` words, as evenly as possible; null leaves it whole.
  * Pages follow one another without a gap.
  */
 export function pagesOf(caption: Caption, maxWords: number | null, fresh: boolean): CaptionPage[] {
@@ -54,14 +54,14 @@ export function pagesOf(caption: Caption, maxWords: number | null, fresh: boolea
   }))
 }
 
-/** Longest run of Chinese or Japanese characters that is kept in one piece; about one word. */
+/** Longest run of Chinese or Japanese characters that stays in one piece; about one word. */
 const LONGEST_RUN = 6
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
 /**
- * A "word" of a script without spaces can be a whole sentence. It is cut into short pieces that share out its
- * time, so that it can be broken over lines and followed while it is spoken.
+ * A "word" of a script without spaces can be a whole sentence. Short pieces share its time, so that it can wrap
+ * and be highlighted as it is spoken.
  */
 function splitLongWord(word: CaptionWord): CaptionWord[] {
   if (!CJK.test(word.text)) return [word]

@@ -5,8 +5,8 @@ import type { Scene } from './scene.ts'
 import { frameTimeMs, type Pose, samePlacement, samePose, sameState, type SceneState, stateAt } from './state.ts'
 
 /**
- * The part of the frame, on even pixels, outside which two moments look alike; null when they look alike
- * everywhere. A painter clears it, draws the new state clipped to it, and has what a full redraw would give.
+ * The rectangle, on even pixels, that contains every difference between two moments; null when there is none.
+ * Clearing it and drawing the new state clipped to it gives the same pixels as a full redraw.
  */
 export function changedRect(
   { frame }: Pick<Scene, 'frame'>,
@@ -21,7 +21,7 @@ export function changedRect(
   return changed && intersection(evenRect(changed), { x0: 0, y0: 0, x1: frame.width, y1: frame.height })
 }
 
-/** Everything a state marks; null when nothing is on screen. */
+/** The rectangle that a state draws in; null when nothing is on screen. */
 export function coverOf(state: SceneState | null): Rect | null {
   if (state === null) return null
   const { page } = state
@@ -30,12 +30,12 @@ export function coverOf(state: SceneState | null): Rect | null {
   return all && placed(page, all, state.scale, state.shift)
 }
 
-/** A frame that looks unlike the one before it. */
+/** A frame that differs from the previous one. */
 export type FrameChange = { readonly frame: number; readonly state: SceneState | null; readonly rect: Rect }
 
 /**
- * The frames from `first` to before `end` that look unlike the one before; before `first` the screen is empty. Their
- * rectangles lie inside the scene's region.
+ * The frames from `first` to before `end` that differ from the previous one; the screen is empty before `first`.
+ * Their rectangles lie inside the scene's region.
  */
 export function* frameChanges(
   scene: Scene,
@@ -66,12 +66,12 @@ function changedInPage(before: SceneState, after: SceneState): Rect | null {
   return whole && placed(page, whole, after.scale, after.shift)
 }
 
-/** Even pixels, and the pixel that a smoothed edge may add. */
+/** Rounds to even pixels and adds one pixel for a smoothed edge. */
 const CORNER_MARGIN = 2
 
 /**
- * The rectangle, grown by every box whose round corners it would cut: an engine smooths the edge of a shape that the
- * clip cuts unlike that of a whole one. Straight edges lie on whole pixels and may be cut.
+ * Grows the rectangle to include every box whose round corners it would cut: engines smooth a clipped shape differently
+ * from a whole one. Straight edges lie on whole pixels, so clipping them is safe.
  */
 function withCutBoxes(rect: Rect, boxes: readonly Rect[], radius: number): Rect {
   const cut = boxes.find(

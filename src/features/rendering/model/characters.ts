@@ -2,7 +2,7 @@ import { changedRange } from '#platform/shared/changed-range.ts'
 import type { Caption, CaptionTrack, CaptionWord } from './caption.ts'
 import { facesFor, type FontFace, type FontFamily, type FontWeight } from './fonts.ts'
 
-/** The characters of captions, in every case they may be drawn in, each with the number of captions that have it. */
+/** The characters of captions, in every letter case they may be drawn in, with the number of captions that use each. */
 type Characters = {
   readonly counts: ReadonlyMap<string, number>
   /** All of them once, in the order of their code points. */
@@ -27,7 +27,7 @@ export function facesOf(track: CaptionTrack, family: FontFamily, weight: FontWei
   return faces
 }
 
-/** Lets captions made from others by an edit share the count of their characters: only the changed ones are read. */
+/** Shares character counts between captions before and after an edit: only the changed captions are counted again. */
 export function inheritCharacters(before: readonly Caption[], after: readonly Caption[]): void {
   const known = charactersOf.get(before)
   if (known === undefined) return

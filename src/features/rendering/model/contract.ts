@@ -12,13 +12,13 @@ export const Render = z.object({
   state: RenderState,
   framesDone: z.int().min(0),
   framesTotal: z.int().min(0),
-  /** How many of the owner's exports are before it while it waits; null otherwise, and for collaborators. */
+  /** Number of the owner's exports ahead of it while it waits; null otherwise, and for collaborators. */
   ahead: z.int().min(0).nullable(),
   /** Milliseconds of work left, once known. */
   remainingMs: z.int().min(0).nullable(),
-  /** One plain sentence with what to do, when it failed. */
+  /** After a failure, one plain sentence that says what to do. */
   problem: z.string().nullable(),
-  /** Where the finished file is, a path on this site. */
+  /** Path of the finished file on this site. */
   download: z.string().nullable(),
   sizeBytes: z.int().min(0).nullable(),
   /** The revision of the captions it shows. */
@@ -37,9 +37,9 @@ const render = z.object({ renderId: z.uuid() })
 /** `/api/rpc/rendering/*` */
 export const renderingContract = {
   /**
-   * Queues an export of the captions as they stand; free of credits (product §1). An identical one that waits, runs or
-   * is finished is answered instead of being made again.
-   * @throws AppError `too_many_requests`, with `limit` and `retryAfterSeconds`, when the owner's line is full
+   * Queues an export of the current captions; costs no credits (product §1). Returns an identical export that is
+   * waiting, running or finished instead of making another.
+   * @throws AppError `too_many_requests`, with `limit` and `retryAfterSeconds`, when the owner's queue is full
    */
   start: oc.input(project.extend({ quality: RenderQuality.default('standard') })).output(Render),
   list: oc.input(project).output(z.array(Render)),

@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts'
 import { colorOf } from './tone.ts'
 import type { Pose, SceneState } from './state.ts'
 
-/** Which part of the frame a canvas shows, and how large. */
+/** The part of the frame that a canvas shows, and its scale. */
 export type View = {
   /** The frame's pixel at the canvas's upper left corner. */
   readonly x: number
@@ -39,7 +39,7 @@ export function draw(context: PainterContext, scene: Scene, state: SceneState | 
   context.restore()
 }
 
-/** Makes the canvas inside `rect` show the moment `state`, and leaves the rest of it alone. */
+/** Redraws the canvas inside `rect` for `state` and leaves the rest untouched. */
 export function redraw(context: PainterContext, scene: Scene, state: SceneState | null, view: View, rect: Rect): void {
   const x = (rect.x0 - view.x) * view.scale
   const y = (rect.y0 - view.y) * view.scale
@@ -70,7 +70,7 @@ function drawBoxes(context: PainterContext, page: ScenePage, state: SceneState):
   if (box === null || boxes.length === 0) return
   context.fillStyle = box.color === 'accent' ? page.accent : box.color
   for (const { x0, y0, x1, y1 } of boxes) {
-    // Each by itself: an engine smooths the edges of a path of many shapes differently when it is clipped.
+    // Boxes are filled one by one: engines smooth a clipped path of many shapes differently.
     context.beginPath()
     context.roundRect(x0, y0, x1 - x0, y1 - y0, Math.min(page.decoration.boxRadius, (y1 - y0) / 2, (x1 - x0) / 2))
     context.fill()
@@ -81,13 +81,13 @@ type DrawnWord = { readonly word: PlacedWord; readonly pose: Pose }
 type Brush = {
   readonly context: PainterContext
   readonly page: ScenePage
-  /** Of the page; a word's own comes on top. */
+  /** Of the page; multiplied by the word's own. */
   readonly alpha: number
-  /** Of the view: shadows do not follow a canvas's transformation. */
+  /** Of the view: canvas transformations do not apply to shadows. */
   readonly scale: number
 }
 
-/** Words by what they cover: the ones at rest together, then those that jump out, over their neighbours. */
+/** Words by drawing order: words at rest first, then words that pop out over their neighbours. */
 function layersOf(page: ScenePage, state: SceneState, clip: Rect | undefined): DrawnWord[][] {
   const visible = page.words.flatMap((word, at): DrawnWord[] => {
     const pose = state.poses[at]
@@ -101,7 +101,7 @@ function layersOf(page: ScenePage, state: SceneState, clip: Rect | undefined): D
   return [resting, moving, active].filter((layer) => layer.length > 0)
 }
 
-/** All shadows and outlines first, then all letters: no outline ever lies on a neighbour's letters. */
+/** Draws all shadows and outlines before all letters, so that no outline covers a neighbour's letters. */
 function drawWords(brush: Brush, words: readonly DrawnWord[]): void {
   const { context, page } = brush
   const { shadows, outlines } = page.decoration
@@ -117,20 +117,20 @@ function drawWords(brush: Brush, words: readonly DrawnWord[]): void {
     context.restore()
   }
   for (const shadow of hard) for (const drawn of words) drawCopy(brush, drawn, shadow)
-  // A soft shadow is cast by the outline, which is then there already.
+  // The outline has already cast a soft shadow.
   if (outlined && (soft.length === 0 || hard.length > 0)) words.forEach(paintShape)
   for (const drawn of words) inPose(brush, drawn, (x, y) => fillWord(brush, drawn, x, y))
 }
 
 function castShadow({ context, scale }: Brush, shadow: CastShadow): void {
   context.shadowColor = shadow.color
-  // With next to no blur a shadow takes another way through the engines, where they disagree about emoji.
+  // With almost no blur, engines take another code path for shadows and disagree about emoji.
   context.shadowBlur = Math.max(1, shadow.blur * scale)
   context.shadowOffsetX = shadow.x * scale
   context.shadowOffsetY = shadow.y * scale
 }
 
-/** A shadow without blur is the word once more, in one colour: far quicker to draw. Emoji have no such copy. */
+/** Draws a shadow without blur as a copy of the word in one colour, which is far faster. Emoji cannot be recoloured. */
 function drawCopy(brush: Brush, drawn: DrawnWord, shadow: CastShadow): void {
   if (drawn.word.flat) return
   const { context, page } = brush
@@ -143,7 +143,7 @@ function drawCopy(brush: Brush, drawn: DrawnWord, shadow: CastShadow): void {
   })
 }
 
-/** Moves the canvas into a word's pose; a word at rest is drawn on whole pixels, untransformed. */
+/** Transforms the canvas to a word's pose; a word at rest is drawn on whole pixels, untransformed. */
 function inPose(
   { context, alpha }: Brush,
   { word, pose }: DrawnWord,

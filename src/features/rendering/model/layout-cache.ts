@@ -2,11 +2,11 @@ import { applyPatches, type Look, type Template } from '#features/templates/mode
 import type { Caption, CaptionWord } from './caption.ts'
 import type { ScenePage } from './scene-page.ts'
 
-/** Laid-out captions, kept from one scene to the next: only what an edit changed is laid out again. */
+/** Caches laid-out captions between scenes, so that an edit lays out only the captions it changes. */
 export type LayoutCache = {
   /**
-   * The pages of a caption, laid out by `layOut` unless its words were laid out last with equal inputs.
-   * @param inputs everything besides the words that decides about the layout, compared by identity
+   * The pages of a caption. Calls `layOut` only if the words or inputs changed since its last layout.
+   * @param inputs everything besides the words that affects the layout, compared by identity
    */
   pagesOf(
     words: readonly CaptionWord[],
@@ -15,7 +15,7 @@ export type LayoutCache = {
   ): readonly ScenePage[]
 }
 
-/** An empty cache. It forgets captions by itself, once nothing else holds their words. */
+/** An empty cache. It drops a caption once nothing else references its words. */
 export function createLayoutCache(): LayoutCache {
   const entries = new WeakMap<readonly CaptionWord[], { inputs: readonly unknown[]; pages: readonly ScenePage[] }>()
   return {

@@ -12,19 +12,19 @@ test.each(TEMPLATES.map(({ id }) => id))('%s: no letter of a very long word lies
   }
 })
 
-test('the words around a very long one still share a line', () => {
+test('words around a very long one still share a line', () => {
   const words = wordsOf('karaoke', ['Donaudampfschifffahrtsgesellschaftskapitänsmütze', 'is', 'one', 'word'])
   expect(words.map(({ line }) => line)).toEqual([0, 1, 1, 1])
 })
 
-test.each(TEMPLATES.map(({ id }) => id))('%s: captions joined by hand into twelve words keep their size', (id) => {
+test.each(TEMPLATES.map(({ id }) => id))('%s: a caption merged by hand into twelve words keeps its size', (id) => {
   const texts = 'never lose a word again when two people edit one clip today'.split(' ')
   const joined = wordsOf(id, texts, [4, 8])
   const short = wordsOf(id, texts.slice(0, 2))
   expect(joined[0]?.font).toBe(short[0]?.font)
 })
 
-test('a caption joined by hand that the picture has no room for is set smaller', () => {
+test('shrinks a caption merged by hand that does not fit the picture', () => {
   const texts = Array.from({ length: 90 }, () => 'word')
   const breaks = Array.from({ length: 29 }, (_, at) => (at + 1) * 3)
   const [first] = wordsOf('karaoke', texts, breaks)

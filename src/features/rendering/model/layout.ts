@@ -6,7 +6,7 @@ import { drawnText, type FontFace, fontList, hasEmoji } from './fonts.ts'
 import type { Rect } from '#platform/shared/rect.ts'
 import { bidiParts, type Direction, directionOf, isJoinedScript, visualOrder } from './text-direction.ts'
 
-/** A word in its place; lengths in whole or fractional pixels of the frame. */
+/** A positioned word; lengths in whole or fractional pixels of the frame. */
 export type PlacedWord = {
   readonly text: string
   readonly direction: Direction
@@ -17,32 +17,32 @@ export type PlacedWord = {
   readonly x: number
   readonly baseline: number
   readonly width: number
-  /** What it turns and grows about. */
+  /** The point it rotates and scales about. */
   readonly centerX: number
   readonly centerY: number
-  /** Where its letters leave ink, without stroke or shadow. */
+  /** The ink bounds of its letters, without stroke or shadow. */
   readonly ink: Rect
   readonly t0: number
-  /** When the next word of the page takes over. */
+  /** When the next word of the page becomes active. */
   readonly until: number
   readonly emphasised: boolean
-  /** Drawn in one colour: engines disagree about colour letters under a run of colours. */
+  /** Drawn in one colour: engines disagree about colour glyphs under a gradient of colours. */
   readonly flat: boolean
   readonly line: number
-  /** Place in the page of the word it is, or is part of. */
+  /** Index in the page of the word that it is, or is part of. */
   readonly word: number
 }
 
-/** Words laid out for one frame size; never changes while they are on screen. */
+/** Words laid out for one frame size; fixed while they are on screen. */
 export type Layout = {
   /** Size of an em, in pixels. */
   readonly em: number
   readonly words: readonly PlacedWord[]
-  /** The lines, by the room their words take; without padding. */
+  /** Bounds of the lines, without padding. */
   readonly lines: readonly Rect[]
 }
 
-/** What is laid out, and where. */
+/** The inputs of a layout. */
 export type LayoutInput = {
   readonly page: CaptionPage
   readonly look: Look
@@ -53,21 +53,21 @@ export type LayoutInput = {
   readonly context: MeasuringContext
 }
 
-/** Middle of capital letters above the baseline, in em: what looks centred in a line. */
+/** Middle of capital letters above the baseline, in em: the visual centre of a line. */
 const MIDDLE = 0.36
 /** Share of the frame's height that stays free above and below. */
 const MARGIN = 0.04
-/** Most lines of a caption that is cut by a profile. */
+/** Maximum lines of a caption that a profile segmented. */
 const PROFILE_LINES = 2
-/** Share of the frame's height that captions joined by hand may fill before they are set smaller. */
+/** Share of the frame's height that captions merged by hand may fill before they shrink. */
 const ROOM_FOR_JOINED = 0.5
-/** Sizes tried, largest first, until a caption fits its lines. */
+/** Sizes to try, largest first, until a caption fits its lines. */
 const SHRINK = [1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5]
 
 /**
- * Finds every word's place. Captions that were joined by hand keep their size on more lines, where the picture has
- * room. Others that are too long for their lines are set smaller, down to half size, then overflow into
- * more lines; a word that is wider than a line even then makes its caption as small as it needs.
+ * Positions every word. Captions merged by hand keep their size and use more lines while the picture has room. Other
+ * captions that are too long shrink, down to half size, then overflow into more lines. A word that is still wider than
+ * a line shrinks its caption until it fits.
  */
 export function layOut(input: LayoutInput): Layout {
   const { look, frame } = input
@@ -83,8 +83,8 @@ export function layOut(input: LayoutInput): Layout {
 }
 
 /**
- * How many lines these words may have: those of the look; or as many as half of the picture has room for, where a person
- * joined captions until they had more lines than any profile makes.
+ * How many lines these words may have: the look's maximum, or as many as fit half of the picture when captions were
+ * merged by hand into more lines than any profile makes.
  */
 function linesFor({ look, frame }: LayoutInput, words: readonly Measured[]): number {
   if (ownLines(words).length <= PROFILE_LINES) return look.layout.maxLines
@@ -92,7 +92,7 @@ function linesFor({ look, frame }: LayoutInput, words: readonly Measured[]): num
   return Math.max(look.layout.maxLines, Math.floor((ROOM_FOR_JOINED * frame.height) / leading))
 }
 
-/** The words set so small that none is wider than a line: letters beyond the frame would be lost. */
+/** Shrinks the words until none is wider than a line: letters beyond the frame would be cut off. */
 function narrowed(input: LayoutInput, words: Measured[], maxWidth: number): Measured[] {
   let fitting = words
   let em = words[0]?.em ?? 0
@@ -142,7 +142,7 @@ function measurePart(
   const letterSpacing = isJoinedScript(text) ? '0px' : `${(look.font.tracking * px).toFixed(2)}px`
   context.letterSpacing = letterSpacing
   context.direction = directionOf(text) ?? direction
-  // The space comes from the text font, whatever the word is made of: an emoji's space is as wide as an emoji.
+  // The space always comes from the text font: a space of the emoji font is as wide as an emoji.
   context.font = fontWith(fontList(faces, ' '))
   const space = joined ? 0 : context.measureText(' ').width + look.font.wordGap * em
   const font = fontWith(fontList(faces, text))
@@ -168,8 +168,8 @@ function measurePart(
 const PLAIN_LETTERS = /^[\p{Script=Latin}\p{Nd}\p{P}]+$/u
 
 /**
- * Where letters leave ink, relative to the text's origin. Emoji and stacked scripts may report too little, so
- * they get their whole line and a margin.
+ * The ink bounds of letters, relative to the text's origin. Emoji and stacked scripts may report bounds that are too
+ * small, so they get their whole line and a margin.
  */
 function inkOf(size: ReturnType<MeasuringContext['measureText']>, text: string, em: number): Rect {
   const ink = {
@@ -251,7 +251,7 @@ function untilOf(page: CaptionPage, at: number): number {
   return page.words[at + 1]?.t0 ?? page.toMs
 }
 
-/** The captions' middle, moved so that they stay inside the frame. */
+/** The centre of the captions, moved so that they stay inside the frame. */
 function middleOf(height: number, look: Look, blockHeight: number): number {
   const least = MARGIN * height + blockHeight / 2
   const most = height - least

@@ -7,21 +7,21 @@ const words = (text: string, o: Partial<Breakable> = {}): Breakable[] =>
     .split(' ')
     .map((word) => ({ text: word, width: 10 * word.length, spaceBefore: 5, joined: false, breakBefore: false, ...o }))
 
-test('what fits one line stays on one line', () => {
+test('keeps words that fit one line on one line', () => {
   expect(breakLines(words('one two'), 100, 2)).toEqual([0])
 })
 
-test('two lines are as even as they can be', () => {
+test('makes two lines as even as possible', () => {
   expect(breakLines(words('a bb ccc dddd eeeee'), 120, 2)).toEqual([0, 3])
 })
 
-test("the document's own line breaks are kept where they fit", () => {
+test("keeps the document's own line breaks where they fit", () => {
   const own = words('one two three four').map((word, at) => ({ ...word, breakBefore: at === 1 }))
   expect(breakLines(own, 200, 2)).toEqual([0, 1])
   expect(breakLines(own, 100, 3)).not.toEqual([0, 1])
 })
 
-test('captions that do not fit are told', () => {
+test('returns null for captions that do not fit', () => {
   expect(breakLines(words('incomprehensibilities'), 100, 2)).toBeNull()
 })
 
@@ -40,7 +40,7 @@ test('parts of one Latin word stay together', () => {
   expect(breakLines(words('twenty -one', { joined: true }), 70, 2)).toBeNull()
 })
 
-test('no line is ever too wide, and every word is on exactly one', () => {
+test('no line is too wide, and every word is on exactly one line', () => {
   const widths = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 9 })
   fc.assert(
     fc.property(widths, fc.integer({ min: 90, max: 300 }), (lengths, maxWidth) => {

@@ -1,4 +1,4 @@
-/** A word as line breaking sees it; widths in pixels. */
+/** The input of line breaking for one word; widths in pixels. */
 export type Breakable = {
   readonly text: string
   readonly width: number
@@ -23,18 +23,18 @@ export function breakLines(words: readonly Breakable[], maxWidth: number, maxLin
   if (own.length > 1 && own.length <= maxLines && fits(words, own, maxWidth)) return own
   const fewest = fullLines(words, maxWidth)
   if (fewest === null || fewest.length > maxLines) return null
-  // Evenness shows in a few lines; to look for it in very many takes long.
+  // Balancing very many lines is slow, and the difference shows only in a few.
   return fewest.length === 1 || fewest.length > MOST_EVEN_LINES ? fewest : evenLines(words, maxWidth, fewest.length)
 }
 
 const MOST_EVEN_LINES = 20
 
-/** The lines of the document: the index of each one's first word. */
+/** The document's own lines: the index of each line's first word. */
 export function ownLines(words: readonly Pick<Breakable, 'breakBefore'>[]): number[] {
   return words.flatMap((word, at) => (at === 0 || word.breakBefore ? [at] : []))
 }
 
-/** Fills line after line: no breaking has fewer lines. Null when a run of words without a break is too wide. */
+/** Fills lines greedily, which gives the fewest lines. Null when a run of words without a break is too wide. */
 function fullLines(words: readonly Breakable[], maxWidth: number): number[] | null {
   const starts = [0]
   let start = 0
@@ -79,9 +79,9 @@ export function widestRun(words: readonly Breakable[]): number {
 
 type Broken = { readonly cost: number; readonly next: number }
 
-/** The breaking into exactly `lines` lines with the least sum of squared widths: the most even one. */
+/** Breaks into exactly `lines` lines with the smallest sum of squared widths, which is the most even. */
 function evenLines(words: readonly Breakable[], maxWidth: number, lines: number): number[] | null {
-  // For each number of lines that are left, the best way to break the words from each place on.
+  // For each number of remaining lines, the best breaks from each word on.
   const left: (Broken | undefined)[][] = [[]]
   for (let count = 1; count <= lines; count += 1)
     left.push(words.map((_, start) => bestLine(words, { start, count, maxWidth, rest: left[count - 1] ?? [] })))

@@ -3,13 +3,13 @@ import type { PlacedWord } from './layout.ts'
 import { grow, type Rect, scaleAbout, union } from '#platform/shared/rect.ts'
 import type { ScenePage } from './scene-page.ts'
 
-/** How a word stands: scaled about its centre, pixels below its place, turned clockwise in radians. */
+/** The pose of a word: scale about its centre, offset down in pixels, clockwise rotation in radians. */
 type Stance = { readonly scale: number; readonly shift: number; readonly tilt: number }
 
-/** Where a word leaves any mark in this pose, stroke and shadow included. */
+/** The bounds of a word in this pose, stroke and shadow included. */
 export function markOf(page: Pick<ScenePage, 'decoration'>, word: PlacedWord, pose: Stance): Rect {
   const { outset } = page.decoration
-  // A canvas does not scale shadows with the letters: growing them too errs on the safe side.
+  // A canvas does not scale shadows with the letters; scaling them here only makes the bounds larger.
   const most = Math.max(pose.scale, 1)
   const ink = scaleAbout(word.ink, pose.scale, word.centerX, word.centerY)
   const marked = {
@@ -21,7 +21,7 @@ export function markOf(page: Pick<ScenePage, 'decoration'>, word: PlacedWord, po
   return pose.tilt === 0 ? marked : tilted(marked, pose.tilt)
 }
 
-/** The upright hull of a rectangle turned about its middle; a little more where it turns about another point. */
+/** The bounding box of a rectangle rotated about its centre; slightly larger for another pivot. */
 function tilted(rect: Rect, radians: number): Rect {
   const turn = Math.abs(Math.sin(radians))
   const width = rect.x1 - rect.x0
@@ -34,7 +34,7 @@ function tilted(rect: Rect, radians: number): Rect {
   }
 }
 
-/** The middle of a page, about which it grows as a whole. */
+/** The centre that a page scales about. */
 export function centerOf(page: Pick<ScenePage, 'lines'>): { readonly x: number; readonly y: number } {
   const { lines } = page
   const x0 = Math.min(...lines.map((line) => line.x0))
@@ -42,19 +42,19 @@ export function centerOf(page: Pick<ScenePage, 'lines'>): { readonly x: number; 
   return { x: (x0 + x1) / 2, y: ((lines[0]?.y0 ?? 0) + (lines.at(-1)?.y1 ?? 0)) / 2 }
 }
 
-/** Where marks of a page come to be when it stands as a whole with this scale and shift. */
+/** The bounds of a page's ink after the page's own scale and shift. */
 export function placed(page: Pick<ScenePage, 'lines' | 'decoration'>, rect: Rect, scale: number, shift: number): Rect {
   const { x, y } = centerOf(page)
   const moved = scale === 1 ? rect : grow(scaleAbout(rect, scale, x, y), 1 + Math.max(0, 1 - scale) * farthest(page))
   return { x0: moved.x0, y0: moved.y0 + shift, x1: moved.x1, y1: moved.y1 + shift }
 }
 
-/** Shadows stay as large as they are when the letters are drawn smaller. */
+/** Shadows keep their size when the letters shrink. */
 function farthest({ decoration: { outset } }: Pick<ScenePage, 'decoration'>): number {
   return Math.max(outset.left, outset.top, outset.right, outset.bottom)
 }
 
-/** Everything a page may ever cover, in any state. */
+/** The bounds of a page in all of its states. */
 export function reachOf(page: Omit<ScenePage, 'reach'>): Rect {
   const { look, em, decoration } = page
   const active = activeReach(look.animation)

@@ -3,15 +3,15 @@ import type { Decoration } from './decoration.ts'
 import type { Layout } from './layout.ts'
 import type { Rect } from '#platform/shared/rect.ts'
 
-/** What is on screen at once, laid out. Pages are in order and do not overlap. */
+/** The laid-out words on screen at once. Pages are in order and do not overlap. */
 export type ScenePage = Layout & {
   readonly fromMs: number
   readonly toMs: number
   readonly fresh: boolean
   readonly look: Look
   readonly decoration: Decoration
-  /** The accent colour whose turn it is. */
+  /** The accent colour of this caption. */
   readonly accent: string
-  /** Everything the page may ever cover while it moves. */
+  /** The bounds of the page throughout its movement. */
   readonly reach: Rect
 }

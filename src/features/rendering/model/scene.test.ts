@@ -17,7 +17,7 @@ import {
 
 const FRAME = { width: 1_080, height: 1_920 }
 
-test.each(['karaoke', 'bounce'])('%s: after any edits a scene is that of captions read for the first time', (id) => {
+test.each(['karaoke', 'bounce'])('%s: a scene after any edits equals a scene built from scratch', (id) => {
   const template = templateOf(id)
   fc.assert(
     fc.property(someDocument(), someIntents(), (start, intents) => {
@@ -55,14 +55,14 @@ test('a caption that no edit changed keeps its layout on screen', () => {
   expect(sceneFor(trackOf(doc), { context, layouts }).pageAt(500)).toBe(first)
 })
 
-test('asking for one moment of two thousand words lays out one caption', () => {
+test('showing one moment of two thousand words lays out one caption', () => {
   const { layouts, context, measured } = counted()
   const track = trackOf(talk(2_000))
   expect(sceneFor(track, { context, layouts }).pageAt(300_000)).toBeDefined()
   expect(measured.size).toBeLessThan(20)
 })
 
-test('a style shown on screen lays out one caption, and the others only when they are asked for', () => {
+test('showing a new style lays out the caption on screen, and others only when requested', () => {
   const { layouts, context, measured } = counted()
   const before = talk(2_000)
   expect(sceneFor(trackOf(before), { context, layouts }).pages.length).toBeGreaterThan(100)
@@ -74,7 +74,7 @@ test('a style shown on screen lays out one caption, and the others only when the
   expect(new Set(scene.pages.map(({ em }) => em))).toEqual(new Set([Math.round(0.02 * FRAME.height)]))
 })
 
-test('captions are laid out from the playhead on, then those before it', () => {
+test('lays out captions after the playhead first, then those before it', () => {
   const { layouts, context, measured } = counted()
   const scene = sceneFor(trackOf(talk(60)), { context, layouts })
   const order: number[] = []
@@ -92,7 +92,7 @@ function sceneFor(track: CaptionTrack, o: { context: MeasuringContext; layouts: 
   return sceneOf({ track, template: templateOf('karaoke'), frame: FRAME, ...o })
 }
 
-/** A cache, and a context that notes the texts it measures. */
+/** A cache, and a context that records the texts it measures. */
 function counted() {
   const context = evenLetters()
   const measured = new Set<string>()
@@ -104,7 +104,7 @@ function counted() {
   return { layouts: createLayoutCache(), context, measured }
 }
 
-/** Captions of words `w1`, `w2` and so on, each of which says its id. */
+/** Captions of words `w1`, `w2` and so on, whose text is their id. */
 function talk(count: number): CaptionDocument {
   const words = Array.from({ length: count }, (_, at) => ({
     text: `w${at + 1}`,

@@ -13,15 +13,14 @@ import type { ScenePage } from './scene-page.ts'
 /** A size in pixels, both even. */
 export type Frame = { readonly width: number; readonly height: number }
 
-/** Captions for one frame size: a pure function of time from here on. Each is laid out when it is first needed. */
+/** Captions for one frame size, as a pure function of time. Each caption is laid out on first use. */
 export type Scene = {
   readonly frame: Frame
   readonly language: string
   /** All pages in order. Lays out every caption. */
   readonly pages: readonly ScenePage[]
   /**
-   * Part of the frame that any caption may ever cover, on even pixels; null when there are no words. Lays out every
-   * caption.
+   * The bounds of all captions, on even pixels; null when there are no words. Lays out every caption.
    */
   readonly region: Rect | null
   /** The page on screen at `tMs` ms of media time; undefined while the screen is empty. */
@@ -30,28 +29,28 @@ export type Scene = {
   layOutFrom(tMs: number): Generator<void>
 }
 
-/** What a scene is made of. */
+/** The inputs of a scene. */
 export type SceneInput = {
   readonly track: CaptionTrack
   readonly template: Template
   readonly frame: Frame
-  /** Draws the calm variant. */
+  /** Draws the variant with reduced motion. */
   readonly reducedMotion?: boolean
-  /** A context of the engine that will draw, with `fontsOf` loaded. */
+  /** A context of the drawing engine, with the fonts of `fontsOf` loaded. */
   readonly context: MeasuringContext
   /** Layouts of earlier scenes of the same captions. Default: none. */
   readonly layouts?: LayoutCache
 }
 
 /**
- * The scene of some captions. Where a word stands is decided here and nowhere else.
- * Load the fonts that `fontsOf` names first: a missing font changes every width.
+ * Creates the scene of some captions. Word positions are decided only here.
+ * Load the fonts that `fontsOf` returns first: a missing font changes every width.
  */
 export function sceneOf(input: SceneInput): Scene {
   return new LazyScene(input)
 }
 
-/** The font files that have to be loaded before a scene of these captions is made. */
+/** The font files to load before creating a scene of these captions. */
 export function fontsOf(track: CaptionTrack, template: Template): readonly FontFace[] {
   const looks = new Set(
     [...new Set(track.captions.map(({ patches }) => patches))].map((each) => lookOf(template, each)),
@@ -65,7 +64,7 @@ class LazyScene implements Scene {
   readonly language: string
   readonly #input: SceneInput
   readonly #layouts: LayoutCache
-  /** By the place of their caption. */
+  /** By caption index. */
   readonly #laidOut = new Map<number, readonly ScenePage[]>()
   #pages: readonly ScenePage[] | undefined
   #region: Rect | null | undefined
@@ -94,7 +93,7 @@ class LazyScene implements Scene {
 
   *layOutFrom(tMs: number): Generator<void> {
     const start = Math.max(0, lastBegunAt(this.#captions, tMs))
-    // What plays next is wanted sooner than what was played.
+    // Captions that play next are needed before those already played.
     for (let at = start; at < this.#captions.length; at += 1) yield void this.#pagesOf(at)
     for (let at = start - 1; at >= 0; at -= 1) yield void this.#pagesOf(at)
   }
@@ -127,7 +126,7 @@ class LazyScene implements Scene {
   }
 }
 
-/** The place of the last caption that begins at `tMs` or before; -1 before the first. */
+/** The index of the last caption that begins at or before `tMs`; -1 before the first. */
 function lastBegunAt(captions: readonly Caption[], tMs: number): number {
   let low = 0
   let high = captions.length
@@ -139,7 +138,7 @@ function lastBegunAt(captions: readonly Caption[], tMs: number): number {
   return low - 1
 }
 
-/** The accent colours take turns, caption by caption. */
+/** Accent colours alternate from caption to caption. */
 function accentOf({ accents, fill }: Look, turn: number): string {
   return accents[turn % Math.max(accents.length, 1)] ?? fill.active
 }

@@ -5,7 +5,7 @@ import type { ScenePage } from './scene-page.ts'
 import type { Scene } from './scene.ts'
 import { type Tone, toneAt } from './tone.ts'
 
-/** How one word looks at one moment. */
+/** The appearance of one word at one moment. */
 export type Pose = Placement & {
   readonly tone: Tone
   /** Clockwise, in radians. */
@@ -22,12 +22,12 @@ export type SceneState = Placement & {
   readonly poses: readonly Pose[]
 }
 
-/** The time a frame is drawn for, in ms: when it comes on screen. */
+/** The time a frame is drawn for, in ms: when it appears on screen. */
 export function frameTimeMs(frame: number, fps: { readonly n: number; readonly d: number }): number {
   return (frame * 1_000 * fps.d) / fps.n
 }
 
-/** What is on screen at `tMs` ms of media time, from the scene and the time alone; null for nothing. */
+/** What is on screen at `tMs` ms of media time; null for nothing. Depends only on the scene and the time. */
 export function stateAt(scene: Scene, tMs: number): SceneState | null {
   const page = scene.pageAt(tMs)
   if (page === undefined) return null
@@ -47,7 +47,7 @@ export function sameState(a: SceneState | null, b: SceneState | null): boolean {
   return samePlacement(a, b) && sameRects(a.boxes, b.boxes) && a.poses.every((pose, at) => samePose(pose, b.poses[at]))
 }
 
-/** True when the pages as a whole stand alike, whatever their words do. */
+/** True when both pages have the same pose as a whole, regardless of their words. */
 export function samePlacement(a: SceneState, b: SceneState): boolean {
   return a.page === b.page && a.alpha === b.alpha && a.scale === b.scale && a.shift === b.shift
 }

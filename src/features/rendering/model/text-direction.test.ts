@@ -36,6 +36,6 @@ test.each([
   expect(bidiParts(word, line)).toEqual(parts)
 })
 
-test('letters that join are never pulled apart', () => {
+test('keeps joining letters together', () => {
   expect(['كتاب', 'हिन्दी', 'word'].map(isJoinedScript)).toEqual([true, true, false])
 })

@@ -1,4 +1,4 @@
-/** Which way a text runs. */
+/** The direction of a text. */
 export type Direction = 'ltr' | 'rtl'
 
 const RIGHT_TO_LEFT =
@@ -18,12 +18,12 @@ export function directionOf(text: string): Direction | null {
   return null
 }
 
-/** Marks that belong to the sentence around them, not to the word they touch. */
+/** Punctuation that belongs to the sentence, not to the word it touches. */
 const EDGE_MARKS = /^([¡¿"'«»“”‘’()[\]]*)(.*?)((?<![.,!?:;…"'«»“”‘’()[\]،؛؟])[.,!?:;…"'«»“”‘’()[\]،؛؟]+)?$/su
 
 /**
- * The parts of a word that may end up on different sides of it. A Latin word that ends an Arabic sentence has
- * its full stop on its left, one in the middle of a Latin name on its right: the marks are placed by themselves.
+ * The parts of a word that may end up on different sides of it. A Latin word that ends an Arabic sentence has its full
+ * stop on its left, one inside a Latin name has it on its right, so punctuation is placed separately.
  */
 export function bidiParts(word: string, line: Direction): string[] {
   const own = directionOf(word)
@@ -32,7 +32,7 @@ export function bidiParts(word: string, line: Direction): string[] {
   return core === '' ? [word] : [before, core, after].filter((part) => part !== '')
 }
 
-/** True for scripts whose letters join or stack, so that space between letters would tear words apart. */
+/** True for scripts whose letters join or stack, so that letter spacing would break words. */
 export function isJoinedScript(text: string): boolean {
   return /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}]/u.test(
     text,
@@ -40,9 +40,9 @@ export function isJoinedScript(text: string): boolean {
 }
 
 /**
- * The order in which the words of one line stand from left to right.
+ * The order of the words of one line from left to right.
  *
- * This is UAX #9 at the size of words: runs of words against the line's direction keep their own order, and words
+ * This is UAX #9 applied to words: runs of words against the line's direction keep their own order, and words
  * without a direction join the words around them when those agree (rule N1), else the line (N2); a number that
  * follows a left-to-right word belongs to it (W7).
  * @returns indexes into `words`

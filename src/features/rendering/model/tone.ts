@@ -2,12 +2,12 @@ import { hidesUnspoken, isActiveMoving } from '#features/templates/model/index.t
 import type { PlacedWord } from './layout.ts'
 import type { ScenePage } from './scene-page.ts'
 
-/** What a word's colour depends on: whether it is spoken before, now or after; hidden words have none. */
+/** Whether a word is spoken before, now or after, which decides its colour; hidden words have none. */
 export type Tone = 'hidden' | 'upcoming' | 'active' | 'spoken'
 
 type Look = Pick<ScenePage, 'look' | 'accent'>
 
-/** A word's tone at a moment. Tones that look alike are one, so that nothing is drawn anew where nothing is seen. */
+/** A word's tone at a moment. Tones that look alike are merged, so that invisible changes cause no redraw. */
 export function toneAt(page: Look, word: PlacedWord, tMs: number): Tone {
   if (tMs < word.t0) return hidesUnspoken(page.look.animation) ? 'hidden' : 'upcoming'
   const tone = tMs < word.until ? 'active' : 'spoken'

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { applyCommands, type CaptionDocument, createDocument } from '#features/captions/model/index.ts'
 import { trackOf } from './index.ts'
 
-test('Hebrew typed into captions that began empty runs from right to left in the picture', () => {
+test('Hebrew typed into empty captions runs from right to left in the picture', () => {
   expect(trackOf(typed('שלום עולם.')).direction).toBe('rtl')
 })
 
-test('one Hebrew word among English ones turns nothing around', () => {
+test('one Hebrew word among English ones does not reverse the line', () => {
   expect(trackOf(typed('the word שלום means peace')).direction).toBe('ltr')
 })
 
-/** Captions of a video without sound, and what somebody types into them. */
+/** Captions of a video without sound, and the text typed into them. */
 function typed(text: string): CaptionDocument {
   const empty = createDocument({
     id: 'd',

@@ -17,12 +17,12 @@ type Known = {
   readonly captions: readonly Caption[]
 }
 
-/** By the facts of the video: all versions of a document share that object. */
+/** Keyed by the video's media object, which all versions of a document share. */
 const lastKnown = new WeakMap<MediaFacts, Known>()
 
 /**
- * The captions of a document's main track. Across edits, the list and its items keep their identity while they stay the
- * same; the words of a caption keep theirs also when its style changes.
+ * The captions of a document's main track. The list and its items keep their identity across edits that do not change
+ * them; a caption's words keep theirs even when its style changes.
  */
 export function trackOf(document: CaptionDocument): CaptionTrack {
   return {
@@ -85,7 +85,7 @@ function patchesBy(styles: CaptionDocument['styles']): (styleId: string | undefi
   }
 }
 
-/** The list made before of the same patches, if it is the last one that ends with them. */
+/** The existing list of the same patches, if it is the last one that ends with them. */
 function sharedList(patches: Caption['patches']): Caption['patches'] {
   const last = patches.at(-1)
   if (last === undefined) return NO_PATCHES

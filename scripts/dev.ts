@@ -1,5 +1,5 @@
 /**
- * Everything for whoever changes the code, until Ctrl-C: database, web server and worker that restart when their code
+ * Everything for development, until Ctrl-C: database, web server and worker that restart when their code
  * changes, pages with hot replacement, and demo data in a folder of its own. `./bin/dev` installs what it needs first.
  */
 import { once } from 'node:events'

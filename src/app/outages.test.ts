@@ -48,7 +48,7 @@ test('while the database is read-only everything can be read, and what cannot be
 test.each([
   ['a page of ours', () => ada.call('media/list')],
   ['a file route', () => ada.send(`/api/captions/${projectId}/captions.srt`)],
-])('a request of %s whose connection a restart of the database ends is told when to try again', async (_what, ask) => {
+])('%s answers with a time to retry when a database restart ends the connection', async (_what, ask) => {
   const answer = await db.$client.connect().then(async (client) => {
     try {
       await client.query('begin')

@@ -22,7 +22,7 @@ import {
   endRendersOf,
   filesOfExports,
   hideExport,
-  keptExports,
+  storedExports,
   openExport,
   type RenderingDeps,
   unhideExport,
@@ -110,7 +110,7 @@ async function listFiles(q: Queryable, ownerId: string): Promise<StoredFile[]> {
   const ids = videos.map(({ id }) => id)
   const captions = await captionFileSizes(q, ids)
   const byId = new Map(videos.map((video) => [video.id, video]))
-  const exports = await keptExports(q, ids)
+  const exports = await storedExports(q, ids)
   return [
     ...videos.map(({ createdAt, expiresAt, ...video }): StoredFile => ({
       ...video,
@@ -138,7 +138,7 @@ async function listFiles(q: Queryable, ownerId: string): Promise<StoredFile[]> {
 async function sumBytes(q: Queryable, ownerId: string): Promise<OwnedBytes> {
   const videos = await listStoredVideos(q, ownerId)
   const ids = videos.map(({ id }) => id)
-  const kept = [...videos, ...(await keptExports(q, ids))]
+  const kept = [...videos, ...(await storedExports(q, ids))]
   return {
     stored: kept.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     captions: await captionBytes(q, ids),

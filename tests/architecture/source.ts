@@ -30,6 +30,13 @@ export function parse(path: string, text: string): Source {
   return { path, text, program }
 }
 
+/** Every identifier of a file, once. */
+export function identifiersOf({ program }: Source): ReadonlySet<string> {
+  const names = new Set<string>()
+  new Visitor({ Identifier: ({ name }) => void names.add(name) }).visit(program)
+  return names
+}
+
 /**
  * Exports without a docblock, as `path: name`. A re-export is looked up where it is declared; a type that
  * shares its name with a documented value (`z.output` of a schema) needs no second one.

@@ -43,13 +43,13 @@ async function firstPart(answer: IncomingMessage): Promise<string> {
 }
 
 const Facts = z.object({ field: z.string().optional() }).default({})
-const Told = z.object({ status: z.number().optional(), message: z.string(), data: Facts, details: Facts })
+const Failure = z.object({ status: z.number().optional(), message: z.string(), data: Facts, details: Facts })
 /** A procedure's refusal as our pages get it, as REST has it, and a route's. */
 const Refusal = z
   .union([
-    z.object({ json: Told }).transform(({ json }) => json),
-    Told,
-    z.object({ error: Told }).transform(({ error }) => error),
+    z.object({ json: Failure }).transform(({ json }) => json),
+    Failure,
+    z.object({ error: Failure }).transform(({ error }) => error),
   ])
   .catch({ message: '', data: {}, details: {} })
 
@@ -66,6 +66,6 @@ function outcomeOf(answered: number, text: string): Outcome {
   return status < 500 ? 'let in' : `${status}`
 }
 
-function refusalIn(text: string): z.output<typeof Told> {
+function refusalIn(text: string): z.output<typeof Failure> {
   return Refusal.parse(text.startsWith('{') ? JSON.parse(text) : {})
 }

@@ -11,7 +11,7 @@ import { startPostgres } from '#platform/server/postgres.ts'
 import { reservePort } from '../support/reserve-port.ts'
 import { runChild, until } from './children.ts'
 
-const Told = z.object({ url: z.string(), started: z.boolean(), directory: z.string() })
+const StartedServer = z.object({ url: z.string(), started: z.boolean(), directory: z.string() })
 const NOBODY = { uid: 65_534, gid: 65_534 }
 const asRoot = process.getuid?.() === 0
 
@@ -156,7 +156,9 @@ test('stopping is in order and safe to repeat; the next start finds everything',
 test.runIf(asRoot)('an ordinary user runs it too, and root then goes on with the same data', async () => {
   const dataDir = await folder()
   await chown(dataDir, NOBODY.uid, NOBODY.gid)
-  const { url } = Told.parse(JSON.parse(await runChild('postgres-process.ts', [dataDir], { as: NOBODY }).line()))
+  const { url } = StartedServer.parse(
+    JSON.parse(await runChild('postgres-process.ts', [dataDir], { as: NOBODY }).line()),
+  )
   await run(url, 'create table kept as select 7 as n')
   await killServer(dataDir)
 
@@ -189,8 +191,8 @@ async function folder(): Promise<string> {
   return dataDir
 }
 
-async function launched(dataDir: string): Promise<z.infer<typeof Told>> {
-  return Told.parse(JSON.parse(await runChild('postgres-process.ts', [dataDir]).line()))
+async function launched(dataDir: string): Promise<z.infer<typeof StartedServer>> {
+  return StartedServer.parse(JSON.parse(await runChild('postgres-process.ts', [dataDir]).line()))
 }
 
 async function killServer(dataDir: string): Promise<void> {

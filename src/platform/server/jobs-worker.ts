@@ -53,7 +53,7 @@ export async function startWorker(o: {
     openLane({ ...lane, size: QUICK_SLOTS, claim: () => claimJob(shop, quick) }),
   ]
   const heart = keepAlive({ shop, running, alsoEach: () => endCancelledInLine(shop, jobs) })
-  const hearing = Promise.all([
+  const listening = Promise.all([
     hearQueued({ events, lanes, signal: ending.signal }),
     hearCancelled({ events, running, heart, signal: ending.signal }),
   ])
@@ -64,7 +64,7 @@ export async function startWorker(o: {
       await Promise.all(lanes.map((lane) => lane.stop()))
       await drain(running, o.drainMs ?? DRAIN_MS)
       ending.abort()
-      await hearing
+      await listening
       await heart.stop()
       await events.close()
       await engine.stop()

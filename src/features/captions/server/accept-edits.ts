@@ -38,7 +38,7 @@ export const acceptEditsTask: ThreadTask<EditsToAccept & { readonly current: Sto
   },
 }
 
-/** Said of edits that are behind by more than an editor is told. */
+/** Refuses edits that are further behind than the server sends. */
 export const STALE = 'These edits were made on captions that are too old by now. Reload to see the newest ones.'
 /** Most letters of the JSON of what an answer tells an editor; it is built on the event loop. */
 const MOST_TOLD = 1_000_000

@@ -15,7 +15,7 @@ const events = await openEvents({ url: old.url, log: silentLog() })
 const threadPool = openThreadPool()
 afterAll(() => Promise.all([events.close(), threadPool.close()]))
 
-test('batches from before they were compressed are told, held against and undone as before', async () => {
+test('sends, merges and undoes batches stored before compression', async () => {
   await migrateUntil(old, '0028')
   const userId = randomUUID()
   const { projectId, batchIds } = await oldProject(userId)
@@ -27,7 +27,7 @@ test('batches from before they were compressed are told, held against and undone
       context: { caller: { userId, email: 'ada@example.org' }, requestId: 'r' },
     },
   )
-  // An editor that was away since the first revision: both old batches are told, and both are gone through again.
+  // An editor that was away since the first revision: both old batches are sent and replayed.
   const edit = (id: string, text: string) => ({ batchId: randomUUID(), commands: [setText(id, text)] })
   const [clashing, fitting] = [edit('w1', 'mine'), edit('w3', 'three')]
   const answer = await client.apply({

@@ -17,7 +17,7 @@ test('reads the captions once, however many edits follow', async () => {
   expect((await documentOf(db, projectId))?.words[0]?.text).toBe('take5')
 })
 
-test('two processes that edit one project in turns keep the same captions, without reading them again', async () => {
+test('two processes that edit one project in turns keep the same captions without rereading', async () => {
   const { projectId, ownerId } = await project({ words: 120 })
   const editors = [webProcess()(ownerId, projectId), webProcess()(ownerId, projectId)]
   for (const editor of editors) await editor.get()
@@ -63,7 +63,7 @@ test('catches up with 100 edits of others from their batches, and reads the capt
   expect((await documents.latest(db, projectId, 'ada'))?.doc.rev).toBe(103)
 })
 
-test('takes captions that were made anew for others, at the same revision too', async () => {
+test('reloads captions that were replaced, at the same revision too', async () => {
   const { projectId, ada } = await start({ words: 10 })
   await ada.apply([rename('old')], 1)
   await db.$client.query('delete from caption_documents where project_id = $1', [projectId])

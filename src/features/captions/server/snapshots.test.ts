@@ -67,7 +67,7 @@ test('keeps edits that are saved while a snapshot is written', async () => {
   expect(await documentOf(db, projectId)).toMatchObject({ rev: 3, words: [{ text: 'second' }, {}, {}] })
 })
 
-test('writes no snapshot over captions that were made anew meanwhile', async () => {
+test('writes no snapshot over captions that a new transcript replaced', async () => {
   const { projectId, ada } = await start()
   await ada.apply([rename('first')], 1)
   const pool = before(async () => {
@@ -94,7 +94,7 @@ test('expires no batch that the captions are made of', async () => {
   expect(rows).toEqual([{ first: 7 }])
 })
 
-test('makes whoever piles up changes write the snapshot', async () => {
+test('lets the request that adds too much replay write the snapshot', async () => {
   const { projectId, ada } = await start()
   await pileUp(projectId, 799_000)
   await ada.apply([rename('first')], 1)

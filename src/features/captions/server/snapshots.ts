@@ -46,7 +46,7 @@ async function isPast(
   return rowCount === 1
 }
 
-/** Steps after which whoever reads the captions next would notice the replay. */
+/** Replay steps that the next reader of the captions would notice. */
 const DUE_STEPS = 400_000
 /** Fewer batches than this are not worth a snapshot. */
 const DUE_BATCHES = 100

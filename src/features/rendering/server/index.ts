@@ -8,10 +8,10 @@ export {
   discardRemovedExports,
   filesOfExports,
   hideExport,
-  keptExports,
-  type KeptExport,
+  storedExports,
+  type StoredExport,
   unhideExport,
-} from './keeping.ts'
+} from './stored-exports.ts'
 export { endRendersOf, renderingProcedures } from './procedures.ts'
 export { renderJob } from './render-job.ts'
 export { renderRoutes } from './routes.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { CATALOGUE, catalogueWith, PACK_LASTS_MONTHS } from '#features/billing/model/index.ts'
-import { type Site as Told, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
+import { type Site as SiteFacts, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
 import { SiteContext } from '#platform/web/use-site.ts'
 import { Site } from '../../../../tests/support/web.tsx'
 import { COMPARED } from '../model/plan-points.ts'
@@ -10,7 +10,7 @@ import { dollars, planList, planTitle, priceOf } from '../model/pricing.ts'
 import { PricingPage, type PricingPageProps } from './pricing-page.tsx'
 
 const PRICE = { credits: 10, spanMs: 180_000 }
-const TOLD: Told = {
+const SITE: SiteFacts = {
   origin: 'https://wordpop.example',
   contacts: { legal: 'l@x.example', support: 's@x.example', general: 'g@x.example' },
   links: {},
@@ -129,7 +129,7 @@ test('leaves the limits of a contract to the contract', async () => {
 
 test('shows no prices when the operator takes no payments', async () => {
   await render(
-    <SiteContext value={{ ...TOLD, sells: false }}>
+    <SiteContext value={{ ...SITE, sells: false }}>
       <Site path="/pricing">
         <PricingPage price={PRICE} />
       </Site>

@@ -45,18 +45,18 @@ export async function* watchRun(
   try {
     // Subscribe before reading: a change in between causes another read.
     const changes = events.subscribe(topicOf(projectId), left)
-    const told: Told = { by: undefined, places: 0, last: undefined }
-    yield* tell(await reads.newest(projectId))
+    const sent: Sent = { by: undefined, places: 0, last: undefined }
+    yield* emit(await reads.newest(projectId))
     for await (const _ of changes) {
       const run = await reads.newest(projectId)
-      if (told.places > 0 && told.by !== speaker(run)) return
-      yield* tell(run)
+      if (sent.places > 0 && sent.by !== speaker(run)) return
+      yield* emit(run)
     }
 
-    async function* tell(run: Run | undefined): AsyncGenerator<TranscriptionEvent> {
+    async function* emit(run: Run | undefined): AsyncGenerator<TranscriptionEvent> {
       if (run === undefined) return
-      told.by = speaker(run)
-      const words = await freshWords(reads, run, told, bareWords)
+      sent.by = speaker(run)
+      const words = await freshWords(reads, run, sent, bareWords)
       const news: TranscriptionEvent[] = [{ type: 'state', transcription: viewOf(run) }]
       if (words.length > 0) news.push({ type: 'words', words })
       // Words go before a final state, at which the client may disconnect.
@@ -68,7 +68,7 @@ export async function* watchRun(
 }
 
 /** Position of one stream: its run, its engine, the pieces sent, and the last word. */
-type Told = { by: string | undefined; places: number; last: SpokenWord | undefined }
+type Sent = { by: string | undefined; places: number; last: SpokenWord | undefined }
 
 function speaker(run: Run | undefined): string | undefined {
   return run === undefined ? undefined : `${run.id} ${run.engineLabel}`
@@ -81,12 +81,12 @@ function isOver({ state }: Run): boolean {
 async function freshWords(
   reads: RunReads,
   run: Run,
-  told: Told,
+  sent: Sent,
   bareWords: ReadonlySet<string>,
 ): Promise<SpokenWord[]> {
-  const pieces = await reads.pieces(run.id, told.places)
+  const pieces = await reads.pieces(run.id, sent.places)
   const words = pieces.flatMap((piece) => piece.words)
-  const before = told.last
-  Object.assign(told, { places: told.places + pieces.length, last: words.at(-1) ?? before })
+  const before = sent.last
+  Object.assign(sent, { places: sent.places + pieces.length, last: words.at(-1) ?? before })
   return bareWords.has(run.engineLabel) ? draftSentences(words, { before, open: true }) : words
 }

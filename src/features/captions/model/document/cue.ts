@@ -12,7 +12,7 @@ export const Cue = z.strictObject({
   to: Id,
   /** Words that begin a new line, in order; never the first of the cue. */
   breaks: z.array(Id),
-  /** The lines were broken by hand: no edit breaks them anew. */
+  /** The lines were broken by hand, and edits keep them. */
   locked: z.boolean().optional(),
   /** A patch in `styles` for this cue alone. */
   styleId: Id.optional(),

@@ -97,7 +97,7 @@ function Affiliates({ state, search }: { state: AffiliateState | undefined; sear
 }
 
 type Decide = (affiliate: AdminAffiliate, decision: AffiliateDecision) => void
-type Deciding = { onDecide: Decide; onRename: (affiliate: AdminAffiliate) => void }
+type AffiliateDecisions = { onDecide: Decide; onRename: (affiliate: AdminAffiliate) => void }
 
 function useDecide(open: (decision: Decision) => void): Decide {
   const done = useActionDone()
@@ -118,7 +118,7 @@ function useDecide(open: (decision: Decision) => void): Decide {
   }
 }
 
-function AffiliateTable({ rows, ...deciding }: { rows: readonly AdminAffiliate[] } & Deciding) {
+function AffiliateTable({ rows, ...decisions }: { rows: readonly AdminAffiliate[] } & AffiliateDecisions) {
   return (
     <DataTable
       label="Affiliates"
@@ -143,13 +143,13 @@ function AffiliateTable({ rows, ...deciding }: { rows: readonly AdminAffiliate[]
         { name: 'Waiting', isFigure: true, render: ({ balances }) => sums(balances, 'waiting') },
         { name: 'Approved', isFigure: true, render: ({ balances }) => sums(balances, 'approved') },
         { name: 'Paid out', isFigure: true, render: ({ balances }) => sums(balances, 'paid') },
-        { name: 'Actions', hasNoHead: true, render: (row) => <RowActions affiliate={row} {...deciding} /> },
+        { name: 'Actions', hasNoHead: true, render: (row) => <RowActions affiliate={row} {...decisions} /> },
       ]}
     />
   )
 }
 
-function RowActions({ affiliate, onDecide, onRename }: { affiliate: AdminAffiliate } & Deciding) {
+function RowActions({ affiliate, onDecide, onRename }: { affiliate: AdminAffiliate } & AffiliateDecisions) {
   const { state, referralUsername } = affiliate
   return (
     <div className="flex flex-wrap items-center gap-3 md:justify-end">

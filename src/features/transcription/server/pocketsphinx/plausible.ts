@@ -1,7 +1,7 @@
 import type { Span } from '../../model/interpolate.ts'
 
 /** The span of one word and its number of phones. */
-export type Heard = { readonly span: Span; readonly phones: number }
+export type SpokenPhones = { readonly span: Span; readonly phones: number }
 
 /** Shortest phone the model can represent. */
 const SHORTEST_PHONE_MS = 30
@@ -15,7 +15,7 @@ const LONGEST_PHONE_MS = 700
  * Flags the plausible words of an alignment. Unspoken text is squeezed into the shortest time the model allows; sound
  * that is not in the text stretches one word over it.
  */
-export function plausible(words: readonly (Heard | null)[]): boolean[] {
+export function plausible(words: readonly (SpokenPhones | null)[]): boolean[] {
   const rushed = words.map((word) => word !== null && length(word) <= word.phones * SHORTEST_PHONE_MS + 10)
   const good = words.map(
     (word) => word !== null && length(word) <= Math.max(LONGEST_WORD_MS, word.phones * LONGEST_PHONE_MS),
@@ -29,6 +29,6 @@ export function plausible(words: readonly (Heard | null)[]): boolean[] {
   return good
 }
 
-function length({ span }: Heard): number {
+function length({ span }: SpokenPhones): number {
   return span.endMs - span.startMs
 }

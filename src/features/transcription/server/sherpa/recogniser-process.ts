@@ -14,7 +14,7 @@ export class RecogniserDied extends Error {
   }
 }
 
-export type Heard = Extract<Answer, { type: 'heard' }>
+export type Recognised = Extract<Answer, { type: 'heard' }>
 type Piece = Omit<Extract<Request, { type: 'recognise' }>, 'type' | 'id'>
 
 /** A process for one model, started on demand and kept warm between pieces and runs. */
@@ -23,7 +23,7 @@ export type RecogniserProcess = {
    * Recognises one piece; concurrent callers take turns. Aborting ends the process; the next call restarts it.
    * @throws RecogniserDied when the process ended by itself; Error when only this piece failed
    */
-  recognise(piece: Piece, signal: AbortSignal): Promise<Heard>
+  recognise(piece: Piece, signal: AbortSignal): Promise<Recognised>
   /** The process id while it runs. */
   pid(): number | undefined
   close(): Promise<void>
@@ -53,7 +53,7 @@ export function recogniserProcess(o: { files: ModelFiles; threads: number; memor
     },
   }
 
-  async function take(piece: Piece, signal: AbortSignal): Promise<Heard> {
+  async function take(piece: Piece, signal: AbortSignal): Promise<Recognised> {
     signal.throwIfAborted()
     clearTimeout(idle)
     const session = (running ??= startSession(o))
@@ -73,13 +73,13 @@ export function recogniserProcess(o: { files: ModelFiles; threads: number; memor
   }
 }
 
-type Session = { readonly pid: number; ask(piece: Piece): Promise<Heard>; stop(): Promise<void>; ended(): boolean }
+type Session = { readonly pid: number; ask(piece: Piece): Promise<Recognised>; stop(): Promise<void>; ended(): boolean }
 
 function startSession({ files, threads, memoryMb }: { files: ModelFiles; threads: number; memoryMb: number }): Session {
   const stopping = new AbortController()
   const ready = Promise.withResolvers<void>()
   const state = { ready: false, ended: false, nextId: 1 }
-  let asked: { id: number; answer: PromiseWithResolvers<Heard> } | undefined
+  let asked: { id: number; answer: PromiseWithResolvers<Recognised> } | undefined
   const child: RunningProcess = startChild({
     module: CHILD,
     nodeArgs: ['--disable-warning=ExperimentalWarning'],
@@ -118,7 +118,7 @@ function startSession({ files, threads, memoryMb }: { files: ModelFiles; threads
       await ready.promise
       const id = state.nextId
       state.nextId += 1
-      asked = { id, answer: Promise.withResolvers<Heard>() }
+      asked = { id, answer: Promise.withResolvers<Recognised>() }
       if (state.ended)
         await ready.promise.then(() =>
           asked?.answer.reject(new RecogniserDied('it ended between two pieces', { whileLoading: false })),

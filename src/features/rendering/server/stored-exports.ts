@@ -8,9 +8,9 @@ import { videoKeyOf } from './file-keys.ts'
 import { renderOf } from './renders.ts'
 
 /** One finished export of an owner's video. */
-export type KeptExport = z.output<typeof Kept>
+export type StoredExport = z.output<typeof StoredExport>
 
-const Kept = z
+const StoredExport = z
   .object({ id: z.string(), project_id: z.string(), size_bytes: z.coerce.number(), created_at: z.date() })
   .transform(({ id, ...row }) => ({
     id,
@@ -20,13 +20,13 @@ const Kept = z
   }))
 
 /** Every finished export of these videos, without removed ones. */
-export async function keptExports(q: Queryable, projectIds: readonly string[]): Promise<KeptExport[]> {
+export async function storedExports(q: Queryable, projectIds: readonly string[]): Promise<StoredExport[]> {
   const { rows } = await q.$client.query(
     `select id, project_id, size_bytes, created_at from renders
      where project_id = any($1::uuid[]) and state = 'done' and removed_at is null`,
     [projectIds],
   )
-  return z.array(Kept).parse(rows)
+  return z.array(StoredExport).parse(rows)
 }
 
 type Named = { readonly id: string; readonly userId: string }

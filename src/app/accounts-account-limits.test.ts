@@ -12,7 +12,7 @@ const rateLimits = {
 }
 const { db, browser } = await testProduct({ rateLimits })
 
-test('one account’s password is tried so often from all addresses together; other accounts are not held up', async () => {
+test('limits password attempts per account across all addresses, without slowing other accounts', async () => {
   const email = 'wanted@example.com'
   await browser().signUp({ email })
   const statuses: number[] = []
@@ -26,13 +26,13 @@ test('one account’s password is tried so often from all addresses together; ot
   expect((await browser('127.0.1.1').logIn({ email: 'another@example.com' })).status).toBe(401)
 })
 
-test('an address without an account is held up just the same', async () => {
+test('limits attempts on an address without an account just the same', async () => {
   const statuses: number[] = []
   for (let n = 1; n <= 4; n += 1) statuses.push((await browser().logIn({ email: 'nobody@example.com' })).status)
   expect(statuses).toEqual([401, 401, 401, 429])
 })
 
-test('who found an open browser cannot guess the password for ever', async () => {
+test('limits password guesses from an open session', async () => {
   const email = 'open@example.com'
   const dana = browser()
   await dana.signUp({ email })
@@ -44,7 +44,7 @@ test('who found an open browser cannot guess the password for ever', async () =>
   expect(tries).toEqual([403, 403, 403, 429])
 })
 
-test('nobody fills another’s mailbox: two mails an hour, asked for from wherever', async () => {
+test('sends one mailbox two mails an hour, whatever address asks', async () => {
   const email = 'mailbox@example.com'
   await browser().signUp({ email })
   const statuses: number[] = []
@@ -56,7 +56,7 @@ test('nobody fills another’s mailbox: two mails an hour, asked for from wherev
   expect(await mailsTo(db, email, 'Set a new password')).toHaveLength(2)
 })
 
-test('one address asks for so many mails and tries so many links', async () => {
+test('limits the mails and link attempts of one address', async () => {
   const asks: number[] = []
   for (let n = 1; n <= 9; n += 1) {
     const json = { email: `somebody-${n}@example.com` }
@@ -71,7 +71,7 @@ test('one address asks for so many mails and tries so many links', async () => {
   expect(links).toEqual([404, 404, 404, 404, 404, 404, 404, 404, 429])
 })
 
-test('who reads the counts learns nobody’s address', async () => {
+test('stores no readable address in the rate-limit counts', async () => {
   const { rows } = await db.$client.query('select key from auth_rate_limits')
   expect(JSON.stringify(rows)).not.toContain('@example.com')
 })

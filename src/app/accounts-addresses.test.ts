@@ -8,7 +8,7 @@ const { db, browser, signedUp } = await testProduct()
 const VERIFY = 'Confirm your e-mail address'
 const CONFIRM = 'Confirm your new e-mail address'
 
-test('a new creator gets a link to confirm the address, and may work without', async () => {
+test('mails a new creator a confirmation link, and does not wait for it', async () => {
   const { dana, email } = await signedUp()
   expect((await dana.call('accounts/me')).output).toMatchObject({ emailVerified: false })
   expect((await dana.call('credits/balance')).output).toMatchObject({ available: 30 })
@@ -23,7 +23,7 @@ test('a new creator gets a link to confirm the address, and may work without', a
   expect((await phone.send('/api/auth/verify-email', { json })).status).toBe(404)
 })
 
-test('the link is sent again when asked for, and not to who has confirmed', async () => {
+test('resends the link on request, unless the address is confirmed', async () => {
   const { email } = await signedUp()
   await ask('/send-verification-email', { email })
   expect(await mailsTo(db, email, VERIFY)).toHaveLength(2)
@@ -32,7 +32,7 @@ test('the link is sent again when asked for, and not to who has confirmed', asyn
   expect(await mailsTo(db, email, VERIFY)).toHaveLength(2)
 })
 
-test('the address changes when the link sent to the new one is followed, and the old one is told before and after', async () => {
+test('changes the address once the new one confirms, and notifies the old one before and after', async () => {
   const { dana, email } = await signedUp()
   const newEmail = `new-${email}`
   const asked = await dana.send('/api/auth/change-email', { json: { newEmail, password: PASSWORD } })
@@ -51,7 +51,7 @@ test('the address changes when the link sent to the new one is followed, and the
   expect((await browser().logIn({ email: newEmail })).status).toBe(200)
 })
 
-test('a password link sent to the old address is worthless once the address has changed', async () => {
+test('rejects a password link to the old address once the address has changed', async () => {
   const { dana, email } = await signedUp()
   await ask('/request-password-reset', { email })
   const token = await tokenTo(db, email, 'Set a new password')
@@ -60,7 +60,7 @@ test('a password link sent to the old address is worthless once the address has 
   expect((await ask('/reset-password', { token, newPassword: 'seven tall lanterns' })).status).toBe(404)
 })
 
-test('who has the password changed stops a change of the address', async () => {
+test('cancels a pending address change when the password changes', async () => {
   const { dana, email } = await signedUp()
   await dana.send('/api/auth/change-email', { json: { newEmail: `new-${email}`, password: PASSWORD } })
   const form = { currentPassword: PASSWORD, newPassword: 'seven tall lanterns' }
@@ -68,7 +68,7 @@ test('who has the password changed stops a change of the address', async () => {
   expect((await ask('/confirm-email', { token: await tokenTo(db, `new-${email}`, CONFIRM) })).status).toBe(404)
 })
 
-test("an address that somebody has is refused: 'User already exists'", async () => {
+test("refuses an address in use: 'User already exists'", async () => {
   const { dana } = await signedUp()
   const other = await signedUp()
   const refused = await dana.send('/api/auth/change-email', { json: { newEmail: other.email, password: PASSWORD } })
@@ -78,7 +78,7 @@ test("an address that somebody has is refused: 'User already exists'", async () 
   })
 })
 
-test('of two accounts that confirm the same new address one gets it, and the other keeps its own', async () => {
+test('gives a new address to one of two accounts that confirm it at once', async () => {
   const [one, two] = [await signedUp(), await signedUp()]
   const newEmail = `wanted-${randomUUID()}@example.com`
   for (const { dana } of [one, two])
@@ -92,7 +92,7 @@ test('of two accounts that confirm the same new address one gets it, and the oth
   expect(rows).toHaveLength(1)
 })
 
-test('the last of several asked changes counts', async () => {
+test('applies only the last of several requested changes', async () => {
   const { dana, email } = await signedUp()
   for (const n of [1, 2]) {
     await dana.send('/api/auth/change-email', { json: { newEmail: `new${n}-${email}`, password: PASSWORD } })
@@ -101,7 +101,7 @@ test('the last of several asked changes counts', async () => {
   expect((await ask('/confirm-email', { token: await tokenTo(db, `new2-${email}`, CONFIRM) })).status).toBe(200)
 })
 
-test('a link is good for one thing only', async () => {
+test('accepts a link for its own purpose only', async () => {
   const { email } = await signedUp()
   const token = await tokenTo(db, email, VERIFY)
   expect((await ask('/reset-password', { token, newPassword: 'seven tall lanterns' })).status).toBe(404)

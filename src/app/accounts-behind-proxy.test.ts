@@ -6,7 +6,7 @@ const settings = { PUBLIC_URL: 'https://wordpop.example', TRUST_PROXY: 'true' }
 const { browser } = await testProduct({ settings, rateLimits })
 const ORIGIN = { origin: settings.PUBLIC_URL }
 
-test('behind a proxy each visitor is counted by the address the proxy saw, not by the one they claim', async () => {
+test('counts visitors behind a proxy by the address the proxy saw, not the one they claim', async () => {
   const tries = async (claimed: string, seen: string) => {
     const json = { email: 'nobody@example.com', password: 'whatever it is' }
     return (
@@ -22,7 +22,7 @@ test('behind a proxy each visitor is counted by the address the proxy saw, not b
   expect(await tries('3.3.3.3', '203.0.113.6')).toBe(401)
 })
 
-test('on an https site the cookie is Secure and every answer asks for https', async () => {
+test('sets a Secure cookie and HSTS on an https site', async () => {
   const answer = await browser().send('/api/auth/sign-up/email', {
     json: { email: 'dana@example.com', password: 'purple otter climbs' },
     headers: ORIGIN,
@@ -32,7 +32,7 @@ test('on an https site the cookie is Secure and every answer asks for https', as
   expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/)
 })
 
-test('changes come from the public address only, whatever host a request names', async () => {
+test('accepts changes from the public origin only, whatever Host a request names', async () => {
   const refused = await browser().send('/api/auth/sign-out', { method: 'POST' })
   expect(refused.status).toBe(403)
 })

@@ -8,13 +8,13 @@ import { testProduct } from '../../tests/support/product.ts'
 
 const { db, browser, signedUp } = await testProduct()
 const NEW_PASSWORD = 'seven tall lanterns'
-/** What somebody who knows the old password asks with. */
+/** The query that checks the password of a logged-in user. */
 const LOOK = 'select password from identities'
-/** What the log-in asks with. */
+/** The query of a log-in. */
 const LOG_IN_LOOK = 'from "identities"'
-/** What tells who asks. */
+/** The query that reads the caller's session. */
 const CALLER_LOOK = 'from sessions s join users u'
-/** What somebody may be about to keep; `look` is the last look before it. */
+/** Writes that may race a deletion; `look` is the last read before the write. */
 const KEEPING = [
   {
     what: 'a place in the affiliate programme',
@@ -35,7 +35,7 @@ const KEEPING = [
   },
 ]
 
-test('who logs in while the password is set anew needs the new one', async () => {
+test('a log-in during a password reset needs the new password', async () => {
   const { email, id } = await signedUp()
   const reset = await resetOf(email)
   const done = interleave(LOG_IN_LOOK, reset)
@@ -47,7 +47,7 @@ test('who logs in while the password is set anew needs the new one', async () =>
   expect((await browser().logIn({ email, password: NEW_PASSWORD })).status).toBe(200)
 })
 
-test('who logs in while the password changes is logged in nowhere once it has', async () => {
+test('a log-in during a password change leaves no session behind', async () => {
   const { dana, email, id } = await signedUp()
   const done = interleave(LOG_IN_LOOK, () => change(dana))
   expect((await browser().logIn({ email })).status).toBe(401)
@@ -55,7 +55,7 @@ test('who logs in while the password changes is logged in nowhere once it has', 
   expect((await db.$client.query('select 1 from sessions where user_id = $1', [id])).rows).toHaveLength(1)
 })
 
-test('who logs in while the account goes is told that it has gone', async () => {
+test('a log-in during the deletion of the account reports that it is gone', async () => {
   const { dana, email } = await signedUp()
   const done = interleave(LOG_IN_LOOK, () =>
     dana.send('/api/auth/delete-account', { json: { password: PASSWORD, confirm: email } }),
@@ -66,7 +66,7 @@ test('who logs in while the account goes is told that it has gone', async () => 
   expect(late.json()).toMatchObject({ error: { message: 'This account was just deleted.' } })
 })
 
-test('a password that is set anew ends what was asked for with the old one: no new address, no deletion', async () => {
+test('refuses an address change or a deletion that a password reset overtakes', async () => {
   for (const path of ['change-email', 'delete-account']) {
     const { dana, email, id } = await signedUp()
     const reset = await resetOf(email)
@@ -81,7 +81,7 @@ test('a password that is set anew ends what was asked for with the old one: no n
   }
 })
 
-test('a password that is set anew ends what an affiliate’s old one was given for: the money goes nowhere else', async () => {
+test('refuses a payout method that a password reset overtakes', async () => {
   const { dana, email, id } = await signedUp()
   await db.$client.query('update users set email_verified = true where id = $1', [id])
   await dana.call('referrals/join', { username: 'dana-pays', channel: 'Cooking', country: 'DE', acceptsTerms: true })
@@ -95,7 +95,7 @@ test('a password that is set anew ends what an affiliate’s old one was given f
   expect((await db.$client.query('select 1 from payout_settings where affiliate_id = $1', [id])).rows).toEqual([])
 })
 
-test('a reset that comes in during a change waits for it, and finds its link worthless', async () => {
+test('a reset during a password change waits for it, then finds its link invalid', async () => {
   const { dana, email, id } = await signedUp()
   const reset = await resetOf(email)
   let changed: ReturnType<typeof change> | undefined
@@ -111,7 +111,7 @@ test('a reset that comes in during a change waits for it, and finds its link wor
   expect((await late)?.status).toBe(404)
 })
 
-test('of two new addresses asked for at once, one is waited for', async () => {
+test('keeps one of two address changes requested at once', async () => {
   const { dana, email, id } = await signedUp()
   const ask = (newEmail: string) => dana.send('/api/auth/change-email', { json: { newEmail, password: PASSWORD } })
   let both: ReturnType<typeof ask>[] = []
@@ -128,7 +128,7 @@ test('of two new addresses asked for at once, one is waited for', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test.each(KEEPING)('of $what nothing is kept when the account goes before', async ({ look, ask }) => {
+test.each(KEEPING)('does not store $what once the account is deleted', async ({ look, ask }) => {
   const { dana, email, id } = await signedUp()
   const gone = interleave(look, () => remove(dana, email))
   const late = await ask(dana, `a${id.slice(0, 8)}`)
@@ -138,7 +138,7 @@ test.each(KEEPING)('of $what nothing is kept when the account goes before', asyn
   expect(await keptOf(id)).toEqual([])
 })
 
-test.each(KEEPING)('of $what nothing is kept when the account is just going', async ({ ask }) => {
+test.each(KEEPING)('does not store $what while the account is being deleted', async ({ ask }) => {
   const { dana, email, id } = await signedUp()
   let gone: ReturnType<typeof remove> | undefined
   let late: ReturnType<typeof ask> | undefined
@@ -154,7 +154,7 @@ test.each(KEEPING)('of $what nothing is kept when the account is just going', as
   expect(await keptOf(id)).toEqual([])
 })
 
-test('where an affiliate’s money went is forgotten with the account, also what was just being saved', async () => {
+test('deletes an affiliate’s payout method with the account, also one being saved', async () => {
   const { dana, email, id } = await signedUp()
   await db.$client.query('update users set email_verified = true where id = $1', [id])
   const username = `a${id.slice(0, 8)}`
@@ -174,7 +174,7 @@ test('where an affiliate’s money went is forgotten with the account, also what
   expect(await keptOf(id)).toEqual([])
 })
 
-/** Asks for a link to set a new password. @returns what follows it */
+/** Requests a password reset link. @returns follows the link */
 async function resetOf(email: string) {
   await browser().send('/api/auth/request-password-reset', { json: { email } })
   const token = await tokenTo(db, email, 'Set a new password')
@@ -190,7 +190,7 @@ function remove(person: Person, email: string) {
   return person.send('/api/auth/delete-account', { json: { password: PASSWORD, confirm: email } })
 }
 
-/** In which tables there is something of somebody who has no account any more. */
+/** The tables that still hold rows of a deleted account. */
 async function keptOf(id: string): Promise<string[]> {
   const { rows } = await db.$client.query<{ kept: string }>(
     `select 'application' as kept from affiliate_applications where user_id = $1

@@ -6,7 +6,7 @@ import { testProduct } from '../../tests/support/product.ts'
 
 const { db, browser, signedUp } = await testProduct()
 
-test('a creator deletes the account: personal data, sessions and projects are gone, money rows stay', async () => {
+test('deletes personal data, sessions and projects with the account, and keeps money rows', async () => {
   const { dana, email, id } = await signedUp({ name: 'Dana Ray' })
   const phone = browser()
   await phone.logIn({ email })
@@ -47,7 +47,7 @@ test('a creator deletes the account: personal data, sessions and projects are go
   expect(await mailsTo(db, email, 'is deleted')).toHaveLength(1)
 })
 
-test('nobody logs in to a deleted account, and its address makes a new one', async () => {
+test('refuses a log-in to a deleted account, and lets its address sign up again', async () => {
   const { dana, email, id } = await signedUp()
   await remove(dana, email)
   expect((await browser().logIn({ email })).status).toBe(401)
@@ -63,7 +63,7 @@ test('nobody logs in to a deleted account, and its address makes a new one', asy
   expect((await again.call('credits/balance')).output).toMatchObject({ available: 30 })
 })
 
-test('links that were sent before do nothing to a deleted account', async () => {
+test('ignores links sent before the account was deleted', async () => {
   const { dana, email } = await signedUp()
   await browser().send('/api/auth/request-password-reset', { json: { email } })
   const token = (await linkTo(db, email, 'Set a new password')).searchParams.get('token')
@@ -81,7 +81,7 @@ test.each([
     field: 'password',
   },
   { missing: 'the address', form: { confirm: 'x@example.com', password: PASSWORD }, status: 422, field: 'confirm' },
-])('without $missing nothing is deleted', async ({ form, status, field }) => {
+])('deletes nothing without $missing', async ({ form, status, field }) => {
   const { dana, email } = await signedUp()
   const json = { ...form, confirm: form.confirm === 'own' ? email : form.confirm }
   const refused = await dana.send('/api/auth/delete-account', { json })
@@ -90,7 +90,7 @@ test.each([
   expect((await dana.call('accounts/me')).output).toMatchObject({ email })
 })
 
-test('asked twenty times at once, it is deleted once', async () => {
+test('deletes once when asked twenty times at once', async () => {
   const { dana, email } = await signedUp()
   const cookies = new Map(dana.cookies)
   const answers = await Promise.all(
@@ -105,7 +105,7 @@ test('asked twenty times at once, it is deleted once', async () => {
   expect(await mailsTo(db, email, 'is deleted')).toHaveLength(1)
 })
 
-test('who logs in while the account is being deleted is in no account', async () => {
+test('a log-in during the deletion gives access to no account', async () => {
   const { dana, email, id } = await signedUp()
   const others = Array.from({ length: 8 }, () => browser())
   await Promise.all([remove(dana, email), ...others.map((other) => other.logIn({ email }))])
@@ -113,9 +113,9 @@ test('who logs in while the account is being deleted is in no account', async ()
   expect((await db.$client.query('select 1 from sessions where user_id = $1', [id])).rows).toEqual([])
 })
 
-test('when one part of the deletion fails, all of the account stays', async () => {
+test('rolls back the whole deletion when one part fails', async () => {
   const { dana, email, id } = await signedUp()
-  // What a process that dies in the middle leaves: nothing was committed.
+  // A process that dies midway commits nothing.
   await db.$client.query(
     `create function die() returns trigger language plpgsql as $$ begin raise exception 'the process is gone'; end $$`,
   )

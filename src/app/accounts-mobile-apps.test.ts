@@ -15,7 +15,7 @@ const withApps = await testProduct({
 })
 const plain = await testProduct()
 
-test('a reset link leads to this site and carries the apps’ identifiers and the least version, 12', async () => {
+test('a reset link carries the apps’ identifiers and minimum version 12', async () => {
   const json = { email: 'dana@example.com', password: 'purple otter climbs' }
   const headers = { origin: 'https://wordpop.example' }
   await withApps.browser().send('/api/auth/sign-up/email', { json, headers })
@@ -41,7 +41,7 @@ test('without apps the link carries its token and nothing else', async () => {
   expect([...link.searchParams.keys()]).toEqual(['token'])
 })
 
-test('the apps may open the links: the association files say so', async () => {
+test('the association files allow the apps to open the links', async () => {
   const apple = await withApps.browser().send('/.well-known/apple-app-site-association')
   expect(apple.headers.get('content-type')).toMatch(/^application\/json/)
   expect(apple.json()).toMatchObject({
@@ -53,7 +53,7 @@ test('the apps may open the links: the association files say so', async () => {
   ])
 })
 
-test('without apps there are no such files', async () => {
+test('serves no association files without apps', async () => {
   for (const name of ['apple-app-site-association', 'assetlinks.json']) {
     expect((await plain.browser().send(`/.well-known/${name}`)).status, name).toBe(404)
   }

@@ -9,7 +9,7 @@ const { db, browser, signedUp } = await testProduct()
 const NEW_PASSWORD = 'seven tall lanterns'
 const RESET = 'Set a new password'
 
-test('a forgotten password is set anew by the link of a mail, and every session ends', async () => {
+test('resets a forgotten password through a mailed link, and ends every session', async () => {
   const { dana, email } = await signedUp()
   await ask('/request-password-reset', { email: email.toUpperCase() })
   const link = await linkTo(db, email, RESET)
@@ -22,7 +22,7 @@ test('a forgotten password is set anew by the link of a mail, and every session 
   expect(await mailsTo(db, email, 'password has changed')).toHaveLength(1)
 })
 
-test('nobody learns from a reset or a verification who has an account, neither by the answer nor by its time', async () => {
+test('a reset or verification reveals no account, by its answer or its timing', async () => {
   const { email } = await signedUp()
   for (const path of ['/request-password-reset', '/send-verification-email']) {
     for (const address of [email, newEmail()]) {
@@ -36,11 +36,11 @@ test('nobody learns from a reset or a verification who has an account, neither b
   expect(await mailsTo(db, email, RESET)).toHaveLength(1)
 })
 
-test('of twelve who come with one link at once, one sets the password', async () => {
+test('accepts one of twelve simultaneous uses of a link', async () => {
   const { email } = await signedUp()
   await ask('/request-password-reset', { email })
   const token = await tokenTo(db, email, RESET)
-  // More than there are connections to the database and threads to hash: those who come later only stand in line.
+  // More than the database connections and hash threads: the rest queue.
   const passwords = Array.from({ length: 12 }, (_, n) => `lantern number ${n} is tall`)
   const answers = await Promise.all(passwords.map((newPassword) => ask('/reset-password', { token, newPassword })))
   const winners = passwords.filter((_, n) => answers[n]?.status === 200)
@@ -50,7 +50,7 @@ test('of twelve who come with one link at once, one sets the password', async ()
   expect(await mailsTo(db, email, 'password has changed')).toHaveLength(1)
 })
 
-test('a link is worth nothing once another one was used, and after an hour', async () => {
+test('expires a link after an hour, or once another link is used', async () => {
   const { email } = await signedUp()
   await ask('/request-password-reset', { email })
   const first = await tokenTo(db, email, RESET)
@@ -71,7 +71,7 @@ test('a link is worth nothing once another one was used, and after an hour', asy
   })
 })
 
-test('a bad new password costs nobody the link', async () => {
+test('keeps the link valid after an invalid new password', async () => {
   const { email } = await signedUp()
   await ask('/request-password-reset', { email })
   const token = await tokenTo(db, email, RESET)
@@ -82,7 +82,7 @@ test('a bad new password costs nobody the link', async () => {
   expect((await ask('/reset-password', { token, newPassword: NEW_PASSWORD })).status).toBe(200)
 })
 
-test('the database holds no secret with which a link could be made', async () => {
+test('stores no secret from which a link could be made', async () => {
   const { email } = await signedUp()
   await ask('/request-password-reset', { email })
   const token = await tokenTo(db, email, RESET)
@@ -91,7 +91,7 @@ test('the database holds no secret with which a link could be made', async () =>
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('who changes the password stays logged in, and nobody else does', async () => {
+test('a password change ends every session but the current one', async () => {
   const { dana, email } = await signedUp()
   const elsewhere = browser()
   await elsewhere.logIn({ email })
@@ -110,7 +110,7 @@ test('who changes the password stays logged in, and nobody else does', async () 
   expect((await browser().logIn({ email, password: NEW_PASSWORD })).status).toBe(200)
 })
 
-test('of two changes at once with the same password one is made', async () => {
+test('makes one of two simultaneous password changes', async () => {
   const { dana, email } = await signedUp()
   const passwords = ['seven tall lanterns', 'eight short candles']
   const answers = await Promise.all(
@@ -123,7 +123,7 @@ test('of two changes at once with the same password one is made', async () => {
   expect((await browser().logIn({ email, password: made[0] ?? '' })).status).toBe(200)
 })
 
-test('a change is not made when another one came in while its proof was looked at', async () => {
+test('drops a change when another one lands while its password is checked', async () => {
   const { dana, email } = await signedUp()
   const elsewhere = browser()
   await elsewhere.logIn({ email })
@@ -137,7 +137,7 @@ test('a change is not made when another one came in while its proof was looked a
   expect((await browser().logIn({ email, password: 'eight short candles' })).status).toBe(200)
 })
 
-test('the password is asked again, and remembered for five minutes', async () => {
+test('asks for the password again, and remembers it for five minutes', async () => {
   const { dana, email } = await signedUp()
   const newEmail = `new-${email}`
   await db.$client.query(`update sessions set confirmed_at = now() - interval '6 minutes'`)
@@ -159,7 +159,7 @@ test.each([
   expect(refused.json()).toMatchObject({ error: { code: 'unauthorized', message: 'No user logged in' } })
 })
 
-test('another site can make a browser do none of it', async () => {
+test('refuses all of it to requests from another site', async () => {
   const { dana, email } = await signedUp()
   for (const path of ['/change-password', '/change-email', '/re-authenticate', '/delete-account', '/reset-password']) {
     const json = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, password: PASSWORD, confirm: email }

@@ -14,27 +14,24 @@ const directory = await mkdtemp(join(tmpdir(), 'photos-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 const pictures = new Map<string, Promise<Buffer>>()
-/** Has a photo, for all that needs no more than one; sends fewer in this file than one person may. */
+/** A shared user with a photo; stays below the upload limit of one user. */
 const alice = (await signedUp()).dana
 await send(alice, await picture('color=red:size=300x300:d=1', 'png'))
 
-test.each(['png', 'jpg', 'webp'])(
-  'a %s picture becomes a square JPEG of 256 pixels that its owner sees',
-  async (type) => {
-    const before = await photoOf(alice)
-    const put = await send(alice, await picture(`testsrc=size=640x360:d=1`, type))
-    expect(put.status, await put.text()).toBe(200)
-    const photo = await photoOf(alice)
-    expect(photo).not.toBe(before)
-    expect(photo).toMatch(/^\/api\/account\/photo\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/)
-    const shown = await get(alice, photo ?? '')
-    expect(shown.headers.get('content-type')).toBe('image/jpeg')
-    expect(shown.headers.get('cache-control')).toMatch(/private.*immutable/)
-    expect(await sizeOf(Buffer.from(await shown.arrayBuffer()))).toBe('256x256')
-  },
-)
+test.each(['png', 'jpg', 'webp'])('turns a %s picture into a 256-pixel square JPEG for its owner', async (type) => {
+  const before = await photoOf(alice)
+  const put = await send(alice, await picture(`testsrc=size=640x360:d=1`, type))
+  expect(put.status, await put.text()).toBe(200)
+  const photo = await photoOf(alice)
+  expect(photo).not.toBe(before)
+  expect(photo).toMatch(/^\/api\/account\/photo\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/)
+  const shown = await get(alice, photo ?? '')
+  expect(shown.headers.get('content-type')).toBe('image/jpeg')
+  expect(shown.headers.get('cache-control')).toMatch(/private.*immutable/)
+  expect(await sizeOf(Buffer.from(await shown.arrayBuffer()))).toBe('256x256')
+})
 
-test('another picture replaces it, and its file goes; without one the photo is null', async () => {
+test('replaces the picture and deletes its file; the photo is null without one', async () => {
   const { dana, id } = await signedUp()
   await send(dana, await picture('color=red:size=300x300:d=1', 'png'))
   const first = await photoOf(dana)
@@ -49,7 +46,7 @@ test('another picture replaces it, and its file goes; without one the photo is n
   expect(jobs.rows).toEqual([{ n: 2 }])
 })
 
-test('the job that erases pictures removes the one it names, or all of a person', async () => {
+test('the erase job removes the picture it names, or all pictures of a user', async () => {
   const { dana, id } = await signedUp()
   await send(dana, await picture('color=red:size=300x300:d=1', 'png'))
   const first = (await photoOf(dana)) ?? ''
@@ -63,7 +60,7 @@ test('the job that erases pictures removes the one it names, or all of a person'
   expect((await get(dana, second)).status).toBe(404)
 })
 
-test('nobody else sees it, and nobody without a session', async () => {
+test('shows it to its owner only', async () => {
   const { dana } = await signedUp()
   const photo = (await photoOf(alice)) ?? ''
   expect((await get(alice, photo)).status).toBe(200)
@@ -87,11 +84,11 @@ test.each([
   expect(await photoOf(alice)).toBe(before)
 })
 
-test('a video is no picture', async () => {
+test('refuses a video', async () => {
   expect((await send(alice, await picture('testsrc=size=64x64:d=1', 'mp4'))).status).toBe(415)
 })
 
-test('a picture above 5 MB is refused, whether or not its size is told', async () => {
+test('refuses a picture above 5 MB, with or without an announced size', async () => {
   const large = Buffer.alloc(PHOTO_MAX_BYTES + 1, 1)
   expect((await send(alice, large)).status).toBe(413)
   const untold = new ReadableStream<Uint8Array>({
@@ -102,7 +99,7 @@ test('a picture above 5 MB is refused, whether or not its size is told', async (
   expect((await send(alice, untold)).status).toBe(413)
 })
 
-test('one person sends so many pictures in ten minutes; others are not held up', async () => {
+test('limits one user’s pictures in ten minutes, without slowing others', async () => {
   const { dana } = await signedUp()
   const statuses: number[] = []
   for (let n = 0; n < 21; n += 1) statuses.push((await send(dana, Buffer.from('no picture'))).status)
@@ -111,7 +108,7 @@ test('one person sends so many pictures in ten minutes; others are not held up',
   expect((await send(other.dana, Buffer.from('no picture'))).status).toBe(415)
 })
 
-test('a creator takes all of their data along, and no secret', async () => {
+test('exports all of a creator’s data, without secrets', async () => {
   const { dana, id, email } = await signedUp()
   await dana.call('accounts/updatePreferences', { theme: 'dark' })
   await db.$client.query(
@@ -136,7 +133,7 @@ test('a creator takes all of their data along, and no secret', async () => {
   expect((await browser().send('/api/account/export.json')).status).toBe(401)
 })
 
-/** The test browser speaks JSON; a picture is sent as it is. */
+/** Sends raw bytes; the test browser sends JSON only. */
 function send(person: ReturnType<typeof browser>, body: Buffer | ReadableStream<Uint8Array>): Promise<Response> {
   // Named apart: the browser's type of a request knows no `duplex`, which a body without a known size needs.
   const request = {
@@ -166,7 +163,7 @@ async function erase(payload: object): Promise<void> {
   await (job as { run(payload: object, o: typeof io): Promise<void> } | undefined)?.run(payload, io)
 }
 
-/** Made once, however many send it. */
+/** Made once and shared. */
 function picture(source: string, type: string): Promise<Buffer> {
   const name = `${source}.${type}`
   const made = pictures.get(name) ?? make(source, type)

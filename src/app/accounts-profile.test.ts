@@ -6,7 +6,7 @@ import { testProduct } from '../../tests/support/product.ts'
 
 const { browser, signedUp } = await testProduct()
 
-test('the name changes, trimmed; a name that is too long is refused', async () => {
+test('trims and saves a name, and refuses one that is too long', async () => {
   const { dana } = await signedUp()
   expect((await dana.call('accounts/updateProfile', { displayName: '  Dana Ray ' })).output).toMatchObject({
     displayName: 'Dana Ray',
@@ -15,7 +15,7 @@ test('the name changes, trimmed; a name that is too long is refused', async () =
   expect((await dana.call('accounts/me')).output).toMatchObject({ displayName: 'Dana Ray' })
 })
 
-test('what is not the creator’s to change stays as it is, whatever a request holds', async () => {
+test('ignores fields that a creator may not change', async () => {
   const { dana, email } = await signedUp()
   const wish = {
     plan: 'enterprise',
@@ -44,7 +44,7 @@ test('what is not the creator’s to change stays as it is, whatever a request h
   expect((await dana.call('credits/balance')).output).toMatchObject({ available: 30 })
 })
 
-test('a creator sees where they are logged in, the current one first, and nobody else’s', async () => {
+test('lists a creator’s own sessions, the current one first', async () => {
   const { dana, email } = await signedUp()
   await signedUp()
   const phone = browser('127.0.0.7')
@@ -58,7 +58,7 @@ test('a creator sees where they are logged in, the current one first, and nobody
   expect(sessions[1]).toMatchObject({ current: false, address: '127.0.0.7', userAgent: 'A phone' })
 })
 
-test('a session that is revoked is nobody', async () => {
+test('a revoked session is logged out', async () => {
   const { dana, email } = await signedUp()
   const phone = browser()
   await phone.logIn({ email })
@@ -68,7 +68,7 @@ test('a session that is revoked is nobody', async () => {
   expect((await dana.call('accounts/me')).output).toMatchObject({ email })
 })
 
-test("another creator's session cannot be revoked", async () => {
+test("refuses to revoke another creator's session", async () => {
   const { dana, email } = await signedUp()
   const eve = await signedUp()
   const [mine] = await sessionsOf(dana)
@@ -77,7 +77,7 @@ test("another creator's session cannot be revoked", async () => {
   expect((await dana.call('accounts/me')).output).toMatchObject({ email })
 })
 
-test('all other sessions end at once, the one that asks stays', async () => {
+test('ends all other sessions and keeps the current one', async () => {
   const { dana, email } = await signedUp()
   const others = [browser(), browser(), browser()]
   for (const other of others) await other.logIn({ email })
@@ -86,7 +86,7 @@ test('all other sessions end at once, the one that asks stays', async () => {
   expect(await sessionsOf(dana)).toHaveLength(1)
 })
 
-test('how the account is kept safe is told to its owner', async () => {
+test('shows the owner how the account is secured', async () => {
   const { dana } = await signedUp()
   expect((await dana.call('accounts/security')).output).toEqual({
     hasPassword: true,
@@ -96,13 +96,13 @@ test('how the account is kept safe is told to its owner', async () => {
   })
 })
 
-test('where no provider is set up there is none to offer, and no popup', async () => {
+test('offers no provider and no popup when none is set up', async () => {
   expect((await browser().call('accounts/providers')).output).toEqual([])
   expect((await browser().send('/api/auth/provider/google/start')).status).toBe(404)
 })
 
 test.each(['updateProfile', 'sessions', 'revokeSession', 'revokeOtherSessions', 'security', 'updatePreferences'])(
-  "a visitor who asks for accounts.%s hears 'No user logged in'",
+  "answers a visitor’s accounts.%s with 'No user logged in'",
   async (name) => {
     const refused = await browser().call(`accounts/${name}`, { displayName: 'x', id: randomUUID() })
     expect(refused.status).toBe(401)

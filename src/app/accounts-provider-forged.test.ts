@@ -8,7 +8,7 @@ const forger = await forgingProvider()
 const { browser } = await testProduct({ settings: forger.settings })
 const HOUR_SECONDS = 3_600
 
-test('an ID token that is right lets somebody in', async () => {
+test('accepts a valid ID token', async () => {
   expect(await signInWith({})).toBe('let in')
 })
 
@@ -25,11 +25,11 @@ const FORGERIES: { what: string; forgery: Forgery }[] = [
   { what: 'that never ends', forgery: { without: 'exp' } },
   { what: 'that is over', forgery: { claims: { exp: Math.floor(Date.now() / 1_000) - HOUR_SECONDS } } },
 ]
-test.each(FORGERIES)('an ID token $what lets nobody in', async ({ forgery }) => {
+test.each(FORGERIES)('refuses an ID token $what', async ({ forgery }) => {
   expect(await signInWith(forgery)).toMatch(/couldn’t verify your identity/)
 })
 
-test('an address that is none makes no account', async () => {
+test('creates no account for an invalid address', async () => {
   expect(await signInWith({ claims: { email: 'no-address' } })).toMatch(/did not share your e-mail address/)
 })
 

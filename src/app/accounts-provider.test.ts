@@ -10,11 +10,11 @@ const SITE = 'http://127.0.0.1:4870'
 const idp = await identityProvider({ callback: `${SITE}/api/auth/callback/oidc`, emailInToken: false })
 const { db, browser } = await testProduct({ settings: idp.settings })
 
-test('the log-in page knows what to offer', async () => {
+test('tells the log-in page which providers to offer', async () => {
   expect((await browser().call('accounts/providers')).output).toEqual([{ id: 'oidc', name: 'Northwind' }])
 })
 
-test('who signs in with a provider for the first time gets an account with 30 credits', async () => {
+test('a first sign-in with a provider creates an account with 30 credits', async () => {
   const { dana, email, news } = await signsIn({ name: 'Dana Ray', picture: 'https://elsewhere.example/dana.png' })
   expect(news).toEqual({ type: 'signed-in' })
   expect((await dana.call('accounts/me')).output).toMatchObject({
@@ -29,7 +29,7 @@ test('who signs in with a provider for the first time gets an account with 30 cr
   expect(await mailsTo(db, email)).toEqual([])
 })
 
-test('the second time it is the same account, in a new session', async () => {
+test('a second sign-in opens a new session of the same account', async () => {
   const { dana, email, sub } = await signsIn({})
   const before = new Map(dana.cookies)
   await popup(dana, sub)
@@ -43,13 +43,13 @@ test('the second time it is the same account, in a new session', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('an address the provider has not confirmed is confirmed by mail', async () => {
+test('mails a confirmation for an address the provider has not verified', async () => {
   const { dana, email } = await signsIn({ email_verified: false })
   expect((await dana.call('accounts/me')).output).toMatchObject({ email, emailVerified: false })
   expect(await mailsTo(db, email, 'Confirm your e-mail address')).toHaveLength(1)
 })
 
-test('a creator who confirmed the address can sign in with the provider too, and is told so', async () => {
+test('links the provider to a confirmed account, and notifies its owner', async () => {
   const email = `${randomUUID()}@example.com`
   const dana = browser()
   await dana.signUp({ email })
@@ -60,14 +60,14 @@ test('a creator who confirmed the address can sign in with the provider too, and
   expect(await mailsTo(db, email, 'You can now log in to Wordpop with Northwind')).toHaveLength(1)
 })
 
-test('who signed up with somebody else’s address does not get into their account, and the owner is told what to do', async () => {
+test('keeps a squatter out of an address owner’s account, and tells the owner what to do', async () => {
   const email = `${randomUUID()}@example.com`
   await browser().signUp({ email })
   const { dana, sub, news } = await signsIn({ email })
   expect(news).toMatchObject({ type: 'refused', message: expect.stringMatching(/Forgot password/) })
   expect((await dana.call('accounts/me')).output).toBeNull()
 
-  // The way out: the mail reaches the address's owner alone, and ends what the other one had.
+  // The mailed link reaches only the address's owner, and ends the squatter's access.
   await browser().send('/api/auth/request-password-reset', { json: { email } })
   const token = await tokenTo(db, email, 'Set a new password')
   await browser().send('/api/auth/reset-password', { json: { token, newPassword: 'seven tall lanterns' } })
@@ -75,7 +75,7 @@ test('who signed up with somebody else’s address does not get into their accou
   expect((await dana.call('accounts/me')).output).toMatchObject({ email })
 })
 
-test('a provider that does not vouch for an address gets nobody into an account with that address', async () => {
+test('does not link an account by an address the provider has not verified', async () => {
   const email = `${randomUUID()}@example.com`
   await browser().signUp({ email })
   await browser().send('/api/auth/verify-email', { json: { token: await tokenTo(db, email, 'Confirm your e-mail') } })
@@ -84,17 +84,17 @@ test('a provider that does not vouch for an address gets nobody into an account 
   expect((await dana.call('accounts/me')).output).toBeNull()
 })
 
-test('who says no at the provider is told that nothing has changed', async () => {
+test('reports that nothing changed after a refusal at the provider', async () => {
   const { news } = await popup(browser(), 'nobody')
   expect(news).toEqual({ type: 'refused', message: 'You cancelled the log-in. Nothing has changed.' })
 })
 
-test('a provider that tells no address is no help, and says so', async () => {
+test('explains when the provider sends no address', async () => {
   const { news } = await signsIn({ email: undefined })
   expect(news).toMatchObject({ type: 'refused', message: expect.stringMatching(/e-mail address/) })
 })
 
-test('a sign-in that began in one browser does not end in another', async () => {
+test('refuses to finish a sign-in in another browser', async () => {
   const sub = knows({ email: `${randomUUID()}@example.com` })
   idp.signsIn = sub
   const back = await idp.visit(await startOf(browser()))
@@ -104,7 +104,7 @@ test('a sign-in that began in one browser does not end in another', async () => 
   expect((await victim.call('accounts/me')).output).toBeNull()
 })
 
-test('a link back from the provider works once', async () => {
+test('accepts the provider’s callback once', async () => {
   const dana = browser()
   idp.signsIn = knows({ email: `${randomUUID()}@example.com` })
   const back = await idp.visit(await startOf(dana))
@@ -116,7 +116,7 @@ test('a link back from the provider works once', async () => {
   expect((await again.call('accounts/me')).output).toBeNull()
 })
 
-test('what goes to the provider is bound: state, nonce and PKCE', async () => {
+test('binds the request to the provider with state, nonce and PKCE', async () => {
   const { searchParams } = new URL(await startOf(browser()))
   expect(searchParams.get('code_challenge_method')).toBe('S256')
   expect(searchParams.get('state')).toMatch(/^.{32,}$/)
@@ -126,7 +126,7 @@ test('what goes to the provider is bound: state, nonce and PKCE', async () => {
   expect(again.searchParams.get('prompt')).toBe('login')
 })
 
-test('the popup’s last page runs its own script only, and keeps nothing of the provider', async () => {
+test('the popup’s last page runs only its own script, and stores nothing of the provider', async () => {
   const { dana, last } = await signsIn({})
   expect(last.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'sha256-/)
   expect(last.headers.get('cross-origin-opener-policy')).toBeNull()
@@ -138,13 +138,13 @@ test('the popup’s last page runs its own script only, and keeps nothing of the
   expect(rows).toEqual([{ access_token: null, refresh_token: null, id_token: null }])
 })
 
-test('a message in the address of the last page is never shown', async () => {
+test('never shows a message from the last page’s address', async () => {
   const page = await browser().send('/api/auth/provider/done?error=<script>alert(1)</script>')
   expect(page.text).not.toContain('alert(1)')
   expect(page.text).toContain('The log-in failed. Try again.')
 })
 
-test('an account without a password is deleted after a fresh log-in, not long after', async () => {
+test('deletes an account without a password only shortly after a log-in', async () => {
   const { dana, email, sub } = await signsIn({})
   await db.$client.query(`update sessions set confirmed_at = now() - interval '6 minutes'`)
   const stale = await dana.send('/api/auth/delete-account', { json: { confirm: email } })
@@ -163,14 +163,14 @@ async function signsIn(person: Person) {
   return { dana, email: person.email ?? email, sub, ...(await popup(dana, sub)) }
 }
 
-/** Makes somebody known at the provider. @returns their subject there */
+/** Creates a user at the provider. @returns their subject there */
 function knows(person: Person): string {
   const sub = randomUUID()
   idp.people.set(sub, person)
   return sub
 }
 
-/** What happens in the popup, from the button to its last page. */
+/** Runs the popup, from the button to its last page. */
 async function popup(person: ReturnType<typeof browser>, sub: string, query = '') {
   idp.signsIn = sub
   return comesBack(person, await idp.visit(await startOf(person, query)))

@@ -5,7 +5,7 @@ import { testProduct } from '../../tests/support/product.ts'
 
 const { db, browser, url } = await testProduct()
 
-test('a creator signs up, is known, and has 30 credits', async () => {
+test('signs a creator up with 30 credits', async () => {
   const dana = browser()
   const email = newEmail()
   expect((await dana.signUp({ email: email.toUpperCase(), name: 'Dana' })).status).toBe(200)
@@ -20,13 +20,13 @@ test('a creator signs up, is known, and has 30 credits', async () => {
   expect((await dana.call('credits/balance')).output).toMatchObject({ available: 30, held: 0 })
 })
 
-test('the name may be left out', async () => {
+test('accepts a sign-up without a name', async () => {
   const nameless = browser()
   await nameless.signUp({ email: newEmail() })
   expect((await nameless.call('accounts/me')).output).toMatchObject({ displayName: '' })
 })
 
-test('a visitor is nobody, and has no credits to see', async () => {
+test('a visitor has no account and no credits', async () => {
   const visitor = browser()
   expect((await visitor.call('accounts/me')).output).toBeNull()
   const refused = await visitor.call('credits/balance')
@@ -34,7 +34,7 @@ test('a visitor is nobody, and has no credits to see', async () => {
   expect(refused.output).toMatchObject({ code: 'unauthorized', message: 'No user logged in' })
 })
 
-test('a second account for the same address is refused, also when both are made at once', async () => {
+test('refuses a second account for an address, also when both sign up at once', async () => {
   const email = newEmail()
   const both = await Promise.all([browser().signUp({ email }), browser().signUp({ email })])
   expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
@@ -44,7 +44,7 @@ test('a second account for the same address is refused, also when both are made 
   })
 })
 
-test('nobody signs up with a plan, credits or downloads of their own choice', async () => {
+test('ignores a plan, credits or downloads sent with a sign-up', async () => {
   const eve = browser()
   const email = newEmail()
   await eve.send('/api/auth/sign-up/email', {
@@ -76,7 +76,7 @@ test.each([
   expect(refused.json()).toMatchObject({ error: { code: 'unprocessable', details: { field } } })
 })
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('answers a wrong password and an unknown address alike', async () => {
   const email = newEmail()
   await browser().signUp({ email })
   const wrong = await browser().logIn({ email, password: 'not the password' })
@@ -86,7 +86,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   expect(wrong.json()).toEqual(unknown.json())
 })
 
-test('logging out ends the session on the server too', async () => {
+test('a log-out ends the session on the server too', async () => {
   const dana = browser()
   await dana.signUp({ email: newEmail() })
   const stolen = browser()
@@ -96,7 +96,7 @@ test('logging out ends the session on the server too', async () => {
   expect((await stolen.call('accounts/me')).output).toBeNull()
 })
 
-test('logging in makes a new session and ends the one this browser had', async () => {
+test('a log-in opens a new session and ends this browser’s previous one', async () => {
   const dana = browser()
   const email = newEmail()
   await dana.signUp({ email })
@@ -109,7 +109,7 @@ test('logging in makes a new session and ends the one this browser had', async (
   expect((await dana.call('accounts/me')).output).toMatchObject({ email })
 })
 
-test('no script can read the session: it is in an HttpOnly cookie and nowhere else', async () => {
+test('keeps the session in an HttpOnly cookie only', async () => {
   const answer = await browser().signUp({ email: newEmail() })
   expect(answer.headers.getSetCookie()).toHaveLength(1)
   const [cookie = ''] = answer.headers.getSetCookie()
@@ -120,7 +120,7 @@ test('no script can read the session: it is in an HttpOnly cookie and nowhere el
   expect(answer.json()).toEqual({ done: true })
 })
 
-test('a session that is used lives on, and its cookie with it', async () => {
+test('extends a used session and its cookie', async () => {
   const dana = browser()
   const email = newEmail()
   await dana.signUp({ email })
@@ -136,14 +136,14 @@ test('a session that is used lives on, and its cookie with it', async () => {
   expect((await dana.call('accounts/me')).headers.getSetCookie()).toEqual([])
 })
 
-test('a session that is over is nobody', async () => {
+test('an expired session is logged out', async () => {
   const dana = browser()
   await dana.signUp({ email: newEmail() })
   await db.$client.query(`update sessions set expires_at = now() - interval '1 second'`)
   expect((await dana.call('accounts/me')).output).toBeNull()
 })
 
-test('a forged cookie is nobody', async () => {
+test('a forged cookie is logged out', async () => {
   const dana = browser()
   await dana.signUp({ email: newEmail() })
   const forger = browser()
@@ -162,7 +162,7 @@ test.each([
   '/api/auth/sign-up/email',
   '/api/auth/sign-out',
   '/api/rpc/accounts/updatePreferences',
-])('another site cannot make a browser ask for %s', async (path) => {
+])('refuses %s from another site', async (path) => {
   const dana = browser()
   const email = newEmail()
   await dana.signUp({ email })
@@ -174,7 +174,7 @@ test.each([
   expect((await dana.call('accounts/me')).output).toMatchObject({ email })
 })
 
-test('preferences are merged, null removes one, and too much is refused', async () => {
+test('merges preferences, removes one on null, and refuses too many', async () => {
   const dana = browser()
   await dana.signUp({ email: newEmail() })
   await dana.call('accounts/updatePreferences', { theme: 'dark', editor: { snap: true } })
@@ -188,12 +188,12 @@ test('preferences are merged, null removes one, and too much is refused', async 
   })
 })
 
-test('starting credits that are missing are made up for when the record is loaded, once', async () => {
+test('grants missing starting credits once when the record is loaded', async () => {
   const dana = browser()
   const email = newEmail()
   const id = randomUUID()
   await dana.signUp({ email })
-  // As a sign-up before there were credits would have left it.
+  // The state of an account from before credits existed.
   await db.$client.query(`update users set email = $2 where email = $1`, [email, `${id}@gone.example`])
   await db.$client.query(`insert into users (id, email) values ($1, $2)`, [id, email])
   await db.$client.query(`update sessions set user_id = $1 where user_id = (select id from users where email = $2)`, [
@@ -205,7 +205,7 @@ test('starting credits that are missing are made up for when the record is loade
   expect((await dana.call('credits/balance')).output).toMatchObject({ available: 30, held: 0 })
 })
 
-test('what the sign-in library offers besides is not reachable', async () => {
+test('exposes no other endpoint of the sign-in library', async () => {
   const dana = browser()
   await dana.signUp({ email: newEmail() })
   for (const path of ['/get-session', '/update-user', '/list-sessions', '/delete-user', '/ok', '/sign-in/social']) {

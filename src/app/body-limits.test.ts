@@ -27,7 +27,7 @@ test('refuses a body above the limit at every kind of address', async () => {
   }
 })
 
-test('takes a form just below the limit', async () => {
+test('accepts a form just below the limit', async () => {
   const form = JSON.stringify({ email: 'dana@example.com', password: 'x', padding: '' })
   const body = form.replace('""', `"${'x'.repeat(BODY_MAX_BYTES - form.length)}"`)
   for (const announced of [true, false]) {
@@ -39,15 +39,15 @@ test('takes a form just below the limit', async () => {
 test('refuses an endless body at once and hangs up', async () => {
   const { answer, sentBytes } = await sendForever(FORM)
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-  // What the kernel and the stream buffers hold; the rest is never read.
+  // The kernel and the stream buffers hold this much; the rest is never read.
   expect(sentBytes).toBeLessThan(20_000_000)
 })
 
-test('hangs up on a page that is asked for with an endless body', async () => {
+test('hangs up on a page request with an endless body', async () => {
   expect((await sendForever('/healthz', 'GET')).sentBytes).toBeLessThan(20_000_000)
 })
 
-test('refuses a large body of a visitor before it has arrived', async () => {
+test('refuses a visitor’s large body before it arrives', async () => {
   for (const path of [APPLY, '/api/v1/captions/apply', '/api/rpc/transcription/start']) {
     const { answer } = await sendForever(path)
     expect(answer, path).toMatch(/^HTTP\/1\.1 401 /)
@@ -55,7 +55,7 @@ test('refuses a large body of a visitor before it has arrived', async () => {
   }
 })
 
-test('takes a subtitle file of 4 MB from its owner, and none of 9 MB', async () => {
+test('accepts a 4 MB subtitle file from its owner, and refuses one of 9 MB', async () => {
   const { dana } = await signedUp()
   const cookie = [...dana.cookies].map((pair) => pair.join('=')).join('; ')
   const projectId = '7f3a0000-0000-4000-8000-000000000000'
@@ -70,7 +70,7 @@ test('takes a subtitle file of 4 MB from its owner, and none of 9 MB', async () 
   }
 })
 
-test.each([true, false])('reads a large body as it reads a small one (announced: %s)', async (announced) => {
+test.each([true, false])('reads a large body like a small one (announced: %s)', async (announced) => {
   const { dana } = await signedUp()
   const cookie = [...dana.cookies].map((pair) => pair.join('=')).join('; ')
   const projectId = '7f3a0000-0000-4000-8000-000000000000'
@@ -94,7 +94,7 @@ test.each([true, false])('reads a large body as it reads a small one (announced:
   }
 })
 
-test('refuses a large body that is no JSON', async () => {
+test('refuses a large body that is not JSON', async () => {
   const { dana } = await signedUp()
   const cookie = [...dana.cookies].map((pair) => pair.join('=')).join('; ')
   for (const path of [APPLY, '/api/v1/transcription/start']) {
@@ -103,14 +103,14 @@ test('refuses a large body that is no JSON', async () => {
   }
 })
 
-test('refuses an event of a payment provider above 1 MB, whatever length it announces', async () => {
+test('refuses a payment event above 1 MB, whatever length it announces', async () => {
   for (const announced of [true, false]) {
     const answer = await post('/api/billing/webhooks', Buffer.alloc(1_000_001, ' '), { announced })
     expect(answer.status, `announced: ${announced}`).toBe(413)
   }
 })
 
-test('tells a page why its call was refused before it reached a procedure', async () => {
+test('tells a page why its call was refused before any procedure ran', async () => {
   const { dana } = await signedUp()
   const answer = await dana.call('accounts/updatePreferences', { notes: 'x'.repeat(BODY_MAX_BYTES) })
   expect(answer.status).toBe(413)

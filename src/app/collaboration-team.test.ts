@@ -14,7 +14,7 @@ const { db } = await testDatabase()
 const lab = startCollaboration(db)
 const DAY_MS = 86_400_000
 
-test('who is invited gets a mail with a link, and stands in the list with a seat taken', async () => {
+test('mails an invitation with a link, lists it, and counts its seat', async () => {
   const owner = await lab.owner()
   const team = await owner.client.invite({ email: ' Bob@Example.COM ', role: 'editor' })
   expect(team).toMatchObject({
@@ -33,7 +33,7 @@ test('who is invited gets a mail with a link, and stands in the list with a seat
   expect(JSON.stringify(team)).not.toContain(lab.linkTo('bob@example.com'))
 })
 
-test('one’s own address, a collaborator’s and one that is invited already are refused, and say why', async () => {
+test('refuses one’s own, a collaborator’s and an invited address, and says why', async () => {
   const owner = await lab.owner()
   const { email } = await lab.joined(owner)
   await owner.client.invite({ email: 'twice@example.com', role: 'viewer' })
@@ -54,7 +54,7 @@ test.each(['free', 'basic'] as const)('the plan %s has no collaborators', async 
   })
 })
 
-test('open invitations take seats; one that is revoked or has expired gives its seat back', async () => {
+test('an open invitation takes a seat until it is revoked or expires', async () => {
   const owner = await lab.owner()
   await lab.joined(owner)
   await owner.client.invite({ email: 'one@example.com', role: 'editor' })
@@ -74,7 +74,7 @@ test('an enterprise contract has no fixed number of seats', async () => {
   expect(await owner.client.team()).toMatchObject({ seats: null, taken: 12 })
 })
 
-test('of two invitations at once for the last seat, one is sent', async () => {
+test('sends one of two simultaneous invitations for the last seat', async () => {
   const owner = await lab.owner()
   await lab.joined(owner)
   await lab.joined(owner)
@@ -88,7 +88,7 @@ test('of two invitations at once for the last seat, one is sent', async () => {
   expect((await owner.client.team()).taken).toBe(3)
 })
 
-test('of two invitations at once to one address, one is sent', async () => {
+test('sends one of two simultaneous invitations to one address', async () => {
   const owner = await lab.owner()
   const twice = [1, 2].map(() => owner.client.invite({ email: 'same@race.example', role: 'editor' }))
   const outcomes = await Promise.allSettled(twice)
@@ -96,7 +96,7 @@ test('of two invitations at once to one address, one is sent', async () => {
   expect((await owner.client.team()).invitations).toHaveLength(1)
 })
 
-test('an invitation that waits for the owner’s plan to change counts the seats of the new one', async () => {
+test('an invitation during a plan change counts the seats of the new plan', async () => {
   const owner = await lab.owner({ plan: 'free' })
   let invited: Promise<Team> | undefined
   await transaction(db, async (tx) => {
@@ -107,7 +107,7 @@ test('an invitation that waits for the owner’s plan to change counts the seats
   expect(await invited).toMatchObject({ seats: 10, taken: 1 })
 })
 
-test('an expired invitation is renewed, by sending it again or by inviting the address again', async () => {
+test('renews an expired invitation by resending it or inviting the address again', async () => {
   const owner = await lab.owner()
   const { invitations } = await owner.client.invite({ email: 'late@example.com', role: 'viewer' })
   lab.clock.now += 8 * DAY_MS
@@ -118,7 +118,7 @@ test('an expired invitation is renewed, by sending it again or by inviting the a
   expect(again.invitations).toEqual([expect.objectContaining({ expired: false, role: 'editor' })])
 })
 
-test('an expired invitation is not sent again when its seat is taken meanwhile', async () => {
+test('does not resend an expired invitation whose seat is taken', async () => {
   const owner = await lab.owner()
   const { invitations } = await owner.client.invite({ email: 'slow@example.com', role: 'viewer' })
   lab.clock.now += 8 * DAY_MS
@@ -128,7 +128,7 @@ test('an expired invitation is not sent again when its seat is taken meanwhile',
   })
 })
 
-test('one address gets five mails of an owner in half a day, and an owner sends thirty in an hour', async () => {
+test('limits invitations to five per address in 12 hours and thirty per owner in an hour', async () => {
   const owner = await lab.owner({ plan: 'enterprise' })
   const { invitations } = await owner.client.invite({ email: 'often@example.com', role: 'viewer' })
   const again = () => owner.client.resend({ id: invitations[0]?.id ?? '' })
@@ -139,7 +139,7 @@ test('one address gets five mails of an owner in half a day, and an owner sends 
   await expect(next).rejects.toMatchObject({ message: 'You have sent many invitations. Wait a moment, then continue.' })
 })
 
-test('a role is changed, and who is removed has no access from then on', async () => {
+test('changes a role, and ends a removed collaborator’s access', async () => {
   const owner = await lab.owner()
   const bob = await lab.joined(owner, 'viewer')
   expect(await readAccess(db, owner.id, bob.id)).toBe('viewer')
@@ -151,7 +151,7 @@ test('a role is changed, and who is removed has no access from then on', async (
   expect(lab.mails.at(-1)).toMatchObject({ to: bob.email, subject: 'Your access to the videos of Ada has ended' })
 })
 
-test('nobody changes the team of somebody else', async () => {
+test('refuses changes to another owner’s team', async () => {
   const [owner, other] = [await lab.owner(), await lab.owner()]
   const bob = await lab.joined(owner)
   const { invitations } = await owner.client.invite({ email: 'carol@example.com', role: 'viewer' })
@@ -164,7 +164,7 @@ test('nobody changes the team of somebody else', async () => {
   expect(await bob.client.team()).toMatchObject({ collaborators: [], invitations: [] })
 })
 
-test('a collaborator leaves by themself, and the owner is told', async () => {
+test('notifies the owner when a collaborator leaves', async () => {
   const owner = await lab.owner()
   const bob = await lab.joined(owner)
   expect(await bob.client.memberships()).toEqual([
@@ -177,7 +177,7 @@ test('a collaborator leaves by themself, and the owner is told', async () => {
   await expect(bob.client.leave({ ownerId: owner.id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a smaller plan suspends who came last, and a larger one brings them back', async () => {
+test('a smaller plan suspends the latest collaborators, and a larger one restores them', async () => {
   const owner = await lab.owner({ plan: 'premium' })
   const people: Awaited<ReturnType<typeof lab.joined>>[] = []
   for (const _ of [1, 2, 3, 4, 5]) people.push(await lab.joined(owner))
@@ -196,7 +196,7 @@ test('a smaller plan suspends who came last, and a larger one brings them back',
   expect(await access()).toEqual([undefined, 'editor', 'editor', 'editor', 'editor'])
 })
 
-test('a deleted account ends what it shared and what was shared with it, and its address is forgotten', async () => {
+test('a deleted account ends its collaborations and erases its address', async () => {
   const [owner, other] = [await lab.owner(), await lab.owner()]
   const bob = await lab.joined(owner)
   await other.client.invite({ email: owner.email, role: 'viewer' })
@@ -207,7 +207,7 @@ test('a deleted account ends what it shared and what was shared with it, and its
   expect(await other.client.team()).toMatchObject({ taken: 1, invitations: [] })
 })
 
-test('the owner sees who spent how many of their credits', async () => {
+test('shows the owner the credits each collaborator spent', async () => {
   const owner = await lab.owner()
   const bob = await lab.joined(owner)
   const book = ledger({ now: lab.deps.now })
@@ -225,7 +225,7 @@ test('the owner sees who spent how many of their credits', async () => {
   ])
 })
 
-test('the seats are those of the plans, as the operator set them', async () => {
+test('takes the number of seats from the operator’s plans', async () => {
   const seats = async () => {
     const { rows } = await db.$client.query<{ plan: string; seats: number | null }>('select * from collaborator_seats')
     return Object.fromEntries(rows.map((row) => [row.plan, row.seats]))

@@ -11,7 +11,7 @@ import { wireCollaboration } from './collaborators.ts'
 
 const { db, browser, product } = await testProduct()
 
-test('an editor’s captions are paid with the owner’s credits, and the owner reads who spent them', async () => {
+test('pays an editor’s captions with the owner’s credits, and shows the owner who spent them', async () => {
   const { ada, bob, projectId } = await pair('editor')
   expect((await bob.call('transcription/quote', { projectId })).output).toMatchObject({
     credits: 10,
@@ -33,7 +33,7 @@ test('an editor’s captions are paid with the owner’s credits, and the owner 
   expect(job.rows).toEqual([{ owner_id: ada.id }])
 })
 
-test('where the owner has not enough, an editor reads that and no number of theirs', async () => {
+test('tells an editor that the owner’s credits are too few, without the numbers', async () => {
   const { ada, bob, projectId } = await pair('editor', { durationMs: 700_000 })
   expect((await bob.call('transcription/quote', { projectId })).output).toMatchObject({
     credits: 40,
@@ -53,7 +53,7 @@ test('where the owner has not enough, an editor reads that and no number of thei
   })
 })
 
-test('a viewer sees everything and changes nothing', async () => {
+test('lets a viewer see everything and change nothing', async () => {
   const { bob, projectId } = await pair('viewer')
   expect((await bob.call('media/get', { projectId })).output).toMatchObject({ access: 'viewer', ownerName: 'Ada' })
   for (const [procedure, input] of [
@@ -69,7 +69,7 @@ test('a viewer sees everything and changes nothing', async () => {
   }
 })
 
-test('what others share stands under the owner’s name, and never among one’s own', async () => {
+test('lists shared projects under the owner’s name, apart from one’s own', async () => {
   const { bob, projectId } = await pair('editor')
   expect((await bob.call('media/shared')).output).toMatchObject([
     { ownerName: 'Ada', role: 'editor', suspended: false, projects: [{ id: projectId, access: 'editor' }] },
@@ -82,7 +82,7 @@ test('what others share stands under the owner’s name, and never among one’s
   expect(exported.json()).toMatchObject({ collaboration: { worksWith: [{ ownerName: 'Ada', role: 'editor' }] } })
 })
 
-test('who is removed hears no more on any stream, at once', async () => {
+test('closes every stream of a removed collaborator at once', async () => {
   const { ada, bob, projectId } = await pair('editor')
   await db.$client.query(
     `insert into transcriptions (id, project_id, job_id, asked_language, source_kind, engine_label, credits)
@@ -94,14 +94,14 @@ test('who is removed hears no more on any stream, at once', async () => {
     call(media.watch, { projectId }, as(bob)),
     call(transcription.watch, { projectId }, as(bob)),
   ])
-  // The first piece: from here on each is listening.
+  // The first event: from here on each stream is open.
   for (const stream of streams) expect((await stream.next()).done).toBe(false)
   await ada.call('collaboration/remove', { userId: bob.id })
   for (const stream of streams) await expect(stream.next()).rejects.toMatchObject({ code: 'not_found' })
   expect((await bob.call('media/get', { projectId })).status).toBe(404)
 })
 
-test('a smaller plan ends the open streams of who has no seat any more', async () => {
+test('a smaller plan closes the streams of collaborators without a seat', async () => {
   const { ada, bob, projectId } = await pair('editor')
   const stream = await call(product.procedures.media.watch, { projectId }, as(bob))
   await stream.next()
@@ -113,7 +113,7 @@ test('a smaller plan ends the open streams of who has no seat any more', async (
   await expect(stream.next()).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('an owner who deletes the account ends the access of everybody', async () => {
+test('deleting the owner’s account ends everybody’s access', async () => {
   const { ada, bob, projectId } = await pair('editor')
   const form = { password: 'purple otter climbs', confirm: ada.email }
   expect((await ada.send('/api/auth/delete-account', { json: form })).status).toBe(200)

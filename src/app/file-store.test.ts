@@ -29,7 +29,7 @@ const worker = await startWorker({ db, url: databaseUrl, jobs: product.work, con
 afterAll(() => worker.stop())
 const clips = await clipMaker()
 
-test('from upload to download everything works with a bucket', async () => {
+test('works with a bucket from upload to download', async () => {
   const clip = await clips.make('clip.mp4', ...picture({ seconds: 1 }), ...tone({ seconds: 1 }), ...QUICK_H264)
   const ada = await loggedIn()
   const projectId = await upload(ada.fetch, clip)
@@ -66,7 +66,7 @@ test('from upload to download everything works with a bucket', async () => {
   expect(await product.isReady()).toEqual({ database: true, files: true })
 }, 60_000)
 
-test('a product that goes over to a bucket takes every file along, whole', async () => {
+test('copies every file unchanged when a product moves to a bucket', async () => {
   const { dataDir, storage, bucket } = await deployment()
   const disk = openFileStore(dataDir)
   for (const key of ['projects/1/source', 'projects/1/peaks.json', 'photos/2/3.jpg']) await storeContent(disk, key, key)
@@ -87,7 +87,7 @@ test('a product that goes over to a bucket takes every file along, whole', async
   expect(await keysOf(bucket.S3_BUCKET ?? '')).toHaveLength(4)
 })
 
-test('a copy that is damaged is found, by its name', async () => {
+test('reports a damaged copy by its name', async () => {
   const { dataDir, storage, bucket } = await deployment()
   await storeContent(openFileStore(dataDir), 'projects/1/source', 'whole')
   expect((await storage('copy-to-s3')).code).toBe(0)
@@ -97,7 +97,7 @@ test('a copy that is damaged is found, by its name', async () => {
   expect(words).not.toContain(bucket.S3_SECRET_ACCESS_KEY)
 })
 
-test('nothing is set aside while it could not be copied, and the reason names the setting', async () => {
+test('sets no file aside until it is copied, and names the wrong setting', async () => {
   const { dataDir, storage } = await deployment({ S3_SECRET_ACCESS_KEY: 'guessed' })
   await storeContent(openFileStore(dataDir), 'projects/1/source', 'whole')
   const { code, words } = await storage('copy-to-s3', '--finish')
@@ -108,7 +108,7 @@ test('nothing is set aside while it could not be copied, and the reason names th
 test.each([
   [{ S3_BUCKET: '' }, 'S3_BUCKET is missing'],
   [{ S3_SECRET_ACCESS_KEY: '' }, 'go together'],
-])('settings for a bucket with %j are refused at the start', async (wrong, words) => {
+])('refuses bucket settings with %j at the start', async (wrong, words) => {
   const env = readEnv({ ...settings, DATA_DIR: '/nowhere', FILE_STORE: 's3', ...wrong })
   await expect(openFiles(env)).rejects.toThrow(words)
 })
@@ -128,7 +128,7 @@ async function loggedIn() {
   }
 }
 
-/** The first of what is told that is the end of it. */
+/** The first event that `isLast` accepts. */
 async function lastOf<T>(told: Promise<AsyncIterable<T>>, isLast: (seen: T) => boolean): Promise<T> {
   for await (const seen of await told) if (isLast(seen)) return seen
   throw new Error('it never ended')
@@ -154,7 +154,7 @@ async function keysOf(name: string): Promise<string[]> {
   return keys
 }
 
-/** A data directory and an empty bucket, and the command of the operator who has both. */
+/** A data directory, an empty bucket, and `bin/storage` configured for both. */
 async function deployment(wrong: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'wordpop-deployment-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))

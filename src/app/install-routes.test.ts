@@ -2,7 +2,7 @@ import { loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { installRoutes } from './install-routes.ts'
 
-test('the manifest names icons that are there, in the sizes it says', async () => {
+test('the manifest names existing icons in their real sizes', async () => {
   const app = installRoutes()
   const manifest = await app.request('/manifest.webmanifest')
   expect(manifest.headers.get('content-type')).toBe('application/manifest+json')

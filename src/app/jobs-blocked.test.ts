@@ -5,11 +5,11 @@ import { probeOf } from '../../tests/support/exports.ts'
 import { testProduct } from '../../tests/support/product.ts'
 import { keeper, type Keeper, storeVideo } from '../../tests/support/storage.ts'
 
-/** An operator's plan with two places in line. No worker runs: what is queued waits. */
+/** An operator's plan with a queue limit of two. No worker runs, so jobs stay queued. */
 const PLANS = { free: { jobsInLine: 2 } }
 const site = await testProduct({ settings: { PLANS_JSON: JSON.stringify({ plans: PLANS }) } })
 
-test('one export too many is refused with 429, the limit and when to try again', async () => {
+test('refuses an export beyond the limit with 429, the limit and a retry time', async () => {
   const ada = await keeper(site, 'ada')
   const videos = [await captioned(ada), await captioned(ada), await captioned(ada)]
   const answers = await Promise.all(videos.map((projectId) => ada.call('rendering/start', { projectId })))
@@ -20,7 +20,7 @@ test('one export too many is refused with 429, the limit and when to try again',
   expect(refused?.output).toMatchObject({ code: 'too_many_requests', data: { limit: 2, retryAfterSeconds: 60 } })
 })
 
-test('one caption run too many is refused likewise, and takes no credits', async () => {
+test('refuses a caption run beyond the limit likewise, and takes no credits', async () => {
   const bea = await keeper(site, 'bea')
   const videos = [await storeVideo(site, bea), await storeVideo(site, bea), await storeVideo(site, bea)]
   const ask = (projectId: string) =>
@@ -38,7 +38,7 @@ test('one caption run too many is refused likewise, and takes no credits', async
   expect((await bea.call('credits/balance')).output).toMatchObject({ available: 10 })
 })
 
-test("the places of one account are no other account's", async () => {
+test('counts the limit per account', async () => {
   const [cleo, dora] = [await keeper(site, 'cleo'), await keeper(site, 'dora')]
   for (let n = 0; n < 2; n += 1) await cleo.call('rendering/start', { projectId: await captioned(cleo) })
   expect((await cleo.call('rendering/start', { projectId: await captioned(cleo) })).status).toBe(429)

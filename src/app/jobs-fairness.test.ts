@@ -12,13 +12,13 @@ import { testProduct } from '../../tests/support/product.ts'
 import { keeper, type Keeper } from '../../tests/support/storage.ts'
 import { upload } from '../../tests/support/tus.ts'
 
-/** As many of each kind as a free plan allows, of each of ten accounts. */
+/** Each of ten accounts queues as many of each kind as a free plan allows. */
 const IN_LINE = 3
 const CROWD = 10
 const site = await testProduct()
 const { db, product } = site
 
-test('new work is prepared and heard next, whatever ten accounts have in line', { timeout: 240_000 }, async () => {
+test('runs a newcomer’s work next, whatever ten accounts have queued', { timeout: 240_000 }, async () => {
   const newcomer = await keeper(site, 'newcomer')
   const first = await uploadClip(newcomer)
   const setup = await startJobs()
@@ -27,7 +27,7 @@ test('new work is prepared and heard next, whatever ten accounts have in line', 
 
   for (let at = 0; at < CROWD; at += 1) await fillLines(`crowd-${at}`, first)
   const worker = await startJobs()
-  // The crowd is served already, and an export fills the worker for as long as the test lasts.
+  // The worker already serves the crowd, and one export occupies it for the whole test.
   await until('the crowd is served', async () => (worker.others().length >= 2 && worker.exports > 0 ? true : undefined))
 
   const heardFrom = worker.others().length
@@ -55,7 +55,7 @@ test('new work is prepared and heard next, whatever ten accounts have in line', 
 
 type Start = { readonly name: string; readonly projectId: string }
 
-/** A worker with one place, and one more beside exports. It does the real work, but its exports never end. */
+/** A worker with one slot, and one more beside exports. It does real work, but its exports never end. */
 async function startJobs() {
   const starts: Start[] = []
   const worker = await startWorker({
@@ -71,7 +71,7 @@ async function startJobs() {
   onTestFinished(stop)
   return {
     stop,
-    /** What was started but exports, in order. */
+    /** The started jobs other than exports, in order. */
     others: () => starts.filter(({ name }) => name !== 'rendering.render'),
     get exports() {
       return starts.filter(({ name }) => name === 'rendering.render').length
@@ -92,7 +92,7 @@ function projectIn(payload: unknown): string {
   return known ? String(payload.projectId) : ''
 }
 
-/** An account with as many exports, caption runs and videos in line as it may have. */
+/** Fills an account's queue with exports, caption runs and videos up to its limits. */
 async function fillLines(name: string, likeId: string): Promise<void> {
   const owner = await keeper(site, name)
   for (let n = 0; n < IN_LINE; n += 1) {

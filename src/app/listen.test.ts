@@ -6,7 +6,7 @@ import { listen, type Patience } from './listen.ts'
 
 const HEAD = 'POST /form HTTP/1.1\r\nhost: localhost\r\n'
 
-test('ends a connection whose headers are late, also when a line comes now and then', async () => {
+test('ends a connection with late headers, even if a line comes now and then', async () => {
   const { open } = await start({ headersMs: 300 })
   for (const sent of ['', 'GET / HTTP/1.1\r\n', HEAD]) {
     const { socket, closed } = open()
@@ -68,7 +68,7 @@ async function start(patience: Partial<Patience>, withinMs = 60_000) {
   const server = await listen({ app, host: '127.0.0.1', port: 0, patience })
   onTestFinished(() => server.stop())
   return {
-    /** The endless answer was given up. */
+    /** The endless answer was aborted. */
     ended,
     open() {
       const socket: Socket = connect(Number(new URL(server.url).port), '127.0.0.1')

@@ -11,7 +11,7 @@ const { product, db, databaseUrl, browser } = await testProduct({
 })
 const MESSAGE = { name: 'Dana', email: 'dana@example.com', topic: 'help', message: 'My captions are in Dutch.' }
 
-test('what a visitor writes on /contact reaches the operator by mail', async () => {
+test('mails a message from /contact to the operator', async () => {
   const smtp = await startSmtp({ port })
   const worker = await startWorker({
     db,
@@ -32,7 +32,7 @@ test('what a visitor writes on /contact reaches the operator by mail', async () 
   expect(mail.source).toContain(MESSAGE.message)
 })
 
-test('with a mail server nobody reads the outbox, not even this machine', async () => {
+test('closes the outbox page to everybody when a mail server is set', async () => {
   await browser().call('site/contact', MESSAGE)
   const answer = await browser().send('/dev/outbox')
   expect(answer.status).toBe(404)

@@ -9,7 +9,7 @@ const { db, url, browser } = await testProduct({ settings: { OPERATORS: 'olga@ex
 const operator = browser()
 await operator.signUp({ email: 'olga@example.com' })
 
-test('an address in the settings opens nothing until it is verified, and a verified one elsewhere nothing either', async () => {
+test('only a verified address from the settings makes an operator', async () => {
   expect((await operator.call('operator/me')).output).toEqual({ isOperator: false })
   expect((await operator.call('operator/health')).status).toBe(404)
   await verify('olga@example.com')
@@ -22,7 +22,7 @@ test('an address in the settings opens nothing until it is verified, and a verif
   expect(refused).toMatchObject({ status: 404, output: { message: 'Not found' } })
 })
 
-test('who asks with input of the wrong form learns no more than with a right one', async () => {
+test('answers malformed input from a stranger exactly like valid input', async () => {
   const erin = await person('eve@example.com')
   const answers = [await erin.call('operator/user', { email: 7 }), await erin.call('operator/user', { email: 'a@b.c' })]
   expect(answers.map(({ status, text }) => [status, text])).toEqual([
@@ -31,7 +31,7 @@ test('who asks with input of the wrong form learns no more than with a right one
   ])
 })
 
-test('credits given and taken away are in the ledger once however often it is asked, each with its reason', async () => {
+test('books each credit adjustment once, with its reason, however often it is requested', async () => {
   await verify('olga@example.com')
   const dana = await person('dana@example.com')
   const { id } = (await operator.call('operator/user', { email: ' Dana@Example.com ' })).output as { id: string }
@@ -52,7 +52,7 @@ test('credits given and taken away are in the ledger once however often it is as
   ])
 })
 
-test('of two who adjust the same credits at once, the second writes down what the first left', async () => {
+test('records the first balance as the start of a second simultaneous adjustment', async () => {
   const gina = await person('gina@example.com')
   const { id: userId } = (await gina.call('accounts/me')).output as { id: string }
   const give = (credits: number) =>
@@ -69,7 +69,7 @@ test('of two who adjust the same credits at once, the second writes down what th
   expect(second).toMatchObject({ before: first?.after, after: { available: 60 } })
 })
 
-test('a commission held, released and voided says each time who did it and why, beside its entries', async () => {
+test('records who held, released and voided a commission, and why, beside its entries', async () => {
   const { commissionId } = await earned()
   const decide = (decision: string) =>
     operator.call('operator/decideCommission', { commissionId, decision, reason: `To ${decision}` })
@@ -91,7 +91,7 @@ test('a commission held, released and voided says each time who did it and why, 
   })
 })
 
-test('a payout is prepared, approved as it was seen, exported and marked as paid; what changed meanwhile is not approved', async () => {
+test('approves, exports and pays a payout as it was shown, and refuses a changed one', async () => {
   const { username } = await earned({ isDue: true })
   const { period } = (await operator.call('operator/preparePayouts')).output as { period: string }
   const listed = async () =>
@@ -122,7 +122,7 @@ test('a payout is prepared, approved as it was seen, exported and marked as paid
   ])
 })
 
-test('a payout of somebody who was suspended meanwhile is not approved', async () => {
+test('refuses to approve the payout of a suspended affiliate', async () => {
   const { affiliateId, username } = await earned({ isDue: true })
   const { period } = (await operator.call('operator/preparePayouts')).output as { period: string }
   const listed = (await operator.call('operator/payouts', { period })).output as Payout[]
@@ -132,7 +132,7 @@ test('a payout of somebody who was suspended meanwhile is not approved', async (
   expect(approved).toMatchObject({ status: 409, output: { message: expect.stringContaining('is suspended') } })
 })
 
-test('approving asks for the password when the log-in is not fresh', async () => {
+test('asks for the password to approve unless the log-in is fresh', async () => {
   const { username } = await earned({ isDue: true })
   const { period } = (await operator.call('operator/preparePayouts')).output as { period: string }
   const payouts = ((await operator.call('operator/payouts', { period })).output as Payout[])
@@ -145,7 +145,7 @@ test('approving asks for the password when the log-in is not fresh', async () =>
   expect(proved.output).toEqual({ approved: 1 })
 })
 
-test('one payout of several that cannot be changed leaves all of them as they were, with nothing written down', async () => {
+test('changes and records no payout when one of several cannot change', async () => {
   const { username } = await earned({ isDue: true })
   const { period } = (await operator.call('operator/preparePayouts')).output as { period: string }
   const all = (await operator.call('operator/payouts', { period })).output as Payout[]
@@ -162,7 +162,7 @@ test('one payout of several that cannot be changed leaves all of them as they we
   expect(await actions()).toEqual(before)
 })
 
-test('a payment is paid back in part, once for each press, and never more than was paid; credits follow', async () => {
+test('refunds in parts, once per press, up to the payment, and takes credits back', async () => {
   const pam = await person('pam@example.com')
   const { checkoutId } = (await pam.call('billing/startCheckout', { pack: 'pack100' })).output as { checkoutId: string }
   await pam.call('billing/payTestCheckout', { checkoutId })
@@ -186,7 +186,7 @@ test('a payment is paid back in part, once for each press, and never more than w
   ])
 })
 
-test('who applied is let in or refused, with the reason for them to read', async () => {
+test('accepts or refuses an applicant, and shows them the reason', async () => {
   const applicant = async (name: string) => {
     await person(`${name}@example.com`)
     const { rows } = await db.$client.query<{ id: string }>(
@@ -212,7 +212,7 @@ test('who applied is let in or refused, with the reason for them to read', async
   ])
 })
 
-test('a job in line is cancelled once, with who did it', async () => {
+test('cancels a queued job once, and records who did', async () => {
   const jobId = randomUUID()
   await db.$client.query(
     `insert into jobs (id, name, owner_id, subject_id, payload) values ($1, 'nobody.does', 'system:test', 'x', '{}')`,
@@ -229,7 +229,7 @@ test('a job in line is cancelled once, with who did it', async () => {
   expect((await cancel()).status).toBe(409)
 })
 
-test('an affiliate is suspended, which ends the link, and reinstated, which brings it back', async () => {
+test('suspending an affiliate ends their link, and reinstating them restores it', async () => {
   const { affiliateId, username } = await earned()
   const decide = (decision: string, reason = 'Spam') =>
     operator.call('operator/decideAffiliate', { affiliateId, decision, reason })
@@ -245,7 +245,7 @@ test('an affiliate is suspended, which ends the link, and reinstated, which brin
   })
 })
 
-test('B7: an affiliate gets another name with a reason; the former one goes on leading to them and is nobody else’s', async () => {
+test('B7: renames an affiliate with a reason; the former name stays theirs and keeps redirecting', async () => {
   const { affiliateId, username } = await earned()
   const other = await earned()
   const renamed = `${username}-new`
@@ -265,7 +265,7 @@ test('B7: an affiliate gets another name with a reason; the former one goes on l
   ])
 })
 
-test('E12: what was approved of an affiliate who left stands before the operator until somebody decides', async () => {
+test('E12: keeps a departed affiliate’s approved money listed until an operator decides', async () => {
   const { affiliateId, username, commissionId } = await earned({ isDue: true })
   await db.$client.query(`update affiliates set state = 'closed' where user_id = $1`, [affiliateId])
   const left = async () =>
@@ -277,7 +277,7 @@ test('E12: what was approved of an affiliate who left stands before the operator
   expect(await left()).toEqual([])
 })
 
-test('what was done is never changed or removed', async () => {
+test('refuses to change or remove a recorded action', async () => {
   for (const change of [
     `update operator_actions set reason = 'Another'`,
     'delete from operator_actions',
@@ -313,7 +313,7 @@ async function verify(email: string): Promise<void> {
   await db.$client.query('update users set email_verified = true where email = $1', [email])
 }
 
-/** An affiliate with one commission of $80. @param o.isDue approved, and with a method to be paid by */
+/** An affiliate with one commission of $80. @param o.isDue approved, and with a payout method */
 async function earned({ isDue = false }: { isDue?: boolean } = {}) {
   const [affiliateId, userId, referralId, commissionId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   const username = `a${affiliateId.slice(0, 8)}`

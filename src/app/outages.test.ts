@@ -13,7 +13,7 @@ import { keeper, type Keeper, storeVideo } from '../../tests/support/storage.ts'
 
 const READ_ONLY = "The server can't save anything right now. Try again in a few minutes."
 const FULL = "The server's disk is full. Try again in a few minutes."
-/** Uploads want a gigabyte to spare; a mounted disk takes memory only for what is written. */
+/** Uploads need a gigabyte to spare; a mounted disk takes memory only for written bytes. */
 const ROOMY = 1_200_000_000
 
 const disk = await mountSmallDisk(ROOMY)
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe: probeOf() }, heard))
 })
 
-test('while the database is read-only everything can be read, and what cannot be saved says so', async () => {
+test('serves reads from a read-only database, and says that saving fails', async () => {
   await makeReadOnly()
   expect((await ada.call('captions/get', { projectId })).status).toBe(200)
   expect((await ada.call('media/list')).status).toBe(200)
@@ -70,7 +70,7 @@ test.each([
   expect((await ask()).status).toBe(200)
 })
 
-test.skipIf(disk === undefined)('an upload that fills the disk says so, and goes on when there is room', async () => {
+test.skipIf(disk === undefined)('an upload that fills the disk says so, and resumes once there is room', async () => {
   if (disk === undefined) return
   const bytes = randomBytes(3_000_000)
   const headers = { ...TUS, 'upload-length': String(bytes.length) }
@@ -107,7 +107,7 @@ async function editHello() {
   return ada.call('captions/apply', { projectId, clientId: randomUUID(), baseRevision: document?.rev, batches })
 }
 
-/** As when a server was demoted to a standby: every connection from now on can only read. */
+/** Makes every new connection read-only, as on a server demoted to a standby. */
 async function makeReadOnly(): Promise<void> {
   const set = async (value: 'on' | 'off') => {
     const { rows } = await db.$client.query<{ name: string }>('select current_database() as name')

@@ -28,7 +28,7 @@ test.each([
   expect(findAddress(path)?.canonical ?? null).toBe(page)
 })
 
-test('a page is drawn once and then kept; whoever draws it sees neither a query nor a header', async () => {
+test('draws a page once and caches it; drawing sees neither query nor headers', async () => {
   const { get, drawn } = start()
   const first = await get('/upload?from=evil', { cookie: 'session=1' })
   const second = await get('/upload')
@@ -37,7 +37,7 @@ test('a page is drawn once and then kept; whoever draws it sees neither a query 
   expect(drawn).toEqual(['/upload'])
 })
 
-test('draws the page of one project for all of them, and the drawing knows no id', async () => {
+test('draws one page for all projects, without an id', async () => {
   const { get, drawn } = start()
   const answers = await Promise.all(
     Array.from({ length: 300 }, (_, n) => get(`/projects/7f3a2c1e-0000-4000-8000-${String(n).padStart(12, '0')}`)),
@@ -48,50 +48,50 @@ test('draws the page of one project for all of them, and the drawing knows no id
   expect(first?.headers.get('etag')).toBe(second?.headers.get('etag'))
 })
 
-test('an address that is nobody\'s gets the page "Page Not Found" with the status that says so', async () => {
+test('answers an unknown address with "Page Not Found" and status 404', async () => {
   const { get, drawn } = start()
   expect((await get('/nope')).status).toBe(404)
   expect((await get('/also/nope')).status).toBe(404)
   expect(drawn).toEqual(['/404'])
 })
 
-test('another spelling of an address leads to the one address, with its query', async () => {
+test('redirects another spelling to the one address, with its query', async () => {
   const { get } = start()
   const answer = await get('/Upload/?from=%2Fx')
   expect(answer.status).toBe(308)
   expect(answer.headers.get('location')).toBe('/upload?from=%2Fx')
 })
 
-test('a form that its browser sends by itself is answered by its page: nothing was sent', async () => {
+test('answers a form sent without scripts with its page, saying that nothing was sent', async () => {
   const { post, get, drawn } = start()
   const answer = await post('/upload')
   expect(answer.status).toBe(405)
   expect(answer.headers.get('allow')).toBe('GET, HEAD')
   expect(await answer.text()).toContain('Nothing was sent.')
   expect((await post('/nope')).status).toBe(404)
-  // The page itself says nothing of it.
+  // The page itself does not mention it.
   expect(await (await get('/upload')).text()).not.toContain('Nothing was sent.')
   expect(drawn).toEqual(['/upload', '/404', '/upload'])
 })
 
-test("a page may run its own scripts and nobody else's", async () => {
+test('allows a page its own scripts only', async () => {
   const { get } = start()
   const answer = await get('/')
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy).toContain(`'sha256-${createHash('sha256').update('let theme = 1').digest('base64')}'`)
   expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   expect(policy).toContain(`frame-ancestors 'none'`)
-  // A sign-in popup must be able to answer the page that opened it.
+  // A sign-in popup must be able to message its opener.
   expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
 })
 
-test('who has the page already is told so', async () => {
+test('answers 304 to a browser that has the page', async () => {
   const { get } = start()
   const etag = (await get('/')).headers.get('etag') ?? ''
   expect((await get('/', { 'if-none-match': etag })).status).toBe(304)
 })
 
-test('a page that breaks is answered with the error page, which needs no scripts, and is tried again', async () => {
+test('answers a broken page with the script-free error page, and tries it again next time', async () => {
   const { get, drawn } = start({ fails: 1 })
   const broken = await get('/')
   expect(broken.status).toBe(500)
@@ -99,7 +99,7 @@ test('a page that breaks is answered with the error page, which needs no scripts
   expect((await get('/')).status).toBe(200)
 })
 
-test('while the operator works on the site, every address says so and asks to come back', async () => {
+test('shows the maintenance page at every address, with a time to retry', async () => {
   const { get, drawn } = start({ maintenance: true })
   for (const path of ['/', '/upload', '/nope']) {
     const answer = await get(path)
@@ -109,7 +109,7 @@ test('while the operator works on the site, every address says so and asks to co
   expect(drawn).toEqual(['/maintenance, without scripts'])
 })
 
-test('a public page tells social networks its title, its address and its picture; others stay unlisted', async () => {
+test('gives social networks a public page’s title, address and picture, and lists no other', async () => {
   const { get } = start()
   const home = await get('/')
   const html = await home.text()
@@ -125,7 +125,7 @@ test('a public page tells social networks its title, its address and its picture
   }
 })
 
-/** The pages, drawn by something that writes down what it is asked for. */
+/** The pages, drawn by a function that records its calls. */
 function start({ fails = 0, maintenance = false } = {}) {
   const drawn: string[] = []
   let failures = fails

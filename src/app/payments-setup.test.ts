@@ -3,18 +3,18 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { testProduct } from '../../tests/support/product.ts'
 
-/** A name that begins like an address of this machine, and is none. */
+/** A host name that only looks like a loopback address. */
 const PUBLIC = { PUBLIC_URL: 'https://127.wordpop.example', SESSION_SECRET: 'a secret of a site that strangers reach' }
 const refused = await testProduct({ settings: PUBLIC })
 const allowed = await testProduct({ settings: { ...PUBLIC, ALLOW_TEST_PAYMENTS: 'true' } })
 const off = await testProduct({ settings: { BILLING: 'off' } })
 
-test('where strangers reach the site nothing is sold for test money, unless the operator allows it', async () => {
+test('takes no test money on a site that strangers reach, unless the operator allows it', async () => {
   expect(await seller(refused, PUBLIC.PUBLIC_URL)).toBeNull()
   expect(await seller(allowed, PUBLIC.PUBLIC_URL)).toBe('test')
 })
 
-test('where billing is off everybody has unlimited credits, and nothing can be bought or changed', async () => {
+test('gives everybody unlimited credits and sells nothing while billing is off', async () => {
   expect(await seller(off)).toBeNull()
   const dana = off.browser()
   await dana.signUp({ email: `${randomUUID()}@example.com` })
@@ -24,7 +24,7 @@ test('where billing is off everybody has unlimited credits, and nothing can be b
   }
 })
 
-/** Who takes the money, as everybody who comes from the site's own address is told. */
+/** The payment provider, as pages on the site's own address receive it. */
 async function seller({ browser }: Pick<typeof off, 'browser'>, origin?: string): Promise<string | null> {
   const headers = origin === undefined ? {} : { origin }
   const answer = await browser().send('/api/rpc/billing/plans', { json: {}, headers })

@@ -13,7 +13,7 @@ import { testProduct } from '../../tests/support/product.ts'
 const { db, databaseUrl, product, browser } = await testProduct()
 const DAY_MS = 86_400_000
 
-test('deleting an account does not wait for the payment provider; a worker then ends the subscription', async () => {
+test('deletes an account without the payment provider; a worker ends the subscription later', async () => {
   const { dana, email, id } = await subscriber()
   expect((await dana.send('/api/auth/delete-account', { json: { password: PASSWORD, confirm: email } })).status).toBe(
     200,
@@ -31,7 +31,7 @@ test('deleting an account does not wait for the payment provider; a worker then 
   await vi.waitUntil(async () => (await stateOf(id)) === 'ended', { timeout: 20_000 })
 })
 
-test('somebody who never began to pay leaves nothing to end', async () => {
+test('queues nothing for an account that never paid', async () => {
   const dana = browser()
   const email = `${randomUUID()}@example.com`
   await dana.signUp({ email })
@@ -41,7 +41,7 @@ test('somebody who never began to pay leaves nothing to end', async () => {
   expect(jobs.rows).toEqual([])
 })
 
-test('the work of a larger plan stands before that of a smaller one', async () => {
+test('queues the work of a larger plan before that of a smaller one', async () => {
   const people = { basic: await subscriber('basic'), premium: await subscriber('premium') }
   for (const { dana, email } of Object.values(people)) {
     await dana.send('/api/auth/delete-account', { json: { password: PASSWORD, confirm: email } })
@@ -54,7 +54,7 @@ test('the work of a larger plan stands before that of a smaller one', async () =
   expect(rows.map(({ ownerId }) => ownerId)).toEqual([people.premium.id, people.basic.id])
 })
 
-test('what a person takes along tells of the subscription and every payment', async () => {
+test('exports a user’s subscription and every payment', async () => {
   const { dana } = await subscriber()
   const file = (await dana.send('/api/account/export.json')).json()
   expect(file).toMatchObject({
@@ -62,7 +62,7 @@ test('what a person takes along tells of the subscription and every payment', as
   })
 })
 
-test('who has credits that end within a week gets one mail about them, and none after leaving', async () => {
+test('mails once about credits that expire within a week, and never after a deletion', async () => {
   const [dana, eve] = [await subscriber(), await subscriber()]
   for (const { id } of [dana, eve]) await givePack(id, new Date(Date.now() + 5 * DAY_MS))
   await eve.dana.send('/api/auth/delete-account', { json: { password: PASSWORD, confirm: eve.email } })
@@ -76,7 +76,7 @@ test('who has credits that end within a week gets one mail about them, and none 
   expect(all.rows).toHaveLength(1)
 })
 
-/** Somebody on a plan, paid at the test checkout. */
+/** A user on a plan, paid at the test checkout. */
 async function subscriber(plan: 'basic' | 'premium' = 'basic') {
   const dana = browser()
   const email = `${randomUUID()}@example.com`

@@ -19,7 +19,7 @@ test.each([
   { settings: { HOST: '0.0.0.0' }, reason: 'HOST is 0.0.0.0' },
   { settings: { HOST: '::' }, reason: 'HOST is ::' },
   { settings: { TRUST_PROXY: 'true' }, reason: 'TRUST_PROXY is set' },
-])('with $settings a site without an address is not started', ({ settings, reason }) => {
+])('refuses to start with $settings and no public address', ({ settings, reason }) => {
   expect(() => publicUrlOf(readEnv(settings))).toThrow(
     `PUBLIC_URL is missing: ${reason}, so others reach this site. Set it to the address they type, such as https://captions.example.com.`,
   )

@@ -18,13 +18,13 @@ const ready = async () => {
 const READY = [200, { database: true, files: true }]
 const NOT_READY = [503, { database: true, files: false }]
 
-test('a product whose folders can be written to is ready, and the check leaves nothing in them', async () => {
+test('is ready with writable folders, and leaves nothing in them', async () => {
   const before = await filesUnder(dataDir)
   expect(await ready()).toEqual(READY)
   expect(await filesUnder(dataDir)).toEqual(before)
 })
 
-test.each(['uploads', 'files', 'tmp', 'work'])('without its folder %s the product is not ready', async (name) => {
+test.each(['uploads', 'files', 'tmp', 'work'])('is not ready without its folder %s', async (name) => {
   await expect.poll(ready, SOON).toEqual(READY)
   const folder = join(dataDir, name)
   await rm(folder, { recursive: true, force: true })
@@ -34,7 +34,7 @@ test.each(['uploads', 'files', 'tmp', 'work'])('without its folder %s the produc
   await expect.poll(ready, SOON).toEqual(READY)
 })
 
-test.skipIf(disk === undefined)('a product whose disk is full is not ready until there is room', async () => {
+test.skipIf(disk === undefined)('is not ready on a full disk until there is room', async () => {
   if (disk === undefined) return
   await expect.poll(ready, SOON).toEqual(READY)
   await disk.fill()
@@ -43,7 +43,7 @@ test.skipIf(disk === undefined)('a product whose disk is full is not ready until
   await expect.poll(ready, SOON).toEqual(READY)
 })
 
-test('a check that hangs is answered in time, runs once, and counts again when it ends', async () => {
+test('answers in time for a hanging check, runs it once, and counts it when it ends', async () => {
   const clock = { now: 0 }
   const gates: PromiseWithResolvers<void>[] = []
   const changes: unknown[] = []
@@ -68,7 +68,7 @@ test('a check that hangs is answered in time, runs once, and counts again when i
   expect(changes).toEqual([new Error('gone')])
 })
 
-test('a success that is not kept is asked for again at once', async () => {
+test('runs the check again at once when a success is not cached', async () => {
   const answers = [Promise.resolve(), Promise.reject(new Error('gone'))]
   const check = boundedCheck(() => answers.shift() ?? Promise.resolve(), {
     now: () => 0,
@@ -78,5 +78,5 @@ test('a success that is not kept is asked for again at once', async () => {
   expect([await check(), await check()]).toEqual([true, false])
 })
 
-/** Longer than an answer is kept. */
+/** Longer than an answer is cached. */
 const SOON = { timeout: 10_000, interval: 50 }

@@ -8,7 +8,7 @@ import { startProgramme } from '../../tests/support/referrals.ts'
 
 const { db } = await testDatabase()
 
-test('D6: paid with the affiliate’s own card, a commission begins on hold until it is looked at', async () => {
+test('D6: holds a commission paid with the affiliate’s own card until it is reviewed', async () => {
   const { affiliate, buyer, buys, commissionsOf, decisions } = await start()
   const ada = await affiliate()
   const self = await buyer(ada)
@@ -24,7 +24,7 @@ test('D6: paid with the affiliate’s own card, a commission begins on hold unti
   expect(await commissionsOf(self)).toMatchObject([{ state: 'pending', holds: [] }])
 })
 
-test('D6: one card that pays for two customers of an affiliate holds the commission of the second', async () => {
+test('D6: holds the second commission when one card pays for two customers of an affiliate', async () => {
   const { affiliate, buyer, buys, commissionsOf } = await start()
   const ada = await affiliate()
   const [first, second] = [await buyer(ada), await buyer(ada)]
@@ -34,7 +34,7 @@ test('D6: one card that pays for two customers of an affiliate holds the commiss
   expect(await commissionsOf(second)).toMatchObject([{ state: 'hold', holds: ['same_card'] }])
 })
 
-test('D6: a card that pays again, or for a customer of somebody else, holds nothing', async () => {
+test('D6: holds nothing for a repeated payment or another affiliate’s customer', async () => {
   const { affiliate, buyer, buys, commissionsOf } = await start()
   const [ada, ben] = [await affiliate(), await affiliate()]
   const [dana, eve] = [await buyer(ada), await buyer(ben)]
@@ -45,7 +45,7 @@ test('D6: a card that pays again, or for a customer of somebody else, holds noth
   expect(await commissionsOf(eve)).toMatchObject([{ state: 'pending' }])
 })
 
-test('a card is known by a hash of its own, never by its number or by what the provider calls it', async () => {
+test('stores a card as our own hash, never its number or the provider’s fingerprint', async () => {
   const { affiliate, buys } = await start()
   const ada = await affiliate()
   await buys(ada.id, 'card_of_ada_alone')
@@ -59,7 +59,7 @@ test('a card is known by a hash of its own, never by its number or by what the p
   expect(await usersByCardHash(db, rows[0]?.card ?? '')).toEqual([ada.id])
 })
 
-test('a payment from before cards were kept is given its card by the next look at the customer', async () => {
+test('adds the card of an older payment at the next sync of its customer', async () => {
   const { affiliate, buys } = await start()
   const ada = await affiliate()
   await buys(ada.id, 'card_of_old')
@@ -80,7 +80,7 @@ async function start() {
   })
   return {
     ...programme,
-    /** Somebody who came through an affiliate's link. */
+    /** A customer who came through an affiliate's link. */
     async buyer({ code }: { code: string }): Promise<string> {
       const userId = await programme.person()
       await programme.bind(userId, { code })

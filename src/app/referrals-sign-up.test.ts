@@ -11,10 +11,10 @@ const SITE = 'http://127.0.0.1:4870'
 const idp = await identityProvider({ callback: `${SITE}/api/auth/callback/oidc`, emailInToken: false })
 const { db, browser } = await testProduct({ settings: idp.settings })
 
-/** What joining asks for besides a name. */
+/** The fields that joining needs besides a name. */
 const ANSWERS = { channel: 'A channel about cooking', country: 'DE', acceptsTerms: true }
 
-test('D1: who signs up through a link is that affiliate’s referral, with 30 credits, all from one transaction', async () => {
+test('D1: a sign-up through a link creates the referral and 30 credits in one transaction', async () => {
   const ada = await affiliate()
   const { person, email } = await signUp({ code: ada.code })
   expect((await person.call('credits/balance')).output).toMatchObject({ available: 30 })
@@ -42,7 +42,7 @@ test('D2: a sign-up with a provider ties the same referral; the code travels in 
   expect((await person.call('credits/balance')).output).toMatchObject({ available: 30 })
 })
 
-test('D2: who has an account already is nobody’s referral by signing in with a provider through a link', async () => {
+test('D2: creates no referral when an existing account signs in with a provider', async () => {
   const ada = await affiliate()
   const { sub } = await popup({})
   const { person, news } = await popup({ ref: ada.code, sub })
@@ -50,7 +50,7 @@ test('D2: who has an account already is nobody’s referral by signing in with a
   expect((await person.call('referrals/details')).output).toBeNull()
 })
 
-test('D3: an unknown code costs nobody their sign-up or their credits', async () => {
+test('D3: an unknown code affects neither the sign-up nor its credits', async () => {
   for (const referral of [{ code: 'AAAAAAAA' }, { code: 'x'.repeat(2_000) }, { code: 7 }, 'nonsense', null]) {
     const { person, status } = await signUp(referral)
     expect(status).toBe(200)
@@ -59,7 +59,7 @@ test('D3: an unknown code costs nobody their sign-up or their credits', async ()
   }
 })
 
-test('C5: whom a referral belongs to and what it earns is not the client’s to say', async () => {
+test('C5: ignores a referrer or a commission sent by the client', async () => {
   const [ada, ben] = [await affiliate(), await affiliate()]
   const { person } = await signUp({
     code: ada.code,
@@ -72,7 +72,7 @@ test('C5: whom a referral belongs to and what it earns is not the client’s to 
   expect(rows).toEqual([])
 })
 
-test('C2: what could not be looked up at the sign-up is tracked right after it', async () => {
+test('C2: tracks a referral right after the sign-up if its lookup failed', async () => {
   const ada = await affiliate()
   const { person } = await signUp(undefined)
   const track = async (input: object) => (await person.call('referrals/track', input)).output
@@ -81,7 +81,7 @@ test('C2: what could not be looked up at the sign-up is tracked right after it',
   expect(await track({ code: (await affiliate()).code })).toEqual({ success: true, alreadyReferred: true })
 })
 
-test("D7: an address that has an account already makes no second one, and ties nothing: 'User already exists'", async () => {
+test("D7: refuses a second account for an address, with no referral: 'User already exists'", async () => {
   const [ada, ben] = [await affiliate(), await affiliate()]
   const { email } = await signUp({ code: ada.code })
   const again = await browser().send('/api/auth/sign-up/email', {
@@ -95,7 +95,7 @@ test("D7: an address that has an account already makes no second one, and ties n
   expect(rows).toEqual([{ code: ada.code }])
 })
 
-test('C7: a link followed with an account of yesterday ties nothing', async () => {
+test('C7: creates no referral for an account made the day before', async () => {
   const ada = await affiliate()
   const { person, email } = await signUp(undefined)
   await db.$client.query("update users set created_at = now() - interval '1 day' where email = $1", [email])
@@ -103,7 +103,7 @@ test('C7: a link followed with an account of yesterday ties nothing', async () =
   expect((await person.call('referrals/click', { code: ada.code })).output).toEqual(NO_VISIT)
 })
 
-test('C5: a visit is named by the server, and the sign-up remembers when it was', async () => {
+test('C5: the server names a visit, and the sign-up stores its time', async () => {
   const ada = await affiliate()
   const { output } = await browser().call('referrals/click', { code: ada.code.toLowerCase() })
   expect(output).toMatchObject({ clickId: expect.stringMatching(/^[0-9a-f-]{36}$/), type: 'code' })
@@ -117,7 +117,7 @@ test('C5: a visit is named by the server, and the sign-up remembers when it was'
   expect((await browser().call('referrals/click', { code: 'AAAAAAAA' })).output).toEqual(NO_VISIT)
 })
 
-test('E1: nothing that a referred user may call earns anybody a commission', async () => {
+test('E1: no procedure open to a referred user earns a commission', async () => {
   const ada = await affiliate()
   const { person } = await signUp({ code: ada.code })
   const forged = { code: ada.code, username: freeName(), acceptsTerms: true, commission: 100_000, amount: 250_000 }
@@ -125,7 +125,7 @@ test('E1: nothing that a referred user may call earns anybody a commission', asy
   expect((await db.$client.query('select 1 from commissions')).rows).toEqual([])
 })
 
-test('F5: who is no affiliate has no statistics', async () => {
+test('F5: shows no statistics to a user who is no affiliate', async () => {
   const { person } = await signUp(undefined)
   const { status, output } = await person.call('referrals/dashboard')
   expect(status).toBe(404)

@@ -6,20 +6,20 @@ import { webApp } from './web-app.ts'
 
 const { product } = await testProduct()
 
-test('no page can be hidden by an affiliate who takes its name', () => {
+test('reserves the names of pages against affiliates', () => {
   const pages = routes.map(firstSegment).filter((segment) => segment !== undefined)
   expect(pages.length).toBeGreaterThan(20)
   expect(pages.filter((segment) => !RESERVED_NAMES.has(segment))).toEqual([])
 })
 
-test('nor can anything else that the server answers', () => {
+test('reserves every other path that the server answers', () => {
   const site = webApp(product, { publicUrl: undefined }).routes.map(({ path }) => path.split('/')[1] ?? '')
   const names = site.filter((segment) => /^[a-z0-9]/.test(segment))
   expect(names).toContain('healthz')
   expect(names.filter((segment) => !RESERVED_NAMES.has(segment))).toEqual([])
 })
 
-test('the words that people would take for the product itself are reserved too', () => {
+test('reserves words that pass for the product itself', () => {
   const words =
     'admin account settings docs help app www mail legal security abuse postmaster webhooks null undefined me new'
   expect(words.split(' ').filter((word) => !RESERVED_NAMES.has(word))).toEqual([])

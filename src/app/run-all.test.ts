@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runAll } from './run-all.ts'
 
-test('a duty that fails keeps no other from being done, and is told', async () => {
+test('runs every task even if one fails, and reports the failure', async () => {
   const done: string[] = []
   const duty = (name: string) => async () => void done.push(name)
   const failing = (name: string) => async () => Promise.reject(new Error(`${name} failed`))

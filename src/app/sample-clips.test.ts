@@ -11,7 +11,7 @@ const { db, product, url } = site
 const [first] = SAMPLE_CLIPS
 const address = `${url}/api/affiliate-clips/${first?.id ?? ''}.mp4`
 
-test('a sample clip is made when it is first asked for, once, and then given to everybody', async () => {
+test('makes a sample clip once, at the first request, and serves it to everybody', async () => {
   for (let asked = 0; asked < 3; asked += 1) {
     const waiting = await fetch(address)
     expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([202, '5'])
@@ -31,11 +31,11 @@ test('a sample clip is made when it is first asked for, once, and then given to 
   expect(new Uint8Array(await (await fetch(address)).arrayBuffer())).toEqual(bytes)
 })
 
-test('a clip that is not ours is not found, and made by nobody', async () => {
+test('answers 404 for an unknown clip, and does not make it', async () => {
   expect((await fetch(`${url}/api/affiliate-clips/made-up.mp4`)).status).toBe(404)
 })
 
-test('the nightly comparison takes a sample clip for what it is, however old', async () => {
+test('the nightly audit expects sample clips of any age', async () => {
   const key = [...(await filesIn(site)).keys()].find((name) => name.startsWith('samples/')) ?? ''
   await utimes(diskPath(product.dataDir, key), new Date(0), new Date(0))
   await passUndoPeriod(site)
@@ -43,7 +43,7 @@ test('the nightly comparison takes a sample clip for what it is, however old', a
   expect(rows).toEqual([{ drift: 0 }])
 })
 
-/** Runs the job that asking queued. */
+/** Runs the job that the request queued. */
 async function make(): Promise<void> {
   const job = product.work.find(({ name }) => name === 'app.sample-clip')
   await job?.run({ id: first?.id }, { jobId: randomUUID(), signal: new AbortController().signal, progress: () => {} })

@@ -4,7 +4,7 @@ import table from './routes.ts'
 import { listedPath, listedPaths, pictureNameOf, robots, sitemap } from './seo.ts'
 
 const ORIGIN = 'https://wordpop.example'
-/** Pages for which a search engine has no use, although anybody may open them. */
+/** Public pages of no use to a search engine. */
 const UNLISTED = [
   '/reset-password',
   '/verify-email',
@@ -25,10 +25,10 @@ const UNLISTED = [
   '/error',
   '/maintenance',
 ]
-/** How a page file says that it wants a signed-in user. */
+/** The mark of a page file that requires a signed-in user. */
 const GUARD = /<Require\w+/
 
-test('the sitemap holds every page that anybody may read: a new public page is there by itself', async () => {
+test('the sitemap lists every public page, a new one without further work', async () => {
   const open = (await pageFiles()).filter(({ path, source }) => !/[:*]/.test(path) && !GUARD.test(source))
   const expected = open.map(({ path }) => path).filter((path) => !UNLISTED.includes(path))
   const listed = listedPaths(table)
@@ -43,7 +43,7 @@ test('the sitemap holds no guarded page, no token page and no stand-in', async (
   expect(closed.map(({ path }) => path).filter((path) => listed.includes(path))).toEqual([])
 })
 
-test("addresses with a token or an id in them are nobody else's", () => {
+test('lists no address with a parameter in it', () => {
   for (const path of ['accept-invitation/:invitationId', 'projects/:projectId', ':username', '*']) {
     expect(listedPath({ path }), path).toBeNull()
   }

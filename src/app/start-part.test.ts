@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { superviseProcess } from './start-part.ts'
 
-test('a part that cannot be started is tried again, and the product does not fall with it', async () => {
+test('retries a part that cannot start, and keeps the product running', async () => {
   const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   onTestFinished(() => said.mockRestore())
   // More than the kernel passes to a program: refused like a start on a machine without memory.

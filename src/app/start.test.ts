@@ -7,7 +7,7 @@ import { startChild } from '#platform/server/process.ts'
 
 const { url } = await testDatabase()
 
-test.each(['ffmpeg', 'ffprobe'])('without %s the start says what to install, and ends', async (tool) => {
+test.each(['ffmpeg', 'ffprobe'])('stops a start without %s, and says what to install', async (tool) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'start-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const said: string[] = []

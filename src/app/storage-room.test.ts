@@ -11,7 +11,7 @@ const PLANS = { free: { storageMegabytes: 0.01 }, basic: { storageMegabytes: 0.0
 const site = await testProduct({ settings: { PLANS_JSON: JSON.stringify({ plans: PLANS }) } })
 const { db } = site
 
-test('an upload that does not fit is refused before its first byte, with what is used, the quota and the way out', async () => {
+test('refuses an upload beyond the quota before its first byte, and says how to make room', async () => {
   const ada = await keeper(site, 'ada')
   const video = await storeVideo(site, ada, { bytes: 6_000 })
   await storeExport(site, video, 1_000)
@@ -29,14 +29,14 @@ test('an upload that does not fit is refused before its first byte, with what is
   expect((await begin(ada, 3_000)).status).toBe(201)
 })
 
-test('what is on its way in has its room: the next upload is refused although no byte of the first has come', async () => {
+test('an upload reserves its room before its first byte', async () => {
   const bea = await keeper(site, 'bea')
   expect((await begin(bea, 8_000)).status).toBe(201)
   expect((await begin(bea, 2_001)).status).toBe(413)
   expect((await bea.call('storage/list')).output).toMatchObject({ usedBytes: 0, uploadingBytes: 8_000 })
 })
 
-test('of ten uploads at once only as many begin as fit', async () => {
+test('starts only as many of ten simultaneous uploads as fit', async () => {
   const cleo = await keeper(site, 'cleo')
   const answers = await Promise.all(Array.from({ length: 10 }, () => begin(cleo, 3_000)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
@@ -44,7 +44,7 @@ test('of ten uploads at once only as many begin as fit', async () => {
   expect(await projectsOf(cleo)).toBe(3)
 })
 
-test('of uploads that begin at once no more are unfinished than an account may have', async () => {
+test('limits the unfinished uploads of an account when many begin at once', async () => {
   const gwen = await keeper(site, 'gwen')
   const answers = await Promise.all(Array.from({ length: 25 }, () => begin(gwen, 1)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
@@ -55,7 +55,7 @@ test('of uploads that begin at once no more are unfinished than an account may h
   expect(await projectsOf(gwen)).toBe(20)
 })
 
-test('a full account keeps and downloads everything, and gets neither uploads nor exports until something is deleted', async () => {
+test('a full account can still download, but not upload or export until it deletes something', async () => {
   const dora = await keeper(site, 'dora', 'basic')
   // With less than a kilobyte of captions.
   const [video, other] = [
@@ -81,7 +81,7 @@ test('a full account keeps and downloads everything, and gets neither uploads no
   expect((await dora.call('rendering/start', { projectId: video })).status).toBe(200)
 })
 
-test('what is deleted makes room at once, but deleting, adding and undoing in turns gathers no more than twice the plan', async () => {
+test('a deletion makes room at once, but undoing in turns never exceeds twice the quota', async () => {
   const fay = await keeper(site, 'fay')
   const video = await storeVideo(site, fay, { bytes: 10_000 })
   await fay.call('storage/remove', { files: [{ kind: 'video', id: video }] })
@@ -102,7 +102,7 @@ test('what is deleted makes room at once, but deleting, adding and undoing in tu
   expect((await begin(fay, 10_000)).status).toBe(201)
 })
 
-test('a plan whose room is by contract has room for whatever its largest file may be', async () => {
+test('a plan with contracted storage has room for its largest file', async () => {
   const eve = await keeper(site, 'eve', 'enterprise')
   await storeVideo(site, eve, { bytes: 30_000 })
   expect((await eve.call('storage/list')).output).toMatchObject({ quotaBytes: null, mayUpgrade: false })

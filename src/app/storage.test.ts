@@ -10,7 +10,7 @@ import type { Storage } from '#features/storage/model/index.ts'
 const site = await testProduct()
 const { db } = site
 
-test('videos, exports and caption files are listed with size, date and expiry, and add up', async () => {
+test('lists videos, exports and caption files with size, date, expiry and total', async () => {
   const ada = await keeper(site, 'ada')
   const expiresAt = new Date('2027-01-01T00:00:00Z')
   const video = await storeVideo(site, ada, { title: 'Talk', bytes: 2_000, expiresAt })
@@ -41,13 +41,13 @@ test('videos, exports and caption files are listed with size, date and expiry, a
   expect(source?.captions.map(({ format }) => format)).toEqual(['SRT', 'VTT', 'JSON'])
 })
 
-test('on a plan that keeps files for good nothing has a day on which it ends', async () => {
+test('shows no expiry on a plan that keeps files for good', async () => {
   const pro = await keeper(site, 'pro', 'pro')
   await storeVideo(site, pro, { expiresAt: new Date('2027-01-01T00:00:00Z') })
   expect((await listOf(pro)).files.map(({ expiresAt }) => expiresAt)).toEqual([null])
 })
 
-test('what is removed is gone everywhere at once, and comes back exactly as it was', async () => {
+test('removes everywhere at once, and restores exactly', async () => {
   const bea = await keeper(site, 'bea')
   const video = await storeVideo(site, bea, { title: 'Mine' })
   const [first, second] = [await storeExport(site, video), await storeExport(site, video)]
@@ -88,7 +88,7 @@ test('what is removed is gone everywhere at once, and comes back exactly as it w
   expect({ list: await listOf(bea), rows: await rowsOf(video), files: await filesIn(site) }).toEqual(before)
 })
 
-test('all of what is named is removed, or none of it', async () => {
+test('removes all named items or none', async () => {
   const cleo = await keeper(site, 'cleo')
   const video = await storeVideo(site, cleo)
   const { status } = await cleo.call('storage/remove', {
@@ -98,7 +98,7 @@ test('all of what is named is removed, or none of it', async () => {
   expect((await listOf(cleo)).files.map(({ id }) => id)).toEqual([video])
 })
 
-test('once undoing is over, rows and files are erased by jobs that can be seen, and undoing says so', async () => {
+test('erases rows and files by visible jobs after the undo period, and then refuses to undo', async () => {
   const dora = await keeper(site, 'dora')
   const [video, kept] = [await storeVideo(site, dora), await storeVideo(site, dora)]
   const [inside, alone] = [await storeExport(site, video), await storeExport(site, kept)]
@@ -121,7 +121,7 @@ test('once undoing is over, rows and files are erased by jobs that can be seen, 
   expect(late.status).toBe(404)
 })
 
-test('a video with its exports gets another title', async () => {
+test('renames a video and its exports', async () => {
   const eve = await keeper(site, 'eve')
   const video = await storeVideo(site, eve)
   await storeExport(site, video)
@@ -130,7 +130,7 @@ test('a video with its exports gets another title', async () => {
   expect((await listOf(eve)).files.map(({ title }) => title)).toEqual(['Better name', 'Better name'])
 })
 
-test('nobody else sees, renames, links or removes what is somebody’s', async () => {
+test('refuses to list, rename, link or remove another user’s files', async () => {
   const [finn, mallory] = [await keeper(site, 'finn'), await keeper(site, 'mallory')]
   const video = await storeVideo(site, finn)
   const made = await storeExport(site, video)

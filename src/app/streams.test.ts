@@ -9,7 +9,7 @@ const { url, db, signedUp, browser: newBrowser } = await testProduct()
 
 type Browser = ReturnType<typeof browser>
 
-test('one session follows so many things at once and is then told to close some', async () => {
+test('limits the open streams of a session, and asks to close some', async () => {
   const { open, dana } = await start()
   const streams = await Promise.all(Array.from({ length: STREAMS.perSession }, () => open(dana)))
   expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
@@ -26,7 +26,7 @@ test('one session follows so many things at once and is then told to close some'
   expect((await dana.call('media/list')).status).toBe(200)
 })
 
-test('all sessions of an account together follow so many things at once; others are not held up', async () => {
+test('limits the open streams of an account, without slowing others', async () => {
   const { open, dana, sessions, ofAnother } = await start()
   for (const session of [dana, await sessions()])
     for (let n = 0; n < STREAMS.perSession; n += 1) expect((await open(session)).status).toBe(200)
@@ -34,7 +34,7 @@ test('all sessions of an account together follow so many things at once; others 
   expect((await ofAnother()).status).toBe(200)
 })
 
-test('a stream gives its place back when its page goes, also while nothing happens', async () => {
+test('frees a stream’s place when its page closes, even without events', async () => {
   const { open, dana } = await start()
   for (let round = 0; round < 3; round += 1) {
     const streams = await Promise.all(Array.from({ length: STREAMS.perSession }, () => open(dana)))
@@ -44,7 +44,7 @@ test('a stream gives its place back when its page goes, also while nothing happe
   }
 })
 
-test('a stream gives its place back when it ends by itself or is refused', async () => {
+test('frees a stream’s place when it ends or is refused', async () => {
   const { open, dana, projectId } = await start()
   const streams = await Promise.all(Array.from({ length: STREAMS.perSession }, () => open(dana)))
   // Refused by the procedure, again and again.
@@ -57,7 +57,7 @@ test('a stream gives its place back when it ends by itself or is refused', async
   }
 })
 
-/** Somebody with a video that streams can follow. */
+/** A user with a video to stream from. */
 async function start() {
   const { dana, id, email } = await signedUp()
   const projectId = await projectOf(id)

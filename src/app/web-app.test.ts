@@ -3,12 +3,12 @@ import { testProduct } from '../../tests/support/product.ts'
 
 const { browser, product } = await testProduct()
 
-test('health and readiness are told to anybody', async () => {
+test('answers health and readiness to anybody', async () => {
   expect((await browser().send('/healthz')).text).toBe('ok')
   expect((await browser().send('/readyz')).json()).toEqual({ database: true, files: true })
 })
 
-test('no answer of the API may be kept, guessed at, framed or embedded elsewhere', async () => {
+test('forbids caching, sniffing, framing and embedding of API answers', async () => {
   const { headers } = await browser().call('accounts/me')
   expect(Object.fromEntries(headers)).toMatchObject({
     'cache-control': 'no-store',
@@ -24,14 +24,14 @@ test('no answer of the API may be kept, guessed at, framed or embedded elsewhere
   ).toBeNull()
 })
 
-test('each request has a name of its own, for the log', async () => {
+test('gives each request its own id for the log', async () => {
   const names = await Promise.all([browser().call('accounts/me'), browser().call('accounts/me')])
   const [first, second] = names.map(({ headers }) => headers.get('x-request-id'))
   expect(first).toMatch(/^[0-9a-f-]{36}$/)
   expect(first).not.toBe(second)
 })
 
-test('what the API does not know is refused in its own words', async () => {
+test('answers an unknown API path with the API’s own error', async () => {
   for (const path of ['/api/nope', '/api/rpc/accounts/nope', '/api/v1/nope', '/api']) {
     const answer = await browser().send(path)
     expect(answer.status, path).toBe(404)
@@ -39,7 +39,7 @@ test('what the API does not know is refused in its own words', async () => {
   }
 })
 
-test('a request too large to be a script or a subtitle file is refused', async () => {
+test('refuses a request too large for a script or a subtitle file', async () => {
   const dana = browser()
   await dana.signUp({ email: 'dana@example.com' })
   expect((await dana.call('accounts/updatePreferences', { notes: 'x'.repeat(8_000_001) })).status).toBe(413)
@@ -54,13 +54,13 @@ test('the REST interface describes itself as OpenAPI 3.1, and each of its addres
   expect((await browser().send('/api/v1/accounts/me', { json: {} })).status).toBe(200)
 })
 
-test('caption fonts are there for everybody, and no other file beside them', async () => {
+test('serves caption fonts to everybody, and no other file beside them', async () => {
   for (const path of ['/fonts/..%2f..%2fpackage.json', '/fonts/package.json', '/fonts/']) {
     expect((await browser().send(path)).status, path).toBe(404)
   }
 })
 
-test('streams of a server that stops come to an end', async () => {
+test('ends its streams when the server stops', async () => {
   const ended: string[] = []
   const stream = (async () => {
     for await (const _ of product.events.subscribe('project:1')) ended.push('heard')

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the footer leads to the pages and the policies, and names three addresses', async () => {
+test('the footer links the pages and policies, and names three addresses', async () => {
   await open()
   const links = [
     ['Home', '/'],
@@ -41,7 +41,7 @@ test('the footer leads to the pages and the policies, and names three addresses'
     await expect.element(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
 })
 
-test('social links are there when the operator has set them, and only then', async () => {
+test('shows social links only when the operator sets them', async () => {
   await open()
   await expect.element(page.getByRole('link', { name: 'Microblog' })).not.toBeInTheDocument()
   await open({ ...SITE, links: { microblog: 'https://blog.example/@us', chat: 'https://chat.example/us' } })
@@ -73,7 +73,7 @@ test('the mail button opens a mail, copies the general address and says so for t
   expect(page.getByText('Email copied!').query()).toBeNull()
 })
 
-test('where the browser forbids copying the mail opens all the same, and nothing is claimed', async () => {
+test('opens the mail where copying is forbidden, and claims no copy', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'))
   const opened = catchMails()
   await open()
@@ -82,7 +82,7 @@ test('where the browser forbids copying the mail opens all the same, and nothing
   expect(page.getByText('Email copied!').query()).toBeNull()
 })
 
-/** Keeps the browser from looking for a mail program. */
+/** Stops the browser from opening a mail program. */
 function catchMails(): () => string[] {
   const opened: string[] = []
   const caught = (event: NavigateEvent) => {

@@ -11,7 +11,7 @@ import { createQueryClient } from '#platform/web/query.tsx'
 import { Toaster } from '#platform/web/toasts.tsx'
 import { Header } from './header.tsx'
 
-/** Who gave no name. */
+/** A user without a name. */
 const DANA = { ...NAMED, displayName: '' }
 const ADA_AFFILIATE = { referralCode: 'A1B2C3D4', referralUsername: 'ada', displayName: 'Ada' }
 const BALANCE = { available: 20, held: 10, expiringSoon: null, unlimited: false }
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a visitor finds the pages, Login and Sign Up, and no credits', async () => {
+test('shows a visitor the pages, Login and Sign Up, and no credits', async () => {
   await open(null)
   for (const name of ['Home', 'Pricing', 'Affiliate', 'Support', 'Updates', 'Contact'])
     await expect.element(bar().getByRole('link', { name, exact: true })).toBeVisible()
@@ -32,7 +32,7 @@ test('a visitor finds the pages, Login and Sign Up, and no credits', async () =>
   await expect.element(page.getByRole('img', { name: /credits/ })).not.toBeInTheDocument()
 })
 
-test('a signed-in user sees the credits, and the letter that stands for them', async () => {
+test('shows a signed-in user their credits and initial', async () => {
   await open(DANA)
   await expect
     .element(page.getByRole('img', { name: '20 credits, and 10 held for running work' }))
@@ -66,7 +66,7 @@ test.each(['Escape', 'an outside press'])('the user menu closes on %s', async (h
 })
 
 test.each(['Your account: dana@example.com', 'Open menu'])(
-  'the click that opens "%s" is not one outside it: those count after 100 ms',
+  'the click that opens "%s" does not close it: outside clicks count after 100 ms',
   async (name) => {
     await open(DANA, PHONE)
     const opener = page.getByRole('button', { name })
@@ -97,7 +97,7 @@ test('arrow keys walk through the user menu and wrap around', async () => {
   await expect.element(page.getByRole('menuitem', { name: 'Profile' })).toHaveFocus()
 })
 
-test('on a phone opening one menu closes the other, and the page does not scroll under the mobile menu', async () => {
+test('opening one menu on a phone closes the other and locks the page’s scroll', async () => {
   await open(DANA, PHONE)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect.element(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
@@ -120,7 +120,7 @@ test('the bar stands out once the page is scrolled by more than 20 px', async ()
   await expect.element(page.getByRole('banner')).toHaveAttribute('data-scrolled')
 })
 
-test('logging out says so, then goes home as a visitor', async () => {
+test('a log-out is confirmed, then leads home as a visitor', async () => {
   const { calls } = await open(DANA)
   await userButton().click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -129,7 +129,7 @@ test('logging out says so, then goes home as a visitor', async () => {
   expect(calls.map(({ name }) => name)).toContain('auth/sign-out')
 })
 
-test('a logout that fails says so and changes nothing', async () => {
+test('a failed log-out says so and changes nothing', async () => {
   await open(DANA, DESKTOP, {
     'auth/sign-out': Response.json({ error: { code: 'internal', message: 'x', details: {} } }, { status: 500 }),
   })
@@ -139,7 +139,7 @@ test('a logout that fails says so and changes nothing', async () => {
   await expect.element(userButton()).toBeVisible()
 })
 
-test('a plan that is free is offered more; one that is not shows its name beside Billing', async () => {
+test('offers a free plan an upgrade, and names a paid plan beside Billing', async () => {
   await open(DANA)
   await expect.element(page.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/pricing')
   await cleanup()
@@ -150,7 +150,7 @@ test('a plan that is free is offered more; one that is not shows its name beside
   await expect.element(page.getByRole('link', { name: 'Upgrade' })).not.toBeInTheDocument()
 })
 
-test('G2: under /affiliate an affiliate has the partner bar, elsewhere everybody has the same', async () => {
+test('G2: shows an affiliate the partner bar under /affiliate only', async () => {
   await open(DANA, DESKTOP, { 'referrals/affiliate': ADA_AFFILIATE }, '/affiliate/dashboard')
   await expect.element(page.getByText('Affiliate Partner').first()).toBeVisible()
   for (const name of ['Dashboard', 'Referrals', 'Payout Settings', 'Profile'])
@@ -164,13 +164,13 @@ test('G2: under /affiliate an affiliate has the partner bar, elsewhere everybody
   await expect.element(page.getByRole('menuitem', { name: 'Storage' })).not.toBeInTheDocument()
 })
 
-test('a user without an affiliate record has no partner bar, wherever they are', async () => {
+test('shows a user without an affiliate record no partner bar anywhere', async () => {
   await open(DANA, DESKTOP, {}, '/affiliate')
   await expect.element(bar().getByRole('link', { name: 'Pricing' })).toBeVisible()
   await expect.element(page.getByText('Affiliate Partner')).not.toBeInTheDocument()
 })
 
-test('the mobile menu of the partner area has Promotional Materials too', async () => {
+test('the mobile partner menu has Promotional Materials', async () => {
   await open(DANA, PHONE, { 'referrals/affiliate': ADA_AFFILIATE }, '/affiliate')
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -180,7 +180,7 @@ test('the mobile menu of the partner area has Promotional Materials too', async 
     .toHaveAttribute('href', '/affiliate/materials')
 })
 
-test('what there is no room for stands under More', async () => {
+test('moves links without room under More', async () => {
   await open(DANA, [700, 600])
   await expect.element(bar().getByRole('link', { name: 'My videos' })).toBeVisible()
   await page.getByRole('button', { name: 'More' }).click()
@@ -193,7 +193,7 @@ const EVERYBODY = [
   { who: 'a user', account: { ...DANA, displayName: 'Dana' }, affiliate: null, path: '/somewhere' },
   { who: 'an affiliate', account: DANA, affiliate: ADA_AFFILIATE, path: '/affiliate' },
 ]
-test.each(EVERYBODY)('the bar of $who fits from 320 to 1280 px', async ({ account, affiliate, path }) => {
+test.each(EVERYBODY)('the bar of $who fits from 320 to 1280 px wide', async ({ account, affiliate, path }) => {
   await open(
     account,
     DESKTOP,
@@ -210,7 +210,7 @@ test.each(EVERYBODY)('the bar of $who fits from 320 to 1280 px', async ({ accoun
   }
 })
 
-test('G2: an affiliate who logs out is a visitor at once, in a bar that stays', async () => {
+test('G2: a log-out turns an affiliate’s bar into a visitor’s at once', async () => {
   await page.viewport(...DESKTOP)
   answerRequests({
     'accounts/me': DANA,
@@ -230,12 +230,12 @@ test('G2: an affiliate who logs out is a visitor at once, in a bar that stays', 
   await userButton().click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect.poll(() => page.getByRole('link', { name: 'Login' }).query()).not.toBeNull()
-  // In the same moment: there is no bar of a visitor with something of the affiliate in it.
+  // Both change in one render: a visitor's bar never shows anything of the affiliate.
   expect(page.getByText('Affiliate Partner').query()).toBeNull()
   await expect.element(page.getByText('Successfully logged out!')).toBeVisible()
 })
 
-test('where another tab of the browser logs out, the bar is that of a visitor', async () => {
+test('shows a visitor’s bar after a log-out in another tab', async () => {
   const answers = { 'accounts/me': () => somebody }
   let somebody: object | null = DANA
   await open(null, DESKTOP, answers)

@@ -3,7 +3,7 @@ import { isOfferedUpgrade, morePagesFor, pagesFor, userPagesFor } from './pages.
 
 const PLANS = ['free', 'basic', 'pro', 'premium', 'enterprise'] as const
 
-test('a visitor finds Home, Pricing, Affiliate, Support, Updates and Contact', () => {
+test('shows a visitor Home, Pricing, Affiliate, Support, Updates and Contact', () => {
   expect(labels(pagesFor({ account: null, inPartnerArea: false }))).toBe(
     'Home, Pricing, Affiliate, Support, Updates, Contact',
   )
@@ -12,7 +12,7 @@ test('a visitor finds Home, Pricing, Affiliate, Support, Updates and Contact', (
   )
 })
 
-test('an affiliate finds Dashboard, Referrals, Payout Settings and Profile, and on a phone the materials', () => {
+test('shows an affiliate Dashboard, Referrals, Payout Settings, Profile and mobile materials', () => {
   expect(labels(pagesFor({ account: null, inPartnerArea: true }))).toBe(
     'Dashboard, Referrals, Payout Settings, Profile',
   )
@@ -28,22 +28,22 @@ test.each([
   { plan: 'pro', pages: 'Profile, My videos, Storage, Collaborators (Pro), Billing (Pro)' },
   { plan: 'premium', pages: 'Profile, My videos, Storage, Collaborators (Pro), Billing (Premium)' },
   { plan: 'enterprise', pages: 'Profile, My videos, Storage, Collaborators (Pro), Billing (Enterprise)' },
-] as const)('the menu of somebody on $plan has $pages', ({ plan, pages }) => {
+] as const)('the menu of a user on $plan has $pages', ({ plan, pages }) => {
   expect(labels(userPagesFor({ plan }, { isAffiliate: false, sells: true }))).toBe(pages)
 })
 
-test.each(PLANS)('an affiliate on %s has their profile as an affiliate, and no storage', (plan) => {
+test.each(PLANS)('shows an affiliate on %s the affiliate profile, and no storage', (plan) => {
   const pages = userPagesFor({ plan }, { isAffiliate: true, sells: true })
   expect(pages[0]).toEqual({ to: '/affiliate/profile', label: 'Profile' })
   expect(pages.map(({ label }) => label)).not.toContain('Storage')
 })
 
-test('an upgrade is offered to free, to basic and where the plan is missing', () => {
+test('offers an upgrade to free, to basic and without a plan', () => {
   expect(PLANS.filter(isOfferedUpgrade)).toEqual(['free', 'basic'])
   expect(isOfferedUpgrade(undefined)).toBe(true)
 })
 
-test('where nothing is sold the menu has no bills', () => {
+test('hides Billing where nothing is sold', () => {
   expect(userPagesFor({ plan: 'pro' }, { isAffiliate: false, sells: false }).map(({ label }) => label)).not.toContain(
     'Billing',
   )

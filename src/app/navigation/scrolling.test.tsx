@@ -12,7 +12,7 @@ afterEach(() => {
   scrollTo(0, 0)
 })
 
-test('the way back to the top is offered after 300 px of scroll', async () => {
+test('offers the way back to the top after 300 px of scroll', async () => {
   await open('/')
   const button = page.getByRole('button', { name: 'Scroll to top' })
   for (const { at, isOffered } of [
@@ -30,7 +30,7 @@ test('the way back to the top is offered after 300 px of scroll', async () => {
   await expect.element(button).not.toBeInTheDocument()
 })
 
-test('an address with a hash leads to its element after 100 ms', async () => {
+test('scrolls to the element of a hash after 100 ms', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await open('/#the%20end')
   await vi.advanceTimersByTimeAsync(99)
@@ -39,7 +39,7 @@ test('an address with a hash leads to its element after 100 ms', async () => {
   expect(scrollY).toBeGreaterThan(500)
 })
 
-test.each(['/#nowhere', '/#%E0%A4%A'])('%s, which names no element, leads nowhere and breaks nothing', async (path) => {
+test.each(['/#nowhere', '/#%E0%A4%A'])('ignores %s, which names no element', async (path) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await open(path)
   await vi.advanceTimersByTimeAsync(100)

@@ -11,7 +11,7 @@ test('the stylesheet comes first, then the fonts, and the scripts wait', () => {
   expect(html).toContain('<script type="module" async fetchpriority="low" src="/assets/app.js"></script>')
 })
 
-test('the faces of the first view are asked for before the page is laid out', () => {
+test('requests the faces of the first view before the page is laid out', () => {
   const html = drawn()
   expect(
     html.indexOf(`["1em \\"Face\\""].forEach(function(f){document.fonts.load(f).catch(function(){})})`),
@@ -19,13 +19,13 @@ test('the faces of the first view are asked for before the page is laid out', ()
   expect(html.indexOf('document.fonts.load')).toBeLessThan(html.indexOf('<body>'))
 })
 
-test('a page that stands under any address has no script but the one that picks the theme', () => {
+test('a page for any address has only the script that picks the theme', () => {
   const html = drawn({ files: { styles: [], fonts: [], scripts: [], modules: [] } })
   expect(html.match(/<script(?! type="application\/json")/g)).toHaveLength(1)
   expect(html).toContain('dataset.theme')
 })
 
-test('the script that holds early input comes before the stylesheet, where scripts follow', () => {
+test('the script that holds early input precedes the stylesheet of a page with scripts', () => {
   const html = drawn()
   expect(html.indexOf('window.earlyEvents')).toBeLessThan(html.indexOf('/assets/app.css'))
   expect(html.indexOf('id="early-status"')).toBeLessThan(html.indexOf('<div id="app">'))
@@ -33,18 +33,18 @@ test('the script that holds early input comes before the stylesheet, where scrip
   expect(readOnly).not.toContain('early')
 })
 
-test('a notice stands above the page, outside of what the browser takes over', () => {
+test('a notice stands above the page, outside the part that React hydrates', () => {
   const html = drawn({ notice: 'Nothing was <sent>.' })
   expect(html.indexOf('Nothing was &lt;sent>.')).toBeGreaterThan(html.indexOf('<body>'))
   expect(html.indexOf('Nothing was &lt;sent>.')).toBeLessThan(html.indexOf('<div id="app">'))
 })
 
-test('who runs no scripts is told what needs them, and a page that has none says nothing of them', () => {
+test('tells a browser without scripts what needs them, on pages that have scripts', () => {
   expect(drawn()).toContain('<noscript><p')
   expect(drawn({ files: { styles: [], fonts: [], scripts: [], modules: [] } })).not.toContain('<noscript>')
 })
 
-test('what a page is told cannot end its element early, nor can a title or a description', () => {
+test('page data, a title or a description cannot end its element early', () => {
   const html = drawn({
     meta: [{ title: '</title><script>1' }, { name: 'description', content: '"><script>2' }],
     bootstrap: { site: SITE, answers: { 'billing/plans': '</script><script>3' } },

@@ -10,20 +10,20 @@ afterEach(() => {
   endFirstView()
 })
 
-test('what lies far below waits at first, and has its own height after a spare moment', async () => {
+test('defers content far below the window, then draws it in a spare moment', async () => {
   const part = drawn(200)
   expect(part.offsetHeight).toBeGreaterThan(200)
   await drawTheRest()
   expect(part.offsetHeight).toBe(200)
 })
 
-test('what is in the window never waits', async () => {
+test('never defers content in the window', async () => {
   const part = drawn(200, { above: 0 })
   await expect.poll(() => part.offsetHeight).toBe(200)
   expect(document.documentElement.dataset['firstView']).toBe('')
 })
 
-test('a page that is gone to has all its heights at once, to be scrolled where it was left', () => {
+test('draws a visited page whole at once, so that its scroll position can be restored', () => {
   const part = drawn(200)
   endFirstView()
   expect(part.offsetHeight).toBe(200)

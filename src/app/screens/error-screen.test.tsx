@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import type { EarlyEvents } from '#platform/web/early-events.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
-test('a page that broke says so in the words of the specification, and nothing of the fault', async () => {
+test('shows the specification’s error text without the fault itself', async () => {
   const reported = vi.fn<(error: unknown) => void>()
   vi.stubGlobal('reportError', reported)
   const fault = new Error('a secret of the inside')

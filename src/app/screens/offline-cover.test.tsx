@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { OfflineCover } from './offline-cover.tsx'
 
-test('offline the app is covered and out of reach but stays mounted; Retry Connection brings it back', async () => {
+test('covers the app offline but keeps it mounted; Retry Connection brings it back', async () => {
   let reachable = false
   vi.stubGlobal('fetch', async () => {
     if (!reachable) throw new TypeError('Failed to fetch')
@@ -30,7 +30,7 @@ test('offline the app is covered and out of reach but stays mounted; Retry Conne
   await expect.element(field).toHaveValue('half a sentence')
 })
 
-test('a question that a lost network leaves hanging does not cover the app once the network is back', async () => {
+test('a heartbeat left hanging by a lost network does not cover the app once it is back', async () => {
   const hanging = Promise.withResolvers<Response>()
   const answers = [hanging.promise, Promise.resolve(new Response('ok'))]
   const asked = vi.fn<() => Promise<Response>>(async () => answers.shift() ?? new Response('ok'))
@@ -45,7 +45,7 @@ test('a question that a lost network leaves hanging does not cover the app once 
   expect(page.getByRole('heading', { name: "You're offline" }).query()).toBeNull()
 })
 
-test("the browser's word alone, without a failed heartbeat, does not cover the app", async () => {
+test("the browser's offline event alone does not cover the app", async () => {
   const asked = vi.fn<() => Promise<Response>>(async () => new Response(null, { status: 500 }))
   vi.stubGlobal('fetch', asked)
   await render(<OfflineCover>The app</OfflineCover>)

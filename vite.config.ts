@@ -3,37 +3,37 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 import type { PagesModule, PageBootstrap } from './src/platform/shared/page.ts'
 
-/** While developing the pages (`npx vite`), the API and the files come from a running server. */
+/** The running server that provides API and files while developing pages (`npx vite`). */
 const SERVER = process.env['SERVER_URL'] ?? 'http://127.0.0.1:4870'
 
-/** What draws and routes every page. What changes and pages through answers is not among it: no public page does. */
+/** Packages that draw and route every page; without mutations and infinite queries, which no public page uses. */
 const FRAMEWORK =
   /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|@tanstack\/(react-query|query-core)(?!.*\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js))\//
-/** What stands around every page; whatever it needs comes along. */
+/** Modules around every page, with their imports. */
 const SHELL = /\/src\/app\/(root|router\/.*|navigation\/(header|footer|hash-scroll|scroll-to-top)|screens\/.*)\.tsx?$/
-/** What many pages need and is too small to travel alone: a browser asks for each file before it shows anything. */
+/** Small modules of many pages, in one chunk: a browser requests each file before it shows anything. */
 const SMALL =
   /\/src\/(platform\/shared\/numbers|features\/billing\/model\/prices|app\/routes\/caption-price)\.ts$|\/lucide-react\/.*\/(check|plus|play|pause)\.m?js$/
-/** What the pages that are read share: one of them brings it for all. What moves on the home page is not among it. */
+/** Modules shared by the reading pages; without the home page's animation. */
 const READING = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop|use-seen)/
-/** What the pages share on which somebody comes in: log-in, sign-up, and a new password. */
+/** Modules shared by log-in, sign-up and password pages. */
 const COMING_IN =
   /\/src\/features\/accounts\/(model\/password|web\/(account-step|auth-(page|requests)|email-problem|entered-address|new-password-field|provider-buttons|use-(auth-form|form|provider-popup)))\.tsx?$|\/lucide-react\/.*\/key-round\.m?js$/
-/** What the pages share on which something is sold. */
+/** Modules shared by the pages that sell. */
 const BUYING = /\/src\/features\/billing\/web\/(billing-queries|checkout-choice|offered-catalogue|test-money)\.tsx?$/
-/** A video that is brought before there is an account for it. */
+/** Modules of a video chosen before signing up. */
 const PENDING_UPLOAD = /\/src\/(features\/media\/.*\/((use-)?pending-upload|video-files)|ui\/file-button)\.tsx?$/
-/** Pages that need a part before it travels with what most pages share. */
+/** The number of pages that makes a module part of the common chunk. */
 const SHARED_BY = 12
-/** Our own TypeScript; what begins the browser's and the server's part does its work by being loaded. */
+/** Our own TypeScript, except the entry points, which work by side effect. */
 const OWN_CODE = /\/src\/(features|platform|ui)\/.*\.tsx?$/
-/** How a change is sent; most pages with a form do, and no other public one. */
+/** Modules that send mutations; among public pages, only those with a form need them. */
 const CHANGES = /\/@tanstack\/.*\/(useMutation|mutationObserver)\.js$/
-// A page that takes one thing through a feature's door brings nothing else of that feature along: our files do
-// nothing when they are only loaded, but for stylesheets. (Packages tell that themselves.)
+// A page that imports one thing through a feature's index loads nothing else of that feature: our files
+// have no side effects, except stylesheets. (Packages declare theirs.)
 const treeshake = { moduleSideEffects: [{ test: OWN_CODE, sideEffects: false }] }
 
-/** `vite build --app` writes what browsers load to build/client, then what draws the pages to build/server. */
+/** `vite build --app` writes the browser's files to build/client, then the page renderer to build/server. */
 export default defineConfig({
   plugins: [tailwindcss(), react(), pagesWhileDeveloping()],
   publicDir: false,
@@ -50,14 +50,14 @@ export default defineConfig({
       build: {
         outDir: 'build/client',
         manifest: true,
-        // A font inside a stylesheet is loaded by everybody, and our policy forbids it.
+        // A font inlined in a stylesheet would load for everybody, and our policy forbids it.
         assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
         rolldownOptions: {
           input: 'src/app/browser.tsx',
           output: {
             codeSplitting: {
               groups: [
-                // What every page needs travels in one piece, which also compresses better than many.
+                // The code of every page goes into one chunk, which also compresses better than many.
                 { name: 'framework', test: FRAMEWORK, priority: 3 },
                 { name: 'shell', test: (file) => SHELL.test(file) || SMALL.test(file), priority: 2 },
                 {
@@ -94,7 +94,7 @@ export default defineConfig({
   },
 })
 
-/** Draws the page that is asked for from its sources; what every page is told comes from the running server. */
+/** Draws the requested page from its sources; the data of every page comes from the running server. */
 function pagesWhileDeveloping(): Plugin {
   async function html(server: ViteDevServer, path: string): Promise<string> {
     const page = await (await fetch(SERVER)).text()

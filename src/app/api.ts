@@ -19,7 +19,7 @@ export function api(product: Product, o: { publicUrl: string | undefined }) {
   const call = { clientInterceptors: [tellRefusals(log), limitStreams()] }
   const rpc = new RPCHandler<RpcContext>(procedures, call)
   const rest = new OpenAPIHandler<RpcContext>(procedures, call)
-  /** What a handler of oRPC takes: a body that a thread is to read is in the context, and no more in the request. */
+  /** The request of an oRPC handler: a body for a thread moves from the request to the context. */
   async function callOf(c: Context<HttpEnv>, { isWrapped }: { isWrapped: boolean }) {
     const { method, url, headers, signal } = c.req.raw
     const inputBody = await takeInputBody(c, { isWrapped })
@@ -63,10 +63,10 @@ function withHeaders(response: Response, headers: Headers): Response {
   return response
 }
 
-/** What answers of the API carry besides; no page may frame one, and no other site embed it. */
+/** Headers of API answers: no page may frame one, and no other site embed it. */
 const apiHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
-  // The last page of a provider's popup has a script, and a policy of its own.
+  // The last page of a provider's popup has a script and its own policy.
   if (!c.res.headers.has('content-security-policy'))
     c.header('content-security-policy', `default-src 'none'; media-src 'self'; frame-ancestors 'none'`)
   c.header('cross-origin-resource-policy', 'same-origin')

@@ -12,24 +12,24 @@ import type { InputBody } from '#platform/server/input-body.ts'
 import { openPool } from '#platform/server/pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
-/** The largest body of a route that is not named below, in bytes. */
+/** The default body limit, in bytes. */
 export const BODY_MAX_BYTES = 100_000
 
 const USUAL: BodyLimit = { maxBytes: BODY_MAX_BYTES, withinMs: 30_000 }
 
-/** A route that takes more than others. */
+/** A route with a larger limit. */
 type LargerBody = {
   readonly path: RegExp
-  /** Who may send more than `BODY_MAX_BYTES`. */
+  /** The callers who may exceed `BODY_MAX_BYTES`. */
   readonly from: 'signed in' | 'everybody'
   /** `streamed`: the handler counts what it writes to the disk, so that no limit in memory is needed. */
   readonly limit: BodyLimit | { readonly streamed: true; readonly withinMs: number | null }
-  /** The procedure reads what is larger than `BODY_MAX_BYTES` in a thread (`answerInputBody`). */
+  /** A thread parses a body above `BODY_MAX_BYTES` (`answerInputBody`). */
   readonly isReadInThread?: true
 }
 
 const LARGER_BODIES: readonly LargerBody[] = [
-  // An upload over a slow line takes hours; it may only not fall silent (`listen`).
+  // An upload over a slow line may take hours; only silence ends it (`listen`).
   { path: /^\/api\/uploads(\/|$)/, from: 'signed in', limit: { streamed: true, withinMs: null } },
   { path: /^\/api\/account\/photo$/, from: 'signed in', limit: { streamed: true, withinMs: 120_000 } },
   // The longest script or subtitle file, and edits of every word of a long video.
@@ -45,16 +45,16 @@ const LARGER_BODIES: readonly LargerBody[] = [
   { path: /^\/api\/billing\/webhooks$/, from: 'everybody', limit: { maxBytes: 1_000_000, withinMs: 30_000 } },
 ]
 
-/** Large bodies in memory at once, those that wait for their turn unread, and how many of these one account may send. */
+/** Limits of large bodies: in memory at once, waiting unread, and waiting per account. */
 const LARGE_AT_ONCE = { places: 60, atOnce: 6, placesPerKey: 6, atOncePerKey: 1 }
-/** Large bodies of those who need no session, such as a payment provider, which sends again what was refused. */
+/** Limit of large bodies without a session, such as a payment provider's, which retries a refused event. */
 const STRANGERS_AT_ONCE = { places: 6, atOnce: 6, placesPerKey: 6, atOncePerKey: 6 }
-/** From one large body of an account to its next, in milliseconds: a thread is busy with one for about half of this. */
+/** Minimum interval between an account's large bodies, in milliseconds; a thread needs about half of it for one. */
 const LARGE_REST_MS = 1_000
 
 /**
- * The limit of every body, before anything looks at the request (ADR 0019). What may be larger from an account is let
- * through to `limitLargeBodies` unread, unless it announces too much for anybody.
+ * Limits every body before anything reads the request (ADR 0019). A body that may be larger from an account passes
+ * unread to `limitLargeBodies`, unless its announced size exceeds every limit.
  */
 export function limitBodies(): MiddlewareHandler<HttpEnv> {
   const limitUsual = limitBody(USUAL)
@@ -63,7 +63,7 @@ export function limitBodies(): MiddlewareHandler<HttpEnv> {
     if (announced === 0) return next()
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
       await next()
-      // Nobody reads the body of a question: the connection ends with the answer.
+      // The body stays unread: the connection ends with the answer.
       c.header('connection', 'close')
       return
     }
@@ -77,8 +77,8 @@ export function limitBodies(): MiddlewareHandler<HttpEnv> {
 }
 
 /**
- * Larger bodies, once it is known who sends them: a visitor's are refused unread, and of everybody else's only a few
- * are in memory at once.
+ * Limits larger bodies once their sender is known: refuses a visitor's unread, and admits only a few of
+ * everybody else's to memory at once.
  * @throws AppError `unauthorized`, `too_large`, `too_many_requests`, `unavailable`
  */
 export function limitLargeBodies(): MiddlewareHandler<HttpEnv> {
@@ -103,9 +103,9 @@ export function limitLargeBodies(): MiddlewareHandler<HttpEnv> {
 }
 
 /**
- * The body of a request that a thread is to read; undefined for every other, which is left unread. `limitLargeBodies`
- * comes first.
- * @param o.isWrapped the input stands in `{"json": …}`
+ * The body of a request that a thread parses; undefined for every other, which stays unread. `limitLargeBodies`
+ * runs first.
+ * @param o.isWrapped the input is wrapped in `{"json": …}`
  */
 export async function takeInputBody(
   c: Context<HttpEnv>,

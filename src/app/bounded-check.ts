@@ -1,17 +1,17 @@
 /** A check passes when it resolves. */
 type Check = () => Promise<unknown>
 
-/** How long an answer is kept, in milliseconds. A failure is looked into again sooner, so that its end is seen soon. */
+/** Cache time of an answer, in milliseconds; shorter for a failure, so that a recovery shows soon. */
 const PASSED_KEPT_MS = 3_000
 const FAILED_KEPT_MS = 500
-/** A check that takes longer counts as failed, in milliseconds; it goes on, and no other is begun beside it. */
+/** Timeout of a check, in milliseconds. A late check counts as failed but runs on, and no other starts beside it. */
 const ANSWER_MS = 1_500
 
 /**
- * Makes a check cheap enough to be asked for by anybody: it runs once at a time and at most every few seconds, and an
- * answer never waits for one that hangs.
- * @param o.passedKeptMs how long a success counts, in milliseconds; default 3,000
- * @param o.changed told the error when the check fails after it passed, and undefined when it passes again
+ * Makes a check cheap enough for anybody to request: it runs once at a time and at most every few seconds, and an
+ * answer never waits for a hanging check.
+ * @param o.passedKeptMs cache time of a success, in milliseconds; default 3,000
+ * @param o.changed called with the error when the check starts to fail, and with undefined when it passes again
  */
 export function boundedCheck(
   check: Check,
@@ -42,7 +42,7 @@ export function boundedCheck(
   }
 }
 
-/** The answer, or false when it takes longer than `ms`. */
+/** The answer, or false after `ms` milliseconds. */
 async function answersInTime(answer: Promise<boolean>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {

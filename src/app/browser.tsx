@@ -7,16 +7,16 @@ import { Root } from './root.tsx'
 import { locationHere } from './router/navigation.ts'
 import { loadPage } from './router/page-modules.ts'
 
-/** Brings the page to life that the server drew. Its code is loaded first, so that nothing of it goes away meanwhile. */
+/** Hydrates the server's page. Its code loads first, so that nothing disappears meanwhile. */
 const place = locationHere()
 const page = await loadPage(place.pathname)
 beginHydration()
-// A transition is done in small steps: whoever scrolls or presses something meanwhile does not wait for it.
+// A transition runs in small steps, so that scrolls and presses do not wait for it.
 startTransition(() => {
   hydrateRoot(element('app'), <Root bootstrap={readBootstrap()} first={{ page, location: place, scroll: 'stay' }} />)
 })
 
-/** What the server tells every page. */
+/** The data that the server sends with every page. */
 function readBootstrap(): PageBootstrap {
   const value: PageBootstrap = JSON.parse(element('page-bootstrap').textContent ?? '')
   return value

@@ -5,10 +5,10 @@ import { listStaticFiles } from '#platform/server/static-files.ts'
 import type { Manifest, PagesModule } from '#platform/shared/page.ts'
 import type { BuiltPages } from './web-app.ts'
 
-/** Where Vite tells what became of each source file, beneath what browsers may load. */
+/** Vite's manifest of built files, inside the folder that browsers load from. */
 const MANIFEST = '/.vite/manifest.json'
 
-/** What `vite build --app` wrote to this folder. */
+/** Reads the output of `vite build --app` from this folder. */
 export async function builtPages(directory: string): Promise<BuiltPages> {
   const client = join(directory, 'client')
   const manifest: Manifest = JSON.parse(await readFile(client + MANIFEST, 'utf8'))

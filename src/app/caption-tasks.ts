@@ -12,21 +12,21 @@ import type { ThreadTask } from '#platform/server/thread-pool.ts'
 
 const module = new URL(import.meta.url)
 
-/** Reads a script or a caption file, be it SRT, WebVTT or the JSON of ours. @public threads find it by its name */
+/** Reads a script or a caption file (SRT, WebVTT or our JSON). @public threads find it by its name */
 export const readOwnWordsTask: ThreadTask<OwnWordsToRead, Units> = {
   module,
   name: 'readOwnWordsTask',
   run: readOwnWords,
 }
 
-/** The same for its refusals alone: the words of a long file take long to hand over. @public threads find it by its name */
+/** Reads it only to validate: transferring the words of a long file takes long. @public threads find it by its name */
 export const checkOwnWordsTask: ThreadTask<OwnWordsToRead, undefined> = {
   module,
   name: 'checkOwnWordsTask',
   run: (input) => void readOwnWords(input),
 }
 
-/** How transcription reads texts, our caption files among them, which are the captions feature's. */
+/** The text reader for transcription, including the captions feature's own files. */
 export const ownWordsTasks: OwnWordsTasks = { read: readOwnWordsTask, check: checkOwnWordsTask }
 
 /** Cuts the words of a finished run into captions. */

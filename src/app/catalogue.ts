@@ -4,8 +4,8 @@ import { type Catalogue, CATALOGUE, catalogueWith, PlanOverrides } from '#featur
 import type { Env } from '#platform/server/env.ts'
 
 /**
- * What is for sale: our plans and packs as the operator changed them, in PLANS_JSON or the file PLANS_FILE names.
- * @throws Error when that is not as it should be: a start fails rather than sell something nobody meant
+ * The plans and packs for sale: ours, with the operator's changes from PLANS_JSON or the file named by PLANS_FILE.
+ * @throws Error when the changes are invalid: a failed start is better than a wrong price
  */
 export function readCatalogue(env: Pick<Env, 'PLANS_FILE' | 'PLANS_JSON'>): Catalogue {
   const given = env.PLANS_JSON ?? (env.PLANS_FILE && readFileSync(env.PLANS_FILE, 'utf8'))

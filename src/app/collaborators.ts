@@ -13,7 +13,7 @@ import { creditsSpentByMembers } from '#features/credits/server/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import type { Platform } from './platform.ts'
 
-/** Opens collaboration: it hears of changed plans and deleted accounts, and knows neither credits nor videos. */
+/** Opens collaboration, which reacts to changed plans and deleted accounts without knowing credits or videos. */
 export async function wireCollaboration(platform: Platform) {
   const { db, now, catalogue } = platform
   const deps: CollaborationDeps = {
@@ -25,14 +25,14 @@ export async function wireCollaboration(platform: Platform) {
   return {
     procedures: collaborationProcedures(deps),
     maintenance: () => transaction(db, (tx) => runCollaborationMaintenance(tx, now())),
-    /** For the export of somebody's data: who works with them, and with whom they do. */
+    /** Data export for one user: their collaborators, and the owners they work for. */
     dataOf: async (userId: string) => ({
       team: await readTeam(deps, userId),
       worksWith: await listMemberships(db, userId),
     }),
-    /** In the transaction that deletes an account. */
+    /** Runs in the transaction that deletes an account. */
     onUserDeleted: (tx: Tx, userId: string) => endCollaboration(tx, deps, userId),
-    /** In the transaction that gives somebody another plan: the seats may be fewer, or more. */
+    /** Runs in the transaction that changes a plan, since the number of seats may change. */
     onPlanChanged: (tx: Tx, ownerId: string) => reviewAccess(tx, deps, ownerId),
   }
 }

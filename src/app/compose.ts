@@ -74,27 +74,27 @@ import { stopProjectWork, wireStorage } from './stored-files.ts'
 import { openPlatform, type Platform, workerShape } from './platform.ts'
 import { sessionSecret } from './session-secret.ts'
 
-/** Where a product comes from: its settings, its database, and where it writes its log. */
+/** The inputs of a product: its settings, its database and its log. */
 export type Composition = {
   readonly env: Env
   readonly databaseUrl: string
   readonly log: Log
-  /** Default: what suits people; a test that signs up hundreds from one address wants more. */
+  /** Default: enough for people; a test that signs up hundreds from one address needs more. */
   readonly rateLimits?: Partial<RateLimits>
 }
 
 /** The product, wired: what the web process serves and the worker runs. */
 export type Product = Awaited<ReturnType<typeof compose>>
 
-/** How long an address is counted for `SIGN_UPS_PER_ADDRESS`, in seconds. */
+/** Window of `SIGN_UPS_PER_ADDRESS`, in seconds. */
 const SIGN_UP_WINDOW_S = 600
 
 const TOO_MANY_WORDS = 'These are too many words to cut into captions. Use only the words of this video.'
 
-/** What was heard in a video without sound. */
+/** The transcript of a video without sound. */
 const SILENCE = { words: [], lang: 'und', provenance: { engine: 'none', model: 'none' } }
 
-/** Gives every feature what it needs, and tells features of each other where they may not know each other. */
+/** Gives every feature its dependencies, and connects features that may not import each other. */
 async function wire(o: Composition, platform: Platform) {
   const credits = ledger({ ...platform, unlimited: o.env.BILLING === 'off' })
   const referrals = wireReferrals(platform, o.env)
@@ -158,33 +158,33 @@ export async function compose(o: Composition) {
       '/affiliate-clips': clips.routes,
       '/files': storage.routes,
     },
-    /** What every page is told: the site, and what is for sale. */
+    /** The data of every page: the site and its catalogue. */
     bootstrap: { site: platform.site, answers: { 'billing/plans': billing.offers } } satisfies PageBootstrap,
-    /** Which mobile apps open our links, for `/.well-known`. */
+    /** The mobile apps that open our links, for `/.well-known`. */
     wellKnown: accounts.wellKnown,
-    /** Leads from `/{username}` to the home page with that affiliate's code. */
+    /** Redirects `/{username}` to the home page with that affiliate's code. */
     redirectReferral: referralRedirect(platform),
-    /** The fonts captions are drawn with, for `/fonts`: the same for everybody. */
+    /** The caption fonts, for `/fonts`. */
     fonts: fontRoutes(),
     /** The address a request came from, for limits. */
     clientAddress,
-    /** `/metrics` for Prometheus, and what counts requests for it. */
+    /** `/metrics` for Prometheus, and its request counter. */
     metrics: wireMetrics(o.env, platform),
-    /** `/dev/outbox`: mails as they would be sent, for development. */
+    /** `/dev/outbox`: shows mails instead of sending them, for development. */
     outbox: outboxRoutes({ ...platform, clientAddress, readers: outboxReaders(o.env) }),
-    /** Watches how everything does, for the web process: `start` says where it listens. */
+    /** Health monitoring for the web process; `start` receives its address. */
     startStatus: status.start,
-    /** Says that this worker process is alive. */
+    /** Records that this worker process is alive. */
     beat: status.beat,
     /** Every job of every feature. */
     work: [platform.mail, accounts, billing, media, transcription, rendering, storage, clips].flatMap<Job>(
       ({ work }) => work,
     ),
-    /** To be done by the worker now and then; safe to do in several at once. */
+    /** The worker's periodic maintenance; safe in several workers at once. */
     maintenance: () => runMaintenance(platform, { credits, billing, referrals, collaboration, storage }),
-    /** To be done by the web process at its start and every hour. */
+    /** The web process's maintenance, at its start and every hour. */
     webMaintenance: media.maintenance,
-    /** Ends every stream of this process, so that its clients come back to another. */
+    /** Ends every stream of this process, so that its clients reconnect to another. */
     endStreams: () => platform.events.close(),
     close: () => closeAll(platform, transcription),
   }
@@ -259,7 +259,7 @@ async function wireAccounts(o: Composition, platform: Platform, kept: Kept & { s
 
 const HISTORY_PAGE = 500
 
-/** Every line of a user's credit history, the newest first. */
+/** A user's whole credit history, newest first. */
 async function creditHistoryOf({ db }: Platform, credits: Ledger, userId: string): Promise<HistoryEntry[]> {
   const entries: HistoryEntry[] = []
   for (;;) {
@@ -278,7 +278,7 @@ function wireMedia(platform: Platform, storage: Storage) {
     claimRoom: storage.claimRoom,
     expiryOf: storage.expiryOf,
     onRemoved: stopProjectWork(platform),
-    // A video without sound has nothing to transcribe: its captions begin empty, and cost nothing (product §1).
+    // A silent video has nothing to transcribe: its captions start empty and cost nothing (product §1).
     async onPrepared(tx: Tx, project: StoredProject) {
       if (project.probe?.audio === null) await createDocumentFor(tx, project, SILENCE)
     },
@@ -320,7 +320,7 @@ function wireRendering(platform: Platform, storage: Storage) {
   }
 }
 
-/** How many exports, and how many caption runs, of an account may wait or run. */
+/** Limits of an account's queued and running exports and caption runs. */
 function jobsInLineOf({ catalogue }: Platform) {
   return async (tx: Tx, ownerId: string) => jobsInLine(await planOf(tx, ownerId), catalogue.plans)
 }
@@ -345,7 +345,7 @@ function wireStatus(platform: Platform) {
   }
 }
 
-/** The words of a finished run become captions; a project that was removed meanwhile needs none. */
+/** Turns the words of a finished run into captions, unless the project was removed meanwhile. */
 function makeCaptions({ threadPool }: Platform): TranscriptionJobDeps['onTranscribed'] {
   return async (tx, { projectId, language, words, engine, model, lines }) => {
     const project = await findProject(tx, projectId)
@@ -380,5 +380,5 @@ async function runMaintenance(platform: Platform, kept: Omit<Kept, 'media'> & { 
 
 async function releaseForgottenHolds({ db, log }: Platform, credits: Ledger): Promise<void> {
   const released = await transaction(db, (tx) => credits.releaseExpired(tx))
-  if (released > 0) log.warn({ released }, 'released credit holds that nobody settled')
+  if (released > 0) log.warn({ released }, 'released unsettled credit holds')
 }

@@ -7,15 +7,15 @@ import { documentHtml, type DocumentFiles, type FirstFont } from './router/docum
 import { canonicalUrl, hasParams } from './router/head.ts'
 import { type LoadedPage, loadPage } from './router/page-modules.ts'
 
-/** Where the browser's code begins. */
+/** The entry point of the browser's code. */
 const ENTRY = 'src/app/browser.tsx'
-/** Faces of every page's first view; the others wait for letters that need them. */
+/** Font faces of every page's first view; the others load on demand. */
 const FONTS: readonly FirstFont[] = [
   { file: bricolage, css: '1em "Bricolage Grotesque Variable"' },
   { file: instrument, css: '1em "Instrument Sans Variable"' },
 ]
 
-/** Draws the pages of a build. @param manifest what the build wrote for browsers */
+/** Draws the pages of a build. @param manifest the build's manifest for browsers */
 export function pagesOf(manifest: Manifest): DrawPage {
   return async ({ path, bootstrap, withScripts, notice }) => {
     const page = await loadPage(path)
@@ -39,13 +39,13 @@ function filesOf(page: LoadedPage, o: { manifest: Manifest; withScripts: boolean
   return {
     styles: [...new Set(files.flatMap(({ css = [] }) => css))].map(urlOf),
     fonts: [...FONTS, ...(page.fonts ?? [])],
-    // The browser counts a document as loaded when these are there: the page's code is one of them.
+    // The browser's load event waits for these: the page's code is one of them.
     scripts: o.withScripts ? begun.flatMap((name) => o.manifest[name]?.file ?? []).map(urlOf) : [],
     modules: o.withScripts ? files.map(({ file }) => urlOf(file)) : [],
   }
 }
 
-/** These files of a manifest and all that they import, each once, the first one first. */
+/** These files of a manifest and all their imports, each once, in order. */
 function broughtBy(names: readonly string[], manifest: Manifest): Manifest[string][] {
   const found = new Map<string, Manifest[string]>()
   const add = (name: string) => {

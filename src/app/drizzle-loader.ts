@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 
 /**
- * For `node --import`: drizzle-orm loads in a tenth of the time, which is 0.8 s of a start. Its files import each other
- * by their whole names; looking up anew that each of the hundred is a module, Node 24 reads a `package.json` of 180 kB
+ * For `node --import`: loads drizzle-orm in a tenth of the time, which saves 0.8 s of a start. Its files import
+ * each other by full path; to learn the module type of each of the hundred, Node 24 reads a `package.json` of 180 kB
  * a hundred times.
  */
 registerHooks({

@@ -5,14 +5,14 @@ import { openS3Store, type S3Settings } from '#platform/server/files-s3.ts'
 
 /**
  * Opens the file store that the settings name.
- * @throws Error in plain words when it cannot be used, or when files on the disk were not copied to the bucket yet
+ * @throws Error for the operator when it is unusable, or when files on the disk are not copied to the bucket yet
  */
 export async function openFiles(env: Env): Promise<FileStore> {
   const dataDir = resolve(env.DATA_DIR)
   const disk = openFileStore(dataDir)
   if (env.FILE_STORE === 'disk') return disk
   const settings = s3SettingsOf(env)
-  // They would be missed at once, and by whom they belong to.
+  // Without the copy, users would miss their files at once.
   for await (const _ of disk.list('')) {
     throw new Error(
       `There are files in ${join(dataDir, 'files')} that the bucket may not have. Copy them with: bin/storage copy-to-s3 --finish`,
@@ -21,7 +21,7 @@ export async function openFiles(env: Env): Promise<FileStore> {
   return openS3Store(settings, dataDir)
 }
 
-/** @throws Error that names the settings that are missing */
+/** @throws Error that names the missing settings */
 export function s3SettingsOf(env: Env): S3Settings {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
   if (S3_BUCKET === undefined) throw new Error('S3_BUCKET is missing: FILE_STORE=s3 needs a bucket.')

@@ -4,11 +4,11 @@ import { PRODUCT_NAME, TAGLINE } from '#platform/shared/product.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 
 const DAY_S = 86_400
-/** The dark theme's ground. */
+/** The dark theme's background. */
 const GROUND = '#17130f'
 const ICON_SIZES = [192, 512]
 
-/** What a phone asks for to keep the site on its home screen. The pictures come from `scripts/app-icons.ts`. */
+/** Serves the manifest and icons for a phone's home screen. `scripts/app-icons.ts` makes the pictures. */
 export function installRoutes(): Hono<HttpEnv> {
   const routes = router().get('/manifest.webmanifest', (c) =>
     c.body(JSON.stringify(MANIFEST), 200, {
@@ -28,7 +28,7 @@ export function installRoutes(): Hono<HttpEnv> {
       'content-type': 'image/svg+xml',
     }),
   )
-  // Asked for whatever the page says, by programs and by browsers that were interrupted.
+  // Programs and interrupted browsers request it whatever the page names.
   routes.get('/favicon.ico', async (c) => c.body(await icon(192), 200, headers))
   return routes.get('/apple-touch-icon.png', async (c) => c.body(await icon(180), 200, headers))
 }

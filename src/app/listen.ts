@@ -4,19 +4,19 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { HttpEnv } from '#platform/server/http.ts'
 
-/** A server that listens. */
+/** A listening server. */
 export type WebServer = {
-  /** Where it listens: `http://127.0.0.1:4870`. */
+  /** Its address: `http://127.0.0.1:4870`. */
   readonly url: string
-  /** Takes no new requests; gives those that run a few seconds, then hangs up. */
+  /** Stops accepting requests, gives running ones a few seconds, then closes every connection. */
   stop(): Promise<void>
 }
 
-/** How long a connection may keep the server waiting, in milliseconds; it is closed then (ADR 0019). */
+/** Connection timeouts, in milliseconds (ADR 0019). */
 export type Patience = {
   /** For all headers of a request. */
   readonly headersMs: number
-  /** For the next piece of a body that has not wholly arrived. */
+  /** For the next piece of an incomplete body. */
   readonly bodyIdleMs: number
   /** While nothing moves in either direction, such as an answer that nobody reads. */
   readonly idleMs: number
@@ -26,20 +26,20 @@ export type Patience = {
 
 const PATIENCE: Patience = {
   headersMs: 20_000,
-  // A phone in a tunnel: tus goes on from there on the next connection.
+  // A phone in a tunnel: tus resumes on the next connection.
   bodyIdleMs: 60_000,
-  // A player that has enough for now reads no more of a video for minutes.
+  // A player with a full buffer reads nothing for minutes.
   idleMs: 600_000,
-  // Longer than a proxy keeps its connections, so that none is closed under a request on its way.
+  // Longer than a proxy's keep-alive, so that no connection closes under a request in flight.
   keepAliveMs: 75_000,
 }
 
-/** How often Node.js looks for late headers; a tenth of their time. */
+/** How often Node.js checks for late headers: a tenth of their timeout. */
 const CHECKS = 10
-/** How long answers that still run may take after a stop, in milliseconds; a render's download goes on elsewhere. */
+/** Grace period of running answers after a stop, in milliseconds; a render's download resumes elsewhere. */
 const GRACE_MS = 5_000
 
-/** Listens. @param o.port 0 takes any free one */
+/** Starts the server. @param o.port 0 picks a free port */
 export async function listen(o: {
   app: Hono<HttpEnv>
   host: string
@@ -54,7 +54,7 @@ export async function listen(o: {
       headersTimeout: headersMs,
       connectionsCheckingInterval: headersMs / CHECKS,
       keepAliveTimeout: keepAliveMs,
-      // An upload over a slow line takes hours. Other bodies have a time of their own (`body-limits.ts`).
+      // An upload over a slow line takes hours. Other bodies have their own limit (`body-limits.ts`).
       requestTimeout: 0,
     },
   })
@@ -79,7 +79,7 @@ export async function listen(o: {
   }
 }
 
-/** Hurries a body, and lets its sender hear an answer that comes before the end of it. */
+/** Ends a slow body, and delivers an answer sent before the body's end. */
 function receiveBody(
   request: IncomingMessage,
   answer: ServerResponse,
@@ -88,16 +88,16 @@ function receiveBody(
   const { socket } = request
   const { shouldKeepAlive } = answer
   socket.setTimeout(bodyIdleMs)
-  // A connection that is closed with unread bytes in it is reset, and the answer is lost to a client that still sends:
-  // it stays open until the adapter has given the client half a second, also where the client wants it closed.
+  // Closing a connection with unread bytes resets it, and a client that still sends loses the answer:
+  // it stays open until the adapter has given the client half a second, even if the client wants it closed.
   if (request.httpVersionMinor > 0) answer.shouldKeepAlive = true
-  // Meanwhile Node.js and the adapter would read and drop what comes, as fast as it can be sent.
+  // Meanwhile Node.js and the adapter would read and drop bytes as fast as they arrive.
   answer.prependListener('finish', () => {
     if (!request.complete) request.resume = () => request
   })
   request.once('end', () => {
     answer.shouldKeepAlive = shouldKeepAlive
-    // Where the answer is out already, Node.js waits for the next request.
+    // If the answer is already sent, Node.js waits for the next request.
     if (!answer.writableFinished) socket.setTimeout(idleMs)
   })
 }

@@ -13,13 +13,13 @@ const LEVELS = [
   { from: 50, word: 'ERROR ' },
   { from: WARN, word: 'WARN ' },
 ]
-/** What the rest of a line says already. */
+/** Fields that the rest of a line already shows. */
 const SAID = new Set(['level', 'time', 'part', 'msg', 'err'])
 
 /**
- * One line of a part's log as a person reads it: JSON made readable, anything else as it came. This is the only log
- * there is, so what a line is about (a project, a request) goes with it.
- * @param o.terminal whoever reads it knows what day it is
+ * Formats one line of a part's log for people: JSON made readable, anything else unchanged. It is the only
+ * log, so a line keeps its subject (a project, a request).
+ * @param o.terminal omits the date
  */
 export function lineOf(part: string, line: string, o: { terminal: boolean }): string {
   const entry = parsed(line)
@@ -30,7 +30,7 @@ export function lineOf(part: string, line: string, o: { terminal: boolean }): st
   return `${at} ${part.padEnd(6)} ${word}${entry.msg}${fieldsOf(entry)}${cause}`
 }
 
-/** Lists and the like are told only where something is wrong. */
+/** Prints lists and objects only in warnings and errors. */
 function fieldsOf(entry: LogLine): string {
   const fields = Object.entries(entry).filter(
     ([name, value]) => !SAID.has(name) && (entry.level >= WARN || typeof value !== 'object'),
@@ -38,7 +38,7 @@ function fieldsOf(entry: LogLine): string {
   return fields.length === 0 ? '' : ` (${fields.map(([name, value]) => `${name}: ${shown(value)}`).join(', ')})`
 }
 
-/** Quoted unless it is one word: what a stranger sent begins no line of its own. */
+/** Quotes anything but a single word, so that a stranger's input cannot forge a line. */
 function shown(value: unknown): string {
   return typeof value === 'string' && /^[\w.:/@+-]+$/u.test(value) ? value : JSON.stringify(value)
 }

@@ -1,7 +1,7 @@
 import type { Env } from '#platform/server/env.ts'
 import { createMediaRunner, type MediaRunner } from '#platform/server/sandbox.ts'
 
-/** Opens the runner of ffmpeg and ffprobe that the settings name. */
+/** Opens the configured runner of ffmpeg and ffprobe. */
 export function openMediaRunner(env: Env, warn: (message: string) => void): MediaRunner {
   return createMediaRunner({
     ffmpegPath: env.FFMPEG_PATH,

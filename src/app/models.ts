@@ -6,7 +6,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { modelsDirectoryOf } from './platform.ts'
 import { printLine } from './terminal.ts'
 
-/** `bin/models`: lists, downloads and removes speech models. The product uses what is installed from its next run on. */
+/** `bin/models`: lists, downloads and removes speech models. The product uses an installed model from its next run. */
 const USAGE = `Usage: bin/models                  shows the speech models and which are installed
        bin/models install <model>  downloads one; Ctrl-C keeps what is there for the next try
        bin/models remove <model>`
@@ -51,7 +51,7 @@ async function list(): Promise<void> {
   }
 }
 
-/** One line for each further percent. */
+/** Prints one line per percent. */
 function progressLine(): (done: number, total: number) => void {
   let told = -1
   return (done, total) => {

@@ -13,7 +13,7 @@ import type { wireReferrals } from './partners.ts'
 import type { wireBilling } from './payments.ts'
 import type { Platform } from './platform.ts'
 
-/** Payments shown of one person. */
+/** Payments shown per user. */
 const PAYMENTS = 100
 /** Lines of credit history on one page. */
 const MOVEMENTS = 25
@@ -24,7 +24,7 @@ type Wired = {
   referrals: ReturnType<typeof wireReferrals>
 }
 
-/** What operators see and do: operations knows no other feature, so each is handed to it here. */
+/** Connects operations, which imports no other feature, to the features it shows. */
 export function wireOperator(env: Env, platform: Platform, { credits, billing, referrals }: Wired) {
   const { db, now } = platform
   const history = creditsProcedures({ db, ledger: credits }).history
@@ -41,7 +41,7 @@ export function wireOperator(env: Env, platform: Platform, { credits, billing, r
     credits: {
       balance: credits.balance,
       lockBalance: credits.lockBalance,
-      // What a person sees of their own credits and payments is what the operator sees of them.
+      // The operator sees the same credits and payments as their owner.
       historyOf: (userId, before) =>
         call(history, { limit: MOVEMENTS, ...(before !== undefined && { before }) }, as(userId)),
       async adjust(tx, { credits: amount, ...movement }) {
@@ -61,7 +61,7 @@ export function wireOperator(env: Env, platform: Platform, { credits, billing, r
   })
 }
 
-/** `/metrics`, and what counts requests for it. */
+/** `/metrics` and its request counter. */
 export function wireMetrics(env: Env, platform: Platform) {
   const requests = countRequests()
   const ofProcess = watchProcess()

@@ -10,16 +10,16 @@ import { withSocialMeta } from './seo-head.ts'
 
 /** Stands for every parameter of an address while its page is drawn. */
 const ANY_ID = '_'
-/** Drawn for whatever is not there: no page has this address. */
+/** The route drawn for unknown addresses. */
 const NOT_FOUND_PATH = '/404'
-/** Stands in for a page that could not be rendered. */
+/** Replaces a page that failed to render. */
 const ERROR_PATH = '/error'
-/** Stands in for every page while the operator works on the site. */
+/** Replaces every page during maintenance. */
 const MAINTENANCE_PATH = '/maintenance'
-/** Above a page that a form was sent to by the browser itself: no page takes one, only the API does. */
+/** Notice above a page that received a form without scripts: only the API accepts forms. */
 const NOTHING_SENT =
   'Nothing was sent. This form needs JavaScript: turn it on, reload the page and fill in the form again.'
-/** Seconds after which a browser or a crawler may look again. */
+/** Retry-After for browsers and crawlers, in seconds. */
 const RETRY_AFTER_S = 300
 
 type Page = {
@@ -28,22 +28,22 @@ type Page = {
   readonly compressed: Readonly<Record<'br' | 'gzip', Uint8Array<ArrayBuffer>>>
   readonly version: string
   readonly csp: string
-  /** Search engines may list it. */
+  /** Whether search engines may list it. */
   readonly listed: boolean
 }
 
 /**
- * The pages. Every page is the same for everybody, so it is drawn once for each route and kept: the page of one project
- * is that of all of them. Whoever draws it sees nothing of a request but which route it asks for.
- * @param o.told what every page knows about the site
- * @param o.maintenance every page is "We'll be right back" until the operator is done
+ * Serves the pages. A page is the same for everybody, so it is drawn once per route and cached: one project's page
+ * serves all projects. Drawing sees nothing of a request but its route.
+ * @param o.told the site data of every page
+ * @param o.maintenance answers every page with "We'll be right back"
  */
 export function pages(o: { draw: DrawPage; bootstrap: PageBootstrap; maintenance?: boolean }) {
   const { origin } = o.bootstrap.site
   const kept = new Map<string, Promise<Page>>()
 
   async function render(path: string, status: number): Promise<Page> {
-    // These two stand under any address, where scripts would draw another page.
+    // These two appear at any address, where scripts would draw another page.
     const withScripts = path !== ERROR_PATH && path !== MAINTENANCE_PATH
     const html = await o.draw({
       path,
@@ -65,7 +65,7 @@ export function pages(o: { draw: DrawPage; bootstrap: PageBootstrap; maintenance
     return rendered
   }
 
-  /** The page, or the one that says that it broke. */
+  /** The page, or the error page if drawing fails. */
   async function pageOrError(c: Context<HttpEnv>, path: string, status: number): Promise<Page> {
     try {
       return await page(path, status)
@@ -86,7 +86,7 @@ export function pages(o: { draw: DrawPage; bootstrap: PageBootstrap; maintenance
 }
 
 /**
- * The page that has this address.
+ * Finds the page of an address.
  * @returns `canonical`, the one spelling of the address: without a slash at its end, fixed parts in lower case; `drawn`,
  *   the address with which its page is drawn, the same whatever its parameters are; null when no page has this address
  */
@@ -119,9 +119,9 @@ async function toPage(status: number, text: string, listed: boolean): Promise<Pa
   }
 }
 
-/** Allows this page's own scripts by their hashes, and nothing from any other site. */
+/** The policy of a page: its own scripts by hash, nothing from any other site. */
 function contentPolicy(html: string): string {
-  // A script with a type is data, and one with `src` has a file of its own: only the others run as they stand.
+  // A script with a type is data, and one with `src` is a file: only the others run inline.
   const inline = html
     .split('<script>')
     .slice(1)

@@ -22,7 +22,7 @@ import type { Tx } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
 import type { Platform } from './platform.ts'
 
-/** Opens the affiliate programme: it hears of new users and of payments, and knows neither accounts nor billing. */
+/** Opens the affiliate programme, which reacts to new users and payments without importing accounts or billing. */
 export function wireReferrals(platform: Platform, env: Env) {
   const { db, now } = platform
   const deps: ReferralsDeps = {
@@ -39,17 +39,17 @@ export function wireReferrals(platform: Platform, env: Env) {
   return {
     procedures: referralsProcedures(deps),
     maintenance: () => runReferralsMaintenance(deps),
-    /** In the transaction that makes a user: whose link they came through. */
+    /** Runs in the transaction that creates a user: records whose link they came through. */
     async onUserCreated(tx: Tx, { userId, extras, address }: CreatedUser): Promise<void> {
       const claim = ReferralClaim.safeParse(extras)
       if (extras === undefined || !claim.success) return
       await bindReferral(tx, deps, { userId, claim: claim.data, address })
     },
-    /** In the transaction that keeps a payment: what it earns whom. */
+    /** Runs in the transaction that stores a payment: books its commission. */
     onPayment: async (tx: Tx, event: BillingEvent): Promise<void> => void (await recordPayment(tx, deps, event)),
-    /** What somebody may take along of it: who referred them, and all of their own as an affiliate. */
+    /** Data export for one user: who referred them, and their own data as an affiliate. */
     dataOf: (userId: string) => referralsDataOf(db, userId, now()),
-    /** What the operator does, and nobody else: each decision in the caller's transaction. */
+    /** Operator-only decisions, each in the caller's transaction. */
     admin: affiliateAdmin(deps),
   }
 }

@@ -14,8 +14,8 @@ import type { Platform } from './platform.ts'
 
 /**
  * Opens billing for the whole product.
- * @param o.onEvent what other features do about a payment, in its transaction
- * @param o.onPlanChanged what they do about another plan, likewise
+ * @param o.onEvent reaction of other features to a payment, in its transaction
+ * @param o.onPlanChanged their reaction to a changed plan, likewise
  */
 export function wireBilling(
   env: Env,
@@ -28,7 +28,7 @@ export function wireBilling(
 ) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
   if (secretKey !== undefined && webhookSecret === undefined) {
-    throw new Error('STRIPE_WEBHOOK_SECRET is missing: without it nobody would hear of a payment.')
+    throw new Error('STRIPE_WEBHOOK_SECRET is missing: without it payments would go unnoticed.')
   }
   const stripe =
     secretKey === undefined || webhookSecret === undefined
@@ -47,13 +47,13 @@ export function wireBilling(
     settings: {
       billing: env.BILLING === 'on',
       stripe,
-      // Where only its own machine reaches the site no stranger pays with test money.
+      // A site reachable only from its own machine may take test money.
       allowTestPayments: env.ALLOW_TEST_PAYMENTS || isLoopback(new URL(platform.publicUrl).hostname),
     },
   })
 }
 
-/** Ends credits whose time is over, tells whose end soon, and audits the ledger once a day. */
+/** Expires credits, mails about credits that expire soon, and audits the ledger once a day. */
 export async function runCreditsMaintenance(
   { db, log, mail, now, publicUrl }: Platform,
   credits: Ledger,

@@ -20,10 +20,10 @@ import { openMediaRunner } from './media-runner.ts'
 import { publicUrlOf } from './public-url.ts'
 import { openReadiness } from './readiness.ts'
 
-/** What all features share. */
+/** The services that all features share. */
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
-/** Opens the database, the files, the queue and the rest of what all features share. */
+/** Opens the services that all features share, such as database, files and queue. */
 export async function openPlatform({ env, databaseUrl, log }: { env: Env; databaseUrl: string; log: Log }) {
   const dataDir = resolve(env.DATA_DIR)
   const publicUrl = publicUrlOf(env)
@@ -58,7 +58,7 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
     media,
     threadPool: openThreadPool(),
     files,
-    // With a bucket each web server may have a disk of its own.
+    // With a bucket, each web server may have its own disk.
     uploadsElsewhere: env.FILE_STORE === 's3',
     dataDir,
     uploadsDir,
@@ -72,19 +72,19 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
   }
 }
 
-/** Where speech models lie. */
+/** The folder of the speech models. */
 export function modelsDirectoryOf(env: Env): string {
   return resolve(env.ASR_MODELS_DIR ?? join(env.DATA_DIR, 'models'))
 }
 
-/** How many jobs a worker runs at once, and how many processor cores each of them may use. */
+/** A worker's number of simultaneous jobs, and the processor cores of each. */
 export function workerShape(env: Env): { concurrency: number; threads: number } {
   const cores = availableParallelism()
   const concurrency = env.WORKER_CONCURRENCY ?? Math.max(2, Math.floor(cores / 2))
   return { concurrency, threads: Math.max(1, Math.ceil(cores / concurrency)) }
 }
 
-/** The queue, with each job waiting where its owner's plan puts it (product §5). */
+/** Opens the queue, which orders jobs by their owner's plan (product §5). */
 function byPlan(jobs: OpenJobQueue, plans: Plans): OpenJobQueue {
   return {
     ...jobs,
@@ -95,7 +95,7 @@ function byPlan(jobs: OpenJobQueue, plans: Plans): OpenJobQueue {
   }
 }
 
-/** What pages are told about the site. */
+/** The site data of the pages. */
 function siteAt(origin: string, env: Env): Site {
   const { CONTACT_LEGAL: legal, CONTACT_SUPPORT: support, CONTACT_GENERAL: general } = env
   const { SOCIAL_MICROBLOG_URL: microblog, SOCIAL_CHAT_URL: chat } = env

@@ -2,8 +2,8 @@ import type { Env } from '#platform/server/env.ts'
 import { isLoopback } from '#platform/shared/contacts.ts'
 
 /**
- * Where people reach the site, without a path: the operator's word, or the address we listen on where only this machine
- * does.
+ * The site's public origin: the operator's setting, or the listening address if only this machine
+ * reaches it.
  * @throws Error when others reach the site and its address is not set: links in mails and the check where a change comes
  *   from would rest on what a request says of itself
  */

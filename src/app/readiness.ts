@@ -5,7 +5,7 @@ import type { Log } from '#platform/server/log.ts'
 import { probeFolder } from '#platform/server/writable.ts'
 import { boundedCheck } from './bounded-check.ts'
 
-/** Which of the things a request needs are there. */
+/** The state of each service that a request needs. */
 export const Readiness = z.object({ database: z.boolean(), files: z.boolean() })
 export type Readiness = z.output<typeof Readiness>
 
@@ -23,7 +23,7 @@ export function openReadiness({ db, files, dataDir, uploadsDir, log }: Needs): (
     if (err === undefined) log.info(`${part} can be used again`)
     else log.error({ err }, `not ready: ${part} cannot be used`)
   }
-  // One query for all who ask at once costs nothing; a kept success would hide a database that just died.
+  // One query for all simultaneous checks costs little; a cached success would hide a database that just died.
   const database = boundedCheck(() => db.$client.query('select 1'), {
     passedKeptMs: 0,
     changed: logChange('the database'),
@@ -37,7 +37,7 @@ export function openReadiness({ db, files, dataDir, uploadsDir, log }: Needs): (
   }
 }
 
-/** One folder after the other: on a file system that hangs, only one thread of the process waits. */
+/** Checks the folders one by one, so that a hanging file system blocks only one thread. */
 async function checkFiles(files: Needs['files'], folders: readonly string[]): Promise<void> {
   for (const folder of folders) await probeFolder(folder)
   await files.stat('readiness')

@@ -16,7 +16,7 @@ import { PageErrors } from './router/page-errors.tsx'
 import { PageRouter } from './router/page-router.tsx'
 import { OfflineCover } from './screens/offline-cover.tsx'
 
-/** Everything on screen, the same on the server and in the browser. @param first the page that was asked for */
+/** Everything on screen, the same on the server and in the browser. @param first the requested page */
 export function Root({ bootstrap, first }: { bootstrap: PageBootstrap; first: Shown }) {
   return (
     <SiteContext value={bootstrap.site}>
@@ -33,7 +33,7 @@ export function Root({ bootstrap, first }: { bootstrap: PageBootstrap; first: Sh
   )
 }
 
-/** Comes to life when the page has; what was left for later is drawn then, so that the two do not hold each other up. */
+/** Hydrates after the page, then draws the deferred parts, so that the two do not slow each other. */
 function Alive() {
   useLayoutEffect(announceEarlyChanges, [])
   useEffect(() => {
@@ -53,7 +53,7 @@ function Frame({ shown: { page, location } }: { shown: Shown }) {
       <OfflineCover>
         <Header wide={fullHeight} />
         <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-var(--spacing-header))] outline-none">
-          {/* Comes to life after the bar and in steps of its own. Nothing here waits: a page is loaded before it is shown. */}
+          {/* Hydrates after the bar, in its own steps. Nothing here suspends: a page loads before it is shown. */}
           <Suspense>
             <Page key={location.pathname} params={page.params} />
             <Alive />

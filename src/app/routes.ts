@@ -1,4 +1,4 @@
-/** One page: its address without the slash before it, and the file that draws it. `*` stands for what is no page. */
+/** One page: its address without the leading slash, and its file. `*` matches unknown addresses. */
 export type PageRoute = { readonly path: string; readonly file: string }
 
 /** Every page (spec §2). The server draws these paths only, and the browser loads the same files for them. */

@@ -1,6 +1,6 @@
 /**
- * Does one duty after the other; one that fails keeps no other from being done.
- * @throws what the only one that failed threw, or an AggregateError of all
+ * Runs tasks one by one, also after one fails.
+ * @throws the error of a single failure, or an AggregateError of several
  */
 export async function runAll(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failures: Error[] = []

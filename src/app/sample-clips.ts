@@ -12,21 +12,21 @@ import type { Platform } from './platform.ts'
 
 type Deps = Pick<Platform, 'db' | 'files' | 'jobs' | 'media' | 'now'>
 
-/** What queues a clip needs no more. */
+/** The part of the job definition that queueing needs. */
 const MAKE = { name: 'app.sample-clip', payload: z.object({ id: z.string() }), attempts: 3 } as const
 
-/** Milliseconds until a clip that did not appear is queued again. */
+/** Milliseconds until a missing clip is queued again. */
 const AGAIN_MS = 60_000
 
 /**
- * The captioned clips that affiliates may share. Nothing of them is kept with the code: each is made by the exporter
- * when it is first asked for, and kept.
+ * The captioned clips for affiliates to share. None is in the repository: the exporter makes each
+ * at its first request and stores it.
  */
 export function sampleClips(deps: Deps) {
   return { routes: clipRoutes(deps), work: [clipJob(deps)] }
 }
 
-/** The clips that were made already; their sizes are recorded nowhere. */
+/** The clips made so far; their sizes are not recorded. */
 export async function* listStoredClips({
   files,
 }: Pick<Deps, 'files'>): AsyncGenerator<{ key: string; sizeBytes: null }> {
@@ -36,7 +36,7 @@ export async function* listStoredClips({
   }
 }
 
-/** Safe to run twice: one that is there stays, and a new one appears by one rename. */
+/** Safe to run twice: an existing clip stays, and a new one appears by one rename. */
 function clipJob({ files, media }: Deps) {
   return defineJob<{ id: string }>({
     ...MAKE,
@@ -52,7 +52,7 @@ function clipJob({ files, media }: Deps) {
       }
     },
     async giveUp() {
-      // Nobody paid for it; whoever asks next has it made again.
+      // Nobody paid for it; the next request makes it again.
     },
   })
 }
@@ -65,7 +65,7 @@ function clipRoutes({ db, files, jobs, now }: Deps) {
     if (clip === undefined) throw new AppError('not_found', 'File not found')
     const found = await files.stat(keyOf(clip))
     if (found === undefined) {
-      // Again after a while, should the first try have failed; made twice it is one.
+      // Queued again after a while, in case the first try failed; both write the same file.
       if (now().getTime() - (queued.get(clip.id) ?? 0) > AGAIN_MS) {
         queued.set(clip.id, now().getTime())
         const owner = { ownerId: `${SYSTEM_OWNER}clips`, subjectId: clip.id, priority: 0 }
@@ -88,7 +88,7 @@ function clipOf(id: string): SampleClip | undefined {
   return SAMPLE_CLIPS.find((clip) => clip.id === id)
 }
 
-/** Another text or another look is another clip. */
+/** The key changes with the text and the look. */
 function versionOf(clip: SampleClip): string {
   return createHash('sha256')
     .update(JSON.stringify([clip.words, newestTemplate(clip.id)]))

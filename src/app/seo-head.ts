@@ -1,7 +1,7 @@
 import { PRODUCT_NAME, TAGLINE } from '#platform/shared/product.ts'
 import { pictureNameOf } from './seo.ts'
 
-/** The size that social networks show large. */
+/** The picture size that social networks show large. */
 export const PICTURE = { width: 1_200, height: 630 } as const
 
 /**

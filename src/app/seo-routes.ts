@@ -11,7 +11,7 @@ import { PICTURE, titleOf } from './seo-head.ts'
 
 const DAY_S = 86_400
 
-/** What search engines and social networks ask for: /robots.txt, /sitemap.xml and each page's /social/<page>.png. */
+/** Serves search engines and social networks: /robots.txt, /sitemap.xml and each page's /social/<page>.png. */
 export function seoRoutes({ draw, bootstrap }: { draw: DrawPage; bootstrap: PageBootstrap }): Hono<HttpEnv> {
   const { origin } = bootstrap.site
   const pageOf = new Map(listedPaths(routes).map((path) => [`${pictureNameOf(path)}.png`, path]))

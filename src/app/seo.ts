@@ -1,7 +1,7 @@
-/** A route of the table, as far as its address goes. */
+/** The path of a route. */
 type HasPath = { readonly path?: string | undefined }
 
-/** Pages behind the log-in: they show a search engine nothing. */
+/** Pages behind the log-in, useless to a search engine. */
 const GUARDED = [
   'upload',
   'profile',
@@ -15,7 +15,7 @@ const GUARDED = [
   'affiliate/profile',
   'affiliate/materials',
 ]
-/** Pages that only make sense with what a mail's link carries, and pages that stand in for others. */
+/** Pages that need the token of a mailed link, and pages that replace others. */
 const NEEDS_MORE = [
   'reset-password',
   'verify-email',
@@ -35,18 +35,18 @@ export function listedPath({ path = '' }: HasPath): string | null {
   return `/${name}`
 }
 
-/** What lies under a guarded page is guarded too. */
+/** A path under a guarded page is guarded too. */
 function isGuarded(name: string): boolean {
   return GUARDED.some((guarded) => name.startsWith(`${guarded}/`))
 }
 
-/** /sitemap.xml: every page that anybody may read, from the route table. */
+/** /sitemap.xml: every public page of the route table. */
 export function sitemap(origin: string, routes: readonly HasPath[]): string {
   const urls = listedPaths(routes).map((path) => `  <url><loc>${origin}${path}</loc></url>\n`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`
 }
 
-/** /robots.txt: keeps crawlers from what has nothing for them, and shows them the rest. */
+/** /robots.txt: keeps crawlers off pages without content for them. */
 export function robots(origin: string): string {
   const closed = ['api/', ...GUARDED, 'projects/'].map((path) => `Disallow: /${path}\n`)
   return `User-agent: *\n${closed.join('')}\nSitemap: ${origin}/sitemap.xml\n`

@@ -1,6 +1,6 @@
 import type { Log } from '#platform/server/log.ts'
 
-/** What a part does when it cannot begin: an operator's mistake is one sentence, a defect comes with its stack. */
+/** Logs why a part cannot start and ends it: one sentence for an operator's mistake, a stack for a defect. */
 export function cannotStart(log: Log): (error: unknown) => never {
   return (error) => {
     if (error instanceof Error && error.constructor === Error) log.fatal(error.message)

@@ -1,20 +1,20 @@
 import { type RunningProcess, startChild } from '#platform/server/process.ts'
 import { printLine, printLogLine } from './terminal.ts'
 
-/** One process of the product that is started again whenever it dies. */
+/** A process of the product, restarted whenever it dies. */
 export type Part = {
   readonly name: string
-  /** It died several times in a row right after its start: something is wrong with the installation. */
+  /** Whether it died repeatedly right after its start, as with a broken installation. */
   isHopeless(): boolean
-  /** SIGTERM, and SIGKILL when it has not ended by itself in time. */
+  /** Sends SIGTERM, then SIGKILL if it does not end in time. */
   stop(): Promise<void>
 }
 
-/** Running jobs get five seconds to end and a little to put themselves back in line. */
+/** Running jobs get five seconds to end and a little to requeue themselves. */
 const GRACE_MS = 20_000
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 10_000
-/** A process that lived this long was healthy: the next death is a new story. */
+/** A process that lives this long is healthy: its death resets the count. */
 const HEALTHY_MS = 20_000
 const HOPELESS_DEATHS = 3
 
@@ -65,7 +65,7 @@ export function superviseProcess({ name, module, env, nodeArgs = [] }: PartOptio
   }
 }
 
-/** How it ended; also that it could not begin, as on a machine that has no memory or process left for a moment. */
+/** How it ended, or why it could not start, as on a machine briefly out of memory or processes. */
 async function endOf(start: () => RunningProcess): Promise<string> {
   try {
     const { code, signal } = await start().done

@@ -30,7 +30,7 @@ try {
 }
 
 async function runProduct(env: Env): Promise<number> {
-  // Said before anything is started: every part would refuse for the same reason.
+  // Checked before any part starts, since each would refuse for the same reason.
   publicUrlOf(env)
   const lock = await tryLock(`${env.DATA_DIR}/start.lock`)
   if (lock === undefined) throw new Error(`${PRODUCT_NAME} already runs with the data in ${env.DATA_DIR}.`)
@@ -60,7 +60,7 @@ async function runProduct(env: Env): Promise<number> {
 type OwnDatabase = {
   readonly url: string
   stop(): Promise<void>
-  /** Brings a dead server back, at the same address. */
+  /** Restarts a dead server at the same address. */
   revive(): Promise<void>
 }
 
@@ -82,7 +82,7 @@ async function openOwnDatabase(env: Env): Promise<OwnDatabase> {
 
 async function webPort({ HOST, PORT }: Env): Promise<number> {
   if (PORT === 0) return freePort()
-  // A web server that was killed with its parent a moment ago may still be leaving.
+  // A web server killed with its parent a moment ago may still be exiting.
   for (let tries = 0; tries < PORT_TRIES; tries += 1) {
     const taken = await tryPort(HOST, PORT).catch((error: Error) => {
       throw new Error(`HOST=${HOST} PORT=${PORT} cannot be listened on: ${error.message}. Choose others.`)
@@ -129,7 +129,7 @@ function startParts(env: Env, url: string): Part[] {
   ]
 }
 
-/** @returns why it cannot go on, or undefined after it was asked to stop */
+/** @returns why it cannot go on, or undefined after a requested stop */
 async function runUntilStopped(o: {
   env: Env
   port: number
@@ -146,7 +146,7 @@ async function runUntilStopped(o: {
     if (found?.database === true) {
       ready = true
       const at = o.env.PUBLIC_URL ?? address
-      // With a full disk everything can still be read and downloaded.
+      // Reads and downloads still work on a full disk.
       printLine(found.files ? `${PRODUCT_NAME} is ready: ${at}` : `${PRODUCT_NAME} runs, but cannot write files: ${at}`)
     }
     const hopeless = o.parts.find((part) => part.isHopeless())

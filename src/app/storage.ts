@@ -12,7 +12,7 @@ import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { s3SettingsOf } from './file-store.ts'
 import { printLine } from './terminal.ts'
 
-/** `bin/storage`: takes the files of a deployment from the local disk to a bucket. */
+/** `bin/storage`: copies a deployment's files from the local disk to a bucket. */
 const USAGE = `Usage: bin/storage copy-to-s3            copies what the bucket does not have yet, and reads each copy back
        bin/storage copy-to-s3 --finish   does so with ${PRODUCT_NAME} stopped, and sets the folder aside
        bin/storage verify                reads every file from the disk and the bucket and compares them
@@ -31,7 +31,7 @@ try {
   process.exitCode = 1
 }
 
-/** @returns the exit status: 0 when every file is in the bucket as it should be */
+/** @returns the exit status: 0 when every file is in the bucket, intact */
 async function run(): Promise<number> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { finish: { type: 'boolean' } } })
   const [command] = positionals
@@ -102,7 +102,7 @@ function name(list: readonly string[]): void {
   if (list.length > MOST_NAMED) printLine(`  and ${list.length - MOST_NAMED} more`)
 }
 
-/** @returns where it is now, or undefined when there is no such folder */
+/** @returns its new path, or undefined when there is no such folder */
 async function setAside(dataDir: string): Promise<string | undefined> {
   const folder = join(dataDir, 'files')
   if (!(await exists(folder))) return undefined
@@ -121,7 +121,7 @@ function exists(path: string): Promise<boolean> {
   )
 }
 
-/** One line for each further percent. */
+/** Prints one line per percent. */
 function progressLine(): (done: number, total: number) => void {
   let told = -1
   return (done, total) => {

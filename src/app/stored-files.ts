@@ -40,7 +40,7 @@ import type { Queryable } from '#platform/server/db.ts'
 import type { Platform } from './platform.ts'
 import { listStoredClips } from './sample-clips.ts'
 
-/** Opens the storage page's feature over the features that keep files. */
+/** Opens the storage feature over the features that store files. */
 export function wireStorage(
   platform: Platform,
   o: { secret: string; countDownload: RenderingDeps['countDownload']; onRemoved: MediaDeps['onRemoved'] },
@@ -64,7 +64,7 @@ export function wireStorage(
   })
 }
 
-/** What ends when a project is removed for good, in the same transaction. */
+/** Cleans up after a permanently removed project, in the same transaction. */
 export function stopProjectWork(platform: Platform): MediaDeps['onRemoved'] {
   return async (tx, project) => {
     await stopTranscribing(tx, platform, project.id)
@@ -104,7 +104,7 @@ function videoExpiry(deps: VideoDeps): VideoExpiry {
   }
 }
 
-/** Every video and export of an owner, with the caption files of each video. */
+/** Lists an owner's videos and exports, with the caption files of each video. */
 async function listFiles(q: Queryable, ownerId: string): Promise<StoredFile[]> {
   const videos = await listStoredVideos(q, ownerId)
   const ids = videos.map(({ id }) => id)

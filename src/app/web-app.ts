@@ -10,14 +10,14 @@ import { installRoutes } from './install-routes.ts'
 import { pages } from './pages.ts'
 import { seoRoutes } from './seo-routes.ts'
 
-/** What the build left: what draws the pages, and the files that browsers load. */
+/** The output of a build: the code that draws pages, and the files that browsers load. */
 export type BuiltPages = { readonly draw: DrawPage; readonly files: readonly StaticFile[] }
 
 /**
  * Everything the web process answers: the API, the files of the build, and the pages.
- * @param o.publicUrl as the operator set it; the API then takes changes from its pages only
- * @param o.built absent where only the API is served
- * @param o.maintenance pages and API say that the operator works on the site
+ * @param o.publicUrl the operator's setting; the API then accepts changes from its pages only
+ * @param o.built absent if only the API is served
+ * @param o.maintenance answers pages and API with the maintenance message
  */
 export function webApp(
   product: Product,
@@ -46,9 +46,9 @@ export function webApp(
   const servePage = pages({ draw, bootstrap, maintenance: o.maintenance === true })
   app.route('/', installRoutes())
   app.route('/', seoRoutes({ draw, bootstrap }))
-  // An affiliate's name is never a page's: the names of pages are reserved. Whatever else is nobody's is Page Not Found.
+  // An affiliate cannot have a page's name: those are reserved. Any other unknown path is Page Not Found.
   app.get('*', async (c) => (await serveFile(c)) ?? (await product.redirectReferral(c)) ?? servePage(c))
-  // A form that its browser sent by itself, without scripts: nothing of it is read.
+  // A form sent without scripts: its body stays unread.
   app.post('*', servePage)
   return app
 }
@@ -57,7 +57,7 @@ function closedForMaintenance(): never {
   throw new AppError('unavailable', "We'll be right back: the site is getting an update.")
 }
 
-/** What every answer carries; pages and the API add their own policies, and a redirect may have a stricter one. */
+/** Headers of every answer; pages and the API add their own policies, and a redirect may have a stricter one. */
 function securityHeaders(https: boolean): MiddlewareHandler<HttpEnv> {
   const headers = {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',

@@ -10,7 +10,7 @@ import { webApp } from './web-app.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The web process: serves the pages and the API until it is told to stop. */
+/** The web process: serves the pages and the API until it is stopped. */
 const env = readEnv()
 const log = openLog({ part: 'web', level: env.LOG_LEVEL })
 if (env.DATABASE_URL === undefined) throw new Error('DATABASE_URL is missing; bin/start starts a database and sets it.')
@@ -31,14 +31,14 @@ await stopping
 log.info('stopping')
 const statusEnded = endStatus()
 const stopped = server.stop()
-// Streams end with their events; only then can the server run empty.
+// The server can close only after its streams end.
 await product.endStreams()
 await stopped
 await statusEnded
 await stopMaintenance()
 await product.close()
 
-/** Ends what crashes and closed lids left behind, now and every hour. @returns stops doing so, when it is done */
+/** Cleans up after crashes and closed lids, now and every hour. @returns stops it, after the current run */
 function repeatMaintenance(): () => Promise<void> {
   const tidy = () =>
     product

@@ -9,9 +9,9 @@ import { cannotStart } from './start-failure.ts'
 import { compose } from './compose.ts'
 import { workerShape } from './platform.ts'
 
-/** The worker process: runs the jobs of all features until it is told to stop. */
+/** The worker process: runs the jobs of all features until it is stopped. */
 const MAINTENANCE_INTERVAL_MS = 60_000
-/** Below the web process and the database of the same machine; the programs that jobs start inherit it. */
+/** Lower priority than the web process and the database; the programs of jobs inherit it. */
 const NICENESS = 10
 
 setPriority(NICENESS)
@@ -22,9 +22,9 @@ if (env.DATABASE_URL === undefined) throw new Error('DATABASE_URL is missing; bi
 const stopping = new AbortController()
 const asked = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]).then(() => stopping.abort())
 const product = await compose({ env, databaseUrl: env.DATABASE_URL, log }).catch(cannotStart(log))
-// Better no worker than one that refuses, and thereby erases, what people uploaded: it waits in line until this is put right.
+// A worker without its decoder would refuse, and so erase, uploads: they wait in the queue until it is fixed.
 const decoding = await product.media.capability()
-if (!decoding.ready) cannotStart(log)(new Error('The worker does not start before that is put right.'))
+if (!decoding.ready) cannotStart(log)(new Error('The worker cannot start until this is fixed.'))
 const worker = await startWorker({
   db: product.db,
   url: env.DATABASE_URL,
@@ -44,7 +44,7 @@ await tasks
 await product.beat.end()
 await product.close()
 
-/** A small duty that needs no queue: now and every so often, and safe to do in several workers at once. */
+/** Runs a small task without the queue, now and periodically; safe in several workers at once. */
 async function repeatMaintenance(name: string, everyMs: number, work: () => Promise<void>): Promise<void> {
   const doOnce = () => work().catch((error: unknown) => log.error({ err: error }, `${name} failed; trying again later`))
   await doOnce()

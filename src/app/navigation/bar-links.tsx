@@ -8,7 +8,7 @@ import { UpgradeLink } from './upgrade-link.tsx'
 import { useMedia } from './use-media.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The links in the bar. Those there is no room for stand under "More". */
+/** The links in the bar. Links without room move under "More". */
 export function BarLinks({ viewer }: { viewer: Viewer }) {
   const pages = pagesFor(viewer)
   return (
@@ -25,7 +25,7 @@ export function BarLinks({ viewer }: { viewer: Viewer }) {
 
 function More({ pages, viewer }: { pages: readonly Page[]; viewer: Viewer }) {
   const md = useMedia('(min-width: 48rem)')
-  // Each width that has too little room for one of the pages has the button.
+  // The button appears at every width that lacks room for a page.
   if (pages.every(({ room }) => room === 'sm')) return null
   const hidden = pages.filter(({ room }) => room === 'lg' || (room === 'md' && !md))
   return (
@@ -51,7 +51,7 @@ function More({ pages, viewer }: { pages: readonly Page[]; viewer: Viewer }) {
   )
 }
 
-/** Login and Sign Up, for who is not signed in. */
+/** Login and Sign Up, for visitors. */
 export function VisitorLinks() {
   return (
     <div className="flex items-center gap-1.5 max-sm:hidden">

@@ -3,7 +3,7 @@ import { PRODUCT_NAME, TAGLINE } from '#platform/shared/product.ts'
 import { useSite } from '#platform/web/use-site.ts'
 import { MailButton } from './mail-button.tsx'
 
-/** The end of every page that is not a workspace (spec §2). */
+/** The footer of every page but a workspace (spec §2). */
 export function Footer() {
   const site = useSite()
   return (
@@ -45,7 +45,7 @@ function FooterLinks({ title, links }: { title: string; links: readonly { to: st
   )
 }
 
-/** Where the operator is reached: by mail, and on the networks they named. */
+/** The operator's mail addresses and social networks. */
 function Reach({ site: { contacts, links } }: { site: NonNullable<ReturnType<typeof useSite>> }) {
   const mails = [
     { label: 'Legal', address: contacts.legal },

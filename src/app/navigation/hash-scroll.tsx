@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** Milliseconds the page gets to draw before it scrolls to the address's `#id` (spec §9). */
+/** Milliseconds to draw the page before scrolling to the address's `#id` (spec §9). */
 const HASH_SCROLL_MS = 100
 
 /** Scrolls to the element the address names; without one, the router scrolls each new page to its top. */
@@ -15,7 +15,7 @@ export function HashScroll() {
   return null
 }
 
-/** The id that the address names. What is not escaped as it should be is taken as it stands. */
+/** The id that the address names; a malformed escape stays as it is. */
 function idIn(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))

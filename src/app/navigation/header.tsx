@@ -15,7 +15,7 @@ import { useViewer } from './viewer.ts'
 /** Pixels of scrolling after which the bar stands out from the page (spec §9). */
 const SCROLLED_PX = 20
 
-/** Visitors have neither: what only signed-in users see comes once somebody is. */
+/** Visitors need neither: these load once a user is signed in. */
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
 const CreditCount = lazy(async () => ({ default: (await import('#features/credits/web/index.ts')).CreditCount }))
 
@@ -65,7 +65,7 @@ export function Header({ wide = false }: { /** As wide as the window, over a wor
   )
 }
 
-/** A session that ended elsewhere logged nobody out here: files that wait would go to whoever comes next. */
+/** Stops uploads when the session ends elsewhere, or waiting files would go to the next user. */
 async function stopTheirUploads(): Promise<void> {
   const { stopUploads } = await import('#features/media/web/index.ts')
   stopUploads()

@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react'
 import { useCopy } from '#platform/web/use-copy.ts'
 import { Button } from '#ui/button.tsx'
 
-/** Opens a mail to the address and copies it, since many people's browsers have no mail program (spec §2). */
+/** Opens a mail to the address and copies it, since many browsers have no mail program (spec §2). */
 export function MailButton({ address }: { address: string }) {
   const { isCopied, copy } = useCopy()
 

@@ -24,7 +24,7 @@ export function MobileMenu({ viewer }: { viewer: Viewer }) {
 
   useDismiss(panel, { open, anchor: button, afterMs: OUTSIDE_AFTER_MS })
   useEffect(() => {
-    // A menu that was opened before the page was alive stays open.
+    // A menu opened before hydration stays open.
     if (openedAt.current !== key) panel.current?.hidePopover()
     openedAt.current = key
   }, [key])

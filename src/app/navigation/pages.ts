@@ -2,7 +2,7 @@ import type { PlanName } from '#features/accounts/model/index.ts'
 import { may } from '#features/billing/model/index.ts'
 import type { SignedIn, Viewer } from './viewer.ts'
 
-/** The least width at which the bar has room for a link; below it the link stands under "More". */
+/** The minimum width for a link in the bar; below it, the link is under "More". */
 export type Room = 'sm' | 'md' | 'lg'
 
 /** One link of the bar. */
@@ -14,17 +14,17 @@ export function pagesFor({ account, inPartnerArea }: Pick<Viewer, 'account' | 'i
   return account ? [MY_VIDEOS, ...PAGES.map((page) => ({ ...page, room: SIGNED_IN_ROOM[page.room] }))] : PAGES
 }
 
-/** What the mobile menu has besides the bar's links (spec §2). */
+/** Further links of the mobile menu (spec §2). */
 export function morePagesFor({ inPartnerArea }: Pick<Viewer, 'inPartnerArea'>): readonly Omit<Page, 'room'>[] {
   return inPartnerArea ? [{ to: '/affiliate/materials', label: 'Promotional Materials' }] : []
 }
 
-/** Whether a signed-in user is offered a larger plan: when theirs is missing, free or basic (spec §2). */
+/** Whether to offer a larger plan: when the user's is missing, free or basic (spec §2). */
 export function isOfferedUpgrade(plan: PlanName | undefined): boolean {
   return plan === undefined || may(plan, 'offerUpgrade')
 }
 
-/** One link of the user menu, with the word that stands at its end. */
+/** One link of the user menu, with the tag at its end. */
 export type UserPage = { readonly to: string; readonly label: string; readonly tag?: string }
 
 /** The links of the user menu (spec §2, §6). */
@@ -55,7 +55,7 @@ const PAGES: readonly Page[] = [
   { to: '/updates', label: 'Updates', room: 'lg' },
   { to: '/contact', label: 'Contact', room: 'lg' },
 ]
-/** A signed-in user's credits, plan and picture take the room of a link or two. */
+/** The credits, plan and picture of a signed-in user take the room of a link or two. */
 const SIGNED_IN_ROOM: Readonly<Record<Room, Room>> = { sm: 'md', md: 'lg', lg: 'lg' }
 
 const PARTNER_PAGES: readonly Page[] = [

@@ -2,10 +2,10 @@ import { ArrowUp } from 'lucide-react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useScrolled } from './use-scrolled.ts'
 
-/** Pixels of scrolling after which the way back is offered (spec §9). */
+/** Pixels of scrolling after which the button appears (spec §9). */
 const OFFERED_PX = 300
 
-/** Leads back to the top of a long page. */
+/** A button that scrolls a long page to its top. */
 export function ScrollToTop() {
   if (!useScrolled(OFFERED_PX)) return null
   return (

@@ -11,7 +11,7 @@ export function ThemeToggle() {
   const Icon = theme === 'dark' ? Sun : Moon
   return (
     <IconButton
-      // Which theme is on is the browser's to know: the button has one neutral look until then.
+      // Only the browser knows the theme: the button looks neutral until hydration.
       label={mounted ? `Switch to ${other} theme` : 'Switch theme'}
       icon={<Icon className={mounted ? undefined : 'opacity-0'} />}
       onClick={() => chooseTheme(other)}

@@ -5,7 +5,7 @@ import { useSite } from '#platform/web/use-site.ts'
 import { isOfferedUpgrade } from './pages.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Leads to the plans, for a signed-in user whose plan is missing, free or basic (spec §2, §6), where plans are sold. */
+/** Links a user whose plan is missing, free or basic to the plans (spec §2, §6), if the site sells any. */
 export function UpgradeLink({ viewer, ...link }: { viewer: Viewer } & Omit<ComponentProps<typeof Link>, 'to'>) {
   const sells = useSite()?.sells ?? true
   if (!viewer.account || !sells || !isOfferedUpgrade(viewer.account.plan)) return null

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Viewer } from './viewer.ts'
 
-/** Runs `left` when the account that was here is not any more: nobody is, or somebody else. */
+/** Calls `left` when the signed-in account changes: a log-out, or another user. */
 export function useDeparture(account: Viewer['account'], left: () => Promise<void>): void {
   const before = useRef<string>(undefined)
   const leave = useEffectEvent(left)

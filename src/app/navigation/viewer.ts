@@ -6,17 +6,17 @@ import { useMounted } from '#platform/web/use-mounted.ts'
 /** A signed-in user's account. */
 export type SignedIn = NonNullable<ReturnType<typeof useAccount>['data']>
 
-/** Who looks at the page, as far as the bar must know. */
+/** The parts of the viewer that the bar needs. */
 export type Viewer = {
-  /** Null for a visitor; undefined while that is not known, as in the server's HTML. */
+  /** Null for a visitor; undefined while unknown, as in the server's HTML. */
   readonly account: SignedIn | null | undefined
-  /** Has an affiliate record (spec §4). False until that is known. */
+  /** Has an affiliate record (spec §4). False until known. */
   readonly isAffiliate: boolean
   /** A signed-in affiliate under /affiliate, who gets the affiliate variant of the bar (spec §2). */
   readonly inPartnerArea: boolean
 }
 
-/** Who looks at the page. Known only after mounting: every page is the same for everybody before. */
+/** The viewer of the page. Known only after mounting, since the server's HTML is the same for everybody. */
 export function useViewer(): Viewer {
   const mounted = useMounted()
   const account = useAccount()

@@ -4,16 +4,16 @@ import { THEME_SCRIPT } from '#platform/web/theme.ts'
 import { FIRST_VIEW_SCRIPT } from './first-view.ts'
 import type { PageMeta } from './head.ts'
 
-/** A face of a page's first view: its file, and as a stylesheet's `font` asks for it. */
+/** A font face of a page's first view: its file, and its CSS `font` shorthand. */
 export type FirstFont = { readonly file: string; readonly css: string }
 
-/** The files a document loads, most wanted first. */
+/** The files a document loads, by priority. */
 export type DocumentFiles = {
   readonly styles: readonly string[]
   readonly fonts: readonly FirstFont[]
-  /** What brings the page to life; nothing where scripts may not run. */
+  /** The scripts that hydrate the page; empty where scripts may not run. */
   readonly scripts: readonly string[]
-  /** What the scripts bring along. */
+  /** The imports of the scripts. */
   readonly modules: readonly string[]
 }
 
@@ -22,15 +22,15 @@ type Document = {
   readonly canonical: string | undefined
   readonly files: DocumentFiles
   readonly bootstrap: PageBootstrap
-  /** Stands above the page: why it is not what was asked for. */
+  /** Notice above the page: why it is not the requested one. */
   readonly notice: string | undefined
   /** The page, as HTML. */
   readonly content: string
 }
 
 /**
- * The document around a page, the same for everybody. The browser takes over what is inside `#app`. What is looked at
- * comes first: scripts, without which the page can be read, wait until its look and its letters are there.
+ * The document around a page, the same for everybody. React hydrates `#app`. Visible parts
+ * come first: the page is readable without scripts, so they wait for styles and fonts.
  */
 export function documentHtml({ meta, canonical, files, bootstrap, notice, content }: Document): string {
   return [
@@ -41,7 +41,7 @@ export function documentHtml({ meta, canonical, files, bootstrap, notice, conten
     ...files.styles.map((href) => `<link rel="stylesheet" href="${href}"/>`),
     ...files.fonts.map(({ file }) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin/>`),
     `<meta name="color-scheme" content="dark light"/><script>${THEME_SCRIPT};${fontsScript(files.fonts)}</script>`,
-    // Nobody would draw the rest later.
+    // Without scripts, nothing would draw the rest later.
     files.scripts.length === 0 ? '' : `<script>${FIRST_VIEW_SCRIPT}</script>`,
     ...meta.map(metaHtml),
     canonical === undefined ? '' : `<link rel="canonical" href="${escaped(canonical)}"/>`,
@@ -59,15 +59,15 @@ export function documentHtml({ meta, canonical, files, bootstrap, notice, conten
 }
 
 /**
- * Asks for the letters of the first view as soon as their rules are there. A browser that asks while it lays the page
- * out has to measure it in the fonts it falls back to, and looks up each of them on the system first. Where a font cannot
- * be had, as with a reader who blocks them, the page stays in those.
+ * Requests the fonts of the first view as soon as their rules are known. A browser that requests them during layout
+ * measures the page in fallback fonts, after looking up each on the system. If a font cannot
+ * load, as with a font blocker, the page keeps the fallback.
  */
 function fontsScript(fonts: readonly FirstFont[]): string {
   return `${JSON.stringify(fonts.map(({ css }) => css))}.forEach(function(f){document.fonts.load(f).catch(function(){})})`
 }
 
-/** What the page's file tells of it; what another page has in its place is marked. */
+/** The head tags of the page's file, marked so that the next page can replace them. */
 function metaHtml(one: PageMeta[number]): string {
   if ('title' in one) return `<title>${escaped(one.title)}</title>`
   if ('name' in one) return `<meta name="${escaped(one.name)}" content="${escaped(one.content)}" data-page=""/>`
@@ -88,10 +88,10 @@ const SKIP =
 
 const BAND = 'border-b border-warning/40 bg-surface px-4 py-2.5 text-center text-sm'
 
-/** What needs the scripts, to somebody whose browser runs none; everything else can be read. */
+/** Tells a browser without scripts what needs them; everything else is readable. */
 const NO_SCRIPTS =
   `<noscript><p class="${BAND}">` +
   'JavaScript is off. Turn it on to caption a video, to log in or to send us a message.</p></noscript>'
 
-/** Says that input waits for the page; hidden on a quick page. It stands outside the part that React hydrates. */
+/** Says that input waits for the page; hidden on a quick page. It lies outside the part that React hydrates. */
 const EARLY_STATUS = `<p id="${EARLY_STATUS_ID}" role="status" class="pointer-events-none fixed inset-x-4 bottom-4 z-50 mx-auto w-fit rounded-lg border border-border-strong bg-raised px-4 py-3 text-sm shadow-float not-empty:animate-[spinner-in_150ms_300ms_both] empty:opacity-0"></p>`

@@ -1,7 +1,7 @@
 /**
- * What a document shows first is drawn first: parts marked `drawn-later` that lie far below the window take no time
- * before that, and are drawn in spare moments after it. A page that is reloaded, come back to, or asked for at one of
- * its parts has to have its whole height at once, and is drawn whole.
+ * Draws the first view first: parts marked `drawn-later` far below the window take no time
+ * before it, and are drawn in idle moments after it. A page that is reloaded, revisited or opened at one of
+ * its parts needs its whole height at once, and is drawn whole.
  */
 
 const MARKED = 'firstView'
@@ -9,7 +9,7 @@ const MARKED = 'firstView'
 /** Runs in the page's head before anything is drawn. The server allows it by its hash; keep it free of variables. */
 export const FIRST_VIEW_SCRIPT = `(function(){var n=performance.getEntriesByType('navigation')[0];if(n&&n.type==='navigate'&&!location.hash)document.documentElement.dataset.${MARKED}=''})()`
 
-/** Draws what was left for later, a part at a time, whenever the browser has nothing else to do. */
+/** Draws the deferred parts one by one while the browser is idle. */
 export async function drawTheRest(): Promise<void> {
   for (const part of document.querySelectorAll<HTMLElement>('.drawn-later')) {
     await spareMoment()
@@ -19,7 +19,7 @@ export async function drawTheRest(): Promise<void> {
   endFirstView()
 }
 
-/** From here on every part is drawn when it appears: another page, or a place on this one, is being gone to. */
+/** Draws every part at once from here on: a navigation to a page or a place on this one begins. */
 export function endFirstView(): void {
   delete document.documentElement.dataset[MARKED]
 }

@@ -1,25 +1,25 @@
-/** What a page's file tells of it: a title, descriptions by name, and data for search engines. */
+/** The head of a page: a title, descriptions by name, and data for search engines. */
 export type PageMeta = readonly (
   | { readonly title: string }
   | { readonly name: string; readonly content: string }
   | { readonly 'script:ld+json': object }
 )[]
 
-/** Pages that stand in for another: they have no address of their own (spec §2). */
+/** Pages that replace another: they have no address of their own (spec §2). */
 const STAND_INS = new Set(['routes/not-found.tsx', 'routes/error.tsx', 'routes/maintenance.tsx'])
 
-/** The page's one address (spec §2); undefined for a page that stands in for another. */
+/** The page's canonical address (spec §2); undefined for a page that replaces another. */
 export function canonicalUrl(page: { file: string }, at: { origin: string; pathname: string }): string | undefined {
   if (STAND_INS.has(page.file)) return undefined
   return at.origin + (at.pathname.length > 1 ? at.pathname.replace(/(?<!\/)\/+$/, '') : at.pathname)
 }
 
-/** Whether the page stands under many addresses, such as one for each project. */
+/** Whether the page has many addresses, such as one per project. */
 export function hasParams({ params }: { params: object }): boolean {
   return Object.keys(params).length > 0
 }
 
-/** Gives the document the head of the page that is on screen now, in place of the one before. */
+/** Replaces the document's head with that of the current page. */
 export function showHead(meta: PageMeta, canonical: string | undefined): void {
   for (const old of document.head.querySelectorAll('meta[data-page], link[rel=canonical]')) old.remove()
   for (const one of meta) {

@@ -4,25 +4,25 @@ import { beginPageChange } from '#platform/web/page-change.ts'
 import { type LoadedPage, loadPage } from './page-modules.ts'
 import { rememberScroll } from './scroll.ts'
 
-/** One page at one place. `scroll`: where the window goes when it appears. */
+/** A page at an address. `scroll`: the window's position when it appears. */
 export type Shown = {
   readonly page: LoadedPage
   readonly location: Location
   readonly scroll: 'top' | 'return' | 'stay'
 }
 
-/** Puts the next page on screen. `atOnce`: before the call comes back. */
+/** Shows the next page. `atOnce`: before the call returns. */
 type Show = (next: Shown, o: { atOnce: boolean }) => void
 
 type Change = {
   readonly location: Location
   readonly scroll: Shown['scroll']
   readonly atOnce: boolean
-  /** Enters the new address into the browser's history, where it is not there already. */
+  /** Pushes the new address to the browser's history, unless it is there already. */
   readonly enter: (() => void) | undefined
 }
 
-/** Leads from page to page. A change that another one overtakes is dropped. */
+/** Navigates between pages. A later navigation cancels an earlier one. */
 export function createNavigation(first: Shown, show: Show) {
   let current = first
   let turn = 0
@@ -31,7 +31,7 @@ export function createNavigation(first: Shown, show: Show) {
   function change({ location, scroll, atOnce, enter }: Change): void {
     turn += 1
     const mine = turn
-    // The next one begins before the last one ends: whoever waits for rest waits for both.
+    // The next navigation starts before the last one ends, so waiting for idle waits for both.
     const end = beginPageChange()
     endChange()
     endChange = end
@@ -64,7 +64,7 @@ export function createNavigation(first: Shown, show: Show) {
     })
   }
 
-  /** Somebody went back or forth, or followed a link within the page: the browser shows the address already. */
+  /** Handles back, forward and links within the page, where the browser already shows the address. */
   function followHistory(): void {
     const location = locationHere()
     const isSamePage = location.pathname === current.location.pathname && location.hash !== ''
@@ -85,14 +85,14 @@ export function createNavigation(first: Shown, show: Show) {
       addEventListener('popstate', followHistory)
       return () => removeEventListener('popstate', followHistory)
     },
-    /** Told when a page is on screen. */
+    /** Called when a page is on screen. */
     arrived(shown: Shown) {
       if (shown === current) endChange()
     },
   }
 }
 
-/** The place the browser is at now. */
+/** The browser's current address. */
 export function locationHere(): Location {
   const { pathname, search, hash } = location
   const entry: unknown = history.state
@@ -110,7 +110,7 @@ function hrefOf(to: To): string {
   return typeof to === 'string' ? to : createPath(to)
 }
 
-/** A page's code may be gone because the site was updated: the server has the new one. Without it, we stay here. */
+/** Loads the page from the server, since an update may have removed its code. Offline, the current page stays. */
 async function openDocument(to: Location, error: unknown): Promise<void> {
   if (await checkConnection()) location.assign(createPath(to))
   else reportError(error)

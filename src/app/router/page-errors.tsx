@@ -3,12 +3,12 @@ import { ErrorScreen } from '../screens/error-screen.tsx'
 
 type Props = {
   readonly children: ReactNode
-  /** The address: at another one the page is tried again. */
+  /** The address; a change tries the page again. */
   readonly place: string
 }
 type State = { readonly broken: { readonly error: unknown } | null; readonly place: string }
 
-/** Draws the error screen where what stands below it breaks, until the visitor is at another place. */
+/** Shows the error screen in place of a broken child until the address changes. */
 export class PageErrors extends Component<Props, State> {
   override state: State = { broken: null, place: this.props.place }
 

@@ -4,13 +4,13 @@ import routes from '../routes.ts'
 import type { FirstFont } from './document-html.ts'
 import type { PageMeta } from './head.ts'
 
-/** What a page is given: the parameters of its address. */
+/** The props of a page: the parameters of its address. */
 export type PageProps = { readonly params: PathParams }
 
-/** What the file of a page exports. */
+/** The exports of a page file. */
 type PageModule = {
   readonly default: ComponentType<PageProps>
-  /** Its title, and what search engines and browsers are told of it. */
+  /** Its title, and its data for search engines and browsers. */
   readonly meta: () => PageMeta
   /** Faces of its first view that the other pages do not need. */
   readonly fonts?: readonly FirstFont[]
@@ -18,10 +18,10 @@ type PageModule = {
   readonly handle?: { readonly fullHeight?: boolean }
 }
 
-/** A page that can be drawn: its code is here. */
+/** A page with its code loaded. */
 export type LoadedPage = PageModule & { readonly file: string; readonly params: PathParams }
 
-/** Loads the page that has this address, or the one that says that there is none; at once when its code is here already. */
+/** Loads the page of this address, or Page Not Found; synchronous if its code is loaded. */
 export function loadPage(pathname: string): LoadedPage | Promise<LoadedPage> {
   const { file, params } = pageAt(pathname)
   const known = loaded.get(file)
@@ -32,7 +32,7 @@ export function loadPage(pathname: string): LoadedPage | Promise<LoadedPage> {
 function pageAt(pathname: string): { file: string; params: PathParams } {
   const found = findPage(routes, pathname)
   const page = found?.page ?? routes.find(({ path }) => path === ANY_PATH)
-  if (page === undefined) throw new Error('no page says that there is none')
+  if (page === undefined) throw new Error('the route table has no Page Not Found')
   return { file: page.file, params: found?.params ?? {} }
 }
 

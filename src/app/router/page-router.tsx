@@ -7,9 +7,9 @@ import { createNavigation, type Shown } from './navigation.ts'
 import { scrollFor, takeScrollOver } from './scroll.ts'
 
 /**
- * Shows one page after the other. The next page's code is loaded before anything changes, so the address, the bar and
+ * Shows the current page. The next page's code loads before anything changes, so the address, the bar and
  * the page change together and nothing flashes.
- * @param first the page of the address that the document was asked for, as the server drew it
+ * @param first the requested page, as the server drew it
  */
 export function PageRouter({
   first,
@@ -36,7 +36,7 @@ export function PageRouter({
     const { current: last } = before
     before.current = shown
     const { page, location, scroll } = shown
-    // The document of a page with an id is the same for every id, and lacks this one's address.
+    // The document is the same for every id, so it lacks this page's address.
     if (last === shown && hasParams(page))
       showHead(page.meta(), canonicalUrl(page, { origin, pathname: location.pathname }))
     if (last === shown) return

@@ -2,8 +2,8 @@
 const positions = new Map<string, number>()
 
 /**
- * Keeps the browser from scrolling when it goes back to a page that is not drawn yet; a document that is left is still
- * the browser's to scroll when somebody comes back to it.
+ * Stops the browser from scrolling when it goes back to a page that is not drawn yet. A document left behind
+ * is still scrolled by the browser on return.
  * @returns undoes it
  */
 export function takeScrollOver(): () => void {
@@ -19,12 +19,12 @@ export function takeScrollOver(): () => void {
   }
 }
 
-/** Remembers where the page is that is about to be left. */
+/** Stores the scroll position of the page being left. */
 export function rememberScroll(key: string): void {
   positions.set(key, scrollY)
 }
 
-/** A new page begins at its top (spec §2); one that somebody comes back to, where they left it. */
+/** Scrolls a new page to its top (spec §2), and a revisited one to where it was. */
 export function scrollFor({ key, isReturn }: { key: string; isReturn: boolean }): void {
   scrollTo({ top: (isReturn ? positions.get(key) : undefined) ?? 0, behavior: 'instant' })
 }

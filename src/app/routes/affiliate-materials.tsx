@@ -11,7 +11,7 @@ export default function AffiliateMaterials() {
   return <AffiliateMaterialsPage paintWords={paintWords} />
 }
 
-/** The painter comes only to who has banners to be painted. */
+/** Loads the painter only for affiliates with banners to paint. */
 async function paintWords(context: CanvasRenderingContext2D, words: BannerWords): Promise<void> {
   const { paintBannerWords } = await import('./caption-banner.ts')
   await paintBannerWords(context, words)

@@ -12,7 +12,7 @@ import { loadCaptionFonts } from '#features/rendering/web/index.ts'
 import { type Template, newestTemplate } from '#features/templates/model/index.ts'
 
 const WORD_MS = 400
-/** Lower than the middle stands the link. */
+/** Above the middle, since the link is below. */
 const MIDDLE = 0.42
 
 /** Paints the words of an affiliate's banner as an export paints captions: a pill behind the word being spoken. */

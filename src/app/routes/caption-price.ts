@@ -1,4 +1,4 @@
 import { captionPrice, PRICED_SPAN_MS } from '#features/transcription/model/index.ts'
 
-/** What captioning costs, for the pages that tell it: the site knows billing, and not transcription. */
+/** The price of captions, for pages that show it: site may import billing, but not transcription. */
 export const CAPTION_PRICE = { credits: captionPrice(PRICED_SPAN_MS), spanMs: PRICED_SPAN_MS }

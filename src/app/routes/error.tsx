@@ -3,7 +3,7 @@ import { ErrorScreen } from '../screens/error-screen.tsx'
 
 export const meta = () => [{ title: `Something went wrong · ${PRODUCT_NAME}` }, { name: 'robots', content: 'noindex' }]
 
-/** /error: what the server answers instead of a page it could not render. */
+/** /error: answered for a page that failed to render. */
 export default function ErrorPage() {
   return <ErrorScreen />
 }

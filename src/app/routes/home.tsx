@@ -17,7 +17,7 @@ export default function Home() {
   return <HomePage drop={<BringClip />} />
 }
 
-/** A visitor may bring a video before there is an account: it is kept until they have one. */
+/** A visitor may choose a video before signing up; it is stored until they do. */
 function BringClip() {
   const navigate = useNavigate()
   const account = useAccount()
@@ -26,7 +26,7 @@ function BringClip() {
   async function bring(file: File) {
     void storePendingClip(file)
     const upload = uploadPathFor(file)
-    // A file that came early may be here before it is known whose it is.
+    // An early file may arrive before its owner is known.
     const { data } = account.isPending ? await account.refetch({ cancelRefetch: false }) : account
     await navigate(data === null ? `/signup?from=${encodeURIComponent(upload)}` : upload)
   }

@@ -3,7 +3,7 @@ import { MaintenanceScreen } from '../screens/maintenance-screen.tsx'
 
 export const meta = () => [{ title: `Back soon · ${PRODUCT_NAME}` }, { name: 'robots', content: 'noindex' }]
 
-/** /maintenance: what the server answers instead of every page while its operator works on it. */
+/** /maintenance: answered for every page during maintenance. */
 export default function Maintenance() {
   return <MaintenanceScreen />
 }

@@ -3,7 +3,7 @@ import { NotFoundScreen } from '../screens/not-found-screen.tsx'
 
 export const meta = () => [{ title: `Page Not Found · ${PRODUCT_NAME}` }, { name: 'robots', content: 'noindex' }]
 
-/** Every address that is no page; the server answers it with 404. */
+/** Any unknown address; the server answers it with 404. */
 export default function NotFound() {
   return <NotFoundScreen />
 }

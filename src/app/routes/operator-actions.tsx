@@ -8,7 +8,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** /operator/actions, for operators: what operators did. */
+/** /operator/actions, for operators: the log of operator actions. */
 export default function OperatorActions() {
   return (
     <OperatorFrame>

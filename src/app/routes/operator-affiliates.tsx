@@ -8,7 +8,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** /operator/affiliates, for operators: affiliates and those who want to be. */
+/** /operator/affiliates, for operators: affiliates and applicants. */
 export default function OperatorAffiliates() {
   return (
     <OperatorFrame>

@@ -8,7 +8,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** /operator/commissions, for operators: what affiliates earned. */
+/** /operator/commissions, for operators: affiliates' commissions. */
 export default function OperatorCommissions() {
   return (
     <OperatorFrame>

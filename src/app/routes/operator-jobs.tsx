@@ -11,7 +11,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** /operator/jobs, for operators: what workers do, did not manage, and have before them. */
+/** /operator/jobs, for operators: running, failed and queued jobs. */
 export default function OperatorJobs() {
   return (
     <OperatorFrame>

@@ -8,7 +8,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** /operator/payouts, for operators: what affiliates are paid. */
+/** /operator/payouts, for operators: payouts to affiliates. */
 export default function OperatorPayouts() {
   return (
     <OperatorFrame>

@@ -8,7 +8,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** /operator/users, for operators: one person’s credits and payments. */
+/** /operator/users, for operators: a user’s credits and payments. */
 export default function OperatorUsers() {
   return (
     <OperatorFrame>

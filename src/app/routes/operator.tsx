@@ -8,7 +8,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** /operator, for operators: how the books, the work, the mails and the files are. */
+/** /operator, for operators: the state of ledgers, jobs, mails and files. */
 export default function Operator() {
   return (
     <OperatorFrame>

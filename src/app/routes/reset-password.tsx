@@ -5,7 +5,7 @@ export const meta = () => [
   { title: `Choose a new password · ${PRODUCT_NAME}` },
   { name: 'description', content: `Set a new password for your ${PRODUCT_NAME} account.` },
   { name: 'robots', content: 'noindex' },
-  // The address carries the link's token: it is told to no other site.
+  // The address carries the link's token: no other site may receive it.
   { name: 'referrer', content: 'no-referrer' },
 ]
 

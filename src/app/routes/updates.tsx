@@ -7,7 +7,7 @@ export const meta = () => [
   { name: 'description', content: `What is new in ${PRODUCT_NAME}, what got better, and what was repaired.` },
 ]
 
-/** /updates (spec §2): the changelog of this very build. */
+/** /updates (spec §2): the changelog of this build. */
 export default function Updates() {
   return <UpdatesPage changelog={changelog} />
 }

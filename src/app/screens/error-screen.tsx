@@ -5,13 +5,13 @@ import { Button } from '#ui/button.tsx'
 import { FullPageMessage } from './full-page-message.tsx'
 
 /**
- * What stands instead of a page that broke (spec §2, §8). The fault itself goes to the browser's error log, never to
- * the page. A form without fields asks for this very address again, so that the button works without scripts too.
+ * Replaces a broken page (spec §2, §8). The fault itself goes to the browser's error log, never to
+ * the page. An empty form requests the same address again, so that the button works without scripts.
  */
 export function ErrorScreen({ error }: { error?: unknown }) {
   useEffect(() => {
     if (error !== undefined) reportError(error)
-    // A page that breaks before it is alive holds presses: this one's are its own.
+    // A page that breaks before hydration holds presses; this screen handles its own.
     void replayEarlyEvents()
   }, [error])
   return (

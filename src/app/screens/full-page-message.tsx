@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One message in the middle of an otherwise empty page, with one thing to do. */
+/** A message with one action, centred on an otherwise empty page. */
 export function FullPageMessage({
   code,
   title,

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { buttonLook } from '#ui/button-look.ts'
 import { FullPageMessage } from './full-page-message.tsx'
 
-/** What stands where no page is (spec §2, §8). */
+/** Shown at an unknown address (spec §2, §8). */
 export function NotFoundScreen() {
   return (
     <FullPageMessage

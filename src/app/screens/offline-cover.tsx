@@ -4,8 +4,8 @@ import { checkConnection, useOnline } from '#platform/web/connection.ts'
 import { Button } from '#ui/button.tsx'
 
 /**
- * Connectivity switches the whole app between itself and the offline screen (spec §4). The app stays
- * mounted under the cover, out of reach, so that no unsaved edit is lost.
+ * Covers the app with the offline screen while the connection is lost (spec §4). The app stays
+ * mounted but inert under the cover, so that no unsaved edit is lost.
  */
 export function OfflineCover({ children }: { children: ReactNode }) {
   const online = useOnline()

@@ -4,7 +4,7 @@ import { CaptionCanvas, ExportPanel, TemplatePicker } from '#features/rendering/
 
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
 
-/** The caption editor with what other features bring to it: the painter, the looks and the export. */
+/** The caption editor with the painter, looks and export of other features. */
 export function EditorWorkspace({ project: { id, title, assets } }: { project: Project }) {
   return <Editor projectId={id} title={title} source={assets.preview} poster={assets.poster} {...SLOTS} />
 }

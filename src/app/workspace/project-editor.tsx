@@ -4,7 +4,7 @@ import { ProjectLoading } from './project-loading.tsx'
 
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
 
-/** The editor and the painter are by far the largest code of the product: they come when there is something to edit. */
+/** The editor and the painter are the largest code of the product, so they load on demand. */
 const Workspace = lazy(async () => ({ default: (await import('./editor-workspace.tsx')).EditorWorkspace }))
 
 /** The caption editor of a prepared video. */

@@ -17,7 +17,7 @@ export type ProjectFrameProps = {
   children: ReactNode
 }
 
-/** What stands around every stage before the editor: title, stages, the picture as soon as there is one. */
+/** The frame of every stage before the editor: title, stages, and the picture once it exists. */
 export function ProjectFrame({ project, stage, failed = false, children }: ProjectFrameProps) {
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-4 py-8 sm:px-6 sm:py-10">
@@ -60,7 +60,7 @@ function Title({ project }: { project: Project }) {
   )
 }
 
-/** The preview once it can be played, the poster before, an empty frame before that. */
+/** The playable preview; before it the poster, and before that an empty frame. */
 function Picture({ project: { assets, probe, title } }: { project: Project }) {
   const look = 'w-full overflow-hidden rounded-lg border border-border bg-sunken object-contain'
   const style = { aspectRatio: probe ? `${probe.width} / ${probe.height}` : '9 / 16', maxHeight: '28rem' }
@@ -86,7 +86,7 @@ function Picture({ project: { assets, probe, title } }: { project: Project }) {
   )
 }
 
-/** The stages by the names a creator understands (product §1). */
+/** The creator's names of the stages (product §1). */
 const STAGES = [
   { id: 'uploading', label: 'Upload' },
   { id: 'checking', label: 'Check' },

@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** While a video's page finds out what to show. */
+/** Shown while a video's page loads its state. */
 export function ProjectLoading() {
   return (
     <div role="status" aria-label="Loading the video" className="mx-auto grid max-w-5xl gap-8 px-4 py-8 sm:px-6">

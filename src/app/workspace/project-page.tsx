@@ -12,7 +12,7 @@ import { ProjectProblem } from './project-problem.tsx'
 
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
 
-/** One video from its upload to its download: the stages one after the other, then the editor. */
+/** A video from upload to download: each stage in turn, then the editor. */
 export function ProjectPage({ projectId }: { projectId: string }) {
   const navigate = useNavigate()
   const project = useProject(projectId)
@@ -34,7 +34,7 @@ export function ProjectPage({ projectId }: { projectId: string }) {
   )
 }
 
-/** The captions' turn. A silent video has nothing to transcribe: its captions start empty in the editor. */
+/** The captions stage. A silent video has nothing to transcribe: its captions start empty in the editor. */
 function Prepared({ project }: { project: Project }): ReactNode {
   const silent = project.probe?.audio === null
   const mayEdit = allows(project.access, 'edit')

@@ -5,7 +5,7 @@ import { buttonLook } from '#ui/button-look.ts'
 import { Button } from '#ui/button.tsx'
 import { FullPageMessage } from '../screens/full-page-message.tsx'
 
-/** When a video cannot be shown: it is not there, or the server did not answer. */
+/** Shown when a video is missing or the server does not answer. */
 export function ProjectProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { code, message } = asAppError(error)
   const missing = code === 'not_found' || code === 'unprocessable'

@@ -16,11 +16,11 @@ import { startStripeServer } from '../support/stripe-server.ts'
 import { runChild, until } from './children.ts'
 import { isLoggedIn, partOf, ready } from './product-parts.ts'
 
-/** The long run asks for 20 (docs/decisions/0012-payments.md). */
+/** The long run uses 20 (docs/decisions/0012-payments.md). */
 const ROUNDS = Number(process.env['BILLING_ROUNDS'] ?? 3)
 const WEBHOOK_SECRET = 'whsec_drill'
 const PARTS = ['web-server', 'worker', 'database'] as const
-/** Within these milliseconds of a round's begin its part is killed; its payments take about as long. */
+/** A round's part is killed within these milliseconds; its payments take about as long. */
 const KILL_WITHIN_MS = 700
 const PACKS_PER_ROUND = 3
 /** A part that dies three times before it is this old counts as broken, and the product rightly stops. */
@@ -31,7 +31,7 @@ beforeAll(() => {
 })
 
 test(
-  `web, worker and database are killed during checkouts and webhooks, ${ROUNDS} times: each comes back, each payment counts once, nobody is logged out`,
+  `counts each payment once while web, worker and database are killed ${ROUNDS} times`,
   { timeout: 60_000 + ROUNDS * 60_000 },
   async () => {
     const drill = await start()
@@ -109,7 +109,7 @@ async function start() {
 type Stripe = Awaited<ReturnType<typeof startStripeServer>>
 type Person = ReturnType<typeof browser>
 
-/** Tells each event twice at once, as Stripe may, and again until it is acknowledged. */
+/** Sends each event twice at once, as Stripe may, and again until it is acknowledged. */
 function tellingStripe() {
   const waiting = new Set<string>()
   const acknowledged: string[] = []
@@ -154,7 +154,7 @@ async function signedUp(url: string, email: string): Promise<Person> {
 
 const Opened = z.object({ checkoutId: z.string(), url: z.string() })
 
-/** Buys a plan and packs while parts die, as somebody who tries again what did not answer; then changes the plan. */
+/** Buys a plan and packs while parts die, retrying unanswered calls; then changes the plan. */
 async function payments(person: Person, stripe: Stripe): Promise<void> {
   const buy = async (item: object): Promise<void> => {
     const { checkoutId, url } = Opened.parse(await insist(person, 'billing/startCheckout', item))
@@ -166,7 +166,7 @@ async function payments(person: Person, stripe: Stripe): Promise<void> {
   await insist(person, 'billing/changePlan', { plan: 'pro', interval: 'month' }, [200, 409])
 }
 
-/** Calls a procedure until it is answered; a 409 says that a try before went through. */
+/** Calls a procedure until it answers; a 409 means that an earlier try succeeded. */
 function insist(person: Person, procedure: string, input: object, enough = [200]): Promise<unknown> {
   return until(procedure, async () => {
     const answer = await person.call(procedure, input).catch(() => undefined)
@@ -174,7 +174,7 @@ function insist(person: Person, procedure: string, input: object, enough = [200]
   })
 }
 
-/** What is in the database is exactly what the payments at Stripe come to. */
+/** Expects the database to match the payments at Stripe exactly. */
 async function expectEffects(o: { databaseUrl: string; stripe: Stripe; acknowledged: string[] }): Promise<void> {
   const db = openDatabase(o.databaseUrl)
   onTestFinished(() => closeDatabase(db))
@@ -203,7 +203,7 @@ async function expectEffects(o: { databaseUrl: string; stripe: Stripe; acknowled
   expect(driftOf(await auditLedger(db))).toBe(0)
 }
 
-/** When in its payments a round's part dies, in milliseconds: the same in every run, and never twice the same. */
+/** Milliseconds until a round's part dies: different in every round, the same in every run. */
 function momentOf(round: number): number {
   return ((((round + 1) * (Math.sqrt(5) - 1)) / 2) % 1) * KILL_WITHIN_MS
 }

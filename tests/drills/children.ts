@@ -5,7 +5,7 @@ import { type RunningProcess, startChild } from '#platform/server/process.ts'
 /** A Node.js process of a drill. */
 export type Child = {
   readonly pid: number
-  /** The first line it writes that contains a text. @throws Error when it ends before, with its last words */
+  /** The first line it writes that contains a text. @throws Error with its last output when it ends before */
   line(containing?: string): Promise<string>
   readonly done: RunningProcess['done']
   /** SIGKILL, as by the kernel or a power cut; resolves when it is gone. */

@@ -28,7 +28,7 @@ export function drillJob(db: Db) {
   })
 }
 
-/** What `drillJob` writes to. */
+/** The tables of `drillJob`. */
 export const DRILL_TABLES = `
   create table drill_starts (job text not null, pid integer not null, at timestamptz not null default clock_timestamp());
   create table drill_gates (job text primary key);

@@ -22,11 +22,11 @@ import { reservePort } from '../support/reserve-port.ts'
 import { type Child, runChild, until } from './children.ts'
 import { partOf, ready } from './product-parts.ts'
 
-/** How late any answer may be while somebody attacks, ms. */
+/** The longest answer time during an attack, ms. */
 const MAX_HEALTH_MS = 100
-/** How much more memory web server or worker may take while somebody attacks, MiB. */
+/** The largest memory growth of web server or worker during an attack, MiB. */
 const MAX_GROWTH_MB = 150
-/** How long the attacker waits for an answer at most, ms. */
+/** The attacker's timeout, ms. */
 const MAX_ANSWER_MS = 2_000
 
 type Browser = ReturnType<typeof browser>
@@ -61,7 +61,7 @@ afterAll(async () => {
   await product.stop()
 })
 
-test('words that a replacement multiplies are refused before they are built', { timeout: 60_000 }, async () => {
+test('refuses words multiplied by a replacement before building them', { timeout: 60_000 }, async () => {
   await captionWords(['first'])
   const long = [0, 1, 2].map((at) => ({ text: 'a', t0: 500 + at * 14_000_000, t1: (at + 1) * 14_000_000 }))
   const grow = (at: number): Command => ({
@@ -88,13 +88,13 @@ test(
   },
 )
 
-test('captions of words without width are cut in time', { timeout: 60_000 }, async () => {
+test('cuts captions of words without width in time', { timeout: 60_000 }, async () => {
   await captionWords(['a'])
   const thin = Array.from({ length: 1_200 }, (_, at) => ({ text: '\u200B', t0: 500 + at * 3, t1: 503 + at * 3 }))
   await attack(() => apply([restore(thin), { type: 'resegment', profile: 'shorts', newId: 'thin' }]))
 })
 
-test('an edit far behind many large ones is answered in time', { timeout: 120_000 }, async () => {
+test('answers an edit far behind many large ones in time', { timeout: 120_000 }, async () => {
   const rev = await captionWords(Array.from({ length: 20_000 }, (_, at) => `word${at}`))
   for (let times = 0; times < 20; times += 1) {
     const profile = times % 2 === 0 ? 'netflix' : 'shorts'
@@ -103,7 +103,7 @@ test('an edit far behind many large ones is answered in time', { timeout: 120_00
   await attack(() => apply([{ type: 'setWordText', id: 'w1', text: 'first' }], rev))
 })
 
-test('bodies of 300 MB from nobody are refused before they are read', { timeout: 120_000 }, async () => {
+test('refuses bodies of 300 MB from visitors before reading them', { timeout: 120_000 }, async () => {
   const paths = ['/api/auth/sign-in/email', '/api/auth/sign-up/email', '/api/billing/webhooks']
   await attack(() => Promise.all(paths.map((path) => sendEndlessly(path, 300_000_000))), { withinMs: 10_000 })
 })
@@ -121,7 +121,7 @@ test.each([
   })
 })
 
-test('300 streams of one session keep nobody waiting', { timeout: 120_000 }, async () => {
+test('300 streams of one session slow nobody else down', { timeout: 120_000 }, async () => {
   const ada = await signedUp()
   const rev = await captionWords(['a'])
   await attack(
@@ -139,7 +139,7 @@ test('300 streams of one session keep nobody waiting', { timeout: 120_000 }, asy
   )
 })
 
-test('48 photos of 48 megapixels at once keep nobody waiting', { timeout: 180_000 }, async () => {
+test('48 photos of 48 megapixels at once slow nobody else down', { timeout: 180_000 }, async () => {
   const photo = await largePhoto()
   await attack(
     async () => {
@@ -152,7 +152,7 @@ test('48 photos of 48 megapixels at once keep nobody waiting', { timeout: 180_00
   )
 })
 
-test('pages of projects that nobody has cost no more than a file', { timeout: 60_000 }, async () => {
+test('pages of missing projects cost no more than a file', { timeout: 60_000 }, async () => {
   await attack(
     async () => {
       for (let times = 0; times < 300; times += 1)
@@ -162,7 +162,7 @@ test('pages of projects that nobody has cost no more than a file', { timeout: 60
   )
 })
 
-/** Does something hostile, and expects that nobody else notices: neither the health check nor the memory. */
+/** Runs an attack, and expects health answers and memory to stay within their limits. */
 async function attack(act: () => Promise<unknown>, { withinMs = MAX_ANSWER_MS } = {}): Promise<void> {
   const first = samples.length
   await until('a sample', async () => (samples.length > first ? true : undefined))
@@ -246,7 +246,7 @@ function apply(commands: readonly Command[], baseRevision = 1) {
   return mallory.call('captions/apply', { projectId, clientId: randomUUID(), baseRevision, batches })
 }
 
-/** Puts words behind the first one, as the inverse of deleting them would. */
+/** Inserts words after the first one, like the inverse of a deletion. */
 function restore(words: readonly { text: string; t0: number; t1: number }[]): Command {
   const rest = { raw: '', timing: 'manual' as const, tags: [], join: 'none' as const }
   const insert = words.map((word, at) => ({ ...word, ...rest, id: `put-${at}` }))

@@ -46,7 +46,7 @@ beforeAll(async () => {
   const email = `${randomUUID()}@example.com`
   expect((await mallory.signUp({ email })).status).toBe(200)
   projectId = await insertProject(email)
-  // What every request needs is compiled before the first one that is measured.
+  // Compiles the code of every request before the first measurement.
   await resetProject()
   await mallory.call('captions/get', { projectId, batchIds: [] })
   afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
@@ -85,14 +85,14 @@ test.each([
   expect(await mainThreadMsOf('transcription/start', body, expected)).toBeLessThan(MAX_MAIN_THREAD_MS)
 })
 
-test('captions/get with the ids of 10,000 batches holds nobody up', async () => {
+test('captions/get with the ids of 10,000 batches does not block the event loop', async () => {
   const batchIds = Array.from({ length: 10_000 }, () => randomUUID())
   expect(await mainThreadMsOf('captions/get', { projectId, batchIds }, [200])).toBeLessThan(MAX_MAIN_THREAD_MS)
 })
 
 /**
- * Sends a request three times, since what else the server and the machine do at the moment counts too.
- * @returns what the cheapest one took of the main thread, ms
+ * Sends a request three times, since other work of the server and the machine counts too.
+ * @returns the main-thread time of the cheapest one, ms
  */
 async function mainThreadMsOf(procedure: string, input: unknown, expected: readonly number[]): Promise<number> {
   const bytes = Buffer.from(JSON.stringify({ json: input }))

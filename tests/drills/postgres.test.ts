@@ -23,9 +23,9 @@ test('processes that start at once share one server: one starts it, the others j
   expect(new Set(told.map(({ url }) => url)).size).toBe(1)
 })
 
-test('nothing that was acknowledged is lost when the server is killed with -9, again and again', async () => {
+test('loses nothing acknowledged when the server is killed repeatedly with -9', async () => {
   const dataDir = await folder()
-  // While a server lies dead its port is free: only one that nobody else looks at is sure to be its again.
+  // The port of a dead server is free: only a reserved one is sure to be available again.
   const access = { password: randomUUID(), port: await reservePort() }
   await writeFile(join(dataDir, 'postgres.json'), JSON.stringify(access))
   const server = await startPostgres({ dataDir, say: () => {} })
@@ -46,7 +46,7 @@ test('nothing that was acknowledged is lost when the server is killed with -9, a
 
     const again = await startPostgres({ dataDir, say: () => {} })
     expect(again).toMatchObject({ started: true, url: server.url })
-    // The statement under way when it died may have been kept too: it was never refused.
+    // The statement in flight at its death may be stored too: it was never refused.
     const kept = await run(again.url, 'select count(*)::int as n, max(n) as newest from acknowledged')
     expect([acknowledged, acknowledged + 1]).toContain(kept[0]?.['n'])
     expect(kept[0]?.['newest']).toBe(kept[0]?.['n'])
@@ -69,7 +69,7 @@ test.each([30, 400, 900, 1_500])(
   },
 )
 
-test('killed in the moment its new data is there, the next start knows the password of that data', async () => {
+test('a start killed just after creating its data leaves the password for the next one', async () => {
   const dataDir = await folder()
   const changes = watch(dataDir)
   const child = runChild('postgres-process.ts', [dataDir])
@@ -81,7 +81,7 @@ test('killed in the moment its new data is there, the next start knows the passw
   expect(await run(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a database that a killed start was still creating is waited for, not created twice', async () => {
+test('waits for a database that a killed start is still creating', async () => {
   const dataDir = await folder()
   const { url } = await startPostgres({ dataDir, say: () => {} })
   const admin = url.replace(/wordpop$/u, 'postgres')
@@ -109,7 +109,7 @@ test('a database that a killed start was still creating is waited for, not creat
   await Promise.all([killed.end(), holder.end()])
 })
 
-test('a start that did not get its server up leaves the one that runs within reach', async () => {
+test('a failed start leaves the running server reachable', async () => {
   const dataDir = await folder()
   const server = await startPostgres({ dataDir, say: () => {} })
   const accessFile = join(dataDir, 'postgres.json')
@@ -119,7 +119,7 @@ test('a start that did not get its server up leaves the one that runs within rea
   expect(await startPostgres({ dataDir, say: () => {} })).toMatchObject({ started: false, url: server.url })
 })
 
-test('data without the file that opens it is left alone, with a word about what is missing', async () => {
+test('leaves data without its password file alone, and names the missing file', async () => {
   const dataDir = await folder()
   const server = await startPostgres({ dataDir, say: () => {} })
   await server.stop()
@@ -129,7 +129,7 @@ test('data without the file that opens it is left alone, with a word about what 
   expect(await livePostmaster(server.directory)).toBeUndefined()
 })
 
-test('a pid file that names a stranger does not keep the server from starting', async () => {
+test('starts despite a pid file that names another program', async () => {
   const dataDir = await folder()
   const server = await startPostgres({ dataDir, say: () => {} })
   await run(server.url, 'create table kept (n integer)')
@@ -141,7 +141,7 @@ test('a pid file that names a stranger does not keep the server from starting', 
   expect(await run(again.url, 'select * from kept')).toEqual([])
 })
 
-test('stopping is in order and safe to repeat; the next start finds everything', async () => {
+test('stops in order, also twice; the next start finds everything', async () => {
   const dataDir = await folder()
   const server = await startPostgres({ dataDir, say: () => {} })
   await run(server.url, 'create table kept as select 7 as n')
@@ -153,7 +153,7 @@ test('stopping is in order and safe to repeat; the next start finds everything',
   expect(await run(again.url, 'select n from kept')).toEqual([{ n: 7 }])
 })
 
-test.runIf(asRoot)('an ordinary user runs it too, and root then goes on with the same data', async () => {
+test.runIf(asRoot)('runs as an ordinary user, then as root with the same data', async () => {
   const dataDir = await folder()
   await chown(dataDir, NOBODY.uid, NOBODY.gid)
   const { url } = StartedServer.parse(
@@ -166,7 +166,7 @@ test.runIf(asRoot)('an ordinary user runs it too, and root then goes on with the
   expect(await run(again.url, 'select n from kept')).toEqual([{ n: 7 }])
 })
 
-test.runIf(asRoot)('as root in a folder nobody else may enter, the data moves to /var/lib and says so', async () => {
+test.runIf(asRoot)('as root in a private folder, moves the data to /var/lib and says so', async () => {
   const closed = await folder()
   await chmod(closed, 0o700)
   const dataDir = join(closed, 'data')
@@ -200,7 +200,7 @@ async function killServer(dataDir: string): Promise<void> {
   if (pid !== undefined) process.kill(pid, 'SIGKILL')
 }
 
-/** It may have ended by itself a moment ago. */
+/** Ignores a process that has just ended by itself. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

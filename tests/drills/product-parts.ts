@@ -15,7 +15,7 @@ export function partOf({ pid }: Pick<Child, 'pid'>, part: 'web-server' | 'worker
   })
 }
 
-/** Waits until the product answers that all of it is there. */
+/** Waits until the product reports that it is ready. */
 export function ready(url: string): Promise<true> {
   return until('the product is ready', async () => {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
@@ -23,7 +23,7 @@ export function ready(url: string): Promise<true> {
   })
 }
 
-/** Whether somebody who signed up is still known. */
+/** Whether a signed-up user is still logged in. */
 export async function isLoggedIn(person: ReturnType<typeof browser>, email: string): Promise<boolean> {
   const { status, output } = await person.call('accounts/me')
   return status === 200 && JSON.stringify(output).includes(email)

@@ -11,8 +11,8 @@ import { type Child, runChild, until } from './children.ts'
 import { isLoggedIn, partOf, ready } from './product-parts.ts'
 
 /**
- * One product for all drills: each leaves it running as it found it. What becomes of it when only a part is killed,
- * the drill of payments tells (billing.test.ts).
+ * One product for all drills: each leaves it running as it found it. The payments drill (billing.test.ts)
+ * covers the death of a single part.
  */
 const [dataDir, elsewhere] = [await folder(), await folder()]
 const port = await reservePort()
@@ -36,7 +36,7 @@ test('a second start on the same data refuses, and leaves the first one alone', 
   await ready(url)
 })
 
-test('a port that another program has is named, with what to do', { timeout: 180_000 }, async () => {
+test('names a port in use by another program, and says what to do', { timeout: 180_000 }, async () => {
   const second = run({ dataDir: elsewhere, port })
 
   expect(await second.line('is in use')).toMatch(/PORT=\d+ \.\/bin\/start/u)

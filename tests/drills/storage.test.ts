@@ -8,7 +8,7 @@ import { testProduct } from '../support/product.ts'
 import { startS3 } from '../support/s3-server.ts'
 import { filesIn, keeper, type Keeper, storeExport, passUndoPeriod } from '../support/storage.ts'
 
-/** How many things happen; `STORAGE_DRILL=500` for the long run. */
+/** The number of steps; `STORAGE_DRILL=500` for the long run. */
 const STEPS = Number(process.env['STORAGE_DRILL'] ?? 50)
 const SEED = Number(process.env['STORAGE_DRILL_SEED'] ?? 4_870)
 
@@ -16,7 +16,7 @@ const s3 = await startS3()
 afterAll(() => s3.stop())
 const bucket = await s3.bucket()
 
-/** Where the files are: each with the settings that put them there. */
+/** The file stores, each with its settings. */
 const STORES: readonly { name: string; settings: Record<string, string> }[] = [
   { name: 'the local disk', settings: {} },
   {
@@ -37,7 +37,7 @@ for (const { name, settings } of STORES) {
   const people = [await keeper(site, 'ada', 'pro'), await keeper(site, 'bob', 'premium')]
 
   test(
-    `after ${STEPS} random uploads, exports, deletions and undos the sums of the database are the bytes on ${name}`,
+    `the database’s sums match the bytes on ${name} after ${STEPS} random steps`,
     { timeout: 30_000 + STEPS * 1_000 },
     async () => {
       const random = randomNumbers(SEED)
@@ -65,7 +65,7 @@ for (const { name, settings } of STORES) {
   )
 }
 
-/** What the nightly comparison finds wrong. */
+/** The findings of the nightly audit. */
 async function driftOf(site: Site): Promise<number | undefined> {
   await site.db.$client.query('delete from storage_audits')
   await passUndoPeriod(site)
@@ -76,7 +76,7 @@ async function driftOf(site: Site): Promise<number | undefined> {
 type Site = Awaited<ReturnType<typeof testProduct>>
 type Happening = { person: Keeper; random: () => number; removed: { person: Keeper; files: object[] }[] }
 
-/** One thing that people or time do. @returns its name */
+/** Runs one step, by a user or by time. @returns its name */
 async function happen(site: Site, { person, random, removed }: Happening): Promise<string> {
   const { files } = await listOf(person)
   const video = pick(
@@ -109,7 +109,7 @@ async function happen(site: Site, { person, random, removed }: Happening): Promi
   return 'erase'
 }
 
-/** By tus, whole: it becomes a video that waits to be checked. */
+/** Uploads a whole video by tus, which then waits for its check. */
 async function upload(person: Keeper, bytes: number): Promise<void> {
   const tus = { 'tus-resumable': '1.0.0' }
   const begun = await person.send('/api/uploads', {
@@ -125,7 +125,7 @@ async function upload(person: Keeper, bytes: number): Promise<void> {
   expect(sent.status, sent.text).toBe(204)
 }
 
-/** What people are told, what the rows say and what lies in the store are the same. */
+/** Expects the API, the rows and the store to agree. */
 async function expectSums(site: Site, people: readonly Keeper[], when: string): Promise<void> {
   const files = await filesIn(site)
   const inStore = [...files.values()].reduce((sum, bytes) => sum + bytes, 0)
@@ -167,7 +167,7 @@ function pick<T>(random: () => number, all: readonly T[]): T | undefined {
   return all[Math.floor(random() * all.length)]
 }
 
-/** Numbers from 0 to below 1, the same ones for a seed (mulberry32). */
+/** Random numbers in [0, 1) from a seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

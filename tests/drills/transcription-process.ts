@@ -10,7 +10,7 @@ import { startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
 
-/** A worker process of its own, to be killed: `node transcription-process.ts <database url> <data directory>`. */
+/** A separate worker process to kill: `node transcription-process.ts <database url> <data directory>`. */
 const [, , url = '', dataDir = ''] = process.argv
 const db = openDatabase(url)
 const log = silentLog()

@@ -23,7 +23,7 @@ const threadPool = openThreadPool()
 afterAll(() => Promise.all([events.close(), threadPool.close()]))
 
 test(
-  'two editors over a network that delays, drops, repeats and reorders end with the same captions, and no edit is lost',
+  'two editors converge without losing an edit over a faulty network',
   { timeout: 60_000 + RUNS * 5_000 },
   async () => {
     const seen = { conflicts: 0, saved: 0 }
@@ -35,13 +35,13 @@ test(
       }),
       { numRuns: RUNS, endOnFailure: true },
     )
-    // The walk reaches what it is about.
+    // The runs must save edits and meet conflicts.
     expect(seen.saved).toBeGreaterThan(RUNS * 3)
     expect(seen.conflicts).toBeGreaterThan(0)
   },
 )
 
-test('who deletes a word that the other made one with its neighbour meanwhile is asked what shall stand there', async () => {
+test('asks which text wins when one editor deletes a word that the other merged', async () => {
   const { projectId } = await newProject()
   const network = new Network(0)
   network.heal()
@@ -124,7 +124,7 @@ async function act({ store }: TestEditor, { does, intent, newId, decided }: Acti
   }
 }
 
-/** Decides, from a seed, what befalls each message. */
+/** Picks the fault of each message from a seed. */
 class Network {
   #state: number
   #healthy = false
@@ -154,7 +154,7 @@ class Network {
   }
 }
 
-/** The real procedures, reached over the network: a request may get lost, or come late, or twice, and so may its answer. */
+/** The real procedures over the network, which may lose, delay or repeat requests and answers. */
 function overNetwork(network: Network): CaptionsApi {
   const server = createRouterClient(
     captionsProcedures({ db, events, threadPool, now: () => new Date(), documents: new OpenDocuments() }),
@@ -169,7 +169,7 @@ function overNetwork(network: Network): CaptionsApi {
     async apply(input) {
       if (network.strikes(0.15)) throw lost()
       if (network.strikes(0.15)) {
-        // The sender gives up, and the request arrives all the same, after others.
+        // The sender gives up, but the request still arrives, after others.
         void sleep(30)
           .then(() => server.apply(input))
           .catch(() => undefined)
@@ -189,7 +189,7 @@ function overNetwork(network: Network): CaptionsApi {
   }
 }
 
-/** A stream that breaks, repeats itself and confuses the order. */
+/** A stream that breaks, repeats and reorders its events. */
 async function* disturbed(network: Network, told: AsyncIterable<CaptionsEvent>) {
   let held: CaptionsEvent | undefined
   for await (const event of told) {

@@ -14,7 +14,7 @@ import { reservePort } from '../support/reserve-port.ts'
 import { captionsOverHttp, lostEdits, openTestEditor, savedTruth, settle, shownBy } from '../support/two-editors.ts'
 import { type Child, runChild } from './children.ts'
 
-/** The long run asks for 20 (docs/decisions/0015-two-editors.md). */
+/** The long run uses 20 (docs/decisions/0015-two-editors.md). */
 const ROUNDS = Number(process.env['TWO_EDITORS_ROUNDS'] ?? 2)
 /** Edits of each person in a round, and the pause between two, ms. */
 const EDITS = 40
@@ -25,7 +25,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'drill-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 
 test(
-  `web is killed with -9 while two people edit, ${ROUNDS} times: nothing acknowledged is lost, and both see the same`,
+  `two editors converge and lose nothing while web is killed ${ROUNDS} times with -9`,
   { timeout: 60_000 + ROUNDS * 60_000 },
   async () => {
     const { url, web, first, projectId, people } = await start()
@@ -59,7 +59,7 @@ test(
 
 type Person = Awaited<ReturnType<typeof openTestEditor>>
 
-/** Types numbers into words: now into one's own, now into one that the other types into too. */
+/** Types numbers into words, some of them edited by both. */
 async function edit({ store }: Person, { who, round }: { who: number; round: number }): Promise<void> {
   for (let at = 0; at < EDITS; at += 1) {
     const { words } = store.getState().doc

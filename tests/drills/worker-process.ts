@@ -4,7 +4,7 @@ import { startWorker } from '#platform/server/jobs.ts'
 import { openLog } from '#platform/server/log.ts'
 import { drillJob } from './drill-job.ts'
 
-/** A worker that knows one job, to be killed: `node worker-process.ts <database url>`; says `ready` on standard output. */
+/** A worker with one job, to kill: `node worker-process.ts <database url>`; says `ready` on standard output. */
 const [url = ''] = process.argv.slice(2)
 const db = openDatabase(url)
 const log = openLog({ part: 'drill', level: 'error' })

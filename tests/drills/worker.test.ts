@@ -15,7 +15,7 @@ const queue = await openJobQueue({ url, log: silentLog(), slotsOf: async () => 4
 afterAll(() => queue.close())
 
 test(
-  'the job of a worker killed with -9 goes on in another worker within 30 seconds, and ends once',
+  'another worker resumes the job of a killed one within 30 seconds, and ends it once',
   { timeout: 60_000 },
   async () => {
     const first = await worker()
@@ -34,7 +34,7 @@ test(
   },
 )
 
-test('jobs in line when every worker is killed are all done by the next one', { timeout: 60_000 }, async () => {
+test('the next worker runs every job queued when all workers were killed', { timeout: 60_000 }, async () => {
   const first = await worker()
   const ids = await Promise.all(Array.from({ length: 10 }, () => add()))
   await until('four jobs run', async () => ((await runningCount()) === 4 ? true : undefined))
@@ -49,7 +49,7 @@ test('jobs in line when every worker is killed are all done by the next one', { 
 })
 
 test(
-  'a job cancelled while its worker lies dead is given up once by the next worker',
+  'the next worker gives up a job once that was cancelled while its worker was dead',
   { timeout: 60_000 },
   async () => {
     const first = await worker()

@@ -3,9 +3,7 @@ import { PROVIDER_NAME } from './oidc-provider.ts'
 import { beSignedIn, somebody } from './person.ts'
 import { expect, test } from './set-up.ts'
 
-test('a visitor is let in by the provider, comes back to where they wanted to be, and can leave for good', async ({
-  page,
-}) => {
+test('logs in with the provider, returns to the requested page, and deletes the account', async ({ page }) => {
   const { email } = somebody()
   await page.goto('/profile')
   await logInAtProvider(page, `Continue with ${PROVIDER_NAME}`, email)
@@ -25,7 +23,7 @@ test('a visitor is let in by the provider, comes back to where they wanted to be
   await expect(page).toHaveURL('/')
 })
 
-test('going back at the provider lets nobody in and says so; so does closing its window', async ({ page }) => {
+test('cancelling at the provider or closing its window logs nobody in, and says so', async ({ page }) => {
   await page.goto('/login')
   const popup = await openProvider(page, `Continue with ${PROVIDER_NAME}`)
   await popup.getByRole('button', { name: 'Go back' }).click()
@@ -37,9 +35,7 @@ test('going back at the provider lets nobody in and says so; so does closing its
   await expect(page).toHaveURL('/login')
 })
 
-test('an account made with a password is not handed to who has its address at the provider, unproved', async ({
-  page,
-}) => {
+test('keeps a password account from an unproved owner of its address at the provider', async ({ page }) => {
   const person = await beSignedIn(page)
   await page.context().clearCookies()
   await page.goto('/login')

@@ -6,7 +6,7 @@ import { beSignedIn, fillLogIn, formWith, passwordField, somebody } from './pers
 const SENT = 'If this address has an account, we sent a mail'
 const NEW_PASSWORD = 'copper-window-thistle'
 
-test('who forgot the password sets a new one by mail; the old one and the link then work no more', async ({
+test('resets a forgotten password by mail, and ends the old one and the link', async ({
   page,
   browser,
   product,

@@ -1,9 +1,7 @@
 import { expect, test } from './journey.ts'
 import { fillLogIn, fillSignUp, passwordField, signUp, somebody } from './person.ts'
 
-test('a visitor who asks for a guarded page is sent to log in, and after signing up is where they wanted to be', async ({
-  page,
-}) => {
+test('sends a visitor of a guarded page to log in, and back after signing up', async ({ page }) => {
   await page.goto('/upload?from-the=mail')
   await expect(page).toHaveURL(/\/auth\?from=/)
 
@@ -13,7 +11,7 @@ test('a visitor who asks for a guarded page is sent to log in, and after signing
   await expect(page).toHaveURL('/upload?from-the=mail')
 })
 
-test('a new person has 30 credits, logs out with a word about it, and logs in again', async ({ page }) => {
+test('a new user has 30 credits, logs out with a confirmation, and logs in again', async ({ page }) => {
   const person = await signUp(page)
   await expect(page.getByRole('banner').getByText('30', { exact: false })).toBeVisible()
 
@@ -27,7 +25,7 @@ test('a new person has 30 credits, logs out with a word about it, and logs in ag
   await expect(page).toHaveURL('/upload')
 })
 
-test('a wrong password is refused beside the field and lets nobody in', async ({ page, complaints }) => {
+test('a wrong password is refused beside the field', async ({ page, complaints }) => {
   complaints.allow(/status of 401/)
   await page.goto('/login')
   await fillLogIn(page, somebody())

@@ -9,7 +9,7 @@ import { beSignedIn, fillSignUp, somebody } from './person.ts'
 /** The worker looks for commissions whose time has come when it starts, and once a minute. */
 const MAINTENANCE = { timeout: 90_000, intervals: [1_000] }
 
-test('from the link to the statement: a sale is pending, a refund of a third takes a third, the rest is paid out', async ({
+test('pays an affiliate for a sale through their link, less a refunded third', async ({
   page,
   browser,
   product,
@@ -23,7 +23,7 @@ test('from the link to the statement: a sale is pending, a refund of a third tak
   const username = await joinAs(page)
   const erin = somebody()
 
-  await test.step('the affiliate says where the money goes', async () => {
+  await test.step('the affiliate sets a payout method', async () => {
     await page.goto('/affiliate/payout-settings')
     await page.getByLabel('E-mail of your PayPal account').fill('ada@example.com')
     await page.getByLabel('Country you live in').selectOption('Germany')
@@ -49,7 +49,7 @@ test('from the link to the statement: a sale is pending, a refund of a third tak
   await beSignedIn(operator, OPAL)
   await confirmAddress(operator, OPAL.email)
 
-  await test.step('a third is paid back, and exactly a third of the commission is taken back', async () => {
+  await test.step('a refund of a third takes back exactly a third of the commission', async () => {
     await operator.goto('/operator/users')
     await operator.getByLabel('E-mail').fill(erin.email)
     await operator.keyboard.press('Enter')
@@ -63,7 +63,7 @@ test('from the link to the statement: a sale is pending, a refund of a third tak
     await expectMailed(page, ada.email, '$88.32 was reversed')
   })
 
-  await test.step('once the hold is over it is approved, and stands in the next batch', async () => {
+  await test.step('after the hold it is approved and listed in the next batch', async () => {
     letDaysPass(product, 31)
     process.kill(await partOf(product, 'worker'), 'SIGTERM')
     await expect(async () => {
@@ -78,7 +78,7 @@ test('from the link to the statement: a sale is pending, a refund of a third tak
     await expect(operator.getByRole('table', { name: 'Payouts' })).toContainText('$176.64')
   })
 
-  await test.step('the operator approves and pays; the affiliate has the money and the statement', async () => {
+  await test.step('the operator approves and pays; the affiliate sees the payout and the statement', async () => {
     await operator.getByRole('button', { name: /^Approve 1 payout/ }).click()
     const dialog = operator.getByRole('dialog')
     await dialog.getByLabel('Your password').fill(OPAL.password)

@@ -3,10 +3,7 @@ import { expect, test } from './journey.ts'
 import { confirmAddress, followLink, joinAs, payFor } from './partner.ts'
 import { beSignedIn, fillSignUp, somebody } from './person.ts'
 
-test('an affiliate joins and shares the link; who signs up through it and pays is their referral, with the commission', async ({
-  page,
-  browser,
-}) => {
+test('credits a new affiliate with the referral and commission of a paying sign-up', async ({ page, browser }) => {
   const username = await becomeAffiliate(page)
   const { visitor, close } = await followLink(browser, new URL(`/${username}`, page.url()))
   await visitor.getByRole('button', { name: 'Yes, remember' }).click()
@@ -40,10 +37,7 @@ test('an affiliate joins and shares the link; who signs up through it and pays i
   await expect(story.getByText('Will be approved')).toBeVisible()
 })
 
-test('a visitor who says no has nothing written, and is still the affiliate’s referral in this visit', async ({
-  page,
-  browser,
-}) => {
+test('stores nothing for a visitor who declines, and still refers them in this visit', async ({ page, browser }) => {
   const username = await becomeAffiliate(page)
   const { visitor, close } = await followLink(browser, new URL(`/${username}`, page.url()))
   await visitor.getByRole('button', { name: 'No', exact: true }).click()
@@ -60,9 +54,7 @@ test('a visitor who says no has nothing written, and is still the affiliate’s 
   await expect(page.getByText('1 referral', { exact: true })).toBeVisible()
 })
 
-test('the banners are painted by the painter of captions, with its pill behind the word being spoken', async ({
-  page,
-}) => {
+test('paints banners like captions, with the pill behind the spoken word', async ({ page }) => {
   await becomeAffiliate(page)
   await page.goto('/affiliate/materials')
   for (const size of ['Wide', 'Square', 'Story']) {

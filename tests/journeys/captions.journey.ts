@@ -4,9 +4,7 @@ import { noteWordsFound, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { beSignedIn, signUp } from './person.ts'
 
-test('words appear while the clip is listened to, then the editor opens with them and 10 credits are gone', async ({
-  page,
-}) => {
+test('shows words during transcription, then opens the editor and charges 10 credits', async ({ page }) => {
   await signUp(page)
   await dropClip(page, await fixture('talk-small'))
   await expectPrepared(page, 10)
@@ -23,7 +21,7 @@ test('words appear while the clip is listened to, then the editor opens with the
   await expectCredits(page, 20)
 })
 
-test('a pasted script is timed word by word, and every word of it is there', async ({ page }) => {
+test('times every word of a pasted script', async ({ page }) => {
   await signUp(page)
   await chooseClip(page, await fixture('sentence-small'))
   await expectPrepared(page, 10)
@@ -37,7 +35,7 @@ test('a pasted script is timed word by word, and every word of it is there', asy
   }
 })
 
-test('a clip in which nobody speaks gives its credits back and says so', async ({ page }) => {
+test('refunds a clip without speech, and says so', async ({ page }) => {
   await signUp(page)
   await chooseClip(page, await fixture('nobody-speaks'))
   await expectPrepared(page, 10)
@@ -47,9 +45,7 @@ test('a clip in which nobody speaks gives its credits back and says so', async (
   await expectCredits(page, 30)
 })
 
-test('thirty credits make captions three times; the fourth clip says what it costs and what is there', async ({
-  page,
-}) => {
+test('captions three clips with thirty credits; the fourth shows its price and the balance', async ({ page }) => {
   await beSignedIn(page)
   for (const left of [20, 10, 0]) {
     await page.goto('/upload')
@@ -66,7 +62,7 @@ test('thirty credits make captions three times; the fourth clip says what it cos
   await expect(refusal).toContainText('costs 10 credits and you have 0', { timeout: 60_000 })
   await expect(page.getByRole('button', { name: 'Make captions · 10 credits' })).toBeDisabled()
 
-  await test.step('credits are bought in place, and the action is ready afterwards', async () => {
+  await test.step('buys credits in place, with the action ready afterwards', async () => {
     const project = page.url()
     await page.getByRole('link', { name: 'Buy 100 credits' }).click()
     await page.getByRole('button', { name: 'Pay $8.00 of test money' }).click()

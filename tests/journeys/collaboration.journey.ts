@@ -8,7 +8,7 @@ import { beSignedIn, passwordField, type Person, somebody } from './person.ts'
 
 const INVITES = /invites you to their videos/
 
-test('an owner invites somebody without an account, who signs up, works on a video with the owner’s credits, and is removed', async ({
+test('an invited visitor signs up, works with the owner’s credits, and is removed', async ({
   page,
   browser,
   baseURL,
@@ -57,7 +57,7 @@ test('an owner invites somebody without an account, who signs up, works on a vid
     await expectSaved(guest)
   })
 
-  await test.step('the owner sees the word, and who spent what', async () => {
+  await test.step('the owner sees the word, and each person’s spending', async () => {
     await page.goto(video)
     await expect((await openTranscript(page)).getByRole('button', { name: 'Wonderful', exact: true })).toBeVisible()
     await page.goto('/collaborators')
@@ -66,7 +66,7 @@ test('an owner invites somebody without an account, who signs up, works on a vid
     await expect(page.getByRole('region', { name: 'Credit history' })).toContainText('by Bob')
   })
 
-  await test.step('as a viewer one looks and changes nothing; who is removed is out at once', async () => {
+  await test.step('a viewer cannot change anything; a removed collaborator is out at once', async () => {
     await page.goto('/collaborators')
     await page.getByRole('combobox', { name: 'Role of Bob' }).selectOption('Viewer')
     await expect(page.getByText('Bob is now a viewer.')).toBeVisible()
@@ -88,7 +88,7 @@ test('an owner invites somebody without an account, who signs up, works on a vid
   await guest.context().close()
 })
 
-test('an invitation says what is the matter: another account, withdrawn, made up', async ({
+test('an invitation explains a wrong account, a withdrawal or a made-up link', async ({
   page,
   browser,
   baseURL,

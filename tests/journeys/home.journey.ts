@@ -29,7 +29,7 @@ test('a chosen clip survives a reload on the way, and logging in instead of sign
   await expect.poll(() => keptClips(page)).toBe(0)
 })
 
-test('a clip that did not come along is missed by its name', async ({ page }) => {
+test('names a clip that did not survive the way', async ({ page }) => {
   await beSignedIn(page)
   await page.goto('/upload?clip=holiday.mp4')
   await expect(page.getByText('“holiday.mp4” is not in this browser')).toBeVisible()

@@ -16,7 +16,7 @@ test('a visitor reaches every page of the bar and the footer', async ({ page }) 
 })
 
 for (const path of ['/billing', '/collaborators', '/storage', '/profile']) {
-  test(`${path} needs a log-in, and is where one is afterwards`, async ({ page }) => {
+  test(`${path} needs a log-in, and opens after it`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL(`/auth?from=${encodeURIComponent(path)}`)
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
@@ -26,10 +26,7 @@ for (const path of ['/billing', '/collaborators', '/storage', '/profile']) {
   })
 }
 
-test('somebody becomes an affiliate, has the partner bar, and a link that leads home with their code', async ({
-  page,
-  request,
-}) => {
+test('a new affiliate has the partner bar and a link that leads home with their code', async ({ page, request }) => {
   const username = await becomeAffiliate(page)
   await page.getByRole('link', { name: 'Go to your dashboard' }).click()
   await expect(page.getByRole('banner').getByText('Affiliate Partner').first()).toBeVisible()
@@ -43,7 +40,7 @@ test('somebody becomes an affiliate, has the partner bar, and a link that leads 
   expect(answer.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' })
 })
 
-test("a name that is nobody's is Page Not Found, for a reader and for a program", async ({ page, complaints }) => {
+test('an unknown name is Page Not Found, for readers and programs', async ({ page, complaints }) => {
   complaints.allow(/status of 404/)
   const response = await page.goto('/nobody-has-this-name')
   expect(response?.status()).toBe(404)

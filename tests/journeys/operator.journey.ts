@@ -5,11 +5,7 @@ import { linkMailedTo } from './mailbox.ts'
 import { OLGA, OTTO } from './operators.ts'
 import { beSignedIn, type Person } from './person.ts'
 
-test('whoever runs the site finds a person, puts their credits right, pays back a payment, and it is all written down', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('an operator finds a user, corrects credits and refunds, all on record', async ({ page, browser, baseURL }) => {
   test.setTimeout(300_000)
   const elsewhere = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
   const customer = await elsewhere.newPage()
@@ -18,7 +14,7 @@ test('whoever runs the site finds a person, puts their credits right, pays back 
   await customer.getByRole('button', { name: /of test money$/ }).click()
   await expect(customer.getByRole('heading', { name: 'Your credits are ready' })).toBeVisible()
 
-  await test.step('nobody but operators finds these pages, and an address alone makes no operator', async () => {
+  await test.step('hides these pages from others, also from an unverified operator address', async () => {
     await customer.goto('/operator/users')
     await expect(customer.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await beSignedIn(page, OLGA)
@@ -29,7 +25,7 @@ test('whoever runs the site finds a person, puts their credits right, pays back 
     await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
   })
 
-  await test.step('credits are given with a reason, which the person sees', async () => {
+  await test.step('gives credits with a reason that the user sees', async () => {
     await open(page, 'Users')
     await page.getByLabel('E-mail').fill(ada.email)
     await page.keyboard.press('Enter')
@@ -46,7 +42,7 @@ test('whoever runs the site finds a person, puts their credits right, pays back 
     await expect(customer.getByRole('banner').getByRole('img', { name: '150 credits' })).toBeVisible()
   })
 
-  await test.step('half of a payment is paid back, and half of its credits go with it', async () => {
+  await test.step('refunds half of a payment, and takes half of its credits', async () => {
     await page.getByRole('button', { name: 'Refund 100 credits' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Amount in USD').fill('4.00')
@@ -56,7 +52,7 @@ test('whoever runs the site finds a person, puts their credits right, pays back 
     await expect(page.getByRole('table', { name: 'Payments' })).toContainText('$4.00')
   })
 
-  await test.step('what was done is listed, with who did it and why', async () => {
+  await test.step('lists each action with its operator and reason', async () => {
     await open(page, 'Actions')
     await expect(page.getByText('“Bought by mistake”')).toBeVisible()
     await expect(page.getByText('“A lost export”')).toBeVisible()

@@ -6,7 +6,7 @@ import { beSignedIn, fillLogIn, passwordField, somebody } from './person.ts'
 
 const NEW_PASSWORD = 'copper-window-thistle'
 
-test('a person gives themself a name and a picture, and takes the picture away again', async ({ page }) => {
+test('a user sets a name and a picture, and removes the picture', async ({ page }) => {
   await beSignedIn(page)
   await page.goto('/profile')
   await page.getByLabel('Display name').fill('Ada Low')
@@ -25,7 +25,7 @@ test('a person gives themself a name and a picture, and takes the picture away a
   await expect(shown).toHaveCount(0)
 })
 
-test('another address is used once the link mailed there was opened, and the old one hears of it', async ({ page }) => {
+test('changes the address by the link mailed to the new one, and notifies the old one', async ({ page }) => {
   const person = await beSignedIn(page)
   const { email: newEmail } = somebody()
   await page.goto('/profile')
@@ -44,14 +44,14 @@ test('another address is used once the link mailed there was opened, and the old
   await expect(page.getByRole('main').getByText(newEmail, { exact: true })).toBeVisible()
 })
 
-test('an address is verified by the link that came with the sign-up', async ({ page }) => {
+test('verifies an address by the link of the sign-up mail', async ({ page }) => {
   const person = await beSignedIn(page)
   await page.goto(await linkMailedTo(page, person.email, /Confirm/))
   await expect(page.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to my videos' })).toBeVisible()
 })
 
-test('a new password, and a device logged out from afar: it is asked to log in', async ({
+test('changes the password, and logs out another device, which must log in again', async ({
   page,
   browser,
   complaints,
@@ -83,10 +83,7 @@ test('a new password, and a device logged out from afar: it is asked to log in',
   await elsewhere.close()
 })
 
-test('a person takes their data along and deletes the account; the log-in then lets nobody in', async ({
-  page,
-  complaints,
-}) => {
+test('exports a user’s data and deletes the account, which then refuses a log-in', async ({ page, complaints }) => {
   complaints.allow(/status of 401/)
   const person = await beSignedIn(page)
   await page.goto('/profile')

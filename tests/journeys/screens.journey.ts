@@ -16,11 +16,7 @@ const STAND_INS = new Set(['/error', '/maintenance'])
 /** What search engines and social networks ask for. */
 const FOR_PROGRAMS = ['/robots.txt', '/sitemap.xml', '/social/home.png']
 
-test('every page is there, and its HTML is the same for a visitor and for whoever is signed in', async ({
-  page,
-  playwright,
-  product,
-}) => {
+test('serves every page with the same HTML to visitors and signed-in users', async ({ page, playwright, product }) => {
   await beSignedIn(page)
   const visitor = await playwright.request.newContext({ baseURL: product.url })
   for (const path of [...ADDRESSES.map(([path]) => path), ...FOR_PROGRAMS]) {
@@ -34,7 +30,7 @@ test('every page is there, and its HTML is the same for a visitor and for whoeve
   await visitor.dispose()
 })
 
-test('a visitor sees every public page and none of the guarded ones, and every call goes to this site', async ({
+test('shows a visitor every public and no guarded page, and calls this site only', async ({
   page,
   request,
   product,
@@ -66,7 +62,7 @@ test('a visitor sees every public page and none of the guarded ones, and every c
   expect(elsewhere).toEqual([])
 })
 
-test('the home page says what it is, whole and without JavaScript', async ({ browser, product }) => {
+test('the home page is complete without JavaScript', async ({ browser, product }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url })
   const page = await context.newPage()
   await page.goto('/')
@@ -104,7 +100,7 @@ test('a page loads the code it needs and no other page’s, and what it needs is
   }
 })
 
-test('each page begins at its top, and is where it was left for who comes back', async ({ page }) => {
+test('each page starts at its top, and keeps its position on return', async ({ page }) => {
   await openPage(page, '/faq')
   const left = await scrollToFooter(page)
   expect(left).toBeGreaterThan(300)
@@ -118,7 +114,7 @@ test('each page begins at its top, and is where it was left for who comes back',
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
-test('a page that is loaded anew is drawn whole at once, and stays where it was', async ({ page }) => {
+test('a reloaded page is drawn whole at once, and keeps its position', async ({ page }) => {
   await openPage(page, '/pricing')
   const left = await scrollToFooter(page)
   expect(left).toBeGreaterThan(1_000)
@@ -128,7 +124,7 @@ test('a page that is loaded anew is drawn whole at once, and stays where it was'
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
-test('where no fonts may be loaded a page is shown in others, without an error', async ({ page, complaints }) => {
+test('shows a page in fallback fonts without an error when fonts are blocked', async ({ page, complaints }) => {
   complaints.allow(/Failed to load resource/)
   await page.route('**/*.woff2', (route) => route.abort())
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -147,7 +143,7 @@ test('under 640 px the links are in the mobile menu, from 640 px on in the bar',
   await expect(toggle).toBeHidden()
 })
 
-test('an address that is nobody’s names no other address as its own', async ({ request }) => {
+test('an unknown address declares no canonical address', async ({ request }) => {
   for (const path of ['/nowhere/at-all', '/404']) {
     const answer = await request.get(path)
     expect(answer.status(), path).toBe(404)

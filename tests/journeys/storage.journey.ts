@@ -5,7 +5,7 @@ import { chooseClip } from './clip.ts'
 import { expect, test } from './journey.ts'
 import { signUp } from './person.ts'
 
-test('a video is kept, found, renamed, downloaded whole, deleted and brought back', async ({ page, complaints }) => {
+test('stores, finds, renames, downloads, deletes and restores a video', async ({ page, complaints }) => {
   // The browser itself asks for it when the page has not said yet where its icon is.
   complaints.allow(/favicon\.ico/)
   const clip = await fixture('sentence-small')
@@ -36,9 +36,7 @@ test('a video is kept, found, renamed, downloaded whole, deleted and brought bac
   await expect(file).toBeVisible()
 })
 
-test('a video that is deleted from the list, or from its own page, can be had back for ten seconds', async ({
-  page,
-}) => {
+test('offers to undo for ten seconds after deleting a video from the list or its page', async ({ page }) => {
   await signUp(page)
   await chooseClip(page, await fixture('sentence-small'))
   await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible({ timeout: 60_000 })
@@ -62,10 +60,7 @@ test('a video that is deleted from the list, or from its own page, can be had ba
   await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible()
 })
 
-test('what is deleted is nowhere: not in the list of videos, not under its own address', async ({
-  page,
-  complaints,
-}) => {
+test('a deleted video is gone from the list and its own address', async ({ page, complaints }) => {
   await signUp(page)
   await chooseClip(page, await fixture('sentence-small'))
   await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible({ timeout: 60_000 })

@@ -8,7 +8,7 @@ import { beSignedIn, passwordField, somebody } from './person.ts'
 
 test.setTimeout(300_000)
 
-test('an owner and an editor work on one document: each sees the other and what the other does, and a word both change is decided', async ({
+test('an owner and an editor see each other’s edits live, and resolve a conflict', async ({
   page,
   browser,
   baseURL,
@@ -27,13 +27,13 @@ test('an owner and an editor work on one document: each sees the other and what 
   const bobs = await openTranscript(guest)
   const [first = '', second = '', third = ''] = await wordIds(adas)
 
-  await test.step('each is shown to the other', async () => {
+  await test.step('shows each to the other', async () => {
     await expect(page.getByRole('img', { name: 'Bob, editor' })).toHaveText('B')
     await expect(guest.getByRole('img', { name: 'Ada, owner' })).toBeVisible()
     await expect(page.getByText('Bob is here too.')).toBeAttached()
   })
 
-  await test.step('what one changes the other sees, without a reload, and the undo of each is their own', async () => {
+  await test.step('shows each the other’s changes without a reload, and undoes only one’s own', async () => {
     await correctWord(page, word(adas, first), 'Wonderful')
     await expect(word(bobs, first)).toHaveText('Wonderful')
     await correctWord(guest, word(bobs, second), 'pictures')
@@ -43,7 +43,7 @@ test('an owner and an editor work on one document: each sees the other and what 
     await expect(word(bobs, second)).toHaveText('pictures')
   })
 
-  await test.step('a word that both changed while one could not save is decided by the keyboard', async () => {
+  await test.step('resolves a conflicting word by keyboard', async () => {
     const before = await word(adas, third).innerText()
     await guest.route('**/api/rpc/captions/apply', (route) => route.abort())
     await correctWord(guest, word(bobs, third), 'mine')
@@ -62,7 +62,7 @@ test('an owner and an editor work on one document: each sees the other and what 
     await expect(guest.getByText(told)).not.toBeVisible()
   })
 
-  await test.step('who leaves is gone from the other’s screen', async () => {
+  await test.step('removes a departed person from the other’s screen', async () => {
     await guest.goto('/upload')
     await expect(page.getByRole('img', { name: 'Bob, editor' })).not.toBeVisible()
   })

@@ -8,7 +8,7 @@ import { storeContent } from './files.ts'
 
 type Open = (dataDir: string) => Promise<FileStore> | FileStore
 
-/** What every file store has to do, as tests; `open` is given a data directory of its own and an empty store. */
+/** Tests of every file store; `open` receives its own data directory and an empty store. */
 export function testFileStore(name: string, open: Open): void {
   describe(name, () => {
     testKeeping(open)
@@ -18,7 +18,7 @@ export function testFileStore(name: string, open: Open): void {
   })
 }
 
-/** A store with a data directory that goes when the test ends. */
+/** A store with a data directory that is removed after the test. */
 export async function openedStore(open: Open) {
   const dataDir = await mkdtemp(join(tmpdir(), 'wordpop-files-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
@@ -44,20 +44,20 @@ function manyBytes(): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: 700_000 }, (_, at) => (at * 7 + (at >> 8)) % 251)
 }
 
-/** Everything that comes, once it has come. */
+/** Collects all items. */
 async function allOf<T>(coming: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = []
   for await (const one of coming) all.push(one)
   return all
 }
 
-/** Everything a stream gives. */
+/** Collects a whole stream. */
 export async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(await allOf(stream))
 }
 
 function testKeeping(open: Open): void {
-  test('an adopted file moves under its key and is told by size and SHA-256', async () => {
+  test('moves an adopted file under its key and returns its size and SHA-256', async () => {
     const { store, temporaryFile } = await openedStore(open)
     const path = await temporaryFile('hello')
     const stored = await store.adopt(path, 'projects/p1/source')
@@ -66,14 +66,14 @@ function testKeeping(open: Open): void {
     await expect(readFile(path)).rejects.toThrow('ENOENT')
   })
 
-  test('adopting again, as after a crash, answers the same', async () => {
+  test('adopting again, as after a crash, returns the same', async () => {
     const { store, temporaryFile } = await openedStore(open)
     const path = await temporaryFile('hello')
     const first = await store.adopt(path, 'a/b')
     expect(await store.adopt(path, 'a/b')).toEqual(first)
   })
 
-  test('two that adopt one file at the same moment both succeed', async () => {
+  test('two simultaneous adoptions of one file both succeed', async () => {
     const { store, temporaryFile } = await openedStore(open)
     const path = await temporaryFile('x'.repeat(3_000_000))
     const [one, two] = await Promise.all([store.adopt(path, 'a/b'), store.adopt(path, 'a/b')])
@@ -81,13 +81,13 @@ function testKeeping(open: Open): void {
     expect(await store.stat('a/b')).toMatchObject({ sizeBytes: 3_000_000 })
   })
 
-  test('a file that is nowhere cannot be adopted', async () => {
+  test('refuses to adopt a missing file', async () => {
     const { store, dataDir } = await openedStore(open)
     await expect(store.adopt(join(dataDir, 'nothing'), 'a/b')).rejects.toThrow('ENOENT')
     expect(await store.stat('a/b')).toBeUndefined()
   })
 
-  test('a newer file replaces the one under its key, also for who reads it by a path', async () => {
+  test('a newer file replaces the one under its key, also when read by path', async () => {
     const { store } = await openedStore(open)
     await storeContent(store, 'a/b', 'old')
     await (await store.checkout('a/b'))[Symbol.asyncDispose]()
@@ -96,7 +96,7 @@ function testKeeping(open: Open): void {
     expect(await withLocal(store, { key: 'a/b' }, (path) => readFile(path, 'utf8'))).toBe('newer')
   })
 
-  test('an empty file is a file', async () => {
+  test('stores an empty file', async () => {
     const { store, listed } = await openedStore(open)
     await storeContent(store, 'a/empty', '')
     expect(await store.stat('a/empty')).toMatchObject({ sizeBytes: 0 })
@@ -106,7 +106,7 @@ function testKeeping(open: Open): void {
   })
 
   test.each(['', '/etc/passwd', '../up', 'a/../b', 'a//b', 'a/', '.hidden', 'a/.b', 'a\0b', 'a\\b', 'é'])(
-    '%j is no key',
+    'refuses %j as a key',
     async (key) => {
       const { store, temporaryFile } = await openedStore(open)
       await expect((async () => store.stat(key))()).rejects.toThrow('Not a file key')
@@ -143,7 +143,7 @@ function testReading(open: Open): void {
     await expect(store.checkout('p/nothing')).rejects.toThrow('ENOENT')
   })
 
-  test('a file that is not there has no size', async () => {
+  test('a missing file has no size', async () => {
     const { store } = await openedStore(open)
     await storeContent(store, 'p/1/a', 'x')
     expect(await store.stat('p/2')).toBeUndefined()
@@ -175,7 +175,7 @@ function testListing(open: Open): void {
 }
 
 function testRemoving(open: Open): void {
-  test('removing a prefix removes all of it and nothing beside it, and removing nothing is no error', async () => {
+  test('removes exactly the files of a prefix, and accepts an empty one', async () => {
     const { store, listed } = await openedStore(open)
     for (const key of ['p/1/a', 'p/1/b/c', 'p/1.mp4', 'p/10/a']) await storeContent(store, key, '1')
     await store.remove('p/1')
@@ -193,7 +193,7 @@ function testRemoving(open: Open): void {
     await expect(store.checkout('p/1/a')).rejects.toThrow('ENOENT')
   })
 
-  test('a workspace is there again for the next try, and goes with its prefix', async () => {
+  test('keeps a workspace for the next try, and removes it with its prefix', async () => {
     const { store } = await openedStore(open)
     const path = join(await store.workspace('p/1/work'), 'part')
     await writeFile(path, 'half')

@@ -26,7 +26,9 @@ test('no regular expression of the product takes more than linear time', () => {
   expect(expressions.length).toBeGreaterThan(200)
   const unreadable = new Set(UNREADABLE.map(({ source }) => source))
   const readable = expressions.filter(({ pattern, flags }) => !unreadable.has(`/${pattern}/${flags}`))
-  expect(readable.flatMap((expression) => backtrackingOf(expression) ?? [])).toEqual([])
+  // recheck limits one match by time, which a busy machine can exceed: a fault has to show twice.
+  const suspects = readable.filter((expression) => backtrackingOf(expression) !== undefined)
+  expect(suspects.flatMap((expression) => backtrackingOf(expression) ?? [])).toEqual([])
   expect(expressions.length - readable.length, 'an expression of the list has gone').toBe(UNREADABLE.length)
 }, 300_000)
 

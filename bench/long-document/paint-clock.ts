@@ -2,7 +2,7 @@
 export type PaintClock = {
   /** Resolves with the time from the navigation to the first caption drawn and a transcript that can be used, ms. */
   readonly opened: Promise<number>
-  /** Begins with the next key. @param draws it also ends not before the captions over the video are drawn anew */
+  /** Starts at the next key. @param draws also waits until the captions over the video are redrawn */
   expect(draws: boolean): void
   /** Resolves with the time from that key to the paint that shows what it did, ms. */
   painted: Promise<number>

@@ -18,8 +18,8 @@ export function sharedParts(neighbour: Word | undefined): Partial<Word> {
 }
 
 /**
- * A word with the parts of those that become one with it: hidden if all of them are, censored as any of them is, as
- * stressed as the most stressed, with everything that hangs on them.
+ * A merged word with the parts of all: hidden if all are hidden, censored if any is, with the strongest stress and all
+ * decor.
  * @throws AppError `unprocessable` when more hangs on them than a word may carry
  */
 export function mergeParts(first: Word, others: readonly Word[]): Word {

@@ -10,10 +10,10 @@ import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type CheckedBatches, TOO_MUCH } from './read-edits.ts'
 import { rewriteSnapshot } from './snapshots.ts'
 
-/** Said while a project has no captions. */
+/** The refusal for a project without captions. */
 const NO_CAPTIONS = 'This video has no captions yet.'
 
-/** Told to streams in all processes when batches were saved. */
+/** The topic on which saved batches wake the streams of all processes. */
 export function topicOf(projectId: string): string {
   return `captions:${projectId}`
 }
@@ -27,7 +27,7 @@ export type Sent = {
   readonly batches: readonly Batch[] | CheckedBatches
 }
 
-/** What saving needs. */
+/** Dependencies of saving. */
 export type ApplyDeps = {
   readonly db: Db
   readonly threadPool: Pick<ThreadPool, 'run'>

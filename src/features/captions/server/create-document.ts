@@ -14,7 +14,7 @@ import {
 } from '../model/index.ts'
 import { topicOf } from './apply.ts'
 import { packChanges } from './batch-changes.ts'
-import { findStored, insertDocument, lockHead, readDocument, saveAnew } from './documents.ts'
+import { findStored, insertDocument, lockHead, readDocument, replaceDocument } from './documents.ts'
 
 /** The part of a project that its captions depend on. */
 export type CaptionedProject = { readonly id: string; readonly probe: Probe | null }
@@ -55,7 +55,7 @@ export async function createDocumentFor(
     tracks: [{ ...fresh.tracks[0], cues }, ...translations],
   }
   const saving = { projectId: project.id, clientId: randomUUID(), authorId: null }
-  await saveAnew(tx, saving, next, {
+  await replaceDocument(tx, saving, next, {
     revision: next.rev,
     batchId: randomUUID(),
     steps: stepsOf(current, replace),

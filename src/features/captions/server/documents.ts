@@ -89,7 +89,7 @@ export function parseDocument({ revision, snapshot, effects }: StoredDocument): 
 
 /**
  * Records the first captions of a project.
- * @returns false when somebody was faster
+ * @returns false when another request recorded them first
  */
 export async function insertDocument(tx: Tx, projectId: string, doc: CaptionDocument): Promise<boolean> {
   const { rowCount } = await tx.$client.query(
@@ -119,7 +119,7 @@ export type PackedBatch = {
 
 /**
  * Saves batches as the next revisions: the cost depends on them alone, not on the document. The caller holds the lock.
- * @returns the new state, and whether so much follows the snapshot that it has to be rewritten before more is saved
+ * @returns the new state, and whether the snapshot is overdue: it is rewritten before more is saved
  */
 export async function saveBatches(
   tx: Tx,
@@ -142,8 +142,8 @@ export async function saveBatches(
   return saved
 }
 
-/** Saves a document that changed by more than its batch tells, as a new transcript does. The caller holds the lock. */
-export async function saveAnew(tx: Tx, saving: Saving, doc: CaptionDocument, batch: PackedBatch): Promise<void> {
+/** Replaces the whole document, as a new transcript does; its batch holds no effects. The caller holds the lock. */
+export async function replaceDocument(tx: Tx, saving: Saving, doc: CaptionDocument, batch: PackedBatch): Promise<void> {
   await keepDailySnapshot(tx, saving.projectId)
   await tx.$client.query(
     `update caption_documents set revision = $2, state = $3, snapshot = $4, snapshot_revision = $2, updated_at = now(),

@@ -4,7 +4,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { Access } from '#features/collaboration/model/index.ts'
 import { type CaptionDocument, partsOfDocument, startOfDocument } from '../model/index.ts'
 
-/** Quick rather than small: the text is compressed anew for each revision. Each part leaves at once. */
+/** Fast levels, since every revision is compressed again; each part is flushed at once. */
 const COMPRESS = {
   gzip: () => createGzip({ level: 3, flush: constants.Z_SYNC_FLUSH }),
   br: () =>

@@ -18,7 +18,7 @@ export const TemplatePreview = memo(function TemplatePreview({ template, sample 
   const canvas = useRef<HTMLCanvasElement>(null)
   const reducedMotion = useReducedMotion()
   const visible = useVisible(canvas)
-  // The page is told what is visible once it is drawn: the captions over the video come first.
+  // Visibility is known only after the first paint, so the captions over the video are drawn first.
   const request = useMemo(
     () => (visible ? { track: sample, template: inBand(template), frame: FRAME, reducedMotion } : null),
     [sample, template, reducedMotion, visible],

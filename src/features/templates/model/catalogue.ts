@@ -33,8 +33,8 @@ export function newestOf(published: readonly Template[]): Template[] {
 }
 
 /**
- * The newest version of the template with this id, for whoever shows what templates there are. A document names a
- * version and takes {@link templateByRef}.
+ * The newest version of the template with this id, for showcases. Documents name a version and use
+ * {@link templateByRef}.
  * @throws AppError `not_found`
  */
 export function newestTemplate(id: string): Template {

@@ -46,6 +46,8 @@ export async function makeVideos(site: DemoSite, person: DemoPerson): Promise<vo
 export async function makeLongCaptions(site: DemoSite, person: DemoPerson): Promise<void> {
   await once(site.db, `${person.email} long captions`, async () => {
     const projectId = await prepared(person, 'sentence-small', '20,000 words')
+    // A finished run is what opens the editor.
+    await captioned(person, projectId, { kind: 'script', text: scriptOf('sentence-small') })
     await insertLongCaptions(site, person, projectId)
   })
 }

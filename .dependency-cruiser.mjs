@@ -29,7 +29,7 @@ export const HOMES = {
     module: 'node_modules/(better-auth|@better-auth/[^/]+)/',
     home: '^src/features/accounts/(server|web)/auth[^/]*\\.tsx?$',
   },
-  // Loading it costs a process up to 0.8 s (src/app/drizzle-loader.ts): only Better Auth needs it.
+  // Loading it costs a process up to 0.8 s (src/app/process/drizzle-loader.ts): only Better Auth needs it.
   drizzle: { module: 'node_modules/drizzle-orm/', home: '^src/features/accounts/server/(auth[^/]*|tables)\\.ts$' },
   tus: { module: 'node_modules/@tus/', home: '^src/features/media/server/uploads?[^/]*\\.ts$' },
   uppy: { module: 'node_modules/@uppy/', home: '^src/features/media/web/upload[^/]*\\.tsx?$' },
@@ -43,9 +43,9 @@ export const HOMES = {
 }
 
 const TEST = '\\.test\\.tsx?$'
-/** In src/app the pages are .tsx files and the folders they use; the .ts files beside them compose the server. */
-const WEB = '^src/(features/[^/]+/web|platform/web|ui|app/[a-z-]+)/|^src/app/[^/]+\\.tsx$'
-const SERVER = '^src/(features/[^/]+|platform)/server/|^src/app/(?!routes\\.ts)[^/]+\\.ts$'
+/** In src/app everything but pages/ is server code; both sides read the table of routes. */
+const WEB = '^src/(features/[^/]+/web|platform/web|ui)/|^src/app/pages/(?!routes\\.ts)'
+const SERVER = '^src/(features/[^/]+|platform)/server/|^src/app/(?!pages/)'
 const DOOR = '^src/features/[^/]+/(model|server|web)/index\\.ts$'
 
 const features = Object.keys(USES)

@@ -10,10 +10,10 @@ const SERVER = process.env['SERVER_URL'] ?? 'http://127.0.0.1:4870'
 const FRAMEWORK =
   /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|@tanstack\/(react-query|query-core)(?!.*\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js))\//
 /** Modules around every page, with their imports. */
-const SHELL = /\/src\/app\/(root|router\/.*|navigation\/(header|footer|hash-scroll|scroll-to-top)|screens\/.*)\.tsx?$/
+const SHELL = /\/src\/app\/pages\/(root|router\/.*|navigation\/(header|footer|hash-scroll|scroll-to-top)|screens\/.*)\.tsx?$/
 /** Small modules of many pages, in one chunk: a browser requests each file before it shows anything. */
 const SMALL =
-  /\/src\/(platform\/shared\/numbers|features\/billing\/model\/prices|app\/routes\/caption-price)\.ts$|\/lucide-react\/.*\/(check|plus|play|pause)\.m?js$/
+  /\/src\/(platform\/shared\/numbers|features\/billing\/model\/prices|app\/pages\/routes\/caption-price)\.ts$|\/lucide-react\/.*\/(check|plus|play|pause)\.m?js$/
 /** Modules shared by the reading pages; without the home page's animation. */
 const READING = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop|use-seen)/
 /** Modules shared by log-in, sign-up and password pages. */
@@ -53,7 +53,7 @@ export default defineConfig({
         // A font inlined in a stylesheet would load for everybody, and our policy forbids it.
         assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
         rolldownOptions: {
-          input: 'src/app/browser.tsx',
+          input: 'src/app/pages/browser.tsx',
           output: {
             codeSplitting: {
               groups: [
@@ -82,7 +82,7 @@ export default defineConfig({
         outDir: 'build/server',
         ssr: true,
         assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
-        rolldownOptions: { input: { index: 'src/app/draw-page.tsx' }, treeshake },
+        rolldownOptions: { input: { index: 'src/app/pages/draw-page.tsx' }, treeshake },
       },
     },
   },
@@ -101,8 +101,8 @@ function pagesWhileDeveloping(): Plugin {
     const bootstrap: PageBootstrap = JSON.parse(/ id="page-bootstrap">(.*?)<\/script>/.exec(page)?.[1] ?? '')
     const { ssr } = server.environments
     if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite runs no code on the server')
-    const { pagesOf } = await ssr.runner.import<PagesModule>('/src/app/draw-page.tsx')
-    const entry = 'src/app/browser.tsx'
+    const { pagesOf } = await ssr.runner.import<PagesModule>('/src/app/pages/draw-page.tsx')
+    const entry = 'src/app/pages/browser.tsx'
     return pagesOf({ [entry]: { file: entry } })({ path, bootstrap, withScripts: true })
   }
   return {

@@ -5,8 +5,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 
-const SOURCE = new URL('../src/app/favicon.svg', import.meta.url)
-const TARGET = new URL('../src/app/icons/', import.meta.url)
+const SOURCE = new URL('../src/app/server/favicon.svg', import.meta.url)
+const TARGET = new URL('../src/app/server/icons/', import.meta.url)
 /** The favicon's ground. Phones cut their own corners, so it fills the whole square. */
 const GROUND = '#17130f'
 /** A phone may cut off all but the inner 80%. */

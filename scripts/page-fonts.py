@@ -22,13 +22,13 @@ FONTS = [
     # source, target, characters, weights
     (
         "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
-        "src/app/fonts/bricolage-grotesque.woff2",
+        "src/app/pages/fonts/bricolage-grotesque.woff2",
         BASIC + TYPOGRAPHIC,
         700,
     ),
     (
         "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2",
-        "src/app/fonts/instrument-sans.woff2",
+        "src/app/pages/fonts/instrument-sans.woff2",
         BASIC + TYPOGRAPHIC,
         (400, 600),
     ),

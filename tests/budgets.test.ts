@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { builtPages } from '#app/built-pages.ts'
-import routes from '#app/routes.ts'
-import { listedPaths } from '#app/seo.ts'
+import { builtPages } from '#app/server/built-pages.ts'
+import routes from '#app/pages/routes.ts'
+import { listedPaths } from '#app/server/seo.ts'
 import { contactsAt, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
 
 /**

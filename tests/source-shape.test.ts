@@ -13,7 +13,7 @@ import {
 const TEST = /\.test\.tsx?$/
 const DOCUMENTED = /^src\/(features\/[^/]+\/model\/|features\/[^/]+\/server\/index\.ts$|ui\/)/
 /** Their forms have no fields: they ask for the page again, also without scripts. */
-const WITHOUT_FIELDS = ['src/app/screens/error-screen.tsx', 'src/app/screens/maintenance-screen.tsx']
+const WITHOUT_FIELDS = ['src/app/pages/screens/error-screen.tsx', 'src/app/pages/screens/maintenance-screen.tsx']
 const NAMELESS = /^(utils?|helpers?|misc|common|types?)(\.|$)/
 
 let sources: readonly Source[] = []

@@ -3,8 +3,8 @@ import { openSpeech } from '#features/transcription/server/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { readEnv } from '#platform/server/env.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { modelsDirectoryOf } from './platform.ts'
-import { printLine } from './terminal.ts'
+import { modelsDirectoryOf } from './services/open-platform.ts'
+import { printLine } from './process/terminal.ts'
 
 /** `bin/models`: lists, downloads and removes speech models. The product uses an installed model from its next run. */
 const USAGE = `Usage: bin/models                  shows the speech models and which are installed

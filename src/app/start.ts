@@ -12,11 +12,11 @@ import { tryLock } from '#platform/server/lock.ts'
 import { migrate } from '#platform/server/migrations.ts'
 import { type Postgres, startPostgres } from '#platform/server/postgres.ts'
 import { freePort, tryPort } from '#platform/server/ports.ts'
-import { openMediaRunner } from './media-runner.ts'
-import { publicUrlOf } from './public-url.ts'
-import { Readiness } from './readiness.ts'
-import { superviseProcess, type Part } from './start-part.ts'
-import { printLine } from './terminal.ts'
+import { openMediaRunner } from './services/media-runner.ts'
+import { publicUrlOf } from './services/public-url.ts'
+import { Readiness } from './services/readiness.ts'
+import { superviseProcess, type Part } from './process/supervise-process.ts'
+import { printLine } from './process/terminal.ts'
 
 const READY_MS = 60_000
 const WATCH_MS = 1_000
@@ -117,7 +117,7 @@ async function applyMigrations(url: string): Promise<void> {
 function startParts(env: Env, url: string): Part[] {
   const variables = environmentWith({ DATABASE_URL: url, DATA_DIR: env.DATA_DIR, PORT: String(env.PORT) })
   const module = (file: string) => `${import.meta.dirname}/${file}.ts`
-  const nodeArgs = ['--import', import.meta.resolve('./drizzle-loader.ts')]
+  const nodeArgs = ['--import', import.meta.resolve('./process/drizzle-loader.ts')]
   return [
     superviseProcess({ name: 'web', module: module('web-server'), nodeArgs, env: variables }),
     superviseProcess({

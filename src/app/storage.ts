@@ -9,8 +9,8 @@ import { copyToBucket, type CopyReport, verifyBucket } from '#platform/server/fi
 import { checkBucket } from '#platform/server/files-s3.ts'
 import { tryLock } from '#platform/server/lock.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
-import { s3SettingsOf } from './file-store.ts'
-import { printLine } from './terminal.ts'
+import { s3SettingsOf } from './services/file-store.ts'
+import { printLine } from './process/terminal.ts'
 
 /** `bin/storage`: copies a deployment's files from the local disk to a bucket. */
 const USAGE = `Usage: bin/storage copy-to-s3            copies what the bucket does not have yet, and reads each copy back

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { readEnv } from '#platform/server/env.ts'
 import { openLog } from '#platform/server/log.ts'
-import { builtPages } from './built-pages.ts'
-import { cannotStart } from './start-failure.ts'
+import { builtPages } from './server/built-pages.ts'
+import { cannotStart } from './process/start-failure.ts'
 import { compose } from './compose.ts'
-import { listen } from './listen.ts'
-import { webApp } from './web-app.ts'
+import { listen } from './server/listen.ts'
+import { webApp } from './server/web-app.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -5,9 +5,9 @@ import { HEARTBEAT_INTERVAL_MS } from '#features/operations/server/index.ts'
 import { readEnv } from '#platform/server/env.ts'
 import { startWorker } from '#platform/server/jobs.ts'
 import { openLog } from '#platform/server/log.ts'
-import { cannotStart } from './start-failure.ts'
+import { cannotStart } from './process/start-failure.ts'
 import { compose } from './compose.ts'
-import { workerShape } from './platform.ts'
+import { workerShape } from './services/open-platform.ts'
 
 /** The worker process: runs the jobs of all features until it is stopped. */
 const MAINTENANCE_INTERVAL_MS = 60_000

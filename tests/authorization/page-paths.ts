@@ -1,4 +1,4 @@
-import routes from '../../src/app/routes.ts'
+import routes from '../../src/app/pages/routes.ts'
 
 /** The path of every page, as the route table says it: `/projects/:projectId`, `*` for whatever is not there. */
 export function pagePaths(): string[] {

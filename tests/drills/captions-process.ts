@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { compose } from '#app/compose.ts'
-import { listen } from '#app/listen.ts'
-import { webApp } from '#app/web-app.ts'
+import { listen } from '#app/server/listen.ts'
+import { webApp } from '#app/server/web-app.ts'
 import { readEnv } from '#platform/server/env.ts'
 import { silentLog } from '#platform/server/log.ts'
 

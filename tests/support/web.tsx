@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import { createQueryClient } from '#platform/web/query.tsx'
 import { Toaster } from '#platform/web/toasts.tsx'
 // The browser tests see the product's own styles: sizes, hidden parts and stacking are real.
-import '../../src/app/app.css'
+import '../../src/app/pages/app.css'
 
 /** An answer of the API by procedure (`media/list`) or path; a function sees each call's input. */
 export type Answers = Readonly<Record<string, unknown>>

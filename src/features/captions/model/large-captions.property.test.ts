@@ -34,7 +34,7 @@ const LOOKS_PER_STEP = 60
 /** For finding words around the places where they stood before, a command looks at each word so often. */
 const LOOKS_PER_WORD = 7
 
-/** Words that the commands of a request name at most before a thread reads it (`app/body-limits.ts`), about 100 kB. */
+/** Most words that the commands of a request name before a thread reads it (`app/server/body-limits.ts`): 100 kB. */
 const MOST_NAMED = 11_000
 
 /** Processor time that one request may take of the event loop, ms. */

@@ -1,7 +1,7 @@
 /**
  * Names no affiliate may have, since `/{username}` would hide a page or pass for the product: the first part of every
- * page, of every other address of the server, and trusted names. `src/app/reserved-names.test.ts` compares it with the
- * routes.
+ * page, of every other address of the server, and trusted names. `src/app/server/reserved-names.test.ts`
+ * compares it with the routes.
  */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   ...words(`auth login signup forgot-password reset-password verify-email confirm-email pricing faq blog privacy terms

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { type HttpEnv, reportDefect } from '#platform/server/http.ts'
+import { compress, encodingFor, hashOf } from '#platform/server/static-files.ts'
+import type { DrawPage, PageBootstrap } from '#platform/shared/page.ts'
+import { findPage } from '#platform/shared/page-paths.ts'
+import routes from '../pages/routes.ts'
+import { listedPath } from './seo.ts'
+import { withSocialMeta } from './seo-head.ts'
+
+/** Stands for every parameter of an address while its page is drawn. */
+const ANY_ID = '_'
+/** The route drawn for unknown addresses. */
+const NOT_FOUND_PATH = '/404'
+/** Replaces a page that failed to render. */
+const ERROR_PATH = '/error'
+/** Replaces every page during maintenance. */
+const MAINTENANCE_PATH = '/maintenance'
+/** Notice above a page that received a form without scripts: only the API accepts forms. */
+const NOTHING_SENT =
+  'Nothing was sent. This form needs JavaScript: turn it on, reload the page and fill in the form again.'
+/** Retry-After for browsers and crawlers, in seconds. */
+const RETRY_AFTER_S = 300
+
+type Page = {
+  readonly status: number
+  readonly html: Uint8Array<ArrayBuffer>
+  readonly compressed: Readonly<Record<'br' | 'gzip', Uint8Array<ArrayBuffer>>>
+  readonly version: string
+  readonly csp: string
+  /** Whether search engines may list it. */
+  readonly listed: boolean
+}
+
+/**
+ * Serves the pages. A page is the same for everybody, so it is drawn once per route and cached: one project's page
+ * serves all projects. Drawing sees nothing of a request but its route.
+ * @param o.told the site data of every page
+ * @param o.maintenance answers every page with "We'll be right back"
+ */
+export function pages(o: { draw: DrawPage; bootstrap: PageBootstrap; maintenance?: boolean }) {
+  const { origin } = o.bootstrap.site
+  const kept = new Map<string, Promise<Page>>()
+
+  async function render(path: string, status: number): Promise<Page> {
+    // These two appear at any address, where scripts would draw another page.
+    const withScripts = path !== ERROR_PATH && path !== MAINTENANCE_PATH
+    const html = await o.draw({
+      path,
+      bootstrap: o.bootstrap,
+      withScripts,
+      ...(status === 405 && { notice: NOTHING_SENT }),
+    })
+    const listed = status === 200 && withScripts && isListed(path)
+    return toPage(status, listed ? withSocialMeta(html, { origin, path }) : html, listed)
+  }
+
+  function page(path: string, status: number): Promise<Page> {
+    const key = `${status} ${path}`
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const rendered = render(path, status)
+    kept.set(key, rendered)
+    rendered.catch(() => kept.delete(key))
+    return rendered
+  }
+
+  /** The page, or the error page if drawing fails. */
+  async function pageOrError(c: Context<HttpEnv>, path: string, status: number): Promise<Page> {
+    try {
+      return await page(path, status)
+    } catch (error) {
+      reportDefect(c, error)
+      return page(ERROR_PATH, 500)
+    }
+  }
+
+  return async (c: Context<HttpEnv>): Promise<Response> => {
+    if (o.maintenance === true) return send(c, await page(MAINTENANCE_PATH, 503))
+    const found = findAddress(c.req.path)
+    if (found === null) return send(c, await pageOrError(c, NOT_FOUND_PATH, 404))
+    if (c.req.method === 'POST') return send(c, await pageOrError(c, found.drawn, 405))
+    if (found.canonical !== c.req.path) return c.redirect(`${found.canonical}${new URL(c.req.url).search}`, 308)
+    return send(c, await pageOrError(c, found.drawn, 200))
+  }
+}
+
+/**
+ * Finds the page of an address.
+ * @returns `canonical`, the one spelling of the address: without a slash at its end, fixed parts in lower case; `drawn`,
+ *   the address with which its page is drawn, the same whatever its parameters are; null when no page has this address
+ */
+export function findAddress(path: string): { canonical: string; drawn: string } | null {
+  // None of our addresses needs an escape.
+  if (path.includes('%') || path.startsWith('//')) return null
+  const found = findPage(routes, path)
+  if (found === null) return null
+  const parts = found.page.path.split('/').filter(Boolean)
+  const withParams = (value: (name: string) => string | undefined) =>
+    `/${parts.map((part) => (part.startsWith(':') ? value(part.slice(1)) : part)).join('/')}`
+  return { canonical: withParams((name) => found.params[name]), drawn: withParams(() => ANY_ID) }
+}
+
+function isListed(path: string): boolean {
+  const page = findPage(routes, path)?.page
+  return page !== undefined && listedPath(page) !== null
+}
+
+async function toPage(status: number, text: string, listed: boolean): Promise<Page> {
+  const html = Buffer.from(text)
+  const { br, gzip } = await compress(html)
+  return {
+    status,
+    html: new Uint8Array(html),
+    compressed: { br: new Uint8Array(br), gzip: new Uint8Array(gzip) },
+    version: hashOf(html),
+    csp: contentPolicy(text),
+    listed,
+  }
+}
+
+/** The policy of a page: its own scripts by hash, nothing from any other site. */
+function contentPolicy(html: string): string {
+  // A script with a type is data, and one with `src` is a file: only the others run inline.
+  const inline = html
+    .split('<script>')
+    .slice(1)
+    .map((script) => script.slice(0, script.indexOf('</script>')))
+  const hashes = inline.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return [
+    `default-src 'self'`,
+    `script-src ${["'self'", ...new Set(hashes)].join(' ')}`,
+    // Style attributes only: React writes them into its HTML. No style sheet but ours.
+    `style-src 'self'`,
+    `style-src-attr 'unsafe-inline'`,
+    `img-src 'self' data: blob:`,
+    `media-src 'self' blob:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `worker-src 'self' blob:`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}
+
+function send(c: Context<HttpEnv>, page: Page): Response {
+  const encoding = encodingFor(c)
+  const etag = `"${page.version}${encoding === null ? '' : `-${encoding}`}"`
+  const headers = new Headers({
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-security-policy': page.csp,
+    'content-type': 'text/html; charset=utf-8',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    etag,
+    vary: 'accept-encoding',
+    ...(!page.listed && { 'x-robots-tag': 'noindex' }),
+    ...(page.status === 405 && { allow: 'GET, HEAD' }),
+    ...(page.status === 503 && { 'retry-after': String(RETRY_AFTER_S) }),
+  })
+  if (page.status === 200 && c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  if (encoding !== null) headers.set('content-encoding', encoding)
+  const body = encoding === null ? page.html : page.compressed[encoding]
+  headers.set('content-length', String(body.length))
+  return new Response(c.req.method === 'HEAD' ? null : body, { status: page.status, headers })
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
+import { expect, test } from 'vitest'
+import { setPlan } from '#features/accounts/server/index.ts'
+import type { Role } from '#features/collaboration/model/index.ts'
+import type { Probe } from '#features/media/model/index.ts'
+import { transaction } from '#platform/server/db.ts'
+import { linkTo } from '../../../tests/support/outbox.ts'
+import { testProduct } from '../../../tests/support/product.ts'
+import { wireCollaboration } from './collaboration.ts'
+
+const { db, browser, product } = await testProduct()
+
+test('pays an editor’s captions with the owner’s credits, and shows the owner who spent them', async () => {
+  const { ada, bob, projectId } = await pair('editor')
+  expect((await bob.call('transcription/quote', { projectId })).output).toMatchObject({
+    credits: 10,
+    enough: true,
+    available: null,
+  })
+  expect((await bob.call('transcription/start', { projectId, ...SCRIPT })).status).toBe(200)
+  expect((await ada.call('credits/balance')).output).toMatchObject({ available: 20, held: 10 })
+  expect((await bob.call('credits/balance')).output).toMatchObject({ available: 30, held: 0 })
+  const { rows } = await db.$client.query<{ owner: string; actor: string }>(
+    `select o.email as owner, a.email as actor from credit_holds h join credit_accounts c on c.id = h.account_id
+     join users o on o.id = c.user_id join users a on a.id = h.actor_id`,
+  )
+  expect(rows).toEqual([{ owner: ada.email, actor: bob.email }])
+  const job = await db.$client.query<{ owner_id: string }>(
+    `select owner_id from jobs where name = 'transcription.transcribe' and subject_id = $1`,
+    [projectId],
+  )
+  expect(job.rows).toEqual([{ owner_id: ada.id }])
+})
+
+test('tells an editor that the owner’s credits are too few, without the numbers', async () => {
+  const { ada, bob, projectId } = await pair('editor', { durationMs: 700_000 })
+  expect((await bob.call('transcription/quote', { projectId })).output).toMatchObject({
+    credits: 40,
+    enough: false,
+    available: null,
+  })
+  const refused = await bob.call('transcription/start', { projectId, ...SCRIPT })
+  expect(refused.status).toBe(402)
+  expect(refused.output).toMatchObject({
+    message: 'The owner of this video has not enough credits for it.',
+    data: { required: 40 },
+  })
+  expect(refused.text).not.toContain('current')
+  expect((await ada.call('transcription/start', { projectId, ...SCRIPT })).output).toMatchObject({
+    message: 'Insufficient credits',
+    data: { current: 30, required: 40 },
+  })
+})
+
+test('lets a viewer see everything and change nothing', async () => {
+  const { bob, projectId } = await pair('viewer')
+  expect((await bob.call('media/get', { projectId })).output).toMatchObject({ access: 'viewer', ownerName: 'Ada' })
+  for (const [procedure, input] of [
+    ['media/rename', { projectId, title: 'Mine' }],
+    ['transcription/start', { projectId, ...SCRIPT }],
+    ['rendering/start', { projectId }],
+  ] as const) {
+    const refused = await bob.call(procedure, input)
+    expect(refused.output, procedure).toMatchObject({
+      code: 'forbidden',
+      message: 'You can view this video, but not change it.',
+    })
+  }
+})
+
+test('lists shared projects under the owner’s name, apart from one’s own', async () => {
+  const { bob, projectId } = await pair('editor')
+  expect((await bob.call('media/shared')).output).toMatchObject([
+    { ownerName: 'Ada', role: 'editor', suspended: false, projects: [{ id: projectId, access: 'editor' }] },
+  ])
+  expect((await bob.call('media/list')).output).toEqual([])
+  const storage = await bob.call('storage/list')
+  expect(storage.text).not.toContain(projectId)
+  const exported = await bob.send('/api/account/export.json')
+  expect(exported.text).not.toContain(projectId)
+  expect(exported.json()).toMatchObject({ collaboration: { worksWith: [{ ownerName: 'Ada', role: 'editor' }] } })
+})
+
+test('closes every stream of a removed collaborator at once', async () => {
+  const { ada, bob, projectId } = await pair('editor')
+  await db.$client.query(
+    `insert into transcriptions (id, project_id, job_id, asked_language, source_kind, engine_label, credits)
+     values ($1, $1, $1, 'auto', 'speech', 'test', 0)`,
+    [projectId],
+  )
+  const { media, transcription } = product.procedures
+  const streams = await Promise.all([
+    call(media.watch, { projectId }, as(bob)),
+    call(transcription.watch, { projectId }, as(bob)),
+  ])
+  // The first event: from here on each stream is open.
+  for (const stream of streams) expect((await stream.next()).done).toBe(false)
+  await ada.call('collaboration/remove', { userId: bob.id })
+  for (const stream of streams) await expect(stream.next()).rejects.toMatchObject({ code: 'not_found' })
+  expect((await bob.call('media/get', { projectId })).status).toBe(404)
+})
+
+test('a smaller plan closes the streams of collaborators without a seat', async () => {
+  const { ada, bob, projectId } = await pair('editor')
+  const stream = await call(product.procedures.media.watch, { projectId }, as(bob))
+  await stream.next()
+  const collaboration = await wireCollaboration(product)
+  await transaction(db, async (tx) => {
+    await setPlan(tx, ada.id, 'free')
+    await collaboration.onPlanChanged(tx, ada.id)
+  })
+  await expect(stream.next()).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('deleting the owner’s account ends everybody’s access', async () => {
+  const { ada, bob, projectId } = await pair('editor')
+  const form = { password: 'purple otter climbs', confirm: ada.email }
+  expect((await ada.send('/api/auth/delete-account', { json: form })).status).toBe(200)
+  expect((await bob.call('media/get', { projectId })).output).toMatchObject({ code: 'not_found' })
+  expect((await bob.call('collaboration/memberships')).output).toEqual([])
+})
+
+const SCRIPT = { language: 'en', source: { kind: 'script', text: 'Every good video starts with one clear idea.' } }
+
+/** Ada on pro with a prepared video, and Bob who accepted her invitation. */
+async function pair(role: Role, o: { durationMs?: number } = {}) {
+  const ada = await newcomer('Ada')
+  const bob = await newcomer('Bob')
+  await db.$client.query(`update users set plan = 'pro' where id = $1`, [ada.id])
+  await ada.call('collaboration/invite', { email: bob.email, role })
+  const link = await linkTo(db, bob.email, 'invites you')
+  const accepted = await bob.call('collaboration/accept', { invitationId: link.pathname.split('/').at(-1) })
+  expect(accepted.status).toBe(200)
+  const projectId = randomUUID()
+  await db.$client.query(
+    `insert into projects (id, owner_id, title, size_bytes, stage, sha256, probe) values ($1, $2, 'Clip', 1, 'prepared', $3, $4)`,
+    [projectId, ada.id, '0'.repeat(64), JSON.stringify({ ...PROBE, durationMs: o.durationMs ?? 20_000 })],
+  )
+  return { ada, bob, projectId }
+}
+
+async function newcomer(name: string) {
+  const email = `${randomUUID()}@example.com`
+  const person = browser()
+  await person.signUp({ email, name })
+  const { rows } = await db.$client.query<{ id: string }>('select id from users where email = $1', [email])
+  return { ...person, email, id: rows[0]?.id ?? '' }
+}
+
+function as({ id: userId, email }: { id: string; email: string }) {
+  return { context: { caller: { userId, email }, requestId: 'test' } }
+}
+
+const PROBE: Omit<Probe, 'durationMs'> = {
+  container: 'mp4',
+  width: 1_080,
+  height: 1_920,
+  fps: { n: 30, d: 1 },
+  variableFrameRate: false,
+  rotation: 0,
+  videoCodec: 'h264',
+  hdr: false,
+  audio: { codec: 'aac', channels: 1, sampleRate: 44_100, tracks: 1, track: 0 },
+}

@@ -8,7 +8,8 @@ export const USES = {
   accounts: [],
   credits: [],
   billing: ['accounts', 'credits'],
-  referrals: ['accounts', 'billing'],
+  operations: ['accounts', 'credits', 'billing'],
+  referrals: ['accounts', 'billing', 'operations'],
   storage: ['accounts', 'billing'],
   collaboration: ['accounts', 'billing'],
   media: ['storage', 'collaboration'],
@@ -17,7 +18,6 @@ export const USES = {
   captions: ['media', 'transcription', 'collaboration', 'templates'],
   rendering: ['media', 'captions', 'templates'],
   site: ['billing', 'templates'],
-  operations: ['accounts', 'credits', 'billing', 'referrals'],
 }
 
 /** Each outside service or dangerous module, and the one place that speaks to it. */

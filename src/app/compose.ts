@@ -143,7 +143,7 @@ export async function compose(o: Composition) {
       referrals: referrals.procedures,
       collaboration: collaboration.procedures,
       operations: operationsProcedures({ status: status.watch }),
-      operator: wireOperator(o.env, platform, { credits, billing, referrals }),
+      operator: { ...wireOperator(o.env, platform, { credits, billing }), ...referrals.administration },
       site: wireSite(platform),
       storage: storage.procedures,
     },

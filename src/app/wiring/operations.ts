@@ -3,13 +3,13 @@ import { lockSession, requireReauthentication } from '#features/accounts/server/
 import { credits as amountOf } from '#features/credits/model/index.ts'
 import { creditsProcedures, type Ledger } from '#features/credits/server/index.ts'
 import { operatorProcedures, productMetrics } from '#features/operations/server/index.ts'
+import { isAffiliate } from '#features/referrals/server/index.ts'
 import { clientAddressOf } from '#platform/server/client-address.ts'
 import type { Env } from '#platform/server/env.ts'
 import { watchProcess } from '#platform/server/metrics-process.ts'
 import { countRequests } from '#platform/server/metrics-requests.ts'
 import { metricsRoutes } from '#platform/server/metrics-routes.ts'
 import { isLocalSite } from '#platform/server/this-machine.ts'
-import type { wireReferrals } from './referrals.ts'
 import type { wireBilling } from './billing.ts'
 import type { Platform } from '../services/open-platform.ts'
 
@@ -21,11 +21,10 @@ const MOVEMENTS = 25
 type Wired = {
   credits: Ledger
   billing: ReturnType<typeof wireBilling>
-  referrals: ReturnType<typeof wireReferrals>
 }
 
 /** Connects operations, which imports no other feature, to the features it shows. */
-export function wireOperator(env: Env, platform: Platform, { credits, billing, referrals }: Wired) {
+export function wireOperator(env: Env, platform: Platform, { credits, billing }: Wired) {
   const { db, now } = platform
   const history = creditsProcedures({ db, ledger: credits }).history
   const as = (userId: string) => ({
@@ -37,7 +36,7 @@ export function wireOperator(env: Env, platform: Platform, { credits, billing, r
     lockSession,
     requireReauthentication: ({ caller, password }) =>
       requireReauthentication(db, { caller, password, field: 'password', now: now() }),
-    referrals: referrals.admin,
+    isAffiliate,
     credits: {
       balance: credits.balance,
       lockBalance: credits.lockBalance,

@@ -9,8 +9,8 @@ import {
 import { type BillingEvent, usersByCardHash } from '#features/billing/server/index.ts'
 import { type Programme, ReferralClaim } from '#features/referrals/model/index.ts'
 import {
+  administrationProcedures,
   bindReferral,
-  affiliateAdmin,
   recordPayment,
   type ReferralsDeps,
   referralsDataOf,
@@ -49,8 +49,8 @@ export function wireReferrals(platform: Platform, env: Env) {
     onPayment: async (tx: Tx, event: BillingEvent): Promise<void> => void (await recordPayment(tx, deps, event)),
     /** Data export for one user: who referred them, and their own data as an affiliate. */
     dataOf: (userId: string) => referralsDataOf(db, userId, now()),
-    /** Operator-only decisions, each in the caller's transaction. */
-    admin: affiliateAdmin(deps),
+    /** The operator's procedures about affiliates, part of `/api/rpc/operator/*`. */
+    administration: administrationProcedures({ ...deps, operators: env.OPERATORS }),
   }
 }
 

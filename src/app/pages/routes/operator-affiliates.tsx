@@ -1,4 +1,4 @@
-import { OperatorAffiliatesPage } from '#features/operations/web/index.ts'
+import { OperatorAffiliatesPage } from '#features/referrals/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { OperatorFrame } from '../screens/operator-frame.tsx'
 

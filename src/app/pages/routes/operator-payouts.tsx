@@ -1,4 +1,4 @@
-import { OperatorPayoutsPage } from '#features/operations/web/index.ts'
+import { OperatorPayoutsPage } from '#features/referrals/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { OperatorFrame } from '../screens/operator-frame.tsx'
 

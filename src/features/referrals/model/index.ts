@@ -1,3 +1,4 @@
+export { administrationContract } from './administration-contract.ts'
 export { codeFrom, normalizeCode } from './code.ts'
 export { assertEdge, COMMISSION_EDGES, commissionOn, type Dispute, reversedOn } from './commission.ts'
 export {

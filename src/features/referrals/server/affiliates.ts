@@ -35,6 +35,12 @@ export async function affiliateOf(q: Queryable, userId: string): Promise<Affilia
   return rows[0] ?? null
 }
 
+/** Whether a user has an affiliate record, also after leaving the programme. */
+export async function isAffiliate(q: Queryable, userId: string): Promise<boolean> {
+  const { rows } = await q.$client.query('select 1 from affiliates where user_id = $1', [userId])
+  return rows.length > 0
+}
+
 /**
  * Creates a user's affiliate record with a code and a name; idempotent.
  * @throws AppError `conflict` for a taken name, and for an affiliate with another name

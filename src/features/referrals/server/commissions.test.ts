@@ -6,7 +6,7 @@ import { testDatabase } from '../../../../tests/support/database.ts'
 import { countBlockedQueries } from '../../../../tests/support/blocked-queries.ts'
 import { type Invoice, startProgramme } from '../../../../tests/support/referrals.ts'
 import { closeAffiliate } from './affiliates.ts'
-import { affiliateAdmin } from './admin.ts'
+import { closedBalances } from './administration/payouts.ts'
 import { lockMoneyOf } from './payout-lines.ts'
 
 const { db } = await testDatabase({ max: 20 })
@@ -211,7 +211,7 @@ test('E11: a fraudulent first commission rejects the later ones of that customer
 })
 
 test('E12: a deleted affiliate earns no more; approved commission waits for the operator', async () => {
-  const { invoice, pay, commissionsOf, ada, clock, maintenance, deps } = await start({ net: 20_000 })
+  const { invoice, pay, commissionsOf, ada, clock, maintenance } = await start({ net: 20_000 })
   await pay(invoice)
   clock.now += 30 * DAY_MS
   await maintenance()
@@ -219,7 +219,7 @@ test('E12: a deleted affiliate earns no more; approved commission waits for the 
   const later = { ...invoice, id: randomUUID() }
   await pay(later)
   expect(await commissionsOf(later.id)).toEqual([])
-  expect(await affiliateAdmin(deps).closedBalances(db)).toContainEqual({
+  expect(await closedBalances(db)).toContainEqual({
     affiliateId: ada.id,
     referralUsername: ada.username,
     currency: 'usd',

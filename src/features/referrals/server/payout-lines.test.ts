@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { affiliateAdmin } from './index.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { startProgramme } from '../../../../tests/support/referrals.ts'
+import { monthOf } from '../model/index.ts'
+import { adminStatement, payoutsOfPeriod } from './administration/payouts.ts'
 
 const { db } = await testDatabase()
 const DAY_MS = 86_400_000
@@ -20,7 +21,6 @@ test('G6: a refund of a third corrects the prepared line and payout, and says wh
 
 test('G6: approval and statement show corrections with reasons; the bank gets the rest', async () => {
   const { programme, prepared } = await start([30_000, 20_000])
-  const admin = affiliateAdmin(programme.deps)
   const [payout, [first, second]] = await prepared()
   await programme.refund(first, 10_000)
   await programme.refund(second ?? first, 20_000)
@@ -28,10 +28,10 @@ test('G6: approval and statement show corrections with reasons; the bank gets th
     { productName: 'Basic, a month', wasCents: 12_000, nowCents: 8_000, reason: 'Refunded payment' },
     { productName: 'Basic, a month', wasCents: 8_000, nowCents: 0, reason: 'Refunded payment' },
   ]
-  const listed = await admin.payoutsOfPeriod(db, admin.period())
+  const listed = await payoutsOfPeriod(db, monthOf(programme.deps.now()))
   expect(listed.find(({ id }) => id === payout)).toMatchObject({ cents: 8_000, lines: 1, corrections })
   await programme.payouts.approve(payout, 'ops')
-  expect(await admin.statement(db, payout)).toMatchObject({
+  expect(await adminStatement(db, payout)).toMatchObject({
     payout: { cents: 8_000 },
     lines: [
       { kind: 'sale', baseCents: 30_000, bps: 4_000, cents: 12_000 },
@@ -159,7 +159,7 @@ async function start(sales: readonly number[]) {
       )
       return rows[0]?.id ?? ''
     },
-    corrections: async (payoutId: string) => (await affiliateAdmin(programme.deps).statement(db, payoutId)).corrections,
+    corrections: async (payoutId: string) => (await adminStatement(db, payoutId)).corrections,
     /** A payout with its lines, smallest first. */
     async lines(payoutId: string) {
       const { rows } = await db.$client.query<{

@@ -28,13 +28,13 @@ export async function recordDecision<T>(
   return transaction(deps.db, async (tx) => {
     const before = await o.readFacts(tx)
     const result = await o.work(tx)
-    await record(tx, { ...o, before, after: await o.readFacts(tx), at: deps.now() })
+    await recordAction(tx, { ...o, before, after: await o.readFacts(tx), at: deps.now() })
     return result
   })
 }
 
 /** Records an action, in the transaction that performs it. */
-export async function record(
+export async function recordAction(
   tx: Tx,
   o: Decision & { before: Snapshot | null; after: Snapshot; at: Date },
 ): Promise<void> {

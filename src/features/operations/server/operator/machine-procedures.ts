@@ -6,7 +6,7 @@ import type { OperatorDeps } from './deps.ts'
 import { operatorsOnly } from './guard.ts'
 import { readHealth } from './health.ts'
 import { listJobs, lockJob } from './jobs.ts'
-import { PAGE, pageOf } from './page-of.ts'
+import { PAGE_SIZE, pageOf } from './page-of.ts'
 
 /** The operator's procedures for audits, jobs and the action log. */
 export function machineProcedures(deps: OperatorDeps) {
@@ -16,7 +16,7 @@ export function machineProcedures(deps: OperatorDeps) {
     health: rpc.health.handler(() => readHealth(db, now())),
 
     jobs: rpc.jobs.handler(async ({ input: { state, before } }) => {
-      const { page, next } = pageOf(await listJobs(db, { state, before, limit: PAGE + 1 }))
+      const { page, next } = pageOf(await listJobs(db, { state, before, limit: PAGE_SIZE + 1 }))
       return { jobs: page, next }
     }),
 
@@ -40,7 +40,7 @@ export function machineProcedures(deps: OperatorDeps) {
     ),
 
     actions: rpc.actions.handler(async ({ input: { before } }) => {
-      const { page, next } = pageOf(await listActions(db, { before, limit: PAGE + 1 }))
+      const { page, next } = pageOf(await listActions(db, { before, limit: PAGE_SIZE + 1 }))
       return { actions: page, next }
     }),
   }

@@ -1,7 +1,7 @@
 import { transaction } from '#platform/server/db.ts'
 import { implementContract } from '#platform/server/rpc.ts'
 import { operatorContract } from '../../model/index.ts'
-import { type Snapshot, record } from './actions.ts'
+import { recordAction, type Snapshot } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
 import { operatorsOnly } from './guard.ts'
 import { addressOf, findUser, isRepeatedRefund } from './people.ts'
@@ -13,7 +13,8 @@ export function peopleProcedures(deps: OperatorDeps) {
   return {
     user: rpc.user.handler(async ({ input: { email } }) => {
       const found = await findUser(db, email)
-      return found === undefined ? null : { ...found, ...(await credits.balance(db, found.id)) }
+      if (found === undefined) return null
+      return { ...found, isAffiliate: await deps.isAffiliate(db, found.id), ...(await credits.balance(db, found.id)) }
     }),
     creditHistory: rpc.creditHistory.handler(({ input: { userId, before } }) => credits.historyOf(userId, before)),
     payments: rpc.payments.handler(({ input: { userId } }) => payments.listOf(userId)),
@@ -32,7 +33,7 @@ function moneyProcedures(deps: OperatorDeps) {
         // A double click counts and is recorded once.
         if (!(await credits.adjust(tx, { userId, credits: input.credits, reason, key: `operator:${key}` }))) return
         const snapshot = ({ available }: { available: number }): Snapshot => ({ about, facts: { available } })
-        await record(tx, {
+        await recordAction(tx, {
           operator: context.caller,
           action: 'credits.adjust',
           reason,
@@ -57,7 +58,7 @@ function moneyProcedures(deps: OperatorDeps) {
           about: `${owed.name}, ${invoiceId}`,
           facts: { refundedCents: refunded, currency: owed.currency },
         })
-        await record(tx, {
+        await recordAction(tx, {
           operator: context.caller,
           action: 'payment.refund',
           reason,

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { OperatorUser } from '../../model/index.ts'
 
-const Row = OperatorUser.omit({ available: true, held: true }).extend({
+const Row = OperatorUser.omit({ available: true, held: true, isAffiliate: true }).extend({
   createdAt: z.date().transform((at) => at.toISOString()),
 })
 
@@ -11,8 +11,7 @@ const Row = OperatorUser.omit({ available: true, held: true }).extend({
 export async function findUser(q: Queryable, email: string): Promise<z.output<typeof Row> | undefined> {
   const { rows } = await q.$client.query(
     `select u.id, u.email, u.email_verified as "emailVerified", u.display_name as "displayName", u.plan,
-       u.created_at as "createdAt", u.download_count as "downloadCount",
-       exists (select 1 from affiliates where user_id = u.id) as "isAffiliate"
+       u.created_at as "createdAt", u.download_count as "downloadCount"
      from users u where u.email = $1`,
     [email],
   )
@@ -46,15 +45,4 @@ export async function isRepeatedRefund(
   if (first === undefined) return false
   if (first.subject === o.invoiceId && first.cents === o.cents) return true
   throw new AppError('conflict', 'Another refund was already requested here. Check the payment again.')
-}
-
-/** The state of an application, locked. @throws AppError `not_found` */
-export async function applicationFacts(tx: Tx, userId: string): Promise<{ state: string; username: string }> {
-  const { rows } = await tx.$client.query<{ state: string; username: string }>(
-    'select state, username from affiliate_applications where user_id = $1 for update',
-    [userId],
-  )
-  const [application] = rows
-  if (application === undefined) throw new AppError('not_found', 'Application not found')
-  return application
 }

@@ -1,10 +1,8 @@
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { operatorContract } from '../../model/index.ts'
-import { affiliateProcedures } from './affiliate-procedures.ts'
 import type { OperatorDeps } from './deps.ts'
 import { isOperator } from './guard.ts'
 import { machineProcedures } from './machine-procedures.ts'
-import { payoutProcedures } from './payout-procedures.ts'
 import { peopleProcedures } from './people-procedures.ts'
 
 /** Implements `operatorContract`. Each procedure except `me` checks for an operator. */
@@ -14,8 +12,6 @@ export function operatorProcedures(deps: OperatorDeps) {
     me: rpc.me.handler(async ({ context }) => ({
       isOperator: await isOperator(deps.db, deps.operators, context.caller.userId),
     })),
-    ...affiliateProcedures(deps),
-    ...payoutProcedures(deps),
     ...peopleProcedures(deps),
     ...machineProcedures(deps),
   }

@@ -4,13 +4,13 @@ import { QueryState } from './query-state.tsx'
 import { MoreButton } from './more-button.tsx'
 import { operatorApi, operatorQueries } from './operator-queries.ts'
 import { PageHead } from './page-head.tsx'
-import { from, usePages } from './use-pages.ts'
+import { cursorFrom, usePages } from './use-pages.ts'
 
 /** /operator/actions: the log of operators' actions, which nobody can change. */
 export function OperatorActionsPage() {
   const pages = usePages({
     queryKey: operatorQueries.actions.queryKey({ input: {} }),
-    load: (before) => operatorApi.actions(from(before)),
+    load: (before) => operatorApi.actions(cursorFrom(before)),
   })
   return (
     <>

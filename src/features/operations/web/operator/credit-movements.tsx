@@ -10,13 +10,13 @@ import { operatorApi, operatorQueries, useActionDone } from './operator-queries.
 import { formatMoment } from './labels.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { AppError } from '#platform/shared/errors.ts'
-import { from, usePages } from './use-pages.ts'
+import { cursorFrom, usePages } from './use-pages.ts'
 
 /** A user's credit history, with a way to correct mistakes. */
 export function CreditMovements({ user: { id: userId, email } }: { user: OperatorUser }) {
   const pages = usePages({
     queryKey: operatorQueries.creditHistory.queryKey({ input: { userId } }),
-    load: (before) => operatorApi.creditHistory({ userId, ...from(before) }),
+    load: (before) => operatorApi.creditHistory({ userId, ...cursorFrom(before) }),
   })
   // One idempotency key per adjustment, so that a double click changes nothing.
   const [key, setKey] = useState<string>()

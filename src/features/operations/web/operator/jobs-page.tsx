@@ -12,7 +12,7 @@ import { PageHead } from './page-head.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useFilters } from './use-filters.ts'
-import { from, usePages } from './use-pages.ts'
+import { cursorFrom, usePages } from './use-pages.ts'
 
 type Shown = 'running' | 'queued' | 'failed'
 
@@ -22,7 +22,7 @@ export function OperatorJobsPage() {
   const state = SHOWN.find(({ value }) => value === filters.of('state'))?.value ?? 'running'
   const pages = usePages({
     queryKey: operatorQueries.jobs.queryKey({ input: { state } }),
-    load: (before) => operatorApi.jobs({ state, ...from(before) }),
+    load: (before) => operatorApi.jobs({ state, ...cursorFrom(before) }),
   })
   const [ending, setEnding] = useState<OperatorJob>()
   const done = useActionDone()

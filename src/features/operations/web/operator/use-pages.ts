@@ -17,6 +17,6 @@ export function usePages<Page extends { readonly next: string | null }>(o: {
 }
 
 /** `{ before }` if there is a cursor: an optional field must not be undefined. */
-export function from(before: string | undefined): { before?: string } {
+export function cursorFrom(before: string | undefined): { before?: string } {
   return before === undefined ? {} : { before }
 }

@@ -1,10 +1,10 @@
-import type { AdminAffiliate } from '#features/referrals/model/index.ts'
+import { type Decision, useActionDone } from '#features/operations/web/index.ts'
+import type { AdminAffiliate } from '../../model/index.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { operatorApi, useActionDone } from './operator-queries.ts'
-import type { Decision } from './reason-dialog.tsx'
+import { administrationApi } from './administration-queries.ts'
 
 /** Renames an affiliate's link in a dialog. */
-export function useRename(open: (decision: Decision) => void): (affiliate: AdminAffiliate) => void {
+export function useRenameAffiliate(open: (decision: Decision) => void): (affiliate: AdminAffiliate) => void {
   const done = useActionDone()
   return ({ id, referralUsername }) =>
     open({
@@ -15,7 +15,7 @@ export function useRename(open: (decision: Decision) => void): (affiliate: Admin
       more: <TextField name="username" label="New name" autoCapitalize="none" maxLength={30} autoComplete="off" />,
       submit: (text) =>
         done(
-          operatorApi.renameAffiliate({ affiliateId: id, username: text('username'), reason: text('reason') }),
+          administrationApi.renameAffiliate({ affiliateId: id, username: text('username'), reason: text('reason') }),
           `${referralUsername} is ${text('username').toLowerCase()} now.`,
         ),
     })

@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { findSale, putOnHold, rejectRest, release } from './commission-states.ts'
-import type { CommissionDeps, ReferralsDeps } from './deps.ts'
-import { HOLD_REASONS } from './hold-reasons.ts'
-import { inTransaction } from './in-transaction.ts'
+import { findSale, putOnHold, rejectRest, release } from '../commission-states.ts'
+import type { CommissionDeps, ReferralsDeps } from '../deps.ts'
+import { HOLD_REASONS } from '../hold-reasons.ts'
+import { inTransaction } from '../in-transaction.ts'
 
 /**
  * The operator's decisions about commissions; users have no access. The affiliate sees the reason.

@@ -7,8 +7,8 @@ import {
   AdminAffiliate,
   normalizeUsername,
   usernameProblem,
-} from '../model/index.ts'
-import { claimUsername } from './affiliates.ts'
+} from '../../model/index.ts'
+import { claimUsername } from '../affiliates.ts'
 
 /** The stored state of a suspended affiliate is 'banned'. */
 const STATE = `case a.state when 'banned' then 'suspended' else a.state end`

@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminPayout } from '#features/referrals/model/index.ts'
+import {
+  DataTable,
+  type Decision,
+  monthTitle,
+  QueryState,
+  ReasonDialog,
+  StateBadge,
+  useActionDone,
+} from '#features/operations/web/index.ts'
+import type { AdminPayout } from '../../model/index.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { DataTable } from './data-table.tsx'
-import { QueryState } from './query-state.tsx'
-import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
-import { money, monthTitle } from './labels.ts'
+import { administrationApi, administrationQueries } from './administration-queries.ts'
+import { formatMoney as money } from '#platform/shared/money.ts'
 import { correctedText, PayoutCorrections } from './payout-corrections.tsx'
-import { type Decision, ReasonDialog } from './reason-dialog.tsx'
-import { StateBadge } from './state-badge.tsx'
 
 /** The payouts of one month, with the actions on all or one of them. */
 export function BatchPayouts({ period, onStatement }: { period: string; onStatement: (id: string) => void }) {
-  const query = useQuery(operatorQueries.payouts.queryOptions({ input: { period }, staleTime: 0 }))
+  const query = useQuery(administrationQueries.payouts.queryOptions({ input: { period }, staleTime: 0 }))
   const [decision, setDecision] = useState<Decision>()
   const decide = useDecisions(setDecision)
   return (
@@ -56,7 +61,7 @@ function useDecisions(open: (decision: Decision) => void): Decide {
         more: <PayoutCorrections payouts={payouts} />,
         submit: (text) =>
           done(
-            operatorApi.approvePayouts({
+            administrationApi.approvePayouts({
               payouts: payouts.map(({ id, cents }) => ({ id, cents })),
               ...(text('password') !== '' && { password: text('password') }),
             }),
@@ -79,7 +84,7 @@ function useDecisions(open: (decision: Decision) => void): Decide {
         ),
         submit: (text) =>
           done(
-            operatorApi.payPayouts({ ids: payouts.map(({ id }) => id), reference: text('reference') }),
+            administrationApi.payPayouts({ ids: payouts.map(({ id }) => id), reference: text('reference') }),
             `Marked as paid: ${pluralize(payouts)}.`,
           ),
       }),
@@ -95,7 +100,10 @@ function useDecisions(open: (decision: Decision) => void): Decide {
         requires: 'reason',
         isDanger: true,
         submit: (text) =>
-          done(operatorApi.cancelPayout({ payoutId: payout.id, reason: text('reason') }), 'The payout is cancelled.'),
+          done(
+            administrationApi.cancelPayout({ payoutId: payout.id, reason: text('reason') }),
+            'The payout is cancelled.',
+          ),
       })
     },
   }

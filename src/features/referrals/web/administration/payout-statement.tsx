@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import type { Statement } from '#features/referrals/model/index.ts'
+import { DataTable, formatMoment, monthTitle, QueryState } from '#features/operations/web/index.ts'
+import type { Statement } from '../../model/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { Button } from '#ui/button.tsx'
-import { DataTable } from './data-table.tsx'
-import { QueryState } from './query-state.tsx'
-import { operatorQueries } from './operator-queries.ts'
-import { formatMoment, money, monthTitle } from './labels.ts'
+import { administrationQueries } from './administration-queries.ts'
+import { formatMoney as money } from '#platform/shared/money.ts'
 import { PayoutCorrections } from './payout-corrections.tsx'
 
 /** A printable payout with every line, as its affiliate gets it. */
 export function PayoutStatement({ payoutId, onBack }: { payoutId: string; onBack: () => void }) {
-  const query = useQuery(operatorQueries.payoutStatement.queryOptions({ input: { payoutId } }))
+  const query = useQuery(administrationQueries.payoutStatement.queryOptions({ input: { payoutId } }))
   return (
     <>
       <div className="mb-5 flex items-center justify-between gap-4 print:hidden">

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type CommissionState, CommissionStep, AdminCommission } from '../model/index.ts'
-import { lockMoneyOf } from './payout-lines.ts'
+import { type CommissionState, CommissionStep, AdminCommission } from '../../model/index.ts'
+import { lockMoneyOf } from '../payout-lines.ts'
 
 const At = z.date().transform((at) => at.toISOString())
 const Row = AdminCommission.extend({ purchasedAt: At, approvesAt: At })

@@ -1,20 +1,25 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CommissionStep, AdminCommission } from '#features/referrals/model/index.ts'
+import {
+  ActionLine,
+  formatMoment,
+  nameOf,
+  QueryState,
+  ReasonDialog,
+  StateBadge,
+  useActionDone,
+} from '#features/operations/web/index.ts'
+import type { CommissionStep, AdminCommission } from '../../model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { QueryState } from './query-state.tsx'
-import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
-import { formatMoment, money, nameOf } from './labels.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
-import { StateBadge } from './state-badge.tsx'
-import { ActionLine } from './action-line.tsx'
+import { administrationApi, administrationQueries } from './administration-queries.ts'
+import { formatMoney as money } from '#platform/shared/money.ts'
 
 /** A commission with its state, entries and decisions. */
 export function CommissionDialog({ commissionId, onClose }: { commissionId: string | undefined; onClose: () => void }) {
   const query = useQuery(
-    operatorQueries.commission.queryOptions({
+    administrationQueries.commission.queryOptions({
       input: commissionId === undefined ? skipToken : { commissionId },
       staleTime: 0,
     }),
@@ -104,7 +109,7 @@ function Decisions({ commission: { id, state, kind } }: { commission: AdminCommi
             ),
             submit: (text) =>
               done(
-                operatorApi.decideCommission({
+                administrationApi.decideCommission({
                   commissionId: id,
                   decision: what,
                   reason: text('reason'),

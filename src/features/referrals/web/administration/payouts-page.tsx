@@ -1,26 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PayoutBatch } from '#features/referrals/model/index.ts'
+import {
+  DataTable,
+  monthTitle,
+  PageHead,
+  QueryState,
+  ReasonDialog,
+  useActionDone,
+  useFilters,
+} from '#features/operations/web/index.ts'
+import type { PayoutBatch } from '../../model/index.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { asAppError } from '#platform/web/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { BatchPayouts } from './batch-payouts.tsx'
 import { ClosedBalances } from './closed-balances.tsx'
-import { DataTable } from './data-table.tsx'
-import { QueryState } from './query-state.tsx'
-import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
-import { money, monthTitle } from './labels.ts'
-import { PageHead } from './page-head.tsx'
+import { administrationApi, administrationQueries } from './administration-queries.ts'
+import { formatMoney as money } from '#platform/shared/money.ts'
 import { PayoutStatement } from './payout-statement.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { saveText } from './save-text.ts'
-import { useFilters } from './use-filters.ts'
 
 /** /operator/payouts: the batches, the payouts of one, and one payout's statement. */
 export function OperatorPayoutsPage() {
   const filters = useFilters()
-  const batches = useQuery(operatorQueries.payoutBatches.queryOptions({ staleTime: 0 }))
+  const batches = useQuery(administrationQueries.payoutBatches.queryOptions({ staleTime: 0 }))
   const statement = filters.of('statement')
   const period = filters.of('period') ?? batches.data?.[0]?.period
   if (statement !== undefined) {
@@ -64,7 +68,7 @@ function BatchActions({ onPrepared }: { onPrepared: (period: string) => void }) 
   async function download() {
     setBusy(true)
     try {
-      const { csv, name } = await operatorApi.exportPayouts()
+      const { csv, name } = await administrationApi.exportPayouts()
       saveText({ text: csv, name, type: 'text/csv' })
     } catch (error) {
       toast.error(asAppError(error).message)
@@ -93,7 +97,7 @@ function BatchActions({ onPrepared }: { onPrepared: (period: string) => void }) 
                 requires: 'nothing',
                 submit: () =>
                   done(
-                    operatorApi.preparePayouts().then(({ period }) => onPrepared(period)),
+                    administrationApi.preparePayouts().then(({ period }) => onPrepared(period)),
                     'The batch is prepared.',
                   ),
               }

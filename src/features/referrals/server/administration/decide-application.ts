@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { admitAffiliate } from './affiliates.ts'
-import { type JoinDeps, sendWelcome } from './applications.ts'
-import { applicationRejectedMail } from './mails.ts'
-import { inTransaction } from './in-transaction.ts'
+import { admitAffiliate } from '../affiliates.ts'
+import { type JoinDeps, sendWelcome } from '../applications.ts'
+import { applicationRejectedMail } from '../mails.ts'
+import { inTransaction } from '../in-transaction.ts'
 
 /** An applicant who waits for a decision. */
 export type WaitingApplication = {
@@ -67,4 +67,15 @@ async function decide(
   const [application] = rows
   if (application === undefined) throw new AppError('conflict', 'This application is already decided.')
   return application.username
+}
+
+/** The state of an application, locked. @throws AppError `not_found` */
+export async function lockApplication(tx: Tx, userId: string): Promise<{ state: string; username: string }> {
+  const { rows } = await tx.$client.query<{ state: string; username: string }>(
+    'select state, username from affiliate_applications where user_id = $1 for update',
+    [userId],
+  )
+  const [application] = rows
+  if (application === undefined) throw new AppError('not_found', 'Application not found')
+  return application
 }

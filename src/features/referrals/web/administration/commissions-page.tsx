@@ -1,26 +1,30 @@
-import type { CommissionState, AdminCommission } from '#features/referrals/model/index.ts'
+import {
+  cursorFrom,
+  DataTable,
+  formatMoment,
+  MoreButton,
+  PageHead,
+  QueryState,
+  StateBadge,
+  useFilters,
+  usePages,
+} from '#features/operations/web/index.ts'
+import type { CommissionState, AdminCommission } from '../../model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { CommissionDialog } from './commission-dialog.tsx'
-import { DataTable } from './data-table.tsx'
-import { QueryState } from './query-state.tsx'
-import { MoreButton } from './more-button.tsx'
-import { operatorApi, operatorQueries } from './operator-queries.ts'
-import { formatMoment, money } from './labels.ts'
-import { PageHead } from './page-head.tsx'
-import { StateBadge } from './state-badge.tsx'
-import { useFilters } from './use-filters.ts'
-import { from, usePages } from './use-pages.ts'
+import { administrationApi, administrationQueries } from './administration-queries.ts'
+import { formatMoney as money } from '#platform/shared/money.ts'
 
 /** /operator/commissions: what affiliates earned, with every entry. */
 export function OperatorCommissionsPage() {
   const filters = useFilters()
   const filter = readFilter(filters.of)
   const pages = usePages({
-    queryKey: operatorQueries.commissions.queryKey({ input: filter }),
-    load: (before) => operatorApi.commissions({ ...filter, ...from(before) }),
+    queryKey: administrationQueries.commissions.queryKey({ input: filter }),
+    load: (before) => administrationApi.commissions({ ...filter, ...cursorFrom(before) }),
   })
   const opened = filters.of('commission')
   return (

@@ -1,5 +1,6 @@
-import type { AdminPayout, PayoutCorrection } from '#features/referrals/model/index.ts'
-import { formatMoment, money } from './labels.ts'
+import { formatMoment } from '#features/operations/web/index.ts'
+import type { AdminPayout, PayoutCorrection } from '../../model/index.ts'
+import { formatMoney as money } from '#platform/shared/money.ts'
 
 /** Every line that changed since its payout was prepared, with the reason; nothing if none did. */
 export function PayoutCorrections({ payouts }: { payouts: readonly CorrectedPayout[] }) {

@@ -1,23 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { AffiliateDecision, AffiliateState, AdminAffiliate } from '#features/referrals/model/index.ts'
+import {
+  cursorFrom,
+  DataTable,
+  type Decision,
+  formatMoment,
+  MoreButton,
+  PageHead,
+  QueryState,
+  ReasonDialog,
+  StateBadge,
+  useActionDone,
+  useFilters,
+  usePages,
+} from '#features/operations/web/index.ts'
+import type { AffiliateDecision, AffiliateState, AdminAffiliate } from '../../model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { Applications } from './applications.tsx'
-import { DataTable } from './data-table.tsx'
-import { QueryState } from './query-state.tsx'
-import { MoreButton } from './more-button.tsx'
-import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
-import { formatMoment, money } from './labels.ts'
-import { PageHead } from './page-head.tsx'
-import { type Decision, ReasonDialog } from './reason-dialog.tsx'
-import { StateBadge } from './state-badge.tsx'
-import { useFilters } from './use-filters.ts'
-import { useRename } from './use-rename.tsx'
-import { from, usePages } from './use-pages.ts'
+import { administrationApi, administrationQueries } from './administration-queries.ts'
+import { formatMoney as money } from '#platform/shared/money.ts'
+import { useRenameAffiliate } from './use-rename-affiliate.tsx'
 
 type Shown = AffiliateState | 'applied' | 'all'
 
@@ -26,7 +32,7 @@ export function OperatorAffiliatesPage() {
   const filters = useFilters()
   const shown = shownOf(filters.of('state'))
   const search = filters.of('search') ?? ''
-  const waiting = useQuery(operatorQueries.applications.queryOptions())
+  const waiting = useQuery(administrationQueries.applications.queryOptions())
   const count = waiting.data?.length ?? 0
   return (
     <>
@@ -73,12 +79,12 @@ export function OperatorAffiliatesPage() {
 function Affiliates({ state, search }: { state: AffiliateState | undefined; search: string }) {
   const filter = { search, ...(state !== undefined && { state }) }
   const pages = usePages({
-    queryKey: operatorQueries.affiliates.queryKey({ input: filter }),
-    load: (before) => operatorApi.affiliates({ ...filter, ...from(before) }),
+    queryKey: administrationQueries.affiliates.queryKey({ input: filter }),
+    load: (before) => administrationApi.affiliates({ ...filter, ...cursorFrom(before) }),
   })
   const [decision, setDecision] = useState<Decision>()
   const decide = useDecide(setDecision)
-  const rename = useRename(setDecision)
+  const rename = useRenameAffiliate(setDecision)
   return (
     <QueryState query={pages}>
       {({ pages: loaded }) => {
@@ -111,7 +117,7 @@ function useDecide(open: (decision: Decision) => void): Decide {
       isDanger: decision === 'suspend',
       submit: (text) =>
         done(
-          operatorApi.decideAffiliate({ affiliateId: id, decision, reason: text('reason') }),
+          administrationApi.decideAffiliate({ affiliateId: id, decision, reason: text('reason') }),
           `${referralUsername} ${said}.`,
         ),
     })

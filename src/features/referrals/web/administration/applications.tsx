@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import type { AdminApplication } from '#features/referrals/model/index.ts'
+import { DataTable, type Decision, formatMoment, ReasonDialog, useActionDone } from '#features/operations/web/index.ts'
+import type { AdminApplication } from '../../model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { DataTable } from './data-table.tsx'
-import { operatorApi, useActionDone } from './operator-queries.ts'
-import { formatMoment } from './labels.ts'
-import { type Decision, ReasonDialog } from './reason-dialog.tsx'
+import { administrationApi } from './administration-queries.ts'
 
 /** Applicants, the longest wait first. */
 export function Applications({ applications }: { applications: readonly AdminApplication[] }) {
@@ -21,7 +19,10 @@ export function Applications({ applications }: { applications: readonly AdminApp
       requires: 'reason',
       isDanger: what === 'refuse',
       submit: (text) =>
-        done(operatorApi.decideApplication({ userId, decision: what, reason: text('reason') }), `${username} ${said}.`),
+        done(
+          administrationApi.decideApplication({ userId, decision: what, reason: text('reason') }),
+          `${username} ${said}.`,
+        ),
     })
   }
 

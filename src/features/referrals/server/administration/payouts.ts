@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { ClosedBalance, AdminPayout, methodLabel, PayoutBatch, PayoutMethod, type Statement } from '../model/index.ts'
-import { correctionsOf, lockMoneyOf } from './payout-lines.ts'
-import { statementOf } from './payout-views.ts'
+import {
+  ClosedBalance,
+  AdminPayout,
+  methodLabel,
+  PayoutBatch,
+  PayoutMethod,
+  type Statement,
+} from '../../model/index.ts'
+import { correctionsOf, lockMoneyOf } from '../payout-lines.ts'
+import { statementOf } from '../payout-views.ts'
 
 /** The number of batches shown: two years, with some in another currency. */
 const BATCHES = 36

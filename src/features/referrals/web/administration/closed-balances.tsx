@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { DataTable } from './data-table.tsx'
-import { operatorQueries } from './operator-queries.ts'
-import { money } from './labels.ts'
+import { DataTable } from '#features/operations/web/index.ts'
+import { administrationQueries } from './administration-queries.ts'
+import { formatMoney as money } from '#platform/shared/money.ts'
 
 /** Approved commissions of affiliates who deleted their account; nothing if there are none. */
 export function ClosedBalances() {
-  const { data: balances = [] } = useQuery(operatorQueries.closedBalances.queryOptions({ staleTime: 0 }))
+  const { data: balances = [] } = useQuery(administrationQueries.closedBalances.queryOptions({ staleTime: 0 }))
   if (balances.length === 0) return null
   return (
     <section aria-labelledby="closed-balances">

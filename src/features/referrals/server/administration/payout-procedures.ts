@@ -1,28 +1,28 @@
-import type { AdminPayout } from '#features/referrals/model/index.ts'
+import { operatorsOnly, recordAction, type Snapshot } from '#features/operations/server/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { operatorContract } from '../../model/index.ts'
-import { type Snapshot, record } from './actions.ts'
-import type { OperatorDeps } from './deps.ts'
-import { operatorsOnly } from './guard.ts'
+import { administrationContract, type AdminPayout, monthOf } from '../../model/index.ts'
+import { payouts as payoutsOf } from '../payouts.ts'
+import type { AdministrationDeps } from './deps.ts'
+import { adminStatement, closedBalances, listBatches, lockPayouts, payoutsOfPeriod } from './payouts.ts'
 
 /** The operator's procedures for payouts. */
-export function payoutProcedures(deps: OperatorDeps) {
-  const { db, referrals, now } = deps
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
+export function payoutProcedures(deps: AdministrationDeps) {
+  const { db, now } = deps
+  const rpc = implementContract(administrationContract).use(operatorsOnly(deps))
   return {
-    payoutBatches: rpc.payoutBatches.handler(() => referrals.listBatches(db)),
-    closedBalances: rpc.closedBalances.handler(() => referrals.closedBalances(db)),
-    payouts: rpc.payouts.handler(({ input: { period } }) => referrals.payoutsOfPeriod(db, period)),
-    payoutStatement: rpc.payoutStatement.handler(({ input: { payoutId } }) => referrals.statement(db, payoutId)),
+    payoutBatches: rpc.payoutBatches.handler(() => listBatches(db)),
+    closedBalances: rpc.closedBalances.handler(() => closedBalances(db)),
+    payouts: rpc.payouts.handler(({ input: { period } }) => payoutsOfPeriod(db, period)),
+    payoutStatement: rpc.payoutStatement.handler(({ input: { payoutId } }) => adminStatement(db, payoutId)),
 
     preparePayouts: rpc.preparePayouts.handler(({ context }) =>
       transaction(db, async (tx) => {
-        const period = referrals.period()
-        const prepared = await referrals.payoutsIn(tx).prepare()
-        await record(tx, {
+        const period = monthOf(now())
+        const prepared = await payoutsOf(deps, tx).prepare()
+        await recordAction(tx, {
           ...recordBatchDecision(context.caller, 'payout.prepare', period),
           after: { about: period, facts: { prepared } },
           at: now(),
@@ -32,12 +32,12 @@ export function payoutProcedures(deps: OperatorDeps) {
     ),
 
     exportPayouts: rpc.exportPayouts.handler(async ({ context }) => {
-      const period = referrals.period()
-      const csv = await referrals.exportCsv()
+      const period = monthOf(now())
+      const csv = await payoutsOf(deps).exportCsv()
       const payouts = csv.split('\r\n').length - 2
       // Account numbers leave the product here, so record who exported them.
       await transaction(db, (tx) =>
-        record(tx, {
+        recordAction(tx, {
           ...recordBatchDecision(context.caller, 'payout.export', period),
           after: { about: period, facts: { payouts } },
           at: now(),
@@ -50,9 +50,9 @@ export function payoutProcedures(deps: OperatorDeps) {
   }
 }
 
-function decisions(deps: OperatorDeps) {
-  const { db, referrals } = deps
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
+function decisions(deps: AdministrationDeps) {
+  const { db } = deps
+  const rpc = implementContract(administrationContract).use(operatorsOnly(deps))
   return {
     approvePayouts: rpc.approvePayouts.handler(async ({ context: { caller }, input: { payouts, password } }) => {
       await deps.requireReauthentication({ caller, password })
@@ -64,7 +64,7 @@ function decisions(deps: OperatorDeps) {
           action: 'payout.approve',
           work: async (payout) => {
             rejectUnpayable(payout, seen.get(payout.id))
-            await referrals.payoutsIn(tx).approve(payout.id, caller.email)
+            await payoutsOf(deps, tx).approve(payout.id, caller.email)
           },
         })
       })
@@ -76,7 +76,7 @@ function decisions(deps: OperatorDeps) {
         each(tx, deps, ids, {
           operator: caller,
           action: 'payout.pay',
-          work: ({ id }) => referrals.payoutsIn(tx).markPaid(id, reference),
+          work: ({ id }) => payoutsOf(deps, tx).markPaid(id, reference),
         }),
       )
       return { paid: new Set(ids).size }
@@ -88,9 +88,9 @@ function decisions(deps: OperatorDeps) {
           operator: caller,
           action: 'payout.cancel',
           reason,
-          work: ({ id }) => referrals.payoutsIn(tx).cancel(id, reason),
+          work: ({ id }) => payoutsOf(deps, tx).cancel(id, reason),
         })
-        return lockOne(tx, deps, payoutId)
+        return lockOne(tx, payoutId)
       }),
     ),
   }
@@ -99,7 +99,7 @@ function decisions(deps: OperatorDeps) {
 /** Acts on several payouts, all or none, and records each action. */
 async function each(
   tx: Tx,
-  { referrals, now }: OperatorDeps,
+  { now }: AdministrationDeps,
   ids: readonly string[],
   o: {
     operator: Caller
@@ -108,12 +108,12 @@ async function each(
     work: (payout: AdminPayout) => Promise<void>
   },
 ): Promise<void> {
-  const before = await referrals.lockPayouts(tx, ids)
+  const before = await lockPayouts(tx, ids)
   for (const payout of before) await o.work(payout)
-  const after = await referrals.lockPayouts(tx, ids)
+  const after = await lockPayouts(tx, ids)
   for (const [n, payout] of after.entries()) {
     const was = before[n]
-    await record(tx, {
+    await recordAction(tx, {
       operator: o.operator,
       action: o.action,
       reason: o.reason,
@@ -125,8 +125,8 @@ async function each(
   }
 }
 
-async function lockOne(tx: Tx, { referrals }: OperatorDeps, id: string): Promise<AdminPayout> {
-  const [payout] = await referrals.lockPayouts(tx, [id])
+async function lockOne(tx: Tx, id: string): Promise<AdminPayout> {
+  const [payout] = await lockPayouts(tx, [id])
   if (payout === undefined) throw new AppError('not_found', 'Payout not found')
   return payout
 }

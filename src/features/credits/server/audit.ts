@@ -1,28 +1,34 @@
+import { z } from 'zod'
 import type { Db, Queryable } from '#platform/server/db.ts'
+import { execute, queryRow } from '#platform/server/rows.ts'
 
 /** The errors of a ledger; every count is 0 in a sound one. */
-export type Audit = {
+export type Audit = Readonly<z.infer<typeof Audit>>
+const Audit = z.object({
   /** Sum of all entries, in credits. */
-  readonly sum: number
+  sum: z.number(),
   /** Transactions without exactly two entries that sum to zero. */
-  readonly unbalanced: number
+  unbalanced: z.number(),
   /** Users whose balance is not the sum of their entries. */
-  readonly drifted: number
+  drifted: z.number(),
   /** Users whose held credits are not the sum of their open holds. */
-  readonly misheld: number
+  misheld: z.number(),
   /** Captured holds without exactly one transaction of the captured amount. */
-  readonly uncharged: number
+  uncharged: z.number(),
   /** Users whose balance is not what remains of their lots less what they owe. */
-  readonly mislotted: number
+  mislotted: z.number(),
   /** Grants without a lot. */
-  readonly lotless: number
+  lotless: z.number(),
   /** Entries whose balance is not the previous one plus their amount. */
-  readonly unchained: number
-}
+  unchained: z.number(),
+})
 
 /** Reads the whole ledger and counts its errors. */
 export async function auditLedger(db: Queryable): Promise<Audit> {
-  const { rows } = await db.$client.query<Audit>(`
+  return queryRow(
+    db,
+    Audit,
+    `
     select
       (select coalesce(sum(amount), 0)::int from credit_entries) as sum,
       (select count(*)::int from credit_transactions t
@@ -45,10 +51,8 @@ export async function auditLedger(db: Queryable): Promise<Audit> {
       (select count(*)::int from (select balance_after, amount,
           lag(balance_after, 1, 0) over (partition by account_id order by seq) as before
         from credit_entries where balance_after is not null) chained
-        where balance_after <> before + amount) as unchained`)
-  const [audit] = rows
-  if (audit === undefined) throw new Error('the audit returned no row')
-  return audit
+        where balance_after <> before + amount) as unchained`,
+  )
 }
 
 /**
@@ -58,10 +62,10 @@ export async function auditLedger(db: Queryable): Promise<Audit> {
 export async function auditDaily(db: Db, now: Date): Promise<Audit | undefined> {
   const day = new Date(now)
   day.setUTCHours(0, 0, 0, 0)
-  const { rowCount } = await db.$client.query('select 1 from credit_audits where at >= $1 limit 1', [day])
-  if (rowCount !== 0) return undefined
+  const found = await execute(db, 'select 1 from credit_audits where at >= $1 limit 1', [day])
+  if (found !== 0) return undefined
   const audit = await auditLedger(db)
-  await db.$client.query('insert into credit_audits (at, drift, findings) values ($1, $2, $3) on conflict do nothing', [
+  await execute(db, 'insert into credit_audits (at, drift, findings) values ($1, $2, $3) on conflict do nothing', [
     now,
     driftOf(audit),
     JSON.stringify(audit),

@@ -1,20 +1,23 @@
+import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
-import { type Balance, type CreditMovement, EXPIRING_SOON_DAYS, type MovementKind } from '../model/index.ts'
+import { findRow, queryRows } from '#platform/server/rows.ts'
+import { type Balance, type CreditMovement, EXPIRING_SOON_DAYS, MovementKind } from '../model/index.ts'
 
 /** A line of an account's history; `amount` in credits, negative when they are spent or removed. */
-export type HistoryEntry = {
-  readonly id: string
+export type HistoryEntry = Readonly<z.infer<typeof HistoryEntry>>
+const HistoryEntry = z.object({
+  id: z.string(),
   /** Its position, assigned under the account's lock, so that balances add up in this order. */
-  readonly seq: string
-  readonly kind: MovementKind
-  readonly amount: number
-  readonly balanceAfter: number
-  readonly reference: string | null
-  readonly reason: string | null
+  seq: z.string(),
+  kind: MovementKind,
+  amount: z.number(),
+  balanceAfter: z.number(),
+  reference: z.string().nullable(),
+  reason: z.string().nullable(),
   /** The name of another spender; null for the owner. */
-  readonly by: string | null
-  readonly at: Date
-}
+  by: z.string().nullable(),
+  at: z.date(),
+})
 
 const DAY_MS = 86_400_000
 
@@ -24,8 +27,10 @@ export async function readHistory(
   userId: string,
   o: { limit: number; before?: string | undefined },
 ): Promise<HistoryEntry[]> {
-  const { rows } = await db.$client.query<HistoryEntry>(
-    `select t.id::text as id, e.seq::text as seq, t.kind, e.amount, e.balance_after as "balanceAfter", t.reference, t.reason,
+  return queryRows(
+    db,
+    HistoryEntry,
+    `select t.id::text as id, e.seq::text as seq, t.kind, e.amount, e.balance_after, t.reference, t.reason,
        ${BY} as by, t.created_at as at
      from credit_entries e
      join credit_accounts a on a.id = e.account_id
@@ -35,7 +40,6 @@ export async function readHistory(
      order by e.seq desc limit $2`,
     [userId, o.limit, o.before ?? null],
   )
-  return rows
 }
 
 /** The display name or else the address; deleted accounts have neither. */
@@ -47,13 +51,17 @@ export function movementView({ id, kind, amount, balanceAfter, reason, by, at }:
   return { id, kind, amount, balanceAfter, reason: reason ?? UNNAMED[kind], by, at: at.toISOString() }
 }
 
+const SpenderRow = z.object({ actor: z.string(), credits: z.number() })
+
 /** Credits of a user that others spent since a given time, by spender. */
 export async function creditsSpentByMembers(
   db: Queryable,
   userId: string,
   since: Date,
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await db.$client.query<{ actor: string; credits: number }>(
+  const rows = await queryRows(
+    db,
+    SpenderRow,
     `select t.actor_id as actor, (-sum(e.amount))::int as credits
      from credit_entries e
      join credit_accounts a on a.id = e.account_id
@@ -74,12 +82,16 @@ const UNNAMED = {
   adjustment: 'Adjusted',
 } as const satisfies Record<MovementKind, string>
 
+const ExpiringSoonRow = z.object({ amount: z.number().nullable(), at: z.date().nullable() })
+
 /**
  * The credits that expire within `EXPIRING_SOON_DAYS`, and the first expiry. A hold draws on the credits that expire
  * first and keeps them from expiring, as in `expireDue`.
  */
 export async function expiringSoon(db: Queryable, userId: string, now: Date): Promise<Balance['expiringSoon']> {
-  const { rows } = await db.$client.query<{ amount: number | null; at: Date | null }>(
+  const soon = await findRow(
+    db,
+    ExpiringSoonRow,
     `with ending as (
        select l.expires_at, a.held, l.remaining,
          sum(l.remaining) over (order by l.expires_at, l.transaction_id) - l.remaining as before
@@ -89,7 +101,6 @@ export async function expiringSoon(db: Queryable, userId: string, now: Date): Pr
      select sum(part)::int as amount, min(expires_at) as at from free where part > 0 and expires_at > $2`,
     [userId, now, new Date(now.getTime() + EXPIRING_SOON_DAYS * DAY_MS)],
   )
-  const [soon] = rows
   if (soon === undefined || soon.amount === null || soon.at === null) return null
   return { amount: soon.amount, at: soon.at.toISOString() }
 }

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
 import type { Tx } from '#platform/server/db.ts'
+import { execute, findRow } from '#platform/server/rows.ts'
 import { type Credits, insufficientCredits } from '../model/index.ts'
 import { beginTransaction, writeEntries } from './entries.ts'
 import { consumeLots, expireDue, lockAccount } from './lots.ts'
@@ -9,7 +11,7 @@ import { spendable } from './post-entries.ts'
 export type Hold = {
   readonly amount: number
   readonly captured: number | null
-  readonly state: 'held' | 'captured' | 'released'
+  readonly state: HoldRow['state']
   /** False if the call was a repetition. */
   readonly applied: boolean
 }
@@ -26,6 +28,8 @@ type HoldRequest = {
   at: Date
 }
 
+const IdRow = z.object({ id: z.string() })
+
 /** Reserves credits, once per key. */
 export async function placeHold(tx: Tx, o: HoldRequest): Promise<Hold> {
   // Lock the account first: a second call with this key waits here and then finds the first hold.
@@ -34,13 +38,15 @@ export async function placeHold(tx: Tx, o: HoldRequest): Promise<Hold> {
   if (known !== undefined) return known
   await expireDue(tx, o.userId, o.at)
 
-  const moved = await tx.$client.query<{ id: string }>(
+  const account = await findRow(
+    tx,
+    IdRow,
     'update credit_accounts set held = held + $2 where user_id = $1 and balance - held >= $2 returning id',
     [o.userId, o.amount],
   )
-  const [account] = moved.rows
   if (account === undefined) throw insufficientCredits((await spendable(tx, o.userId, o.at)).available, o.amount)
-  await tx.$client.query(
+  await execute(
+    tx,
     `insert into credit_holds (idempotency_key, account_id, amount, reference, reason, actor_id, expires_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [o.key, account.id, o.amount, o.reference ?? null, o.reason ?? null, o.actorId ?? null, o.expiresAt, o.at],
@@ -50,79 +56,89 @@ export async function placeHold(tx: Tx, o: HoldRequest): Promise<Hold> {
 
 /** Settles a hold once: spends `capture` of it and releases the rest. */
 export async function settle(tx: Tx, o: { key: string; capture: Credits | 'all'; at: Date }): Promise<Hold> {
-  const found = await tx.$client.query<HoldRow>(
+  const hold = await findRow(
+    tx,
+    HoldRow,
     `select account_id, amount, captured, state, reference, reason, actor_id
      from credit_holds where idempotency_key = $1 for update`,
     [o.key],
   )
-  const [hold] = found.rows
   if (hold === undefined) throw new AppError('not_found', 'Hold not found')
   if (hold.state !== 'held') return { amount: hold.amount, captured: hold.captured, state: hold.state, applied: false }
 
   const spent = o.capture === 'all' ? hold.amount : o.capture
   if (spent > hold.amount) throw new RangeError(`capture of ${spent} from a hold of ${hold.amount}`)
   // Lock the account before reading its lots.
-  await tx.$client.query('update credit_accounts set held = held - $2 where id = $1', [hold.account_id, hold.amount])
+  await execute(tx, 'update credit_accounts set held = held - $2 where id = $1', [hold.accountId, hold.amount])
   const state = spent > 0 ? 'captured' : 'released'
-  await tx.$client.query(
-    'update credit_holds set state = $2, captured = $3, settled_at = $4 where idempotency_key = $1',
-    [o.key, state, spent > 0 ? spent : null, o.at],
-  )
+  await execute(tx, 'update credit_holds set state = $2, captured = $3, settled_at = $4 where idempotency_key = $1', [
+    o.key,
+    state,
+    spent > 0 ? spent : null,
+    o.at,
+  ])
   if (spent > 0) await writeCapture(tx, { ...hold, key: o.key, spent, at: o.at })
   return { amount: hold.amount, captured: spent > 0 ? spent : null, state, applied: true }
 }
 
 /** Like `settle`, but if billing is off, a hold that was never placed is ignored; one placed before is settled. */
 export async function settleIfHeld(tx: Tx, o: { key: string; capture: Credits | 'all'; at: Date }): Promise<Hold> {
-  const { rows } = await tx.$client.query('select 1 from credit_holds where idempotency_key = $1', [o.key])
-  if (rows.length === 0) return { amount: 0, captured: null, state: 'released', applied: false }
+  const found = await execute(tx, 'select 1 from credit_holds where idempotency_key = $1', [o.key])
+  if (found === 0) return { amount: 0, captured: null, state: 'released', applied: false }
   return settle(tx, o)
 }
 
-type HoldRow = {
-  account_id: string
-  amount: number
-  captured: number | null
-  state: Hold['state']
-  reference: string | null
-  reason: string | null
-  actor_id: string | null
-}
+type HoldRow = Readonly<z.infer<typeof HoldRow>>
+const HoldRow = z.object({
+  accountId: z.string(),
+  amount: z.number(),
+  captured: z.number().nullable(),
+  state: z.enum(['held', 'captured', 'released']),
+  reference: z.string().nullable(),
+  reason: z.string().nullable(),
+  actorId: z.string().nullable(),
+})
+
+const AccountRow = z.object({ id: z.string(), balance: z.number() })
 
 async function writeCapture(
   tx: Tx,
-  o: Pick<HoldRow, 'account_id' | 'reference' | 'reason' | 'actor_id'> & { key: string; spent: number; at: Date },
+  o: Pick<HoldRow, 'accountId' | 'reference' | 'reason' | 'actorId'> & { key: string; spent: number; at: Date },
 ): Promise<void> {
   const transactionId = await beginTransaction(tx, {
     kind: 'usage',
     key: `capture:${o.key}`,
     reference: o.reference ?? undefined,
     reason: o.reason ?? undefined,
-    actorId: o.actor_id ?? undefined,
+    actorId: o.actorId ?? undefined,
     at: o.at,
   })
   if (transactionId === undefined) throw new Error(`the capture of ${o.key} already exists`)
   // A refund may have revoked the reserved credits: the account then owes them.
-  const owed = await consumeLots(tx, o.account_id, o.spent)
-  const { rows } = await tx.$client.query<{ id: string; balance: number }>(
+  const owed = await consumeLots(tx, o.accountId, o.spent)
+  const account = await findRow(
+    tx,
+    AccountRow,
     'update credit_accounts set balance = balance - $2, debt = debt + $3 where id = $1 returning id, balance',
-    [o.account_id, o.spent, owed],
+    [o.accountId, o.spent, owed],
   )
-  const [account] = rows
   if (account === undefined) throw new Error(`the hold ${o.key} has no account`)
   await writeEntries(tx, { transactionId, account, amount: -o.spent, system: 'usage' })
 }
 
+const PlacedHoldRow = HoldRow.pick({ amount: true, captured: true, state: true }).extend({ userId: z.string() })
+
 /** @throws AppError `conflict` if the key belongs to another amount or user */
 async function replayHold(tx: Tx, o: { userId: string; amount: Credits; key: string }): Promise<Hold | undefined> {
-  const { rows } = await tx.$client.query<HoldRow & { user_id: string }>(
+  const hold = await findRow(
+    tx,
+    PlacedHoldRow,
     `select h.amount, h.captured, h.state, a.user_id from credit_holds h
      join credit_accounts a on a.id = h.account_id where h.idempotency_key = $1`,
     [o.key],
   )
-  const [hold] = rows
   if (hold === undefined) return undefined
-  if (hold.user_id !== o.userId || hold.amount !== o.amount) {
+  if (hold.userId !== o.userId || hold.amount !== o.amount) {
     throw new AppError('conflict', 'This key was used for another hold', { key: o.key })
   }
   return { amount: hold.amount, captured: hold.captured, state: hold.state, applied: false }

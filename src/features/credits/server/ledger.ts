@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { execute, queryRows } from '#platform/server/rows.ts'
 import {
   type Balance,
   type Credits,
@@ -35,6 +37,8 @@ export type Grant = Movement & { readonly source?: CreditSource; readonly expire
 /** The lifetime of an unsettled hold: longer than any job takes, including retries and waiting. */
 const HOLD_LIFETIME_MS = 24 * 60 * 60 * 1000
 
+const IdempotencyKeyRow = z.object({ idempotencyKey: z.string() })
+
 /**
  * The credit ledger. Every change runs in the caller's transaction, so that a charge and what it pays for commit
  * together. Changes of one account wait for each other on its row. Credits that expire first are spent first.
@@ -52,8 +56,8 @@ export function ledger(deps: { now: () => Date; unlimited?: boolean }) {
     async grantStart(tx: Tx, userId: string): Promise<boolean> {
       const key = `grant:start:${userId}`
       // Called whenever a record loads: usually one index lookup and no write.
-      const before = await tx.$client.query('select 1 from credit_transactions where idempotency_key = $1', [key])
-      if (before.rows.length > 0) return false
+      const before = await execute(tx, 'select 1 from credit_transactions where idempotency_key = $1', [key])
+      if (before > 0) return false
       return (await grant(tx, { userId, amount: START_CREDITS, key, source: 'start', reason: 'Starting credits' }))
         .applied
     },
@@ -111,14 +115,15 @@ export function ledger(deps: { now: () => Date; unlimited?: boolean }) {
 
     /** Releases at most 100 expired holds. @returns the number of released holds */
     async releaseExpired(tx: Tx): Promise<number> {
-      const expired = await tx.$client.query<{ idempotency_key: string }>(
+      const expired = await queryRows(
+        tx,
+        IdempotencyKeyRow,
         `select idempotency_key from credit_holds where state = 'held' and expires_at <= $1
          order by expires_at limit 100 for update skip locked`,
         [deps.now()],
       )
-      for (const { idempotency_key: key } of expired.rows)
-        await settle(tx, { key, capture: credits(0), at: deps.now() })
-      return expired.rows.length
+      for (const { idempotencyKey: key } of expired) await settle(tx, { key, capture: credits(0), at: deps.now() })
+      return expired.length
     },
 
     /** Expires the due credits of at most 100 accounts. @returns the number of expired credits */

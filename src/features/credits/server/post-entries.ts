@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { execute, findRow } from '#platform/server/rows.ts'
 import { type Credits, insufficientCredits } from '../model/index.ts'
 import { beginTransaction, discardTransaction, writeEntries } from './entries.ts'
 import { addLot, consumeLots, expireDue, lockAccount, type Origin } from './lots.ts'
@@ -21,7 +23,7 @@ type Posting = {
 /** Creates the user's credit account if needed. @throws AppError `not_found`, 'User not found' */
 async function openAccount(tx: Tx, userId: string, at: Date): Promise<void> {
   await spendable(tx, userId, at)
-  await tx.$client.query('insert into credit_accounts (user_id) values ($1) on conflict do nothing', [userId])
+  await execute(tx, 'insert into credit_accounts (user_id) values ($1) on conflict do nothing', [userId])
 }
 
 /** Adds a lot, once per key. It first pays the account's debt. */
@@ -34,7 +36,7 @@ export async function postGrant(tx: Tx, posting: Posting & Origin): Promise<Appl
   if (before === undefined) throw new Error(`the account of ${userId} was not created`)
   const paidDebt = Math.min(before.debt, amount)
   const balance = before.balance + amount
-  await tx.$client.query('update credit_accounts set balance = $2, debt = debt - $3 where id = $1', [
+  await execute(tx, 'update credit_accounts set balance = $2, debt = debt - $3 where id = $1', [
     before.id,
     balance,
     paidDebt,
@@ -43,6 +45,8 @@ export async function postGrant(tx: Tx, posting: Posting & Origin): Promise<Appl
   await writeEntries(tx, { transactionId, account: { id: before.id, balance }, amount, system: 'grants' })
   return { applied: true, balance }
 }
+
+const AccountRow = z.object({ id: z.string(), balance: z.number() })
 
 /**
  * Spends credits that are not held, once per key: inserts the key's row, then locks and checks the account in one
@@ -53,12 +57,13 @@ export async function postSpend(tx: Tx, posting: Posting & { kind: 'usage' | 'ad
   const transactionId = await beginTransaction(tx, posting)
   if (transactionId === undefined) return replay(tx, posting, -amount)
   await expireDue(tx, userId, at)
-  const moved = await tx.$client.query<{ id: string; balance: number }>(
+  const account = await findRow(
+    tx,
+    AccountRow,
     `update credit_accounts set balance = balance - $2
      where user_id = $1 and balance - held - $2 >= 0 returning id, balance`,
     [userId, amount],
   )
-  const [account] = moved.rows
   if (account === undefined) {
     // The caller may catch the refusal and commit; the key must stay unused.
     await discardTransaction(tx, transactionId)
@@ -70,10 +75,14 @@ export async function postSpend(tx: Tx, posting: Posting & { kind: 'usage' | 'ad
   return { applied: true, balance: account.balance }
 }
 
+const SpendableRow = z.object({ available: z.number(), held: z.number() })
+
 /** The spendable and held credits at a given time. @throws AppError `not_found`, 'User not found' */
 export async function spendable(db: Queryable, userId: string, at: Date): Promise<{ available: number; held: number }> {
   // Expired lots without a hold do not count, even before the sweep.
-  const { rows } = await db.$client.query<{ available: number; held: number }>(
+  const found = await findRow(
+    db,
+    SpendableRow,
     `select coalesce(a.balance - a.held - greatest(0, due.amount - a.held), 0)::int as available,
        coalesce(a.held, 0) as held
      from users u left join credit_accounts a on a.user_id = u.id
@@ -82,14 +91,17 @@ export async function spendable(db: Queryable, userId: string, at: Date): Promis
      where u.id = $1`,
     [userId, at],
   )
-  const [found] = rows
   if (found === undefined) throw new AppError('not_found', 'User not found')
   return found
 }
 
+const EntryRow = z.object({ amount: z.number(), balance: z.number() })
+
 /** Returns the first result. @throws AppError `conflict` if the key belongs to another movement */
 async function replay(tx: Tx, posting: Posting, amount: number): Promise<Applied> {
-  const { rows } = await tx.$client.query<{ amount: number; balance: number }>(
+  const first = await findRow(
+    tx,
+    EntryRow,
     `select e.amount, e.balance_after as balance
      from credit_transactions t
      join credit_entries e on e.transaction_id = t.id
@@ -97,7 +109,6 @@ async function replay(tx: Tx, posting: Posting, amount: number): Promise<Applied
      where t.idempotency_key = $1 and a.user_id = $2`,
     [posting.key, posting.userId],
   )
-  const [first] = rows
   if (first === undefined || first.amount !== amount) {
     throw new AppError('conflict', 'This key was used for another credit movement', { key: posting.key })
   }

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
 import type { Tx } from '#platform/server/db.ts'
+import { execute, findRow } from '#platform/server/rows.ts'
 import type { Credits } from '../model/index.ts'
 import { beginTransaction, discardTransaction, writeEntries } from './entries.ts'
 import { consumeLots, expireDue, lockAccount } from './lots.ts'
@@ -34,13 +36,14 @@ export async function revoke(tx: Tx, { at, ...o }: Revocation & { at: Date }): P
     return 0
   }
   const fromLot = Math.min(lot.remaining, part)
-  await tx.$client.query(
+  await execute(
+    tx,
     'update credit_lots set remaining = remaining - $2, revoked = revoked + $3 where transaction_id = $1',
     [lot.id, fromLot, part],
   )
   const owed = await consumeLots(tx, account.id, part - fromLot)
   const balance = account.balance - part
-  await tx.$client.query('update credit_accounts set balance = $2, debt = debt + $3 where id = $1', [
+  await execute(tx, 'update credit_accounts set balance = $2, debt = debt + $3 where id = $1', [
     account.id,
     balance,
     owed,
@@ -63,13 +66,14 @@ export async function restore(tx: Tx, { at, ...o }: Revocation & { at: Date }): 
   const lot = account && (await lotOf(tx, { accountId: account.id, grantKey: o.grantKey }))
   if (account === undefined || lot === undefined) throw new AppError('not_found', 'Grant not found')
   const paidDebt = Math.min(account.debt, o.amount)
-  await tx.$client.query(
+  await execute(
+    tx,
     `update credit_lots set remaining = remaining + $2, revoked = revoked - least(revoked, $3),
        granted = granted + greatest(0, $3 - revoked) where transaction_id = $1`,
     [lot.id, o.amount - paidDebt, o.amount],
   )
   const balance = account.balance + o.amount
-  await tx.$client.query('update credit_accounts set balance = $2, debt = debt - $3 where id = $1', [
+  await execute(tx, 'update credit_accounts set balance = $2, debt = debt - $3 where id = $1', [
     account.id,
     balance,
     paidDebt,
@@ -79,14 +83,22 @@ export async function restore(tx: Tx, { at, ...o }: Revocation & { at: Date }): 
   return amount
 }
 
-type Lot = { id: string; granted: number; remaining: number; expired: number; revoked: number }
+type Lot = Readonly<z.infer<typeof Lot>>
+const Lot = z.object({
+  id: z.string(),
+  granted: z.number(),
+  remaining: z.number(),
+  expired: z.number(),
+  revoked: z.number(),
+})
 
 async function lotOf(tx: Tx, o: { accountId: string; grantKey: string }): Promise<Lot | undefined> {
-  const { rows } = await tx.$client.query<Lot>(
+  return findRow(
+    tx,
+    Lot,
     `select l.transaction_id::text as id, l.granted, l.remaining, l.expired, l.revoked
      from credit_lots l join credit_transactions t on t.id = l.transaction_id
      where l.account_id = $1 and t.idempotency_key = $2`,
     [o.accountId, o.grantKey],
   )
-  return rows[0]
 }

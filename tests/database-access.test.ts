@@ -17,7 +17,6 @@ const UNCONVERTED: readonly string[] = [
   'src/app/',
   ...[
     'accounts',
-    'billing',
     'captions',
     'collaboration',
     'media',

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { changeKind, Item, itemCents, type ProviderName } from '../model/index.ts'
+import { changeKind, Item, itemCents, ProviderName } from '../model/index.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { ensureCustomer } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
@@ -10,15 +12,16 @@ import { findSubscription } from './subscriptions.ts'
 export const RETURN_PATH = '/billing/return'
 
 /** A row of `billing_checkouts`. */
-export type Checkout = {
-  readonly id: string
-  readonly provider: ProviderName
-  readonly customerId: string
-  readonly userId: string
-  readonly item: Item
-  readonly cents: number
-  readonly state: 'open' | 'done' | 'dropped'
-}
+export type Checkout = Readonly<z.infer<typeof Checkout>>
+const Checkout = z.object({
+  id: z.string(),
+  provider: ProviderName,
+  customerId: z.string(),
+  userId: z.string(),
+  item: Item,
+  cents: z.number(),
+  state: z.enum(['open', 'done', 'dropped']),
+})
 
 /**
  * Opens a payment page. It first closes an open page for another plan, so that two tabs never create two subscriptions.
@@ -34,7 +37,8 @@ export async function startCheckout(
   if (item.kind === 'plan') await rejectSecondPlan(deps, o.caller.userId, item)
   const customer = await ensureCustomer(deps, o.caller)
   const checkoutId = deps.newId()
-  await db.$client.query(
+  await execute(
+    db,
     `insert into billing_checkouts (id, provider, customer_id, user_id, item, cents, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [checkoutId, provider.name, customer.id, o.caller.userId, JSON.stringify(item), cents, deps.now()],
@@ -66,10 +70,12 @@ async function dropOtherCheckouts(
   if (result === 'closed') return
   await syncCustomer(deps, o.customerId)
   await rejectSecondPlan(deps, o.userId, o.item).catch(async (refusal: unknown) => {
-    await deps.db.$client.query(`update billing_checkouts set state = 'dropped' where id = $1`, [o.checkoutId])
+    await execute(deps.db, `update billing_checkouts set state = 'dropped' where id = $1`, [o.checkoutId])
     throw refusal
   })
 }
+
+const StateRow = Checkout.pick({ state: true })
 
 /**
  * Stores the provider's page, unless another checkout or the deletion of the account has replaced this one meanwhile:
@@ -79,11 +85,13 @@ async function storeCheckout(
   { db, provider, emailOf }: BillingDeps,
   o: { checkoutId: string; sessionId: string; userId: string },
 ): Promise<void> {
-  const { rows } = await db.$client.query<{ state: Checkout['state'] }>(
+  const row = await findRow(
+    db,
+    StateRow,
     'update billing_checkouts set session_id = $2 where id = $1 returning state',
     [o.checkoutId, o.sessionId],
   )
-  if (rows[0]?.state === 'open' && (await emailOf(db, o.userId)) !== undefined) return
+  if (row?.state === 'open' && (await emailOf(db, o.userId)) !== undefined) return
   await provider.dropCheckout(o.sessionId)
   throw new AppError('conflict', 'This checkout was replaced by a newer one.')
 }
@@ -100,6 +108,8 @@ async function rejectSecondPlan(deps: BillingDeps, userId: string, item: PlanIte
   )
 }
 
+const OpenCheckoutRow = z.object({ id: z.string(), sessionId: z.string().nullable() })
+
 /**
  * Closes a user's open payment pages. A page counts as closed only once the provider confirms it: after a timeout or a
  * crash the next caller closes it.
@@ -112,8 +122,10 @@ export async function dropOpenCheckouts(
 ): Promise<'closed' | 'paid'> {
   let result: 'closed' | 'paid' = 'closed'
   for (;;) {
-    const { rows } = await db.$client.query<{ id: string; sessionId: string | null }>(
-      `select id, session_id as "sessionId" from billing_checkouts
+    const rows = await queryRows(
+      db,
+      OpenCheckoutRow,
+      `select id, session_id from billing_checkouts
        where user_id = $1 and provider = $2 and state = 'open' and ($3::text is null or item ->> 'kind' = $3)
          and ($4::uuid is null or id <> $4)`,
       [o.userId, provider.name, o.kind ?? null, o.besides ?? null],
@@ -122,7 +134,8 @@ export async function dropOpenCheckouts(
     for (const { id, sessionId } of rows) {
       if (sessionId !== null && (await provider.dropCheckout(sessionId)) === 'paid') result = 'paid'
       // A checkout that has received its page meanwhile must be checked again.
-      await db.$client.query(
+      await execute(
+        db,
         `update billing_checkouts set state = 'dropped'
          where id = $1 and state = 'open' and session_id is not distinct from $2`,
         [id, sessionId],
@@ -133,14 +146,15 @@ export async function dropOpenCheckouts(
 
 /** The caller's checkout. @throws AppError `not_found` */
 export async function findCheckout(db: Queryable, o: { checkoutId: string; userId: string }): Promise<Checkout> {
-  const { rows } = await db.$client.query<Omit<Checkout, 'item'> & { item: unknown }>(
-    `select id, provider, customer_id as "customerId", user_id as "userId", item, cents, state
+  const found = await findRow(
+    db,
+    Checkout,
+    `select id, provider, customer_id, user_id, item, cents, state
      from billing_checkouts where id = $1 and user_id = $2`,
     [o.checkoutId, o.userId],
   )
-  const [found] = rows
   if (found === undefined) throw new AppError('not_found', 'Checkout not found')
-  return { ...found, item: Item.parse(found.item) }
+  return found
 }
 
 /** Syncs the customer: the page and the webhook race, and either may come first. */

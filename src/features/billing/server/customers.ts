@@ -1,31 +1,33 @@
+import { z } from 'zod'
 import type { Db, Queryable, Tx } from '#platform/server/db.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { PlanName } from '#features/accounts/model/index.ts'
-import type { ProviderName } from '../model/index.ts'
+import { ProviderName } from '../model/index.ts'
 import type { BillingDeps } from './deps.ts'
 
 /** A user at a provider. */
-export type Customer = {
-  readonly provider: ProviderName
-  readonly id: string
-  readonly userId: string
-  readonly plan: PlanName | null
-  readonly stateHash: string
-  readonly version: string
-}
-
-type Row = Omit<Customer, 'plan'> & { plan: string | null }
-const COLUMNS = 'provider, id, user_id as "userId", plan, state_hash as "stateHash", version::text as version'
+export type Customer = Readonly<z.infer<typeof Customer>>
+const Customer = z.object({
+  provider: ProviderName,
+  id: z.string(),
+  userId: z.string(),
+  plan: PlanName.nullable(),
+  stateHash: z.string(),
+  version: z.string(),
+})
+const COLUMNS = 'provider, id, user_id, plan, state_hash, version::text as version'
 
 /** The customer with a provider's id. @param o.lock locks the row */
 export async function findCustomer(
   db: Queryable,
   o: { provider: ProviderName; id: string; lock?: boolean },
 ): Promise<Customer | undefined> {
-  const { rows } = await db.$client.query<Row>(
+  return findRow(
+    db,
+    Customer,
     `select ${COLUMNS} from billing_customers where provider = $1 and id = $2 ${o.lock === true ? 'for update' : ''}`,
     [o.provider, o.id],
   )
-  return rows[0] && customer(rows[0])
 }
 
 /**
@@ -34,11 +36,10 @@ export async function findCustomer(
  * @returns false if the account is deleted
  */
 export async function lockAccountOf(tx: Tx, { userId }: Customer): Promise<boolean> {
-  const { rowCount } = await tx.$client.query(
-    'select 1 from users where id = $1 and deleted_at is null for no key update',
-    [userId],
-  )
-  return rowCount === 1
+  const found = await execute(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [
+    userId,
+  ])
+  return found === 1
 }
 
 /** The user's customer at the current provider; undefined before the first checkout. */
@@ -46,11 +47,10 @@ export async function findCustomerOfUser(
   db: Queryable,
   o: { provider: ProviderName; userId: string },
 ): Promise<Customer | undefined> {
-  const { rows } = await db.$client.query<Row>(
-    `select ${COLUMNS} from billing_customers where provider = $1 and user_id = $2`,
-    [o.provider, o.userId],
-  )
-  return rows[0] && customer(rows[0])
+  return findRow(db, Customer, `select ${COLUMNS} from billing_customers where provider = $1 and user_id = $2`, [
+    o.provider,
+    o.userId,
+  ])
 }
 
 /** The user's customer, created at the provider if needed; concurrent calls get the same one. */
@@ -61,7 +61,8 @@ export async function ensureCustomer(
   const known = await findCustomerOfUser(db, { provider: provider.name, userId: o.userId })
   if (known !== undefined) return known
   const id = await provider.createCustomer(o)
-  await db.$client.query(
+  await execute(
+    db,
     `insert into billing_customers (provider, id, user_id, checked_at, created_at) values ($1, $2, $3, $4, $4)
      on conflict do nothing`,
     [provider.name, id, o.userId, now()],
@@ -71,16 +72,18 @@ export async function ensureCustomer(
   return made
 }
 
+const CreditRow = z.object({ credit: z.number() })
+
 /** A customer's account credit, in minor units. */
 export async function accountCreditOf(
   q: Queryable,
   o: { provider: ProviderName; customerId: string },
 ): Promise<number> {
-  const { rows } = await q.$client.query<{ credit: number }>(
-    'select credit from billing_customers where provider = $1 and id = $2',
-    [o.provider, o.customerId],
-  )
-  return rows[0]?.credit ?? 0
+  const row = await findRow(q, CreditRow, 'select credit from billing_customers where provider = $1 and id = $2', [
+    o.provider,
+    o.customerId,
+  ])
+  return row?.credit ?? 0
 }
 
 /** Stores the synced state. */
@@ -96,13 +99,16 @@ export async function saveState(
   },
 ): Promise<void> {
   const planUntil = o.planUntilMs === null ? null : new Date(o.planUntilMs)
-  await tx.$client.query(
+  await execute(
+    tx,
     `update billing_customers set plan = $3, plan_until = $4, payment_method = $5, credit = $6, state_hash = $7,
        version = version + 1
      where provider = $1 and id = $2`,
     [provider, id, o.plan, planUntil, o.paymentMethod, o.creditCents, o.stateHash],
   )
 }
+
+const IdRow = z.object({ id: z.string() })
 
 /**
  * Claims customers whose state may have changed without a webhook: a period or the plan has ended, a renewal is being
@@ -112,7 +118,9 @@ export async function claimUnsyncedCustomers(
   db: Db,
   o: { provider: ProviderName; now: Date; everyMs: number },
 ): Promise<string[]> {
-  const { rows } = await db.$client.query<{ id: string }>(
+  const rows = await queryRows(
+    db,
+    IdRow,
     `update billing_customers set checked_at = $2 where provider = $1 and id in (
        select c.id from billing_customers c where c.provider = $1 and c.checked_at < $3 and (c.plan_until <= $2
          or exists (select 1 from billing_subscriptions s where s.provider = c.provider and s.customer_id = c.id
@@ -124,8 +132,4 @@ export async function claimUnsyncedCustomers(
     [o.provider, o.now, new Date(o.now.getTime() - o.everyMs)],
   )
   return rows.map(({ id }) => id)
-}
-
-function customer(row: Row): Customer {
-  return { ...row, plan: row.plan === null ? null : PlanName.parse(row.plan) }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Tx } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import { defineJob, type JobQueue } from '#platform/server/jobs.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { dropOpenCheckouts } from './checkout.ts'
@@ -16,8 +17,8 @@ const END_SUBSCRIPTIONS = { name: 'billing.end-subscriptions', payload, attempts
  * for users who never started a checkout.
  */
 export async function queueSubscriptionEnds(tx: Tx, jobs: Pick<JobQueue, 'enqueue'>, userId: string): Promise<void> {
-  const { rowCount } = await tx.$client.query('select 1 from billing_customers where user_id = $1 limit 1', [userId])
-  if (rowCount === 0) return
+  const found = await execute(tx, 'select 1 from billing_customers where user_id = $1 limit 1', [userId])
+  if (found === 0) return
   await jobs.enqueue(tx, END_SUBSCRIPTIONS, { userId }, { ownerId: userId, subjectId: userId })
 }
 
@@ -54,9 +55,9 @@ export function endSubscriptionsJob(deps: BillingDeps) {
 
 /** Counts subscriptions with a provider other than the current one. */
 async function subscriptionsElsewhere({ db, provider }: BillingDeps, userId: string): Promise<number> {
-  const { rowCount } = await db.$client.query(
+  return execute(
+    db,
     `select 1 from billing_subscriptions where user_id = $1 and provider <> $2 and provider <> 'test' and state <> 'ended'`,
     [userId, provider.name],
   )
-  return rowCount ?? 0
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import {
   type CustomerState,
   type InvoiceState,
@@ -97,7 +98,7 @@ async function startInvoice(
   if (isGone) await skipGrant(tx, deps, stored)
   else await grantMonths(tx, deps, stored, deps.now().getTime())
   if (invoice.checkoutId !== null) {
-    await tx.$client.query(`update billing_checkouts set state = 'done' where id = $1 and customer_id = $2`, [
+    await execute(tx, `update billing_checkouts set state = 'done' where id = $1 and customer_id = $2`, [
       invoice.checkoutId,
       stored.customerId,
     ])
@@ -110,7 +111,7 @@ async function startInvoice(
 /** Refunds a payment on a page that was open while the account was deleted. */
 async function skipGrant(tx: Tx, { log, now }: FulfilmentDeps, invoice: StoredInvoice): Promise<void> {
   const { provider, id, amountPaid } = invoice
-  await tx.$client.query('update billing_invoices set months = granted_months where provider = $1 and id = $2', [
+  await execute(tx, 'update billing_invoices set months = granted_months where provider = $1 and id = $2', [
     provider,
     id,
   ])
@@ -139,12 +140,13 @@ async function publishReversal(
 }
 
 async function publishEvent(tx: Tx, deps: FulfilmentDeps, event: BillingEvent, key: string): Promise<void> {
-  const { rowCount } = await tx.$client.query(
+  const changed = await execute(
+    tx,
     `insert into billing_events (key, type, user_id, payload, created_at) values ($1, $2, $3, $4, $5)
      on conflict do nothing`,
     [key, event.type, event.userId, JSON.stringify(event), deps.now()],
   )
-  if (rowCount === 1) await deps.onEvent(tx, event)
+  if (changed === 1) await deps.onEvent(tx, event)
 }
 
 function paymentFacts({ catalogue }: FulfilmentDeps, o: StoredInvoice) {

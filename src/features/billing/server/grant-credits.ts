@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { credits } from '#features/credits/model/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { execute, findRow } from '#platform/server/rows.ts'
 import { addMonths, type Item, itemName, monthsOf, PACK_LASTS_MONTHS, reversalOf } from '../model/index.ts'
 import type { BillingDeps } from './deps.ts'
 import { isWithdrawn } from './refunds.ts'
@@ -35,7 +37,7 @@ export async function grantMonths(tx: Tx, deps: Deps, invoice: GrantingInvoice, 
     granted += 1
   }
   if (granted === invoice.grantedMonths) return granted
-  await tx.$client.query('update billing_invoices set granted_months = $3 where provider = $1 and id = $2', [
+  await execute(tx, 'update billing_invoices set granted_months = $3 where provider = $1 and id = $2', [
     invoice.provider,
     invoice.id,
     granted,
@@ -117,18 +119,22 @@ function reversedAtWithdrawal(o: GrantingInvoice): number {
   return Math.max(0, o.creditsEach - remaining)
 }
 
+const MonthRow = z.object({ granted: z.number(), used: z.number(), revoked: z.number() })
+
 /** The credits of one month of an invoice; zeros if none were granted. */
 export async function creditsOfMonth(
   q: Queryable,
   invoice: Pick<GrantingInvoice, 'provider' | 'id'>,
   month: number,
 ): Promise<{ granted: number; used: number; revoked: number }> {
-  const { rows } = await q.$client.query<{ granted: number; used: number; revoked: number }>(
+  const row = await findRow(
+    q,
+    MonthRow,
     `select l.granted, l.granted - l.remaining - l.expired - l.revoked as used, l.revoked
      from credit_lots l join credit_transactions t on t.id = l.transaction_id where t.idempotency_key = $1`,
     [grantKey(invoice, month)],
   )
-  return rows[0] ?? { granted: 0, used: 0, revoked: 0 }
+  return row ?? { granted: 0, used: 0, revoked: 0 }
 }
 
 /** The idempotency key of a month of an invoice. */

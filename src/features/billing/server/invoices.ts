@@ -1,14 +1,8 @@
+import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import {
-  type Catalogue,
-  type InvoiceState,
-  Item,
-  monthlyCredits,
-  monthsOf,
-  netOf,
-  type ProviderName,
-} from '../model/index.ts'
+import { type Catalogue, InvoiceState, Item, monthlyCredits, monthsOf, netOf, ProviderName } from '../model/index.ts'
 import type { Customer } from './customers.ts'
 
 /** A row of `billing_invoices`. Amounts in minor units. */
@@ -41,17 +35,36 @@ export type StoredInvoice = {
   readonly revision: number
 }
 
-type Row = Omit<StoredInvoice, 'item' | 'periodStartMs' | 'periodEndMs' | 'paidAtMs'> & {
-  item: unknown
-  periodStart: Date
-  periodEnd: Date
-  paidAt: Date
-}
-const COLUMNS = `provider, id, customer_id as "customerId", user_id as "userId", subscription_id as "subscriptionId",
-  item, reason, currency, amount_paid as "amountPaid", tax, net, credit_used as "creditUsed",
-  credit_added as "creditAdded", refunded, dispute, period_start as "periodStart",
-  period_end as "periodEnd", paid_at as "paidAt", card, url, credits_each as "creditsEach", months,
-  granted_months as "grantedMonths", revision`
+type Row = z.infer<typeof Row>
+const Row = z.object({
+  provider: ProviderName,
+  id: z.string(),
+  customerId: z.string(),
+  userId: z.string(),
+  subscriptionId: z.string().nullable(),
+  item: Item,
+  reason: InvoiceState.shape.reason,
+  currency: z.string(),
+  amountPaid: z.number(),
+  tax: z.number(),
+  net: z.number(),
+  creditUsed: z.number(),
+  creditAdded: z.number(),
+  refunded: z.number(),
+  dispute: InvoiceState.shape.dispute,
+  periodStart: z.date(),
+  periodEnd: z.date(),
+  paidAt: z.date(),
+  card: z.string().nullable(),
+  url: z.string().nullable(),
+  creditsEach: z.number(),
+  months: z.number(),
+  grantedMonths: z.number(),
+  revision: z.number(),
+})
+const COLUMNS = `provider, id, customer_id, user_id, subscription_id, item, reason, currency, amount_paid, tax, net,
+  credit_used, credit_added, refunded, dispute, period_start, period_end, paid_at, card, url, credits_each, months,
+  granted_months, revision`
 
 /** Stores a paid invoice once. @returns false if it was stored before */
 export async function insertInvoice(
@@ -60,7 +73,8 @@ export async function insertInvoice(
 ): Promise<boolean> {
   const { customer, invoice } = o
   const { creditsEach, months } = creditsOf(invoice.item, o.catalogue)
-  const { rowCount } = await tx.$client.query(
+  const changed = await execute(
+    tx,
     `insert into billing_invoices (provider, id, customer_id, user_id, subscription_id, checkout_id, item, reason,
        currency, amount_paid, tax, net, period_start, period_end, paid_at, url, credits_each, months, card,
        credit_used, credit_added)
@@ -90,7 +104,7 @@ export async function insertInvoice(
       invoice.creditAdded,
     ],
   )
-  return rowCount === 1
+  return changed === 1
 }
 
 /** Credits come from our own catalogue, whatever the provider's page shows. */
@@ -102,11 +116,12 @@ function creditsOf(item: Item, { plans, packs }: Catalogue): { creditsEach: numb
 
 /** @throws Error if there is none */
 export async function readInvoice(tx: Tx, o: { provider: ProviderName; id: string }): Promise<StoredInvoice> {
-  const { rows } = await tx.$client.query<Row>(
+  const row = await findRow(
+    tx,
+    Row,
     `select ${COLUMNS} from billing_invoices where provider = $1 and id = $2 for update`,
     [o.provider, o.id],
   )
-  const [row] = rows
   if (row === undefined) throw new Error(`the invoice ${o.id} was not stored`)
   return toInvoice(row)
 }
@@ -116,11 +131,12 @@ export async function findInvoice(
   db: Queryable,
   o: { provider: ProviderName; invoiceId: string; userId: string },
 ): Promise<StoredInvoice> {
-  const { rows } = await db.$client.query<Row>(
+  const row = await findRow(
+    db,
+    Row,
     `select ${COLUMNS} from billing_invoices where provider = $1 and id = $2 and user_id = $3`,
     [o.provider, o.invoiceId, o.userId],
   )
-  const [row] = rows
   if (row === undefined) throw new AppError('not_found', 'Invoice not found')
   return toInvoice(row)
 }
@@ -130,7 +146,9 @@ export async function listInvoices(
   db: Queryable,
   o: { userId: string; limit: number; before?: { paidAt: Date; id: string } | undefined },
 ): Promise<StoredInvoice[]> {
-  const { rows } = await db.$client.query<Row>(
+  const rows = await queryRows(
+    db,
+    Row,
     `select ${COLUMNS} from billing_invoices
      where user_id = $1 and ($3::timestamptz is null or (paid_at, id) < ($3::timestamptz, $4::text))
      order by paid_at desc, id desc limit $2`,
@@ -147,7 +165,9 @@ export async function invoicesOfContract(
   db: Queryable,
   first: Pick<StoredInvoice, 'provider' | 'id' | 'subscriptionId'> & { lock?: boolean },
 ): Promise<StoredInvoice[]> {
-  const { rows } = await db.$client.query<Row>(
+  const rows = await queryRows(
+    db,
+    Row,
     `select ${COLUMNS} from billing_invoices where provider = $1 and (id = $2 or subscription_id = $3)
      order by paid_at, period_start, id ${first.lock === true ? 'for update' : ''}`,
     [first.provider, first.id, first.subscriptionId],
@@ -160,7 +180,8 @@ export async function updateReversal(
   tx: Tx,
   o: Pick<StoredInvoice, 'provider' | 'id' | 'refunded' | 'dispute' | 'revision'> & { isTakenBack: boolean },
 ): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `update billing_invoices set refunded = $3, dispute = $4, revision = $5,
        months = case when $6 then granted_months else months end
      where provider = $1 and id = $2`,
@@ -170,30 +191,32 @@ export async function updateReversal(
 
 /** Restores an invoice's monthly grants. @returns whether they had been stopped */
 export async function resumeGranting(tx: Tx, invoice: StoredInvoice): Promise<boolean> {
-  const { rowCount } = await tx.$client.query(
+  const changed = await execute(
+    tx,
     `update billing_invoices set months = $3 where provider = $1 and id = $2 and credits_each > 0 and months < $3`,
     [invoice.provider, invoice.id, monthsOf(invoice.item)],
   )
-  return rowCount === 1
+  return changed === 1
 }
 
 /** Adds the card to an invoice that was stored before cards were recorded. */
 export async function saveCard(tx: Tx, { provider, id }: Pick<StoredInvoice, 'provider' | 'id'>, card: string) {
-  await tx.$client.query('update billing_invoices set card = $3 where provider = $1 and id = $2', [provider, id, card])
+  await execute(tx, 'update billing_invoices set card = $3 where provider = $1 and id = $2', [provider, id, card])
 }
+
+const UserIdRow = z.object({ userId: z.string() })
 
 /** The ids of users who paid with a card. @param card a hash as in `InvoiceState` */
 export async function usersByCardHash(db: Queryable, card: string): Promise<string[]> {
-  const { rows } = await db.$client.query<{ userId: string }>(
-    'select distinct user_id as "userId" from billing_invoices where card = $1',
-    [card],
-  )
+  const rows = await queryRows(db, UserIdRow, 'select distinct user_id from billing_invoices where card = $1', [card])
   return rows.map(({ userId }) => userId)
 }
 
 /** Yearly invoices with a month of credits due, locked for the caller. */
 export async function claimInvoicesToGrant(tx: Tx, now: Date): Promise<StoredInvoice[]> {
-  const { rows } = await tx.$client.query<Row>(
+  const rows = await queryRows(
+    tx,
+    Row,
     `select ${COLUMNS} from billing_invoices
      where granted_months < months and period_start + granted_months * interval '1 month' <= $1
      order by period_start limit 100 for update skip locked`,
@@ -210,7 +233,8 @@ export async function stopGranting(
   tx: Tx,
   o: { provider: ProviderName; subscriptionId: string; by?: Pick<StoredInvoice, 'id' | 'periodStartMs' | 'reason'> },
 ): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `update billing_invoices set months = granted_months
      where provider = $1 and subscription_id = $2 and granted_months < months
        and ($3::timestamptz is null or period_start < $3::timestamptz
@@ -225,10 +249,9 @@ export async function stopGranting(
   )
 }
 
-function toInvoice({ item, periodStart, periodEnd, paidAt, ...row }: Row): StoredInvoice {
+function toInvoice({ periodStart, periodEnd, paidAt, ...row }: Row): StoredInvoice {
   return {
     ...row,
-    item: Item.parse(item),
     periodStartMs: periodStart.getTime(),
     periodEndMs: periodEnd.getTime(),
     paidAtMs: paidAt.getTime(),

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { PlanName } from '#features/accounts/model/index.ts'
 import type { Mail } from '#platform/server/mail.ts'
 import type { Tx } from '#platform/server/db.ts'
+import { queryRows } from '#platform/server/rows.ts'
 import { CURRENCY, itemName, planCents, type SubscriptionState } from '../model/index.ts'
 import type { Customer } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
@@ -61,16 +63,26 @@ export async function notifyWithdrawal(
   await sendOnce(tx, deps, { ...invoice, key }, (to) => withdrawalMail({ ...to, ...about }))
 }
 
+const RenewalRow = z.object({
+  provider: z.string(),
+  id: z.string(),
+  userId: z.string(),
+  plan: z.string(),
+  end: z.date(),
+})
+
 /** Mails each upcoming yearly renewal, once a year. */
 export async function sendRenewalReminders(tx: Tx, deps: NotificationDeps, now: Date): Promise<void> {
-  const { rows } = await tx.$client.query<{ provider: string; id: string; userId: string; plan: string; end: Date }>(
+  const rows = await queryRows(
+    tx,
+    RenewalRow,
     `update billing_subscriptions set reminded_for = period_end where (provider, id) in (
        select provider, id from billing_subscriptions
        where interval = 'year' and state = 'active' and not cancel_at_period_end and next is null
          and period_end > $1 and period_end <= $1::timestamptz + $2 * interval '1 day'
          and reminded_for is distinct from period_end
        limit 100 for update skip locked)
-     returning provider, id, user_id as "userId", plan, period_end as "end"`,
+     returning provider, id, user_id, plan, period_end as "end"`,
     [now, REMIND_DAYS],
   )
   for (const { plan: stored, end, ...row } of rows) {

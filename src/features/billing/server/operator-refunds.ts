@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Tx } from '#platform/server/db.ts'
+import { execute, findRow } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { itemName } from '../model/index.ts'
 import type { BillingDeps } from './deps.ts'
@@ -19,7 +21,7 @@ export function operatorRefunds(deps: BillingDeps) {
      */
     async owe(tx: Tx, { userId, invoiceId, cents, key }: RefundRequest) {
       const provider = deps.provider.name
-      await tx.$client.query('select 1 from billing_invoices where provider = $1 and id = $2 for update', [
+      await execute(tx, 'select 1 from billing_invoices where provider = $1 and id = $2 for update', [
         provider,
         invoiceId,
       ])
@@ -35,7 +37,8 @@ export function operatorRefunds(deps: BillingDeps) {
         const message = 'Part of this payment is account credit that can still be spent. Refund the rest.'
         throw new AppError('conflict', message, { left: cash })
       }
-      await tx.$client.query(
+      await execute(
+        tx,
         `insert into billing_refunds (key, provider, invoice_id, reason, cents, created_at)
          values ($1, $2, $3, 'operator', $4, $5)`,
         [key, provider, invoiceId, cents, deps.now()],
@@ -47,18 +50,21 @@ export function operatorRefunds(deps: BillingDeps) {
     /** Pays every outstanding refund. @returns whether the one with this key is paid */
     async pay(key: string): Promise<boolean> {
       await payRefunds(deps)
-      const { rows } = await deps.db.$client.query(
-        'select 1 from billing_refunds where key = $1 and done_at is not null',
-        [key],
-      )
-      return rows.length > 0
+      const found = await execute(deps.db, 'select 1 from billing_refunds where key = $1 and done_at is not null', [
+        key,
+      ])
+      return found > 0
     },
   }
 }
 
+const CashRow = z.object({ cash: z.number() })
+
 /** A customer's payments less refunds, due refunds and account credit, in minor units. */
 async function refundedCash(tx: Tx, { provider, customerId }: StoredInvoice): Promise<number> {
-  const { rows } = await tx.$client.query<{ cash: number }>(
+  const row = await findRow(
+    tx,
+    CashRow,
     `select (
        (select coalesce(sum(greatest(0, amount_paid - refunded)), 0) from billing_invoices
          where provider = c.provider and customer_id = c.id)
@@ -69,5 +75,5 @@ async function refundedCash(tx: Tx, { provider, customerId }: StoredInvoice): Pr
      from billing_customers c where c.provider = $1 and c.id = $2`,
     [provider, customerId],
   )
-  return rows[0]?.cash ?? 0
+  return row?.cash ?? 0
 }

@@ -1,10 +1,14 @@
+import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { execute, queryRows } from '#platform/server/rows.ts'
 import { isReversed, type InvoiceState, paidNewestFirst, type SubscriptionState } from '../model/index.ts'
 import type { Customer } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
 import { grantMonths } from './grant-credits.ts'
 import { readInvoice, resumeGranting, stopGranting, type StoredInvoice } from './invoices.ts'
 import { isWithdrawn } from './refunds.ts'
+
+const EndedSubscriptionRow = z.object({ id: z.string(), isWithdrawn: z.boolean() })
 
 /**
  * Reads which of a customer's subscriptions billing ended, by the provider's id. `endedEarly`: their last payment was
@@ -14,8 +18,10 @@ export async function readEndedSubscriptions(
   q: Queryable,
   customer: Customer,
 ): Promise<{ endedEarly: ReadonlySet<string>; withdrawn: ReadonlySet<string> }> {
-  const { rows } = await q.$client.query<{ id: string; isWithdrawn: boolean }>(
-    `select i.subscription_id as id, bool_or(r.reason = 'withdrawal') as "isWithdrawn"
+  const rows = await queryRows(
+    q,
+    EndedSubscriptionRow,
+    `select i.subscription_id as id, bool_or(r.reason = 'withdrawal') as is_withdrawn
      from billing_refunds r join billing_invoices i on i.provider = r.provider and i.id = r.invoice_id
      where (r.reason = 'withdrawal' or (r.reason = 'taken-back' and r.credit = 0)) and i.provider = $1 and i.customer_id = $2
        and i.subscription_id is not null
@@ -38,7 +44,8 @@ export async function scheduleSubscriptionEnd(
 ): Promise<void> {
   const [last] = paidNewestFirst(o.subscription, o.invoices)
   if (o.subscription.state === 'ended' || last === undefined || !isReversed(last)) return
-  await tx.$client.query(
+  await execute(
+    tx,
     `insert into billing_refunds as kept (key, provider, invoice_id, reason, cents, created_at)
      values ($1, $2, $3, 'taken-back', 0, $4)
      on conflict (key) do update set done_at = null where kept.done_at is not null`,
@@ -58,7 +65,8 @@ export async function scheduleCreditChange(
   const { provider, id, creditUsed, creditAdded } = invoice
   if (creditUsed === creditAdded || isReversed(invoice) === o.isTakenBack || (await isWithdrawn(tx, invoice))) return
   const credit = o.isTakenBack ? creditUsed - creditAdded : creditAdded - creditUsed
-  await tx.$client.query(
+  await execute(
+    tx,
     `insert into billing_refunds (key, provider, invoice_id, reason, cents, credit, created_at)
      values ($1, $2, $3, 'taken-back', 0, $4, $5) on conflict do nothing`,
     [`credit:${provider}:${id}:${o.revision}`, provider, id, credit, o.at],

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { PlanName } from '#features/accounts/model/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
-import { Choice, Interval, type ProviderName, type SubscriptionState } from '../model/index.ts'
+import { execute, findRow } from '#platform/server/rows.ts'
+import { Choice, Interval, ProviderName, SubscriptionState } from '../model/index.ts'
 import type { Customer } from './customers.ts'
 
 /** A row of `billing_subscriptions`. */
@@ -12,7 +14,8 @@ export type StoredSubscription = Omit<SubscriptionState, 'createdAtMs'> & {
 
 /** Stores a provider's current state of a subscription. */
 export async function upsertSubscription(tx: Tx, customer: Customer, o: SubscriptionState): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `insert into billing_subscriptions (provider, id, customer_id, user_id, plan, interval, state, period_start,
        period_end, cancel_at_period_end, next, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
@@ -36,22 +39,26 @@ export async function upsertSubscription(tx: Tx, customer: Customer, o: Subscrip
   )
 }
 
+const SubscriptionRow = z.object({
+  provider: ProviderName,
+  id: z.string(),
+  customerId: z.string(),
+  plan: PlanName,
+  interval: Interval,
+  state: SubscriptionState.shape.state,
+  periodStart: z.date(),
+  periodEnd: z.date(),
+  cancelAtPeriodEnd: z.boolean(),
+  next: Choice.nullable(),
+})
+
 /** The user's live subscription; undefined if there is none, or a reversed payment is about to end it. */
 export async function findSubscription(db: Queryable, userId: string): Promise<StoredSubscription | undefined> {
-  const { rows } = await db.$client.query<{
-    provider: ProviderName
-    id: string
-    customerId: string
-    plan: string
-    interval: string
-    state: SubscriptionState['state']
-    periodStart: Date
-    periodEnd: Date
-    cancelAtPeriodEnd: boolean
-    next: unknown
-  }>(
-    `select provider, id, customer_id as "customerId", plan, interval, state, period_start as "periodStart",
-       period_end as "periodEnd", cancel_at_period_end as "cancelAtPeriodEnd", next
+  const found = await findRow(
+    db,
+    SubscriptionRow,
+    `select provider, id, customer_id, plan, interval, state, period_start,
+       period_end, cancel_at_period_end, next
      from billing_subscriptions s where user_id = $1 and state <> 'ended' and not exists (
        select 1 from billing_refunds r join billing_invoices i on i.provider = r.provider and i.id = r.invoice_id
        where r.reason = 'taken-back' and r.credit = 0 and r.done_at is null
@@ -59,15 +66,11 @@ export async function findSubscription(db: Queryable, userId: string): Promise<S
      order by created_at desc, id limit 1`,
     [userId],
   )
-  const [found] = rows
   if (found === undefined) return undefined
-  const { periodStart, periodEnd, plan, interval, next, ...rest } = found
+  const { periodStart, periodEnd, ...rest } = found
   return {
     ...rest,
     userId,
-    plan: PlanName.parse(plan),
-    interval: Interval.parse(interval),
-    next: Choice.nullable().parse(next),
     periodStartMs: periodStart.getTime(),
     periodEndMs: periodEnd.getTime(),
   }

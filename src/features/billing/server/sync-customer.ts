@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { transaction, type Tx } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type CustomerState, planFrom, revokeUnfundedChanges } from '../model/index.ts'
 import { type Customer, findCustomer, saveState } from './customers.ts'
@@ -54,11 +55,11 @@ async function applyState(
 }
 
 async function isRecorded({ db, provider }: BillingDeps, { id }: ProviderEvent): Promise<boolean> {
-  const { rows } = await db.$client.query('select 1 from billing_provider_events where provider = $1 and id = $2', [
+  const found = await execute(db, 'select 1 from billing_provider_events where provider = $1 and id = $2', [
     provider.name,
     id,
   ])
-  return rows.length > 0
+  return found > 0
 }
 
 /** @returns false if it was already recorded */
@@ -67,10 +68,11 @@ async function recordEvent(
   { provider, now }: BillingDeps,
   { id, type, customerId }: ProviderEvent,
 ): Promise<boolean> {
-  const { rowCount } = await tx.$client.query(
+  const changed = await execute(
+    tx,
     `insert into billing_provider_events (provider, id, type, customer_id, received_at) values ($1, $2, $3, $4, $5)
      on conflict do nothing`,
     [provider.name, id, type, customerId, now()],
   )
-  return rowCount === 1
+  return changed === 1
 }

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { type Db, transaction } from '#platform/server/db.ts'
+import { execute, findRow } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
   adjustCredit,
@@ -46,10 +48,10 @@ export function openTestCheckout(deps: TestCheckoutDeps): TestCheckout {
     name: 'test',
     async createCustomer({ userId }) {
       const id = `test_cus_${userId}`
-      await deps.db.$client.query(
-        'insert into billing_test_customers (id, state) values ($1, $2) on conflict do nothing',
-        [id, JSON.stringify(EMPTY_BOOK)],
-      )
+      await execute(deps.db, 'insert into billing_test_customers (id, state) values ($1, $2) on conflict do nothing', [
+        id,
+        JSON.stringify(EMPTY_BOOK),
+      ])
       return id
     },
     async startCheckout({ checkoutId }) {
@@ -128,19 +130,17 @@ function subscriptionChanges(
   }
 }
 
+const StateRow = z.object({ state: z.unknown() })
+
 /** Changes a customer's record, one change at a time. @returns the new record */
 async function renewPeriods(db: Db, id: string, work: (book: TestBook) => TestBook): Promise<TestBook> {
   return transaction(db, async (tx) => {
-    const { rows } = await tx.$client.query<{ state: unknown }>(
-      'select state from billing_test_customers where id = $1 for update',
-      [id],
-    )
-    const [found] = rows
+    const found = await findRow(tx, StateRow, 'select state from billing_test_customers where id = $1 for update', [id])
     if (found === undefined) throw new Error(`no test customer ${id}`)
     const before = TestBook.parse(found.state)
     const after = work(before)
     if (after !== before) {
-      await tx.$client.query('update billing_test_customers set state = $2 where id = $1', [id, JSON.stringify(after)])
+      await execute(tx, 'update billing_test_customers set state = $2 where id = $1', [id, JSON.stringify(after)])
     }
     return after
   })

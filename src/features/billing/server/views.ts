@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { PlanName } from '#features/accounts/model/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
+import { findRow, queryRows } from '#platform/server/rows.ts'
 import {
   type BillingOverview,
   type Catalogue,
@@ -59,22 +61,30 @@ function subscriptionView(o: StoredSubscription, { plans }: Catalogue): Subscrip
   }
 }
 
+const PaymentMethodRow = z.object({ paymentMethod: z.string().nullable(), creditCents: z.number() })
+
 /** How the next payment is made: account credit first, in minor units, then a card. */
 async function paidWith(
   db: Queryable,
   userId: string,
 ): Promise<Pick<BillingOverview, 'paymentMethod' | 'creditCents'>> {
-  const { rows } = await db.$client.query<{ paymentMethod: string | null; creditCents: number }>(
-    `select payment_method as "paymentMethod", credit as "creditCents" from billing_customers
+  const row = await findRow(
+    db,
+    PaymentMethodRow,
+    `select payment_method, credit as credit_cents from billing_customers
      where user_id = $1 order by payment_method is null, created_at desc limit 1`,
     [userId],
   )
-  return rows[0] ?? { paymentMethod: null, creditCents: 0 }
+  return row ?? { paymentMethod: null, creditCents: 0 }
 }
 
+const PackRow = z.object({ granted: z.number(), remaining: z.number(), expiresAt: z.date().nullable() })
+
 async function packsOf(db: Queryable, userId: string, now: Date): Promise<BillingOverview['packs']> {
-  const { rows } = await db.$client.query<{ granted: number; remaining: number; expiresAt: Date | null }>(
-    `select l.granted, l.remaining, l.expires_at as "expiresAt" from credit_lots l
+  const rows = await queryRows(
+    db,
+    PackRow,
+    `select l.granted, l.remaining, l.expires_at from credit_lots l
      join credit_accounts a on a.id = l.account_id
      where a.user_id = $1 and l.source = 'pack' and l.remaining > 0 and (l.expires_at is null or l.expires_at > $2)
      order by l.expires_at nulls last, l.transaction_id limit 100`,
@@ -83,8 +93,12 @@ async function packsOf(db: Queryable, userId: string, now: Date): Promise<Billin
   return rows.map((pack) => ({ ...pack, expiresAt: pack.expiresAt?.toISOString() ?? null }))
 }
 
+const DailyUsageRow = z.object({ day: z.string(), credits: z.number() })
+
 async function usageOf(db: Queryable, userId: string, now: Date): Promise<BillingOverview['usage']> {
-  const { rows } = await db.$client.query<{ day: string; credits: number }>(
+  return queryRows(
+    db,
+    DailyUsageRow,
     `select to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, (-sum(e.amount))::int as credits
      from credit_entries e join credit_accounts a on a.id = e.account_id
      join credit_transactions t on t.id = e.transaction_id
@@ -92,7 +106,6 @@ async function usageOf(db: Queryable, userId: string, now: Date): Promise<Billin
      group by 1 order by 1`,
     [userId, now],
   )
-  return rows
 }
 
 /** An invoice as its owner sees it. */

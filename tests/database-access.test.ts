@@ -24,7 +24,6 @@ const UNCONVERTED: readonly string[] = [
     'referrals',
     'rendering',
     'site',
-    'storage',
     'transcription',
   ].map((feature) => `src/features/${feature}/`),
   'src/platform/',

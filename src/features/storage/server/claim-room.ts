@@ -2,6 +2,7 @@ import { planOf } from '#features/accounts/server/index.ts'
 import { type Plans, storageBytesOf } from '#features/billing/model/index.ts'
 import type { PlanName } from '#features/accounts/model/index.ts'
 import type { Tx } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { fullSentence, isTrashFilling } from '../model/index.ts'
 import type { StorageDeps } from './deps.ts'
@@ -48,9 +49,8 @@ export function hasLargerPlan(plan: PlanName, plans: Plans): boolean {
 }
 
 async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
-  const { rowCount } = await tx.$client.query(
-    'select 1 from users where id = $1 and deleted_at is null for no key update',
-    [ownerId],
-  )
-  if (rowCount === 0) throw new AppError('not_found', 'User not found')
+  const found = await execute(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [
+    ownerId,
+  ])
+  if (found === 0) throw new AppError('not_found', 'User not found')
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Db, transaction } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import { defineJob, SYSTEM_OWNER } from '#platform/server/jobs.ts'
 import type { StorageDeps } from './deps.ts'
 import { driftOf, reconcile } from './reconcile.ts'
@@ -15,14 +16,15 @@ type Deps = Pick<StorageDeps, 'db' | 'files' | 'jobs' | 'log' | 'fileProviders' 
 export async function queueReconciliation({ db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>): Promise<void> {
   const at = now()
   const day = at.toISOString().slice(0, 10)
-  const { rowCount } = await db.$client.query('select 1 from storage_audits where day = $1', [day])
-  if (rowCount !== 0) return
+  const found = await execute(db, 'select 1 from storage_audits where day = $1', [day])
+  if (found !== 0) return
   await transaction(db, async (tx) => {
-    const { rowCount: isFirst } = await tx.$client.query(
+    const inserted = await execute(
+      tx,
       'insert into storage_audits (day, started_at) values ($1, $2) on conflict do nothing',
       [day, at],
     )
-    if (isFirst !== 1) return
+    if (inserted !== 1) return
     await jobs.enqueue(
       tx,
       RECONCILE,
@@ -40,7 +42,7 @@ export function reconcileJob(deps: Deps) {
     async run({ day }) {
       const findings = await reconcile({ db, files, expected: (from) => everyFile(deps, from), now: now() })
       const drift = driftOf(findings)
-      await db.$client.query('update storage_audits set finished_at = $2, drift = $3, findings = $4 where day = $1', [
+      await execute(db, 'update storage_audits set finished_at = $2, drift = $3, findings = $4 where day = $1', [
         day,
         now(),
         drift,

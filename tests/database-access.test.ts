@@ -15,17 +15,9 @@ const DRIVER: Readonly<Record<string, string>> = {
 /** Folders that still read rows without a schema. */
 const UNCONVERTED: readonly string[] = [
   'src/app/',
-  ...[
-    'accounts',
-    'captions',
-    'collaboration',
-    'media',
-    'operations',
-    'referrals',
-    'rendering',
-    'site',
-    'transcription',
-  ].map((feature) => `src/features/${feature}/`),
+  ...['accounts', 'captions', 'media', 'operations', 'referrals', 'rendering', 'site', 'transcription'].map(
+    (feature) => `src/features/${feature}/`,
+  ),
   'src/platform/',
 ]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
+import { findRow } from '#platform/server/rows.ts'
 import type { Events } from '#platform/server/events.ts'
 import { type Access, Role } from '../model/index.ts'
 
@@ -13,13 +14,14 @@ export async function readAccess(q: Queryable, ownerId: string, userId: string):
   if (ownerId === userId) return 'owner'
   // The product's own projects have no owner with an account.
   if (!isUserId(ownerId) || !isUserId(userId)) return undefined
-  const { rows } = await q.$client.query(
+  const found = await findRow(
+    q,
+    Row,
     `select c.role, ${SEATED} as seated
      from collaborators c join users o on o.id = c.owner_id join collaborator_seats s on s.plan = o.plan
      where c.owner_id = $1 and c.user_id = $2 and o.deleted_at is null`,
     [ownerId, userId],
   )
-  const [found] = z.array(Row).parse(rows)
   return found?.seated === true ? found.role : undefined
 }
 

@@ -1,24 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { Role } from '../model/index.ts'
 
-const Row = z
-  .object({
-    id: z.string(),
-    owner_id: z.string(),
-    email: z.string(),
-    role: Role,
-    state: z.enum(['pending', 'accepted', 'revoked']),
-    accepted_by: z.string().nullable(),
-    expires_at: z.date(),
-  })
-  .transform(({ owner_id: ownerId, accepted_by: acceptedBy, expires_at: expiresAt, ...same }) => ({
-    ...same,
-    ownerId,
-    acceptedBy,
-    expiresAt,
-  }))
+const Row = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  email: z.string(),
+  role: Role,
+  state: z.enum(['pending', 'accepted', 'revoked']),
+  acceptedBy: z.string().nullable(),
+  expiresAt: z.date(),
+})
 
 /** A row of an invitation. */
 export type StoredInvitation = z.output<typeof Row>
@@ -27,8 +21,9 @@ const COLUMNS = 'i.id, i.owner_id, i.email, i.role, i.state, i.accepted_by, i.ex
 
 /** An owner's pending invitations, including expired ones; newest first. */
 export function listPendingInvitations(q: Queryable, ownerId: string): Promise<StoredInvitation[]> {
-  return select(
+  return queryRows(
     q,
+    Row,
     `select ${COLUMNS} from collaboration_invitations i
      where i.owner_id = $1 and i.state = 'pending' order by i.created_at desc, i.id`,
     [ownerId],
@@ -37,13 +32,13 @@ export function listPendingInvitations(q: Queryable, ownerId: string): Promise<S
 
 /** The invitation of a link; undefined if it is unknown or long over. */
 export async function findInvitationByLink(q: Queryable, secret: string): Promise<StoredInvitation | undefined> {
-  const [invitation] = await select(
+  return findRow(
     q,
+    Row,
     `select ${COLUMNS} from collaboration_invitations i join collaboration_links l on l.invitation_id = i.id
      where l.hash = $1`,
     [hashOf(secret)],
   )
-  return invitation
 }
 
 /** Records an invitation. */
@@ -51,7 +46,8 @@ export async function insertInvitation(
   tx: Tx,
   o: Pick<StoredInvitation, 'id' | 'ownerId' | 'email' | 'role' | 'expiresAt'> & { at: Date },
 ): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `insert into collaboration_invitations (id, owner_id, email, role, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6)`,
     [o.id, o.ownerId, o.email, o.role, o.at, o.expiresAt],
@@ -60,7 +56,8 @@ export async function insertInvitation(
 
 /** Renews a pending invitation. */
 export async function renewInvitation(tx: Tx, o: Pick<StoredInvitation, 'id' | 'role' | 'expiresAt'>): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `update collaboration_invitations set expires_at = $2, role = $3 where id = $1 and state = 'pending'`,
     [o.id, o.expiresAt, o.role],
   )
@@ -68,7 +65,8 @@ export async function renewInvitation(tx: Tx, o: Pick<StoredInvitation, 'id' | '
 
 /** Ends a pending invitation. @param o.acceptedBy who accepted it; without it, it is revoked */
 export async function endInvitation(tx: Tx, o: { id: string; acceptedBy?: string; at: Date }): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `update collaboration_invitations set state = $2, accepted_by = $3, ended_at = $4 where id = $1 and state = 'pending'`,
     [o.id, o.acceptedBy === undefined ? 'revoked' : 'accepted', o.acceptedBy ?? null, o.at],
   )
@@ -81,7 +79,7 @@ export async function endInvitation(tx: Tx, o: { id: string; acceptedBy?: string
  */
 export async function issueLink(tx: Tx, o: { invitationId: string; at: Date }): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
-  await tx.$client.query('insert into collaboration_links (hash, invitation_id, created_at) values ($1, $2, $3)', [
+  await execute(tx, 'insert into collaboration_links (hash, invitation_id, created_at) values ($1, $2, $3)', [
     hashOf(secret),
     o.invitationId,
     o.at,
@@ -91,14 +89,9 @@ export async function issueLink(tx: Tx, o: { invitationId: string; at: Date }): 
 
 /** Deletes invitations, with their addresses, that ended or expired before a given time. */
 export async function deleteInvitations(tx: Tx, before: Date): Promise<void> {
-  await tx.$client.query('delete from collaboration_invitations where coalesce(ended_at, expires_at) < $1', [before])
+  await execute(tx, 'delete from collaboration_invitations where coalesce(ended_at, expires_at) < $1', [before])
 }
 
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
-}
-
-async function select(q: Queryable, text: string, values: readonly unknown[]): Promise<StoredInvitation[]> {
-  const { rows } = await q.$client.query(text, [...values])
-  return z.array(Row).parse(rows)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { transaction, type Tx } from '#platform/server/db.ts'
+import { execute, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { publishAccess } from './access.ts'
 import { deleteCollaborator } from './collaborator-rows.ts'
@@ -22,32 +23,35 @@ export async function leaveTeam(deps: CollaborationDeps, o: { ownerId: string; u
   })
 }
 
+const UserIdRow = z.object({ userId: z.string() })
+
 /**
  * Ends all collaborations of a user in the transaction that deletes the account, and deletes the addresses in their
  * invitations.
  */
 export async function endCollaboration(tx: Tx, deps: Pick<CollaborationDeps, 'events'>, userId: string): Promise<void> {
-  const { rows } = await tx.$client.query(
+  const rows = await queryRows(
+    tx,
+    UserIdRow,
     'delete from collaborators where owner_id = $1 or user_id = $1 returning user_id',
     [userId],
   )
-  await tx.$client.query(
+  await execute(
+    tx,
     `delete from collaboration_invitations where owner_id = $1 or accepted_by = $1
        or email = (select email from users where id = $1)`,
     [userId],
   )
-  for (const { user_id: id } of People.parse(rows)) await publishAccess(tx, deps, id)
+  for (const row of rows) await publishAccess(tx, deps, row.userId)
 }
 
 /** Makes all collaborators of an owner check their access again after a plan change. */
 export async function reviewAccess(tx: Tx, deps: Pick<CollaborationDeps, 'events'>, ownerId: string): Promise<void> {
-  const { rows } = await tx.$client.query('select user_id from collaborators where owner_id = $1', [ownerId])
-  for (const { user_id: id } of People.parse(rows)) await publishAccess(tx, deps, id)
+  const rows = await queryRows(tx, UserIdRow, 'select user_id from collaborators where owner_id = $1', [ownerId])
+  for (const row of rows) await publishAccess(tx, deps, row.userId)
 }
 
 /** Deletes invitations that are long over. */
 export async function runCollaborationMaintenance(tx: Tx, now: Date): Promise<void> {
   await deleteInvitations(tx, new Date(now.getTime() - INVITATION_RETENTION_MS))
 }
-
-const People = z.array(z.object({ user_id: z.string() }))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { execute, findRow } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
 const Row = z.object({ id: z.string(), email: z.string(), name: z.string(), seats: z.int().nullable() })
@@ -9,12 +10,13 @@ export type Owner = z.output<typeof Row>
 
 /** The current owner. @throws AppError `not_found`, 'User not found' */
 export async function findOwner(q: Queryable, ownerId: string): Promise<Owner> {
-  const { rows } = await q.$client.query(
+  const owner = await findRow(
+    q,
+    Row,
     `select u.id, u.email, coalesce(nullif(u.display_name, ''), u.email) as name, s.seats
      from users u join collaborator_seats s on s.plan = u.plan where u.id = $1 and u.deleted_at is null`,
     [ownerId],
   )
-  const [owner] = z.array(Row).parse(rows)
   if (owner === undefined) throw new AppError('not_found', 'User not found')
   return owner
 }
@@ -27,7 +29,7 @@ export async function findOwner(q: Queryable, ownerId: string): Promise<Owner> {
 export async function lockOwner(tx: Tx, ownerId: string): Promise<Owner> {
   // Lock and read separately: in one statement, a concurrent plan change would return the new plan joined with the
   // seats of the old one, and so no row.
-  await tx.$client.query('select 1 from users where id = $1 for no key update', [ownerId])
+  await execute(tx, 'select 1 from users where id = $1 for no key update', [ownerId])
   return findOwner(tx, ownerId)
 }
 

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { Tx } from '#platform/server/db.ts'
+import { queryRows } from '#platform/server/rows.ts'
 import type { MediaDeps } from './deps.ts'
 import { lockProject } from './projects.ts'
 import { removeProject } from './transitions.ts'
+
+const IdRow = z.object({ id: z.string() })
 
 /**
  * Deletes all projects of a user in the transaction that deletes the account; their files go by jobs. The next
@@ -13,8 +16,8 @@ export async function deleteProjectsOf(
   deps: Pick<MediaDeps, 'jobs' | 'events' | 'onRemoved'>,
   ownerId: string,
 ): Promise<void> {
-  const { rows } = await tx.$client.query('select id from projects where owner_id = $1 order by id', [ownerId])
-  for (const { id } of z.array(z.object({ id: z.string() })).parse(rows)) {
+  const rows = await queryRows(tx, IdRow, 'select id from projects where owner_id = $1 order by id', [ownerId])
+  for (const { id } of rows) {
     const project = await lockProject(tx, id)
     if (project !== undefined) await removeProject(tx, deps, project)
   }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { Tx } from '#platform/server/db.ts'
+import { execute, queryRows } from '#platform/server/rows.ts'
 
 /** A video with an expiry date. */
 export type ExpiringVideo = z.output<typeof Row>
 
-const Row = z
-  .object({ id: z.string(), owner_id: z.string(), title: z.string(), expires_at: z.date() })
-  .transform(({ owner_id, expires_at, ...same }) => ({ ...same, ownerId: owner_id, expiresAt: expires_at }))
+const Row = z.object({ id: z.string(), ownerId: z.string(), title: z.string(), expiresAt: z.date() })
 
 const COLUMNS = 'id, owner_id, title, expires_at'
 
@@ -14,8 +13,9 @@ const COLUMNS = 'id, owner_id, title, expires_at'
  * A batch of videos that expire before `before` and whose owner was not notified, the first to expire first; locked.
  */
 export function listUnnotifiedExpiries(tx: Tx, before: Date, ownerId?: string): Promise<ExpiringVideo[]> {
-  return select(
+  return queryRows(
     tx,
+    Row,
     `select ${COLUMNS} from projects
      where expires_at < $1 and expiry_told_at is null and removed_at is null and ($2::text is null or owner_id = $2)
      order by expires_at limit 500 for update skip locked`,
@@ -25,7 +25,7 @@ export function listUnnotifiedExpiries(tx: Tx, before: Date, ownerId?: string): 
 
 /** Records that the owner of these videos was notified. */
 export async function markExpiryNotified(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
-  await tx.$client.query('update projects set expiry_told_at = $2 where id = any($1::uuid[])', [ids, at])
+  await execute(tx, 'update projects set expiry_told_at = $2 where id = any($1::uuid[])', [ids, at])
 }
 
 /** A batch of expired videos whose owner was notified before `notifiedBefore`; locked. */
@@ -33,8 +33,9 @@ export function listExpiredVideos(
   tx: Tx,
   o: { readonly now: Date; readonly notifiedBefore: Date },
 ): Promise<ExpiringVideo[]> {
-  return select(
+  return queryRows(
     tx,
+    Row,
     `select ${COLUMNS} from projects where expires_at <= $1 and expiry_told_at <= $2
      order by expires_at limit 50 for update skip locked`,
     [o.now, o.notifiedBefore],
@@ -43,13 +44,9 @@ export function listExpiredVideos(
 
 /** Keeps all current videos of an owner for ever. */
 export async function clearVideoExpiry(tx: Tx, ownerId: string): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     'update projects set expires_at = null, expiry_told_at = null where owner_id = $1 and expires_at is not null',
     [ownerId],
   )
-}
-
-async function select(tx: Tx, text: string, values: readonly unknown[]): Promise<ExpiringVideo[]> {
-  const { rows } = await tx.$client.query(text, [...values])
-  return z.array(Row).parse(rows)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Access, allows, type Need } from '#features/collaboration/model/index.ts'
 import { readAccess } from '#features/collaboration/server/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
+import { bigint, execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { Probe, ProjectStage } from '../model/index.ts'
 
@@ -12,29 +13,20 @@ export type Asset = (typeof ASSETS)[number]
 /** A row of a project. */
 export type StoredProject = z.output<typeof Row>
 
-const Row = z
-  .object({
-    id: z.string(),
-    owner_id: z.string(),
-    title: z.string(),
-    stage: ProjectStage,
-    problem: z.string().nullable(),
-    size_bytes: z.coerce.number(),
-    sha256: z.string().nullable(),
-    probe: Probe.nullable(),
-    assets: z.array(z.enum(ASSETS)),
-    created_at: z.date(),
-    removed_at: z.date().nullable(),
-    expires_at: z.date().nullable(),
-  })
-  .transform(({ owner_id, size_bytes, created_at, removed_at, expires_at, ...same }) => ({
-    ...same,
-    ownerId: owner_id,
-    sizeBytes: size_bytes,
-    createdAt: created_at,
-    removedAt: removed_at,
-    expiresAt: expires_at,
-  }))
+const Row = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  title: z.string(),
+  stage: ProjectStage,
+  problem: z.string().nullable(),
+  sizeBytes: bigint,
+  sha256: z.string().nullable(),
+  probe: Probe.nullable(),
+  assets: z.array(z.enum(ASSETS)),
+  createdAt: z.date(),
+  removedAt: z.date().nullable(),
+  expiresAt: z.date().nullable(),
+})
 
 const COLUMNS =
   'id, owner_id, title, stage, problem, size_bytes, sha256, probe, assets, created_at, removed_at, expires_at'
@@ -65,20 +57,19 @@ const OWNERS_ONLY = 'Only the owner of this video can do that.'
 
 /** Any project by id, including removed ones; for jobs. User requests go through `requireProject`. */
 export async function findProject(q: Queryable, projectId: string): Promise<StoredProject | undefined> {
-  const [project] = await select(q, `select ${COLUMNS} from projects where id = $1`, [projectId])
-  return project
+  return findRow(q, Row, `select ${COLUMNS} from projects where id = $1`, [projectId])
 }
 
 /** Locks the row until the transaction ends, so that one upload cannot finish twice. */
 export async function lockProject(q: Queryable, projectId: string): Promise<StoredProject | undefined> {
-  const [project] = await select(q, `select ${COLUMNS} from projects where id = $1 for update`, [projectId])
-  return project
+  return findRow(q, Row, `select ${COLUMNS} from projects where id = $1 for update`, [projectId])
 }
 
 /** An owner's projects, newest first, without removed ones. */
 export function listProjects(q: Queryable, ownerId: string): Promise<StoredProject[]> {
-  return select(
+  return queryRows(
     q,
+    Row,
     `select ${COLUMNS} from projects where owner_id = $1 and removed_at is null order by created_at desc, id limit 500`,
     [ownerId],
   )
@@ -86,18 +77,22 @@ export function listProjects(q: Queryable, ownerId: string): Promise<StoredProje
 
 /** Projects with an unfinished upload, oldest first. */
 export function uploadingProjects(q: Queryable): Promise<StoredProject[]> {
-  return select(q, `select ${COLUMNS} from projects where stage = 'uploading' order by created_at`, [])
+  return queryRows(q, Row, `select ${COLUMNS} from projects where stage = 'uploading' order by created_at`, [])
 }
+
+const UnfinishedRow = z.object({ unfinished: z.number() })
 
 /** The number of an owner's videos that are uploading or not ready yet. */
 export async function countUnfinished(q: Queryable, ownerId: string): Promise<number> {
   // A video removed during its upload needs no further work; one removed during preparation still does.
-  const { rows } = await q.$client.query<{ unfinished: number }>(
+  const row = await findRow(
+    q,
+    UnfinishedRow,
     `select count(*)::int as unfinished from projects where owner_id = $1
        and (stage in ('checking', 'preparing') or (stage = 'uploading' and removed_at is null))`,
     [ownerId],
   )
-  return rows[0]?.unfinished ?? 0
+  return row?.unfinished ?? 0
 }
 
 /** Inserts a project at the start of its upload. */
@@ -106,7 +101,8 @@ export async function insertProject(
   project: Pick<StoredProject, 'id' | 'ownerId' | 'title' | 'sizeBytes' | 'createdAt' | 'expiresAt'>,
 ): Promise<void> {
   const { id, ownerId, title, sizeBytes, createdAt, expiresAt } = project
-  await q.$client.query(
+  await execute(
+    q,
     'insert into projects (id, owner_id, title, size_bytes, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
     [id, ownerId, title, sizeBytes, createdAt, expiresAt],
   )
@@ -118,7 +114,8 @@ export async function markUploaded(
   id: string,
   stored: { sha256: string; sizeBytes: number },
 ): Promise<void> {
-  await q.$client.query(
+  await execute(
+    q,
     `update projects set stage = 'checking', sha256 = $2, size_bytes = $3, updated_at = now() where id = $1 and stage = 'uploading'`,
     [id, stored.sha256, stored.sizeBytes],
   )
@@ -163,19 +160,14 @@ export function addAssets(q: Queryable, id: string, assets: readonly Asset[], by
 }
 
 export async function renameProject(q: Queryable, id: string, title: string): Promise<void> {
-  await q.$client.query('update projects set title = $2, updated_at = now() where id = $1', [id, title])
+  await execute(q, 'update projects set title = $2, updated_at = now() where id = $1', [id, title])
 }
 
 export async function deleteProject(q: Queryable, id: string): Promise<void> {
-  await q.$client.query('delete from projects where id = $1', [id])
-}
-
-async function select(q: Queryable, text: string, values: readonly unknown[]): Promise<StoredProject[]> {
-  const { rows } = await q.$client.query(text, [...values])
-  return z.array(Row).parse(rows)
+  await execute(q, 'delete from projects where id = $1', [id])
 }
 
 async function change(q: Queryable, text: string, values: readonly unknown[]): Promise<boolean> {
-  const { rowCount } = await q.$client.query(text, [...values])
-  return rowCount === 1
+  const changed = await execute(q, text, values)
+  return changed === 1
 }

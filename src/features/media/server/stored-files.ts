@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db, Queryable } from '#platform/server/db.ts'
+import { bigint, queryRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { MediaDeps } from './deps.ts'
 import { ASSET_FILES, keysOf } from './file-keys.ts'
@@ -8,49 +9,48 @@ import { ASSETS, requireProject } from './projects.ts'
 /** A stored video of an owner. */
 export type StoredVideo = z.output<typeof StoredVideoRow>
 
-const StoredVideoRow = z
-  .object({
-    id: z.string(),
-    title: z.string(),
-    size_bytes: z.coerce.number(),
-    created_at: z.date(),
-    expires_at: z.date().nullable(),
-  })
-  .transform(({ id, title, ...row }) => ({
-    id,
-    title,
-    sizeBytes: row.size_bytes,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  }))
+const StoredVideoRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  sizeBytes: bigint,
+  createdAt: z.date(),
+  expiresAt: z.date().nullable(),
+})
 
 /** An owner's stored videos, without removed ones. */
 export async function listStoredVideos(q: Queryable, ownerId: string): Promise<StoredVideo[]> {
-  const { rows } = await q.$client.query(
+  return queryRows(
+    q,
+    StoredVideoRow,
     `select id, title, size_bytes, created_at, expires_at from projects
      where owner_id = $1 and removed_at is null and stage not in ('uploading', 'refused')`,
     [ownerId],
   )
-  return z.array(StoredVideoRow).parse(rows)
 }
+
+const BytesRow = z.object({ bytes: bigint })
 
 /** The announced bytes of an owner's unfinished uploads. */
 export async function uploadingBytes(q: Queryable, ownerId: string): Promise<number> {
-  const { rows } = await q.$client.query<{ bytes: string }>(
+  const { bytes } = await queryRow(
+    q,
+    BytesRow,
     `select coalesce(sum(size_bytes), 0) as bytes from projects
      where owner_id = $1 and removed_at is null and stage = 'uploading'`,
     [ownerId],
   )
-  return Number(rows[0]?.bytes ?? 0)
+  return bytes
 }
 
 /** The bytes of an owner's removed videos that can still be restored, uploaded or not. */
 export async function trashedBytes(q: Queryable, ownerId: string): Promise<number> {
-  const { rows } = await q.$client.query<{ bytes: string }>(
+  const { bytes } = await queryRow(
+    q,
+    BytesRow,
     'select coalesce(sum(size_bytes), 0) as bytes from projects where owner_id = $1 and removed_at is not null',
     [ownerId],
   )
-  return Number(rows[0]?.bytes ?? 0)
+  return bytes
 }
 
 /** Opens an uploaded video for a user with access. */
@@ -78,25 +78,27 @@ const PAGE = 1_000
 
 const FilesRow = z.object({
   id: z.string(),
-  size_bytes: z.coerce.number(),
+  sizeBytes: bigint,
   assets: z.array(z.enum(ASSETS)),
-  asset_bytes: z.record(z.string(), z.number()),
+  assetBytes: z.record(z.string(), z.number()),
 })
 
 /** Every file with a row of this feature; null if its size was not recorded. */
 export async function* listProjectFiles(db: Db): AsyncGenerator<{ key: string; sizeBytes: number | null }> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const { rows } = await db.$client.query(
+    const rows = await queryRows(
+      db,
+      FilesRow,
       `select id, size_bytes, assets, asset_bytes from projects
        where id > $1 and stage not in ('uploading', 'refused') order by id limit $2`,
       [after, PAGE],
     )
-    for (const row of z.array(FilesRow).parse(rows)) {
+    for (const row of rows) {
       const { all, source } = keysOf(row.id)
-      yield { key: source, sizeBytes: row.size_bytes }
+      yield { key: source, sizeBytes: row.sizeBytes }
       for (const name of row.assets.flatMap((asset) => ASSET_FILES[asset]))
-        yield { key: `${all}/${name}`, sizeBytes: row.asset_bytes[name] ?? null }
+        yield { key: `${all}/${name}`, sizeBytes: row.assetBytes[name] ?? null }
       after = row.id
     }
     if (rows.length < PAGE) return

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Tx } from '#platform/server/db.ts'
+import { execute, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { MediaDeps } from './deps.ts'
 import { lockProject, requireProject } from './projects.ts'
@@ -12,7 +14,7 @@ export async function trashProject(
 ): Promise<void> {
   await lockProject(tx, o.id)
   const project = await requireProject(tx, o.id, o.userId, 'own')
-  await tx.$client.query('update projects set removed_at = $2 where id = $1', [project.id, o.at])
+  await execute(tx, 'update projects set removed_at = $2 where id = $1', [project.id, o.at])
   await events.publish(tx, topicOf(project.id))
 }
 
@@ -25,9 +27,11 @@ export async function restoreProject(
   const project = await lockProject(tx, o.id)
   if (project?.removedAt === null) return void (await requireProject(tx, o.id, o.userId, 'own'))
   if (project?.ownerId !== o.userId) throw new AppError('not_found', 'Project not found')
-  await tx.$client.query('update projects set removed_at = null where id = $1', [project.id])
+  await execute(tx, 'update projects set removed_at = null where id = $1', [project.id])
   await events.publish(tx, topicOf(project.id))
 }
+
+const IdRow = z.object({ id: z.string() })
 
 /** Deletes a batch of videos that were removed before `before`; jobs erase their files. @returns the number */
 export async function emptyTrash(
@@ -35,7 +39,9 @@ export async function emptyTrash(
   deps: Pick<MediaDeps, 'jobs' | 'events' | 'onRemoved'>,
   before: Date,
 ): Promise<number> {
-  const { rows } = await tx.$client.query<{ id: string }>(
+  const rows = await queryRows(
+    tx,
+    IdRow,
     'select id from projects where removed_at < $1 order by removed_at limit 50 for update skip locked',
     [before],
   )

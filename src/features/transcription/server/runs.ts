@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { execute, findRow, queryRow, queryRows } from '#platform/server/rows.ts'
 import { type Events } from '#platform/server/events.ts'
 import { type Transcription, TranscriptionState } from '../model/contract.ts'
 import { SpokenWord } from '../model/word.ts'
@@ -10,35 +11,24 @@ import { deleteText, insertText, textOf } from './text-rows.ts'
 /** One stored run without its source text, which only its job reads. */
 export type Run = z.output<typeof Row>
 
-const Row = z
-  .object({
-    id: z.string(),
-    project_id: z.string(),
-    job_id: z.string(),
-    asked_language: z.string(),
-    state: TranscriptionState,
-    progress: z.number(),
-    language: z.string(),
-    engine_label: z.string(),
-    note: z.string().nullable(),
-    credits: z.number(),
-    created_at: z.date(),
-  })
-  .transform(({ project_id, job_id, asked_language, engine_label, created_at, ...same }) => ({
-    ...same,
-    projectId: project_id,
-    jobId: job_id,
-    askedLanguage: asked_language,
-    engineLabel: engine_label,
-    createdAt: created_at,
-  }))
+const Row = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  jobId: z.string(),
+  askedLanguage: z.string(),
+  state: TranscriptionState,
+  progress: z.number(),
+  language: z.string(),
+  engineLabel: z.string(),
+  note: z.string().nullable(),
+  credits: z.number(),
+  createdAt: z.date(),
+})
 
-const SourceKind = z.enum(['speech', 'script', 'subtitles'])
+const SourceRow = z.object({ sourceKind: z.enum(['speech', 'script', 'subtitles']) })
 
 const COLUMNS = `id, project_id, job_id, asked_language, state, progress, language, engine_label, note, credits, created_at`
-const StoredPiece = z
-  .object({ place: z.number(), start_ms: z.number(), end_ms: z.number(), words: z.array(SpokenWord) })
-  .transform(({ place, start_ms: startMs, end_ms: endMs, words }) => ({ place, startMs, endMs, words }))
+const StoredPiece = z.object({ place: z.number(), startMs: z.number(), endMs: z.number(), words: z.array(SpokenWord) })
 
 /** A stored piece, times in milliseconds. */
 export type StoredPiece = z.output<typeof StoredPiece>
@@ -70,7 +60,8 @@ export async function insertRun(
     readonly source: PackedSource
   },
 ): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `insert into transcriptions (id, project_id, job_id, asked_language, source_kind, engine_label, credits, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [run.id, run.projectId, run.jobId, run.askedLanguage, run.source.kind, run.engineLabel, run.credits, run.createdAt],
@@ -80,25 +71,30 @@ export async function insertRun(
 
 /** The latest run of a project. */
 export function newestRun(q: Queryable, projectId: string): Promise<Run | undefined> {
-  return one(q, `select ${COLUMNS} from transcriptions where project_id = $1 order by created_at desc, id limit 1`, [
-    projectId,
-  ])
+  return findRow(
+    q,
+    Row,
+    `select ${COLUMNS} from transcriptions where project_id = $1 order by created_at desc, id limit 1`,
+    [projectId],
+  )
 }
 
 export function findRun(q: Queryable, id: string): Promise<Run | undefined> {
-  return one(q, `select ${COLUMNS} from transcriptions where id = $1`, [id])
+  return findRow(q, Row, `select ${COLUMNS} from transcriptions where id = $1`, [id])
 }
 
 /** The source of the words of an active run: the sound or its text. */
 export async function sourceOf(q: Queryable, { id }: Pick<Run, 'id'>): Promise<PackedSource> {
-  const { rows } = await q.$client.query('select source_kind from transcriptions where id = $1', [id])
-  const [{ source_kind: kind }] = z.tuple([z.object({ source_kind: SourceKind })]).parse(rows)
+  const sql = 'select source_kind from transcriptions where id = $1'
+  const { sourceKind: kind } = await queryRow(q, SourceRow, sql, [id])
   return kind === 'speech' ? { kind } : { kind, text: await textOf(q, id) }
 }
 
 /** Locks an active run for the transaction; undefined when it has ended or is gone. */
 export function lockUnfinished(tx: Tx, id: string): Promise<Run | undefined> {
-  return one(tx, `select ${COLUMNS} from transcriptions where id = $1 and finished_at is null for update`, [id])
+  return findRow(tx, Row, `select ${COLUMNS} from transcriptions where id = $1 and finished_at is null for update`, [
+    id,
+  ])
 }
 
 /** Updates an active run and notifies its watchers; does nothing once it has ended. */
@@ -108,7 +104,8 @@ export async function updateRun(
   run: Pick<Run, 'id' | 'projectId'>,
   known: { state?: 'running'; progress?: number; language?: string; engineLabel?: string; note?: string | null },
 ): Promise<void> {
-  await q.$client.query(
+  await execute(
+    q,
     `update transcriptions set state = coalesce($2, state), progress = coalesce($3, progress), language = coalesce($4, language),
        engine_label = coalesce($5, engine_label), note = case when $7 then $6 else note end
      where id = $1 and finished_at is null`,
@@ -124,7 +121,8 @@ export async function endRun(
   run: Pick<Run, 'id' | 'projectId'>,
   end: { state: 'done' | 'failed' | 'cancelled'; note?: string | null; language?: string; at: Date },
 ): Promise<boolean> {
-  const { rowCount } = await tx.$client.query(
+  const changed = await execute(
+    tx,
     `update transcriptions set state = $2, finished_at = $3, language = coalesce($4, language),
        note = case when $6 then $5 else note end, progress = case when $2 = 'done' then 1 else progress end
      where id = $1 and finished_at is null`,
@@ -132,7 +130,7 @@ export async function endRun(
   )
   await deleteText(tx, run.id)
   await events.publish(tx, topicOf(run.projectId))
-  return rowCount === 1
+  return changed === 1
 }
 
 /** Appends a recognised piece. Idempotent: two workers that briefly share a run store each piece once. */
@@ -141,7 +139,8 @@ export async function addPiece(
   run: Pick<Run, 'id'>,
   { piece, words, place }: HeardPiece & { place: number },
 ): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `insert into transcription_pieces (transcription_id, place, start_ms, end_ms, words) values ($1, $2, $3, $4, $5)
      on conflict do nothing`,
     [run.id, place, piece.startMs, piece.endMs, JSON.stringify(words)],
@@ -150,24 +149,20 @@ export async function addPiece(
 
 /** The pieces recognised so far, in media order. @param o.from index of the first piece to return */
 export async function piecesOf(q: Queryable, runId: string, o: { from?: number } = {}): Promise<StoredPiece[]> {
-  const { rows } = await q.$client.query(
+  return queryRows(
+    q,
+    StoredPiece,
     'select place, start_ms, end_ms, words from transcription_pieces where transcription_id = $1 and place >= $2 order by place',
     [runId, o.from ?? 0],
   )
-  return z.array(StoredPiece).parse(rows)
 }
 
 /** Deletes pieces that another engine will recognise again. */
 export async function forgetPieces(tx: Tx, runId: string): Promise<void> {
-  await tx.$client.query('delete from transcription_pieces where transcription_id = $1', [runId])
+  await execute(tx, 'delete from transcription_pieces where transcription_id = $1', [runId])
 }
 
 /** End of the recognised sound, in milliseconds. */
 export function heardUntil(pieces: readonly Piece[]): number {
   return pieces.at(-1)?.endMs ?? 0
-}
-
-async function one(q: Queryable, text: string, values: readonly unknown[]): Promise<Run | undefined> {
-  const { rows } = await q.$client.query(text, [...values])
-  return rows.length === 0 ? undefined : Row.parse(rows[0])
 }

@@ -1,19 +1,20 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { bytea, execute, findRow } from '#platform/server/rows.ts'
 
 /**
  * Bytes per row. Reading or writing megabytes as one value blocks the event loop; other requests run between rows.
  */
 const PIECE_BYTES = 128_000
 
-const Piece = z.object({ bytes: z.instanceof(Buffer) })
+const Piece = z.object({ bytes: bytea })
 
 /** Stores the text of a run until it ends. */
 export async function insertText(tx: Tx, runId: string, text: Uint8Array): Promise<void> {
   for (let place = 0; place * PIECE_BYTES < text.byteLength; place += 1) {
     const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength)
     const piece = bytes.subarray(place * PIECE_BYTES, (place + 1) * PIECE_BYTES)
-    await tx.$client.query('insert into transcription_texts (transcription_id, place, bytes) values ($1, $2, $3)', [
+    await execute(tx, 'insert into transcription_texts (transcription_id, place, bytes) values ($1, $2, $3)', [
       runId,
       place,
       piece,
@@ -25,11 +26,12 @@ export async function insertText(tx: Tx, runId: string, text: Uint8Array): Promi
 export async function textOf(q: Queryable, runId: string): Promise<Uint8Array> {
   const pieces: Buffer[] = []
   for (;;) {
-    const { rows } = await q.$client.query(
+    const piece = await findRow(
+      q,
+      Piece,
       'select bytes from transcription_texts where transcription_id = $1 and place = $2',
       [runId, pieces.length],
     )
-    const [piece] = z.array(Piece).max(1).parse(rows)
     if (piece === undefined) return Buffer.concat(pieces)
     pieces.push(piece.bytes)
   }
@@ -37,5 +39,5 @@ export async function textOf(q: Queryable, runId: string): Promise<Uint8Array> {
 
 /** Removes the text of a run, which is not needed after the run has ended. */
 export async function deleteText(tx: Tx, runId: string): Promise<void> {
-  await tx.$client.query('delete from transcription_texts where transcription_id = $1', [runId])
+  await execute(tx, 'delete from transcription_texts where transcription_id = $1', [runId])
 }

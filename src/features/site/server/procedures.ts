@@ -1,4 +1,5 @@
 import { type Db, transaction } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import { implementContract } from '#platform/server/rpc.ts'
 import type { Contacts } from '#platform/shared/contacts.ts'
@@ -49,7 +50,8 @@ async function countMessage(deps: SiteDeps, address: string): Promise<void> {
 async function keepMessage(deps: SiteDeps, form: ContactForm): Promise<void> {
   const id = deps.newId()
   await transaction(deps.db, async (tx) => {
-    await tx.$client.query(
+    await execute(
+      tx,
       'insert into contact_messages (id, name, email, topic, message, created_at) values ($1, $2, $3, $4, $5, $6)',
       [id, form.name, form.email, form.topic, form.message, deps.now()],
     )

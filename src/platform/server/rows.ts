@@ -4,6 +4,9 @@ import type { Queryable } from './db.ts'
 /** A `bigint` or `numeric` column as a number; pg delivers both as text. Refuses what a number cannot hold exactly. */
 export const bigint = z.string().transform(Number).pipe(z.int())
 
+/** SQL with `$1` parameters; PostgreSQL plans a named statement once for each connection. */
+export type Statement = string | { readonly name: string; readonly text: string }
+
 /** A `bytea` column. */
 export const bytea = z.instanceof<typeof Buffer>(Buffer)
 
@@ -15,19 +18,20 @@ export const bytea = z.instanceof<typeof Buffer>(Buffer)
 export async function queryRows<S extends z.ZodType>(
   q: Queryable,
   schema: S,
-  sql: string,
+  sql: Statement,
   params: readonly unknown[] = [],
 ): Promise<z.output<S>[]> {
-  const { fields, rows } = await q.$client.query<unknown[]>({ text: sql, values: [...params], rowMode: 'array' })
+  const statement = typeof sql === 'string' ? { text: sql } : sql
+  const { fields, rows } = await q.$client.query<unknown[]>({ ...statement, values: [...params], rowMode: 'array' })
   const keys = fields.map(({ name }) => camelCase(name))
-  return rows.map((values) => parseRow(schema, keys, values, sql))
+  return rows.map((values) => parseRow(schema, keys, values, statement.text))
 }
 
 /** Returns the first row; undefined if there is none. @throws Error when it does not match `schema` */
 export async function findRow<S extends z.ZodType>(
   q: Queryable,
   schema: S,
-  sql: string,
+  sql: Statement,
   params: readonly unknown[] = [],
 ): Promise<z.output<S> | undefined> {
   return (await queryRows(q, schema, sql, params))[0]
@@ -37,11 +41,11 @@ export async function findRow<S extends z.ZodType>(
 export async function queryRow<S extends z.ZodType>(
   q: Queryable,
   schema: S,
-  sql: string,
+  sql: Statement,
   params: readonly unknown[] = [],
 ): Promise<z.output<S>> {
   const row = await findRow(q, schema, sql, params)
-  if (row === undefined) throw new Error(`no row from ${startOf(sql)}`)
+  if (row === undefined) throw new Error(`no row from ${startOf(typeof sql === 'string' ? sql : sql.text)}`)
   return row
 }
 

@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
 import { type Db, type Queryable, type Tx, transaction } from '#platform/server/db.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import type { JsonValue } from '#platform/server/events.ts'
-import { type Account, PlanName, type Security } from '../model/index.ts'
+import { Account, PlanName, type Security } from '../model/index.ts'
 import type { AuthDeps } from './deps.ts'
 import { photoPath } from './photo-path.ts'
 import { pendingEmailOf } from './tokens.ts'
@@ -22,6 +24,8 @@ export async function loadAccount(deps: Pick<AuthDeps, 'db' | 'onUserCreated'>, 
   })
 }
 
+const BytesRow = z.object({ bytes: z.number() })
+
 /**
  * Merges `changes` into the preferences, one level deep; null removes a key (spec §3).
  * @throws AppError `not_found` 'User not found'; `unprocessable` if they become too large
@@ -34,12 +38,13 @@ export async function updatePreferences(
   const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null))
   const removed = Object.keys(changes).filter((key) => changes[key] === null)
   return transaction(db, async (tx) => {
-    const { rows } = await tx.$client.query<{ bytes: number }>(
+    const updated = await findRow(
+      tx,
+      BytesRow,
       `update users set preferences = (preferences || $2::jsonb) - $3::text[], updated_at = now()
        where id = $1 returning octet_length(preferences::text) as bytes`,
       [userId, JSON.stringify(set), removed],
     )
-    const [updated] = rows
     if (updated === undefined) throw userNotFound()
     if (updated.bytes > PREFERENCES_MAX) {
       throw new AppError('unprocessable', 'These preferences are too large.', { max: PREFERENCES_MAX })
@@ -50,17 +55,19 @@ export async function updatePreferences(
 
 /** Counts one finished download (spec §3). @throws AppError `not_found`, 'User not found' */
 export async function countDownload(tx: Tx, userId: string): Promise<void> {
-  const { rowCount } = await tx.$client.query(
+  const changed = await execute(
+    tx,
     'update users set download_count = download_count + 1, updated_at = now() where id = $1',
     [userId],
   )
-  if (rowCount === 0) throw userNotFound()
+  if (changed === 0) throw userNotFound()
 }
+
+const PlanRow = z.object({ plan: z.string() })
 
 /** The user's plan. @throws AppError `not_found`, 'User not found' */
 export async function planOf(db: Queryable, userId: string): Promise<PlanName> {
-  const { rows } = await db.$client.query<{ plan: string }>('select plan from users where id = $1', [userId])
-  const [user] = rows
+  const user = await findRow(db, PlanRow, 'select plan from users where id = $1', [userId])
   if (user === undefined) throw userNotFound()
   return PlanName.parse(user.plan)
 }
@@ -68,13 +75,15 @@ export async function planOf(db: Queryable, userId: string): Promise<PlanName> {
 /** Changes the name, the only field a user may change. @throws AppError `not_found` 'User not found' */
 export async function updateProfile(db: Db, userId: string, o: { displayName: string }): Promise<Account> {
   return transaction(db, async (tx) => {
-    await tx.$client.query(
-      'update users set display_name = $2, updated_at = now() where id = $1 and deleted_at is null',
-      [userId, o.displayName],
-    )
+    await execute(tx, 'update users set display_name = $2, updated_at = now() where id = $1 and deleted_at is null', [
+      userId,
+      o.displayName,
+    ])
     return readAccount(tx, userId)
   })
 }
+
+const PhotoRow = z.object({ photo: z.string().nullable() })
 
 /**
  * Sets or removes the photo.
@@ -83,25 +92,27 @@ export async function updateProfile(db: Db, userId: string, o: { displayName: st
  * @throws AppError `not_found`, 'User not found'
  */
 export async function setPhoto(tx: Tx, userId: string, version: string | null): Promise<string | null> {
-  const { rows } = await tx.$client.query<{ photo: string | null }>(
-    'select photo from users where id = $1 and deleted_at is null for update',
-    [userId],
-  )
-  const [user] = rows
+  const user = await findRow(tx, PhotoRow, 'select photo from users where id = $1 and deleted_at is null for update', [
+    userId,
+  ])
   if (user === undefined) throw userNotFound()
-  await tx.$client.query('update users set photo = $2, updated_at = now() where id = $1', [userId, version])
+  await execute(tx, 'update users set photo = $2, updated_at = now() where id = $1', [userId, version])
   return user.photo
 }
+
+const ProviderIdRow = z.object({ providerId: z.string() })
 
 /** The security settings of the account. @throws AppError `not_found` 'User not found' */
 export async function securityOf(db: Db, userId: string, now: Date): Promise<Security> {
   const user = await activeUser(db, { id: userId })
   if (user === undefined) throw userNotFound()
-  const { rows } = await db.$client.query<{ provider_id: string }>(
+  const rows = await queryRows(
+    db,
+    ProviderIdRow,
     'select provider_id from identities where user_id = $1 order by provider_id',
     [userId],
   )
-  const ways = rows.map((row) => row.provider_id)
+  const ways = rows.map((row) => row.providerId)
   return {
     hasPassword: ways.includes('credential'),
     emailVerified: user.emailVerified,
@@ -111,7 +122,8 @@ export async function securityOf(db: Db, userId: string, now: Date): Promise<Sec
 }
 
 /** The common fields of a user who is not deleted. */
-export type ActiveUser = { readonly id: string; readonly email: string; readonly emailVerified: boolean }
+export type ActiveUser = Readonly<z.infer<typeof ActiveUser>>
+const ActiveUser = z.object({ id: z.string(), email: z.string(), emailVerified: z.boolean() })
 
 /** A user by id or by lower-case address; undefined for an unknown or deleted account. */
 export async function activeUser(
@@ -119,11 +131,12 @@ export async function activeUser(
   by: { id: string } | { email: string },
 ): Promise<ActiveUser | undefined> {
   const [column, value] = 'id' in by ? ['id', by.id] : ['email', by.email]
-  const { rows } = await db.$client.query<ActiveUser>(
-    `select id, email, email_verified as "emailVerified" from users where ${column} = $1 and deleted_at is null`,
+  return findRow(
+    db,
+    ActiveUser,
+    `select id, email, email_verified from users where ${column} = $1 and deleted_at is null`,
     [value],
   )
-  return rows[0]
 }
 
 /**
@@ -131,51 +144,54 @@ export async function activeUser(
  * lock in different orders deadlock.
  */
 export async function lockUser(tx: Tx, userId: string): Promise<ActiveUser | undefined> {
-  const { rows } = await tx.$client.query<ActiveUser>(
-    `select id, email, email_verified as "emailVerified" from users where id = $1 and deleted_at is null for update`,
+  return findRow(
+    tx,
+    ActiveUser,
+    `select id, email, email_verified from users where id = $1 and deleted_at is null for update`,
     [userId],
   )
-  return rows[0]
 }
 
 /** Whether this address, in lower case, has an account. */
 export async function isTaken(db: Queryable, email: string): Promise<boolean> {
-  const { rows } = await db.$client.query('select 1 from users where email = $1', [email])
-  return rows.length > 0
+  const found = await execute(db, 'select 1 from users where email = $1', [email])
+  return found > 0
 }
 
-type UserRow = {
-  id: string
-  display_name: string
-  email: string
-  email_verified: boolean
-  photo: string | null
-  plan: string
-  preferences: Account['preferences']
-  download_count: number
-  created_at: Date
-  updated_at: Date
-}
+type UserRow = Readonly<z.infer<typeof UserRow>>
+const UserRow = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  photo: z.string().nullable(),
+  plan: PlanName,
+  preferences: Account.shape.preferences,
+  downloadCount: z.number(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
 
 async function readAccount(db: Queryable, userId: string): Promise<Account> {
-  const { rows } = await db.$client.query<UserRow>(
+  const user = await findRow(
+    db,
+    UserRow,
     `select id, display_name, email, email_verified, photo, plan, preferences, download_count, created_at, updated_at
      from users where id = $1 and deleted_at is null`,
     [userId],
   )
-  const [user] = rows
   if (user === undefined) throw userNotFound()
   return {
     id: user.id,
-    displayName: user.display_name,
+    displayName: user.displayName,
     email: user.email,
-    emailVerified: user.email_verified,
+    emailVerified: user.emailVerified,
     photo: user.photo === null ? null : photoPath(user.id, user.photo),
-    plan: PlanName.parse(user.plan),
+    plan: user.plan,
     preferences: user.preferences,
-    downloadCount: user.download_count,
-    createdAt: user.created_at.toISOString(),
-    updatedAt: user.updated_at.toISOString(),
+    downloadCount: user.downloadCount,
+    createdAt: user.createdAt.toISOString(),
+    updatedAt: user.updatedAt.toISOString(),
   }
 }
 

@@ -1,4 +1,5 @@
 import { sqlState, type Tx, transaction } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { activeUser, isTaken, lockUser } from './accounts.ts'
@@ -34,11 +35,12 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const consumed = await consumeToken(tx, { purpose: 'verify_email', token, now: deps.now() })
     if (consumed === undefined) throw linkExpiredError()
-    const { rowCount } = await tx.$client.query(
+    const changed = await execute(
+      tx,
       `update users set email_verified = true, updated_at = now() where id = $1 and email = $2 and deleted_at is null`,
       [consumed.userId, consumed.email],
     )
-    if (rowCount === 0) throw linkExpiredError()
+    if (changed === 0) throw linkExpiredError()
     await deleteTokens(tx, consumed.userId, ['verify_email'])
   })
 }
@@ -80,7 +82,7 @@ export async function confirmEmailChange(deps: Deps, token: string): Promise<voi
       const change = await consumeToken(tx, { purpose: 'change_email', token, now: deps.now() })
       const user = change && (await activeUser(tx, { id: change.userId }))
       if (change === undefined || user === undefined) throw linkExpiredError()
-      await tx.$client.query('update users set email = $2, email_verified = true, updated_at = now() where id = $1', [
+      await execute(tx, 'update users set email = $2, email_verified = true, updated_at = now() where id = $1', [
         user.id,
         change.email,
       ])

@@ -5,6 +5,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import { getOAuthState } from 'better-auth/api'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type Db, transaction } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, SignUpExtras } from '../model/index.ts'
 import { sendVerificationMail } from './addresses.ts'
 import { verifyPassword } from './auth-passwords.ts'
@@ -139,7 +140,7 @@ async function verifyAndRecord(o: { hash: string; password: string }, request: R
  */
 async function revokeIfPasswordChanged(db: Db, o: { id: string; userId: string; hash: string }): Promise<void> {
   if (await isCurrentPassword(db, o)) return
-  await db.$client.query('delete from sessions where id = $1', [o.id])
+  await execute(db, 'delete from sessions where id = $1', [o.id])
   throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD)
 }
 

@@ -1,4 +1,5 @@
 import { transaction } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { lockUser } from './accounts.ts'
@@ -37,11 +38,12 @@ export async function deleteAccount(
     // Delete the sessions before the data of other features: this waits for requests that hold a session and are
     // saving, and then deletes what they saved.
     for (const table of ['sessions', 'identities', 'account_tokens']) {
-      await tx.$client.query(`delete from ${table} where user_id = $1`, [userId])
+      await execute(tx, `delete from ${table} where user_id = $1`, [userId])
     }
     await deps.onUserDeleted(tx, { userId })
     await deps.jobs.enqueue(tx, ERASE_PHOTOS, { userId }, { ownerId: userId, subjectId: userId })
-    await tx.$client.query(
+    await execute(
+      tx,
       `update users set email = 'deleted-' || id || '@deleted.invalid', email_verified = false, display_name = '',
          photo = null, preferences = '{}', deleted_at = $2, updated_at = $2
        where id = $1`,

@@ -1,4 +1,5 @@
 import { type Tx, transaction } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { resetLink } from '../model/index.ts'
@@ -42,7 +43,7 @@ export async function resetPassword(deps: Deps, o: { token: string; newPassword:
     if (consumed === undefined || user?.id !== consumed.userId) throw linkExpiredError()
     rejectBadPassword(o.newPassword, user.email)
     await storePassword(tx, { identityId: deps.newId(), userId: user.id, hash })
-    await tx.$client.query('update users set email_verified = true, updated_at = now() where id = $1', [user.id])
+    await execute(tx, 'update users set email_verified = true, updated_at = now() where id = $1', [user.id])
     await endSessions(tx, user.id)
     await deleteTokens(tx, user.id, ['reset_password', 'change_email', 'verify_email'])
     await deps.mail.send(tx, passwordChangedMail({ to: user.email }))
@@ -65,12 +66,13 @@ export async function changePassword(
   await transaction(deps.db, async (tx) => {
     await lockUser(tx, caller.userId)
     // A concurrent reset or change wins: the password proved here is outdated.
-    const { rowCount } = await tx.$client.query(
+    const changed = await execute(
+      tx,
       `update identities set password = $3, updated_at = now()
        where user_id = $1 and provider_id = 'credential' and password = $2`,
       [caller.userId, before, hash],
     )
-    if (rowCount === 0) throw new AppError('conflict', 'Your password was just changed. Log in with the new one.')
+    if (changed === 0) throw new AppError('conflict', 'Your password was just changed. Log in with the new one.')
     await endOtherSessions(tx, caller)
     await deleteTokens(tx, caller.userId, ['reset_password', 'change_email'])
     await deps.mail.send(tx, passwordChangedMail({ to: caller.email }))
@@ -89,7 +91,8 @@ function rejectBadPassword(password: string, email?: string): void {
 
 /** Adds a password identity for users who only have a provider. */
 async function storePassword(tx: Tx, o: { identityId: string; userId: string; hash: string }): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `insert into identities (id, user_id, provider_id, account_id, password) values ($1, $2::uuid, 'credential', $2::uuid::text, $3)
      on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now()`,
     [o.identityId, o.userId, o.hash],

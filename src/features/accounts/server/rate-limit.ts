@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Db } from '#platform/server/db.ts'
+import { execute, findRow } from '#platform/server/rows.ts'
 
 /** At most `max` requests in each window of `window` seconds. */
 export type Rule = { readonly window: number; readonly max: number }
@@ -29,6 +31,8 @@ export const RATE_LIMITS: RateLimits = {
 /** Old windows are deleted after this long, which exceeds every window. */
 const RETENTION_SECONDS = 24 * 60 * 60
 
+const WindowRow = z.object({ count: z.number(), windowStartedAt: z.date() })
+
 /**
  * Counts requests in PostgreSQL, shared by all web processes. A single statement counts and decides, so that parallel
  * requests cannot all read the same old count.
@@ -37,7 +41,9 @@ export function rateLimitStorage(deps: { db: Db; now: () => Date }) {
   return {
     async consume(key: string, rule: Rule): Promise<{ allowed: boolean; retryAfter: number | null }> {
       const now = deps.now()
-      const { rows } = await deps.db.$client.query<{ count: number; window_started_at: Date }>(
+      const counted = await findRow(
+        deps.db,
+        WindowRow,
         `insert into auth_rate_limits as l (key, count, window_started_at) values ($1, 1, $2)
          on conflict (key) do update set
            count = case when l.window_started_at > $3 then l.count + 1 else 1 end,
@@ -45,18 +51,17 @@ export function rateLimitStorage(deps: { db: Db; now: () => Date }) {
          returning count, window_started_at`,
         [key, now, new Date(now.getTime() - rule.window * 1000)],
       )
-      const [counted] = rows
       if (counted === undefined) throw new Error('the request was not counted')
       if (counted.count === 1) await deleteOldWindows(deps.db, now)
       if (counted.count <= rule.max) return { allowed: true, retryAfter: null }
-      const endsAt = counted.window_started_at.getTime() + rule.window * 1000
+      const endsAt = counted.windowStartedAt.getTime() + rule.window * 1000
       return { allowed: false, retryAfter: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) }
     },
   }
 }
 
 async function deleteOldWindows(db: Db, now: Date): Promise<void> {
-  await db.$client.query('delete from auth_rate_limits where window_started_at < $1', [
+  await execute(db, 'delete from auth_rate_limits where window_started_at < $1', [
     new Date(now.getTime() - RETENTION_SECONDS * 1000),
   ])
 }

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Db, Queryable, Tx } from '#platform/server/db.ts'
+import { execute, findRow } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { verifyPassword } from './auth-passwords.ts'
@@ -27,25 +29,30 @@ export async function requireReauthentication(
 
 /** Records that the caller has just reauthenticated (spec §7 "Re-authenticate"). */
 export async function confirmSession(tx: Tx, { sessionId }: Caller, now: Date): Promise<void> {
-  await tx.$client.query('update sessions set confirmed_at = $2 where id = $1', [sessionId, now])
+  await execute(tx, 'update sessions set confirmed_at = $2 where id = $1', [sessionId, now])
 }
+
+const PasswordRow = z.object({ password: z.string().nullable() })
 
 /** The hash of the user's password; null for users who only have a provider. */
 export async function passwordOf(db: Queryable, userId: string): Promise<string | null> {
-  const { rows } = await db.$client.query<{ password: string | null }>(
+  const row = await findRow(
+    db,
+    PasswordRow,
     `select password from identities where user_id = $1 and provider_id = 'credential'`,
     [userId],
   )
-  return rows[0]?.password ?? null
+  return row?.password ?? null
 }
 
 /** Whether this hash is the user's password; waits for a concurrent change. */
 export async function isCurrentPassword(db: Db, o: { userId: string; hash: string }): Promise<boolean> {
-  const { rowCount } = await db.$client.query(
+  const found = await execute(
+    db,
     `select 1 from identities where user_id = $1 and provider_id = 'credential' and password = $2 for share`,
     [o.userId, o.hash],
   )
-  return rowCount === 1
+  return found === 1
 }
 
 /** @throws AppError `forbidden` with the field if the password does not match the hash, or there is none */
@@ -58,12 +65,13 @@ export async function requirePassword(hash: string | null, password: string, fie
   throw new AppError('forbidden', 'The password is wrong.', { field })
 }
 
+const AtRow = z.object({ at: z.date() })
+
 async function confirmedAt(db: Queryable, { sessionId, userId }: Caller): Promise<Date> {
-  const { rows } = await db.$client.query<{ at: Date }>(
-    'select confirmed_at as at from sessions where id = $1 and user_id = $2',
-    [sessionId, userId],
-  )
-  const [session] = rows
+  const session = await findRow(db, AtRow, 'select confirmed_at as at from sessions where id = $1 and user_id = $2', [
+    sessionId,
+    userId,
+  ])
   if (session === undefined) throw new AppError('unauthorized', 'No user logged in')
   return session.at
 }

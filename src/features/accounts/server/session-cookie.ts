@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { parseSigned } from 'hono/utils/cookie'
 import type { Db } from '#platform/server/db.ts'
+import { findRow } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
 
 /** The format of Better Auth's session cookie, and the lifetime of a session. */
@@ -9,6 +11,13 @@ export type SessionCookie = {
   readonly expiresInSeconds: number
   /** A session is extended once it is this old. */
   readonly updateAgeSeconds: number
+}
+
+const CallerRow = z.object({ userId: z.string(), email: z.string(), sessionId: z.string() })
+const STATEMENT = {
+  name: 'session of a cookie',
+  text: `select u.id as user_id, u.email, s.id as session_id from sessions s join users u on u.id = s.user_id
+         where s.token = $1 and s.expires_at > $2`,
 }
 
 /**
@@ -23,12 +32,6 @@ export function readSessionCookie(deps: { db: Db; now: () => Date }, cookie: Ses
     const { [cookie.name]: token } = await parseSigned(cookies, cookie.secret, cookie.name)
     if (typeof token !== 'string' || token === '') return undefined
     const staysUntil = deps.now().getTime() + (cookie.expiresInSeconds - cookie.updateAgeSeconds) * 1000
-    const { rows } = await deps.db.$client.query<Required<Caller>>({
-      name: 'session of a cookie',
-      text: `select u.id as "userId", u.email, s.id as "sessionId" from sessions s join users u on u.id = s.user_id
-             where s.token = $1 and s.expires_at > $2`,
-      values: [token, new Date(staysUntil)],
-    })
-    return rows[0]
+    return findRow(deps.db, CallerRow, STATEMENT, [token, new Date(staysUntil)])
   }
 }

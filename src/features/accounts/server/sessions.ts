@@ -1,20 +1,25 @@
+import { z } from 'zod'
 import type { Db, Tx } from '#platform/server/db.ts'
+import { execute, queryRows } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { outageOf } from '#platform/server/outages.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { Session } from '../model/index.ts'
 
-type SessionRow = {
-  id: string
-  user_agent: string | null
-  ip_address: string | null
-  created_at: Date
-  last_seen_at: Date
-}
+type SessionRow = Readonly<z.infer<typeof SessionRow>>
+const SessionRow = z.object({
+  id: z.string(),
+  userAgent: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  createdAt: z.date(),
+  lastSeenAt: z.date(),
+})
 
 /** The caller's sessions: the current one first, then by last use. */
 export async function listSessions(db: Db, caller: Caller, now: Date): Promise<Session[]> {
-  const { rows } = await db.$client.query<SessionRow>(
+  const rows = await queryRows(
+    db,
+    SessionRow,
     `select id, user_agent, ip_address, created_at, last_seen_at from sessions
      where user_id = $1 and expires_at > $2 order by (id = $3) desc, last_seen_at desc, id limit 200`,
     [caller.userId, now, caller.sessionId ?? null],
@@ -22,28 +27,22 @@ export async function listSessions(db: Db, caller: Caller, now: Date): Promise<S
   return rows.map((row) => ({
     id: row.id,
     current: row.id === caller.sessionId,
-    userAgent: row.user_agent,
-    address: row.ip_address,
-    createdAt: row.created_at.toISOString(),
-    lastSeenAt: row.last_seen_at.toISOString(),
+    userAgent: row.userAgent,
+    address: row.ipAddress,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
   }))
 }
 
 /** Ends one of the caller's sessions. @throws AppError `not_found` if it does not exist or is another user's */
 export async function revokeSession(db: Db, caller: Caller, sessionId: string): Promise<void> {
-  const { rowCount } = await db.$client.query('delete from sessions where id = $1 and user_id = $2', [
-    sessionId,
-    caller.userId,
-  ])
-  if (rowCount === 0) throw new AppError('not_found', 'Session not found')
+  const changed = await execute(db, 'delete from sessions where id = $1 and user_id = $2', [sessionId, caller.userId])
+  if (changed === 0) throw new AppError('not_found', 'Session not found')
 }
 
 /** Ends every session of the caller except the current one. */
 export async function endOtherSessions(db: Db | Tx, { userId, sessionId }: Caller): Promise<void> {
-  await db.$client.query('delete from sessions where user_id = $1 and id is distinct from $2', [
-    userId,
-    sessionId ?? null,
-  ])
+  await execute(db, 'delete from sessions where user_id = $1 and id is distinct from $2', [userId, sessionId ?? null])
 }
 
 /**
@@ -52,25 +51,25 @@ export async function endOtherSessions(db: Db | Tx, { userId, sessionId }: Calle
  * @throws AppError `unauthorized` 'No user logged in' if the session has ended since
  */
 export async function lockSession(tx: Tx, { userId, sessionId }: Caller): Promise<void> {
-  const { rowCount } = await tx.$client.query('select 1 from sessions where id = $1 and user_id = $2 for key share', [
+  const found = await execute(tx, 'select 1 from sessions where id = $1 and user_id = $2 for key share', [
     sessionId,
     userId,
   ])
-  if (rowCount === 0) throw new AppError('unauthorized', 'No user logged in')
+  if (found === 0) throw new AppError('unauthorized', 'No user logged in')
 }
 
 /** Ends every session of a user. */
 export async function endSessions(tx: Tx, userId: string): Promise<void> {
-  await tx.$client.query('delete from sessions where user_id = $1', [userId])
+  await execute(tx, 'delete from sessions where user_id = $1', [userId])
 }
 
 /** Whether a user has a session from this IP address. */
 export async function hasUsedIp(db: Db | Tx, o: { userId: string; address: string }): Promise<boolean> {
-  const { rows } = await db.$client.query('select 1 from sessions where user_id = $1 and ip_address = $2 limit 1', [
+  const found = await execute(db, 'select 1 from sessions where user_id = $1 and ip_address = $2 limit 1', [
     o.userId,
     o.address,
   ])
-  return rows.length > 0
+  return found > 0
 }
 
 /** How often the last use of a session is stored, in milliseconds. */
@@ -87,9 +86,8 @@ export function trackLastSeen(deps: { db: Db; now: () => Date }) {
     if (writtenAt.size >= CACHE_MAX) writtenAt.clear()
     writtenAt.set(sessionId, now.getTime())
     const before = new Date(now.getTime() - LAST_SEEN_INTERVAL_MS)
-    await deps.db.$client
-      .query('update sessions set last_seen_at = $2 where id = $1 and last_seen_at < $3', [sessionId, now, before])
-      .catch(ignoreOutage)
+    const sql = 'update sessions set last_seen_at = $2 where id = $1 and last_seen_at < $3'
+    await execute(deps.db, sql, [sessionId, now, before]).catch(ignoreOutage)
   }
 }
 

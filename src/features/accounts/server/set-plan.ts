@@ -1,12 +1,10 @@
 import type { PlanName } from '../model/index.ts'
 import type { Tx } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
 /** Sets the user's plan. @throws AppError `not_found`, 'User not found' */
 export async function setPlan(tx: Tx, userId: string, plan: PlanName): Promise<void> {
-  const { rowCount } = await tx.$client.query('update users set plan = $2, updated_at = now() where id = $1', [
-    userId,
-    plan,
-  ])
-  if (rowCount === 0) throw new AppError('not_found', 'User not found')
+  const changed = await execute(tx, 'update users set plan = $2, updated_at = now() where id = $1', [userId, plan])
+  if (changed === 0) throw new AppError('not_found', 'User not found')
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#platform/server/db.ts'
+import { queryRows } from '#platform/server/rows.ts'
 import { photoKeys } from './photo-path.ts'
 
 const PAGE = 1_000
@@ -10,11 +11,13 @@ const Row = z.object({ id: z.string(), photo: z.string() })
 export async function* listStoredPhotos(db: Db): AsyncGenerator<{ key: string; sizeBytes: null }> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const { rows } = await db.$client.query(
+    const rows = await queryRows(
+      db,
+      Row,
       'select id, photo from users where id > $1 and photo is not null order by id limit $2',
       [after, PAGE],
     )
-    for (const { id, photo } of z.array(Row).parse(rows)) {
+    for (const { id, photo } of rows) {
       yield { key: photoKeys(id).of(photo), sizeBytes: null }
       after = id
     }

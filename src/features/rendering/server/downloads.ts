@@ -1,8 +1,12 @@
+import { z } from 'zod'
 import { type Db, transaction } from '#platform/server/db.ts'
+import { execute, findRow } from '#platform/server/rows.ts'
 import type { RenderingDeps } from './deps.ts'
 
 /** Bytes of a file that a client has taken: `first` to before `end`. */
 export type Taken = { readonly first: number; readonly end: number }
+
+const WholeRow = z.object({ whole: z.boolean() })
 
 /**
  * Adds what one answer delivered to what its user has of the file. Once that is all of it, whatever ranges it came
@@ -19,15 +23,17 @@ export async function recordTaken(
 ): Promise<void> {
   if (taken.end <= taken.first) return
   await transaction(db, async (tx) => {
-    const { rows } = await tx.$client.query<{ whole: boolean }>(
+    const row = await findRow(
+      tx,
+      WholeRow,
       `insert into render_downloads as had (render_id, user_id, served)
        values ($1, $2, int8multirange(int8range($3, $4)))
        on conflict (render_id, user_id) do update set served = had.served + excluded.served
        returning served @> int8range(0, $5) as whole`,
       [renderId, userId, taken.first, taken.end, sizeBytes],
     )
-    if (rows[0]?.whole !== true) return
-    await tx.$client.query('delete from render_downloads where render_id = $1 and user_id = $2', [renderId, userId])
+    if (row?.whole !== true) return
+    await execute(tx, 'delete from render_downloads where render_id = $1 and user_id = $2', [renderId, userId])
     await countDownload(tx, userId)
   })
 }

@@ -1,13 +1,19 @@
+import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
+import { findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type RenderingDeps, topicOf } from './deps.ts'
 
 /** Bounds and default of the advice when to try again, in seconds. */
 const RETRY = { least: 5, most: 3_600, unknown: 60 } as const
 
+const IdRow = z.object({ id: z.string() })
+
 /** How many of an owner's exports are before each of those in line, by the export's id. */
 export async function aheadOf(q: Queryable, ownerId: string): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await q.$client.query<{ id: string }>(
+  const rows = await queryRows(
+    q,
+    IdRow,
     `select id from renders where owner_id = $1 and state in ('queued', 'running') order by created_at, id`,
     [ownerId],
   )
@@ -16,23 +22,24 @@ export async function aheadOf(q: Queryable, ownerId: string): Promise<ReadonlyMa
 
 /** Tells the pages of an owner's waiting exports that one before them has ended. */
 export async function tellWaiting(q: Queryable, events: RenderingDeps['events'], ownerId: string): Promise<void> {
-  const { rows } = await q.$client.query<{ id: string }>(
-    `select id from renders where owner_id = $1 and state = 'queued'`,
-    [ownerId],
-  )
+  const rows = await queryRows(q, IdRow, `select id from renders where owner_id = $1 and state = 'queued'`, [ownerId])
   for (const { id } of rows) await events.publish(q, topicOf(id))
 }
+
+const MsRow = z.object({ ms: z.number().nullable() })
 
 /** The refusal of one export too many, with when the first of those in line is expected to end. */
 export async function lineIsFull(
   q: Queryable,
   { ownerId, userId, limit }: { readonly ownerId: string; readonly userId: string; readonly limit: number },
 ): Promise<AppError> {
-  const { rows } = await q.$client.query<{ ms: number | null }>(
+  const row = await findRow(
+    q,
+    MsRow,
     `select min(remaining_ms)::float8 as ms from renders where owner_id = $1 and state = 'running'`,
     [ownerId],
   )
-  const ms = rows[0]?.ms ?? null
+  const ms = row?.ms ?? null
   const seconds = ms === null ? RETRY.unknown : Math.ceil(ms / 1_000)
   const exports = limit === 1 ? '1 export' : `${limit} exports`
   const message =

@@ -1,7 +1,9 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { z } from 'zod'
 import { CaptionDocument, upcastDocument } from '#features/captions/model/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
+import { bytea, findRow } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
@@ -13,12 +15,12 @@ export function packCaptions(document: CaptionDocument): Promise<Buffer> {
   return compress(JSON.stringify(document))
 }
 
+const CaptionsRow = z.object({ captions: bytea.nullable() })
+
 /** The captions an export shows. @throws AppError `conflict` once it has ended: nothing keeps them longer */
 export async function captionsOfRender(q: Queryable, renderId: string): Promise<CaptionDocument> {
-  const { rows } = await q.$client.query<{ captions: Buffer | null }>('select captions from renders where id = $1', [
-    renderId,
-  ])
-  const packed = rows[0]?.captions ?? null
+  const row = await findRow(q, CaptionsRow, 'select captions from renders where id = $1', [renderId])
+  const packed = row?.captions ?? null
   if (packed === null) throw new AppError('conflict', 'This export has ended.')
   return unpackCaptions(packed)
 }

@@ -3,47 +3,29 @@ import type { CaptionDocument } from '#features/captions/model/index.ts'
 import { type Need, requireProject } from '#features/media/server/index.ts'
 import { Template } from '#features/templates/model/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { bigint, execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type Render, RenderQuality, RenderState } from '../model/index.ts'
 import { packCaptions } from './pack-captions.ts'
 
-const Row = z
-  .object({
-    id: z.string(),
-    project_id: z.string(),
-    owner_id: z.string(),
-    job_id: z.string().nullable(),
-    state: RenderState,
-    quality: RenderQuality,
-    revision: z.int(),
-    frames_done: z.int(),
-    frames_total: z.int(),
-    remaining_ms: z.coerce.number().nullable(),
-    problem: z.string().nullable(),
-    size_bytes: z.coerce.number().nullable(),
-    sha256: z.string().nullable(),
-    file: z.string(),
-    created_at: z.date(),
-    removed_at: z.date().nullable(),
-  })
-  .transform((row) => ({
-    id: row.id,
-    projectId: row.project_id,
-    ownerId: row.owner_id,
-    jobId: row.job_id,
-    state: row.state,
-    quality: row.quality,
-    revision: row.revision,
-    problem: row.problem,
-    sha256: row.sha256,
-    file: row.file,
-    createdAt: row.created_at,
-    removedAt: row.removed_at,
-    framesDone: row.frames_done,
-    framesTotal: row.frames_total,
-    remainingMs: row.remaining_ms,
-    sizeBytes: row.size_bytes,
-  }))
+const Row = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  ownerId: z.string(),
+  jobId: z.string().nullable(),
+  state: RenderState,
+  quality: RenderQuality,
+  revision: z.int(),
+  framesDone: z.int(),
+  framesTotal: z.int(),
+  remainingMs: bigint.nullable(),
+  problem: z.string().nullable(),
+  sizeBytes: bigint.nullable(),
+  sha256: z.string().nullable(),
+  file: z.string(),
+  createdAt: z.date(),
+  removedAt: z.date().nullable(),
+})
 
 /** One export as the database keeps it; its captions are read apart, by `documentOfRender`. */
 export type StoredRender = z.output<typeof Row>
@@ -71,14 +53,14 @@ function notFound(): AppError {
 }
 
 export async function findRender(q: Queryable, renderId: string): Promise<StoredRender | undefined> {
-  const [render] = await select(q, `select ${COLUMNS} from renders where id = $1`, [renderId])
-  return render
+  return findRow(q, Row, `select ${COLUMNS} from renders where id = $1`, [renderId])
 }
 
 /** A project's exports, the newest first, without removed ones. */
 export function rendersOf(q: Queryable, projectId: string): Promise<StoredRender[]> {
-  return select(
+  return queryRows(
     q,
+    Row,
     `select ${COLUMNS} from renders where project_id = $1 and removed_at is null order by created_at desc, id limit 50`,
     [projectId],
   )
@@ -89,12 +71,12 @@ export type SameExport = Pick<StoredRender, 'projectId' | 'revision' | 'quality'
 
 /** The export of the same captions that waits or runs. */
 export async function findUnfinished(q: Queryable, same: SameExport): Promise<StoredRender | undefined> {
-  const [render] = await select(
+  return findRow(
     q,
+    Row,
     `select ${COLUMNS} from renders where project_id = $1 and revision = $2 and quality = $3 and state in ('queued', 'running')`,
     [same.projectId, same.revision, same.quality],
   )
-  return render
 }
 
 /** The newest finished export of the same captions in one format, without removed ones. */
@@ -102,19 +84,20 @@ export async function findFinished(
   q: Queryable,
   same: SameExport & { readonly format: string },
 ): Promise<StoredRender | undefined> {
-  const [render] = await select(
+  return findRow(
     q,
+    Row,
     `select ${COLUMNS} from renders where project_id = $1 and revision = $2 and quality = $3 and format = $4
        and state = 'done' and removed_at is null order by created_at desc, id limit 1`,
     [same.projectId, same.revision, same.quality, same.format],
   )
-  return render
 }
+
+const TemplateRow = z.object({ template: Template.nullable() })
 
 /** The template that an export was ordered with; undefined once it ended, and for exports queued by an older release. */
 export async function templateOfRender(q: Queryable, renderId: string): Promise<Template | undefined> {
-  const { rows } = await q.$client.query('select template from renders where id = $1', [renderId])
-  const [row] = z.array(z.object({ template: Template.nullable() })).parse(rows)
+  const row = await findRow(q, TemplateRow, 'select template from renders where id = $1', [renderId])
   return row?.template ?? undefined
 }
 
@@ -127,8 +110,9 @@ export async function insertRender(
   },
 ): Promise<StoredRender> {
   const { id, projectId, ownerId, quality, document, template, createdAt } = render
-  const [stored] = await select(
+  const stored = await findRow(
     tx,
+    Row,
     `insert into renders (id, project_id, owner_id, quality, captions, template, revision, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
     [id, projectId, ownerId, quality, await packCaptions(document), template, document.rev, createdAt],
@@ -137,22 +121,26 @@ export async function insertRender(
   return stored
 }
 
+const JobIdRow = z.object({ jobId: z.string() })
+
 /** Jobs of a project's exports that wait or run. */
 export async function unfinishedJobsOf(q: Queryable, projectId: string): Promise<string[]> {
-  const { rows } = await q.$client.query<{ job_id: string }>(
+  const rows = await queryRows(
+    q,
+    JobIdRow,
     `select job_id from renders where project_id = $1 and state in ('queued', 'running') and job_id is not null`,
     [projectId],
   )
-  return rows.map(({ job_id: jobId }) => jobId)
+  return rows.map(({ jobId }) => jobId)
 }
 
 export async function rememberJob(tx: Tx, renderId: string, jobId: string): Promise<void> {
-  await tx.$client.query('update renders set job_id = $2 where id = $1', [renderId, jobId])
+  await execute(tx, 'update renders set job_id = $2 where id = $1', [renderId, jobId])
 }
 
 /** Stores size and frame rate of what is being made; nothing once it has ended. */
 export async function recordFormat(q: Queryable, renderId: string, format: string): Promise<void> {
-  await q.$client.query(`update renders set format = $2 where id = $1 and state in ('queued', 'running')`, [
+  await execute(q, `update renders set format = $2 where id = $1 and state in ('queued', 'running')`, [
     renderId,
     format,
   ])
@@ -224,12 +212,7 @@ export function viewOf(render: StoredRender, ahead: number | null): Render {
   }
 }
 
-async function select(q: Queryable, text: string, values: readonly unknown[]): Promise<StoredRender[]> {
-  const { rows } = await q.$client.query(text, [...values])
-  return z.array(Row).parse(rows)
-}
-
 async function change(q: Queryable, text: string, values: readonly unknown[]): Promise<boolean> {
-  const { rowCount } = await q.$client.query(text, [...values])
-  return rowCount === 1
+  const changed = await execute(q, text, values)
+  return changed === 1
 }

@@ -1,5 +1,6 @@
 import { Pool } from 'pg'
 import { onTestFinished, vi } from 'vitest'
+import { statementText } from './statement-text.ts'
 
 /**
  * Does something else as soon as the database has answered the next query of this kind that stands outside any
@@ -12,15 +13,11 @@ export function interleave<T>(kind: string, then: () => Promise<T>): Promise<T> 
   return new Promise((resolve, reject) => {
     const spy = vi.spyOn(pools, 'query').mockImplementation(async function hear(this: Pool, ...asked) {
       const answer = await query.apply(this, asked)
-      if (!textOf(asked[0]).includes(kind)) return answer
+      if (!statementText(asked[0]).includes(kind)) return answer
       spy.mockRestore()
       await then().then(resolve, reject)
       return answer
     })
     onTestFinished(() => spy.mockRestore())
   })
-}
-
-function textOf(asked: unknown): string {
-  return typeof asked === 'object' && asked !== null && 'text' in asked ? String(asked.text) : String(asked)
 }

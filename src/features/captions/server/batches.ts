@@ -1,17 +1,20 @@
+import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
+import { bytea, findRow, queryRows } from '#platform/server/rows.ts'
 import type { SavedBatch } from '../model/index.ts'
 import { unpackChanges } from './batch-changes.ts'
 
 /** One batch as the database keeps it, with its author's name as it is now. */
-export type StoredBatch = {
-  readonly batchId: string
-  readonly revision: number
+export type StoredBatch = Readonly<z.infer<typeof StoredBatch>>
+const StoredBatch = z.object({
+  batchId: z.string(),
+  revision: z.number(),
   /** For `unpackChanges`. */
-  readonly changes: Uint8Array
-  readonly anew: boolean
-  readonly authorId: string | null
-  readonly authorName: string | null
-}
+  changes: bytea,
+  anew: z.boolean(),
+  authorId: z.string().nullable(),
+  authorName: z.string().nullable(),
+})
 
 /** What people are called by others; a display name is optional, and the whole address is nobody's business. */
 export const NAME = `coalesce(nullif(u.display_name, ''), split_part(u.email, '@', 1))`
@@ -22,14 +25,17 @@ export async function batchesSince(
   projectId: string,
   { revision, most }: { revision: number; most: number },
 ): Promise<StoredBatch[]> {
-  const { rows } = await q.$client.query<StoredBatch>(
-    `select b.batch_id as "batchId", b.revision, b.changes, b.anew, b.author_id as "authorId", ${NAME} as "authorName"
+  return queryRows(
+    q,
+    StoredBatch,
+    `select b.batch_id, b.revision, b.changes, b.anew, b.author_id, ${NAME} as author_name
      from caption_batches b left join users u on u.id::text = b.author_id and u.deleted_at is null
      where b.project_id = $1 and b.revision > $2 order by b.revision limit $3`,
     [projectId, revision, most],
   )
-  return rows
 }
+
+const EffectsRow = z.object({ batchId: z.string(), effects: bytea.nullable() })
 
 /** What each batch from one revision to another changed, in order; null where that is not all it did. */
 export async function effectsBetween(
@@ -37,13 +43,16 @@ export async function effectsBetween(
   projectId: string,
   { from, to }: { from: number; to: number },
 ): Promise<{ batchId: string; effects: Uint8Array | null }[]> {
-  const { rows } = await q.$client.query<{ batchId: string; effects: Uint8Array | null }>(
-    `select batch_id as "batchId", effects from caption_batches
+  return queryRows(
+    q,
+    EffectsRow,
+    `select batch_id, effects from caption_batches
      where project_id = $1 and revision between $2 and $3 order by revision`,
     [projectId, from, to],
   )
-  return rows
 }
+
+const WorkRow = z.object({ batches: z.number(), steps: z.number() })
 
 /** How many batches are kept since a revision, and the steps of going through them again. */
 export async function workSince(
@@ -51,13 +60,17 @@ export async function workSince(
   projectId: string,
   revision: number,
 ): Promise<{ batches: number; steps: number }> {
-  const { rows } = await q.$client.query<{ batches: number; steps: number }>(
+  const row = await findRow(
+    q,
+    WorkRow,
     `select count(*)::integer as batches, coalesce(sum(steps), 0)::double precision as steps
      from caption_batches where project_id = $1 and revision > $2`,
     [projectId, revision],
   )
-  return rows[0] ?? { batches: 0, steps: 0 }
+  return row ?? { batches: 0, steps: 0 }
 }
+
+const SavedBatchRow = z.object({ batchId: z.string(), revision: z.number() })
 
 /** Which of these batches are saved already, and the revision each made. */
 export async function savedBatches(
@@ -65,11 +78,13 @@ export async function savedBatches(
   projectId: string,
   batchIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await q.$client.query<{ batch_id: string; revision: number }>(
+  const rows = await queryRows(
+    q,
+    SavedBatchRow,
     'select batch_id, revision from caption_batches where project_id = $1 and batch_id = any($2::uuid[])',
     [projectId, batchIds],
   )
-  return new Map(rows.map((row) => [row.batch_id, row.revision]))
+  return new Map(rows.map((row) => [row.batchId, row.revision]))
 }
 
 /** A batch as somebody may see it. */

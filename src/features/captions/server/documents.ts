@@ -1,16 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { bytea, execute, findRow } from '#platform/server/rows.ts'
 // Not by the model's door: a thread that starts reads no more than it needs.
 import type { CaptionDocument } from '../model/index.ts'
 import { replayEffects } from '../model/replay-effects.ts'
 import { packDocument, unpackDocument, unpackEffects } from './batch-changes.ts'
 
 /** Which captions a project has at this moment, without their words. */
-export type DocumentHead = {
-  readonly revision: number
+export type DocumentHead = Readonly<z.infer<typeof DocumentHead>>
+const DocumentHead = z.object({
+  revision: z.number(),
   /** Names the content: equal states are equal captions. */
-  readonly state: string
-}
+  state: z.string(),
+})
 
 /** The captions of a project as stored, not unpacked yet: a long document takes long to parse. */
 export type StoredDocument = DocumentHead & {
@@ -33,37 +36,32 @@ export async function documentOf(q: Queryable, projectId: string): Promise<Capti
 
 /** The captions' revision and state; undefined while a project has no captions. */
 export async function headOf(q: Queryable, projectId: string): Promise<DocumentHead | undefined> {
-  const { rows } = await q.$client.query<DocumentHead>(
-    'select revision, state from caption_documents where project_id = $1',
-    [projectId],
-  )
-  return rows[0]
+  return findRow(q, DocumentHead, 'select revision, state from caption_documents where project_id = $1', [projectId])
 }
 
 /** The same, with the row locked until the transaction ends: of two saves at once, one waits for the other. */
 export async function lockHead(tx: Tx, projectId: string): Promise<DocumentHead | undefined> {
-  const { rows } = await tx.$client.query<DocumentHead>(
-    'select revision, state from caption_documents where project_id = $1 for update',
-    [projectId],
-  )
-  return rows[0]
+  return findRow(tx, DocumentHead, 'select revision, state from caption_documents where project_id = $1 for update', [
+    projectId,
+  ])
 }
+
+const StoredRow = DocumentHead.extend({ snapshotRevision: z.number(), packed: bytea, effects: z.array(bytea) })
 
 /**
  * The captions as stored. One statement reads snapshot and batches, so that both are of the same moment; to read under
  * a lock, lock first.
  */
 export async function findStored(q: Queryable, projectId: string): Promise<StoredDocument | undefined> {
-  const { rows } = await q.$client.query<
-    DocumentHead & { snapshotRevision: number; packed: Buffer; effects: Buffer[] }
-  >(
-    `select revision, state, snapshot_revision as "snapshotRevision", snapshot as packed, array(
+  const row = await findRow(
+    q,
+    StoredRow,
+    `select revision, state, snapshot_revision, snapshot as packed, array(
        select effects from caption_batches b
        where b.project_id = d.project_id and b.revision > d.snapshot_revision order by b.revision) as effects
      from caption_documents d where project_id = $1`,
     [projectId],
   )
-  const [row] = rows
   if (row === undefined) return undefined
   const { revision, state, snapshotRevision, packed, effects } = row
   if (effects.length !== revision - snapshotRevision) throw new Error(`captions of ${projectId} lack batches`)
@@ -92,12 +90,13 @@ export function parseDocument({ revision, snapshot, effects }: StoredDocument): 
  * @returns false when another request recorded them first
  */
 export async function insertDocument(tx: Tx, projectId: string, doc: CaptionDocument): Promise<boolean> {
-  const { rowCount } = await tx.$client.query(
+  const changed = await execute(
+    tx,
     `insert into caption_documents (project_id, revision, snapshot_revision, snapshot) values ($1, $2, $2, $3)
      on conflict (project_id) do nothing`,
     [projectId, doc.rev, Buffer.from(packDocument(doc))],
   )
-  return rowCount === 1
+  return changed === 1
 }
 
 /** Who saves: the open editor, and the person at it; null for the product itself. */
@@ -117,6 +116,8 @@ export type PackedBatch = {
   readonly steps: number
 }
 
+const SavedRow = z.object({ state: z.string(), isOverdue: z.boolean() })
+
 /**
  * Saves batches as the next revisions: the cost depends on them alone, not on the document. The caller holds the lock.
  * @returns the new state, and whether the snapshot is overdue: it is rewritten before more is saved
@@ -130,14 +131,15 @@ export async function saveBatches(
   if (last === undefined) throw new RangeError('no batches to save')
   const bytes = batches.reduce((sum, { changes, effects }) => sum + changes.byteLength + (effects?.byteLength ?? 0), 0)
   const steps = batches.reduce((sum, batch) => sum + batch.steps, 0)
-  const { rows } = await tx.$client.query<{ state: string; isOverdue: boolean }>(
+  const saved = await findRow(
+    tx,
+    SavedRow,
     `update caption_documents set revision = $2, state = $3, updated_at = now(),
        replay_bytes = replay_bytes + $4, replay_steps = replay_steps + $5
-     where project_id = $1 returning state, replay_steps > $6 as "isOverdue"`,
+     where project_id = $1 returning state, replay_steps > $6 as is_overdue`,
     [saving.projectId, last.revision, last.batchId, bytes, steps, MOST_REPLAY_STEPS],
   )
   await insertBatches(tx, saving, batches, { anew: false })
-  const [saved] = rows
   if (saved === undefined) throw new Error('the captions are not locked')
   return saved
 }
@@ -145,7 +147,8 @@ export async function saveBatches(
 /** Replaces the whole document, as a new transcript does; its batch holds no effects. The caller holds the lock. */
 export async function replaceDocument(tx: Tx, saving: Saving, doc: CaptionDocument, batch: PackedBatch): Promise<void> {
   await keepDailySnapshot(tx, saving.projectId)
-  await tx.$client.query(
+  await execute(
+    tx,
     `update caption_documents set revision = $2, state = $3, snapshot = $4, snapshot_revision = $2, updated_at = now(),
        replay_bytes = 0, replay_steps = 0
      where project_id = $1`,
@@ -163,7 +166,8 @@ async function insertBatches(
   batches: readonly PackedBatch[],
   { anew }: { anew: boolean },
 ): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `insert into caption_batches (project_id, client_id, author_id, anew, revision, batch_id, changes, effects, steps)
      select $1::uuid, $2::uuid, $3::text, $4::boolean, *
      from unnest($5::integer[], $6::uuid[], $7::bytea[], $8::bytea[], $9::integer[])`,
@@ -186,15 +190,17 @@ const DAILY_SNAPSHOTS = 60
 
 /** Keeps the snapshot that is about to be replaced, unless one of the last day is kept already. */
 export async function keepDailySnapshot(tx: Tx, projectId: string): Promise<void> {
-  const { rowCount } = await tx.$client.query(
+  const changed = await execute(
+    tx,
     `insert into caption_snapshots (project_id, revision, document)
      select project_id, snapshot_revision, snapshot from caption_documents where project_id = $1 and not exists (
        select 1 from caption_snapshots where project_id = $1 and created_at > now() - interval '1 day')
      on conflict (project_id, revision) do nothing`,
     [projectId],
   )
-  if (rowCount === 0) return
-  await tx.$client.query(
+  if (changed === 0) return
+  await execute(
+    tx,
     `delete from caption_snapshots where project_id = $1 and revision < (
        select min(revision) from (
          select revision from caption_snapshots where project_id = $1 order by revision desc limit $2) newest)`,

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
+import { queryRows } from '#platform/server/rows.ts'
 import { exportJson, exportSrt, exportVtt } from '../model/index.ts'
 import { documentOf } from './documents.ts'
 
@@ -15,17 +17,21 @@ const MOST_REMEMBERED = 5_000
 
 const remembered = new Map<string, readonly CaptionFileSize[]>()
 
+const FileRow = z.object({ projectId: z.string(), revision: z.number() })
+
 /** The caption files of those of these projects that have captions; a document is written out once for each revision. */
 export async function captionFileSizes(
   q: Queryable,
   projectIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly CaptionFileSize[]>> {
-  const { rows } = await q.$client.query<{ project_id: string; revision: number }>(
+  const rows = await queryRows(
+    q,
+    FileRow,
     'select project_id, revision from caption_documents where project_id = any($1::uuid[])',
     [projectIds],
   )
   const found = new Map<string, readonly CaptionFileSize[]>()
-  for (const { project_id: projectId, revision } of rows) found.set(projectId, await sizesOf(q, projectId, revision))
+  for (const { projectId, revision } of rows) found.set(projectId, await sizesOf(q, projectId, revision))
   return found
 }
 

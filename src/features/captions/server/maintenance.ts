@@ -1,4 +1,5 @@
 import type { Queryable } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 
 /** How long batches are kept for editors that were away, and how many of each project in any case. */
 const KEPT_DAYS = 7
@@ -20,19 +21,20 @@ export async function dropOldBatches({ db, now }: MaintenanceDeps): Promise<void
   await dropBeyondBytes(db, now())
 }
 
-async function dropBefore({ $client }: Queryable, before: Date): Promise<number> {
-  const { rowCount } = await $client.query(
+async function dropBefore(q: Queryable, before: Date): Promise<number> {
+  return execute(
+    q,
     `delete from caption_batches where (project_id, revision) in (
        select b.project_id, b.revision from caption_batches b join caption_documents d using (project_id)
        where b.created_at < $1 and b.revision <= least(d.revision - $2, d.snapshot_revision) limit $3)`,
     [before, KEPT_REVISIONS, AT_ONCE],
   )
-  return rowCount ?? 0
 }
 
 /** Only captions that were just changed can have grown. */
-async function dropBeyondBytes({ $client }: Queryable, now: Date): Promise<void> {
-  await $client.query(
+async function dropBeyondBytes(q: Queryable, now: Date): Promise<void> {
+  await execute(
+    q,
     `delete from caption_batches where (project_id, revision) in (
        select project_id, revision from (
          select b.project_id, b.revision, d.snapshot_revision,

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { captionsLab } from '../../../../tests/support/captions-lab.ts'
 import { commandFor } from '../../../../tests/support/caption-edits.ts'
+import { statementText } from '../../../../tests/support/statement-text.ts'
 import { checkDocument, type Command } from '../model/index.ts'
 import { headOf } from './documents.ts'
 import { documentOf } from './index.ts'
@@ -155,7 +156,7 @@ const TYPES = [
 function countReads(): () => number {
   const query = vi.spyOn(db.$client, 'query')
   onTestFinished(() => query.mockRestore())
-  return () => query.mock.calls.filter(([statement]) => /snapshot as packed/.test(statement)).length
+  return () => query.mock.calls.filter(([statement]) => /snapshot as packed/.test(statementText(statement))).length
 }
 
 function rename(text: string): Command {

@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { readAccess } from '#features/collaboration/server/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { type Person, PRESENCE_MS } from '../model/index.ts'
 import { NAME } from './batches.ts'
 
 /** One open editor. */
 export type Client = { readonly projectId: string; readonly clientId: string; readonly userId: string }
 
+const KnownRow = z.object({ known: z.boolean() })
+
 /** Says that an editor is open. @returns true when it was not known to be */
 export async function markHere(tx: Tx, { projectId, clientId, userId }: Client, now: Date): Promise<boolean> {
-  const { rows } = await tx.$client.query<{ known: boolean }>(
+  const row = await findRow(
+    tx,
+    KnownRow,
     `with before as (
        select seen_at from caption_presence where project_id = $1 and client_id = $2)
      insert into caption_presence (project_id, client_id, user_id, seen_at) values ($1, $2, $3, $4)
@@ -17,19 +22,20 @@ export async function markHere(tx: Tx, { projectId, clientId, userId }: Client, 
      returning exists (select 1 from before where seen_at > $5) as known`,
     [projectId, clientId, userId, now, oldest(now)],
   )
-  return rows[0]?.known !== true
+  return row?.known !== true
 }
 
 /** Says that an editor was left. @returns true when it was known to be open */
 export async function markGone(q: Queryable, { projectId, clientId, userId }: Client): Promise<boolean> {
-  const { rowCount } = await q.$client.query(
+  const changed = await execute(
+    q,
     'delete from caption_presence where project_id = $1 and client_id = $2 and user_id = $3',
     [projectId, clientId, userId],
   )
-  return rowCount === 1
+  return changed === 1
 }
 
-const Row = z.object({ user_id: z.string(), name: z.string(), owner_id: z.string() })
+const Row = z.object({ userId: z.string(), name: z.string(), ownerId: z.string() })
 
 /** Who else has the project open and may see it, by name; each once, in however many windows. */
 export async function othersHere(
@@ -44,7 +50,9 @@ export async function peopleHere(
   q: Queryable,
   { projectId, now }: { projectId: string; now: Date },
 ): Promise<Person[]> {
-  const { rows } = await q.$client.query(
+  const rows = await queryRows(
+    q,
+    Row,
     `select distinct p.user_id, ${NAME} as name, j.owner_id
      from caption_presence p join users u on u.id::text = p.user_id join projects j on j.id = p.project_id
      where p.project_id = $1 and p.seen_at > $2 and u.deleted_at is null
@@ -52,13 +60,10 @@ export async function peopleHere(
     [projectId, oldest(now)],
   )
   const people = await Promise.all(
-    z
-      .array(Row)
-      .parse(rows)
-      .map(async ({ user_id: other, name, owner_id: ownerId }) => {
-        const role = await readAccess(q, ownerId, other)
-        return role === undefined ? [] : [{ userId: other, name, role }]
-      }),
+    rows.map(async ({ userId: other, name, ownerId }) => {
+      const role = await readAccess(q, ownerId, other)
+      return role === undefined ? [] : [{ userId: other, name, role }]
+    }),
   )
   return people.flat()
 }
@@ -68,7 +73,8 @@ export async function peopleHere(
  * holds its own row by now and would wait for the other's.
  */
 export async function dropVanished(q: Queryable, projectId: string, now: Date): Promise<void> {
-  await q.$client.query(
+  await execute(
+    q,
     `delete from caption_presence where project_id = $1 and client_id in
        (select client_id from caption_presence where project_id = $1 and seen_at <= $2 for update skip locked)`,
     [projectId, oldest(now)],

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { type Db, type Queryable, transaction } from '#platform/server/db.ts'
+import { execute, queryRows } from '#platform/server/rows.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import { findStored, keepDailySnapshot, lockHead } from './documents.ts'
 import { snapshotTask } from './snapshot-task.ts'
@@ -22,7 +24,8 @@ export async function rewriteSnapshot({ db, threadPool }: SnapshotDeps, projectI
     await lockHead(tx, projectId)
     if (!(await isPast(tx, projectId, stored))) return
     await keepDailySnapshot(tx, projectId)
-    await tx.$client.query(
+    await execute(
+      tx,
       `update caption_documents set snapshot = $2, snapshot_revision = $3, (replay_bytes, replay_steps) = (
          select coalesce(sum(octet_length(changes) + octet_length(effects)), 0), coalesce(sum(steps), 0)
          from caption_batches where project_id = $1 and revision > $3)
@@ -38,12 +41,13 @@ async function isPast(
   projectId: string,
   { revision, state }: { readonly revision: number; readonly state: string },
 ): Promise<boolean> {
-  const { rowCount } = await q.$client.query(
+  const found = await execute(
+    q,
     `select 1 from caption_documents d join caption_batches b using (project_id)
      where d.project_id = $1 and d.snapshot_revision < $2 and b.revision = $2 and b.batch_id = $3`,
     [projectId, revision, state],
   )
-  return rowCount === 1
+  return found === 1
 }
 
 /** Replay steps that the next reader of the captions would notice. */
@@ -55,6 +59,8 @@ const DUE_AFTER_MS = 24 * 60 * 60 * 1_000
 /** Most snapshots of one round. */
 const AT_ONCE = 100
 
+const IdRow = z.object({ id: z.string() })
+
 /**
  * Rewrites the snapshots that are due: once the batches behind one weigh as much as itself, so that snapshots at most
  * double what edits write, however long the captions are. To be done every minute; safe to do in several workers at
@@ -62,7 +68,9 @@ const AT_ONCE = 100
  * @throws AggregateError after all others when some could not be written
  */
 export async function rewriteDueSnapshots({ now, ...deps }: SnapshotDeps & { now(): Date }): Promise<void> {
-  const { rows } = await deps.db.$client.query<{ id: string }>(
+  const rows = await queryRows(
+    deps.db,
+    IdRow,
     `select project_id as id from caption_documents d
      where revision > snapshot_revision and (
        replay_steps > $1

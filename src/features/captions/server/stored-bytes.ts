@@ -1,8 +1,14 @@
+import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
+import { findRow } from '#platform/server/rows.ts'
+
+const BytesRow = z.object({ bytes: z.number() })
 
 /** How much room the captions of these projects take in the database, with every change and snapshot kept; bytes. */
 export async function captionBytes(q: Queryable, projectIds: readonly string[]): Promise<number> {
-  const { rows } = await q.$client.query<{ bytes: number }>(
+  const row = await findRow(
+    q,
+    BytesRow,
     `select (
        (select coalesce(sum(pg_column_size(snapshot)), 0) from caption_documents where project_id = any($1::uuid[])) +
        (select coalesce(sum(pg_column_size(document)), 0) from caption_snapshots where project_id = any($1::uuid[])) +
@@ -11,5 +17,5 @@ export async function captionBytes(q: Queryable, projectIds: readonly string[]):
      )::double precision as bytes`,
     [projectIds],
   )
-  return rows[0]?.bytes ?? 0
+  return row?.bytes ?? 0
 }

@@ -16,7 +16,6 @@ const DRIVER: Readonly<Record<string, string>> = {
 const UNCONVERTED: readonly string[] = [
   'src/app/',
   ...['operations', 'referrals'].map((feature) => `src/features/${feature}/`),
-  'src/platform/',
 ]
 
 const product = (await readSources()).filter(({ path }) => !/\.test\.tsx?$/.test(path) && !path.includes('/web/'))

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { connectOnce, type Queryable } from './db.ts'
+import { execute } from './rows.ts'
 import type { Log } from './log.ts'
 
 /** The payload of an event: plain JSON, under 4 kB. */
@@ -38,7 +39,7 @@ export async function publishEvent(queryable: Queryable, topic: string, payload:
   const text = JSON.stringify({ topic, payload })
   if (Buffer.byteLength(text) >= MAX_PAYLOAD_BYTES)
     throw new RangeError(`an event on ${topic} must stay under ${MAX_PAYLOAD_BYTES} bytes`)
-  await queryable.$client.query('select pg_notify($1, $2)', [CHANNEL, text])
+  await execute(queryable, 'select pg_notify($1, $2)', [CHANNEL, text])
 }
 
 /** Opens the listening connection, which reconnects when the database restarts. */

@@ -1,6 +1,7 @@
 import { type ConstructorOptions, PgBoss, type SendOptions } from 'pg-boss'
 import { z } from 'zod'
 import { closeDatabase, openDatabase, type Queryable } from './db.ts'
+import { execute, queryRows } from './rows.ts'
 import type { Log } from './log.ts'
 
 /** Seconds after the last heartbeat until another worker may take a job; the minimum of pg-boss. */
@@ -83,7 +84,7 @@ export async function startEngine({
       if (job === undefined) return undefined
       // pg-boss uses the start of the transaction as the current time: after a long wait for the lock, the job's
       // heartbeat would have expired before it starts.
-      await tx.$client.query('update pgboss.job set heartbeat_on = clock_timestamp() where name = $1 and id = $2', [
+      await execute(tx, 'update pgboss.job set heartbeat_on = clock_timestamp() where name = $1 and id = $2', [
         name,
         job.id,
       ])
@@ -111,7 +112,8 @@ async function moveJobsBack(
   jobs: readonly { id: string; turn: number }[],
   by: number,
 ): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `update pgboss.job set priority = priority - $4 where name = $1 and id in (
        select job.id from pgboss.job, unnest($2::uuid[], $3::int[]) as first (id, turn)
        where job.name = $1 and job.id = first.id and job.priority = first.turn and job.state < 'active'
@@ -120,9 +122,13 @@ async function moveJobsBack(
   )
 }
 
+const NameRow = z.object({ name: z.string() })
+
 /** Ordered like pg-boss's index of queued jobs: each kind costs one index lookup, however long its queue. */
 async function kindsInLine(tx: Queryable, names: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.$client.query<{ name: string }>(
+  const rows = await queryRows(
+    tx,
+    NameRow,
     `select asked.name from unnest($1::text[]) as asked (name) cross join lateral (
        select from pgboss.job where job.name = asked.name and job.state < 'active' and not job.blocked
        order by job.priority desc, job.created_on limit 1) as first`,

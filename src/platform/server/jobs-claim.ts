@@ -1,4 +1,5 @@
 import { type Tx, transaction } from './db.ts'
+import { execute } from './rows.ts'
 import { type Claim, endInLine, type Workshop } from './jobs-attempt.ts'
 import type { Job } from './jobs-definition.ts'
 import { cancelledInLine, markStarted } from './jobs-rows.ts'
@@ -44,11 +45,11 @@ export async function endCancelledInLine({ db, engine, log }: Workshop, jobs: Re
       const started = await cancelledInLine(tx, [...jobs.keys()], failed)
       const job = started === undefined ? undefined : jobs.get(started.name)
       if (started === undefined || job === undefined) return 'none'
-      await tx.$client.query('savepoint one_job')
+      await execute(tx, 'savepoint one_job')
       try {
         await endInLine(tx, engine, job, started)
       } catch (error) {
-        await tx.$client.query('rollback to savepoint one_job')
+        await execute(tx, 'rollback to savepoint one_job')
         log.error({ err: error, jobId: started.id }, 'a cancelled job could not be settled; retrying')
         failed.push(started.id)
       }
@@ -59,5 +60,5 @@ export async function endCancelledInLine({ db, engine, log }: Workshop, jobs: Re
 }
 
 async function holdClaimLock(tx: Tx): Promise<void> {
-  await tx.$client.query('select pg_advisory_xact_lock($1)', [CLAIM_LOCK])
+  await execute(tx, 'select pg_advisory_xact_lock($1)', [CLAIM_LOCK])
 }

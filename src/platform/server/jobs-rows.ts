@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db, Queryable, Tx } from './db.ts'
+import { execute, findRow, queryRows } from './rows.ts'
 import { publishEvent } from './events.ts'
 import { JOB_STATES, type JobRow, type JobState } from './jobs-definition.ts'
 import type { Line, Standing } from './jobs-turns.ts'
@@ -23,9 +24,8 @@ const ROW = z.object({
   startedAt: z.date().nullable(),
   finishedAt: z.date().nullable(),
 })
-const COLUMNS = `id, name, owner_id as "ownerId", subject_id as "subjectId", state, progress, problem,
-  cancel_requested as "cancelRequested", attempt, created_at as "createdAt", started_at as "startedAt",
-  finished_at as "finishedAt"`
+const COLUMNS = `id, name, owner_id, subject_id, state, progress, problem, cancel_requested, attempt, created_at,
+  started_at, finished_at`
 
 /** The stored row of a job that a worker has to run or settle. */
 export type Started = {
@@ -50,15 +50,15 @@ const STARTED = z.object({
   ending: z.enum(['failed', 'cancelled']).nullable(),
   problem: z.string().nullable(),
 })
-const STARTED_COLUMNS = `id, name, subject_id as "subjectId", payload, attempt,
-  cancel_requested as "cancelRequested", ending, problem`
+const STARTED_COLUMNS = 'id, name, subject_id, payload, attempt, cancel_requested, ending, problem'
 
 /** Inserts a job and notifies the workers and the subject's subscribers on commit. */
 export async function insertJob(
   tx: Tx,
   job: { id: string; subjectId: string; payload: unknown } & Line & Standing,
 ): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `insert into jobs (id, name, owner_id, subject_id, payload, priority, place, turn)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [job.id, job.name, job.ownerId, job.subjectId, JSON.stringify(job.payload), job.priority, job.place, job.turn],
@@ -69,56 +69,62 @@ export async function insertJob(
 
 /** Reads the newest job of one kind for a subject. */
 export async function newestJob(db: Queryable, name: string, subjectId: string): Promise<JobRow | undefined> {
-  const { rows } = await db.$client.query(
+  return findRow(
+    db,
+    ROW,
     `select ${COLUMNS} from jobs where subject_id = $1 and name = $2 order by created_at desc, id limit 1`,
     [subjectId, name],
   )
-  return rows.length === 0 ? undefined : ROW.parse(rows[0])
 }
 
 /** Records the cancellation; a finished job is not affected. */
 export async function requestCancel(tx: Tx, jobId: string): Promise<void> {
-  const { rowCount } = await tx.$client.query(
-    'update jobs set cancel_requested = true where id = $1 and finished_at is null',
-    [jobId],
-  )
-  if (rowCount === 1) await publishEvent(tx, CANCEL_TOPIC, { jobId })
+  const changed = await execute(tx, 'update jobs set cancel_requested = true where id = $1 and finished_at is null', [
+    jobId,
+  ])
+  if (changed === 1) await publishEvent(tx, CANCEL_TOPIC, { jobId })
 }
+
+const WaitMsRow = z.object({ waitMs: z.number().nullable() })
 
 /**
  * Milliseconds that the oldest ready job has waited for a worker; 0 with an empty queue. It ignores jobs behind
  * another of the same owner, and retries, which wait on purpose.
  */
 export async function longestWaitMs(db: Queryable): Promise<number> {
-  const { rows } = await db.$client.query<{ wait_ms: number | null }>(
+  const row = await findRow(
+    db,
+    WaitMsRow,
     `select extract(epoch from now() - min(created_at))::float8 * 1000 as wait_ms from jobs as waiting
      where finished_at is null and state = 'queued' and attempt = 0 and not cancel_requested and not exists (
        select from jobs as running where running.finished_at is null and running.state = 'running'
          and running.owner_id = waiting.owner_id and running.name = waiting.name)`,
   )
-  return Math.max(0, rows[0]?.wait_ms ?? 0)
+  return Math.max(0, row?.waitMs ?? 0)
 }
 
 /** Marks a fetched job as running and counts the attempt; undefined when it has already ended. */
 export async function markStarted(tx: Tx, id: string): Promise<Started | undefined> {
-  const { rows } = await tx.$client.query(
+  const started = await findRow(
+    tx,
+    STARTED,
     `update jobs set state = 'running', attempt = attempt + 1, started_at = coalesce(started_at, now())
      where id = $1 and finished_at is null returning ${STARTED_COLUMNS}`,
     [id],
   )
-  if (rows.length === 0) return undefined
-  const started = STARTED.parse(rows[0])
+  if (started === undefined) return undefined
   await publishState(tx, started, 'running')
   return started
 }
 
 /** Stores the progress and notifies subscribers; a stale attempt has no effect. */
 export async function storeProgress(db: Db, job: Started, progress: number): Promise<void> {
-  const { rowCount } = await db.$client.query(
+  const changed = await execute(
+    db,
     `update jobs set progress = $3 where id = $1 and attempt = $2 and state = 'running'`,
     [job.id, job.attempt, progress],
   )
-  if (rowCount === 1) await publishState(db, job, 'running', progress)
+  if (changed === 1) await publishState(db, job, 'running', progress)
 }
 
 /** Requeues a running job. @param o.countsAttempt false after a clean stop of the worker */
@@ -127,12 +133,13 @@ export async function markQueuedAgain(
   job: Started,
   { countsAttempt }: { countsAttempt: boolean },
 ): Promise<boolean> {
-  const { rowCount } = await tx.$client.query(
+  const changed = await execute(
+    tx,
     `update jobs set state = 'queued', attempt = attempt - $3 where id = $1 and attempt = $2 and state = 'running'`,
     [job.id, job.attempt, countsAttempt ? 0 : 1],
   )
-  if (rowCount === 1) await publishState(tx, job, 'queued')
-  return rowCount === 1
+  if (changed === 1) await publishState(tx, job, 'queued')
+  return changed === 1
 }
 
 /** Stores an outcome whose consequences failed, so that the next attempt only applies them. */
@@ -142,7 +149,8 @@ export async function rememberEnding(
   ending: 'failed' | 'cancelled',
   problem: string | null,
 ): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     'update jobs set ending = $3, problem = $4 where id = $1 and attempt = $2 and finished_at is null',
     [job.id, job.attempt, ending, problem],
   )
@@ -155,14 +163,15 @@ export async function markEnded(
   state: 'done' | 'failed' | 'cancelled',
   problem: string | null,
 ): Promise<boolean> {
-  const { rowCount } = await tx.$client.query(
+  const changed = await execute(
+    tx,
     `update jobs set state = $3, problem = $4, finished_at = now(), ending = null,
        progress = case when $3 = 'done' then 1 else progress end
      where id = $1 and attempt = $2 and finished_at is null`,
     [job.id, job.attempt, state, problem],
   )
-  if (rowCount === 1) await publishState(tx, job, state, state === 'done' ? 1 : undefined)
-  return rowCount === 1
+  if (changed === 1) await publishState(tx, job, state, state === 'done' ? 1 : undefined)
+  return changed === 1
 }
 
 /** Finds and locks a cancelled job that is still queued. @param except ids to skip */
@@ -171,18 +180,23 @@ export async function cancelledInLine(
   known: readonly string[],
   except: readonly string[],
 ): Promise<Started | undefined> {
-  const { rows } = await tx.$client.query(
+  return findRow(
+    tx,
+    STARTED,
     `select ${STARTED_COLUMNS} from jobs
      where cancel_requested and finished_at is null and state = 'queued' and name = any($1) and id <> all($2::uuid[])
      limit 1 for update`,
     [known, except],
   )
-  return rows.length === 0 ? undefined : STARTED.parse(rows[0])
 }
+
+const IdRow = z.object({ id: z.string() })
 
 /** Lists the running jobs, on any worker, that their owners cancelled. */
 export async function cancelledRunning(db: Db): Promise<ReadonlySet<string>> {
-  const { rows } = await db.$client.query<{ id: string }>(
+  const rows = await queryRows(
+    db,
+    IdRow,
     `select id from jobs where cancel_requested and finished_at is null and state = 'running'`,
   )
   return new Set(rows.map(({ id }) => id))

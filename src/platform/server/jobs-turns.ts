@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Tx } from './db.ts'
+import { execute, findRow, queryRow, queryRows } from './rows.ts'
 
 /** Turns that a job is set back for each earlier job of its owner. */
 export const PLACE = 32
@@ -20,14 +21,15 @@ const Counts = z.object({ starts: z.int(), unfinished: z.int(), waiting: z.int()
  * no job starves.
  */
 export async function standingOf(tx: Tx, { name, ownerId, priority }: Line): Promise<Standing> {
-  const { rows } = await tx.$client.query(
+  const { starts, unfinished, waiting, last } = await queryRow(
+    tx,
+    Counts,
     `select coalesce((select starts from job_kinds where name = $1), 0) as starts,
        count(*)::int as unfinished, (count(*) filter (where state = 'queued'))::int as waiting,
        min(turn) filter (where state = 'queued' and priority = $3) as last
      from jobs where owner_id = $2 and name = $1 and finished_at is null and priority >= $3`,
     [name, ownerId, priority],
   )
-  const { starts, unfinished, waiting, last } = Counts.parse(rows[0])
   // Several queued jobs are a batch, and its first job gives way too.
   const place = waiting === 0 ? unfinished : unfinished + 1
   const turn = priority * POINT - starts - place * PLACE
@@ -35,19 +37,26 @@ export async function standingOf(tx: Tx, { name, ownerId, priority }: Line): Pro
   return { place, turn: last === null ? turn : Math.min(turn, last - 1) }
 }
 
+const WaitingRow = z.object({ id: z.string(), turn: z.number() })
+
 /** Lists the owner's waiting jobs that are still in first place while more are queued behind them. */
 export async function waitingFirst(tx: Tx, { name, ownerId, priority }: Line): Promise<{ id: string; turn: number }[]> {
-  const { rows } = await tx.$client.query<{ id: string; turn: number }>(
+  return queryRows(
+    tx,
+    WaitingRow,
     `select id, turn from jobs where owner_id = $2 and name = $1 and finished_at is null and state = 'queued'
        and place = 0 and priority = $3`,
     [name, ownerId, priority],
   )
-  return rows
 }
+
+const NameRow = z.object({ name: z.string() })
 
 /** Kinds of work, ordered from the least recently started. */
 export async function kindsInTurn(tx: Tx, names: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.$client.query<{ name: string }>(
+  const rows = await queryRows(
+    tx,
+    NameRow,
     `select asked.name from unnest($1::text[]) as asked (name) left join job_kinds on job_kinds.name = asked.name
      order by coalesce(last_start, 0), asked.name`,
     [names],
@@ -57,7 +66,8 @@ export async function kindsInTurn(tx: Tx, names: readonly string[]): Promise<str
 
 /** Counts a start of a kind. The caller holds the claim lock. */
 export async function recordStart(tx: Tx, name: string): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `insert into job_kinds as kind (name, starts, last_start)
      values ($1, 1, (select coalesce(max(last_start), 0) + 1 from job_kinds))
      on conflict (name) do update set starts = kind.starts + 1, last_start = excluded.last_start`,
@@ -65,18 +75,19 @@ export async function recordStart(tx: Tx, name: string): Promise<void> {
   )
 }
 
+const UnfinishedRow = z.object({ unfinished: z.number() })
+
 /**
  * Counts an owner's waiting and running jobs of one kind. The count is locked until the transaction ends, so the
  * second of two concurrent requests sees what the first queued.
  */
 export async function countUnfinished(tx: Tx, { name, ownerId }: Omit<Line, 'priority'>): Promise<number> {
-  await tx.$client.query(`select pg_advisory_xact_lock(hashtextextended('jobs:' || $1 || ':' || $2, 0))`, [
-    name,
-    ownerId,
-  ])
-  const { rows } = await tx.$client.query<{ unfinished: number }>(
+  await execute(tx, `select pg_advisory_xact_lock(hashtextextended('jobs:' || $1 || ':' || $2, 0))`, [name, ownerId])
+  const row = await findRow(
+    tx,
+    UnfinishedRow,
     'select count(*)::int as unfinished from jobs where owner_id = $2 and name = $1 and finished_at is null',
     [name, ownerId],
   )
-  return rows[0]?.unfinished ?? 0
+  return row?.unfinished ?? 0
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db, Queryable, Tx } from './db.ts'
+import { execute, findRow, queryRows } from './rows.ts'
 import { Mail } from './mail-text.ts'
 
 /** The states of a mail. Only `waiting` has no job. */
@@ -23,51 +24,52 @@ const Listed = z.object({
 })
 /** A mail as the outbox lists it; `mail` is null after it is sent. */
 export type ListedMail = z.output<typeof Listed>
-const LISTED_COLUMNS = 'id, recipient, subject, state, created_at as "createdAt", mail'
+const LISTED_COLUMNS = 'id, recipient, subject, state, created_at, mail'
 
 /** Inserts a mail. @returns false when its key already exists */
 export async function storeMail(
   tx: Tx,
   o: { id: string; key: string | null; mail: Mail; state: 'waiting' | 'queued'; createdAt: Date },
 ): Promise<boolean> {
-  const { rowCount } = await tx.$client.query(
+  const changed = await execute(
+    tx,
     `insert into outbox (id, key, recipient, subject, mail, state, created_at) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (key) do nothing`,
     [o.id, o.key, o.mail.to, o.mail.subject, JSON.stringify(o.mail), o.state, o.createdAt],
   )
-  return rowCount === 1
+  return changed === 1
 }
+
+const MailRow = z.object({ mail: Mail })
 
 /** Reads and locks a mail to send, so that no other worker sends it at the same time. */
 export async function lockUnsent(tx: Tx, id: string): Promise<Mail | undefined> {
-  const { rows } = await tx.$client.query<{ mail: unknown }>(
-    `select mail from outbox where id = $1 and state = 'queued' for update`,
-    [id],
-  )
-  return rows.length === 0 ? undefined : Mail.parse(rows[0]?.mail)
+  const row = await findRow(tx, MailRow, `select mail from outbox where id = $1 and state = 'queued' for update`, [id])
+  return row?.mail
 }
 
 /** Marks a mail as sent and deletes its content, including its links. */
 export async function markSent(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.$client.query(`update outbox set state = 'sent', mail = null, settled_at = $2 where id = $1`, [id, at])
+  await execute(tx, `update outbox set state = 'sent', mail = null, settled_at = $2 where id = $1`, [id, at])
 }
 
 /** Marks a mail as failed, unless it was already sent. */
 export async function markFailed(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.$client.query(`update outbox set state = 'failed', settled_at = $2 where id = $1 and state = 'queued'`, [
-    id,
-    at,
-  ])
+  await execute(tx, `update outbox set state = 'failed', settled_at = $2 where id = $1 and state = 'queued'`, [id, at])
 }
 
 /** Returns a mail to `waiting` when no mail server is configured. */
 export async function markWaiting(tx: Tx, id: string): Promise<void> {
-  await tx.$client.query(`update outbox set state = 'waiting' where id = $1 and state = 'queued'`, [id])
+  await execute(tx, `update outbox set state = 'waiting' where id = $1 and state = 'queued'`, [id])
 }
+
+const IdRow = z.object({ id: z.string() })
 
 /** Claims the waiting mails that have not expired, oldest first. */
 export async function takeWaiting(tx: Tx, now: Date): Promise<string[]> {
-  const { rows } = await tx.$client.query<{ id: string }>(
+  const rows = await queryRows(
+    tx,
+    IdRow,
     `update outbox set state = 'queued' where id in (
        select id from outbox where state = 'waiting' and created_at > $1 order by created_at limit 500
        for update skip locked)
@@ -79,21 +81,17 @@ export async function takeWaiting(tx: Tx, now: Date): Promise<string[]> {
 
 /** Deletes old mails, except those that a job still tries to send. */
 export async function dropOldMails(tx: Tx, now: Date): Promise<void> {
-  await tx.$client.query(`delete from outbox where state <> 'queued' and created_at < $1`, [
+  await execute(tx, `delete from outbox where state <> 'queued' and created_at < $1`, [
     new Date(now.getTime() - KEPT_MS),
   ])
 }
 
 /** Lists the newest mails, newest first. */
 export async function newestMails(db: Db): Promise<ListedMail[]> {
-  const { rows } = await db.$client.query(
-    `select ${LISTED_COLUMNS} from outbox order by created_at desc, id limit ${LISTED}`,
-  )
-  return z.array(Listed).parse(rows)
+  return queryRows(db, Listed, `select ${LISTED_COLUMNS} from outbox order by created_at desc, id limit ${LISTED}`)
 }
 
 /** Finds one mail in the outbox. */
 export async function findMail(db: Queryable, id: string): Promise<ListedMail | undefined> {
-  const { rows } = await db.$client.query(`select ${LISTED_COLUMNS} from outbox where id = $1`, [id])
-  return rows.length === 0 ? undefined : Listed.parse(rows[0])
+  return findRow(db, Listed, `select ${LISTED_COLUMNS} from outbox where id = $1`, [id])
 }

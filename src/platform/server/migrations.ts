@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 import { type Db, type Tx, transaction } from './db.ts'
+import { execute, queryRows } from './rows.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/u
@@ -19,7 +21,7 @@ type Migration = { readonly name: string; readonly sql: string; readonly checksu
 export async function migrate(db: Db, directory: string = MIGRATIONS): Promise<string[]> {
   const wanted = await readMigrations(directory)
   return transaction(db, async (tx) => {
-    await tx.$client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await execute(tx, 'select pg_advisory_xact_lock($1)', [LOCK])
     const applied = await appliedChecksums(tx)
     refuseNewer(wanted, applied)
     const fresh = wanted.filter((migration) => isFresh(migration, applied))
@@ -42,10 +44,15 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
+const AppliedRow = z.object({ name: z.string(), checksum: z.string() })
+
 async function appliedChecksums(tx: Tx): Promise<Map<string, string>> {
-  await tx.$client.query(`create table if not exists migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  const { rows } = await tx.$client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
+  await execute(
+    tx,
+    `create table if not exists migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  )
+  const rows = await queryRows(tx, AppliedRow, 'select name, checksum from migrations')
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
@@ -71,11 +78,11 @@ function isFresh({ name, checksum }: Migration, applied: ReadonlyMap<string, str
 
 async function apply(tx: Tx, { name, sql, checksum }: Migration): Promise<void> {
   try {
-    await tx.$client.query(sql)
+    await execute(tx, sql)
   } catch (error) {
     throw new Error(`migrations/${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })
   }
-  await tx.$client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+  await execute(tx, 'insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
 import type { CommissionState } from './contract-statistics.ts'
 
@@ -37,4 +38,5 @@ export function reversedOn({ base, refunded, bps }: { base: number; refunded: nu
 }
 
 /** The state of a payment dispute. */
-export type Dispute = 'none' | 'open' | 'won' | 'lost'
+export const Dispute = z.enum(['none', 'open', 'won', 'lost'])
+export type Dispute = z.output<typeof Dispute>

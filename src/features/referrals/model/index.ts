@@ -1,6 +1,6 @@
 export { administrationContract } from './administration-contract.ts'
 export { codeFrom, normalizeCode } from './code.ts'
-export { assertEdge, COMMISSION_EDGES, commissionOn, type Dispute, reversedOn } from './commission.ts'
+export { assertEdge, COMMISSION_EDGES, commissionOn, Dispute, reversedOn } from './commission.ts'
 export {
   CHANNEL_MAX,
   CODE_LENGTH,

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
-  type Affiliate,
+  Affiliate,
   CODE_LENGTH,
   codeFrom,
   normalizeCode,
   normalizeUsername,
-  type Referrer,
+  Referrer,
   RESERVED_NAMES,
 } from '../model/index.ts'
 import type { ReferralsDeps } from './deps.ts'
@@ -16,7 +18,7 @@ import type { ReferralsDeps } from './deps.ts'
 const MAX_CODE_ATTEMPTS = 5
 
 const OWN = `
-  select a.referral_code as "referralCode", n.username as "referralUsername", u.display_name as "displayName"
+  select a.referral_code, n.username as referral_username, u.display_name
   from affiliates a
   join users u on u.id = a.user_id
   join affiliate_usernames n on n.affiliate_id = a.user_id and n.is_current`
@@ -31,14 +33,14 @@ export function publicIdOf(column: string): string {
 
 /** An affiliate's own record; null for other users. */
 export async function affiliateOf(q: Queryable, userId: string): Promise<Affiliate | null> {
-  const { rows } = await q.$client.query<Affiliate>(`${OWN} where a.user_id = $1`, [userId])
-  return rows[0] ?? null
+  const row = await findRow(q, Affiliate, `${OWN} where a.user_id = $1`, [userId])
+  return row ?? null
 }
 
 /** Whether a user has an affiliate record, also after leaving the programme. */
 export async function isAffiliate(q: Queryable, userId: string): Promise<boolean> {
-  const { rows } = await q.$client.query('select 1 from affiliates where user_id = $1', [userId])
-  return rows.length > 0
+  const found = await execute(q, 'select 1 from affiliates where user_id = $1', [userId])
+  return found > 0
 }
 
 /**
@@ -65,9 +67,9 @@ export async function admitAffiliate(
  * The payout settings and the application are deleted.
  */
 export async function closeAffiliate(tx: Tx, userId: string): Promise<void> {
-  await tx.$client.query('delete from payout_settings where affiliate_id = $1', [userId])
-  await tx.$client.query('delete from affiliate_applications where user_id = $1', [userId])
-  await tx.$client.query("update affiliates set state = 'closed', updated_at = now() where user_id = $1", [userId])
+  await execute(tx, 'delete from payout_settings where affiliate_id = $1', [userId])
+  await execute(tx, 'delete from affiliate_applications where user_id = $1', [userId])
+  await execute(tx, "update affiliates set state = 'closed', updated_at = now() where user_id = $1", [userId])
 }
 
 /** The owner of a link, by username, then by code (spec §4). A hit and a miss both cost one query. */
@@ -75,32 +77,39 @@ export async function findReferrer(
   q: Queryable,
   { username, code }: { username?: string | undefined; code?: string | undefined },
 ): Promise<Referrer | null> {
-  const { rows } = await q.$client.query<Referrer>(
+  const row = await findRow(
+    q,
+    Referrer,
     `select case when asked.username is not null then 'username' else 'code' end as type, found.*
      from (${OWN} where a.state = 'active') found
-     join affiliates a on a.referral_code = found."referralCode"
+     join affiliates a on a.referral_code = found.referral_code
      left join affiliate_usernames asked on asked.affiliate_id = a.user_id and asked.username = $1
      where asked.username is not null or a.referral_code = $2
      order by asked.username is null limit 1`,
     [normalizeUsername(username ?? ''), normalizeCode(code ?? '') ?? ''],
   )
-  return rows[0] ?? null
+  return row ?? null
 }
 
 /** Counts a visit through an affiliate's link. */
 export async function recordClick(q: Queryable, referralCode: string, at: Date): Promise<void> {
-  await q.$client.query(
+  await execute(
+    q,
     'insert into affiliate_clicks (affiliate_id, clicked_at) select user_id, $2 from affiliates where referral_code = $1',
     [referralCode, at],
   )
 }
+
+const UsernameRow = z.object({ username: z.string() })
 
 /**
  * Checks that no page of a new release takes an affiliate's name.
  * @throws Error naming them, so that the start fails rather than their link
  */
 export async function rejectReservedUsernames(q: Queryable): Promise<void> {
-  const { rows } = await q.$client.query<{ username: string }>(
+  const rows = await queryRows(
+    q,
+    UsernameRow,
     'select username from affiliate_usernames where username = any($1) order by username',
     [[...RESERVED_NAMES]],
   )
@@ -112,14 +121,15 @@ export async function rejectReservedUsernames(q: Queryable): Promise<void> {
 /** @returns false if the user already is an affiliate */
 async function insertAffiliate(tx: Tx, userId: string, at: Date): Promise<boolean> {
   for (let tries = 0; tries < MAX_CODE_ATTEMPTS; tries += 1) {
-    const { rowCount } = await tx.$client.query(
+    const changed = await execute(
+      tx,
       `insert into affiliates (user_id, referral_code, terms_accepted_at)
        select id, $2, $3 from users where id = $1 and deleted_at is null on conflict do nothing`,
       [userId, codeFrom(randomBytes(CODE_LENGTH)), at],
     )
-    if (rowCount === 1) return true
-    const { rows } = await tx.$client.query('select 1 from affiliates where user_id = $1', [userId])
-    if (rows.length > 0) return false
+    if (changed === 1) return true
+    const found = await execute(tx, 'select 1 from affiliates where user_id = $1', [userId])
+    if (found > 0) return false
   }
   throw new AppError('not_found', 'User not found')
 }
@@ -129,12 +139,13 @@ async function insertAffiliate(tx: Tx, userId: string, at: Date): Promise<boolea
  * reserved one
  */
 export async function claimUsername(tx: Tx, userId: string, username: string): Promise<void> {
-  const { rowCount } = await tx.$client.query(
+  const changed = await execute(
+    tx,
     `insert into affiliate_usernames as kept (username, affiliate_id)
      select $1, $2 where not exists (
        select 1 from affiliate_applications where username = $1 and state = 'applied' and user_id <> $2)
      on conflict (username) do update set is_current = true where kept.affiliate_id = excluded.affiliate_id`,
     [username, userId],
   )
-  if (rowCount === 0) throw new AppError('conflict', 'This username is taken.', { field: 'username' })
+  if (changed === 0) throw new AppError('conflict', 'This username is taken.', { field: 'username' })
 }

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { type Queryable, transaction, type Tx } from '#platform/server/db.ts'
+import { execute, findRow } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type Affiliate, type Application, type JoinForm, normalizeUsername, usernameProblem } from '../model/index.ts'
+import { type Affiliate, Application, type JoinForm, normalizeUsername, usernameProblem } from '../model/index.ts'
 import { affiliateOf, admitAffiliate } from './affiliates.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { applicationReceivedMail, joinedMail } from './mails.ts'
@@ -35,15 +37,18 @@ export async function join(
   })
 }
 
+const Row = Application.extend({ appliedAt: z.date().transform((at) => at.toISOString()) })
+
 /** A user's application; null if there is none. */
 export async function applicationOf(q: Queryable, userId: string): Promise<Application | null> {
-  const { rows } = await q.$client.query<Omit<Application, 'appliedAt'> & { appliedAt: Date }>(
-    `select username, channel, country, terms_version as "termsVersion", terms_accepted_at as "appliedAt", state, reason
+  const row = await findRow(
+    q,
+    Row,
+    `select username, channel, country, terms_version, terms_accepted_at as applied_at, state, reason
      from affiliate_applications where user_id = $1`,
     [userId],
   )
-  const [row] = rows
-  return row === undefined ? null : { ...row, appliedAt: row.appliedAt.toISOString() }
+  return row ?? null
 }
 
 /** Mails a new affiliate their link. */
@@ -62,7 +67,8 @@ async function storeApplication(
 ): Promise<boolean> {
   if (o.isWaiting) await rejectTakenUsername(tx, o)
   const at = now()
-  const { rowCount } = await tx.$client.query(
+  const changed = await execute(
+    tx,
     `insert into affiliate_applications as kept (user_id, username, channel, country, terms_version, terms_accepted_at,
        state, decided_by, decided_at, created_at)
      select id, $2, $3, $4, $5, $6, $7, $8, $9, $6 from users where id = $1 and deleted_at is null for key share
@@ -81,19 +87,20 @@ async function storeApplication(
       ...(o.isWaiting ? ['applied', null, null] : ['approved', 'automatic', at]),
     ],
   )
-  return rowCount === 1
+  return changed === 1
 }
 
 /** Two users who request one name wait for each other. */
 async function rejectTakenUsername(tx: Tx, { userId, username }: { userId: string; username: string }): Promise<void> {
-  await tx.$client.query("select pg_advisory_xact_lock(hashtextextended('affiliate name ' || $1, 0))", [username])
-  const { rows } = await tx.$client.query(
+  await execute(tx, "select pg_advisory_xact_lock(hashtextextended('affiliate name ' || $1, 0))", [username])
+  const found = await execute(
+    tx,
     `select 1 from affiliate_usernames where username = $1
      union all
      select 1 from affiliate_applications where username = $1 and state = 'applied' and user_id <> $2`,
     [username, userId],
   )
-  if (rows.length > 0) throw new AppError('conflict', 'This username is taken.', { field: 'username' })
+  if (found > 0) throw new AppError('conflict', 'This username is taken.', { field: 'username' })
 }
 
 async function rejectOtherUsername(tx: Tx, { userId, username }: { userId: string; username: string }): Promise<void> {

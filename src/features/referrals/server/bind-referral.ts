@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { execute, findRow } from '#platform/server/rows.ts'
 import { isLoopback } from '#platform/shared/contacts.ts'
 import {
   normalizeCode,
@@ -7,7 +8,7 @@ import {
   type ReferralClaim,
   sameAddress,
   type Tracked,
-  type Visit,
+  Visit,
 } from '../model/index.ts'
 import { publicIdOf } from './affiliates.ts'
 import type { ReferralsDeps } from './deps.ts'
@@ -17,14 +18,16 @@ const DAY_MS = 86_400_000
 /** The dependencies of binding. */
 export type BindingDeps = Pick<ReferralsDeps, 'log' | 'now' | 'newId' | 'hasUsedIp' | 'programme'>
 
-type ClaimedAffiliate = {
-  affiliateId: string
-  referralCode: string
-  referralUsername: string
-  state: 'active' | 'closed'
-  email: string
-}
-type Newcomer = { email: string; emailVerified: boolean }
+type ClaimedAffiliate = Readonly<z.infer<typeof ClaimedAffiliate>>
+const ClaimedAffiliate = z.object({
+  affiliateId: z.string(),
+  referralCode: z.string(),
+  referralUsername: z.string(),
+  state: z.enum(['active', 'closed']),
+  email: z.string(),
+})
+type Newcomer = Readonly<z.infer<typeof Newcomer>>
+const Newcomer = z.object({ email: z.string(), emailVerified: z.boolean() })
 
 /**
  * Binds a user permanently to the referral they came through, in the transaction that creates the user. Of the claim
@@ -72,7 +75,9 @@ export async function recordVisit(
   { code, clickId, at }: { code: string; clickId?: string | undefined; at: Date },
 ): Promise<Visit> {
   const known = z.uuid().safeParse(clickId)
-  const { rows } = await q.$client.query<Visit>(
+  const row = await findRow(
+    q,
+    Visit,
     `with whose as (select user_id from affiliates where referral_code = $1 and state = 'active'),
      known as (
        select token from affiliate_clicks where token = $4 and affiliate_id = (select user_id from whose)),
@@ -86,22 +91,24 @@ export async function recordVisit(
        insert into affiliate_clicks (affiliate_id, clicked_at, is_named)
        select user_id, $2, true from whose
        where not exists (select 1 from led) and not exists (select 1 from known) returning token)
-     select token as "clickId", type, ${publicIdOf('user_id')} as "affiliateId"
+     select token as click_id, type, ${publicIdOf('user_id')} as affiliate_id
      from whose, (
        select token, null as type from known
        union all select token, 'username' from led
        union all select token, 'code' from direct) visit`,
     [normalizeCode(code) ?? '', at, new Date(at.getTime() - SAME_VISIT_MS), known.success ? known.data : null],
   )
-  return rows[0] ?? NO_VISIT
+  return row ?? NO_VISIT
 }
 
 /**
  * The username takes precedence over the code (spec §4). A banned affiliate is unknown; one who left is still known.
  */
 async function claimedBy(tx: Tx, { username, code }: ReferralClaim): Promise<ClaimedAffiliate | undefined> {
-  const { rows } = await tx.$client.query<ClaimedAffiliate>(
-    `select a.user_id as "affiliateId", a.referral_code as "referralCode", n.username as "referralUsername", a.state,
+  return findRow(
+    tx,
+    ClaimedAffiliate,
+    `select a.user_id as affiliate_id, a.referral_code, n.username as referral_username, a.state,
        u.email
      from affiliates a
      join users u on u.id = a.user_id
@@ -111,26 +118,25 @@ async function claimedBy(tx: Tx, { username, code }: ReferralClaim): Promise<Cla
      order by asked.username is null limit 1`,
     [normalizeUsername(username ?? ''), normalizeCode(code ?? '') ?? ''],
   )
-  return rows[0]
 }
+
+const AtRow = z.object({ at: z.date() })
 
 /** The time of the visit by our clock; null if no such visit belongs to this affiliate. */
 async function clickOf(tx: Tx, affiliateId: string, clickId: string | undefined): Promise<Date | null> {
   const token = z.uuid().safeParse(clickId)
   if (!token.success) return null
-  const { rows } = await tx.$client.query<{ at: Date }>(
+  const row = await findRow(
+    tx,
+    AtRow,
     'select clicked_at as at from affiliate_clicks where token = $1 and affiliate_id = $2',
     [token.data, affiliateId],
   )
-  return rows[0]?.at ?? null
+  return row?.at ?? null
 }
 
 async function newcomerOf(tx: Tx, userId: string): Promise<Newcomer | undefined> {
-  const { rows } = await tx.$client.query<Newcomer>(
-    'select email, email_verified as "emailVerified" from users where id = $1 and deleted_at is null',
-    [userId],
-  )
-  return rows[0]
+  return findRow(tx, Newcomer, 'select email, email_verified from users where id = $1 and deleted_at is null', [userId])
 }
 
 /** @returns false if the user already is a referral */
@@ -152,7 +158,8 @@ async function insertReferral(
     // Everyone on one machine has this address: it proves nothing.
     !isLoopback(o.address) &&
     (await deps.hasUsedIp(tx, { userId: found.affiliateId, address: o.address }))
-  const { rowCount } = await tx.$client.query(
+  const changed = await execute(
+    tx,
     `insert into referrals (id, user_id, affiliate_id, referral_code, referral_username, clicked_at, created_at,
        counted_at, hold_reason, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7) on conflict (user_id) do nothing`,
@@ -168,19 +175,19 @@ async function insertReferral(
       isNear ? 'same_network' : null,
     ],
   )
-  return rowCount === 1
+  return changed === 1
 }
 
+const IdRow = z.object({ id: z.string() })
+
 async function affiliateIdOf(tx: Tx, userId: string): Promise<string | undefined> {
-  const { rows } = await tx.$client.query<{ id: string }>(
-    'select affiliate_id as id from referrals where user_id = $1',
-    [userId],
-  )
-  return rows[0]?.id
+  const row = await findRow(tx, IdRow, 'select affiliate_id as id from referrals where user_id = $1', [userId])
+  return row?.id
 }
 
 async function storeRefusal(tx: Tx, o: { userId: string; affiliateId: string; now: Date }): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `insert into referral_refusals (user_id, affiliate_id, reason, created_at) values ($1, $2, 'self_referral', $3)`,
     [o.userId, o.affiliateId, o.now],
   )

@@ -1,56 +1,60 @@
+import { z } from 'zod'
 import type { BillingEvent } from '#features/billing/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
-import type { CommissionState, Dispute } from '../model/index.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
+import { type CommissionState, Dispute } from '../model/index.ts'
 import { lockMoneyOf } from './payout-lines.ts'
 
 /** A referral, locked: a person's payments are processed one after the other. */
-export type LockedReferral = {
-  readonly id: string
-  readonly affiliateId: string
+export type LockedReferral = Readonly<z.infer<typeof LockedReferral>>
+const LockedReferral = z.object({
+  id: z.string(),
+  affiliateId: z.string(),
   /** Null for an unknown affiliate. */
-  readonly affiliateState: 'active' | 'banned' | 'closed' | null
-  readonly holdReason: string | null
+  affiliateState: z.enum(['active', 'banned', 'closed']).nullable(),
+  holdReason: z.string().nullable(),
   /** Whether customer and affiliate share a payout account. */
-  readonly sharesPayoutAccount: boolean
+  sharesPayoutAccount: z.boolean(),
   /** The first purchase; null before it. */
-  readonly convertedAt: Date | null
-}
+  convertedAt: z.date().nullable(),
+})
 
 /** A row of `commission_invoices`. */
-export type RecordedInvoice = {
-  readonly provider: string
-  readonly invoiceId: string
-  readonly currency: string
-  readonly productName: string
-  readonly net: number
-  readonly refundedNet: number
-  readonly dispute: Dispute
-  readonly purchasedAt: Date
-  readonly isPaid: boolean
-}
+export type RecordedInvoice = Readonly<z.infer<typeof RecordedInvoice>>
+const RecordedInvoice = z.object({
+  provider: z.string(),
+  invoiceId: z.string(),
+  currency: z.string(),
+  productName: z.string(),
+  net: z.number(),
+  refundedNet: z.number(),
+  dispute: Dispute,
+  purchasedAt: z.date(),
+  isPaid: z.boolean(),
+})
 
-const INVOICE_COLUMNS = `provider, invoice_id as "invoiceId", currency, product_name as "productName", net,
-  refunded_net as "refundedNet", dispute, purchased_at as "purchasedAt", is_paid as "isPaid"`
+const INVOICE_COLUMNS =
+  'provider, invoice_id, currency, product_name, net, refunded_net, dispute, purchased_at, is_paid'
+
+const AffiliateIdRow = z.object({ affiliateId: z.string() })
 
 /**
  * Locks all of the affiliate's money first, in the same order as the operator's decisions.
  * @returns undefined if nobody referred the user
  */
 export async function lockReferral(tx: Tx, userId: string): Promise<LockedReferral | undefined> {
-  const owner = await tx.$client.query<{ affiliateId: string }>(
-    'select affiliate_id as "affiliateId" from referrals where user_id = $1',
-    [userId],
-  )
-  for (const { affiliateId } of owner.rows) await lockMoneyOf(tx, affiliateId)
-  const { rows } = await tx.$client.query<LockedReferral>(
-    `select r.id, r.affiliate_id as "affiliateId", a.state as "affiliateState", r.hold_reason as "holdReason",
-       r.conversion_date as "convertedAt",
+  const owner = await queryRows(tx, AffiliateIdRow, 'select affiliate_id from referrals where user_id = $1', [userId])
+  for (const { affiliateId } of owner) await lockMoneyOf(tx, affiliateId)
+  return findRow(
+    tx,
+    LockedReferral,
+    `select r.id, r.affiliate_id, a.state as affiliate_state, r.hold_reason,
+       r.conversion_date as converted_at,
        exists (select 1 from payout_settings own join payout_settings theirs on ${account('own')} = ${account('theirs')}
-         where own.affiliate_id = r.affiliate_id and theirs.affiliate_id = r.user_id) as "sharesPayoutAccount"
+         where own.affiliate_id = r.affiliate_id and theirs.affiliate_id = r.user_id) as shares_payout_account
      from referrals r left join affiliates a on a.user_id = r.affiliate_id where r.user_id = $1 for update of r`,
     [userId],
   )
-  return rows[0]
 }
 
 /** The account of payout settings, normalized: an IBAN, or a PayPal address in lower case. */
@@ -64,7 +68,9 @@ function account(settings: string): string {
  */
 export async function recordEvent(tx: Tx, o: { referralId: string; event: BillingEvent }): Promise<RecordedInvoice> {
   const { event } = o
-  const { rows } = await tx.$client.query<RecordedInvoice>(
+  const kept = await findRow(
+    tx,
+    RecordedInvoice,
     `insert into commission_invoices as kept (provider, invoice_id, referral_id, currency, product_name, net,
        refunded_net, dispute, purchased_at, is_paid, refund_revision, dispute_revision)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
@@ -92,7 +98,6 @@ export async function recordEvent(tx: Tx, o: { referralId: string; event: Billin
       event.type === 'billing.disputed' ? event.revision : 0,
     ],
   )
-  const [kept] = rows
   if (kept === undefined) throw new Error(`the invoice ${event.invoiceId} was not stored`)
   return kept
 }
@@ -102,16 +107,18 @@ export async function findRecordedEvents(
   tx: Tx,
   o: { readonly provider: string; readonly invoiceId: string },
 ): Promise<RecordedInvoice | undefined> {
-  const { rows } = await tx.$client.query<RecordedInvoice>(
+  return findRow(
+    tx,
+    RecordedInvoice,
     `select ${INVOICE_COLUMNS} from commission_invoices where provider = $1 and invoice_id = $2`,
     [o.provider, o.invoiceId],
   )
-  return rows[0]
 }
 
 /** Paid while any purchase stands, free again after full refunds (the status stays converted). */
 export async function updateUserType(tx: Tx, referralId: string, now: Date): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `with known as (
        select case when exists (
          select 1 from commission_invoices

@@ -1,36 +1,39 @@
+import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { assertEdge, COMMISSION_EDGES, type CommissionState } from '../model/index.ts'
+import { assertEdge, COMMISSION_EDGES, CommissionState } from '../model/index.ts'
 import type { CommissionDeps } from './deps.ts'
 import { commissionGivenBackMail, commissionReversedMail } from './mails.ts'
 import { correctLine, lockMoneyOf } from './payout-lines.ts'
 
 /** A commission on a purchase, locked. Amounts in minor units. */
-export type Sale = {
-  readonly id: string
-  readonly affiliateId: string
-  readonly referralId: string
-  readonly provider: string
-  readonly invoiceId: string
-  readonly currency: string
-  readonly productName: string
-  readonly base: number
-  readonly bps: number
-  readonly amount: number
+export type Sale = Readonly<z.infer<typeof Sale>>
+const Sale = z.object({
+  id: z.string(),
+  affiliateId: z.string(),
+  referralId: z.string(),
+  provider: z.string(),
+  invoiceId: z.string(),
+  currency: z.string(),
+  productName: z.string(),
+  base: z.number(),
+  bps: z.number(),
+  amount: z.number(),
   /** The total reversed, before and after its payout, and the number of reversals. */
-  readonly takenBack: number
-  readonly reversals: number
+  takenBack: z.number(),
+  reversals: z.number(),
   /** The part reversed on the commission itself; the rest are separate clawbacks. */
-  readonly reversed: number
-  readonly state: CommissionState
-  readonly holds: readonly string[]
-  readonly approvesAt: Date
+  reversed: z.number(),
+  state: CommissionState,
+  holds: z.array(z.string()),
+  approvesAt: z.date(),
   /** In an approved payout that may already be on its way: reversals now reduce the next one. */
-  readonly isInPayout: boolean
+  isInPayout: z.boolean(),
   /** The unapproved payout that contains it, whose line follows. */
-  readonly preparedPayoutId: string | null
-  readonly isFraud: boolean
-}
+  preparedPayoutId: z.string().nullable(),
+  isFraud: z.boolean(),
+})
 
 type SaleKey = { readonly provider: string; readonly invoiceId: string } | { readonly id: string }
 
@@ -39,30 +42,30 @@ export async function readSale(tx: Tx, by: SaleKey): Promise<Sale | undefined> {
   const [condition, values] =
     'id' in by ? ['c.id = $1', [by.id]] : ['c.provider = $1 and c.invoice_id = $2', [by.provider, by.invoiceId]]
   // Lock the row before reading it: a payout may be adding it concurrently.
-  await tx.$client.query(`select 1 from commissions c where ${condition} and kind = 'sale' for update`, values)
-  const { rows } = await tx.$client.query<Sale>(
-    `select c.id, c.affiliate_id as "affiliateId", c.referral_id as "referralId", c.provider,
-       c.invoice_id as "invoiceId", c.currency, c.product_name as "productName", c.base, c.bps, c.amount, c.reversed,
-       c.state, c.holds, c.approves_at as "approvesAt", r.is_fraud as "isFraud",
-       (select coalesce(sum(amount), 0)::int from commission_reversals where commission_id = c.id) as "takenBack",
+  await execute(tx, `select 1 from commissions c where ${condition} and kind = 'sale' for update`, values)
+  return findRow(
+    tx,
+    Sale,
+    `select c.id, c.affiliate_id, c.referral_id, c.provider,
+       c.invoice_id, c.currency, c.product_name, c.base, c.bps, c.amount, c.reversed,
+       c.state, c.holds, c.approves_at, r.is_fraud,
+       (select coalesce(sum(amount), 0)::int from commission_reversals where commission_id = c.id) as taken_back,
        (select count(*)::int from commission_reversals where commission_id = c.id) as reversals,
-       coalesce(p.state <> 'prepared', false) as "isInPayout",
-       case when p.state = 'prepared' then p.id end as "preparedPayoutId"
+       coalesce(p.state <> 'prepared', false) as is_in_payout,
+       case when p.state = 'prepared' then p.id end as prepared_payout_id
      from commissions c join referrals r on r.id = c.referral_id
      left join payout_lines l on l.commission_id = c.id
      left join payouts p on p.id = l.payout_id
      where ${condition} and c.kind = 'sale'`,
     values,
   )
-  return rows[0]
 }
+
+const AffiliateIdRow = z.object({ affiliateId: z.string() })
 
 /** Like `readSale`, and locks all of the affiliate's money. @throws AppError `not_found` */
 export async function findSale(tx: Tx, id: string): Promise<Sale> {
-  const { rows } = await tx.$client.query<{ affiliateId: string }>(
-    'select affiliate_id as "affiliateId" from commissions where id = $1',
-    [id],
-  )
+  const rows = await queryRows(tx, AffiliateIdRow, 'select affiliate_id from commissions where id = $1', [id])
   for (const { affiliateId } of rows) await lockMoneyOf(tx, affiliateId)
   const sale = await readSale(tx, { id })
   if (sale === undefined) throw new AppError('not_found', 'Commission not found')
@@ -86,7 +89,7 @@ export async function reverse(
     await insertReversal(tx, deps, sale, { amount, reason: o.reason })
     if (isPaid) await insertClawback(tx, deps, sale, { amount, reason: o.reason })
     else {
-      await tx.$client.query('update commissions set reversed = reversed + $2 where id = $1', [sale.id, amount])
+      await execute(tx, 'update commissions set reversed = reversed + $2 where id = $1', [sale.id, amount])
       await correctLine(tx, deps, sale, { left: sale.amount - sale.reversed - amount, reason: o.reason })
     }
     await sendReversedMail(tx, deps, sale, { amount, ...o })
@@ -114,7 +117,7 @@ export async function reinstate(
   const toSale = isPaid ? 0 : Math.min(amount, sale.reversed)
   await insertReversal(tx, deps, sale, { amount: -amount, reason: o.reason })
   if (toSale > 0) {
-    await tx.$client.query('update commissions set reversed = reversed - $2 where id = $1', [sale.id, toSale])
+    await execute(tx, 'update commissions set reversed = reversed - $2 where id = $1', [sale.id, toSale])
     await correctLine(tx, deps, sale, { left: sale.amount - sale.reversed + toSale, reason: o.reason })
   }
   if (amount > toSale) await insertClawback(tx, deps, sale, { amount: toSale - amount, reason: o.reason })
@@ -159,13 +162,14 @@ export async function rejectRest(tx: Tx, deps: CommissionDeps, sale: Sale, reaso
 
 /** Approves all commissions after their refund window. @returns the number */
 export async function approveDue(q: Queryable, now: Date): Promise<number> {
-  const { rowCount } = await q.$client.query(
+  const changed = await execute(
+    q,
     `update commissions set state = 'approved', approved_at = $1, updated_at = $1
      where id in (select id from commissions where state = 'pending' and approves_at <= $1
        order by approves_at limit 10000 for update skip locked)`,
     [now],
   )
-  return rowCount ?? 0
+  return changed
 }
 
 async function moveTo(
@@ -177,7 +181,7 @@ async function moveTo(
   if (sale.state !== to.state) assertEdge(sale.state, to.state)
   // Held, refunded and rejected commissions leave their payout.
   await correctLine(tx, deps, sale, { left: 0, reason: to.reason ?? 'It is pending again.' })
-  await tx.$client.query('update commissions set state = $2, holds = $3, reason = $4, updated_at = $5 where id = $1', [
+  await execute(tx, 'update commissions set state = $2, holds = $3, reason = $4, updated_at = $5 where id = $1', [
     sale.id,
     to.state,
     to.holds,
@@ -192,7 +196,8 @@ async function insertReversal(
   sale: Sale,
   o: { amount: number; reason: string },
 ): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `insert into commission_reversals (commission_id, affiliate_id, currency, amount, reason, created_at)
      values ($1, $2, $3, $4, $5, $6)`,
     [sale.id, sale.affiliateId, sale.currency, o.amount, o.reason, deps.now()],
@@ -206,7 +211,8 @@ async function insertClawback(
   o: { amount: number; reason: string },
 ): Promise<void> {
   const now = deps.now()
-  await tx.$client.query(
+  await execute(
+    tx,
     `insert into commissions (id, referral_id, affiliate_id, kind, provider, invoice_id, of_sale, currency,
        product_name, base, bps, amount, state, reason, purchased_at, approves_at, approved_at, created_at, updated_at)
      values ($1, $2, $3, 'clawback', $4, $5, $6, $7, $8, 0, $9, $10, 'approved', $11, $12, $12, $12, $12, $12)`,

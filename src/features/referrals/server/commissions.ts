@@ -1,5 +1,6 @@
 import type { BillingEvent } from '#features/billing/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import { COMMISSION_BPS, commissionOn, type Dispute, earnsAt, HOLD_DAYS, reversedOn } from '../model/index.ts'
 import { commissionEarnedMail } from './mails.ts'
 import {
@@ -76,7 +77,8 @@ async function openSale(
   const amount = commissionOn(invoice.net, COMMISSION_BPS)
   const holds = await holdReasonsOf(tx, deps, { referral, ...event })
   const approvesAt = new Date(invoice.purchasedAt.getTime() + HOLD_DAYS * DAY_MS)
-  await tx.$client.query(
+  await execute(
+    tx,
     `insert into commissions (id, referral_id, affiliate_id, kind, provider, invoice_id, currency, product_name, base,
        bps, amount, state, holds, reason, purchased_at, approves_at, created_at, updated_at)
      values ($1, $2, $3, 'sale', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
@@ -107,7 +109,8 @@ async function openSale(
 
 /** The first purchase converts the referral (spec §4); later ones keep the date. */
 async function convert(tx: Tx, referral: LockedReferral, invoice: RecordedInvoice, now: Date): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `update referrals set status = 'converted', updated_at = $3, counted_at = coalesce(counted_at, $3),
        conversion_date = least(conversion_date, $2)
      where id = $1`,

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
+import { queryRows } from '#platform/server/rows.ts'
 import type {
   Affiliate,
   Application,
@@ -16,21 +18,22 @@ import { referralInfoOf } from './referral-info.ts'
 import { cursorOf, listReferrals } from './referral-list.ts'
 
 /** A commission in the data export. Amounts in minor units. */
-type CommissionRecord = {
-  readonly referralId: string
-  readonly kind: 'sale' | 'clawback'
-  readonly productName: string
-  readonly currency: string
-  readonly base: number
-  readonly bps: number
-  readonly amount: number
-  readonly takenBack: number
-  readonly state: string
-  readonly reason: string | null
-  readonly purchasedAt: Date
-  readonly approvedAt: Date | null
-  readonly paidAt: Date | null
-}
+type CommissionRecord = Readonly<z.infer<typeof CommissionRecord>>
+const CommissionRecord = z.object({
+  referralId: z.string(),
+  kind: z.enum(['sale', 'clawback']),
+  productName: z.string(),
+  currency: z.string(),
+  base: z.number(),
+  bps: z.number(),
+  amount: z.number(),
+  takenBack: z.number(),
+  state: z.string(),
+  reason: z.string().nullable(),
+  purchasedAt: z.date(),
+  approvedAt: z.date().nullable(),
+  paidAt: z.date().nullable(),
+})
 
 /** Data export of the affiliate programme. */
 export type ReferralsData = {
@@ -74,12 +77,13 @@ async function everyReferral(db: Queryable, userId: string): Promise<Referral[]>
 }
 
 async function everyCommission(db: Queryable, userId: string): Promise<CommissionRecord[]> {
-  const { rows } = await db.$client.query<CommissionRecord>(
-    `select referral_id as "referralId", kind, product_name as "productName", currency, base, bps, amount,
-       (select coalesce(sum(amount), 0)::int from commission_reversals where commission_id = c.id) as "takenBack",
-       state, reason, purchased_at as "purchasedAt", approved_at as "approvedAt", paid_at as "paidAt"
+  return queryRows(
+    db,
+    CommissionRecord,
+    `select referral_id, kind, product_name, currency, base, bps, amount,
+       (select coalesce(sum(amount), 0)::int from commission_reversals where commission_id = c.id) as taken_back,
+       state, reason, purchased_at, approved_at, paid_at
      from commissions c where affiliate_id = $1 order by purchased_at, id`,
     [userId],
   )
-  return rows
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import type { LockedReferral } from './commission-rows.ts'
 import type { CommissionDeps } from './deps.ts'
 
@@ -35,9 +36,9 @@ async function isCardOfOthers(
 ): Promise<boolean> {
   const others = (await usersByCardHash(tx, card)).filter((payer) => payer !== userId)
   if (others.includes(affiliateId)) return true
-  const { rows } = await tx.$client.query(
-    'select 1 from referrals where affiliate_id = $1 and user_id = any($2) limit 1',
-    [affiliateId, others],
-  )
-  return rows.length > 0
+  const found = await execute(tx, 'select 1 from referrals where affiliate_id = $1 and user_id = any($2) limit 1', [
+    affiliateId,
+    others,
+  ])
+  return found > 0
 }

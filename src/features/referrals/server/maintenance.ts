@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { transaction } from '#platform/server/db.ts'
+import { execute, queryRows } from '#platform/server/rows.ts'
 import { monthOf, monthStart } from '../model/index.ts'
 import { approveDue } from './commission-states.ts'
 import type { ReferralsDeps } from './deps.ts'
@@ -29,9 +31,13 @@ type NotificationDeps = Pick<ReferralsDeps, 'db' | 'mail' | 'emailOf' | 'publicU
 /** Summaries per run; the next minute sends more. */
 const SUMMARIES_AT_ONCE = 50
 
+const IdRow = z.object({ id: z.string() })
+
 async function sendSummaries(deps: NotificationDeps, now: Date): Promise<void> {
   const month = monthOf(monthStart(now, -1))
-  const { rows } = await deps.db.$client.query<{ id: string }>(
+  const rows = await queryRows(
+    deps.db,
+    IdRow,
     `select user_id as id from affiliates a where state = 'active' and summary_of is distinct from $1
        and exists (select 1 from referrals where affiliate_id = a.user_id and counted_at is not null)
      limit ${SUMMARIES_AT_ONCE}`,
@@ -46,12 +52,13 @@ async function sendSummary(
 ): Promise<void> {
   const { lastMonth, currency, balances } = await dashboardOf(deps.db, id, now)
   await transaction(deps.db, async (tx) => {
-    const marked = await tx.$client.query(
+    const marked = await execute(
+      tx,
       'update affiliates set summary_of = $2 where user_id = $1 and summary_of is distinct from $2',
       [id, month],
     )
     const to = await deps.emailOf(tx, id)
-    if (marked.rowCount === 0 || to === undefined) return
+    if (marked === 0 || to === undefined) return
     const { total: referrals, conversions, commission: amount } = lastMonth
     // This month's batch has just been prepared: its payouts are what comes next.
     const approved = balances.find((balance) => balance.currency === currency)?.approved ?? 0
@@ -62,7 +69,9 @@ async function sendSummary(
 
 async function sendFirstReferralMails(deps: NotificationDeps, now: Date): Promise<void> {
   await transaction(deps.db, async (tx) => {
-    const { rows } = await tx.$client.query<{ id: string }>(
+    const rows = await queryRows(
+      tx,
+      IdRow,
       `update affiliates set first_referral_told_at = $1 where user_id in (
          select user_id from affiliates a where first_referral_told_at is null and state = 'active'
            and exists (select 1 from referrals where affiliate_id = a.user_id and counted_at is not null)

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
-import { MIN_PAYOUT, minimumPayout, type PayoutCorrection } from '../model/index.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
+import { MIN_PAYOUT, minimumPayout, PayoutCorrection } from '../model/index.ts'
 import type { CommissionDeps } from './deps.ts'
 
 /**
@@ -7,8 +9,10 @@ import type { CommissionDeps } from './deps.ts'
  * for each other. Visits and sign-ups through the affiliate's link do not.
  */
 export async function lockMoneyOf(tx: Tx, affiliateId: string): Promise<void> {
-  await tx.$client.query('select 1 from affiliates where user_id = $1 for no key update', [affiliateId])
+  await execute(tx, 'select 1 from affiliates where user_id = $1 for no key update', [affiliateId])
 }
+
+const WasRow = z.object({ was: z.number() })
 
 /**
  * Updates a commission's line in a prepared payout, and the payout's amount. A line of 0 is removed; a payout that
@@ -21,22 +25,24 @@ export async function correctLine(
   o: { left: number; reason: string },
 ): Promise<void> {
   const { id, preparedPayoutId: payoutId } = sale
-  const { rows } = await tx.$client.query<{ was: number }>(
+  const line = await findRow(
+    tx,
+    WasRow,
     'select amount as was from payout_lines where payout_id = $1 and commission_id = $2',
     [payoutId, id],
   )
-  const [line] = rows
   if (line === undefined || payoutId === null) return
-  await tx.$client.query('delete from payout_lines where commission_id = $1', [id])
+  await execute(tx, 'delete from payout_lines where commission_id = $1', [id])
   if (o.left !== 0) {
-    await tx.$client.query('insert into payout_lines (payout_id, commission_id, amount) values ($1, $2, $3)', [
+    await execute(tx, 'insert into payout_lines (payout_id, commission_id, amount) values ($1, $2, $3)', [
       payoutId,
       id,
       o.left,
     ])
   }
   if (line.was !== o.left) {
-    await tx.$client.query(
+    await execute(
+      tx,
       `insert into payout_corrections (payout_id, commission_id, was, now, reason, corrected_at)
        values ($1, $2, $3, $4, $5, $6)`,
       [payoutId, id, line.was, o.left, o.reason, deps.now()],
@@ -45,42 +51,47 @@ export async function correctLine(
   await sumUp(tx, payoutId)
 }
 
+const CorrectionRow = PayoutCorrection.extend({
+  payoutId: z.string(),
+  date: z.date().transform((at) => at.toISOString()),
+})
+
 /** The corrections of payouts, by payout id, in order. */
 export async function correctionsOf(
   q: Queryable,
   payoutIds: readonly string[],
 ): Promise<ReadonlyMap<string, PayoutCorrection[]>> {
-  const { rows } = await q.$client.query<Omit<PayoutCorrection, 'date'> & { payoutId: string; date: Date }>(
-    `select k.payout_id as "payoutId", k.corrected_at as date, c.product_name as "productName", k.was as "wasCents",
-       k.now as "nowCents", k.reason
+  const rows = await queryRows(
+    q,
+    CorrectionRow,
+    `select k.payout_id, k.corrected_at as date, c.product_name, k.was as was_cents,
+       k.now as now_cents, k.reason
      from payout_corrections k join commissions c on c.id = k.commission_id where k.payout_id = any($1) order by k.id`,
     [payoutIds],
   )
   const ofPayouts = [...Map.groupBy(rows, ({ payoutId }) => payoutId)]
-  return new Map(
-    ofPayouts.map(([id, its]) => [
-      id,
-      its.map(({ payoutId: _payoutId, date, ...row }) => ({ ...row, date: date.toISOString() })),
-    ]),
-  )
+  return new Map(ofPayouts.map(([id, its]) => [id, its.map(({ payoutId: _payoutId, ...row }) => row)]))
 }
 
+const SumRow = z.object({ cents: z.number(), currency: z.string(), threshold: z.number() })
+
 async function sumUp(tx: Tx, payoutId: string): Promise<void> {
-  const { rows } = await tx.$client.query<{ cents: number; currency: string; threshold: number }>(
+  const payout = await findRow(
+    tx,
+    SumRow,
     `select (select coalesce(sum(amount), 0)::int from payout_lines where payout_id = p.id) as cents, p.currency,
        coalesce(s.threshold_cents, ${MIN_PAYOUT}) as threshold
      from payouts p left join payout_settings s on s.affiliate_id = p.affiliate_id where p.id = $1`,
     [payoutId],
   )
-  const [payout] = rows
   if (payout === undefined) throw new Error(`no payout ${payoutId}`)
   const { cents, currency, threshold } = payout
   if (cents >= minimumPayout(threshold, currency)) {
-    await tx.$client.query('update payouts set amount = $2 where id = $1', [payoutId, cents])
+    await execute(tx, 'update payouts set amount = $2 where id = $1', [payoutId, cents])
     return
   }
-  await tx.$client.query('delete from payout_lines where payout_id = $1', [payoutId])
-  await tx.$client.query("update payouts set state = 'cancelled', reason = $2 where id = $1", [
+  await execute(tx, 'delete from payout_lines where payout_id = $1', [payoutId])
+  await execute(tx, "update payouts set state = 'cancelled', reason = $2 where id = $1", [
     payoutId,
     'After a refund or a dispute the rest is below the smallest payout.',
   ])

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { type Db, type Queryable, transaction } from '#platform/server/db.ts'
+import { execute, findRow } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
@@ -24,15 +26,16 @@ export type PayoutSettingsDeps = Pick<
 >
 
 /** A row of payout settings. */
-export type StoredSettings = {
-  readonly method: PayoutMethod
-  readonly country: string
-  readonly taxResidency: string
-  readonly taxId: string | null
-  readonly thresholdCents: number
-  readonly frozenUntil: Date | null
-  readonly updatedAt: Date
-}
+export type StoredSettings = Readonly<z.infer<typeof StoredSettings>>
+const StoredSettings = z.object({
+  method: PayoutMethod,
+  country: z.string(),
+  taxResidency: z.string(),
+  taxId: z.string().nullable(),
+  thresholdCents: z.number(),
+  frozenUntil: z.date().nullable(),
+  updatedAt: z.date(),
+})
 
 const DAY_MS = 86_400_000
 
@@ -64,7 +67,8 @@ export async function savePayoutSettings(
       throw new AppError('unprocessable', 'Choose how you want to be paid.', { field: 'method' })
     const moved = before === null || JSON.stringify(before.method) !== JSON.stringify(PayoutMethod.parse(method))
     const frozenUntil = moved ? new Date(now.getTime() + FREEZE_DAYS * DAY_MS) : before.frozenUntil
-    await tx.$client.query(
+    await execute(
+      tx,
       `insert into payout_settings (affiliate_id, method, country, tax_residency, tax_id, threshold_cents, frozen_until,
          updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (affiliate_id) do update set method = excluded.method, country = excluded.country,
@@ -114,14 +118,18 @@ export async function nextPayoutOf(
   }
 }
 
+const CentsRow = z.object({ cents: z.number() })
+
 /** The commission in unpaid payouts, in minor units: approved, but not part of the next payout. */
 async function openPayoutCents(db: Queryable, affiliateId: string, currency: string): Promise<number> {
-  const { rows } = await db.$client.query<{ cents: number }>(
+  const row = await findRow(
+    db,
+    CentsRow,
     `select coalesce(sum(l.amount), 0)::float8 as cents from payouts p join payout_lines l on l.payout_id = p.id
      where p.affiliate_id = $1 and p.currency = $2 and p.state <> 'paid'`,
     [affiliateId, currency],
   )
-  return rows[0]?.cents ?? 0
+  return row?.cents ?? 0
 }
 
 async function storedSettings(
@@ -129,19 +137,19 @@ async function storedSettings(
   affiliateId: string,
   lock: 'for update' | '' = '',
 ): Promise<StoredSettings | null> {
-  const { rows } = await db.$client.query<Omit<StoredSettings, 'method'> & { method: unknown }>(
-    `select method, country, tax_residency as "taxResidency", tax_id as "taxId", threshold_cents as "thresholdCents",
-       frozen_until as "frozenUntil", updated_at as "updatedAt"
+  const row = await findRow(
+    db,
+    StoredSettings,
+    `select method, country, tax_residency, tax_id, threshold_cents, frozen_until, updated_at
      from payout_settings where affiliate_id = $1 ${lock}`,
     [affiliateId],
   )
-  const [row] = rows
-  return row === undefined ? null : { ...row, method: PayoutMethod.parse(row.method) }
+  return row ?? null
 }
 
 async function requireConfirmed(db: Db, userId: string): Promise<void> {
-  const { rows } = await db.$client.query('select 1 from users where id = $1 and email_verified', [userId])
-  if (rows.length > 0) return
+  const found = await execute(db, 'select 1 from users where id = $1 and email_verified', [userId])
+  if (found > 0) return
   const message = 'Confirm your e-mail address first: open the link in the mail we sent you.'
   throw new AppError('forbidden', message, { field: 'email' })
 }

@@ -1,48 +1,55 @@
+import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
+import { findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { correctionsOf } from './payout-lines.ts'
-import { methodLabel, type Payout, PayoutMethod, type PayoutState, type Statement } from '../model/index.ts'
+import { methodLabel, type Payout, PayoutMethod, PayoutState, Statement } from '../model/index.ts'
 
-type Row = {
-  id: string
-  period: string
-  currency: string
-  cents: number
-  state: PayoutState
-  method: unknown
-  preparedAt: Date
-  paidAt: Date | null
-  reference: string | null
-  country: string
-  taxId: string | null
-}
+type Row = Readonly<z.infer<typeof Row>>
+const Row = z.object({
+  id: z.string(),
+  period: z.string(),
+  currency: z.string(),
+  cents: z.number(),
+  state: PayoutState,
+  method: PayoutMethod,
+  preparedAt: z.date(),
+  paidAt: z.date().nullable(),
+  reference: z.string().nullable(),
+  country: z.string(),
+  taxId: z.string().nullable(),
+})
 
-const SELECT = `select id, period, currency, amount as cents, state, method, prepared_at as "preparedAt",
-  paid_at as "paidAt", reference, country, tax_id as "taxId" from payouts`
+const SELECT = `select id, period, currency, amount as cents, state, method, prepared_at,
+  paid_at, reference, country, tax_id from payouts`
 
 /** The maximum number of listed payouts: eight years. */
 const LIST_MAX = 100
 
 /** An affiliate's payouts, newest first, without cancelled ones. */
 export async function listPayouts(db: Queryable, affiliateId: string): Promise<Payout[]> {
-  const { rows } = await db.$client.query<Row>(
+  const rows = await queryRows(
+    db,
+    Row,
     `${SELECT} where affiliate_id = $1 and state <> 'cancelled' order by prepared_at desc, id desc limit ${LIST_MAX}`,
     [affiliateId],
   )
   return rows.map(payoutOf)
 }
 
+const PayeeRow = z.object({ displayName: z.string(), email: z.string(), referralUsername: z.string() })
+
 /** A payout's statement, for printing. @throws AppError `not_found`, 'Payout not found', also for another's */
 export async function statementOf(db: Queryable, affiliateId: string, payoutId: string): Promise<Statement> {
-  const { rows } = await db.$client.query<Row>(`${SELECT} where affiliate_id = $1 and id = $2`, [affiliateId, payoutId])
-  const [row] = rows
+  const row = await findRow(db, Row, `${SELECT} where affiliate_id = $1 and id = $2`, [affiliateId, payoutId])
   if (row === undefined) throw new AppError('not_found', 'Payout not found')
-  const people = await db.$client.query<{ displayName: string; email: string; referralUsername: string }>(
-    `select u.display_name as "displayName", u.email, n.username as "referralUsername"
+  const affiliate = await findRow(
+    db,
+    PayeeRow,
+    `select u.display_name, u.email, n.username as referral_username
      from users u join affiliate_usernames n on n.affiliate_id = u.id and n.is_current where u.id = $1`,
     [affiliateId],
   )
-  const [affiliate] = people.rows
   if (affiliate === undefined) throw new AppError('not_found', 'Affiliate not found')
   return {
     payout: payoutOf(row),
@@ -52,10 +59,14 @@ export async function statementOf(db: Queryable, affiliateId: string, payoutId: 
   }
 }
 
+const LineRow = Statement.shape.lines.element.extend({ date: z.date(), refunded: z.number() })
+
 /** A payout's lines by purchase date; they add up to its amount. */
 export async function linesOf(db: Queryable, payoutId: string): Promise<Statement['lines']> {
-  const { rows } = await db.$client.query<Omit<Statement['lines'][number], 'date'> & { date: Date; refunded: number }>(
-    `select c.purchased_at as date, c.product_name as "productName", c.kind, c.base as "baseCents", c.bps,
+  const rows = await queryRows(
+    db,
+    LineRow,
+    `select c.purchased_at as date, c.product_name, c.kind, c.base as base_cents, c.bps,
        l.amount as cents, case when c.kind = 'sale' then c.amount - l.amount else 0 end as refunded
      from payout_lines l join commissions c on c.id = l.commission_id where l.payout_id = $1
      order by c.purchased_at, c.id`,
@@ -70,7 +81,7 @@ export async function linesOf(db: Queryable, payoutId: string): Promise<Statemen
 function payoutOf({ method, preparedAt, paidAt, country: _country, taxId: _taxId, ...row }: Row): Payout {
   return {
     ...row,
-    label: methodLabel(PayoutMethod.parse(method)),
+    label: methodLabel(method),
     preparedAt: preparedAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
   }

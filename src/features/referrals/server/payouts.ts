@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { transaction, type Tx } from '#platform/server/db.ts'
-import { assertPayoutEdge, csvCell, methodLabel, monthOf, PayoutMethod, type PayoutState } from '../model/index.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
+import { assertPayoutEdge, csvCell, methodLabel, monthOf, PayoutMethod, PayoutState } from '../model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { decimalAmount } from '#platform/shared/money.ts'
 import { settleAgain } from './commissions.ts'
@@ -24,15 +26,18 @@ export type PayoutCarrier = {
 }
 
 /** A row of a payout, locked. Amounts in minor units. */
-type StoredPayout = {
-  readonly id: string
-  readonly affiliateId: string
-  readonly period: string
-  readonly currency: string
-  readonly amount: number
-  readonly state: PayoutState
-  readonly method: PayoutMethod
-}
+type StoredPayout = Readonly<z.infer<typeof StoredPayout>>
+const StoredPayout = z.object({
+  id: z.string(),
+  affiliateId: z.string(),
+  period: z.string(),
+  currency: z.string(),
+  amount: z.number(),
+  state: PayoutState,
+  method: PayoutMethod,
+})
+
+const IdRow = z.object({ id: z.string() })
 
 /**
  * The operator's actions on payouts; users have no access.
@@ -47,7 +52,7 @@ export function payouts(deps: PayoutDeps, tx?: Tx) {
     /** @param by the approver, for the record. @throws AppError `conflict` unless it is prepared */
     approve: (payoutId: string, by: string): Promise<void> =>
       change(joined, payoutId, 'approved', async (tx) => {
-        await tx.$client.query('update payouts set approved_at = $2, approved_by = $3 where id = $1', [
+        await execute(tx, 'update payouts set approved_at = $2, approved_by = $3 where id = $1', [
           payoutId,
           deps.now(),
           by,
@@ -60,7 +65,9 @@ export function payouts(deps: PayoutDeps, tx?: Tx) {
      */
     cancel: (payoutId: string, reason: string): Promise<void> =>
       change(joined, payoutId, 'cancelled', async (tx, payout) => {
-        const { rows } = await tx.$client.query<{ id: string }>(
+        const rows = await queryRows(
+          tx,
+          IdRow,
           'delete from payout_lines where payout_id = $1 returning commission_id as id',
           [payoutId],
         )
@@ -70,7 +77,7 @@ export function payouts(deps: PayoutDeps, tx?: Tx) {
           rows.map(({ id }) => id),
         )
         // Frees the month for another payout.
-        await tx.$client.query('update payouts set reason = $2 where id = $1', [payoutId, reason])
+        await execute(tx, 'update payouts set reason = $2 where id = $1', [payoutId, reason])
         if (payout.state === 'approved') await sendFailedMail(tx, deps, payout, reason)
       }),
 
@@ -103,7 +110,7 @@ async function change(
     const payout = await lockPayout(tx, payoutId)
     assertPayoutEdge(payout.state, to)
     await work(tx, payout)
-    await tx.$client.query('update payouts set state = $2, paid_at = $3 where id = $1', [
+    await execute(tx, 'update payouts set state = $2, paid_at = $3 where id = $1', [
       payoutId,
       to,
       to === 'paid' ? deps.now() : null,
@@ -116,7 +123,7 @@ async function send(deps: PayoutDeps, payoutId: string, carrier: PayoutCarrier):
     const locked = await lockPayout(tx, payoutId)
     // A payout in `sending` was interrupted: the carrier knows by the key whether it paid.
     if (locked.state !== 'sending') assertPayoutEdge(locked.state, 'sending')
-    await tx.$client.query("update payouts set state = 'sending' where id = $1", [payoutId])
+    await execute(tx, "update payouts set state = 'sending' where id = $1", [payoutId])
     return locked
   })
   const { affiliateId, method, amount, currency } = payout
@@ -126,7 +133,7 @@ async function send(deps: PayoutDeps, payoutId: string, carrier: PayoutCarrier):
     return
   }
   await change(deps, payoutId, 'failed', async (tx, locked) => {
-    await tx.$client.query('update payouts set reason = $2 where id = $1', [payoutId, answer.refused])
+    await execute(tx, 'update payouts set reason = $2 where id = $1', [payoutId, answer.refused])
     await sendFailedMail(tx, deps, locked, answer.refused)
   })
 }
@@ -138,8 +145,9 @@ async function sendFailedMail(tx: Tx, deps: PayoutDeps, payout: StoredPayout, re
 }
 
 async function recordPaid(tx: Tx, deps: PayoutDeps, payout: StoredPayout, reference: string): Promise<void> {
-  await tx.$client.query('update payouts set reference = $2 where id = $1', [payout.id, reference])
-  await tx.$client.query(
+  await execute(tx, 'update payouts set reference = $2 where id = $1', [payout.id, reference])
+  await execute(
+    tx,
     `update commissions set state = 'paid', paid_at = $2, updated_at = $2
      where id in (select commission_id from payout_lines where payout_id = $1)`,
     [payout.id, deps.now()],
@@ -151,39 +159,43 @@ async function recordPaid(tx: Tx, deps: PayoutDeps, payout: StoredPayout, refere
   await deps.mail.send(tx, { ...mail, key: `payout:${payout.id}` })
 }
 
+const AffiliateIdRow = z.object({ affiliateId: z.string() })
+
 async function lockPayout(tx: Tx, id: string): Promise<StoredPayout> {
-  const owner = await tx.$client.query<{ affiliateId: string }>(
-    'select affiliate_id as "affiliateId" from payouts where id = $1',
-    [id],
-  )
-  for (const { affiliateId } of owner.rows) await lockMoneyOf(tx, affiliateId)
-  const { rows } = await tx.$client.query<Omit<StoredPayout, 'method'> & { method: unknown }>(
-    `select id, affiliate_id as "affiliateId", period, currency, amount, state, method
+  const owner = await queryRows(tx, AffiliateIdRow, 'select affiliate_id from payouts where id = $1', [id])
+  for (const { affiliateId } of owner) await lockMoneyOf(tx, affiliateId)
+  const row = await findRow(
+    tx,
+    StoredPayout,
+    `select id, affiliate_id, period, currency, amount, state, method
      from payouts where id = $1 for update`,
     [id],
   )
-  const [row] = rows
   if (row === undefined) throw new AppError('not_found', 'Payout not found')
-  return { ...row, method: PayoutMethod.parse(row.method) }
+  return row
 }
 
 const CSV_HEADER = ['payout', 'period', 'method', 'recipient', 'account', 'bic', 'country', 'amount', 'currency']
 
+const TransferRow = z.object({
+  id: z.string(),
+  period: z.string(),
+  currency: z.string(),
+  amount: z.number(),
+  country: z.string(),
+  method: PayoutMethod,
+})
+
 async function exportCsv({ db }: PayoutDeps): Promise<string> {
-  const { rows } = await db.$client.query<{
-    id: string
-    period: string
-    currency: string
-    amount: number
-    country: string
-    method: unknown
-  }>(
+  const rows = await queryRows(
+    db,
+    TransferRow,
     `select p.id, p.period, p.currency, p.amount, p.country, p.method
      from payouts p join affiliates a on a.user_id = p.affiliate_id and a.state = 'active'
      where p.state = 'approved' order by p.period, p.prepared_at, p.id`,
   )
   const lines = rows.map((row) => {
-    const method = PayoutMethod.parse(row.method)
+    const { method } = row
     const account = method.kind === 'paypal' ? ['', method.email, ''] : [method.holder, method.iban, method.bic ?? '']
     return [
       row.id,

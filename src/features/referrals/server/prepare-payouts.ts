@@ -1,11 +1,14 @@
+import { z } from 'zod'
 import type { Tx } from '#platform/server/db.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { payoutObstacle } from '../model/index.ts'
 import { payoutMethodMissingMail } from './mails.ts'
 import type { PayoutDeps } from './deps.ts'
 import { lockMoneyOf } from './payout-lines.ts'
 import { inTransaction } from './in-transaction.ts'
 
-type Waiting = { readonly affiliateId: string; readonly currency: string }
+type Waiting = Readonly<z.infer<typeof Waiting>>
+const Waiting = z.object({ affiliateId: z.string(), currency: z.string() })
 
 /**
  * Prepares a payout per affiliate and currency with enough approved commission. Its lines list the commissions, each in
@@ -19,8 +22,10 @@ export async function preparePayouts(
   deps: PayoutDeps & { readonly tx?: Tx | undefined },
   { period, isByHand }: { period: string; isByHand: boolean },
 ): Promise<number> {
-  const { rows } = await (deps.tx ?? deps.db).$client.query<Waiting>(
-    `select c.affiliate_id as "affiliateId", c.currency
+  const rows = await queryRows(
+    deps.tx ?? deps.db,
+    Waiting,
+    `select c.affiliate_id, c.currency
      from commissions c join affiliates a on a.user_id = c.affiliate_id and a.state = 'active'
      where c.state = 'approved' and not exists (select 1 from payout_lines where commission_id = c.id)
        and ($2 or not exists (
@@ -36,51 +41,60 @@ export async function preparePayouts(
   return prepared
 }
 
-type Settings = {
-  method: unknown
-  country: string
-  taxId: string | null
-  thresholdCents: number
-  frozenUntil: Date | null
-}
+type Settings = Readonly<z.infer<typeof Settings>>
+const Settings = z.object({
+  method: z.unknown(),
+  country: z.string(),
+  taxId: z.string().nullable(),
+  thresholdCents: z.number(),
+  frozenUntil: z.date().nullable(),
+})
+
+const PreparedRow = z.object({ id: z.string(), amount: z.number() })
 
 async function prepareOne(tx: Tx, deps: PayoutDeps, o: Waiting & { period: string }): Promise<boolean> {
   const { affiliateId, currency, period } = o
   await lockMoneyOf(tx, affiliateId)
   const settings = await settingsOf(tx, affiliateId)
-  const ready = await tx.$client.query<{ id: string; amount: number }>(
+  const ready = await queryRows(
+    tx,
+    PreparedRow,
     `select id, amount - reversed as amount from commissions c
      where affiliate_id = $1 and currency = $2 and state = 'approved'
        and not exists (select 1 from payout_lines where commission_id = c.id)
      order by id for update`,
     [affiliateId, currency],
   )
-  const cents = ready.rows.reduce((sum, { amount }) => sum + amount, 0)
+  const cents = ready.reduce((sum, { amount }) => sum + amount, 0)
   const obstacle = payoutObstacle({ cents, currency, settings, now: deps.now() })
   if (obstacle === 'no_method') await sendMethodMissingMail(tx, deps, { ...o, cents })
   if (obstacle !== null || settings === null || cents <= 0) return false
   const payoutId = deps.newId()
-  const { rowCount } = await tx.$client.query(
+  const changed = await execute(
+    tx,
     `insert into payouts (id, affiliate_id, period, currency, amount, method, country, tax_id, prepared_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
     [payoutId, affiliateId, period, currency, cents, settings.method, settings.country, settings.taxId, deps.now()],
   )
-  if (rowCount === 0) return false
-  await tx.$client.query(
+  if (changed === 0) return false
+  await execute(
+    tx,
     `insert into payout_lines (payout_id, commission_id, amount)
      select $1, * from unnest($2::uuid[], $3::integer[])`,
-    [payoutId, ready.rows.map(({ id }) => id), ready.rows.map(({ amount }) => amount)],
+    [payoutId, ready.map(({ id }) => id), ready.map(({ amount }) => amount)],
   )
   return true
 }
 
 async function settingsOf(tx: Tx, affiliateId: string): Promise<Settings | null> {
-  const { rows } = await tx.$client.query<Settings>(
-    `select method, country, tax_id as "taxId", threshold_cents as "thresholdCents", frozen_until as "frozenUntil"
+  const row = await findRow(
+    tx,
+    Settings,
+    `select method, country, tax_id, threshold_cents, frozen_until
      from payout_settings where affiliate_id = $1`,
     [affiliateId],
   )
-  return rows[0] ?? null
+  return row ?? null
 }
 
 async function sendMethodMissingMail(

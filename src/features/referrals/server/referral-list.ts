@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import { CURRENCY } from '#features/billing/model/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
+import { findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { DELETED_PERSON, maskPerson, type Referral } from '../model/index.ts'
+import { DELETED_PERSON, maskPerson, Referral } from '../model/index.ts'
 
 /** The filter of referrals; `month` as `2026-11`, `after` the last id of the previous page. */
 export type ReferralFilter = {
@@ -12,20 +14,21 @@ export type ReferralFilter = {
   readonly cursor?: string | undefined
 }
 
-type Row = Omit<Referral, 'person' | 'createdAt' | 'signupDate' | 'lastUpdated' | 'conversionDate'> & {
-  displayName: string
-  email: string
-  isDeleted: boolean
-  createdAt: Date
-  lastUpdated: Date
-  conversionDate: Date | null
-}
+type Row = z.infer<typeof Row>
+const Row = Referral.omit({ person: true, signupDate: true }).extend({
+  displayName: z.string(),
+  email: z.string(),
+  isDeleted: z.boolean(),
+  createdAt: z.date(),
+  lastUpdated: z.date(),
+  conversionDate: z.date().nullable(),
+})
 
 /** Money and person are only loaded for the rows of the page. */
-const SELECT = `select r.id, r.status, r.user_type as "userType", r.created_at as "createdAt",
-  r.referral_code as "referralCode", r.referral_username as "referralUsername", r.updated_at as "lastUpdated",
-  r.conversion_date as "conversionDate", u.display_name as "displayName", u.email, u.deleted_at is not null as "isDeleted",
-  m.purchases, m.total as "totalCommission"
+const SELECT = `select r.id, r.status, r.user_type, r.created_at,
+  r.referral_code, r.referral_username, r.updated_at as last_updated,
+  r.conversion_date, u.display_name, u.email, u.deleted_at is not null as is_deleted,
+  m.purchases, m.total as total_commission
   from referrals r join users u on u.id = r.user_id
   cross join lateral (
     select count(*) filter (where kind = 'sale')::int as purchases,
@@ -36,7 +39,9 @@ const SELECT = `select r.id, r.status, r.user_type as "userType", r.created_at a
 export async function listReferrals(db: Queryable, affiliateId: string, o: ReferralFilter): Promise<Referral[]> {
   const after = o.cursor === undefined ? undefined : readCursor(o.cursor)
   const { condition, values } = conditionOf(affiliateId, o)
-  const { rows } = await db.$client.query<Row>(
+  const rows = await queryRows(
+    db,
+    Row,
     `${SELECT} where ${condition} and ($5::timestamptz is null or (r.created_at, r.id) < ($5::timestamptz, $6::uuid))
      order by r.created_at desc, r.id desc limit $7`,
     [...values, after?.createdAt ?? null, after?.id ?? null, o.limit],
@@ -44,23 +49,21 @@ export async function listReferrals(db: Queryable, affiliateId: string, o: Refer
   return rows.map(referralOf)
 }
 
+const TotalRow = z.object({ total: z.number() })
+
 /** The number of matching referrals on all pages. */
 export async function countReferrals(db: Queryable, affiliateId: string, o: ReferralFilter): Promise<number> {
   const { condition, values } = conditionOf(affiliateId, o)
-  const { rows } = await db.$client.query<{ total: number }>(
-    `select count(*)::int as total from referrals r where ${condition}`,
-    values,
-  )
-  return rows[0]?.total ?? 0
+  const row = await findRow(db, TotalRow, `select count(*)::int as total from referrals r where ${condition}`, values)
+  return row?.total ?? 0
 }
 
 /** An affiliate's own referral. @throws AppError `not_found`, 'Referral not found', also for another's */
 export async function findReferral(db: Queryable, affiliateId: string, id: string): Promise<Referral> {
-  const { rows } = await db.$client.query<Row>(
-    `${SELECT} where r.affiliate_id = $1 and r.id = $2 and r.counted_at is not null`,
-    [affiliateId, id],
-  )
-  const [row] = rows
+  const row = await findRow(db, Row, `${SELECT} where r.affiliate_id = $1 and r.id = $2 and r.counted_at is not null`, [
+    affiliateId,
+    id,
+  ])
   if (row === undefined) throw new AppError('not_found', 'Referral not found')
   return referralOf(row)
 }

@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { CURRENCY } from '#features/billing/model/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
-  type Balance,
+  Balance,
   conversionRateOf,
   type Dashboard,
   growthOf,
@@ -57,50 +59,67 @@ export async function dashboardOf(db: Queryable, affiliateId: string, now: Date)
 
 /** @throws AppError `not_found`, 'Affiliate not found' (spec §8) */
 export async function requireAffiliate(db: Queryable, userId: string): Promise<void> {
-  const { rows } = await db.$client.query("select 1 from affiliates where user_id = $1 and state <> 'closed'", [userId])
-  if (rows.length === 0) throw new AppError('not_found', 'Affiliate not found')
+  const found = await execute(db, "select 1 from affiliates where user_id = $1 and state <> 'closed'", [userId])
+  if (found === 0) throw new AppError('not_found', 'Affiliate not found')
 }
 
 const NOTHING: Month = { total: 0, free: 0, paid: 0, conversions: 0, commission: 0 }
 
-type People = { month: number; userType: 'free' | 'paid'; converted: number | null; people: number }
+type People = Readonly<z.infer<typeof People>>
+const People = z.object({
+  month: z.number(),
+  userType: z.enum(['free', 'paid']),
+  converted: z.number().nullable(),
+  people: z.number(),
+})
 
 async function referralMonths(db: Queryable, affiliateId: string): Promise<People[]> {
-  const { rows } = await db.$client.query<People>(
-    `select created_month as month, user_type as "userType", conversion_month as converted, count(*)::int as people
+  return queryRows(
+    db,
+    People,
+    `select created_month as month, user_type, conversion_month as converted, count(*)::int as people
      from referrals where affiliate_id = $1 and counted_at is not null group by 1, 2, 3`,
     [affiliateId],
   )
-  return rows
 }
+
+const PeopleRow = z.object({ people: z.number() })
 
 /** Counts people who signed up but have yet to confirm their address. */
 async function countWaiting(db: Queryable, affiliateId: string): Promise<number> {
-  const { rows } = await db.$client.query<{ people: number }>(
+  const row = await findRow(
+    db,
+    PeopleRow,
     `select count(*)::int as people from referrals r join users u on u.id = r.user_id
      where r.affiliate_id = $1 and r.counted_at is null and u.deleted_at is null`,
     [affiliateId],
   )
-  return rows[0]?.people ?? 0
+  return row?.people ?? 0
 }
 
-type Sum = {
-  currency: string
-  month: number
-  state: keyof Omit<Balance, 'currency' | 'total'>
-  sales: number
-  net: number
-}
+const Sum = z.object({
+  currency: z.string(),
+  month: z.number(),
+  state: Balance.omit({ currency: true, total: true }).keyof(),
+  sales: z.number(),
+  net: z.number(),
+})
+
+const ReversedRow = z.object({ currency: z.string(), month: z.number(), amount: z.number() })
 
 /** Balances by currency, and each month's commission in the programme's currency less reversals. */
 async function moneyOf(db: Queryable, affiliateId: string) {
   const [sums, reversals] = await Promise.all([
-    db.$client.query<Sum>(
+    queryRows(
+      db,
+      Sum,
       `select currency, month, state, sales::float8 as sales, net::float8 as net
        from commission_sums where affiliate_id = $1 and (sales <> 0 or net <> 0)`,
       [affiliateId],
     ),
-    db.$client.query<{ currency: string; month: number; amount: number }>(
+    queryRows(
+      db,
+      ReversedRow,
       `select currency, month, sum(amount)::float8 as amount
        from commission_reversals where affiliate_id = $1 group by currency, month`,
       [affiliateId],
@@ -108,13 +127,13 @@ async function moneyOf(db: Queryable, affiliateId: string) {
   ])
   const balances = new Map<string, Balance>()
   const months = new Map<number, number>()
-  for (const { currency, month, state, sales, net } of sums.rows) {
+  for (const { currency, month, state, sales, net } of sums) {
     const balance = balances.get(currency) ?? emptyBalance(currency)
     // A refunded or rejected commission has nothing left.
     balances.set(currency, { ...balance, total: balance.total + net, [state]: (balance[state] ?? 0) + net })
     if (currency === CURRENCY) months.set(month, (months.get(month) ?? 0) + sales)
   }
-  for (const { currency, month, amount } of reversals.rows) {
+  for (const { currency, month, amount } of reversals) {
     if (currency === CURRENCY) months.set(month, (months.get(month) ?? 0) - amount)
   }
   return { balances: [...balances.values()].map(plainBalance), months }
@@ -173,21 +192,29 @@ function nameOf(month: number): string {
   return monthOf(new Date(Date.UTC(Math.floor(month / 12), month % 12, 1)))
 }
 
+const ClicksRow = z.object({ total: z.number(), thisMonth: z.number(), lastMonth: z.number() })
+
 async function clicksOf(db: Queryable, affiliateId: string, now: Date) {
-  const { rows } = await db.$client.query<{ total: number; thisMonth: number; lastMonth: number }>(
-    `select count(*)::int as total, count(*) filter (where clicked_at >= $2)::int as "thisMonth",
-       count(*) filter (where clicked_at >= $3 and clicked_at < $2)::int as "lastMonth"
+  const row = await findRow(
+    db,
+    ClicksRow,
+    `select count(*)::int as total, count(*) filter (where clicked_at >= $2)::int as this_month,
+       count(*) filter (where clicked_at >= $3 and clicked_at < $2)::int as last_month
      from affiliate_clicks where affiliate_id = $1`,
     [affiliateId, monthStart(now), monthStart(now, -1)],
   )
-  return rows[0] ?? { total: 0, thisMonth: 0, lastMonth: 0 }
+  return row ?? { total: 0, thisMonth: 0, lastMonth: 0 }
 }
 
+const AtRow = z.object({ at: z.date() })
+
 async function lastCommissionOf(db: Queryable, affiliateId: string): Promise<string | null> {
-  const { rows } = await db.$client.query<{ at: Date }>(
+  const row = await findRow(
+    db,
+    AtRow,
     `select purchased_at as at from commissions where affiliate_id = $1 and kind = 'sale'
      order by purchased_at desc limit 1`,
     [affiliateId],
   )
-  return rows[0]?.at.toISOString() ?? null
+  return row?.at.toISOString() ?? null
 }

@@ -1,24 +1,34 @@
+import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
-import type { CommissionState, Purchase, Timeline, TimelineEvent } from '../model/index.ts'
+import { queryRows } from '#platform/server/rows.ts'
+import { CommissionState, type Purchase, type Timeline, type TimelineEvent } from '../model/index.ts'
 import { findReferral } from './referral-list.ts'
 
-type SaleRow = {
-  id: string
-  purchasedAt: Date
-  base: number
-  amount: number
-  takenBack: number
-  currency: string
-  productName: string
-  state: CommissionState
-  reason: string | null
-  approvesAt: Date
-  approvedAt: Date | null
-  paidAt: Date | null
-  updatedAt: Date
-}
+type SaleRow = Readonly<z.infer<typeof SaleRow>>
+const SaleRow = z.object({
+  id: z.string(),
+  purchasedAt: z.date(),
+  base: z.number(),
+  amount: z.number(),
+  takenBack: z.number(),
+  currency: z.string(),
+  productName: z.string(),
+  state: CommissionState,
+  reason: z.string().nullable(),
+  approvesAt: z.date(),
+  approvedAt: z.date().nullable(),
+  paidAt: z.date().nullable(),
+  updatedAt: z.date(),
+})
 
-type ReversalRow = { at: Date; amount: number; currency: string; productName: string; reason: string }
+type ReversalRow = Readonly<z.infer<typeof ReversalRow>>
+const ReversalRow = z.object({
+  at: z.date(),
+  amount: z.number(),
+  currency: z.string(),
+  productName: z.string(),
+  reason: z.string(),
+})
 
 /**
  * The events of a referral, oldest first, with the approval of pending commissions.
@@ -40,8 +50,12 @@ export async function timelineOf(db: Queryable, affiliateId: string, referralId:
   }
 }
 
+const StartRow = z.object({ clicked: z.date().nullable(), created: z.date(), counted: z.date().nullable() })
+
 async function startOf(db: Queryable, referralId: string): Promise<TimelineEvent[]> {
-  const { rows } = await db.$client.query<{ clicked: Date | null; created: Date; counted: Date | null }>(
+  const rows = await queryRows(
+    db,
+    StartRow,
     'select clicked_at as clicked, created_at as created, counted_at as counted from referrals where id = $1',
     [referralId],
   )
@@ -53,24 +67,26 @@ async function startOf(db: Queryable, referralId: string): Promise<TimelineEvent
 }
 
 async function salesOf(db: Queryable, referralId: string): Promise<SaleRow[]> {
-  const { rows } = await db.$client.query<SaleRow>(
-    `select id, purchased_at as "purchasedAt", base, amount, currency, product_name as "productName", state, reason,
-       approves_at as "approvesAt", approved_at as "approvedAt", paid_at as "paidAt", updated_at as "updatedAt",
-       (select coalesce(sum(amount), 0)::int from commission_reversals where commission_id = c.id) as "takenBack"
+  return queryRows(
+    db,
+    SaleRow,
+    `select id, purchased_at, base, amount, currency, product_name, state, reason,
+       approves_at, approved_at, paid_at, updated_at,
+       (select coalesce(sum(amount), 0)::int from commission_reversals where commission_id = c.id) as taken_back
      from commissions c where referral_id = $1 and kind = 'sale' order by purchased_at, id`,
     [referralId],
   )
-  return rows
 }
 
 async function reversalsOf(db: Queryable, referralId: string): Promise<ReversalRow[]> {
-  const { rows } = await db.$client.query<ReversalRow>(
-    `select r.created_at as at, r.amount, r.currency, c.product_name as "productName", r.reason
+  return queryRows(
+    db,
+    ReversalRow,
+    `select r.created_at as at, r.amount, r.currency, c.product_name, r.reason
      from commission_reversals r join commissions c on c.id = r.commission_id
      where c.referral_id = $1 order by r.id`,
     [referralId],
   )
-  return rows
 }
 
 function eventsOf(sale: SaleRow): TimelineEvent[] {

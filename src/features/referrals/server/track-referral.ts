@@ -1,7 +1,11 @@
+import { z } from 'zod'
 import { transaction } from '#platform/server/db.ts'
+import { findRow } from '#platform/server/rows.ts'
 import { type ReferralClaim, TRACK_WITHIN_MS, type Tracked } from '../model/index.ts'
 import { bindReferral, type BindingDeps } from './bind-referral.ts'
 import type { ReferralsDeps } from './deps.ts'
+
+const SignUpRow = z.object({ createdAt: z.date(), isReferred: z.boolean() })
 
 /**
  * Binds a new account to a referral that was unknown at the sign-up because its lookup failed (spec §4, the unverified
@@ -12,12 +16,13 @@ export async function track(
   o: { userId: string; claim: ReferralClaim; address?: string | undefined },
 ): Promise<Tracked> {
   return transaction(deps.db, async (tx) => {
-    const { rows } = await tx.$client.query<{ createdAt: Date; isReferred: boolean }>(
-      `select created_at as "createdAt", exists (select 1 from referrals where user_id = $1) as "isReferred"
+    const user = await findRow(
+      tx,
+      SignUpRow,
+      `select created_at, exists (select 1 from referrals where user_id = $1) as is_referred
        from users where id = $1`,
       [o.userId],
     )
-    const [user] = rows
     if (user === undefined) return { success: false as const, error: 'User not found' }
     const isOld = deps.now().getTime() - user.createdAt.getTime() > TRACK_WITHIN_MS
     if (isOld && !user.isReferred) return { success: false as const, error: 'Links count for new accounts only' }

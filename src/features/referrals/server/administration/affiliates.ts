@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
   type AffiliateDecision,
-  type AffiliateState,
+  AffiliateState,
   AdminAffiliate,
   normalizeUsername,
   usernameProblem,
@@ -19,19 +20,21 @@ const EDGES: Readonly<Record<AffiliateDecision, { from: AffiliateState; to: Affi
   reinstate: { from: 'suspended', to: 'active' },
 }
 
-const Rows = z.array(AdminAffiliate.extend({ joinedAt: z.date().transform((at) => at.toISOString()) }))
+const Row = AdminAffiliate.extend({ joinedAt: z.date().transform((at) => at.toISOString()) })
 
 /** Affiliates, newest first. @param o.before the last id of the previous page */
 export async function listAffiliates(
   q: Queryable,
   o: { search: string; state: AffiliateState | undefined; before: string | undefined; limit: number },
 ): Promise<AdminAffiliate[]> {
-  const { rows } = await q.$client.query(
-    `select a.user_id as id, u.display_name as "displayName", u.email, n.username as "referralUsername",
-       a.referral_code as "referralCode", ${STATE} as state, a.created_at as "joinedAt",
+  return queryRows(
+    q,
+    Row,
+    `select a.user_id as id, u.display_name, u.email, n.username as referral_username,
+       a.referral_code, ${STATE} as state, a.created_at as joined_at,
        (select count(*)::int from referrals where affiliate_id = a.user_id and counted_at is not null) as referrals,
        (select count(*)::int from referrals where affiliate_id = a.user_id and counted_at is not null
-         and user_type = 'paid') as "paidUsers",
+         and user_type = 'paid') as paid_users,
        (select coalesce(json_agg(b order by b.currency), '[]') from (
          select currency,
            coalesce(sum(amount - reversed) filter (where state in ('pending', 'hold')), 0)::float8 as waiting,
@@ -47,17 +50,19 @@ export async function listAffiliates(
      order by a.created_at desc, a.user_id desc limit $4`,
     [o.state ?? null, o.search.trim().toLowerCase(), o.before ?? null, o.limit],
   )
-  return Rows.parse(rows)
 }
+
+const StateRow = z.object({ state: AffiliateState, username: z.string() })
 
 /** The state of an affiliate, locked. @throws AppError `not_found`, 'Affiliate not found' */
 export async function lockAffiliate(tx: Tx, affiliateId: string): Promise<{ state: AffiliateState; username: string }> {
-  const { rows } = await tx.$client.query<{ state: AffiliateState; username: string }>(
+  const found = await findRow(
+    tx,
+    StateRow,
     `select ${STATE} as state, n.username from affiliates a
      join affiliate_usernames n on n.affiliate_id = a.user_id and n.is_current where a.user_id = $1 for no key update of a`,
     [affiliateId],
   )
-  const [found] = rows
   if (found === undefined) throw new AppError('not_found', 'Affiliate not found')
   return found
 }
@@ -75,7 +80,7 @@ export async function decideAffiliate(
   if (state !== from) {
     throw new AppError('conflict', `An affiliate who is ${state} cannot become ${to}.`, { from: state, to })
   }
-  await tx.$client.query('update affiliates set state = $2, updated_at = $3 where user_id = $1', [
+  await execute(tx, 'update affiliates set state = $2, updated_at = $3 where user_id = $1', [
     o.affiliateId,
     to === 'suspended' ? 'banned' : to,
     o.at,
@@ -92,7 +97,7 @@ export async function renameAffiliate(tx: Tx, o: { affiliateId: string; username
   if (problem !== null) throw new AppError('unprocessable', problem, { field: 'username' })
   const { state } = await lockAffiliate(tx, o.affiliateId)
   if (state === 'closed') throw new AppError('conflict', 'An affiliate who left has no name.')
-  await tx.$client.query('update affiliate_usernames set is_current = false where affiliate_id = $1 and is_current', [
+  await execute(tx, 'update affiliate_usernames set is_current = false where affiliate_id = $1 and is_current', [
     o.affiliateId,
   ])
   await claimUsername(tx, o.affiliateId, username)

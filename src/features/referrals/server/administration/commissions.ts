@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type CommissionState, CommissionStep, AdminCommission } from '../../model/index.ts'
 import { lockMoneyOf } from '../payout-lines.ts'
@@ -7,9 +8,9 @@ import { lockMoneyOf } from '../payout-lines.ts'
 const At = z.date().transform((at) => at.toISOString())
 const Row = AdminCommission.extend({ purchasedAt: At, approvesAt: At })
 
-const SELECT = `select c.id, c.kind, n.username as "referralUsername", c.product_name as "productName", c.currency,
-  c.base as "baseCents", c.bps, c.amount - c.reversed as cents, c.state, c.holds, c.reason,
-  c.purchased_at as "purchasedAt", c.approves_at as "approvesAt",
+const SELECT = `select c.id, c.kind, n.username as referral_username, c.product_name, c.currency,
+  c.base as base_cents, c.bps, c.amount - c.reversed as cents, c.state, c.holds, c.reason,
+  c.purchased_at, c.approves_at,
   (select p.period from payout_lines l join payouts p on p.id = l.payout_id where l.commission_id = c.id) as payout
   from commissions c left join affiliate_usernames n on n.affiliate_id = c.affiliate_id and n.is_current`
 
@@ -29,7 +30,9 @@ export async function listCommissions(
     limit: number
   },
 ): Promise<AdminCommission[]> {
-  const { rows } = await q.$client.query(
+  return queryRows(
+    q,
+    Row,
     `${SELECT}
      where ($1::text is null or c.state = $1)
        and ($2::text is null or c.affiliate_id = (select affiliate_id from affiliate_usernames where username = lower($2)))
@@ -38,29 +41,31 @@ export async function listCommissions(
      order by c.purchased_at desc, c.id desc limit $5`,
     [o.state ?? null, o.username ?? null, monthNumber(o.month), o.before ?? null, o.limit],
   )
-  return z.array(Row).parse(rows)
 }
 
 /** One commission. @throws AppError `not_found` */
 export async function findCommission(q: Queryable, id: string): Promise<AdminCommission> {
-  const { rows } = await q.$client.query(`${SELECT} where c.id = $1`, [id])
-  if (rows.length === 0) throw new AppError('not_found', 'Commission not found')
-  return Row.parse(rows[0])
+  const commission = await findRow(q, Row, `${SELECT} where c.id = $1`, [id])
+  if (commission === undefined) throw new AppError('not_found', 'Commission not found')
+  return commission
 }
+
+const AffiliateIdRow = z.object({ affiliateId: z.string() })
 
 /** Like `findCommission`, and locks all of the affiliate's money until `tx` ends. */
 export async function lockCommission(tx: Tx, id: string): Promise<AdminCommission> {
-  const { rows } = await tx.$client.query<{ affiliateId: string }>(
-    'select affiliate_id as "affiliateId" from commissions where id = $1',
-    [id],
-  )
+  const rows = await queryRows(tx, AffiliateIdRow, 'select affiliate_id from commissions where id = $1', [id])
   for (const { affiliateId } of rows) await lockMoneyOf(tx, affiliateId)
   return findCommission(tx, id)
 }
 
+const StepRow = CommissionStep.extend({ at: At })
+
 /** The entries of a commission, oldest first. */
 export async function commissionSteps(q: Queryable, id: string): Promise<CommissionStep[]> {
-  const { rows } = await q.$client.query(
+  return queryRows(
+    q,
+    StepRow,
     `select * from (
        select purchased_at as at, 'bought' as what, amount as cents, product_name as text, 0 as rank
          from commissions where id = $1
@@ -85,7 +90,6 @@ export async function commissionSteps(q: Queryable, id: string): Promise<Commiss
      ) steps order by at, rank`,
     [id],
   )
-  return z.array(CommissionStep.extend({ at: At })).parse(rows)
 }
 
 /** The number of a month in `commissions.month`: year * 12 + month, January being 0. */

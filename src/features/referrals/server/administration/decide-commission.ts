@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Tx } from '#platform/server/db.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { findSale, putOnHold, rejectRest, release } from '../commission-states.ts'
 import type { CommissionDeps, ReferralsDeps } from '../deps.ts'
@@ -45,20 +47,23 @@ export function commissionDecisions(deps: CommissionDeps & Pick<ReferralsDeps, '
 
 type LaterSale = { readonly id: string; readonly referralId: string }
 
+const IdRow = z.object({ id: z.string() })
+
 async function isFirst(tx: Tx, { id, referralId }: LaterSale): Promise<boolean> {
-  const { rows } = await tx.$client.query<{ id: string }>(
+  const row = await findRow(
+    tx,
+    IdRow,
     `select id from commissions where referral_id = $1 and kind = 'sale' order by purchased_at, id limit 1`,
     [referralId],
   )
-  return rows[0]?.id === id
+  return row?.id === id
 }
 
 async function rejectLater(tx: Tx, deps: CommissionDeps, { referralId }: LaterSale): Promise<void> {
-  await tx.$client.query('update referrals set is_fraud = true, updated_at = $2 where id = $1', [
-    referralId,
-    deps.now(),
-  ])
-  const { rows } = await tx.$client.query<{ id: string }>(
+  await execute(tx, 'update referrals set is_fraud = true, updated_at = $2 where id = $1', [referralId, deps.now()])
+  const rows = await queryRows(
+    tx,
+    IdRow,
     `select id from commissions where referral_id = $1 and kind = 'sale' and state in ('pending', 'hold', 'approved')
        and not exists (select 1 from payout_lines l join payouts p on p.id = l.payout_id
          where l.commission_id = commissions.id and p.state <> 'prepared')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
   ClosedBalance,
@@ -25,19 +26,21 @@ const Row = AdminPayout.omit({ label: true, corrections: true }).extend({
   paidAt: At.nullable(),
 })
 
-const SELECT = `select p.id, p.period, n.username as "referralUsername", u.display_name as "displayName", p.method,
+const SELECT = `select p.id, p.period, n.username as referral_username, u.display_name, p.method,
   p.country, p.currency, p.amount as cents, p.state,
   (select count(*)::int from payout_lines where payout_id = p.id) as lines,
-  case a.state when 'banned' then 'suspended' else a.state end as "affiliateState",
-  coalesce(s.method <> p.method, false) as "hasNewDetails", p.prepared_at as "preparedAt",
-  p.approved_at as "approvedAt", p.approved_by as "approvedBy", p.paid_at as "paidAt", p.reference, p.reason
+  case a.state when 'banned' then 'suspended' else a.state end as affiliate_state,
+  coalesce(s.method <> p.method, false) as has_new_details, p.prepared_at,
+  p.approved_at, p.approved_by, p.paid_at, p.reference, p.reason
   from payouts p join users u on u.id = p.affiliate_id join affiliates a on a.user_id = p.affiliate_id
   join affiliate_usernames n on n.affiliate_id = p.affiliate_id and n.is_current
   left join payout_settings s on s.affiliate_id = p.affiliate_id`
 
 /** The batches, newest first. */
 export async function listBatches(q: Queryable): Promise<PayoutBatch[]> {
-  const { rows } = await q.$client.query(
+  return queryRows(
+    q,
+    PayoutBatch,
     `select period, currency, (count(*) filter (where state <> 'cancelled'))::int as payouts,
        coalesce(sum(amount) filter (where state <> 'cancelled'), 0)::float8 as cents,
        (count(*) filter (where state = 'prepared'))::int as prepared,
@@ -45,59 +48,60 @@ export async function listBatches(q: Queryable): Promise<PayoutBatch[]> {
        (count(*) filter (where state = 'paid'))::int as paid
      from payouts group by period, currency order by period desc, currency limit ${BATCHES}`,
   )
-  return z.array(PayoutBatch).parse(rows)
 }
 
 /** The payouts of a month, largest first; cancelled ones last. */
 export async function payoutsOfPeriod(q: Queryable, period: string): Promise<AdminPayout[]> {
-  const { rows } = await q.$client.query(
+  const rows = await queryRows(
+    q,
+    Row,
     `${SELECT} where p.period = $1 order by (p.state = 'cancelled'), p.currency, p.amount desc, p.id limit ${PAYOUTS_MAX}`,
     [period],
   )
   return payoutsOf(q, rows)
 }
 
+const AffiliateIdRow = z.object({ affiliateId: z.string() })
+
 /**
  * Payouts by id, with all money of their affiliates locked in a fixed order until `tx` ends.
  * @throws AppError `not_found` if one is missing
  */
 export async function lockPayouts(tx: Tx, ids: readonly string[]): Promise<AdminPayout[]> {
-  const people = await tx.$client.query<{ affiliateId: string }>(
-    'select distinct affiliate_id as "affiliateId" from payouts where id = any($1) order by 1',
+  const people = await queryRows(
+    tx,
+    AffiliateIdRow,
+    'select distinct affiliate_id from payouts where id = any($1) order by 1',
     [ids],
   )
-  for (const { affiliateId } of people.rows) await lockMoneyOf(tx, affiliateId)
-  const { rows } = await tx.$client.query(`${SELECT} where p.id = any($1) order by p.id`, [ids])
+  for (const { affiliateId } of people) await lockMoneyOf(tx, affiliateId)
+  const rows = await queryRows(tx, Row, `${SELECT} where p.id = any($1) order by p.id`, [ids])
   if (rows.length !== new Set(ids).size) throw new AppError('not_found', 'Payout not found')
   return payoutsOf(tx, rows)
 }
 
 /** Approved commission of affiliates who deleted their account, for the operator to decide (rule E12). */
 export async function closedBalances(q: Queryable): Promise<ClosedBalance[]> {
-  const { rows } = await q.$client.query(
-    `select c.affiliate_id as "affiliateId", n.username as "referralUsername", c.currency,
+  return queryRows(
+    q,
+    ClosedBalance,
+    `select c.affiliate_id, n.username as referral_username, c.currency,
        sum(c.amount - c.reversed)::float8 as cents
      from commissions c join affiliates a on a.user_id = c.affiliate_id and a.state = 'closed'
      join affiliate_usernames n on n.affiliate_id = a.user_id and n.is_current
      where c.state = 'approved' and not exists (select 1 from payout_lines where commission_id = c.id)
      group by 1, 2, 3 having sum(c.amount - c.reversed) <> 0 order by 2, 3`,
   )
-  return z.array(ClosedBalance).parse(rows)
 }
 
 /** The statement of a payout, as its affiliate sees it. @throws AppError `not_found` */
 export async function adminStatement(q: Queryable, payoutId: string): Promise<Statement> {
-  const { rows } = await q.$client.query<{ affiliateId: string }>(
-    'select affiliate_id as "affiliateId" from payouts where id = $1',
-    [payoutId],
-  )
-  const [payout] = rows
+  const payout = await findRow(q, AffiliateIdRow, 'select affiliate_id from payouts where id = $1', [payoutId])
   if (payout === undefined) throw new AppError('not_found', 'Payout not found')
   return statementOf(q, payout.affiliateId, payoutId)
 }
 
-async function payoutsOf(q: Queryable, rows: readonly unknown[]): Promise<AdminPayout[]> {
-  const payouts = z.array(Row).parse(rows)
+async function payoutsOf(q: Queryable, payouts: readonly z.output<typeof Row>[]): Promise<AdminPayout[]> {
   const corrections = await correctionsOf(
     q,
     payouts.map(({ id }) => id),

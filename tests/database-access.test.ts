@@ -13,7 +13,7 @@ const DRIVER: Readonly<Record<string, string>> = {
 }
 
 /** Folders that still read rows without a schema. */
-const UNCONVERTED: readonly string[] = ['src/app/', 'src/features/operations/']
+const UNCONVERTED: readonly string[] = ['src/app/']
 
 const product = (await readSources()).filter(({ path }) => !/\.test\.tsx?$/.test(path) && !path.includes('/web/'))
 const faults = product.filter(({ path }) => DRIVER[path] === undefined).flatMap(databaseFaults)

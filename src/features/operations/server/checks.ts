@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Db } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import { longestWaitMs } from '#platform/server/jobs.ts'
 import type { Part, PartState } from '../model/index.ts'
@@ -30,7 +31,7 @@ export function productChecks(o: {
   return {
     web: () => checkWeb(o.ownUrl()),
     async database() {
-      await o.db.$client.query('select 1')
+      await execute(o.db, 'select 1')
       return FINE
     },
     async worker() {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#platform/server/db.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { longestWaitMs } from '#platform/server/jobs.ts'
 import { gauge, type Metric } from '#platform/server/metrics.ts'
 import { mailsNow, storageNow } from './operator/health.ts'
@@ -25,7 +26,7 @@ export function productMetrics({ db, now }: { db: Db; now: () => Date }): () => 
 
 /** If the database does not respond, only that is reported: a monitor gets the other metrics and can alert on it. */
 async function collect(db: Db): Promise<Metric[]> {
-  const up = await db.$client.query('select 1').then(
+  const up = await execute(db, 'select 1').then(
     () => true,
     () => false,
   )
@@ -43,13 +44,12 @@ async function readFigures(db: Db): Promise<Metric[]> {
   return [...ledger, ...jobs, ...mails, ...files]
 }
 
+const AuditRow = z.object({ at: z.date(), findings: Findings })
+
 async function ledgerMetrics(db: Db): Promise<Metric[]> {
-  const { rows } = await db.$client.query<{ at: Date; findings: unknown }>(
-    'select at, findings from credit_audits order by at desc limit 1',
-  )
-  const [audit] = rows
+  const audit = await findRow(db, AuditRow, 'select at, findings from credit_audits order by at desc limit 1')
   if (audit === undefined) return []
-  const found = Findings.parse(audit.findings)
+  const found = audit.findings
   const accounts = ['drifted', 'misheld', 'mislotted'].reduce((sum, name) => sum + (found[name] ?? 0), 0)
   return [
     gauge(
@@ -72,11 +72,19 @@ async function ledgerMetrics(db: Db): Promise<Metric[]> {
   ]
 }
 
+const UnfinishedRow = z.object({ kind: z.string(), state: z.string(), n: z.number() })
+
+const FailedRow = z.object({ kind: z.string(), n: z.number() })
+
 async function jobMetrics(db: Db): Promise<Metric[]> {
-  const unfinished = await db.$client.query<{ kind: string; state: string; n: number }>(
+  const unfinished = await queryRows(
+    db,
+    UnfinishedRow,
     `select name as kind, state, count(*)::int as n from jobs where finished_at is null group by 1, 2 order by 1, 2`,
   )
-  const failed = await db.$client.query<{ kind: string; n: number }>(
+  const failed = await queryRows(
+    db,
+    FailedRow,
     `select name as kind, count(*)::int as n from jobs where state = 'failed' group by 1 order by 1`,
   )
   return [
@@ -84,7 +92,7 @@ async function jobMetrics(db: Db): Promise<Metric[]> {
       name: 'wordpop_jobs',
       help: 'Unfinished jobs, by kind and state.',
       type: 'gauge',
-      samples: unfinished.rows.map(({ kind, state, n }) => ({ labels: { kind, state }, value: n })),
+      samples: unfinished.map(({ kind, state, n }) => ({ labels: { kind, state }, value: n })),
     },
     gauge(
       'wordpop_jobs_oldest_waiting_seconds',
@@ -95,7 +103,7 @@ async function jobMetrics(db: Db): Promise<Metric[]> {
       name: 'wordpop_job_failures_total',
       help: 'Failed jobs, by kind.',
       type: 'counter',
-      samples: failed.rows.map(({ kind, n }) => ({ labels: { kind }, value: n })),
+      samples: failed.map(({ kind, n }) => ({ labels: { kind }, value: n })),
     },
   ]
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Queryable, transaction, type Tx } from '#platform/server/db.ts'
+import { execute, queryRows } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { OperatorAction } from '../../model/index.ts'
 import type { OperatorDeps } from './deps.ts'
@@ -38,7 +39,8 @@ export async function recordAction(
   tx: Tx,
   o: Decision & { before: Snapshot | null; after: Snapshot; at: Date },
 ): Promise<void> {
-  await tx.$client.query(
+  await execute(
+    tx,
     `insert into operator_actions (operator_id, operator_email, action, subject_kind, subject_id, about, reason, before,
        after, key, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
@@ -57,19 +59,20 @@ export async function recordAction(
   )
 }
 
-const Rows = z.array(OperatorAction.extend({ at: z.date().transform((at) => at.toISOString()) }))
+const Row = OperatorAction.extend({ at: z.date().transform((at) => at.toISOString()) })
 
 /** The actions of operators, newest first. @param o.subjectId limits them to one subject */
 export async function listActions(
   q: Queryable,
   o: { before?: string | undefined; subjectId?: string; limit: number },
 ): Promise<OperatorAction[]> {
-  const { rows } = await q.$client.query(
-    `select id::text as id, at, operator_email as operator, action, subject_kind as "subjectKind",
-       subject_id as "subjectId", about, reason, before, after from operator_actions
+  return queryRows(
+    q,
+    Row,
+    `select id::text as id, at, operator_email as operator, action, subject_kind,
+       subject_id, about, reason, before, after from operator_actions
      where ($1::bigint is null or id < $1::bigint) and ($2::text is null or subject_id = $2)
      order by operator_actions.id desc limit $3`,
     [o.before ?? null, o.subjectId ?? null, o.limit],
   )
-  return Rows.parse(rows)
 }

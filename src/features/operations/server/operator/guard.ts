@@ -1,18 +1,18 @@
+import { z } from 'zod'
 import { os } from '@orpc/server'
 import type { Queryable } from '#platform/server/db.ts'
+import { findRow } from '#platform/server/rows.ts'
 import type { RpcContext } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { isOperatorAddress } from '../../model/index.ts'
 import type { OperatorDeps } from './deps.ts'
 
+const AddressRow = z.object({ email: z.string(), emailVerified: z.boolean() })
+
 /** Whether the user is an operator: their address is in the settings and currently verified. */
 export async function isOperator(q: Queryable, operators: readonly string[], userId: string): Promise<boolean> {
   if (operators.length === 0) return false
-  const { rows } = await q.$client.query<{ email: string; emailVerified: boolean }>(
-    'select email, email_verified as "emailVerified" from users where id = $1',
-    [userId],
-  )
-  const [user] = rows
+  const user = await findRow(q, AddressRow, 'select email, email_verified from users where id = $1', [userId])
   return user !== undefined && isOperatorAddress(operators, user)
 }
 

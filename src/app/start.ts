@@ -12,6 +12,7 @@ import { tryLock } from '#platform/server/lock.ts'
 import { migrate } from '#platform/server/migrations.ts'
 import { type Postgres, startPostgres } from '#platform/server/postgres.ts'
 import { freePort, tryPort } from '#platform/server/ports.ts'
+import { execute } from '#platform/server/rows.ts'
 import { openMediaRunner } from './services/media-runner.ts'
 import { publicUrlOf } from './services/public-url.ts'
 import { Readiness } from './services/readiness.ts'
@@ -102,7 +103,7 @@ async function requireMedia(env: Env): Promise<void> {
 async function applyMigrations(url: string): Promise<void> {
   const db = openDatabase(url, { max: 1 })
   try {
-    await db.$client.query('select 1').catch((error: Error) => {
+    await execute(db, 'select 1').catch((error: Error) => {
       throw new Error(
         `The database does not let us in: ${error.message}. Is DATABASE_URL right, and does its server run?`,
       )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import type { Log } from '#platform/server/log.ts'
 import { probeFolder } from '#platform/server/writable.ts'
@@ -24,7 +25,7 @@ export function openReadiness({ db, files, dataDir, uploadsDir, log }: Needs): (
     else log.error({ err }, `not ready: ${part} cannot be used`)
   }
   // One query for all simultaneous checks costs little; a cached success would hide a database that just died.
-  const database = boundedCheck(() => db.$client.query('select 1'), {
+  const database = boundedCheck(() => execute(db, 'select 1'), {
     passedKeptMs: 0,
     changed: logChange('the database'),
   })

@@ -5,7 +5,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { PHOTO_MAX_BYTES } from '../model/index.ts'
 import { loadAccount } from './accounts.ts'
 import type { AccountsDeps } from './deps.ts'
-import { exportData } from './export-data.ts'
+import { collectPersonalData } from './personal-data.ts'
 import { tooManyRequests } from './limits.ts'
 import { photoKeys } from './photo-path.ts'
 import { openPhotos, removePhoto, tooLarge } from './photo.ts'
@@ -37,7 +37,7 @@ export function accountRoutes(deps: AccountsDeps) {
     .get('/photo/:userId/:version', (c) => sendPhoto(deps, c))
     .get('/export.json', async (c) => {
       const caller = requireCaller(c)
-      const data = await exportData(deps, caller)
+      const data = await collectPersonalData(deps, caller)
       c.header('content-disposition', 'attachment; filename="wordpop-account.json"')
       c.header('cache-control', 'no-store')
       return c.json(data)

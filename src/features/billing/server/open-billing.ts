@@ -1,7 +1,7 @@
 import { disabledProvider } from './disabled-provider.ts'
 import type { BillingDeps } from './deps.ts'
 import { endSubscriptionsJob } from './end-subscriptions-job.ts'
-import { exportBillingData } from './export-data.ts'
+import { billingDataOf } from './personal-data.ts'
 import { operatorRefunds } from './operator-refunds.ts'
 import { billingProcedures } from './procedures.ts'
 import type { PaymentProvider } from './provider.ts'
@@ -40,7 +40,7 @@ export function openBilling(o: Omit<BillingDeps, 'provider'> & { settings: Payme
       if (deps.sells) await runBillingMaintenance(deps)
     },
     work: [endSubscriptionsJob(deps)],
-    dataOf: (userId: string) => exportBillingData(deps, userId),
+    dataOf: (userId: string) => billingDataOf(deps, userId),
     provider: deps.provider,
     refunds: operatorRefunds(deps),
   }

@@ -1,4 +1,5 @@
 import { RotateCw, Users } from 'lucide-react'
+import { PlansLink } from '#features/billing/web/index.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -8,8 +9,7 @@ import { CollaboratorList } from './collaborator-list.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { Memberships } from './memberships.tsx'
-import { NotOnThisPlan } from './not-on-this-plan.tsx'
-import { PlansLink } from './plans-link.tsx'
+import { NoSeats } from './no-seats.tsx'
 import { useTeam } from './queries.ts'
 
 /** /collaborators: who works on the user's videos, and on whose videos the user works (product §8). */
@@ -46,7 +46,7 @@ export function CollaboratorsPage() {
 function OwnTeam({ team }: { team: Team }) {
   const { seats, collaborators, invitations } = team
   const nobody = collaborators.length === 0 && invitations.length === 0
-  if (seats === 0 && nobody) return <NotOnThisPlan />
+  if (seats === 0 && nobody) return <NoSeats />
   return (
     <>
       {seats === 0 ? <PlanIsOver /> : <InviteForm team={team} />}

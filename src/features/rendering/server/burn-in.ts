@@ -8,7 +8,7 @@ import type { Template } from '#features/templates/model/index.ts'
 import type { MediaRunner } from '#platform/server/sandbox.ts'
 import type { CaptionTrack, RenderQuality } from '../model/index.ts'
 import { encodePart, encodeWhole, muxSound, timescaleOf } from './encode.ts'
-import { type ExportLimit, type ExportPlan, planExport } from './export-plan.ts'
+import { type ExportLimit, type ExportFormat, chooseExportFormat } from './export-format.ts'
 import { joinParts } from './fragments.ts'
 import { framesIn, type Manifest, readManifest, recordPart, writeManifest } from './manifest.ts'
 import { type Painter, type PainterThread, startPainterThread } from './painter.ts'
@@ -51,13 +51,13 @@ export async function burnIn(order: BurnInOrder): Promise<string> {
     await mkdir(order.workDir, { recursive: true, mode: 0o700 })
     const { media, sourcePath: path, signal, probe } = order
     const picture = probe.picture ?? (await readSourcePicture(media, { path, signal }))
-    const plan = planExport(probe, picture, order.limit)
-    order.onProgress({ frames: 0, total: plan.frames })
+    const format = chooseExportFormat(probe, picture, order.limit)
+    order.onProgress({ frames: 0, total: format.frames })
     if (probe.durationMs <= (order.resumableFromMs ?? RESUMABLE_FROM_MS)) {
-      const painter = await beginPainting(order, plan, thread, 0)
-      await encodeWhole({ ...passOf(order, plan, painter, 0), name: RESULT })
+      const painter = await beginPainting(order, format, thread, 0)
+      await encodeWhole({ ...passOf(order, format, painter, 0), name: RESULT })
     } else {
-      await finish(order, plan, await encodeResumably(order, plan, thread))
+      await finish(order, format, await encodeResumably(order, format, thread))
     }
     return join(order.workDir, RESULT)
   } finally {
@@ -65,21 +65,21 @@ export async function burnIn(order: BurnInOrder): Promise<string> {
   }
 }
 
-async function encodeResumably(order: BurnInOrder, plan: ExportPlan, thread: PainterThread): Promise<Manifest> {
-  const recipe = recipeOf(order, plan)
+async function encodeResumably(order: BurnInOrder, format: ExportFormat, thread: PainterThread): Promise<Manifest> {
+  const recipe = recipeOf(order, format)
   const before = (await readManifest(order.workDir, recipe)) ?? (await startOver(order.workDir, recipe))
   if (before.complete) return before
   const first = framesIn(before)
   let manifest = await writeManifest(order.workDir, { ...before, starts: before.starts + 1 })
   // Never a name that was used: an encoder that was not quite dead could still write to it.
   const part = { name: `part-${manifest.starts}.mp4`, first }
-  const painter = await beginPainting(order, plan, thread, first)
+  const painter = await beginPainting(order, format, thread, first)
   const over = new AbortController()
   const keeping = keepRecording(order, over.signal, async () => {
     manifest = await recordPart(order.workDir, manifest, part)
   })
   try {
-    await encodePart({ ...passOf(order, plan, painter, first), name: part.name, first })
+    await encodePart({ ...passOf(order, format, painter, first), name: part.name, first })
   } finally {
     over.abort()
     await keeping
@@ -100,8 +100,8 @@ async function keepRecording(
 }
 
 /** Puts the parts and the sound together. */
-async function finish(order: BurnInOrder, plan: ExportPlan, manifest: Manifest): Promise<void> {
-  const { ticks } = timescaleOf(plan)
+async function finish(order: BurnInOrder, format: ExportFormat, manifest: Manifest): Promise<void> {
+  const { ticks } = timescaleOf(format)
   const parts = manifest.parts.map((part) => ({
     ...part,
     path: join(order.workDir, part.name),
@@ -110,24 +110,24 @@ async function finish(order: BurnInOrder, plan: ExportPlan, manifest: Manifest):
   const [only] = parts
   const videoPath = only !== undefined && parts.length === 1 ? only.path : join(order.workDir, 'joined.mp4')
   if (parts.length > 1) await joinParts(parts, videoPath)
-  await muxSound({ ...order, plan, outputDir: order.workDir, name: RESULT, videoPath })
+  await muxSound({ ...order, format, outputDir: order.workDir, name: RESULT, videoPath })
 }
 
 function beginPainting(
   { track, template }: BurnInOrder,
-  plan: ExportPlan,
+  format: ExportFormat,
   thread: PainterThread,
   first: number,
 ): Promise<Painter> {
-  const { frame, fps, matrix, frames } = plan
+  const { frame, fps, matrix, frames } = format
   return thread.begin({ track, template, frame, fps, matrix, first, end: frames })
 }
 
-function passOf(order: BurnInOrder, plan: ExportPlan, painter: Painter, first: number) {
+function passOf(order: BurnInOrder, format: ExportFormat, painter: Painter, first: number) {
   const { media, quality, sourcePath, workDir, signal } = order
   const onFrame = (frames: number) =>
-    order.onProgress({ frames: Math.min(first + frames, plan.frames), total: plan.frames })
-  return { media, plan, quality, sourcePath, outputDir: workDir, painter, signal, onFrame }
+    order.onProgress({ frames: Math.min(first + frames, format.frames), total: format.frames })
+  return { media, format, quality, sourcePath, outputDir: workDir, painter, signal, onFrame }
 }
 
 async function startOver(workDir: string, recipe: string): Promise<Manifest> {
@@ -137,9 +137,9 @@ async function startOver(workDir: string, recipe: string): Promise<Manifest> {
 }
 
 /** Names everything the pictures depend on. */
-function recipeOf({ track, template, quality }: BurnInOrder, plan: ExportPlan): string {
+function recipeOf({ track, template, quality }: BurnInOrder, format: ExportFormat): string {
   return createHash('sha256')
-    .update(JSON.stringify([track, template, quality, plan]))
+    .update(JSON.stringify([track, template, quality, format]))
     .digest('hex')
 }
 

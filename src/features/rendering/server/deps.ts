@@ -4,7 +4,7 @@ import type { FileStore } from '#platform/server/files.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { MediaRunner } from '#platform/server/sandbox.ts'
-import type { ExportLimit } from './export-plan.ts'
+import type { ExportLimit } from './export-format.ts'
 
 /** What rendering's procedures and routes need from outside. */
 export type RenderingDeps = {

@@ -1,12 +1,12 @@
 import type { MediaLimits, MediaRunner } from '#platform/server/sandbox.ts'
 import type { Rect, RenderQuality } from '../model/index.ts'
-import type { ExportPlan } from './export-plan.ts'
+import type { ExportFormat } from './export-format.ts'
 import type { Painter } from './painter.ts'
 
 /** One pass of ffmpeg: source and captions in, picture out. */
 export type EncodeOrder = {
   readonly media: MediaRunner
-  readonly plan: ExportPlan
+  readonly format: ExportFormat
   readonly quality: RenderQuality
   readonly sourcePath: string
   /** Absolute; the file is written there as `name`. */
@@ -26,8 +26,8 @@ const CRF = 20
 export function encodeWhole(order: EncodeOrder): Promise<void> {
   return encode(order, {
     input: [],
-    graph: graphOf(order.plan, order.painter.region, []),
-    output: [...soundArgs(order.plan, 0), '-movflags', '+faststart'],
+    graph: graphOf(order.format, order.painter.region, []),
+    output: [...soundArgs(order.format, 0), '-movflags', '+faststart'],
   })
 }
 
@@ -36,18 +36,18 @@ export function encodeWhole(order: EncodeOrder): Promise<void> {
  * written when the process dies can be kept.
  */
 export function encodePart(order: EncodeOrder & { readonly first: number }): Promise<void> {
-  const { plan, first } = order
+  const { format, first } = order
   // Starting a second early and cutting afterwards: then a frame that stands since before `first` is there too.
-  const early = Math.min(first, Math.round(plan.fps.n / plan.fps.d))
-  const from = ((first - early) * plan.fps.d) / plan.fps.n
-  const cut = [`trim=start_pts=${early}`, `setpts=PTS-${early}`, `fps=fps=${rateOf(plan)}:start_time=0`]
+  const early = Math.min(first, Math.round(format.fps.n / format.fps.d))
+  const from = ((first - early) * format.fps.d) / format.fps.n
+  const cut = [`trim=start_pts=${early}`, `setpts=PTS-${early}`, `fps=fps=${rateOf(format)}:start_time=0`]
   return encode(order, {
     input: first === 0 ? [] : ['-noaccurate_seek', '-ss', from.toFixed(6)],
-    graph: graphOf(plan, order.painter.region, first === 0 ? [] : cut),
+    graph: graphOf(format, order.painter.region, first === 0 ? [] : cut),
     output: [
       '-an',
       '-video_track_timescale',
-      String(timescaleOf(plan).scale),
+      String(timescaleOf(format).scale),
       '-movflags',
       '+frag_keyframe+empty_moov+default_base_moof',
     ],
@@ -56,11 +56,11 @@ export function encodePart(order: EncodeOrder & { readonly first: number }): Pro
 
 /** Puts the finished picture and the source's sound together; no picture is decoded. */
 export async function muxSound(
-  o: Pick<EncodeOrder, 'media' | 'plan' | 'sourcePath' | 'outputDir' | 'name' | 'signal'> & {
+  o: Pick<EncodeOrder, 'media' | 'format' | 'sourcePath' | 'outputDir' | 'name' | 'signal'> & {
     readonly videoPath: string
   },
 ): Promise<void> {
-  const sound = o.plan.sound === null ? [] : [{ path: o.sourcePath, as: 'source' }]
+  const sound = o.format.sound === null ? [] : [{ path: o.sourcePath, as: 'source' }]
   await o.media.run({
     tool: 'ffmpeg',
     args: [
@@ -69,22 +69,22 @@ export async function muxSound(
       '-y',
       '-i',
       '/in/video',
-      ...(o.plan.sound === null ? [] : ['-i', '/in/source']),
+      ...(o.format.sound === null ? [] : ['-i', '/in/source']),
       '-map',
       '0:v',
       '-c:v',
       'copy',
-      ...soundArgs(o.plan, 1),
+      ...soundArgs(o.format, 1),
       ...CLEAN,
       '-video_track_timescale',
-      String(timescaleOf(o.plan).scale),
+      String(timescaleOf(o.format).scale),
       '-movflags',
       '+faststart',
       `/out/${o.name}`,
     ],
     inputs: [{ path: o.videoPath, as: 'video' }, ...sound],
     outputDir: o.outputDir,
-    limits: limitsFor(o.plan),
+    limits: limitsFor(o.format),
     signal: o.signal,
   })
 }
@@ -93,7 +93,7 @@ export async function muxSound(
  * The clock of the exported picture: ticks a second, and how many of them a frame takes. As ffmpeg's own, but
  * fixed, so that parts made by different processes fit together.
  */
-export function timescaleOf({ fps }: Pick<ExportPlan, 'fps'>): { readonly scale: number; readonly ticks: number } {
+export function timescaleOf({ fps }: Pick<ExportFormat, 'fps'>): { readonly scale: number; readonly ticks: number } {
   let [scale, ticks] = [fps.n, fps.d]
   while (scale < 10_000) [scale, ticks] = [2 * scale, 2 * ticks]
   return { scale, ticks }
@@ -102,7 +102,7 @@ export function timescaleOf({ fps }: Pick<ExportPlan, 'fps'>): { readonly scale:
 type Pass = { readonly input: readonly string[]; readonly graph: string; readonly output: readonly string[] }
 
 async function encode(order: EncodeOrder, { input, graph, output }: Pass): Promise<void> {
-  const { media, plan, quality, painter, signal } = order
+  const { media, format, quality, painter, signal } = order
   const captions = painter.region === null ? [] : [...STREAM_INPUT, '-i', 'pipe:0']
   const running = await media.start({
     tool: 'ffmpeg',
@@ -126,7 +126,7 @@ async function encode(order: EncodeOrder, { input, graph, output }: Pass): Promi
     inputs: [{ path: order.sourcePath, as: 'source' }],
     outputDir: order.outputDir,
     stdin: painter.region === null ? 'closed' : 'open',
-    limits: limitsFor(plan),
+    limits: limitsFor(format),
     signal,
     onProgress: ({ frame }) => order.onFrame(frame),
   })
@@ -156,15 +156,15 @@ const STREAM_INPUT = [
 /** Nothing of the source's notes goes along: they may tell where a creator lives. */
 const CLEAN = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact']
 
-function graphOf(plan: ExportPlan, region: Rect | null, cut: readonly string[]): string {
-  const { colorspace, primaries, transfer } = plan.tags
-  const timing = cut.length === 0 ? [`fps=fps=${rateOf(plan)}:start_time=0`] : [`fps=fps=${rateOf(plan)}`, ...cut]
+function graphOf(format: ExportFormat, region: Rect | null, cut: readonly string[]): string {
+  const { colorspace, primaries, transfer } = format.tags
+  const timing = cut.length === 0 ? [`fps=fps=${rateOf(format)}:start_time=0`] : [`fps=fps=${rateOf(format)}`, ...cut]
   // On the frames, not on the encoder: what frames say wins over its options.
   const tags = `setparams=range=tv:colorspace=${colorspace}:color_primaries=${primaries}:color_trc=${transfer}`
-  const picture = [...timing, ...plan.filters].join(',')
-  if (region === null) return `[0:${plan.pictureIndex}]${picture},${tags}[out]`
+  const picture = [...timing, ...format.filters].join(',')
+  if (region === null) return `[0:${format.pictureIndex}]${picture},${tags}[out]`
   const overlay = `overlay=${region.x0}:${region.y0}:format=yuv420:eof_action=repeat`
-  return `[0:${plan.pictureIndex}]${picture}[plain];[plain][1:v]${overlay},${tags}[out]`
+  return `[0:${format.pictureIndex}]${picture}[plain];[plain][1:v]${overlay},${tags}[out]`
 }
 
 function encoderArgs(quality: RenderQuality): string[] {
@@ -182,18 +182,18 @@ function encoderArgs(quality: RenderQuality): string[] {
   ]
 }
 
-function soundArgs({ sound }: ExportPlan, input: number): string[] {
+function soundArgs({ sound }: ExportFormat, input: number): string[] {
   if (sound === null) return []
   const codec = sound.copy ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '192k']
   return ['-map', `${input}:a:${sound.track}`, ...codec]
 }
 
-function rateOf({ fps }: ExportPlan): string {
+function rateOf({ fps }: ExportFormat): string {
   return `${fps.n}/${fps.d}`
 }
 
 /** Ten times what a slow machine needs: a limit for what hangs, not for what is long. */
-function limitsFor({ frame, frames, fps }: ExportPlan): MediaLimits {
+function limitsFor({ frame, frames, fps }: ExportFormat): MediaLimits {
   const megapixels = (frame.width * frame.height) / 1_000_000
   const seconds = (frames * fps.d) / fps.n
   const cpuSeconds = Math.ceil(300 + frames * (0.2 + megapixels))

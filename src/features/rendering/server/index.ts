@@ -1,6 +1,6 @@
 export { captionPicture, type StillCaption } from './caption-picture.ts'
 export type { RenderingDeps, RenderingJobDeps } from './deps.ts'
-export type { ExportLimit } from './export-plan.ts'
+export type { ExportLimit } from './export-format.ts'
 export { eraseExportJob } from './erase-job.ts'
 export { openExport } from './export-file.ts'
 export { fontRoutes } from './font-routes.ts'

@@ -8,7 +8,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { trackOf } from '../model/index.ts'
 import { burnIn } from './burn-in.ts'
 import { type RenderingJobDeps, topicOf } from './deps.ts'
-import { formatOf } from './export-plan.ts'
+import { formatKey } from './export-format.ts'
 import { keysOf } from './file-keys.ts'
 import { tellWaiting } from './line.ts'
 import { captionsOfRender } from './pack-captions.ts'
@@ -60,7 +60,7 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
   const document = await captionsOfRender(db, render.id)
   const template = (await templateOfRender(db, render.id)) ?? templateByRef(document.template)
   const limit = await deps.exportLimit(render.ownerId)
-  await recordFormat(db, render.id, formatOf(project.probe, limit))
+  await recordFormat(db, render.id, formatKey(project.probe, limit))
   const teller = progressTeller(deps, render.id, progress)
   const { probe } = project
   try {

@@ -6,7 +6,7 @@ import { transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { RenderQuality } from '../model/index.ts'
 import type { RenderingDeps } from './deps.ts'
-import { formatOf } from './export-plan.ts'
+import { formatKey } from './export-format.ts'
 import { videoKeyOf } from './file-keys.ts'
 import { lineIsFull } from './line.ts'
 import { RENDER } from './render-job.ts'
@@ -36,7 +36,7 @@ export async function startRender(deps: RenderingDeps, { projectId, quality, use
     throw new AppError('conflict', 'There are no captions to export yet.')
   const template = templateByRef(document.template)
   const { ownerId } = project
-  const format = formatOf(project.probe, await deps.exportLimit(ownerId))
+  const format = formatKey(project.probe, await deps.exportLimit(ownerId))
   const finished = await findFinished(deps.db, { projectId, quality, revision: document.rev, format })
   // Looked up outside of the transaction: the file may be in a bucket far away.
   if (finished !== undefined && (await deps.files.stat(videoKeyOf(finished))) !== undefined) return finished

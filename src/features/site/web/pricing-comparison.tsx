@@ -1,5 +1,5 @@
 import type { Interval, Plan } from '#features/billing/model/index.ts'
-import { COMPARED } from '../model/plan-points.ts'
+import { COMPARED } from '../model/pricing-points.ts'
 import { dollars, planTitle, priceOf } from '../model/pricing.ts'
 
 /**

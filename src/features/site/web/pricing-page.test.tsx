@@ -5,7 +5,7 @@ import { CATALOGUE, catalogueWith, PACK_LASTS_MONTHS } from '#features/billing/m
 import { type Site as SiteFacts, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
 import { SiteContext } from '#platform/web/use-site.ts'
 import { Site } from '../../../../tests/support/web.tsx'
-import { COMPARED } from '../model/plan-points.ts'
+import { COMPARED } from '../model/pricing-points.ts'
 import { dollars, planList, planTitle, priceOf } from '../model/pricing.ts'
 import { PricingPage, type PricingPageProps } from './pricing-page.tsx'
 

@@ -18,7 +18,7 @@ import { PageOpening } from './page-opening.tsx'
 import { Comparison } from './pricing-comparison.tsx'
 import { CreditsExplained } from './pricing-credits.tsx'
 import { CreditPacks } from './pricing-packs.tsx'
-import { PlanCards } from './pricing-plans.tsx'
+import { PlanCards } from './pricing-cards.tsx'
 
 /** Props of {@link PricingPage}. */
 export type PricingPageProps = {

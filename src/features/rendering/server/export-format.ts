@@ -14,7 +14,7 @@ export type ExportLimit = {
 const FULL_HD = 1080
 
 /** What an export will be, decided before its first frame. */
-export type ExportPlan = {
+export type ExportFormat = {
   readonly frame: Frame
   readonly fps: { readonly n: number; readonly d: number }
   /** How many frames it has, as far as the source's length tells. */
@@ -30,7 +30,7 @@ export type ExportPlan = {
 }
 
 /** Decides size, rate, colour and sound of an export. */
-export function planExport(probe: Probe, picture: SourcePicture, limit: ExportLimit): ExportPlan {
+export function chooseExportFormat(probe: Probe, picture: SourcePicture, limit: ExportLimit): ExportFormat {
   const { frame, fps } = outputOf(probe, limit)
   const colour = probe.hdr ? HDR : colourOf(picture)
   // HDR becomes SDR the same way as in the preview, so that both look alike.
@@ -50,12 +50,12 @@ export function planExport(probe: Probe, picture: SourcePicture, limit: ExportLi
 }
 
 /** Size and frame rate of an export as one word, such as `1080x1920@30000/1001`: two exports alike have the same. */
-export function formatOf(probe: Probe, limit: ExportLimit): string {
+export function formatKey(probe: Probe, limit: ExportLimit): string {
   const { frame, fps } = outputOf(probe, limit)
   return `${frame.width}x${frame.height}@${fps.n}/${fps.d}`
 }
 
-function outputOf(probe: Probe, limit: ExportLimit): Pick<ExportPlan, 'frame' | 'fps'> {
+function outputOf(probe: Probe, limit: ExportLimit): Pick<ExportFormat, 'frame' | 'fps'> {
   const frame = exportSize(probe, limit.height)
   const isFullHd = Math.min(frame.width, frame.height) <= FULL_HD
   return { frame, fps: exportRate(probe.fps, isFullHd ? (limit.fullHdFps ?? limit.fps) : limit.fps) }
@@ -72,7 +72,7 @@ export function exportSize(
 }
 
 /** The source's own rate, or the largest whole part of it that the plan allows (59.94 → 29.97). */
-export function exportRate({ n, d }: ExportPlan['fps'], most: number): ExportPlan['fps'] {
+export function exportRate({ n, d }: ExportFormat['fps'], most: number): ExportFormat['fps'] {
   const divisor = Math.max(1, Math.ceil(n / d / most - 0.01))
   return n % divisor === 0 ? { n: n / divisor, d } : { n, d: d * divisor }
 }
@@ -87,7 +87,7 @@ function sizeFilters(probe: Probe, picture: SourcePicture, { width, height }: Fr
   return [`scale=${width}:${height}:flags=bicubic`]
 }
 
-type Colour = Pick<ExportPlan, 'filters' | 'matrix' | 'tags'>
+type Colour = Pick<ExportFormat, 'filters' | 'matrix' | 'tags'>
 
 const BT709: Colour['tags'] = { colorspace: 'bt709', primaries: 'bt709', transfer: 'bt709' }
 const HDR: Colour = { filters: [], matrix: 'bt709', tags: BT709 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Interval, Plan } from '#features/billing/model/index.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { wholeNumber } from '#platform/shared/numbers.ts'
-import { planPoints } from '../model/plan-points.ts'
+import { planPoints } from '../model/pricing-points.ts'
 import { type CaptionPrice, dollars, planTitle, priceOf, spanWords, videosFor } from '../model/pricing.ts'
 import { ClipCount } from './pricing-clip-count.tsx'
 

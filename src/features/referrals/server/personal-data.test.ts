@@ -5,7 +5,7 @@ import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { startProgramme } from '../../../../tests/support/referrals.ts'
 import { closeAffiliate } from './affiliates.ts'
-import { referralsDataOf } from './export-data.ts'
+import { referralsDataOf } from './personal-data.ts'
 
 const { db } = await testDatabase()
 const DAY_MS = 86_400_000

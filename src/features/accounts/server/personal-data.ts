@@ -8,7 +8,7 @@ import { listSessions } from './sessions.ts'
  * secret.
  * @throws AppError `not_found`, 'User not found'
  */
-export async function exportData(deps: AccountsDeps, caller: Caller): Promise<object> {
+export async function collectPersonalData(deps: AccountsDeps, caller: Caller): Promise<object> {
   const now = deps.now()
   const account = await loadAccount(deps, caller.userId)
   return {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { useOffers } from '#features/billing/web/index.ts'
 import { buttonLook } from '#ui/button-look.ts'
+import { useOffers } from './billing-queries.ts'
 
 /** A link to the plans; nothing if none are sold. */
 export function PlansLink({ look }: { look?: Parameters<typeof buttonLook>[0] }) {

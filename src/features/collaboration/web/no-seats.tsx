@@ -1,10 +1,9 @@
 import { Users } from 'lucide-react'
-import { useOffers } from '#features/billing/web/index.ts'
+import { PlansLink, useOffers } from '#features/billing/web/index.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PlansLink } from './plans-link.tsx'
 
 /** Explains collaborators, and lists the plans with their seats as the operator set them. */
-export function NotOnThisPlan() {
+export function NoSeats() {
   const offers = useOffers()
   const plans = (offers.data?.plans ?? []).filter(({ collaborators }) => collaborators !== 0)
   const [first] = plans

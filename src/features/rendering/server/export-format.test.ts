@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SourcePicture } from '#features/media/model/index.ts'
 import { probeOf } from '../../../../tests/support/exports.ts'
-import { exportRate, exportSize, planExport } from './export-plan.ts'
+import { exportRate, exportSize, chooseExportFormat } from './export-format.ts'
 
 const PLAIN: SourcePicture = {
   index: 0,
@@ -45,12 +45,15 @@ test.each([
   { what: '4K', width: 2160, height: 3840, fps: 30 },
 ])('where 4K has 30 frames a second and 1080p 60, $what has $fps', ({ width, height, fps }) => {
   const limit = { height: 2160, fps: 30, fullHdFps: 60 }
-  expect(planExport(probeOf({ width, height, fps: { n: 60, d: 1 } }), PLAIN, limit).fps).toEqual({ n: fps, d: 1 })
+  expect(chooseExportFormat(probeOf({ width, height, fps: { n: 60, d: 1 } }), PLAIN, limit).fps).toEqual({
+    n: fps,
+    d: 1,
+  })
 })
 
 test('an ordinary picture is not touched', () => {
-  const plan = planExport(probeOf({ ...HD, durationMs: 36_000, fps: { n: 30, d: 1 } }), PLAIN, LIMIT)
-  expect(plan).toMatchObject({
+  const format = chooseExportFormat(probeOf({ ...HD, durationMs: 36_000, fps: { n: 30, d: 1 } }), PLAIN, LIMIT)
+  expect(format).toMatchObject({
     frame: HD,
     frames: 1_080,
     matrix: 'bt709',
@@ -60,13 +63,13 @@ test('an ordinary picture is not touched', () => {
 })
 
 test('an odd edge is cut off, a stored quarter turn is not mistaken for scaling', () => {
-  const odd = planExport(
+  const odd = chooseExportFormat(
     probeOf({ width: 1079, height: 1921, rotation: 90 }),
     { ...PLAIN, width: 1921, height: 1079 },
     LIMIT,
   )
   expect(odd.filters[0]).toBe('crop=1078:1920:0:0')
-  const upright = planExport(probeOf({ width: 1080, height: 1920, rotation: 270 }), PLAIN, LIMIT)
+  const upright = chooseExportFormat(probeOf({ width: 1080, height: 1920, rotation: 270 }), PLAIN, LIMIT)
   expect(upright.filters).toEqual(['format=yuv420p', 'setsar=1'])
 })
 
@@ -81,16 +84,16 @@ test.each([
   { picture: { matrix: 'bt2020nc' }, matrix: 'bt709', colorspace: 'bt709' },
   { picture: { matrix: 'gbr' }, matrix: 'bt709', colorspace: 'bt709' },
 ] as const)('a picture of $picture is written as $colorspace', ({ picture, matrix, colorspace }) => {
-  const plan = planExport(probeOf(HD), { ...PLAIN, ...picture }, LIMIT)
-  expect([plan.matrix, plan.tags.colorspace]).toEqual([matrix, colorspace])
+  const format = chooseExportFormat(probeOf(HD), { ...PLAIN, ...picture }, LIMIT)
+  expect([format.matrix, format.tags.colorspace]).toEqual([matrix, colorspace])
 })
 
 test('HDR becomes SDR in BT.709', () => {
-  const plan = planExport(
+  const format = chooseExportFormat(
     probeOf({ ...HD, hdr: true }),
     { ...PLAIN, matrix: 'bt2020nc', transfer: 'arib-std-b67', primaries: 'bt2020' },
     LIMIT,
   )
-  expect(plan.filters.join()).toContain('tonemap')
-  expect(plan.tags).toEqual({ colorspace: 'bt709', primaries: 'bt709', transfer: 'bt709' })
+  expect(format.filters.join()).toContain('tonemap')
+  expect(format.tags).toEqual({ colorspace: 'bt709', primaries: 'bt709', transfer: 'bt709' })
 })

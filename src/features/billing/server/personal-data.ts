@@ -6,7 +6,7 @@ import { billingOverview, invoiceView } from './views.ts'
 const PAGE = 500
 
 /** Data export of billing: the subscription and every invoice. */
-export async function exportBillingData(deps: BillingDeps, userId: string) {
+export async function billingDataOf(deps: BillingDeps, userId: string) {
   const { subscription, paymentMethod, packs } = await billingOverview(deps, userId)
   return { subscription, paymentMethod, packs, invoices: await allInvoices(deps, userId) }
 }

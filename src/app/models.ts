@@ -3,6 +3,7 @@ import { openSpeech } from '#features/transcription/server/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { readEnv } from '#platform/server/env.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { modelsDirectoryOf } from './services/open-platform.ts'
 import { printLine } from './process/terminal.ts'
 
@@ -46,7 +47,7 @@ async function list(): Promise<void> {
   printLine(`Speech models in ${directory}:`)
   for (const { id, label, bytes, installed, problem } of await models.status()) {
     printLine(
-      `  ${id.padEnd(15)} ${label.padEnd(24)} ${megabytes(bytes).padStart(8)}   ${problem ?? (installed ? 'installed' : '-')}`,
+      `  ${id.padEnd(15)} ${label.padEnd(24)} ${formatBytes(bytes).padStart(8)}   ${problem ?? (installed ? 'installed' : '-')}`,
     )
   }
 }
@@ -58,10 +59,6 @@ function progressLine(): (done: number, total: number) => void {
     const percent = Math.floor((done / total) * 100)
     if (percent === told) return
     told = percent
-    printLine(`  ${percent}% of ${megabytes(total)}`)
+    printLine(`  ${percent}% of ${formatBytes(total)}`)
   }
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1_000_000)} MB`
 }

@@ -1,13 +1,14 @@
 import { rename, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatSize } from '#features/storage/model/index.ts'
 import { readEnv } from '#platform/server/env.ts'
 import { openFileStore } from '#platform/server/files.ts'
 import { openBucket } from '#platform/server/files-s3-bucket.ts'
 import { copyToBucket, type CopyReport, verifyBucket } from '#platform/server/files-s3-copy.ts'
 import { checkBucket } from '#platform/server/files-s3.ts'
 import { tryLock } from '#platform/server/lock.ts'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
+import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { s3SettingsOf } from './services/file-store.ts'
 import { printLine } from './process/terminal.ts'
@@ -90,16 +91,18 @@ function dataDirectory(): string {
 
 function tell(report: CopyReport): CopyReport {
   const { files, bytes, faults, onlyInBucket } = report
-  printLine(`${files} files, ${formatSize(bytes)}; ${faults.length} of them are not in the bucket as they should be.`)
+  printLine(
+    `${pluralize(files, 'file')}, ${formatBytes(bytes)}; ${faults.length} of them are not in the bucket as they should be.`,
+  )
   name(faults)
-  if (onlyInBucket.length > 0) printLine(`${onlyInBucket.length} files are only in the bucket:`)
+  if (onlyInBucket.length > 0) printLine(`${formatNumber(onlyInBucket.length)} files are only in the bucket:`)
   name(onlyInBucket)
   return report
 }
 
 function name(list: readonly string[]): void {
   for (const one of list.slice(0, MOST_NAMED)) printLine(`  ${one}`)
-  if (list.length > MOST_NAMED) printLine(`  and ${list.length - MOST_NAMED} more`)
+  if (list.length > MOST_NAMED) printLine(`  and ${formatNumber(list.length - MOST_NAMED)} more`)
 }
 
 /** @returns its new path, or undefined when there is no such folder */
@@ -128,6 +131,6 @@ function progressLine(): (done: number, total: number) => void {
     const percent = Math.floor((done / Math.max(total, 1)) * 100)
     if (percent === told) return
     told = percent
-    printLine(`  ${percent}% of ${formatSize(total)}`)
+    printLine(`  ${percent}% of ${formatBytes(total)}`)
   }
 }

@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { AppError } from '../shared/errors.ts'
 import type { HttpEnv } from './http.ts'
 import { receiveBytes, shareBytes, type SharedBytes } from './shared-bytes.ts'
@@ -60,8 +61,9 @@ export function announcedBytes(c: Context): number {
 
 /** The error for a body beyond its limit. */
 export function tooLarge(maxBytes: number): AppError {
-  const amount = maxBytes < 1_000_000 ? `${maxBytes / 1_000} kB` : `${maxBytes / 1_000_000} MB`
-  return new AppError('too_large', `This request is too large: at most ${amount} are taken here.`, { maxBytes })
+  return new AppError('too_large', `This request is too large: at most ${formatBytes(maxBytes)} are taken here.`, {
+    maxBytes,
+  })
 }
 
 /**

@@ -1,3 +1,5 @@
+import { formatBytes } from '#platform/shared/format/bytes.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import { framesAt, type Plan, type Plans, PLANS } from './plans.ts'
 import { type Choice } from './payments.ts'
 import { planCents } from './prices.ts'
@@ -20,8 +22,9 @@ export function changeKind(from: Choice, to: Choice, plans: Plans = PLANS): Chan
 /** What a plan change takes away, one sentence each, shown before the confirmation. Nothing is deleted. */
 export function planLosses(from: Plan, to: Plan): string[] {
   return [
-    to.maxDurationMs < from.maxDurationMs && `New videos can be at most ${to.maxDurationMs / 60_000} minutes long.`,
-    to.maxBytes < from.maxBytes && `New files can be at most ${gigabytes(to.maxBytes)}.`,
+    to.maxDurationMs < from.maxDurationMs &&
+      `New videos can be at most ${pluralize(to.maxDurationMs / 60_000, 'minute')} long.`,
+    to.maxBytes < from.maxBytes && `New files can be at most ${formatBytes(to.maxBytes)}.`,
     exportLoss(from, to),
     storageLoss(from, to),
     (to.collaborators ?? Infinity) < (from.collaborators ?? Infinity) &&
@@ -45,9 +48,5 @@ function exportLoss(from: Plan, to: Plan): string | false {
 
 function storageLoss(from: Plan, to: Plan): string | false {
   if (to.storage === null || (from.storage !== null && from.storage.bytes <= to.storage.bytes)) return false
-  return `Storage is ${gigabytes(to.storage.bytes)}. Files above it stay readable, and you get 30 days' notice before anything else happens.`
-}
-
-function gigabytes(bytes: number): string {
-  return bytes >= 1e9 ? `${bytes / 1e9} GB` : `${bytes / 1e6} MB`
+  return `Storage is ${formatBytes(to.storage.bytes)}. Files above it stay readable, and you get 30 days' notice before anything else happens.`
 }

@@ -30,7 +30,7 @@ test('a withdrawal receipt says when everything was used', () => {
     currency: 'usd',
   })
   expect(paragraphs).toEqual([
-    'You withdrew from the contract for 100 credits, paid on 21 November 2026. We received your withdrawal on 21 November 2026 at 09:05 UTC.',
+    'You withdrew from the contract for 100 credits, paid on 21 November 2026. We received your withdrawal on 21 Nov 2026, 09:05 UTC.',
     'Everything it included was already used, so there is nothing to refund.',
   ])
 })

@@ -1,5 +1,7 @@
 import type { Mail } from '#platform/server/mail.ts'
-import { formatMoney } from '#platform/shared/money.ts'
+import { formatLongDay, formatMoment } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 
 /** The common fields of every billing mail. */
@@ -23,7 +25,7 @@ export function receiptMail(
     to: o.to,
     subject: `Receipt: ${o.name}`,
     paragraphs: [
-      `Thank you. We received ${formatMoney(o.amountPaid, o.currency)}${tax} for ${o.name} on ${day(o.paidAtMs)}.`,
+      `Thank you. We received ${formatMoney(o.amountPaid, o.currency)}${tax} for ${o.name} on ${formatLongDay(o.paidAtMs, 'utc')}.`,
       ...(o.creditUsed > 0 ? [`Your account credit paid ${formatMoney(o.creditUsed, o.currency)} of it.`] : []),
       ...(o.creditUsed < 0
         ? [
@@ -35,7 +37,7 @@ export function receiptMail(
             `${formatMoney(o.creditAdded, o.currency)} of your old plan was left over. It is now account credit for later payments.`,
           ]
         : []),
-      ...(o.credits > 0 ? [`Your account now has ${o.credits} more credits.`] : []),
+      ...(o.credits > 0 ? [`Your account now has ${formatNumber(o.credits)} more credits.`] : []),
       ...testNote(o),
     ],
     action: billing(o),
@@ -74,9 +76,9 @@ export function planChangedMail(o: To & { plan: string }): Mail {
 export function renewalMail(o: To & { name: string; cents: number; currency: string; periodEndMs: number }): Mail {
   return {
     to: o.to,
-    subject: `${o.name} renews on ${day(o.periodEndMs)}`,
+    subject: `${o.name} renews on ${formatLongDay(o.periodEndMs, 'utc')}`,
     paragraphs: [
-      `${o.name} renews on ${day(o.periodEndMs)} for ${formatMoney(o.cents, o.currency)} before tax.`,
+      `${o.name} renews on ${formatLongDay(o.periodEndMs, 'utc')} for ${formatMoney(o.cents, o.currency)} before tax.`,
       'To keep it, you need not do anything. To end it, cancel under Billing before that day.',
       ...testNote(o),
     ],
@@ -92,7 +94,7 @@ export function withdrawalMail(
     to: o.to,
     subject: `Your withdrawal from ${o.name}`,
     paragraphs: [
-      `You withdrew from the contract for ${o.name}, paid on ${day(o.paidAtMs)}. We received your withdrawal on ${moment(o.atMs)}.`,
+      `You withdrew from the contract for ${o.name}, paid on ${formatLongDay(o.paidAtMs, 'utc')}. We received your withdrawal on ${formatMoment(o.atMs, 'utc')}.`,
       o.refundedCents > 0
         ? `We refund ${formatMoney(o.refundedCents, o.currency)}, the unused part, to your payment method.`
         : 'Everything it included was already used, so there is nothing to refund.',
@@ -114,14 +116,4 @@ function testNote({ isTest }: To): string[] {
 /** 'Pro' */
 function planTitle(plan: string): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1)
-}
-
-/** '20 November 2026 at 12:00 UTC' */
-function moment(ms: number): string {
-  return `${day(ms)} at ${new Date(ms).toISOString().slice(11, 16)} UTC`
-}
-
-/** '20 November 2026', in UTC. */
-function day(ms: number): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(ms)
 }

@@ -1,9 +1,9 @@
+import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { planLosses, type SubscriptionView } from '../model/index.ts'
-import { formatDay } from './labels.ts'
 import { planTitle } from './plan-title.ts'
 import { PlanLosses } from './plan-losses.tsx'
 import { usePlanChanges } from './use-plan-changes.ts'
@@ -19,7 +19,7 @@ export function CancelDialog(o: {
   const { plan, periodEnd } = o.subscription
   const { plans } = o.sold.catalogue
   const { cancel } = usePlanChanges(o.onClose)
-  const day = formatDay(periodEnd)
+  const day = formatLongDay(periodEnd, 'utc')
   return (
     <Dialog
       open={o.open}

@@ -1,5 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -8,7 +10,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { changeKind, type ChangePreview, type Choice, type Plans, type SubscriptionView } from '../model/index.ts'
 import { billing } from './billing-queries.ts'
-import { formatDay, money, formatPrice } from './labels.ts'
+import { formatPrice } from './labels.ts'
 import { planTitle } from './plan-title.ts'
 import { PlanLosses } from './plan-losses.tsx'
 import { PlanRadios, pricedPlans } from './plan-radios.tsx'
@@ -83,22 +85,22 @@ export function ChangePlanDialog({ open, onClose, onChanged, subscription, wante
 
 function Preview({ preview, choice, currency }: { preview: ChangePreview; choice: Choice; currency: string }) {
   const { when, at, dueNowCents, creditUsedCents, creditAddedCents, cents, losses } = preview
-  const day = formatDay(at)
+  const day = formatLongDay(at, 'utc')
   const price = formatPrice(cents, { currency, interval: choice.interval })
   return (
     <div className="grid gap-3">
       <p className="text-sm">
         {when === 'now'
-          ? `Takes effect now. You pay ${money(dueNowCents, currency)}: the new price, less what is left of your last payment. After that it is ${price}, before tax.`
+          ? `Takes effect now. You pay ${formatMoney(dueNowCents, currency)}: the new price, less what is left of your last payment. After that it is ${price}, before tax.`
           : `You keep your current plan until ${day}. Nothing is due now. After that it is ${price}, before tax.`}
       </p>
       {creditUsedCents > 0 && (
-        <p className="text-sm">{money(creditUsedCents, currency)} is paid from your account credit.</p>
+        <p className="text-sm">{formatMoney(creditUsedCents, currency)} is paid from your account credit.</p>
       )}
       {creditAddedCents > 0 && (
         <p className="text-sm">
-          {money(creditAddedCents, currency)} of your last payment is left over. It becomes account credit and pays your
-          next invoices first.
+          {formatMoney(creditAddedCents, currency)} of your last payment is left over. It becomes account credit and
+          pays your next invoices first.
         </p>
       )}
       <PlanLosses title={when === 'now' ? 'What you lose' : `From ${day}`} losses={losses} />
@@ -107,8 +109,8 @@ function Preview({ preview, choice, currency }: { preview: ChangePreview; choice
 }
 
 function confirmLabel({ when, at, dueNowCents }: ChangePreview, currency: string): string {
-  if (when === 'period-end') return `Change on ${formatDay(at)}`
-  return dueNowCents === 0 ? 'Change now' : `Change and pay ${money(dueNowCents, currency)}`
+  if (when === 'period-end') return `Change on ${formatLongDay(at, 'utc')}`
+  return dueNowCents === 0 ? 'Change now' : `Change and pay ${formatMoney(dueNowCents, currency)}`
 }
 
 /** The next larger plan for sale, else the largest. */

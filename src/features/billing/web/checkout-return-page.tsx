@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { CircleCheck } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useBalance } from '#features/credits/web/index.ts'
-import { wholeNumber } from '#platform/shared/numbers.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
@@ -78,7 +78,7 @@ function Done({ answer: { item, plan }, origin }: { answer: Answer; origin: stri
           <span className="block font-medium">Your plan and credits are ready.</span>
           <span className="tabular text-muted">
             {planTitle(plan)} plan
-            {balance.data && `, ${wholeNumber(balance.data.available)} credits to spend`}
+            {balance.data && `, ${formatNumber(balance.data.available)} credits to spend`}
           </span>
         </p>
       </div>

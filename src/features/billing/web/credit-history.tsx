@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { CreditMovement, creditsContract } from '#features/credits/model/index.ts'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { apiClient } from '#platform/web/api.ts'
-import { wholeNumber } from '#platform/shared/numbers.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { CREDIT_HISTORY_KEY } from './billing-queries.ts'
-import { formatDay } from './labels.ts'
 
 const credits = apiClient<typeof creditsContract>('credits')
 
@@ -63,14 +63,14 @@ function Movements({ movements }: { movements: readonly CreditMovement[] }) {
             <p className="truncate">{reason}</p>
             <p className="text-sm text-faint">
               <time dateTime={at} className="tabular">
-                {formatDay(at)}
+                {formatLongDay(at, 'utc')}
               </time>
               {by !== null && <> · by {by}</>}
             </p>
           </div>
           <p className="tabular shrink-0 text-right">
             <span className={moved > 0 ? 'font-medium text-success' : 'font-medium'}>
-              {moved > 0 ? `+${wholeNumber(moved)}` : wholeNumber(moved)}
+              {moved > 0 ? `+${formatNumber(moved)}` : formatNumber(moved)}
             </span>
             <span className="block text-sm text-faint">{leftOf(balanceAfter)}</span>
           </p>
@@ -82,7 +82,7 @@ function Movements({ movements }: { movements: readonly CreditMovement[] }) {
 
 /** '1,590 left'; a negative balance is owed. */
 function leftOf(balance: number): string {
-  return balance < 0 ? `${wholeNumber(-balance)} owed` : `${wholeNumber(balance)} left`
+  return balance < 0 ? `${formatNumber(-balance)} owed` : `${formatNumber(balance)} left`
 }
 
 const FIRST_PAGE: string | null = null

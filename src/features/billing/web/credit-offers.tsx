@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
-import { wholeNumber } from '#platform/shared/numbers.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { PACK_LASTS_MONTHS, type Plan, planCents } from '../model/index.ts'
 import { useOverview } from './billing-queries.ts'
-import { money, formatPrice } from './labels.ts'
+import { formatPrice } from './labels.ts'
 import { planTitle } from './plan-title.ts'
 import { changePath, checkoutPath } from './checkout-choice.ts'
 import { pricedPlans } from './plan-radios.tsx'
@@ -58,9 +59,9 @@ type Offer = { title: string; terms: string; action: string; to: string; credits
 
 function packOffers({ catalogue, currency }: SoldCatalogue, from: string): Offer[] {
   return Object.values(catalogue.packs).map(({ id, credits, cents }) => ({
-    title: `${wholeNumber(credits)} credits for ${money(cents, currency)}`,
+    title: `${formatNumber(credits)} credits for ${formatMoney(cents, currency)}`,
     terms: `Paid once, lasts ${PACK_LASTS_MONTHS} months`,
-    action: `Buy ${wholeNumber(credits)} credits`,
+    action: `Buy ${formatNumber(credits)} credits`,
     to: checkoutPath({ pack: id }, from),
     credits,
   }))
@@ -80,7 +81,7 @@ function planOffers(
     const choice = { plan: name, interval }
     return [
       {
-        title: `${planTitle(name)}: ${wholeNumber(credits.amount)} credits a month`,
+        title: `${planTitle(name)}: ${formatNumber(credits.amount)} credits a month`,
         terms: `${formatPrice(cents, { currency, interval })}, renews until you cancel`,
         action: `Upgrade to ${planTitle(name)}`,
         to: overview.subscription === null ? checkoutPath(choice, from) : changePath(choice, from),

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { useBalance } from '#features/credits/web/index.ts'
-import { wholeNumber } from '#platform/shared/numbers.ts'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { BillingOverview } from '../model/index.ts'
-import { formatDay, money } from './labels.ts'
 import { CARD } from './card.ts'
 import { checkoutPath } from './checkout-choice.ts'
 import type { SoldCatalogue } from './use-catalogue.ts'
@@ -30,16 +31,17 @@ function Credits() {
   const { available, held, expiringSoon } = balance.data
   return (
     <>
-      <p className="tabular font-display text-3xl font-bold">{wholeNumber(available)}</p>
+      <p className="tabular font-display text-3xl font-bold">{formatNumber(available)}</p>
       {available < 0 && (
         <p className="text-sm text-warning">
           A payment was refunded after its credits were used. New credits cover that first.
         </p>
       )}
-      {held > 0 && <p className="text-sm text-muted">and {wholeNumber(held)} held for running work</p>}
+      {held > 0 && <p className="text-sm text-muted">and {formatNumber(held)} held for running work</p>}
       {expiringSoon && (
         <p className="text-sm text-warning">
-          {wholeNumber(expiringSoon.amount)} of them expire within a week, from {formatDay(expiringSoon.at)} on
+          {formatNumber(expiringSoon.amount)} of them expire within a week, from {formatLongDay(expiringSoon.at, 'utc')}{' '}
+          on
         </p>
       )}
     </>
@@ -53,9 +55,11 @@ function Packs({ packs }: { packs: BillingOverview['packs'] }) {
         // oxlint-disable-next-line react/no-array-index-key -- two packs bought at once differ in nothing
         <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-border py-2">
           <span className="tabular">
-            {wholeNumber(remaining)} of {wholeNumber(granted)} left in a pack
+            {formatNumber(remaining)} of {formatNumber(granted)} left in a pack
           </span>
-          <span className="text-muted">{expiresAt === null ? 'for good' : `until ${formatDay(expiresAt)}`}</span>
+          <span className="text-muted">
+            {expiresAt === null ? 'for good' : `until ${formatLongDay(expiresAt, 'utc')}`}
+          </span>
         </li>
       ))}
     </ul>
@@ -67,7 +71,7 @@ function BuyPacks({ sold: { catalogue, currency } }: { sold: SoldCatalogue }) {
     <div className="mt-4 flex flex-wrap gap-2">
       {Object.values(catalogue.packs).map(({ id, credits, cents }) => (
         <Link key={id} to={checkoutPath({ pack: id })} className={buttonLook()}>
-          {wholeNumber(credits)} more for {money(cents, currency)}
+          {formatNumber(credits)} more for {formatMoney(cents, currency)}
         </Link>
       ))}
     </div>

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ExternalLink, Receipt } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
@@ -9,7 +11,6 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { InvoiceView } from '../model/index.ts'
 import { billingApi, INVOICES_KEY } from './billing-queries.ts'
-import { formatDay, money } from './labels.ts'
 import { receiptPath } from './receipt-sheet.tsx'
 import { Withdrawal } from './withdrawal.tsx'
 
@@ -68,20 +69,22 @@ function Invoice({ invoice }: { invoice: InvoiceView }) {
             <InvoiceState invoice={invoice} />
           </p>
           <time dateTime={paidAt} className="tabular text-sm text-faint">
-            {formatDay(paidAt)}
+            {formatLongDay(paidAt, 'utc')}
           </time>
         </div>
         <p className="tabular text-right">
-          <span className="font-medium">{money(amountPaid, currency)}</span>
-          {tax > 0 && <span className="block text-sm text-faint">with {money(tax, currency)} tax</span>}
+          <span className="font-medium">{formatMoney(amountPaid, currency)}</span>
+          {tax > 0 && <span className="block text-sm text-faint">with {formatMoney(tax, currency)} tax</span>}
           {creditUsed > 0 && (
-            <span className="block text-sm text-faint">and {money(creditUsed, currency)} account credit</span>
+            <span className="block text-sm text-faint">and {formatMoney(creditUsed, currency)} account credit</span>
           )}
           {creditUsed < 0 && (
-            <span className="block text-sm text-faint">with {money(-creditUsed, currency)} owed from before</span>
+            <span className="block text-sm text-faint">with {formatMoney(-creditUsed, currency)} owed from before</span>
           )}
           {creditAdded > 0 && (
-            <span className="block text-sm text-faint">{money(creditAdded, currency)} added to account credit</span>
+            <span className="block text-sm text-faint">
+              {formatMoney(creditAdded, currency)} added to account credit
+            </span>
           )}
         </p>
       </div>
@@ -109,7 +112,7 @@ function InvoiceState({ invoice: { refunded, amountPaid, currency, dispute } }: 
   if (dispute === 'open') return <Badge tone="warning">Disputed</Badge>
   if (dispute === 'lost') return <Badge tone="error">{amountPaid > 0 ? 'Charged back' : 'Refunded'}</Badge>
   if (refunded === 0) return null
-  return <Badge>{refunded >= amountPaid ? 'Refunded' : `${money(refunded, currency)} refunded`}</Badge>
+  return <Badge>{refunded >= amountPaid ? 'Refunded' : `${formatMoney(refunded, currency)} refunded`}</Badge>
 }
 
 const FIRST_PAGE: string | null = null

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import type { BillingOverview, Choice, SubscriptionView } from '../model/index.ts'
-import { formatDay, isTestMoney, money } from './labels.ts'
+import { isTestMoney } from './labels.ts'
 import { planTitle } from './plan-title.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CARD } from './card.ts'
@@ -29,14 +31,14 @@ export function PlanCard({ overview, sold }: { overview: BillingOverview; sold: 
       </p>
       {overview.creditCents > 0 && (
         <p className="text-sm text-muted">
-          You have <strong className="tabular">{money(overview.creditCents, sold.currency)}</strong> of account credit.
-          It pays your next invoices first.
+          You have <strong className="tabular">{formatMoney(overview.creditCents, sold.currency)}</strong> of account
+          credit. It pays your next invoices first.
         </p>
       )}
       {overview.creditCents < 0 && (
         <p className="text-sm text-muted">
-          You owe <strong className="tabular">{money(-overview.creditCents, sold.currency)}</strong> of account credit,
-          withdrawn after you had spent it. It is added to your next invoice.
+          You owe <strong className="tabular">{formatMoney(-overview.creditCents, sold.currency)}</strong> of account
+          credit, withdrawn after you had spent it. It is added to your next invoice.
         </p>
       )}
       {subscription === null ? (
@@ -136,10 +138,10 @@ function nextSentence(
   { periodEnd, state, cancelAtPeriodEnd, next, nextCents, ...now }: SubscriptionView,
   currency: string,
 ) {
-  const day = formatDay(periodEnd)
+  const day = formatLongDay(periodEnd, 'utc')
   if (cancelAtPeriodEnd) return `Ends on ${day}. After that you are on Free. Nothing is deleted.`
   if (state === 'past_due') return 'We are collecting the renewal.'
-  const price = nextCents === null ? '' : ` for ${money(nextCents, currency)} before tax`
+  const price = nextCents === null ? '' : ` for ${formatMoney(nextCents, currency)} before tax`
   if (next !== null) return `Becomes ${nameOf(next)} on ${day}${price}.`
   return `Paid each ${now.interval}. Renews on ${day}${price}.`
 }

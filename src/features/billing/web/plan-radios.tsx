@@ -1,5 +1,5 @@
 import type { PlanName } from '#features/accounts/model/index.ts'
-import { wholeNumber } from '#platform/shared/numbers.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
 import { type Choice, type Plan, planCents, type Plans } from '../model/index.ts'
 import { formatPrice } from './labels.ts'
@@ -43,7 +43,7 @@ export function PlanRadios(o: {
             </span>
             {plan.credits !== null && (
               <span className="tabular block text-sm text-muted">
-                {wholeNumber(plan.credits.amount)} credits a month
+                {formatNumber(plan.credits.amount)} credits a month
               </span>
             )}
           </span>

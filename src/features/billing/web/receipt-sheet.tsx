@@ -3,6 +3,8 @@ import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { useSite } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,7 +12,6 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { InvoiceView } from '../model/index.ts'
 import { billingApi, INVOICES_KEY } from './billing-queries.ts'
-import { formatDay, money } from './labels.ts'
 
 /** The address of our own receipt. */
 export function receiptPath({ id }: Pick<InvoiceView, 'id'>): string {
@@ -83,7 +84,7 @@ function Sheet({ invoice, isTest }: { invoice: InvoiceView; isTest: boolean }) {
           <span className="wrap-anywhere">{id}</span>
         </Fact>
         <Fact name="Paid on">
-          <time dateTime={paidAt}>{formatDay(paidAt)}</time>
+          <time dateTime={paidAt}>{formatLongDay(paidAt, 'utc')}</time>
         </Fact>
         <Fact name="From">
           <Issuer />
@@ -170,7 +171,7 @@ function Amount(o: { label: string; cents: number; currency: string; isSum?: boo
       <th scope="row" className="py-2.5 pr-4 font-[inherit]">
         {o.label}
       </th>
-      <td className="py-2.5 text-right whitespace-nowrap">{money(o.cents, o.currency)}</td>
+      <td className="py-2.5 text-right whitespace-nowrap">{formatMoney(o.cents, o.currency)}</td>
     </tr>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
+import { formatMoney } from '#platform/shared/format/money.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
@@ -7,7 +8,6 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Interval } from '../model/index.ts'
 import { billing, billingApi } from './billing-queries.ts'
-import { money } from './labels.ts'
 import { rememberedOrigin } from './checkout-origin.ts'
 import { WithdrawalNote } from './withdrawal-note.tsx'
 import { PaymentStep } from './payment-step.tsx'
@@ -70,8 +70,8 @@ function Paying({
     mutationFn: (outcome: 'paid' | 'declined') => billingApi.payTestCheckout({ checkoutId, outcome }),
     onSuccess: ({ returnUrl }) => leave(returnUrl),
   })
-  const price = money(order.cents, order.currency)
-  const due = money(order.cents - order.creditUsedCents, order.currency)
+  const price = formatMoney(order.cents, order.currency)
+  const due = formatMoney(order.cents - order.creditUsedCents, order.currency)
   return (
     <PaymentStep title="Test checkout" lead="A replacement for a payment provider. No money moves.">
       <dl className="rounded-xl border border-border bg-surface p-5">
@@ -80,7 +80,7 @@ function Paying({
           <dd className="tabular font-display text-2xl font-bold">{price}</dd>
         </div>
         {order.creditUsedCents > 0 && (
-          <OrderLine name="Account credit">{money(-order.creditUsedCents, order.currency)}</OrderLine>
+          <OrderLine name="Account credit">{formatMoney(-order.creditUsedCents, order.currency)}</OrderLine>
         )}
         <OrderLine name="Paid with">Test card ending 4242</OrderLine>
         <OrderLine name="Paid again">

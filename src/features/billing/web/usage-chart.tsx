@@ -1,4 +1,5 @@
-import { wholeNumber } from '#platform/shared/numbers.ts'
+import { formatShortDay } from '#platform/shared/format/dates.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import type { BillingOverview } from '../model/index.ts'
 
 const DAYS = 30
@@ -20,7 +21,7 @@ export function UsageChart({ usage, today }: { usage: BillingOverview['usage']; 
       <p className="mt-1 mb-4 text-muted">
         {total === 0
           ? 'No credits were used in the last 30 days.'
-          : `${wholeNumber(total)} credits used in the last 30 days.`}
+          : `${formatNumber(total)} credits used in the last 30 days.`}
       </p>
       {total > 0 && (
         <>
@@ -38,7 +39,7 @@ function Bars({ days, most }: { days: readonly Day[]; most: number }) {
   const [first, last] = [days[0], days.at(-1)]
   return (
     <div aria-hidden="true" className="tabular grid grid-cols-[auto_1fr] gap-x-3 text-xs text-faint">
-      <span className="-mt-2">{wholeNumber(most)}</span>
+      <span className="-mt-2">{formatNumber(most)}</span>
       <svg
         viewBox={`0 0 ${DAYS * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
@@ -55,15 +56,15 @@ function Bars({ days, most }: { days: readonly Day[]; most: number }) {
               height={height}
               className="fill-accent"
             >
-              <title>{`${shortDay(day)}: ${wholeNumber(credits)}`}</title>
+              <title>{`${formatShortDay(day, 'utc')}: ${formatNumber(credits)}`}</title>
             </rect>
           )
         })}
       </svg>
       <span />
       <p className="mt-1.5 flex justify-between">
-        <span>{first && shortDay(first.day)}</span>
-        <span>{last && shortDay(last.day)}</span>
+        <span>{first && formatShortDay(first.day, 'utc')}</span>
+        <span>{last && formatShortDay(last.day, 'utc')}</span>
       </p>
     </div>
   )
@@ -84,8 +85,8 @@ function UsedDays({ days }: { days: readonly Day[] }) {
           .filter(({ credits }) => credits > 0)
           .map(({ day, credits }) => (
             <tr key={day}>
-              <th scope="row">{shortDay(day)}</th>
-              <td>{wholeNumber(credits)}</td>
+              <th scope="row">{formatShortDay(day, 'utc')}</th>
+              <td>{formatNumber(credits)}</td>
             </tr>
           ))}
       </tbody>
@@ -101,9 +102,3 @@ function lastDays(usage: BillingOverview['usage'], today: Date): readonly Day[] 
     return { day, credits: used.get(day) ?? 0 }
   })
 }
-
-function shortDay(day: string): string {
-  return SHORT.format(new Date(`${day}T00:00:00Z`))
-}
-
-const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { PlanName } from '#features/accounts/model/index.ts'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
-import { wholeNumber } from '#platform/shared/numbers.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { type Catalogue, CATALOGUE, type Interval, type PackId, type ProviderName } from '../model/index.ts'
 import { useOffers, useOverview } from './billing-queries.ts'
@@ -83,7 +83,7 @@ function PackChoice({ pack, catalogue }: { pack: PackId; catalogue: Catalogue })
   const isKnown = typeof useBuyer() === 'object'
   return (
     <Link to={isKnown ? checkoutPath({ pack }) : signUpPath({ pack })} className={buttonLook({ size: 'lg' })}>
-      {isKnown ? `Buy ${wholeNumber(catalogue.packs[pack].credits)} credits` : 'Sign up to add credits'}
+      {isKnown ? `Buy ${formatNumber(catalogue.packs[pack].credits)} credits` : 'Sign up to add credits'}
     </Link>
   )
 }

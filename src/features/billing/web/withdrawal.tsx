@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatMoment } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { InvoiceView } from '../model/index.ts'
 import { billingApi, refreshAfterPayment } from './billing-queries.ts'
-import { money } from './labels.ts'
 
 /**
  * The withdrawal function of Directive 2011/83, article 11a: labelled as required, available as long as the right
@@ -53,9 +54,9 @@ export function Withdrawal({ invoice }: { invoice: InvoiceView }) {
       >
         {receipt ? (
           <p role="status">
-            Your withdrawal from {name} was received on {MOMENT.format(new Date(receipt.at))}. We refund{' '}
-            <strong className="tabular">{money(receipt.refundedCents, receipt.currency)}</strong> to your payment method
-            and send you a receipt by e-mail.
+            Your withdrawal from {name} was received on {formatMoment(receipt.at, 'utc')}. We refund{' '}
+            <strong className="tabular">{formatMoney(receipt.refundedCents, receipt.currency)}</strong> to your payment
+            method and send you a receipt by e-mail.
           </p>
         ) : (
           <Consequences cents={cents ?? 0} currency={currency} name={name} />
@@ -77,11 +78,9 @@ function Consequences({ cents, currency, name }: { cents: number; currency: stri
         You withdraw from the contract for <strong>{name}</strong>. It ends now, with the credits it included.
       </p>
       <p>
-        We refund <strong className="tabular">{money(cents, currency)}</strong>: your payments for it, less what you
-        have used.
+        We refund <strong className="tabular">{formatMoney(cents, currency)}</strong>: your payments for it, less what
+        you have used.
       </p>
     </div>
   )
 }
-
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })

@@ -1,4 +1,5 @@
 import { AppError } from '#platform/shared/errors.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { type CaptionDocument, LATEST_MS, MOST_LETTERS, MOST_STYLES, MOST_WORDS, type Word } from './document.ts'
 import type { Edit } from './edit.ts'
 import { MOST_PART_LETTERS, MOST_PARTS } from './document/limits.ts'
@@ -65,14 +66,14 @@ export function checkPartsGrowth(before: CaptionDocument | undefined, after: Cap
     if (count > MOST_PARTS[name] && count > (before?.[name]?.length ?? 0))
       throw new AppError(
         'unprocessable',
-        `Captions hold at most ${MOST_PARTS[name].toLocaleString('en')} ${PART_LABELS[name]}.`,
+        `Captions hold at most ${formatNumber(MOST_PARTS[name])} ${PART_LABELS[name]}.`,
       )
   }
   const letters = partLetters(after)
   if (letters > MOST_PART_LETTERS && (before === undefined || letters > partLetters(before)))
     throw new AppError(
       'unprocessable',
-      `Translations and notes hold at most ${MOST_PART_LETTERS.toLocaleString('en')} letters.`,
+      `Translations and notes hold at most ${formatNumber(MOST_PART_LETTERS)} letters.`,
     )
 }
 
@@ -123,11 +124,11 @@ function lettersIn({ text, raw, decor }: Word): number {
 }
 
 function refuseWords(): never {
-  throw new AppError('unprocessable', `Captions hold at most ${MOST_WORDS.toLocaleString('en')} words.`)
+  throw new AppError('unprocessable', `Captions hold at most ${formatNumber(MOST_WORDS)} words.`)
 }
 
 function refuseLetters(): never {
-  throw new AppError('unprocessable', `Captions hold at most ${MOST_LETTERS.toLocaleString('en')} letters.`)
+  throw new AppError('unprocessable', `Captions hold at most ${formatNumber(MOST_LETTERS)} letters.`)
 }
 
 function refuseStyles(): never {

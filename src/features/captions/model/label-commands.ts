@@ -1,3 +1,4 @@
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import { type Command, rulesOf } from './commands/table.ts'
 
 /** Labels that stand in full; further changes are counted. */
@@ -11,7 +12,7 @@ export function labelCommands(commands: readonly Command[]): string {
   const labels = [...new Set(commands.map((command) => rulesOf(command).label(command)))]
   const parts = [labels[0] ?? '', ...labels.slice(1, SHOWN).map(lowerFirst)]
   const more = labels.length - SHOWN
-  if (more > 0) return `${parts.join(', ')} and ${more.toLocaleString('en')} more ${more === 1 ? 'change' : 'changes'}`
+  if (more > 0) return `${parts.join(', ')} and ${pluralize(more, 'more change')}`
   return parts.join(' and ')
 }
 

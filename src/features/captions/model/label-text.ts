@@ -1,8 +1,10 @@
+import { pluralize } from '#platform/shared/format/numbers.ts'
+
 const QUOTED = 40
 
 /** A number of things as a label names them: “a word”, “3 words”. */
 export function countText(count: number, noun: string): string {
-  return count === 1 ? `a ${noun}` : `${count.toLocaleString('en')} ${noun}s`
+  return count === 1 ? `a ${noun}` : pluralize(count, noun)
 }
 
 /** A text in quotation marks, shortened to 40 letters. */

@@ -1,7 +1,7 @@
 import { memo } from 'react'
+import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { TimedCue, Word } from '../model/index.ts'
-import { timeText } from './time-text.ts'
 import { TypedWord } from './typed-word.tsx'
 
 /** Below this confidence a word the recogniser wrote, and nobody changed, is underlined. */
@@ -38,10 +38,10 @@ export const CueRow = memo(function CueRow({ row, place, count, tabId, selected,
         type="button"
         tabIndex={-1}
         data-seek={row.t0}
-        aria-label={`Go to ${timeText(row.t0, { tenths: true })}`}
+        aria-label={`Go to ${formatMediaTime(row.t0, 1)}`}
         className="tabular h-7 w-11 shrink-0 self-start text-left text-xs text-faint transition-colors hover:text-text"
       >
-        {timeText(row.t0, { tenths: true })}
+        {formatMediaTime(row.t0, 1)}
       </button>
       <p className="min-w-0 grow text-base leading-7">
         {row.words.map((word) => (

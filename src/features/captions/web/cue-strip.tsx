@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { type CaptionDocument, timedCuesOf } from '../model/index.ts'
 import { useDocument, useOpenEditor } from './editor-context.ts'
-import { timeText } from './time-text.ts'
 
 /** All captions along the video's length, and the playhead: a slider, moved without React while the video plays. */
 export function CueStrip() {
@@ -17,7 +17,7 @@ export function CueStrip() {
       player.onTime((tMs) => {
         if (slider.current !== null) {
           slider.current.value = String(Math.round(tMs))
-          slider.current.ariaValueText = timeText(tMs, { tenths: true })
+          slider.current.ariaValueText = formatMediaTime(tMs, 1)
         }
         if (head.current !== null) head.current.style.left = `${(100 * tMs) / durMs}%`
       }),

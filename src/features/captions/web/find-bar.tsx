@@ -1,5 +1,6 @@
 import { CaseSensitive, ChevronDown, ChevronUp, WholeWord, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -63,7 +64,11 @@ function OpenFindBar() {
           />
         </div>
         <output aria-live="polite" className="tabular w-16 shrink-0 text-center text-xs text-muted">
-          {find.find.trim() === '' ? '' : count === 0 ? 'None' : `${current + 1} of ${count}`}
+          {find.find.trim() === ''
+            ? ''
+            : count === 0
+              ? 'None'
+              : `${formatNumber(current + 1)} of ${formatNumber(count)}`}
         </output>
         <IconButton
           size="sm"
@@ -150,7 +155,7 @@ function useMatches() {
   }
   function replaceAll() {
     const { length } = matches
-    if (edit([command()])) toast.success(length === 1 ? '1 match replaced.' : `${length} matches replaced.`)
+    if (edit([command()])) toast.success(`${pluralize(length, 'match', 'matches')} replaced.`)
   }
   /** The keyboard goes on at what was found. */
   function close() {

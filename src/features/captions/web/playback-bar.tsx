@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CueStrip } from './cue-strip.tsx'
 import { useEditor, useOpenEditor } from './editor-context.ts'
-import { timeText } from './time-text.ts'
 import { usePlaying } from './use-playing.ts'
 
 /** Play, the time, and the strip of captions to seek in. The whole timeline will stand in its place. */
@@ -11,9 +11,9 @@ export function PlaybackBar() {
   const { player } = useOpenEditor()
   const playing = usePlaying(player)
   const durMs = useEditor(({ doc }) => doc.media.durMs)
-  const length = timeText(durMs, { tenths: true })
+  const length = formatMediaTime(durMs, 1)
   const now = useRef<HTMLSpanElement>(null)
-  useEffect(() => player.onTime((tMs) => now.current?.replaceChildren(timeText(tMs, { tenths: true }))), [player])
+  useEffect(() => player.onTime((tMs) => now.current?.replaceChildren(formatMediaTime(tMs, 1))), [player])
 
   return (
     <div className="flex items-center gap-3 border-t border-border bg-surface px-3 py-2">

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
+import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { Button } from '#ui/button.tsx'
 import { type Word, wordIndex } from '../model/index.ts'
 import { useEditor, useOpenEditor } from './editor-context.ts'
-import { exactTimeText } from './time-text.ts'
 import { moveEdge } from './word-actions.ts'
 
 const NUDGES_MS = [-100, -10, 10, 100] as const
@@ -34,7 +34,7 @@ export function WordTiming({ open }: { open: boolean }) {
         />
         <span className="truncate font-medium">{word.text}</span>
         <span className="tabular ml-auto shrink-0 text-muted">
-          {exactTimeText(word.t0)} – {exactTimeText(word.t1)}
+          {formatMediaTime(word.t0, 3)} – {formatMediaTime(word.t1, 3)}
         </span>
         <span className="shrink-0 text-faint">{TIMING[word.timing]}</span>
       </summary>
@@ -53,7 +53,7 @@ function Edge({ word, edge }: { word: Word; edge: 't0' | 't1' }) {
   return (
     <div role="group" aria-label={`${name} of “${word.text}”`} className="flex items-center gap-1">
       <span className="w-9 text-faint">{name}</span>
-      <output className="tabular mr-auto">{exactTimeText(word[edge])}</output>
+      <output className="tabular mr-auto">{formatMediaTime(word[edge], 3)}</output>
       {NUDGES_MS.map((ms) => (
         <Button
           key={ms}

@@ -1,4 +1,5 @@
 import type { Mail } from '#platform/server/mail.ts'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { INVITATION_DAYS, type Role } from '../model/index.ts'
 
@@ -19,7 +20,7 @@ export function invitationMail(o: { to: string; owner: Person; role: Role; url: 
       'It is free for you: work on these videos uses their credits.',
     ],
     action: { label: 'See the invitation', url: o.url },
-    footnote: `The link works until ${day(o.expiresAt)}, ${INVITATION_DAYS} days after it was sent, and only for this address. If you do not know this person, ignore this mail.`,
+    footnote: `The link works until ${formatLongDay(o.expiresAt, 'utc')}, ${INVITATION_DAYS} days after it was sent, and only for this address. If you do not know this person, ignore this mail.`,
   }
 }
 
@@ -69,9 +70,3 @@ function article(role: Role): string {
 function team({ publicUrl }: { publicUrl: string }) {
   return { label: 'Open Collaborators', url: `${publicUrl}/collaborators` }
 }
-
-function day(date: Date): string {
-  return DAY.format(date)
-}
-
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })

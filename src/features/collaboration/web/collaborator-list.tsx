@@ -1,6 +1,7 @@
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '#features/accounts/web/index.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -104,5 +105,5 @@ function Removal({ userId, name }: { userId: string; name: string }) {
 
 function spentText(credits: number): string {
   if (credits === 0) return `Spent no credits in ${SPENDING_DAYS} days`
-  return `Spent ${credits} of your credits in ${SPENDING_DAYS} days`
+  return `Spent ${formatNumber(credits)} of your credits in ${SPENDING_DAYS} days`
 }

@@ -1,5 +1,6 @@
 import { MailX, RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { formatShortDay } from '#platform/shared/format/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
@@ -41,7 +42,7 @@ function Row({ invitation: { id, email, role, expired, expiresAt } }: { invitati
         <p className="font-medium wrap-anywhere">{email}</p>
         <p className="tabular flex flex-wrap items-center gap-2 text-sm text-faint">
           {ROLE_NAMES[role]}
-          {expired ? <Badge tone="warning">Expired</Badge> : <span>Expires on {DAY.format(new Date(expiresAt))}</span>}
+          {expired ? <Badge tone="warning">Expired</Badge> : <span>Expires on {formatShortDay(expiresAt)}</span>}
         </p>
       </div>
       <div className="flex items-center gap-1">
@@ -86,5 +87,3 @@ function Revocation({ id, email }: { id: string; email: string }) {
     </>
   )
 }
-
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccount, useLogOut } from '#features/accounts/web/index.ts'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
@@ -111,7 +112,7 @@ function Offer({ invitation, children }: { invitation: Open; children: ReactNode
       {ownerName !== ownerEmail && <p className="text-sm wrap-anywhere">{ownerEmail}</p>}
       <p>{OFFERS[role]}</p>
       <p className="text-sm text-faint">
-        It is free for you. The invitation is valid until {DAY.format(new Date(expiresAt))}.
+        It is free for you. The invitation is valid until {formatLongDay(expiresAt)}.
       </p>
       {children}
     </InvitationMessage>
@@ -126,8 +127,6 @@ const OFFERS = {
   editor: `As an editor you change captions and looks on ${PRODUCT_NAME}, make captions for new videos and export them.`,
   viewer: `As a viewer you watch the videos with their captions on ${PRODUCT_NAME} and download what is finished.`,
 }
-
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 
 function pathOf(invitationId: string): string {
   return `/accept-invitation/${encodeURIComponent(invitationId)}`

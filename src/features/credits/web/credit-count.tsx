@@ -1,6 +1,6 @@
 import { Coins } from 'lucide-react'
+import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
-import { wholeNumber } from '#platform/shared/numbers.ts'
 import { useBalance } from './balance.ts'
 
 /** The number of credits in the header (spec §2), updated as jobs hold and use them. */
@@ -8,7 +8,10 @@ export function CreditCount() {
   const balance = useBalance()
   if (!balance.data) return <span className="h-7 w-14" />
   const { available, held } = balance.data
-  const spoken = held > 0 ? `${available} credits, and ${held} held for running work` : `${available} credits`
+  const spoken =
+    held > 0
+      ? `${pluralize(available, 'credit')}, and ${formatNumber(held)} held for running work`
+      : pluralize(available, 'credit')
   return (
     <Tooltip label={spoken}>
       <span
@@ -17,7 +20,7 @@ export function CreditCount() {
         aria-label={spoken}
       >
         <Coins aria-hidden="true" className="size-4 text-accent-text" />
-        {wholeNumber(available)}
+        {formatNumber(available)}
       </span>
     </Tooltip>
   )

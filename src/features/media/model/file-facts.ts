@@ -1,6 +1,7 @@
+import { formatBytes } from '#platform/shared/format/bytes.ts'
+import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import type { FrameRate } from './frame-rate.ts'
 import { perSecond } from './frame-rate.ts'
-import { formatBytes, formatDuration } from './amounts.ts'
 import type { UploadLimits } from './limits.ts'
 import type { SourcePicture } from './probe.ts'
 
@@ -73,7 +74,7 @@ export function sizeRefusal(sizeBytes: number, { plan, maxBytes }: UploadLimits)
 export function durationRefusal(durationMs: number, { plan, maxDurationMs }: UploadLimits): string | null {
   // Players round 3:00 plus a few frames to 3:00; nobody should have to cut those.
   if (durationMs < maxDurationMs + 1_000) return null
-  return `This video is ${formatDuration(durationMs)} long; the ${plan} plan takes up to ${formatDuration(maxDurationMs)}. Shorten it or choose a larger plan.`
+  return `This video is ${formatMediaTime(durationMs)} long; the ${plan} plan takes up to ${formatMediaTime(maxDurationMs)}. Shorten it or choose a larger plan.`
 }
 
 /**
@@ -83,7 +84,7 @@ export function durationRefusal(durationMs: number, { plan, maxDurationMs }: Upl
  */
 export function truncationRefusal(readableMs: number, promisedMs: number): string | null {
   if (readableMs >= promisedMs * LEAST_READABLE) return null
-  return `This video breaks off: only ${formatDuration(readableMs)} of ${formatDuration(promisedMs)} can be read. Copy it again from where it was recorded and upload the whole file.`
+  return `This video breaks off: only ${formatMediaTime(readableMs)} of ${formatMediaTime(promisedMs)} can be read. Copy it again from where it was recorded and upload the whole file.`
 }
 
 /** The refusal of a measured frame rate above the limit, or null. */

@@ -1,4 +1,3 @@
-export { formatBytes, formatDuration } from './amounts.ts'
 export { mediaContract, Project, ProjectStage, SharedVideos } from './contract.ts'
 export {
   displaySize,

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { formatBytes, formatDuration } from './amounts.ts'
 import { Filmstrip, planFilmstrip } from './filmstrip.ts'
 import { previewSize } from './preview-size.ts'
 
@@ -37,23 +36,4 @@ test.each([
   const made = planFilmstrip({ durationMs, width: 1_080, height: 1_920 })
   expect(made).toMatchObject({ ...plan, tileWidth: 54, tileHeight: 96 })
   expect(Filmstrip.parse(made)).toEqual(made)
-})
-
-test.each([
-  [0, '0:00'],
-  [59_999, '0:59'],
-  [180_000, '3:00'],
-  [3_725_000, '1:02:05'],
-])('formats %i ms as %s', (ms, text) => {
-  expect(formatDuration(ms)).toBe(text)
-})
-
-test.each([
-  [0, '0 bytes'],
-  [999, '999 bytes'],
-  [1_500, '1.5 kB'],
-  [500_000_000, '500 MB'],
-  [2_000_000_000, '2 GB'],
-])('formats %i bytes as %s', (bytes, text) => {
-  expect(formatBytes(bytes)).toBe(text)
 })

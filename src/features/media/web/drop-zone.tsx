@@ -1,11 +1,13 @@
 import { Upload as UploadIcon } from 'lucide-react'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
+import { formatMediaTime } from '#platform/shared/format/durations.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import { usePageDrop } from '#platform/web/use-page-drop.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/button.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { formatBytes, formatDuration } from '../model/amounts.ts'
 import type { UploadLimits } from '../model/limits.ts'
 import { usePendingUpload } from './use-pending-upload.ts'
 import { useFileIntake } from './use-file-intake.ts'
@@ -87,7 +89,7 @@ function Waiting({ files }: { files: readonly File[] }) {
   return (
     <div aria-live="polite" className="empty:hidden">
       {files.length > 0 && (
-        <Notice tone="info" title={files.length === 1 ? '1 file is waiting' : `${files.length} files are waiting`}>
+        <Notice tone="info" title={`${pluralize(files.length, 'file')} ${files.length === 1 ? 'is' : 'are'} waiting`}>
           {files.map(({ name }) => `“${name}”`).join(', ')}. We check {files.length === 1 ? 'it' : 'them'} once your
           plan's limits have loaded.
         </Notice>
@@ -109,7 +111,7 @@ function LimitsLine({ limits: { plan, maxBytes, maxDurationMs } }: { limits: Upl
   return (
     <>
       MP4, MOV, M4V, WebM or MKV · up to{' '}
-      <span className="whitespace-nowrap tabular">{formatDuration(maxDurationMs)}</span> and{' '}
+      <span className="whitespace-nowrap tabular">{formatMediaTime(maxDurationMs)}</span> and{' '}
       <span className="whitespace-nowrap tabular">{formatBytes(maxBytes)}</span> on the {plan} plan
     </>
   )

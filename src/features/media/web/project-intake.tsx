@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatProgress } from '#platform/shared/format/numbers.ts'
 import { CROWDED, type Interruption } from '#platform/web/stream.ts'
 import { useDocumentTitle } from '#platform/web/use-document-title.ts'
 import { buttonLook } from '#ui/button-look.ts'
@@ -96,10 +97,9 @@ function Refused({ problem }: { problem: string | null }) {
 }
 
 function intakeTitle({ stage, progress, title }: Project, upload: Upload | undefined): string | undefined {
-  const percent = (fraction: number) => `${Math.floor(fraction * 100)}%`
   if (stage === 'uploading' && upload)
-    return `${percent(upload.sentBytes / Math.max(1, upload.sizeBytes))} · Uploading ${title}`
+    return `${formatProgress(upload.sentBytes / Math.max(1, upload.sizeBytes))} · Uploading ${title}`
   if (stage === 'checking') return `Checking ${title}`
-  if (stage === 'preparing') return `${percent(progress)} · Preparing ${title}`
+  if (stage === 'preparing') return `${formatProgress(progress)} · Preparing ${title}`
   return undefined
 }

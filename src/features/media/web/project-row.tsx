@@ -2,11 +2,14 @@ import { Ellipsis, Film, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { allows } from '#features/collaboration/model/index.ts'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
+import { formatShortDay } from '#platform/shared/format/dates.ts'
+import { formatMediaTime } from '#platform/shared/format/durations.ts'
+import { formatProgress } from '#platform/shared/format/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
-import { formatBytes, formatDuration } from '../model/amounts.ts'
 import type { Project } from '../model/contract.ts'
 import { DeleteProject, RenameProject } from './project-dialogs.tsx'
 import { isUnderWay, type Upload, useUploadOf } from './upload-store.ts'
@@ -98,9 +101,9 @@ function Standing({ project }: { project: Project }) {
   return (
     <div className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-faint">
       <StageBadge project={project} />
-      {project.probe && <span>{formatDuration(project.probe.durationMs)}</span>}
+      {project.probe && <span>{formatMediaTime(project.probe.durationMs)}</span>}
       <span>{formatBytes(project.sizeBytes)}</span>
-      <time dateTime={project.createdAt}>{DATE.format(new Date(project.createdAt))}</time>
+      <time dateTime={project.createdAt}>{formatShortDay(project.createdAt)}</time>
     </div>
   )
 }
@@ -113,7 +116,7 @@ function Sending({ upload }: { upload: Upload }) {
         <ProgressBar bare label={`Uploading ${upload.name}`} value={value} />
       </div>
       <span className="tabular">
-        {upload.phase === 'waiting' ? 'Waiting for the network' : `Uploading, ${Math.floor(value * 100)}%`}
+        {upload.phase === 'waiting' ? 'Waiting for the network' : `Uploading, ${formatProgress(value)}`}
       </span>
     </div>
   )
@@ -122,11 +125,11 @@ function Sending({ upload }: { upload: Upload }) {
 function StageBadge({ project: { stage, progress } }: { project: Project }) {
   switch (stage) {
     case 'uploading':
-      return <Badge tone="warning">Upload paused at {Math.floor(progress * 100)}%</Badge>
+      return <Badge tone="warning">Upload paused at {formatProgress(progress)}</Badge>
     case 'checking':
       return <Badge tone="info">Checking</Badge>
     case 'preparing':
-      return <Badge tone="info">Preparing, {Math.floor(progress * 100)}%</Badge>
+      return <Badge tone="info">Preparing, {formatProgress(progress)}</Badge>
     case 'prepared':
       return null
     case 'refused':
@@ -135,5 +138,3 @@ function StageBadge({ project: { stage, progress } }: { project: Project }) {
       return stage satisfies never
   }
 }
-
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { updateTransferRate, secondsLeft, startTransferRate, formatTimeLeft } from './transfer-rate.ts'
+import { updateTransferRate, secondsLeft, startTransferRate } from './transfer-rate.ts'
 
 test('a steady upload of 2 MB a second shows its speed and the time left', () => {
   let pace = startTransferRate(0, 0)
@@ -22,15 +22,4 @@ test('a stalled connection shows no time left instead of an endless one', () => 
 test('a burst within half a second changes nothing', () => {
   const pace = startTransferRate(0, 0)
   expect(updateTransferRate(pace, 8_000_000, 499)).toBe(pace)
-})
-
-test.each([
-  [8, '8 s left'],
-  [59, '59 s left'],
-  [60, '1 min left'],
-  [200, '3 min left'],
-  [3_600, '1 h left'],
-  [4_800, '1 h 20 min left'],
-])('formats %i seconds as "%s"', (seconds, words) => {
-  expect(formatTimeLeft(seconds)).toBe(words)
 })

@@ -33,12 +33,3 @@ export function secondsLeft({ bytesPerSecond }: TransferRate, remainingBytes: nu
   if (bytesPerSecond === null || bytesPerSecond < 1) return null
   return Math.ceil(remainingBytes / bytesPerSecond)
 }
-
-/** The time left in words: "8 s left", "3 min left", "1 h 20 min left". */
-export function formatTimeLeft(seconds: number): string {
-  if (seconds < 60) return `${seconds} s left`
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return `${minutes} min left`
-  const rest = minutes % 60
-  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`} left`
-}

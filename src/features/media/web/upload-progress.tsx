@@ -1,11 +1,12 @@
 import { Pause, Play, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
+import { formatTimeLeft } from '#platform/shared/format/durations.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
-import { formatBytes } from '../model/amounts.ts'
 import { CancelUpload } from './cancel-upload.tsx'
-import { secondsLeft, formatTimeLeft } from './transfer-rate.ts'
+import { secondsLeft } from './transfer-rate.ts'
 import { isUnderWay, type Upload } from './upload-store.ts'
 import { pauseUpload, resumeUpload } from './uploads.ts'
 
@@ -47,7 +48,7 @@ function Figures({ upload: { phase, sentBytes, sizeBytes, rate } }: { upload: Up
       </span>
       {phase === 'uploading' && !moving && <span>Saving the file</span>}
       {moving && rate.bytesPerSecond !== null && <span>{formatBytes(rate.bytesPerSecond)}/s</span>}
-      {left !== null && <span>{formatTimeLeft(left)}</span>}
+      {left !== null && <span>{formatTimeLeft(left * 1_000)}</span>}
       {phase === 'waiting' && <span role="status">It continues once the network is back.</span>}
     </span>
   )

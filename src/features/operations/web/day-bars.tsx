@@ -1,3 +1,5 @@
+import { formatShortDay } from '#platform/shared/format/dates.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import type { PartState, StatusDay } from '../model/contract.ts'
 import { type ChartDay, stateOfDay } from '../model/history.ts'
 
@@ -18,7 +20,7 @@ export function DayBars({ days, label }: { days: readonly ChartDay[]; label: str
 
 /** A day in words: '20 Nov 2026: down for 3 minutes, degraded for 1 minute'. */
 export function dayText(day: string, checks: StatusDay | null): string {
-  const date = DATE.format(new Date(`${day}T00:00:00Z`))
+  const date = formatShortDay(day, 'utc')
   if (checks === null) return `${date}: not checked`
   const parts = [
     ...(checks.down > 0 ? [`down for ${minutes(checks.down)}`] : []),
@@ -28,8 +30,7 @@ export function dayText(day: string, checks: StatusDay | null): string {
 }
 
 function minutes(count: number): string {
-  if (count < 120) return count === 1 ? '1 minute' : `${count} minutes`
-  return `${Math.round(count / 60)} hours`
+  return count < 120 ? pluralize(count, 'minute') : pluralize(Math.round(count / 60), 'hour')
 }
 
 // A bad day is a shorter bar, so that colour is not its only sign.
@@ -38,4 +39,3 @@ const LOOK: Record<PartState, string> = {
   degraded: 'bg-warning self-end h-3/4',
   down: 'bg-error self-end h-1/2',
 }
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -1,3 +1,4 @@
+import { formatPercent, pluralize } from '#platform/shared/format/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { Part, PartState, PartStatus } from '../model/contract.ts'
 import { chartOf, stateOfDay, uptimeOf } from '../model/history.ts'
@@ -30,16 +31,14 @@ export function PartRow({
           <DayBars days={chartOf(days, today)} label={chartText(days.length, uptime)} />
           <div className="mt-1.5 flex justify-between text-xs text-faint">
             <span>90 days ago</span>
-            {uptime !== null && <span className="tabular">{percent(uptime)} uptime</span>}
+            {uptime !== null && <span className="tabular">{formatPercent(uptime / 10_000, 2)} uptime</span>}
             <span>Today</span>
           </div>
         </div>
       )}
       {troubled.length > 0 && (
         <details className="mt-2 text-sm">
-          <summary className="cursor-pointer text-muted">
-            {troubled.length === 1 ? '1 day' : `${troubled.length} days`} with trouble
-          </summary>
+          <summary className="cursor-pointer text-muted">{pluralize(troubled.length, 'day')} with trouble</summary>
           <ul className="mt-1.5 grid gap-1 text-muted">
             {troubled.map((checks) => (
               <li key={checks.day}>{dayText(checks.day, checks)}</li>
@@ -53,11 +52,7 @@ export function PartRow({
 
 function chartText(known: number, uptime: number | null): string {
   if (uptime === null) return 'No checks yet'
-  return `${percent(uptime)} uptime on ${known === 1 ? 'the one day' : `the ${known} days`} checked so far`
-}
-
-function percent(hundredths: number): string {
-  return hundredths === 10_000 ? '100 %' : `${(hundredths / 100).toFixed(2)} %`
+  return `${formatPercent(uptime / 10_000, 2)} uptime on ${known === 1 ? 'the one day' : `the ${known} days`} checked so far`
 }
 
 /** 'the website' */

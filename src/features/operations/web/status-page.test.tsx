@@ -16,7 +16,7 @@ test('on its first day the page says that everything works and that history begi
   for (const name of ['Website', 'Database', 'Worker', 'Storage', 'Queue']) {
     await expect.element(page.getByRole('heading', { name })).toBeVisible()
   }
-  await expect.element(page.getByRole('img').first()).toHaveAccessibleName('100 % uptime on the one day checked so far')
+  await expect.element(page.getByRole('img').first()).toHaveAccessibleName('100% uptime on the one day checked so far')
 })
 
 test('shows a part that is down first, with its effect', async () => {
@@ -39,7 +39,7 @@ test('shows a part that is down first, with its effect', async () => {
     .element(page.getByText('No videos are being processed right now. They wait and are not lost.'))
     .toBeVisible()
   await expect.element(page.getByText('History begins today.')).not.toBeInTheDocument()
-  await expect.element(page.getByRole('img', { name: '99.88 % uptime on the 3 days checked so far' })).toBeVisible()
+  await expect.element(page.getByRole('img', { name: '99.88% uptime on the 3 days checked so far' })).toBeVisible()
   await page.getByText('2 days with trouble').click()
   await expect.element(page.getByText('19 Nov 2026: down for 3 minutes, degraded for 7 minutes')).toBeVisible()
 })

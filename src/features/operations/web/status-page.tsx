@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
+import { formatTime } from '#platform/shared/format/dates.ts'
+import { formatList } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { apiQueries } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -59,11 +61,11 @@ function Overall({ status: { parts, checkedAt } }: { status: Status }) {
       </p>
       {state === 'operational' && troubledToday.length > 0 && (
         <p className="mt-1 text-sm text-muted">
-          Earlier today there were problems with {listOf(troubledToday)}. The bars show how long.
+          Earlier today there were problems with {formatList(troubledToday)}. The bars show how long.
         </p>
       )}
       <p className="mt-1 text-sm text-faint">
-        Checked <time dateTime={checkedAt}>{TIME.format(new Date(checkedAt))}</time>, and again every minute.
+        Checked <time dateTime={checkedAt}>{formatTime(checkedAt)}</time>, and again every minute.
       </p>
     </div>
   )
@@ -100,15 +102,9 @@ function Pending() {
   )
 }
 
-function listOf(names: readonly string[]): string {
-  return new Intl.ListFormat('en').format(names)
-}
-
 const OVERALL: Record<PartState, string> = {
   operational: 'Everything works',
   degraded: 'Something is slower than usual',
   down: 'Something is not working right now',
 }
 const DOT: Record<PartState, string> = { operational: 'bg-success', degraded: 'bg-warning', down: 'bg-error' }
-/** 24 hours, as on the operator's pages. */
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

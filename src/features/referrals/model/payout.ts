@@ -1,5 +1,5 @@
 import { AppError } from '#platform/shared/errors.ts'
-import { currencyExponent } from '#platform/shared/money.ts'
+import { currencyExponent } from '#platform/shared/format/money.ts'
 import type { PayoutMethod, PayoutState } from './contract-payouts.ts'
 import { maskEmail } from './privacy.ts'
 

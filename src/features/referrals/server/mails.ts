@@ -1,10 +1,12 @@
 import type { Mail } from '#platform/server/mail.ts'
-import { formatMoney } from '#platform/shared/money.ts'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
+import { formatDays } from '#platform/shared/format/durations.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
+import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 
 /** The recipient, and the address of the affiliate's pages. */
 type To = { readonly to: string; readonly publicUrl: string }
-const DAY_MS = 86_400_000
 /** Integer minor units. */
 type Money = { readonly amount: number; readonly currency: string }
 
@@ -37,7 +39,7 @@ export function joinedMail(o: To & { referralUsername: string; windowMs: number 
     to: o.to,
     subject: `You are a ${PRODUCT_NAME} affiliate`,
     paragraphs: [
-      `Your link is ${o.publicUrl}/${o.referralUsername}. People who sign up within ${o.windowMs / DAY_MS} days of following it count as your referrals, and you earn 40% of what they pay.`,
+      `Your link is ${o.publicUrl}/${o.referralUsername}. People who sign up within ${formatDays(o.windowMs)} of following it count as your referrals, and you earn 40% of what they pay.`,
       'Say so where you share it: people should know that you earn from it.',
     ],
     action: dashboard(o),
@@ -61,7 +63,7 @@ export function commissionEarnedMail(o: To & Money & { productName: string; appr
     subject: `You earned ${money(o)}`,
     paragraphs: [
       `Someone you referred bought ${o.productName}, and you earned ${money(o)}.`,
-      `We approve it on ${day(o.approvesAt)}, after the refund period.`,
+      `We approve it on ${formatLongDay(o.approvesAt, 'utc')}, after the refund period.`,
     ],
     action: dashboard(o),
   }
@@ -127,7 +129,9 @@ export function payoutDetailsChangedMail(o: To & { label: string; frozenUntil: D
   return {
     to: o.to,
     subject: 'Your payout details have changed',
-    paragraphs: [`Your payouts now go to: ${o.label}. To keep them safe, we pay nothing before ${day(o.frozenUntil)}.`],
+    paragraphs: [
+      `Your payouts now go to: ${o.label}. To keep them safe, we pay nothing before ${formatLongDay(o.frozenUntil, 'utc')}.`,
+    ],
     action: settings(o),
     footnote: 'If this was not you, change your password and your payout details now, and contact us.',
   }
@@ -141,7 +145,7 @@ export function monthlySummaryMail(
     to: o.to,
     subject: `Your ${PRODUCT_NAME} referrals in ${o.month}`,
     paragraphs: [
-      `${o.referrals} ${o.referrals === 1 ? 'person' : 'people'} signed up through your link, and ${o.conversions} bought something for the first time. You earned ${money(o)}.`,
+      `${pluralize(o.referrals, 'person', 'people')} signed up through your link, and ${formatNumber(o.conversions)} bought something for the first time. You earned ${money(o)}.`,
       `${money({ ...o, amount: o.approved })} is ready for the next payout.`,
     ],
     action: dashboard(o),
@@ -159,11 +163,6 @@ function settings({ publicUrl }: To) {
 /** '$12.00' */
 function money({ amount, currency }: Money): string {
   return formatMoney(amount, currency)
-}
-
-/** '20 November 2026', in UTC. */
-function day(at: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }
 
 function lowerFirst(text: string): string {

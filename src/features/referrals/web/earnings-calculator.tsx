@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { CURRENCY, PLANS } from '#features/billing/model/index.ts'
+import { formatDollars, formatMoney } from '#platform/shared/format/money.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { Slider } from '#ui/slider.tsx'
 import { COMMISSION_BPS } from '../model/constants.ts'
-import { COMMISSION, money } from './labels.ts'
+import { COMMISSION } from './labels.ts'
 
 const PAID = ['basic', 'pro', 'premium'] as const
 const MONTHS = 12
@@ -32,30 +33,27 @@ export function EarningsCalculator() {
           onChange={setPlan}
           options={PAID.map((name) => ({
             value: name,
-            label: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${dollars(PLANS[name].monthlyCents)}`,
+            label: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${formatDollars(PLANS[name].monthlyCents)}`,
           }))}
         />
         <p className="text-sm text-faint">
-          {COMMISSION} of {money(price, CURRENCY)} is {money(each, CURRENCY)} for each of them, each month they stay.
+          {COMMISSION} of {formatMoney(price, CURRENCY)} is {formatMoney(each, CURRENCY)} for each of them, each month
+          they stay.
         </p>
       </div>
       <div aria-live="polite" className="grid content-center gap-5 md:border-l md:border-border md:pl-12">
         <p>
-          <span className="tabular block font-display text-5xl font-bold">{dollars(each * people)}</span>
+          <span className="tabular block font-display text-5xl font-bold">{formatDollars(each * people)}</span>
           <span className="text-muted">in the first month</span>
         </p>
         <p>
-          <span className="tabular block font-display text-3xl font-bold">{dollars(each * people * MONTHS)}</span>
+          <span className="tabular block font-display text-3xl font-bold">{formatDollars(each * people * MONTHS)}</span>
           <span className="text-muted">a month after a year, if everybody stays</span>
         </p>
         <p className="text-sm text-faint">
-          {dollars(year)} in that year. An example, not a promise: people leave, and purchases are refunded.
+          {formatDollars(year)} in that year. An example, not a promise: people leave, and purchases are refunded.
         </p>
       </div>
     </section>
   )
-}
-
-function dollars(cents: number): string {
-  return money(cents, CURRENCY).replace(/\.00$/, '')
 }

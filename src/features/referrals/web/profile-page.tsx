@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { useSite } from '#platform/web/use-site.ts'
 import type { Affiliate, Application } from '../model/contract.ts'
 import { useApplication } from './affiliate.ts'
@@ -7,7 +8,7 @@ import { usePayoutSettings } from './affiliate-queries.ts'
 import { useReferralLink } from './link-card.tsx'
 import { countryName } from './payouts/countries.ts'
 import { PartnerPage } from './partner-page.tsx'
-import { formatDay, TEXT_LINK, formatUtcDay } from './labels.ts'
+import { TEXT_LINK } from './labels.ts'
 
 /** /affiliate/profile: the affiliate's data. */
 export function AffiliateProfilePage() {
@@ -80,6 +81,6 @@ function applied({ channel, country, termsVersion, appliedAt }: Application) {
   return [
     { label: 'Shared on', value: channel },
     { label: 'Country', value: countryName(country) },
-    { label: 'Terms', value: `Of ${formatUtcDay(termsVersion)}, accepted on ${formatDay(appliedAt)}` },
+    { label: 'Terms', value: `Of ${formatLongDay(termsVersion, 'utc')}, accepted on ${formatLongDay(appliedAt)}` },
   ]
 }

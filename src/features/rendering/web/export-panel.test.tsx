@@ -51,7 +51,7 @@ test('a finished export is there to download; one that failed says what to do', 
   await expect
     .element(page.getByRole('link', { name: 'Download video' }))
     .toHaveAttribute('href', '/renders/r1/video.mp4')
-  await expect.element(page.getByText(/· 13 MB$/u)).toBeVisible()
+  await expect.element(page.getByText(/· 12\.5 MB$/u)).toBeVisible()
   await expect.element(page.getByText('The video could not be read. Upload it again.')).toBeVisible()
 })
 

@@ -1,6 +1,7 @@
 import { Clapperboard } from 'lucide-react'
 import { useState } from 'react'
 import type { AppError } from '#platform/shared/errors.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -82,7 +83,7 @@ function Refused({ refused: { code, message, details } }: { refused: AppError })
   const minutes = Math.max(1, Math.ceil(Number(details['retryAfterSeconds'] ?? 60) / 60))
   return (
     <Notice tone="warning" title="Your exports are still being made">
-      {message} Try again in about {minutes === 1 ? 'a minute' : `${minutes} minutes`}.
+      {message} Try again in about {minutes === 1 ? 'a minute' : pluralize(minutes, 'minute')}.
     </Notice>
   )
 }

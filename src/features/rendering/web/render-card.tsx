@@ -1,4 +1,8 @@
 import { Download, X } from 'lucide-react'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
+import { formatMoment } from '#platform/shared/format/dates.ts'
+import { formatTimeLeft } from '#platform/shared/format/durations.ts'
+import { formatNumber, formatProgress } from '#platform/shared/format/numbers.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { CROWDED, type Interruption } from '#platform/web/stream.ts'
@@ -48,7 +52,7 @@ function Working({
   const cancel = useCancelRender()
   const { framesDone, framesTotal, state } = render
   const done = framesTotal === 0 ? 0 : framesDone / framesTotal
-  useDocumentTitle(`${Math.floor(done * 100)}% · Exporting`)
+  useDocumentTitle(`${formatProgress(done)} · Exporting`)
   return (
     <div className="grid gap-3 rounded-lg border border-border bg-raised p-4">
       <ProgressBar
@@ -85,7 +89,7 @@ function Finished({ render }: { render: Render }) {
         <p className="font-medium">Ready to post</p>
         <p className="tabular text-sm text-muted">
           {timeOf(render)}
-          {render.sizeBytes !== null && ` · ${megabytes(render.sizeBytes)}`}
+          {render.sizeBytes !== null && ` · ${formatBytes(render.sizeBytes)}`}
         </p>
       </div>
       {render.download !== null && (
@@ -104,19 +108,10 @@ function waitOf({ ahead }: Render): string {
 }
 
 function detailOf({ framesDone, framesTotal, remainingMs }: Render): string {
-  const frames = `Frame ${framesDone.toLocaleString('en')} of ${framesTotal.toLocaleString('en')}`
-  return remainingMs === null ? frames : `${frames} · ${remaining(remainingMs)} left`
-}
-
-function remaining(ms: number): string {
-  const seconds = Math.max(1, Math.round(ms / 1_000))
-  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: bytes < 10_000_000 ? 1 : 0 })} MB`
+  const frames = `Frame ${formatNumber(framesDone)} of ${formatNumber(framesTotal)}`
+  return remainingMs === null ? frames : `${frames} · ${formatTimeLeft(remainingMs)}`
 }
 
 function timeOf({ createdAt }: Render): string {
-  return new Date(createdAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+  return formatMoment(createdAt)
 }

@@ -1,6 +1,7 @@
 import { PACK_LASTS_MONTHS, PLANS, WITHDRAWAL_DAYS } from '#features/billing/model/index.ts'
+import { formatDays } from '#platform/shared/format/durations.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
-import { days, videosFor } from './pricing.ts'
+import { videosFor } from './pricing.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 
 /** /faq, in the Markdown of our texts: a heading for each group, one under it for each question. */
@@ -144,7 +145,7 @@ No. The words are found on our own machines, and we do not train anything on wha
 
 ### How long are my files kept?
 
-On the free plan ${days(PLANS.free.storage.keptMs)}. On the other plans as long as you have the plan.
+On the free plan ${formatDays(PLANS.free.storage.keptMs)}. On the other plans as long as you have the plan.
 
 ### How do I delete everything?
 

@@ -1,16 +1,18 @@
 import type { Plan } from '#features/billing/model/index.ts'
-import { wholeNumber } from '#platform/shared/numbers.ts'
-import { days, exportWords, gigabytes, minutes } from './pricing.ts'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
+import { formatDays, formatMinutes } from '#platform/shared/format/durations.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
+import { exportWords } from './pricing.ts'
 
 /** The benefits of a plan besides its credits, one short line each. */
 export function planPoints(plan: Plan): readonly string[] {
   const { maxDurationMs, maxBytes, storage, collaborators, jobsAtOnce, queue } = plan
   return [
-    `Videos up to ${minutes(maxDurationMs)} and ${gigabytes(maxBytes)}`,
+    `Videos up to ${formatMinutes(maxDurationMs)} and ${formatBytes(maxBytes)}`,
     `Exports up to ${exportWords(plan)}`,
     storage === null
       ? null
-      : `${gigabytes(storage.bytes)} of storage${storage.keptMs === null ? '' : `, kept ${days(storage.keptMs)}`}`,
+      : `${formatBytes(storage.bytes)} of storage${storage.keptMs === null ? '' : `, kept ${formatDays(storage.keptMs)}`}`,
     collaborators === null || collaborators === 0 ? null : `${collaborators} collaborators`,
     jobsAtOnce > 1 ? `${jobsAtOnce} videos at once` : null,
     queue === 'high' ? 'First in the queue' : null,
@@ -26,15 +28,17 @@ export const COMPARED: readonly ComparedFeature[] = [
   {
     name: 'Credits',
     of: ({ credits }) =>
-      credits === null ? BY_CONTRACT : `${wholeNumber(credits.amount)} ${credits.each === 'once' ? 'once' : 'a month'}`,
+      credits === null
+        ? BY_CONTRACT
+        : `${formatNumber(credits.amount)} ${credits.each === 'once' ? 'once' : 'a month'}`,
   },
-  { name: 'Longest video', of: (plan) => (isByContract(plan) ? BY_CONTRACT : minutes(plan.maxDurationMs)) },
-  { name: 'Largest file', of: (plan) => (isByContract(plan) ? BY_CONTRACT : gigabytes(plan.maxBytes)) },
+  { name: 'Longest video', of: (plan) => (isByContract(plan) ? BY_CONTRACT : formatMinutes(plan.maxDurationMs)) },
+  { name: 'Largest file', of: (plan) => (isByContract(plan) ? BY_CONTRACT : formatBytes(plan.maxBytes)) },
   { name: 'Export up to', of: exportWords },
-  { name: 'Storage', of: ({ storage }) => (storage === null ? BY_CONTRACT : gigabytes(storage.bytes)) },
+  { name: 'Storage', of: ({ storage }) => (storage === null ? BY_CONTRACT : formatBytes(storage.bytes)) },
   {
     name: 'Files are kept',
-    of: ({ storage }) => (storage === null || storage.keptMs === null ? 'With the plan' : days(storage.keptMs)),
+    of: ({ storage }) => (storage === null || storage.keptMs === null ? 'With the plan' : formatDays(storage.keptMs)),
   },
   {
     name: 'Collaborators',

@@ -1,5 +1,5 @@
 import { framesAt, type Interval, type Plan, type Plans, yearlyCents } from '#features/billing/model/index.ts'
-import { wholeNumber } from '#platform/shared/numbers.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 
 /** The price of captions: `credits` for each started `spanMs` milliseconds of video (product §1). */
 export type CaptionPrice = { readonly credits: number; readonly spanMs: number }
@@ -38,27 +38,6 @@ export function creditsFor(durationMs: number, { credits, spanMs }: CaptionPrice
   return credits * Math.ceil(durationMs / spanMs)
 }
 
-/** `$12`, `$9.60`; the cents only where there are some. */
-export function dollars(cents: number): string {
-  const rest = cents % 100
-  return `$${wholeNumber((cents - rest) / 100)}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
-}
-
-/** `500 MB`, `2 GB`; decimal, as on a drive's label. */
-export function gigabytes(bytes: number): string {
-  return bytes < 1e9 ? `${bytes / 1e6} MB` : `${bytes / 1e9} GB`
-}
-
-/** `3 min`. @param ms a whole number of minutes, in milliseconds */
-export function minutes(ms: number): string {
-  return `${ms / 60_000} min`
-}
-
-/** `30 days`. @param ms a whole number of days, in milliseconds */
-export function days(ms: number): string {
-  return `${ms / 86_400_000} days`
-}
-
 /** `1080p, 30 fps`, `4K, 60 fps` or `4K, 30 fps or 1080p, 60 fps`. */
 export function exportWords({ export: limit }: Pick<Plan, 'export'>): string {
   const { height, fps } = limit
@@ -69,5 +48,5 @@ export function exportWords({ export: limit }: Pick<Plan, 'export'>): string {
 
 /** `3 minutes`: the length of video covered by one price unit. */
 export function spanWords({ spanMs }: CaptionPrice): string {
-  return `${spanMs / 60_000} minutes`
+  return pluralize(spanMs / 60_000, 'minute')
 }

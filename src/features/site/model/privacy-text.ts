@@ -1,7 +1,7 @@
 import { USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
 import { PLANS } from '#features/billing/model/index.ts'
+import { formatDays } from '#platform/shared/format/durations.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
-import { days } from './pricing.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 
 /** /privacy, in the Markdown of our texts. */
@@ -26,7 +26,7 @@ write to ${reach(contacts, 'legal')}.
 | Your e-mail address, your display name, and a photo if you add one | To run your account and to write to you about it | Until you delete the account |
 | Your password, as a hash that cannot be turned back | To let you in and nobody else | Until you change it or delete the account |
 | Where you are logged in: network address, browser, time | So that you can see and end your log-ins, and we can stop abuse | Until the log-in ends, 30 days after its last use at the latest |
-| Your videos, their sound and pictures, captions, edits and exports | This is the service | Until you delete them; on the free plan ${days(PLANS.free.storage.keptMs)} |
+| Your videos, their sound and pictures, captions, edits and exports | This is the service | Until you delete them; on the free plan ${formatDays(PLANS.free.storage.keptMs)} |
 | Your choices, such as a glossary or a caption style | So that you do not have to choose again | Until you delete the account |
 | Credits: what was granted, held, used and given back | To charge each job once or not at all | As long as the law asks us to keep accounts |
 | Invoices, payments and refunds | To sell you a plan or credits | As long as the law asks us to keep accounts |
@@ -44,7 +44,7 @@ network. The words are found by software on our own machines: the sound is not s
 look at your videos unless you ask us to help with one, and we do not train anything on them.
 
 When you delete a video it goes with its captions and exports. You can undo that for a moment; within a day the files
-are gone for good. On the free plan, files are removed ${days(PLANS.free.storage.keptMs)} after you added them. Backups follow a
+are gone for good. On the free plan, files are removed ${formatDays(PLANS.free.storage.keptMs)} after you added them. Backups follow a
 little later.
 `
 }

@@ -1,7 +1,7 @@
 import { PACK_LASTS_MONTHS, PLANS } from '#features/billing/model/index.ts'
 import { USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
+import { formatDays } from '#platform/shared/format/durations.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
-import { days } from './pricing.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 
 /** /terms, in the Markdown of our texts. */
@@ -65,7 +65,7 @@ then. When money goes back is written in [the refund policy](/refund).
 
 ## Storage
 
-Each plan has its room. On the free plan files are kept for ${days(PLANS.free.storage.keptMs)}. Nothing is deleted by a downgrade: what is
+Each plan has its room. On the free plan files are kept for ${formatDays(PLANS.free.storage.keptMs)}. Nothing is deleted by a downgrade: what is
 over the limit becomes read-only, and you have 30 days to download it or to make room.
 
 ## Collaborators

@@ -1,4 +1,4 @@
-import { longDate } from '../model/long-date.ts'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { parseText, sectionsOf } from '../model/rich-text.ts'
 import { POLICIES_CHANGED } from '../model/text-facts.ts'
 import { PageOpening } from './page-opening.tsx'
@@ -12,7 +12,7 @@ export function PolicyPage({ title, text }: { title: string; text: string }) {
     <article>
       <PageOpening title={title} lead={<TextBlocks blocks={opening} />}>
         <p className="mt-5 text-sm text-faint">
-          Last changed on <time dateTime={POLICIES_CHANGED}>{longDate(POLICIES_CHANGED)}</time>
+          Last changed on <time dateTime={POLICIES_CHANGED}>{formatLongDay(POLICIES_CHANGED, 'utc')}</time>
         </p>
       </PageOpening>
       <WithContents entries={sections}>

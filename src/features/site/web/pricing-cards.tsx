@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Interval, Plan } from '#features/billing/model/index.ts'
+import { formatDollars } from '#platform/shared/format/money.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { buttonLook } from '#ui/button-look.ts'
-import { wholeNumber } from '#platform/shared/numbers.ts'
 import { planPoints } from '../model/pricing-points.ts'
-import { type CaptionPrice, dollars, planTitle, priceOf, spanWords, videosFor } from '../model/pricing.ts'
+import { type CaptionPrice, planTitle, priceOf, spanWords, videosFor } from '../model/pricing.ts'
 import { ClipCount } from './pricing-clip-count.tsx'
 
 type CardProps = {
@@ -71,7 +72,7 @@ function Price({ plan, interval }: { plan: Plan; interval: Interval }) {
   return (
     <>
       <p className="tabular mt-4 flex items-baseline gap-2">
-        <span className="font-display text-4xl font-bold tracking-[-0.03em]">{dollars(cost.monthCents)}</span>
+        <span className="font-display text-4xl font-bold tracking-[-0.03em]">{formatDollars(cost.monthCents)}</span>
         {cost.monthCents > 0 && <span className="text-muted">a month</span>}
       </p>
       <p className="tabular mt-1 text-sm text-faint">{termsOf(cost.paidCents, interval)}</p>
@@ -81,7 +82,7 @@ function Price({ plan, interval }: { plan: Plan; interval: Interval }) {
 
 function termsOf(paidCents: number, interval: Interval): string {
   if (paidCents === 0) return 'For as long as you like, no card'
-  return interval === 'year' ? `${dollars(paidCents)} paid once a year` : 'Paid monthly, cancel any time'
+  return interval === 'year' ? `${formatDollars(paidCents)} paid once a year` : 'Paid monthly, cancel any time'
 }
 
 function Credits({ credits: { amount, each }, price }: { credits: NonNullable<Plan['credits']>; price: CaptionPrice }) {
@@ -90,10 +91,10 @@ function Credits({ credits: { amount, each }, price }: { credits: NonNullable<Pl
     <>
       <ClipCount videos={videos} />
       <p className="mt-4 font-medium">
-        {wholeNumber(amount)} credits {each === 'once' ? 'to start with' : 'a month'}
+        {formatNumber(amount)} credits {each === 'once' ? 'to start with' : 'a month'}
       </p>
       <p className="text-sm text-muted">
-        about {wholeNumber(videos)} videos of up to {spanWords(price)}
+        about {formatNumber(videos)} videos of up to {spanWords(price)}
       </p>
     </>
   )

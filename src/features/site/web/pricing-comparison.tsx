@@ -1,6 +1,7 @@
 import type { Interval, Plan } from '#features/billing/model/index.ts'
+import { formatDollars } from '#platform/shared/format/money.ts'
 import { COMPARED } from '../model/pricing-points.ts'
-import { dollars, planTitle, priceOf } from '../model/pricing.ts'
+import { planTitle, priceOf } from '../model/pricing.ts'
 
 /**
  * Everything the plans differ in. On a phone the name of a line stands above its five cells, so that all plans fit
@@ -51,7 +52,7 @@ export function Comparison({ plans, interval }: { plans: readonly Plan[]; interv
 
 function priceWords(plan: Plan, interval: Interval): string {
   const cost = priceOf(plan, interval)
-  return cost === null ? 'By contract' : `${dollars(cost.monthCents)} a month`
+  return cost === null ? 'By contract' : `${formatDollars(cost.monthCents)} a month`
 }
 
 const ROW = 'max-md:grid max-md:grid-cols-5 max-md:gap-x-2 max-md:gap-y-1'

@@ -1,3 +1,4 @@
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import { type CaptionPrice, creditsFor, spanWords } from '../model/pricing.ts'
 
 /** What a credit buys, by examples, and what costs none. */
@@ -20,7 +21,9 @@ export function CreditsExplained({ price }: { price: CaptionPrice }) {
         </div>
         <dl className="border-b border-border">
           {EXAMPLES.map(({ what, durationMs }) => (
-            <Line key={what} what={what}>{`${creditsFor(durationMs, price)} credits`}</Line>
+            <Line key={what} what={what}>
+              {pluralize(creditsFor(durationMs, price), 'credit')}
+            </Line>
           ))}
           {FREE.map((what) => (
             <Line key={what} what={what}>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Pack, PACK_LASTS_MONTHS, type PackId } from '#features/billing/model/index.ts'
+import { formatDollars } from '#platform/shared/format/money.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { buttonLook } from '#ui/button-look.ts'
-import { wholeNumber } from '#platform/shared/numbers.ts'
-import { type CaptionPrice, dollars, spanWords, videosFor } from '../model/pricing.ts'
+import { type CaptionPrice, spanWords, videosFor } from '../model/pricing.ts'
 
 /** Credits bought once, on top of any plan. */
 export function CreditPacks({
@@ -30,9 +31,9 @@ export function CreditPacks({
           {packs.map((pack) => (
             <li key={pack.id} className="flex flex-col gap-5 bg-surface p-6">
               <div>
-                <h3 className="tabular text-2xl">{wholeNumber(pack.credits)} credits</h3>
+                <h3 className="tabular text-2xl">{formatNumber(pack.credits)} credits</h3>
                 <p className="tabular mt-1 text-muted">
-                  {dollars(pack.cents)}, about {videosFor(pack.credits, price)} videos of up to {spanWords(price)}
+                  {formatDollars(pack.cents)}, about {videosFor(pack.credits, price)} videos of up to {spanWords(price)}
                 </p>
               </div>
               <div className="mt-auto grid">

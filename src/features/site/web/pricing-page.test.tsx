@@ -3,10 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { CATALOGUE, catalogueWith, PACK_LASTS_MONTHS } from '#features/billing/model/index.ts'
 import { type Site as SiteFacts, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
+import { formatDollars } from '#platform/shared/format/money.ts'
 import { SiteContext } from '#platform/web/use-site.ts'
 import { Site } from '../../../../tests/support/web.tsx'
 import { COMPARED } from '../model/pricing-points.ts'
-import { dollars, planList, planTitle, priceOf } from '../model/pricing.ts'
+import { planList, planTitle, priceOf } from '../model/pricing.ts'
 import { PricingPage, type PricingPageProps } from './pricing-page.tsx'
 
 const PRICE = { credits: 10, spanMs: 180_000 }
@@ -26,7 +27,7 @@ test('every plan shows the price of its constants, by the month and by the year'
     await page.getByText(interval === 'month' ? 'Monthly' : 'Yearly, 20% less').click()
     for (const plan of planList(CATALOGUE.plans)) {
       const cost = priceOf(plan, interval)
-      if (cost !== null) await expect.element(card(planTitle(plan))).toMatchTextContent(dollars(cost.monthCents))
+      if (cost !== null) await expect.element(card(planTitle(plan))).toMatchTextContent(formatDollars(cost.monthCents))
     }
   }
   await expect.element(card('Pro')).toMatchTextContent('$278.40 paid once a year')
@@ -51,7 +52,7 @@ test('the packs cost what billing asks for them', async () => {
   await open()
   const packs = page.getByRole('region', { name: 'A busy week' })
   for (const { credits, cents } of Object.values(CATALOGUE.packs)) {
-    await expect.element(packs).toMatchTextContent(`${credits} credits${dollars(cents)}`)
+    await expect.element(packs).toMatchTextContent(`${credits} credits${formatDollars(cents)}`)
   }
   await expect.element(packs).toMatchTextContent(`they last ${PACK_LASTS_MONTHS} months`)
 })

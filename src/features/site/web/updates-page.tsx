@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { type Release, releasesOf } from '../model/changelog.ts'
-import { longDate } from '../model/long-date.ts'
 import { PageOpening } from './page-opening.tsx'
 import { TextBlocks } from './text-blocks.tsx'
 
@@ -37,7 +37,7 @@ function ReleaseNotes({ release: { id, name, date, blocks, operatorBlocks } }: {
           </Link>
         </h2>
         <p className="mt-1 text-sm text-faint">
-          {date === null ? 'In the newest build' : <time dateTime={date}>{longDate(date)}</time>}
+          {date === null ? 'In the newest build' : <time dateTime={date}>{formatLongDay(date, 'utc')}</time>}
         </p>
       </header>
       <div className="min-w-0 text-lg text-muted">

@@ -1,4 +1,4 @@
-import { formatSize } from './size.ts'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
 
 /** The storage of an account and a request for more; bytes. */
 export type Room = {
@@ -18,8 +18,8 @@ export type Room = {
  */
 export function fullSentence({ usedBytes, quotaBytes, addBytes, mayUpgrade }: Room): string | null {
   if (quotaBytes === null || !isFull({ usedBytes, quotaBytes, addBytes })) return null
-  const used = `${formatSize(usedBytes)} of ${formatSize(quotaBytes)} are used`
-  const wanted = addBytes > 0 && usedBytes < quotaBytes ? `, and this file needs ${formatSize(addBytes)}` : ''
+  const used = `${formatBytes(usedBytes)} of ${formatBytes(quotaBytes)} are used`
+  const wanted = addBytes > 0 && usedBytes < quotaBytes ? `, and this file needs ${formatBytes(addBytes)}` : ''
   return `Not enough storage: ${used}${wanted}. Delete something${mayUpgrade ? ', or upgrade your plan' : ''}.`
 }
 

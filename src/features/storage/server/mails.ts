@@ -1,4 +1,6 @@
 import type { Mail } from '#platform/server/mail.ts'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
+import { formatList, formatNumber } from '#platform/shared/format/numbers.ts'
 import type { ExpiringVideo } from './deps.ts'
 
 /** The maximum number of titles in a mail. */
@@ -7,14 +9,16 @@ const MOST_NAMED = 5
 /** Announces videos that expire soon; the earliest first. */
 export function filesExpiringMail(videos: readonly ExpiringVideo[], o: { to: string; publicUrl: string }): Mail {
   const at = new Date(Math.min(...videos.map(({ expiresAt }) => expiresAt.getTime())))
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  const day = formatLongDay(at, 'utc')
   const named = videos.slice(0, MOST_NAMED).map(({ title }) => `“${title}”`)
   const others = videos.length - named.length
-  const list = new Intl.ListFormat('en').format(others > 0 ? [...named, `${others} more`] : named)
+  const list = formatList(others > 0 ? [...named, `${formatNumber(others)} more`] : named)
   const one = videos.length === 1
   return {
     to: o.to,
-    subject: one ? `One of your videos will be deleted on ${day}` : `${videos.length} of your videos will be deleted`,
+    subject: one
+      ? `One of your videos will be deleted on ${day}`
+      : `${formatNumber(videos.length)} of your videos will be deleted`,
     paragraphs: [
       `The free plan stores videos for a limited time. ${list} will be deleted${one ? '' : ', the first of them'} on ${day}, with captions and exports.`,
       'Download what you want to keep before then. On any other plan your videos stay, including these if you upgrade in time.',

@@ -1,3 +1,4 @@
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import type { StoredFile } from '../model/contract.ts'
 
@@ -19,13 +20,13 @@ type DeleteDialogProps = {
 /** Confirms the deletion of videos whose exports were not selected. */
 export function DeleteDialog({ files, included, onClose, onConfirm }: DeleteDialogProps) {
   const videos = files.filter(({ kind }) => kind === 'video')
-  const exports = included.length === 1 ? '1 export' : `${included.length} exports`
+  const exports = pluralize(included.length, 'export')
   const one = videos.length === 1
   return (
     <ConfirmDialog
       open={files.length > 0}
       onClose={onClose}
-      title={one ? 'Delete this video?' : `Delete ${videos.length} videos?`}
+      title={one ? 'Delete this video?' : `Delete ${pluralize(videos.length, 'video')}?`}
       description={
         one
           ? `This also deletes the captions and ${exports} of “${videos[0]?.title ?? ''}”.`

@@ -1,12 +1,13 @@
 import { Download, Ellipsis, Film, Pencil, Share, Trash2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
+import { formatShortDay } from '#platform/shared/format/dates.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import type { StoredFile } from '../model/contract.ts'
-import { formatSize } from '../model/size.ts'
 import { Checkbox } from './checkbox.tsx'
 
 /** The actions on a file. */
@@ -63,11 +64,11 @@ function Facts({ file: { kind, sizeBytes, createdAt, expiresAt } }: { file: Stor
   return (
     <p className="tabular flex flex-wrap gap-x-3 text-sm text-faint">
       <span>{kind === 'video' ? 'Video' : 'Export'}</span>
-      <span>{formatSize(sizeBytes)}</span>
-      <time dateTime={createdAt}>{DATE.format(new Date(createdAt))}</time>
+      <span>{formatBytes(sizeBytes)}</span>
+      <time dateTime={createdAt}>{formatShortDay(createdAt)}</time>
       {expiresAt !== null && (
         <span className="text-muted">
-          Stored until <time dateTime={expiresAt}>{DATE.format(new Date(expiresAt))}</time>
+          Stored until <time dateTime={expiresAt}>{formatShortDay(expiresAt)}</time>
         </span>
       )}
     </p>
@@ -84,10 +85,10 @@ function Captions({ file: { title, captions } }: { file: StoredFile }) {
           key={format}
           href={download}
           download
-          aria-label={`Download the ${format} captions of ${title}, ${formatSize(sizeBytes)}`}
+          aria-label={`Download the ${format} captions of ${title}, ${formatBytes(sizeBytes)}`}
           className="hit-target text-muted underline decoration-border-strong underline-offset-2 hover:text-accent-text"
         >
-          {format} <span className="text-faint">{formatSize(sizeBytes)}</span>
+          {format} <span className="text-faint">{formatBytes(sizeBytes)}</span>
         </a>
       ))}
     </p>
@@ -128,5 +129,3 @@ function RowMenu({ file, name, onDownload, onRename, onDelete }: FileActions & {
 function nameOf({ kind, title }: StoredFile): string {
   return kind === 'video' ? title : `${title}, export`
 }
-
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })

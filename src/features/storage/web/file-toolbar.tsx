@@ -1,11 +1,12 @@
 import { Download, Search, Trash2, X } from 'lucide-react'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Order } from '../model/arrange.ts'
 import type { StoredFile } from '../model/contract.ts'
-import { formatSize } from '../model/size.ts'
 import { Checkbox } from './checkbox.tsx'
 
 /** The search and the sort order. */
@@ -73,7 +74,7 @@ export function SelectionBar({ shown, selected, ...o }: SelectionBarProps) {
       <p className="tabular min-w-0 grow truncate text-sm text-muted" role="status">
         {selected.length === 0
           ? `${shown.length} ${shown.length === 1 ? 'file' : 'files'}`
-          : `${selected.length} selected, ${formatSize(bytes)}`}
+          : `${formatNumber(selected.length)} selected, ${formatBytes(bytes)}`}
       </p>
       {selected.length > 0 && (
         <>

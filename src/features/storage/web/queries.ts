@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import { apiClient, apiQueries, asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import type { storageContract, StoredFile } from '../model/contract.ts'
@@ -31,7 +32,7 @@ export function useDelete(o: { onDeleted?: () => void } = {}) {
       async onSuccess(_removed, { files }) {
         o.onDeleted?.()
         await refresh()
-        toast.success(files.length === 1 ? 'Deleted.' : `${files.length} files deleted.`, {
+        toast.success(files.length === 1 ? 'Deleted.' : `${pluralize(files.length, 'file')} deleted.`, {
           duration: UNDO_OFFERED_MS,
           action: { label: 'Undo', onSelect: () => restore.mutate({ files }) },
         })

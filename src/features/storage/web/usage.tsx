@@ -1,19 +1,19 @@
 import { Link } from 'react-router'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import type { Storage } from '../model/contract.ts'
-import { formatSize } from '../model/size.ts'
 
 type UsageProps = Pick<Storage, 'usedBytes' | 'uploadingBytes' | 'quotaBytes' | 'mayUpgrade'>
 
 /** The used storage, and a notice if it is full. */
 export function Usage({ usedBytes, uploadingBytes, quotaBytes, mayUpgrade }: UsageProps) {
-  const coming = uploadingBytes > 0 ? `, ${formatSize(uploadingBytes)} uploading` : ''
+  const coming = uploadingBytes > 0 ? `, ${formatBytes(uploadingBytes)} uploading` : ''
   if (quotaBytes === null)
     return (
       <p className="font-medium">
-        {formatSize(usedBytes)} used{coming}
+        {formatBytes(usedBytes)} used{coming}
       </p>
     )
   const isFull = usedBytes + uploadingBytes >= quotaBytes
@@ -23,7 +23,7 @@ export function Usage({ usedBytes, uploadingBytes, quotaBytes, mayUpgrade }: Usa
         label="Used"
         value={Math.min(1, (usedBytes + uploadingBytes) / quotaBytes)}
         tone={isFull ? 'error' : 'accent'}
-        detail={`${formatSize(usedBytes)} of ${formatSize(quotaBytes)}${coming}`}
+        detail={`${formatBytes(usedBytes)} of ${formatBytes(quotaBytes)}${coming}`}
       />
       {isFull && (
         <Notice

@@ -1,4 +1,5 @@
 import { AppError } from '#platform/shared/errors.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import type { TranscriptionSource } from './contract.ts'
 import { scriptUnits, type TextUnit, writtenWords } from './script.ts'
 import { readSubtitles, type SubtitleCue, subtitleUnits } from './subtitles.ts'
@@ -13,7 +14,7 @@ export type Units = { readonly units: readonly TextUnit[]; readonly lines?: read
 export const MOST_OWN_WORDS = 50_000
 
 const NO_CAPTIONS = 'There are no captions in this file.'
-const TOO_MANY_WORDS = `These are more than ${MOST_OWN_WORDS.toLocaleString('en')} words. Use only the words of this video.`
+const TOO_MANY_WORDS = `These are more than ${formatNumber(MOST_OWN_WORDS)} words. Use only the words of this video.`
 
 /** True for the JSON of a caption download; once parsed, it goes to `captionUnits`. */
 export function isCaptionDocument({ kind, text }: OwnWords): boolean {

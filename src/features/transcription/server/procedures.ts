@@ -4,6 +4,7 @@ import { sqlState, transaction, type Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { answerInputBody, authed, implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import { formatDuration } from '#platform/shared/format/durations.ts'
 import { captionPrice } from '../model/caption-price.ts'
 import { type Transcription, transcriptionContract } from '../model/contract.ts'
 import type { TranscriptionDeps } from './deps.ts'
@@ -166,7 +167,7 @@ async function holdPrice(
     amount: o.price,
     key: holdKey(transcriptionId),
     reference: transcriptionId,
-    reason: `Captions for ${project.title}, ${spokenLength(o.durationMs)}`,
+    reason: `Captions for ${project.title}, ${formatDuration(o.durationMs)}`,
     ...(userId !== project.ownerId && { actorId: userId }),
   })
 }
@@ -178,14 +179,6 @@ function isShort(error: unknown): boolean {
 /** Refusal for a collaborator: states the price, not the owner's balance. */
 function ownerIsShort(required: number): AppError {
   return new AppError('insufficient_credits', 'The owner of this video has not enough credits for it.', { required })
-}
-
-/** '24 s', '3 min 20 s': the length of a video, as the credit history shows it. */
-function spokenLength(durationMs: number): string {
-  const seconds = Math.ceil(durationMs / 1000)
-  const minutes = Math.floor(seconds / 60)
-  if (minutes === 0) return `${seconds} s`
-  return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`
 }
 
 type Start = {

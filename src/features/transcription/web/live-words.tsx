@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { formatProgress, pluralize } from '#platform/shared/format/numbers.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { CROWDED } from '#platform/web/stream.ts'
@@ -26,7 +27,7 @@ export function LiveWords({
 }) {
   const { run: latest, words, interruption } = useLiveTranscription(projectId)
   const run = latest ?? started
-  useDocumentTitle(`${Math.floor(run.progress * 100)}% · Making captions`)
+  useDocumentTitle(`${formatProgress(run.progress)} · Making captions`)
   return (
     <section aria-labelledby="making-captions" className="grid gap-5">
       <h2 id="making-captions" className="text-2xl">
@@ -42,7 +43,7 @@ export function LiveWords({
       <ProgressBar
         label={run.state === 'queued' ? 'Waiting for a free listener' : 'Listening'}
         value={run.progress}
-        detail={`${run.engineLabel} · ${run.credits} credits, charged only when the captions are ready. You can leave this page.`}
+        detail={`${run.engineLabel} · ${pluralize(run.credits, 'credit')}, charged only when the captions are ready. You can leave this page.`}
       />
       {run.note !== null && <Notice tone="info">{run.note}</Notice>}
       <Words words={words} />

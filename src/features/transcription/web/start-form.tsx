@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { AudioLines, Captions, FileText } from 'lucide-react'
+import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { Button } from '#ui/button.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -46,7 +47,7 @@ export function StartForm({ projectId, quote, renderMoreCredits }: Props) {
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button variant="primary" size="lg" disabled={short} busy={form.busy} onClick={form.submit}>
-          <span className="tabular">Make captions · {quote.credits} credits</span>
+          <span className="tabular">Make captions · {pluralize(quote.credits, 'credit')}</span>
         </Button>
         <p className="tabular text-sm text-muted">
           <Spent quote={quote} /> Editing and exports are free.
@@ -129,7 +130,9 @@ function Refusal({ form: { refusal }, renderMoreCredits }: { form: Form; renderM
 /** Whose credits are spent and how many are left; a collaborator never sees the owner's balance. */
 function Spent({ quote: { available, credits, enough } }: { quote: TranscriptionQuote }) {
   if (available === null) return 'The credits are the owner’s, who sees that you spent them.'
-  return enough ? `You have ${available}, ${available - credits} left after.` : `You have ${available}.`
+  return enough
+    ? `You have ${formatNumber(available)}, ${formatNumber(available - credits)} left after.`
+    : `You have ${formatNumber(available)}.`
 }
 
 function Short({ quote: { available, credits }, renderMoreCredits }: Pick<Props, 'quote' | 'renderMoreCredits'>) {
@@ -137,7 +140,7 @@ function Short({ quote: { available, credits }, renderMoreCredits }: Pick<Props,
     return <Insufficient current={available} required={credits} renderMoreCredits={renderMoreCredits} />
   return (
     <Notice tone="error" title="The owner has not enough credits">
-      This video costs {credits} credits, and they are the owner’s. Ask them to get more.
+      This video costs {pluralize(credits, 'credit')}, and they are the owner’s. Ask them to get more.
     </Notice>
   )
 }
@@ -148,7 +151,8 @@ function Insufficient({ current, required, renderMoreCredits }: Shortage) {
   return (
     <>
       <Notice tone="error" title="Insufficient credits">
-        This video costs {required} credits and you have {current}.{cutAdvice(current, required)}
+        This video costs {pluralize(required, 'credit')} and you have {formatNumber(current)}.
+        {cutAdvice(current, required)}
       </Notice>
       {renderMoreCredits?.(required - current)}
     </>
@@ -162,7 +166,7 @@ function cutAdvice(current: number, required: number): string {
   const spanMinutes = PRICED_SPAN_MS / 60_000
   const affordable = Math.floor(current / least) * spanMinutes
   return affordable > 0
-    ? ` A cut of up to ${affordable} minutes is within your credits.`
+    ? ` A cut of up to ${pluralize(affordable, 'minute')} is within your credits.`
     : ` Captions cost ${least} credits for each started ${spanMinutes} minutes, so a shorter cut costs less.`
 }
 

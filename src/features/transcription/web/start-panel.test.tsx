@@ -26,6 +26,11 @@ test('shows the price and the balance before the run starts', async () => {
   await expect.element(page.getByText(/^You have 30, 20 left after\./)).toBeVisible()
 })
 
+test('writes a large balance with thousands separators', async () => {
+  await open({ available: 2_030, credits: 390 })
+  await expect.element(page.getByText(/^You have 2,030, 1,640 left after\./)).toBeVisible()
+})
+
 test('calls the result of the offline engine a draft', async () => {
   await open({})
   await expect.element(page.getByText('Draft transcript (English)')).toBeVisible()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { Id } from '../command-fields.ts'
 import { type CaptionDocument, LATEST_MS, type Word } from '../document.ts'
 import { placeOfWord, replaceWords } from '../edit-words.ts'
@@ -20,7 +21,7 @@ export const shiftWords = defineCommand({
     /** Offset, ms; later above zero. */
     byMs: z.int().min(-LATEST_MS).max(LATEST_MS),
   }),
-  label: ({ byMs }) => `Shift words ${Math.abs(byMs) / 1_000} s ${byMs < 0 ? 'earlier' : 'later'}`,
+  label: ({ byMs }) => `Shift words ${formatNumber(Math.abs(byMs) / 1_000, 3)} s ${byMs < 0 ? 'earlier' : 'later'}`,
   steps: (doc) => 2 * allWordsSteps(doc) + checkSteps(doc),
   edit(doc, { from, byMs }) {
     const place = placeOfWord(doc, from)

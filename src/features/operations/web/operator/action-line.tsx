@@ -1,6 +1,7 @@
+import { formatMoment } from '#platform/shared/format/dates.ts'
 import type { OperatorAction } from '../../model/operator-contract.ts'
 import { changesBetween } from '../../model/operator-rules.ts'
-import { formatMoment, nameOf } from './labels.ts'
+import { nameOf } from './labels.ts'
 
 /** An action of an operator: what, on what, why, and what it changed. */
 export function ActionLine({ action }: { action: OperatorAction }) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatMoment } from '#platform/shared/format/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -7,7 +8,6 @@ import { DataTable } from './data-table.tsx'
 import { QueryState } from './query-state.tsx'
 import { MoreButton } from './more-button.tsx'
 import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
-import { formatMoment } from './labels.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { AppError } from '#platform/shared/errors.ts'
 import { cursorFrom, usePages } from './use-pages.ts'
@@ -41,7 +41,7 @@ export function CreditMovements({ user: { id: userId, email } }: { user: Operato
                 keyOf={({ id }) => id}
                 columns={[
                   { name: 'What', render: ({ reason }) => reason },
-                  { name: 'When', render: ({ at }) => formatMoment(at) },
+                  { name: 'When', render: ({ at }) => formatMoment(at, 'utc') },
                   { name: 'Credits', isFigure: true, render: ({ amount }) => (amount > 0 ? `+${amount}` : amount) },
                   { name: 'Left', isFigure: true, render: ({ balanceAfter }) => balanceAfter },
                 ]}

@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import { formatMoment } from '#platform/shared/format/dates.ts'
+import { formatAge } from '#platform/shared/format/durations.ts'
+import { formatProgress } from '#platform/shared/format/numbers.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -7,7 +10,6 @@ import { DataTable } from './data-table.tsx'
 import { QueryState } from './query-state.tsx'
 import { MoreButton } from './more-button.tsx'
 import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
-import { ageText, formatMoment } from './labels.ts'
 import { PageHead } from './page-head.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -82,13 +84,13 @@ function JobTable(o: {
           name: 'Age',
           isFigure: true,
           render: ({ createdAt }) => (
-            <span title={formatMoment(createdAt)}>{ageText(o.at - Date.parse(createdAt))}</span>
+            <span title={formatMoment(createdAt)}>{formatAge(o.at - Date.parse(createdAt))}</span>
           ),
         },
         { name: 'Starts', isFigure: true, render: ({ attempt }) => attempt },
         o.state === 'failed'
           ? { name: 'Error', render: ({ problem }) => problem ?? '–' }
-          : { name: 'Done', isFigure: true, render: ({ progress }) => `${Math.floor(progress * 100)}%` },
+          : { name: 'Done', isFigure: true, render: ({ progress }) => formatProgress(progress) },
         {
           name: 'Actions',
           hasNoHead: true,

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
+import { formatMoment } from '#platform/shared/format/dates.ts'
+import { formatAge } from '#platform/shared/format/durations.ts'
+import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { Health } from '../../model/operator-contract.ts'
@@ -8,7 +12,7 @@ import { LONG_WAIT_MS } from '../../model/operator-rules.ts'
 import { DataTable } from './data-table.tsx'
 import { QueryState } from './query-state.tsx'
 import { operatorQueries } from './operator-queries.ts'
-import { ageText, bytesText, formatMoment, nameOf } from './labels.ts'
+import { nameOf } from './labels.ts'
 import { PageHead } from './page-head.tsx'
 
 /** The refresh interval. */
@@ -42,7 +46,7 @@ function Books({ audit }: { audit: Health['audits'][number] | undefined }) {
   return (
     <Card
       title="Credit ledger"
-      value={audit.drift === 0 ? 'Adds up' : `Off by ${audit.drift}`}
+      value={audit.drift === 0 ? 'Adds up' : `Off by ${formatNumber(audit.drift)}`}
       isGood={audit.drift === 0}
       note={`Audited ${formatMoment(audit.at)}`}
     />
@@ -54,9 +58,9 @@ function Work({ jobs }: { jobs: Health['jobs'] }) {
   return (
     <Card
       title="Jobs"
-      value={`${jobs.running} running`}
+      value={`${formatNumber(jobs.running)} running`}
       isGood={!isLate && jobs.failedToday === 0}
-      note={`${jobs.queued} waiting, the first for ${ageText(jobs.longestWaitMs)}; ${jobs.failedToday} failed in the last day`}
+      note={`${formatNumber(jobs.queued)} waiting, the first for ${formatAge(jobs.longestWaitMs)}; ${formatNumber(jobs.failedToday)} failed in the last day`}
       more={<Link to="/operator/jobs">Open jobs</Link>}
     />
   )
@@ -66,9 +70,9 @@ function Mails({ mails }: { mails: Health['mails'] }) {
   return (
     <Card
       title="Mails"
-      value={mails.failed === 0 ? 'No failures' : `${mails.failed} failed`}
+      value={mails.failed === 0 ? 'No failures' : `${formatNumber(mails.failed)} failed`}
       isGood={mails.failed === 0}
-      note={`${mails.queued} queued, ${mails.waiting} waiting for a mail server`}
+      note={`${formatNumber(mails.queued)} queued, ${formatNumber(mails.waiting)} waiting for a mail server`}
     />
   )
 }
@@ -79,12 +83,12 @@ function Files({ storage }: { storage: Health['storage'] }) {
   return (
     <Card
       title="Storage"
-      value={`${bytesText(storage.bytes)} of uploads`}
+      value={`${formatBytes(storage.bytes)} of uploads`}
       isGood={drift === 0}
       note={
         storage.reconciledAt === null
           ? 'Compared with the files within a day.'
-          : `${drift} mismatches, compared ${formatMoment(storage.reconciledAt)}`
+          : `${pluralize(drift, 'mismatch', 'mismatches')}, compared ${formatMoment(storage.reconciledAt)}`
       }
       more={
         Object.keys(findings).length > 0 && (
@@ -120,7 +124,7 @@ function Findings({ findings }: { findings: Readonly<Record<string, number>> }) 
       {Object.entries(findings).map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4">
           <dt className="text-faint">{nameOf(name).replace(/ bytes$/, ', size')}</dt>
-          <dd className="tabular">{name.endsWith('Bytes') ? bytesText(value) : value.toLocaleString('en')}</dd>
+          <dd className="tabular">{name.endsWith('Bytes') ? formatBytes(value) : formatNumber(value)}</dd>
         </div>
       ))}
     </dl>
@@ -142,7 +146,7 @@ function Audits({ audits }: { audits: Health['audits'] }) {
           keyOf={({ at }) => at}
           columns={[
             { name: 'Audited', render: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time> },
-            { name: 'Off by', isFigure: true, render: ({ drift }) => drift },
+            { name: 'Off by', isFigure: true, render: ({ drift }) => formatNumber(drift) },
             { name: 'Found', render: ({ findings }) => foundText(findings) },
           ]}
         />
@@ -153,5 +157,7 @@ function Audits({ audits }: { audits: Health['audits'] }) {
 
 function foundText(findings: Readonly<Record<string, number>>): string {
   const found = Object.entries(findings).filter(([, value]) => value !== 0)
-  return found.length === 0 ? 'Nothing' : found.map(([name, value]) => `${nameOf(name)} ${value}`).join(', ')
+  return found.length === 0
+    ? 'Nothing'
+    : found.map(([name, value]) => `${nameOf(name)} ${formatNumber(value)}`).join(', ')
 }

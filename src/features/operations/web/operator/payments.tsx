@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InvoiceView } from '#features/billing/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { decimalAmount, parseAmount } from '#platform/shared/money.ts'
+import { formatMoment } from '#platform/shared/format/dates.ts'
+import { decimalAmount, formatMoney, parseAmount } from '#platform/shared/format/money.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -10,7 +11,6 @@ import type { OperatorUser } from '../../model/operator-contract.ts'
 import { DataTable } from './data-table.tsx'
 import { QueryState } from './query-state.tsx'
 import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
-import { formatMoment, money } from './labels.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 type Refund = { readonly invoice: InvoiceView; readonly key: string }
@@ -49,10 +49,10 @@ function PaymentTable(o: { payments: readonly InvoiceView[]; onRefund: (invoice:
       keyOf={({ id }) => id}
       columns={[
         { name: 'What', render: ({ name }) => name },
-        { name: 'When', render: ({ paidAt }) => formatMoment(paidAt) },
-        { name: 'Paid', isFigure: true, render: ({ amountPaid, currency }) => money(amountPaid, currency) },
-        { name: 'Tax', isFigure: true, render: ({ tax, currency }) => money(tax, currency) },
-        { name: 'Refunded', isFigure: true, render: ({ refunded, currency }) => money(refunded, currency) },
+        { name: 'When', render: ({ paidAt }) => formatMoment(paidAt, 'utc') },
+        { name: 'Paid', isFigure: true, render: ({ amountPaid, currency }) => formatMoney(amountPaid, currency) },
+        { name: 'Tax', isFigure: true, render: ({ tax, currency }) => formatMoney(tax, currency) },
+        { name: 'Refunded', isFigure: true, render: ({ refunded, currency }) => formatMoney(refunded, currency) },
         { name: 'Dispute', render: ({ dispute }) => dispute },
         {
           name: 'Actions',
@@ -80,7 +80,7 @@ function RefundDialog(o: { userId: string; refund: Refund | undefined; onClose: 
       onClose={o.onClose}
       decision={{
         title: `Refund ${invoice.name}`,
-        description: `Up to ${money(left, invoice.currency)}. Credits and commission follow in proportion. A plan continues unless its last payment is fully refunded; then it ends at once.`,
+        description: `Up to ${formatMoney(left, invoice.currency)}. Credits and commission follow in proportion. A plan continues unless its last payment is fully refunded; then it ends at once.`,
         button: 'Refund',
         requires: 'reason',
         isDanger: true,

@@ -1,4 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { formatMoment } from '#platform/shared/format/dates.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import type { OperatorUser } from '../../model/operator-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +9,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { CreditMovements } from './credit-movements.tsx'
 import { QueryState } from './query-state.tsx'
 import { operatorQueries } from './operator-queries.ts'
-import { formatMoment, nameOf } from './labels.ts'
+import { nameOf } from './labels.ts'
 import { PageHead } from './page-head.tsx'
 import { Payments } from './payments.tsx'
 import { useFilters } from './use-filters.ts'
@@ -65,7 +67,7 @@ export function OperatorUsersPage() {
 function User({ user }: { user: OperatorUser }) {
   const facts = [
     { term: 'Plan', is: nameOf(user.plan) },
-    { term: 'Credits', is: `${user.available.toLocaleString('en')} to spend, ${user.held} held` },
+    { term: 'Credits', is: `${formatNumber(user.available)} to spend, ${formatNumber(user.held)} held` },
     { term: 'Since', is: formatMoment(user.createdAt) },
     { term: 'Downloads', is: String(user.downloadCount) },
   ]

@@ -5,7 +5,6 @@ import {
   cursorFrom,
   DataTable,
   type Decision,
-  formatMoment,
   MoreButton,
   PageHead,
   QueryState,
@@ -15,6 +14,8 @@ import {
   useFilters,
   usePages,
 } from '#features/operations/web/index.ts'
+import { formatShortDay } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
 import type { AffiliateDecision, AffiliateState, AdminAffiliate } from '../../model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -22,7 +23,6 @@ import { Segmented } from '#ui/segmented.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { Applications } from './applications.tsx'
 import { administrationApi, administrationQueries } from './administration-queries.ts'
-import { formatMoney as money } from '#platform/shared/money.ts'
 import { useRenameAffiliate } from './use-rename-affiliate.tsx'
 
 type Shown = AffiliateState | 'applied' | 'all'
@@ -144,7 +144,7 @@ function AffiliateTable({ rows, ...decisions }: { rows: readonly AdminAffiliate[
           ),
         },
         { name: 'State', render: ({ state }) => <StateBadge state={state} /> },
-        { name: 'Since', render: ({ joinedAt }) => formatMoment(joinedAt).split(',')[0] },
+        { name: 'Since', render: ({ joinedAt }) => formatShortDay(joinedAt) },
         { name: 'Referrals', isFigure: true, render: ({ referrals, paidUsers }) => `${referrals}, ${paidUsers} paid` },
         { name: 'Waiting', isFigure: true, render: ({ balances }) => sums(balances, 'waiting') },
         { name: 'Approved', isFigure: true, render: ({ balances }) => sums(balances, 'approved') },
@@ -186,7 +186,7 @@ function RowActions({ affiliate, onDecide, onRename }: { affiliate: AdminAffilia
 
 function sums(balances: AdminAffiliate['balances'], which: 'waiting' | 'approved' | 'paid'): string {
   const found = balances.filter((balance) => balance[which] !== 0)
-  return found.length === 0 ? '–' : found.map((balance) => money(balance[which], balance.currency)).join(', ')
+  return found.length === 0 ? '–' : found.map((balance) => formatMoney(balance[which], balance.currency)).join(', ')
 }
 
 function shownOf(state: string | undefined): Shown {

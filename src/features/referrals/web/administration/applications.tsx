@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { DataTable, type Decision, formatMoment, ReasonDialog, useActionDone } from '#features/operations/web/index.ts'
+import { DataTable, type Decision, ReasonDialog, useActionDone } from '#features/operations/web/index.ts'
+import { formatMoment } from '#platform/shared/format/dates.ts'
 import type { AdminApplication } from '../../model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -3,19 +3,20 @@ import { useState } from 'react'
 import {
   DataTable,
   type Decision,
-  monthTitle,
   QueryState,
   ReasonDialog,
   StateBadge,
   useActionDone,
 } from '#features/operations/web/index.ts'
+import { formatMonth } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import type { AdminPayout } from '../../model/index.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { administrationApi, administrationQueries } from './administration-queries.ts'
-import { formatMoney as money } from '#platform/shared/money.ts'
 import { correctedText, PayoutCorrections } from './payout-corrections.tsx'
 
 /** The payouts of one month, with the actions on all or one of them. */
@@ -30,7 +31,7 @@ export function BatchPayouts({ period, onStatement }: { period: string; onStatem
           <>
             <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
               <h2 id="batch" className="text-xl">
-                {monthTitle(period)}
+                {formatMonth(period)}
               </h2>
               <BatchButtons payouts={payouts} decide={decide} />
             </div>
@@ -54,7 +55,7 @@ function useDecisions(open: (decision: Decision) => void): Decide {
   return {
     approve: (payouts) =>
       open({
-        title: `Approve ${pluralize(payouts)}`,
+        title: `Approve ${pluralize(payouts.length, 'payout')}`,
         description: `${sumText(payouts)} in total. If a payout has changed since this page loaded, none is approved.`,
         button: 'Approve',
         requires: 'password',
@@ -65,12 +66,12 @@ function useDecisions(open: (decision: Decision) => void): Decide {
               payouts: payouts.map(({ id, cents }) => ({ id, cents })),
               ...(text('password') !== '' && { password: text('password') }),
             }),
-            `Approved: ${pluralize(payouts)}.`,
+            `Approved: ${pluralize(payouts.length, 'payout')}.`,
           ),
       }),
     pay: (payouts) =>
       open({
-        title: `Mark ${pluralize(payouts)} as paid`,
+        title: `Mark ${pluralize(payouts.length, 'payout')} as paid`,
         description: `${sumText(payouts)} in total. Each affiliate gets a mail. This cannot be undone.`,
         button: 'Mark as paid',
         requires: 'nothing',
@@ -85,7 +86,7 @@ function useDecisions(open: (decision: Decision) => void): Decide {
         submit: (text) =>
           done(
             administrationApi.payPayouts({ ids: payouts.map(({ id }) => id), reference: text('reference') }),
-            `Marked as paid: ${pluralize(payouts)}.`,
+            `Marked as paid: ${pluralize(payouts.length, 'payout')}.`,
           ),
       }),
     cancel: ([payout]) => {
@@ -116,12 +117,12 @@ function BatchButtons({ payouts, decide }: { payouts: readonly AdminPayout[]; de
     <div className="flex flex-wrap gap-2">
       {prepared.length > 0 && (
         <Button onClick={() => decide.approve(prepared)}>
-          Approve {pluralize(prepared)}, {sumText(prepared)}
+          Approve {pluralize(prepared.length, 'payout')}, {sumText(prepared)}
         </Button>
       )}
       {payable.length > 0 && (
         <Button onClick={() => decide.pay(payable)}>
-          Mark {pluralize(payable)} as paid, {sumText(payable)}
+          Mark {pluralize(payable.length, 'payout')} as paid, {sumText(payable)}
         </Button>
       )}
     </div>
@@ -166,7 +167,7 @@ function PayoutTable(o: { payouts: readonly AdminPayout[]; decide: Decide; onSta
         },
         { name: 'Paid to', render: ({ label, country }) => `${label}, ${country}` },
         { name: 'Lines', isFigure: true, render: ({ lines }) => lines },
-        { name: 'Sum', isFigure: true, render: ({ cents, currency }) => money(cents, currency) },
+        { name: 'Sum', isFigure: true, render: ({ cents, currency }) => formatMoney(cents, currency) },
         { name: 'Reference', render: ({ reference }) => reference ?? '–' },
         { name: 'Actions', hasNoHead: true, render: (payout) => <RowActions payout={payout} {...o} /> },
       ]}
@@ -205,15 +206,11 @@ function RowActions({
   )
 }
 
-function pluralize(payouts: readonly AdminPayout[]): string {
-  return payouts.length === 1 ? '1 payout' : `${payouts.length} payouts`
-}
-
 /** '$80.00' or '$80.00 and €20.00' */
 function sumText(payouts: readonly AdminPayout[]): string {
   const sums = new Map<string, number>()
   for (const { currency, cents } of payouts) sums.set(currency, (sums.get(currency) ?? 0) + cents)
-  return [...sums].map(([currency, cents]) => money(cents, currency)).join(' and ')
+  return [...sums].map(([currency, cents]) => formatMoney(cents, currency)).join(' and ')
 }
 
 const PAYABLE: readonly string[] = ['approved', 'failed']

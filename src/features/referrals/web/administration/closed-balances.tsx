@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { DataTable } from '#features/operations/web/index.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
 import { administrationQueries } from './administration-queries.ts'
-import { formatMoney as money } from '#platform/shared/money.ts'
 
 /** Approved commissions of affiliates who deleted their account; nothing if there are none. */
 export function ClosedBalances() {
@@ -23,7 +23,7 @@ export function ClosedBalances() {
         keyOf={({ affiliateId, currency }) => `${affiliateId} ${currency}`}
         columns={[
           { name: 'Affiliate', render: ({ referralUsername }) => referralUsername },
-          { name: 'Approved', isFigure: true, render: ({ cents, currency }) => money(cents, currency) },
+          { name: 'Approved', isFigure: true, render: ({ cents, currency }) => formatMoney(cents, currency) },
           {
             name: 'Actions',
             hasNoHead: true,

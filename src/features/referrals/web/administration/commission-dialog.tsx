@@ -2,19 +2,20 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   ActionLine,
-  formatMoment,
   nameOf,
   QueryState,
   ReasonDialog,
   StateBadge,
   useActionDone,
 } from '#features/operations/web/index.ts'
+import { formatMoment } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
+import { formatPercent } from '#platform/shared/format/numbers.ts'
 import type { CommissionStep, AdminCommission } from '../../model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { administrationApi, administrationQueries } from './administration-queries.ts'
-import { formatMoney as money } from '#platform/shared/money.ts'
 
 /** A commission with its state, entries and decisions. */
 export function CommissionDialog({ commissionId, onClose }: { commissionId: string | undefined; onClose: () => void }) {
@@ -68,8 +69,8 @@ function Facts({ commission }: { commission: AdminCommission }) {
         {productName} <StateBadge state={state} />
       </p>
       <p className="tabular text-muted">
-        {money(cents, currency)} for {referralUsername ?? 'a deleted affiliate'}, {bps / 100}% of{' '}
-        {money(baseCents, currency)}
+        {formatMoney(cents, currency)} for {referralUsername ?? 'a deleted affiliate'}, {formatPercent(bps / 10_000)} of{' '}
+        {formatMoney(baseCents, currency)}
         {payout !== null && `, in the payout of ${payout}`}
       </p>
       {holds.length > 0 && <p className="text-sm text-warning">On hold: {holds.map(nameOf).join(', ')}</p>}
@@ -131,10 +132,12 @@ function Step({ step: { at, what, cents, text }, currency }: { step: CommissionS
         <span className="font-medium">{STEP[what]}</span>
         {text !== null && <span className="text-muted">, {text}</span>}
         <time dateTime={at} className="block text-faint">
-          {formatMoment(at)}
+          {formatMoment(at, 'utc')}
         </time>
       </p>
-      {cents !== null && <p className="tabular">{cents > 0 ? `+${money(cents, currency)}` : money(cents, currency)}</p>}
+      {cents !== null && (
+        <p className="tabular">{cents > 0 ? `+${formatMoney(cents, currency)}` : formatMoney(cents, currency)}</p>
+      )}
     </li>
   )
 }

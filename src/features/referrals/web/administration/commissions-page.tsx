@@ -1,7 +1,6 @@
 import {
   cursorFrom,
   DataTable,
-  formatMoment,
   MoreButton,
   PageHead,
   QueryState,
@@ -9,6 +8,8 @@ import {
   useFilters,
   usePages,
 } from '#features/operations/web/index.ts'
+import { formatMoment } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
 import type { CommissionState, AdminCommission } from '../../model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -16,7 +17,6 @@ import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { CommissionDialog } from './commission-dialog.tsx'
 import { administrationApi, administrationQueries } from './administration-queries.ts'
-import { formatMoney as money } from '#platform/shared/money.ts'
 
 /** /operator/commissions: what affiliates earned, with every entry. */
 export function OperatorCommissionsPage() {
@@ -107,9 +107,13 @@ function Table({ rows, onOpen }: { rows: readonly AdminCommission[]; onOpen: (id
         },
         { name: 'Affiliate', render: ({ referralUsername }) => referralUsername ?? '–' },
         { name: 'State', render: ({ state }) => <StateBadge state={state} /> },
-        { name: 'Bought', render: ({ purchasedAt }) => formatMoment(purchasedAt) },
-        { name: 'Paid without tax', isFigure: true, render: ({ baseCents, currency }) => money(baseCents, currency) },
-        { name: 'Commission', isFigure: true, render: ({ cents, currency }) => money(cents, currency) },
+        { name: 'Bought', render: ({ purchasedAt }) => formatMoment(purchasedAt, 'utc') },
+        {
+          name: 'Paid without tax',
+          isFigure: true,
+          render: ({ baseCents, currency }) => formatMoney(baseCents, currency),
+        },
+        { name: 'Commission', isFigure: true, render: ({ cents, currency }) => formatMoney(cents, currency) },
         {
           name: 'Actions',
           hasNoHead: true,

@@ -1,6 +1,7 @@
-import { formatMoment } from '#features/operations/web/index.ts'
+import { formatMoment } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import type { AdminPayout, PayoutCorrection } from '../../model/index.ts'
-import { formatMoney as money } from '#platform/shared/money.ts'
 
 /** Every line that changed since its payout was prepared, with the reason; nothing if none did. */
 export function PayoutCorrections({ payouts }: { payouts: readonly CorrectedPayout[] }) {
@@ -15,11 +16,11 @@ export function PayoutCorrections({ payouts }: { payouts: readonly CorrectedPayo
             // oxlint-disable-next-line react/no-array-index-key -- two months taken back at once differ in nothing
             <li key={`${id} ${at}`}>
               <span className="tabular">
-                {referralUsername}, {correction.productName}: {money(correction.wasCents, currency)} →{' '}
-                {correction.nowCents === 0 ? 'left out' : money(correction.nowCents, currency)}
+                {referralUsername}, {correction.productName}: {formatMoney(correction.wasCents, currency)} →{' '}
+                {correction.nowCents === 0 ? 'left out' : formatMoney(correction.nowCents, currency)}
               </span>
               <span className="block text-faint">
-                {formatMoment(correction.date)}: {correction.reason}
+                {formatMoment(correction.date, 'utc')}: {correction.reason}
               </span>
             </li>
           )),
@@ -34,8 +35,8 @@ type CorrectedPayout = Pick<AdminPayout, 'id' | 'referralUsername' | 'currency' 
 /** '2 lines corrected, -$40.00'; null if there are none. */
 export function correctedText({ corrections, currency }: Pick<AdminPayout, 'corrections' | 'currency'>): string | null {
   if (corrections.length === 0) return null
-  const lines = corrections.length === 1 ? '1 line' : `${corrections.length} lines`
-  return `${lines} corrected, ${money(corrections.reduce(changeOf, 0), currency)}`
+  const lines = pluralize(corrections.length, 'line')
+  return `${lines} corrected, ${formatMoney(corrections.reduce(changeOf, 0), currency)}`
 }
 
 function changeOf(sum: number, { wasCents, nowCents }: PayoutCorrection): number {

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { DataTable, formatMoment, monthTitle, QueryState } from '#features/operations/web/index.ts'
+import { DataTable, QueryState } from '#features/operations/web/index.ts'
+import { formatMoment, formatMonth } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
+import { formatPercent } from '#platform/shared/format/numbers.ts'
 import type { Statement } from '../../model/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { Button } from '#ui/button.tsx'
 import { administrationQueries } from './administration-queries.ts'
-import { formatMoney as money } from '#platform/shared/money.ts'
 import { PayoutCorrections } from './payout-corrections.tsx'
 
 /** A printable payout with every line, as its affiliate gets it. */
@@ -28,7 +30,7 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
   return (
     <article aria-labelledby="statement">
       <h1 id="statement" className="text-2xl">
-        Commission statement, {monthTitle(payout.period)}
+        Commission statement, {formatMonth(payout.period)}
       </h1>
       <div className="my-4 grid gap-4 text-sm text-muted sm:grid-cols-2">
         <p className="break-words">
@@ -39,7 +41,7 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
         <p className="sm:text-right">
           {PRODUCT_NAME}, {payout.label}
           <br />
-          {payout.paidAt === null ? 'Not yet paid' : `Paid ${formatMoment(payout.paidAt)}`}
+          {payout.paidAt === null ? 'Not yet paid' : `Paid ${formatMoment(payout.paidAt, 'utc')}`}
         </p>
       </div>
       <DataTable
@@ -51,17 +53,23 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
             name: 'Purchase',
             render: ({ productName, kind, cents }) => `${productName}${lineStateText(kind, cents)}`,
           },
-          { name: 'Date', render: ({ date }) => formatMoment(date) },
+          { name: 'Date', render: ({ date }) => formatMoment(date, 'utc') },
           {
             name: 'Paid without tax',
             isFigure: true,
-            render: ({ kind, baseCents }) => kind === 'sale' && money(baseCents, payout.currency),
+            render: ({ kind, baseCents }) => kind === 'sale' && formatMoney(baseCents, payout.currency),
           },
-          { name: 'Rate', isFigure: true, render: ({ kind, bps }) => kind === 'sale' && `${bps / 100}%` },
-          { name: 'Commission', isFigure: true, render: ({ cents }) => money(cents, payout.currency) },
+          {
+            name: 'Rate',
+            isFigure: true,
+            render: ({ kind, bps }) => kind === 'sale' && formatPercent(bps / 10_000),
+          },
+          { name: 'Commission', isFigure: true, render: ({ cents }) => formatMoney(cents, payout.currency) },
         ]}
       />
-      <p className="tabular mt-4 text-right text-lg font-semibold">Total {money(payout.cents, payout.currency)}</p>
+      <p className="tabular mt-4 text-right text-lg font-semibold">
+        Total {formatMoney(payout.cents, payout.currency)}
+      </p>
       <div className="mt-6">
         <PayoutCorrections payouts={[{ ...payout, ...affiliate, corrections }]} />
       </div>

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   DataTable,
-  monthTitle,
   PageHead,
   QueryState,
   ReasonDialog,
   useActionDone,
   useFilters,
 } from '#features/operations/web/index.ts'
+import { formatMonth } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
 import type { PayoutBatch } from '../../model/index.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { asAppError } from '#platform/web/app-error.ts'
@@ -17,7 +18,6 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { BatchPayouts } from './batch-payouts.tsx'
 import { ClosedBalances } from './closed-balances.tsx'
 import { administrationApi, administrationQueries } from './administration-queries.ts'
-import { formatMoney as money } from '#platform/shared/money.ts'
 import { PayoutStatement } from './payout-statement.tsx'
 import { saveText } from './save-text.ts'
 
@@ -119,9 +119,9 @@ function Batches(o: {
       rows={o.batches}
       keyOf={({ period, currency }) => `${period} ${currency}`}
       columns={[
-        { name: 'Month', render: ({ period }) => monthTitle(period) },
+        { name: 'Month', render: ({ period }) => formatMonth(period) },
         { name: 'Payouts', isFigure: true, render: ({ payouts }) => payouts },
-        { name: 'Sum', isFigure: true, render: ({ cents, currency }) => money(cents, currency) },
+        { name: 'Sum', isFigure: true, render: ({ cents, currency }) => formatMoney(cents, currency) },
         { name: 'To approve', isFigure: true, render: ({ prepared }) => prepared },
         { name: 'To pay', isFigure: true, render: ({ approved }) => approved },
         { name: 'Paid', isFigure: true, render: ({ paid }) => paid },
@@ -131,7 +131,7 @@ function Batches(o: {
           render: ({ period }) => (
             <Button size="sm" aria-pressed={period === o.current} onClick={() => o.onOpen(period)}>
               {period === o.current ? 'Shown' : 'Show'}
-              <span className="sr-only"> {monthTitle(period)}</span>
+              <span className="sr-only"> {formatMonth(period)}</span>
             </Button>
           ),
         },

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { formatMoney } from '#platform/shared/format/money.ts'
+import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import type { Affiliate } from '../../model/contract.ts'
 import type { Dashboard } from '../../model/contract-statistics.ts'
@@ -10,7 +12,7 @@ import { LinkCard } from '../link-card.tsx'
 import { PartnerPage } from '../partner-page.tsx'
 import { ReferralRow } from '../referrals/referral-row.tsx'
 import { usePartnerTerms } from '../partner-terms.ts'
-import { COMMISSION, pluralize, money, TEXT_LINK } from '../labels.ts'
+import { COMMISSION, TEXT_LINK } from '../labels.ts'
 import { MonthChart } from './month-chart.tsx'
 import { lastMonths } from './months.ts'
 import { NextPayoutCard } from './next-payout-card.tsx'
@@ -99,14 +101,14 @@ function Charts({ data }: { data: Dashboard }) {
         <MonthChart
           title="Earnings"
           points={months.map(({ name, commission }) => ({ month: name, value: commission }))}
-          format={(cents) => money(cents, data.currency)}
+          format={(cents) => formatMoney(cents, data.currency)}
           chosen={chosen}
           onChoose={setChosen}
         />
         <MonthChart
           title="Referrals"
           points={months.map(({ name, total }) => ({ month: name, value: total }))}
-          format={(count) => count.toLocaleString('en')}
+          format={(count) => formatNumber(count)}
           chosen={chosen}
           onChoose={setChosen}
         />

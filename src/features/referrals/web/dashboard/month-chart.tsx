@@ -1,4 +1,4 @@
-import { monthTitle } from '../labels.ts'
+import { formatMonth } from '#platform/shared/format/dates.ts'
 
 /** One month of a chart. */
 export type Point = { readonly month: string; readonly value: number }
@@ -32,14 +32,14 @@ export function MonthChart({
       <figcaption className="flex items-baseline justify-between gap-3">
         <h3 className="text-sm font-medium text-muted">{title}</h3>
         <span className="tabular text-sm text-faint">
-          {shown ? monthTitle(shown.month) : `${points.length} months`}
+          {shown ? formatMonth(shown.month) : `${points.length} months`}
         </span>
       </figcaption>
       <p className="tabular mt-1 font-display text-3xl font-bold">{format(shown ? shown.value : total)}</p>
       <Picture points={points} chosen={chosen} onChoose={onChoose} />
       <p aria-hidden="true" className="mt-2 flex justify-between text-xs text-faint">
-        <span>{first && monthTitle(first.month)}</span>
-        <span>{last && monthTitle(last.month)}</span>
+        <span>{first && formatMonth(first.month)}</span>
+        <span>{last && formatMonth(last.month)}</span>
       </p>
       <MonthTable title={title} points={points} format={format} />
     </figure>
@@ -118,7 +118,7 @@ function MonthTable({
       <tbody>
         {points.map(({ month, value }) => (
           <tr key={month}>
-            <th scope="row">{monthTitle(month)}</th>
+            <th scope="row">{formatMonth(month)}</th>
             <td>{format(value)}</td>
           </tr>
         ))}

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
 import type { Dashboard } from '../../model/contract-statistics.ts'
-import { CARD, money, TEXT_LINK, formatUtcDay, WAIT_DAYS } from '../labels.ts'
+import { CARD, TEXT_LINK, WAIT_DAYS } from '../labels.ts'
 
 /** The next payout and the other balances. */
 export function NextPayoutCard({ next, balances }: { next: Dashboard['nextPayout']; balances: Dashboard['balances'] }) {
@@ -9,7 +11,7 @@ export function NextPayoutCard({ next, balances }: { next: Dashboard['nextPayout
       <h3 id="next-payout" className="text-sm font-medium text-muted">
         Next payout
       </h3>
-      <p className="tabular mt-1 font-display text-3xl font-bold">{money(next.cents, next.currency)}</p>
+      <p className="tabular mt-1 font-display text-3xl font-bold">{formatMoney(next.cents, next.currency)}</p>
       <p className="mt-1 text-sm text-muted">
         <PayoutState next={next} />
       </p>
@@ -32,7 +34,7 @@ function Line({ label, cents, currency }: { label: string; cents: number; curren
   return (
     <>
       <dt className="text-faint">{label}</dt>
-      <dd className="tabular text-right">{money(cents, currency)}</dd>
+      <dd className="tabular text-right">{formatMoney(cents, currency)}</dd>
     </>
   )
 }
@@ -40,23 +42,23 @@ function Line({ label, cents, currency }: { label: string; cents: number; curren
 function PayoutState({ next }: { next: Dashboard['nextPayout'] }) {
   switch (next.state) {
     case 'due':
-      return <>Prepared on {formatUtcDay(next.date)}.</>
+      return <>Prepared on {formatLongDay(next.date, 'utc')}.</>
     case 'below_minimum':
-      return <>Paid out from {money(next.minimumCents, next.currency)} on; until then it adds up.</>
+      return <>Paid out from {formatMoney(next.minimumCents, next.currency)} on; until then it adds up.</>
     case 'no_method':
       return (
         <>
           <Link to="/affiliate/payout-settings" className={TEXT_LINK}>
             Add a payout method
           </Link>{' '}
-          before {formatUtcDay(next.date)}.
+          before {formatLongDay(next.date, 'utc')}.
         </>
       )
     case 'frozen':
       return (
         <>
           Your payout details changed, so payouts are paused
-          {next.frozenUntil !== null && <> until {formatUtcDay(next.frozenUntil)}</>}.
+          {next.frozenUntil !== null && <> until {formatLongDay(next.frozenUntil, 'utc')}</>}.
         </>
       )
     default:

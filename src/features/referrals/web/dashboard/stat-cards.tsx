@@ -1,6 +1,8 @@
+import { formatMoney } from '#platform/shared/format/money.ts'
+import { formatPercent, pluralize } from '#platform/shared/format/numbers.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { Dashboard } from '../../model/contract-statistics.ts'
-import { CARD, growthText, money, rateText } from '../labels.ts'
+import { CARD, growthText } from '../labels.ts'
 
 /** This month compared with last, and the overall conversion rate (spec §9). */
 export function StatCards({ data }: { data: Dashboard }) {
@@ -15,8 +17,8 @@ export function StatCards({ data }: { data: Dashboard }) {
     },
     {
       label: 'Earnings',
-      now: money(thisMonth.commission, currency),
-      before: money(lastMonth.commission, currency),
+      now: formatMoney(thisMonth.commission, currency),
+      before: formatMoney(lastMonth.commission, currency),
       percent: growth.earnings,
     },
   ]
@@ -34,9 +36,9 @@ export function StatCards({ data }: { data: Dashboard }) {
       ))}
       <div className={CARD}>
         <h3 className="text-sm font-medium text-muted">Conversion rate</h3>
-        <p className="tabular mt-1 font-display text-3xl font-bold">{rateText(stats.conversionRate)}</p>
+        <p className="tabular mt-1 font-display text-3xl font-bold">{formatPercent(stats.conversionRate)}</p>
         <p className="mt-1 text-sm text-faint">
-          {stats.paidUsers} of {stats.totalReferrals} pay. {data.clicks.toLocaleString('en')} visits in all.
+          {stats.paidUsers} of {stats.totalReferrals} pay. {pluralize(data.clicks, 'visit')} in all.
         </p>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { formatDollars, parseAmount } from '#platform/shared/format/money.ts'
 import { MIN_PAYOUT } from '../../model/constants.ts'
 import type { PayoutSettingsForm } from '../../model/contract-payouts.ts'
 
@@ -21,10 +22,10 @@ export function problemIn({ kind, country, taxResidency, texts }: Entered): Prob
   if (method !== undefined) return method
   if (country === '') return { field: 'country', message: 'Choose a country.' }
   if (taxResidency === '') return { field: 'taxResidency', message: 'Choose a country.' }
-  const cents = centsOf(texts('threshold'))
-  if (cents === null) return { field: 'threshold', message: 'Enter an amount in dollars, like 50.' }
-  if (cents < MIN_PAYOUT) return { field: 'threshold', message: `Choose at least $${MIN_PAYOUT / 100}.` }
-  return cents > MOST ? { field: 'threshold', message: `Choose at most $${MOST / 100}.` } : undefined
+  const cents = parseAmount(texts('threshold'), 'usd')
+  if (cents === undefined) return { field: 'threshold', message: 'Enter an amount in dollars, like 50.' }
+  if (cents < MIN_PAYOUT) return { field: 'threshold', message: `Choose at least ${formatDollars(MIN_PAYOUT)}.` }
+  return cents > MOST ? { field: 'threshold', message: `Choose at most ${formatDollars(MOST)}.` } : undefined
 }
 
 /** The request of the form. */
@@ -37,7 +38,7 @@ export function formOf({ kind, country, taxResidency, texts }: Entered): z.input
     }),
     country,
     taxResidency,
-    thresholdCents: centsOf(texts('threshold')) ?? MIN_PAYOUT,
+    thresholdCents: parseAmount(texts('threshold'), 'usd') ?? MIN_PAYOUT,
     ...(taxId !== '' && { taxId }),
     ...(password !== '' && { password }),
   }
@@ -62,11 +63,6 @@ function bankProblem(texts: Entered['texts']): Problem | undefined {
   }
   if (/^([A-Z0-9]{8}([A-Z0-9]{3})?)?$/i.test(texts('bic'))) return undefined
   return { field: 'bic', message: 'Enter a BIC of 8 or 11 characters.' }
-}
-
-/** Dollars such as '50' and '50.5' in cents. */
-function centsOf(dollars: string): number | null {
-  return /^\d{1,6}([.,]\d{1,2})?$/.test(dollars) ? Math.round(Number(dollars.replace(',', '.')) * 100) : null
 }
 
 const MOST = 1_000_000

@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
+import { formatLongDay, formatMonth } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { Payout } from '../../model/contract-payouts.ts'
 import { usePayouts } from '../affiliate-queries.ts'
 import { QueryState } from '../query-state.tsx'
-import { money, monthTitle, TEXT_LINK, formatUtcDay } from '../labels.ts'
+import { TEXT_LINK } from '../labels.ts'
 
 /** Past and pending payouts. */
 export function PayoutList() {
@@ -38,19 +40,19 @@ function Row({ payout }: { payout: Payout }) {
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="font-medium">{monthTitle(period)}</span>
+          <span className="font-medium">{formatMonth(period)}</span>
           <Badge tone={tone}>{word}</Badge>
         </p>
         <p className="text-sm break-words text-faint">
           {label}
-          {paidAt !== null && `, ${formatUtcDay(paidAt)}`}
+          {paidAt !== null && `, ${formatLongDay(paidAt, 'utc')}`}
           {reference !== null && `, reference ${reference}`}
         </p>
       </div>
       <div className="text-right">
-        <p className="tabular font-medium">{money(cents, currency)}</p>
+        <p className="tabular font-medium">{formatMoney(cents, currency)}</p>
         <Link to={`/affiliate/payout-settings?statement=${id}`} className={`${TEXT_LINK} hit-target text-sm`}>
-          Statement<span className="sr-only"> of {monthTitle(period)}</span>
+          Statement<span className="sr-only"> of {formatMonth(period)}</span>
         </Link>
       </div>
     </li>

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { PayoutSettings } from '../../model/contract-payouts.ts'
 import { usePayoutSettings } from '../affiliate-queries.ts'
 import { QueryState } from '../query-state.tsx'
 import { PartnerPage } from '../partner-page.tsx'
-import { CARD, COMMISSION, money, formatUtcDay, WAIT_DAYS } from '../labels.ts'
+import { CARD, COMMISSION, WAIT_DAYS } from '../labels.ts'
 import { countryName } from './countries.ts'
 import { PayoutForm } from './payout-form.tsx'
 import { PayoutList } from './payout-list.tsx'
@@ -59,14 +61,14 @@ function Known({ settings, onChange }: { settings: PayoutSettings; onChange: () 
     { term: 'Paid to', is: label },
     { term: 'Country', is: countryName(country) },
     { term: 'Tax residency', is: `${countryName(taxResidency)}${hasTaxId ? ', tax number given' : ''}` },
-    { term: 'Paid out from', is: money(thresholdCents, 'usd') },
+    { term: 'Paid out from', is: formatMoney(thresholdCents, 'usd') },
   ]
   return (
     <section aria-labelledby="method" className="grid gap-4">
       {frozenUntil !== null && (
         <Notice tone="warning" title="Payouts are paused">
-          Your details changed, so nothing is paid out until {formatUtcDay(frozenUntil)}. If this was not you, contact
-          us.
+          Your details changed, so nothing is paid out until {formatLongDay(frozenUntil, 'utc')}. If this was not you,
+          contact us.
         </Notice>
       )}
       <div className={CARD}>

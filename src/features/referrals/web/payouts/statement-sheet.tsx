@@ -1,11 +1,14 @@
 import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatLongDay, formatMonth } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
+import { formatPercent } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { Button } from '#ui/button.tsx'
 import type { Statement } from '../../model/contract-payouts.ts'
 import { useStatement } from '../affiliate-queries.ts'
 import { QueryState } from '../query-state.tsx'
-import { money, monthTitle, TEXT_LINK, formatUtcDay } from '../labels.ts'
+import { TEXT_LINK } from '../labels.ts'
 import { countryName } from './countries.ts'
 
 /** A printable payout with every line. */
@@ -32,7 +35,7 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
   return (
     <article aria-labelledby="statement" className="rounded-xl border border-border-strong bg-surface p-6 sm:p-8">
       <h2 id="statement" className="text-2xl">
-        Commission statement, {monthTitle(payout.period)}
+        Commission statement, {formatMonth(payout.period)}
       </h2>
       <div className="mt-4 grid gap-4 text-sm text-muted sm:grid-cols-2">
         <p>
@@ -50,9 +53,9 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
         <p className="sm:text-right">
           {PRODUCT_NAME}
           <br />
-          Prepared {formatUtcDay(payout.preparedAt)}
+          Prepared {formatLongDay(payout.preparedAt, 'utc')}
           <br />
-          {payout.paidAt === null ? 'To be paid' : `Paid ${formatUtcDay(payout.paidAt)}`} to {payout.label}
+          {payout.paidAt === null ? 'To be paid' : `Paid ${formatLongDay(payout.paidAt, 'utc')}`} to {payout.label}
         </p>
       </div>
       <Lines payout={payout} lines={lines} />
@@ -73,11 +76,11 @@ function Corrections({ payout, corrections }: Pick<Statement, 'payout' | 'correc
           // oxlint-disable-next-line react/no-array-index-key -- two months taken back at once differ in nothing
           <li key={at} className="text-muted">
             <span className="tabular text-text">
-              {productName}: {money(wasCents, payout.currency)} →{' '}
-              {nowCents === 0 ? 'left out' : money(nowCents, payout.currency)}
+              {productName}: {formatMoney(wasCents, payout.currency)} →{' '}
+              {nowCents === 0 ? 'left out' : formatMoney(nowCents, payout.currency)}
             </span>
             <span className="block">
-              {formatUtcDay(date)}: {reason}
+              {formatLongDay(date, 'utc')}: {reason}
             </span>
           </li>
         ))}
@@ -112,20 +115,22 @@ function Lines({ payout, lines }: Pick<Statement, 'payout' | 'lines'>) {
               key={`${line.date} ${line.kind} ${line.cents} ${line.productName}`}
               className="border-b border-border align-top"
             >
-              <td className="py-2 pr-3">{formatUtcDay(line.date)}</td>
+              <td className="py-2 pr-3">{formatLongDay(line.date, 'utc')}</td>
               <td className="py-2 pr-3">
                 {line.productName}
                 {lineStateText(line)}
               </td>
               <td className="py-2 text-right max-sm:hidden">
-                {line.kind === 'sale' && money(line.baseCents, payout.currency)}
+                {line.kind === 'sale' && formatMoney(line.baseCents, payout.currency)}
               </td>
               <td className="py-2 pl-4 text-right whitespace-nowrap">
-                {line.kind === 'sale' && <span className="text-faint max-sm:hidden">{line.bps / 100}% is </span>}
-                {money(line.cents, payout.currency)}
+                {line.kind === 'sale' && (
+                  <span className="text-faint max-sm:hidden">{formatPercent(line.bps / 10_000)} is </span>
+                )}
+                {formatMoney(line.cents, payout.currency)}
                 {line.kind === 'sale' && (
                   <span className="block text-faint sm:hidden">
-                    {line.bps / 100}% of {money(line.baseCents, payout.currency)}
+                    {formatPercent(line.bps / 10_000)} of {formatMoney(line.baseCents, payout.currency)}
                   </span>
                 )}
               </td>
@@ -138,7 +143,7 @@ function Lines({ payout, lines }: Pick<Statement, 'payout' | 'lines'>) {
               Total
             </th>
             <td className="max-sm:hidden" />
-            <td className="py-3 text-right">{money(payout.cents, payout.currency)}</td>
+            <td className="py-3 text-right">{formatMoney(payout.cents, payout.currency)}</td>
           </tr>
         </tfoot>
       </table>

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { Referral } from '../../model/contract-statistics.ts'
-import { pluralize, formatDay, money } from '../labels.ts'
 
 /** A referral in a list, linking to its timeline. `filters`: those of the list, which stays as it is. */
 export function ReferralRow({
@@ -33,11 +35,11 @@ export function ReferralRow({
             <Badge tone={userType === 'paid' ? 'success' : 'neutral'}>{userType === 'paid' ? 'Paid' : 'Free'}</Badge>
           </span>
           <span className="block text-sm text-faint">
-            Signed up on <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+            Signed up on <time dateTime={createdAt}>{formatLongDay(createdAt)}</time>
           </span>
         </span>
         <span className="text-right">
-          <span className="tabular block font-medium">{money(totalCommission, currency)}</span>
+          <span className="tabular block font-medium">{formatMoney(totalCommission, currency)}</span>
           <span className="block text-sm text-faint">{pluralize(purchases, 'purchase')}</span>
         </span>
       </Link>

@@ -1,9 +1,10 @@
+import { formatLongDay } from '#platform/shared/format/dates.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import type { Timeline, TimelineEvent } from '../../model/contract-statistics.ts'
 import { useTimeline } from '../affiliate-queries.ts'
 import { QueryState } from '../query-state.tsx'
-import { formatDay, money } from '../labels.ts'
 
 /** A referral from click to payout, in a dialog over the list. */
 export function ReferralTimeline({ referralId, onClose }: { referralId: string; onClose: () => void }) {
@@ -54,10 +55,12 @@ function Event({ event: { type, at, cents, currency, productName, reason } }: { 
           {WORDS[type]}
           {productName !== null && <span className="font-normal text-muted">: {productName}</span>}
         </span>
-        {cents !== null && currency !== null && <span className="tabular font-medium">{money(cents, currency)}</span>}
+        {cents !== null && currency !== null && (
+          <span className="tabular font-medium">{formatMoney(cents, currency)}</span>
+        )}
       </p>
       <time dateTime={at} className="text-sm text-faint">
-        {formatDay(at)}
+        {formatLongDay(at, 'utc')}
       </time>
       {reason !== null && <p className="mt-1 text-sm text-muted">{reason}</p>}
     </div>

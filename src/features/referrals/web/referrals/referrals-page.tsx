@@ -1,4 +1,6 @@
 import { useSearchParams } from 'react-router'
+import { formatMonth } from '#platform/shared/format/dates.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -11,7 +13,6 @@ import { UnverifiedPeople } from '../dashboard/unverified-people.tsx'
 import { monthBefore } from '../dashboard/months.ts'
 import { LinkCard } from '../link-card.tsx'
 import { PartnerPage } from '../partner-page.tsx'
-import { pluralize, monthTitle } from '../labels.ts'
 import { ReferralRow } from './referral-row.tsx'
 import { ReferralTimeline } from './referral-timeline.tsx'
 
@@ -125,7 +126,7 @@ function FilterBar({
             { value: '', label: 'Any month' },
             ...[...new Set([...(filters.month === undefined ? [] : [filters.month]), ...months])].map((month) => ({
               value: month,
-              label: monthTitle(month),
+              label: formatMonth(month),
             })),
           ]}
         />

@@ -112,7 +112,8 @@ test('names a server that responds with an error, and its status', async () => {
 test('reports a full disk with both amounts before the download starts', async () => {
   const { store, asked, model } = await start({ freeBytes: async () => 100 * 1_048_576 })
   const refused = store.ensure(model.id, { signal: never() })
-  await expect(refused).rejects.toMatchObject({ code: 'unavailable', details: { availableMb: 100, neededMb: 257 } })
+  await expect(refused).rejects.toMatchObject({ code: 'unavailable', details: { availableBytes: 104_857_600 } })
+  await expect(refused).rejects.toThrow(/needs \d+ MB of free disk space, and 105 MB are free\.$/)
   expect(asked()).toHaveLength(0)
 })
 

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { tryLock } from '#platform/server/lock.ts'
 import { startProcess } from '#platform/server/process.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
 import type { ModelProgress, ModelStatus, ModelStore } from '../ports.ts'
 import { type CatalogueModel, downloadBytes, type RemoteFile } from './catalogue.ts'
 import { download, partOf } from './download.ts'
@@ -163,11 +164,8 @@ async function checkSpace({ freeBytes = free }: ModelStoreDeps, model: Catalogue
   if (available >= needed) return
   throw new AppError(
     'unavailable',
-    `${model.label} needs ${megabytes(needed)} MB of free disk space, and ${megabytes(available)} MB are free.`,
-    {
-      neededMb: megabytes(needed),
-      availableMb: megabytes(available),
-    },
+    `${model.label} needs ${formatBytes(needed)} of free disk space, and ${formatBytes(available)} are free.`,
+    { neededBytes: needed, availableBytes: available },
   )
 }
 
@@ -219,8 +217,4 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close()
   }
-}
-
-function megabytes(bytes: number): number {
-  return Math.ceil(bytes / 1_048_576)
 }

@@ -1,3 +1,5 @@
+import { formatNumber } from './numbers.ts'
+
 /**
  * Minor units of a currency as Stripe and ISO 4217 count them, where it is not two decimals. Not from `Intl`, which
  * knows how many decimals people write: it gives none for HUF, IDR and AFN, where amounts come in hundredths. Stripe
@@ -17,13 +19,14 @@ export function currencyExponent(currency: string): number {
 
 /** '$12.00', '¥8,000', '-$2.50'. @param minorUnits whole minor units of `currency` */
 export function formatMoney(minorUnits: number, currency: string): string {
-  const digits = currencyExponent(currency)
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: currency.toUpperCase(),
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(minorUnits / 10 ** digits)
+  return formatterOf(currency.toUpperCase()).format(minorUnits / 10 ** currencyExponent(currency))
+}
+
+/** '$12', '$9.60': a price in US cents; the cents only where there are some. */
+export function formatDollars(cents: number): string {
+  const rest = Math.abs(cents) % 100
+  const dollars = formatNumber((Math.abs(cents) - rest) / 100)
+  return `${cents < 0 ? '-' : ''}$${dollars}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
 /** '12.00', '8000', '1.234', '-2.50': for files and fields; no rounding. @param minorUnits whole minor units */
@@ -44,4 +47,22 @@ export function parseAmount(entered: string, currency: string): number | undefin
   const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d{1,3}))?$/u.exec(entered) ?? []
   if (whole === undefined || part.length > digits) return undefined
   return Number(whole) * 10 ** digits + Number(part.padEnd(digits, '0') || '0')
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** Formatters are created on first use: creating one costs as much as rendering a page. */
+function formatterOf(currency: string): Intl.NumberFormat {
+  const digits = currencyExponent(currency)
+  const known = formatters.get(currency)
+  const formatter =
+    known ??
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+  if (known === undefined) formatters.set(currency, formatter)
+  return formatter
 }

@@ -1,4 +1,5 @@
 import { USES } from '../../.dependency-cruiser.mjs'
+import { printedPart } from './printed-part.ts'
 
 const START = '<!-- uses:begin -->'
 const END = '<!-- uses:end -->'
@@ -11,7 +12,5 @@ export function usesTable(): string {
 
 /** The printed part of a document, or undefined where its markers are missing. */
 export function printedUses(document: string): string | undefined {
-  const start = document.indexOf(START)
-  const end = document.indexOf(END, start)
-  return start === -1 || end === -1 ? undefined : document.slice(start, end + END.length)
+  return printedPart(document, 'uses')
 }

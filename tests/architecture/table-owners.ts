@@ -1,0 +1,94 @@
+import { printedPart } from './printed-part.ts'
+
+/** The tables of each feature, and of the platform. Only their owner writes them. */
+export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
+  platform: ['jobs', 'job_kinds', 'outbox', 'migrations'],
+  accounts: ['users', 'sessions', 'identities', 'verifications', 'account_tokens', 'auth_rate_limits'],
+  credits: ['credit_accounts', 'credit_transactions', 'credit_entries', 'credit_holds', 'credit_lots', 'credit_audits'],
+  billing: [
+    'billing_customers',
+    'billing_checkouts',
+    'billing_subscriptions',
+    'billing_invoices',
+    'billing_refunds',
+    'billing_events',
+    'billing_provider_events',
+    'billing_test_customers',
+  ],
+  referrals: [
+    'affiliates',
+    'affiliate_usernames',
+    'affiliate_applications',
+    'affiliate_clicks',
+    'referrals',
+    'referral_refusals',
+    'commissions',
+    'commission_invoices',
+    'commission_reversals',
+    'commission_sums',
+    'payouts',
+    'payout_lines',
+    'payout_corrections',
+    'payout_settings',
+  ],
+  storage: ['storage_audits'],
+  collaboration: ['collaborators', 'collaborator_seats', 'collaboration_invitations', 'collaboration_links'],
+  media: ['projects'],
+  transcription: ['transcriptions', 'transcription_pieces', 'transcription_texts'],
+  captions: ['caption_documents', 'caption_batches', 'caption_snapshots', 'caption_presence'],
+  rendering: ['renders', 'render_downloads'],
+  site: ['contact_messages'],
+  operations: ['heartbeats', 'status_minutes', 'status_checks', 'status_days', 'operator_actions'],
+}
+
+/** The tables that somebody else reads in SQL, each with the reason why asking the owner does not do. */
+export const DECLARED_READS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  billing: {
+    users: 'locks the account while its payments are applied',
+    credit_accounts: 'the billing page shows packs and usage',
+    credit_entries: 'the billing page shows packs and usage',
+    credit_lots: 'the billing page shows packs and usage',
+    credit_transactions: 'the billing page shows packs and usage',
+  },
+  captions: {
+    users: 'joins the names of authors and of open editors',
+    projects: 'joins the owner, who decides what an open editor may see',
+  },
+  collaboration: { users: 'joins names, and the plan that decides about seats' },
+  credits: { users: 'joins the names of spenders; a user without an account has no credits yet' },
+  operations: {
+    users: 'joins the addresses of the owners of jobs',
+    jobs: 'lists and counts jobs for the operator and for metrics',
+    outbox: 'counts unsent mails for the operator and for metrics',
+    credit_audits: 'shows the last audits of the ledger',
+    projects: 'sums stored bytes; operations may not use media',
+    storage_audits: 'shows the last comparison; operations may not use storage',
+  },
+  referrals: { users: 'joins names and addresses; inserts rows only for accounts that still exist' },
+  storage: { users: 'locks the account while it claims room' },
+}
+
+/** The owners as ARCHITECTURE.md shows them, between its two markers. */
+export function ownersTable(): string {
+  const rows = Object.entries(OWNED_TABLES).map(([owner, tables]) => {
+    const names = tables.map((table) => `\`${table}\``).join(', ')
+    return `| ${owner} | ${names} | ${readersOf(tables).join('; ') || '–'} |`
+  })
+  return ['<!-- tables:begin -->', '| owner | tables | read by others |', '|---|---|---|', ...rows, END].join('\n')
+}
+
+/** The printed part of a document, or undefined where its markers are missing. */
+export function printedOwners(document: string): string | undefined {
+  return printedPart(document, 'tables')
+}
+
+const END = '<!-- tables:end -->'
+
+function readersOf(tables: readonly string[]): string[] {
+  return tables.flatMap((table) =>
+    Object.entries(DECLARED_READS).flatMap(([reader, reads]) => {
+      const reason = reads[table]
+      return reason === undefined ? [] : [`${reader} reads \`${table}\`: ${reason}`]
+    }),
+  )
+}

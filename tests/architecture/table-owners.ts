@@ -43,13 +43,6 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
 
 /** The tables that somebody else reads in SQL, each with the reason why asking the owner does not do. */
 export const DECLARED_READS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  billing: {
-    users: 'locks the account while its payments are applied',
-    credit_accounts: 'the billing page shows packs and usage',
-    credit_entries: 'the billing page shows packs and usage',
-    credit_lots: 'the billing page shows packs and usage',
-    credit_transactions: 'the billing page shows packs and usage',
-  },
   captions: {
     users: 'joins the names of authors and of open editors',
     projects: 'joins the owner, who decides what an open editor may see',
@@ -57,15 +50,13 @@ export const DECLARED_READS: Readonly<Record<string, Readonly<Record<string, str
   collaboration: { users: 'joins names, and the plan that decides about seats' },
   credits: { users: 'joins the names of spenders; a user without an account has no credits yet' },
   operations: {
-    users: 'joins the addresses of the owners of jobs',
-    jobs: 'lists and counts jobs for the operator and for metrics',
-    outbox: 'counts unsent mails for the operator and for metrics',
-    credit_audits: 'shows the last audits of the ledger',
-    projects: 'sums stored bytes; operations may not use media',
-    storage_audits: 'shows the last comparison; operations may not use storage',
+    users: 'finds operators, users and the owners of jobs; operations uses models only',
+    credit_audits: 'shows the last audits of the ledger; operations uses models only',
+    jobs: 'lists jobs with the addresses of their owners',
+    projects: 'sums stored bytes; operations uses models only',
+    storage_audits: 'shows the last comparison; operations uses models only',
   },
   referrals: { users: 'joins names and addresses; inserts rows only for accounts that still exist' },
-  storage: { users: 'locks the account while it claims room' },
 }
 
 /** The owners as ARCHITECTURE.md shows them, between its two markers. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db, Queryable, Tx } from './db.ts'
-import { execute, findRow, queryRows } from './rows.ts'
+import { execute, findRow, queryRow, queryRows } from './rows.ts'
 import { Mail } from './mail-text.ts'
 
 /** The states of a mail. Only `waiting` has no job. */
@@ -84,6 +84,20 @@ export async function dropOldMails(tx: Tx, now: Date): Promise<void> {
   await execute(tx, `delete from outbox where state <> 'queued' and created_at < $1`, [
     new Date(now.getTime() - KEPT_MS),
   ])
+}
+
+const UnsentRow = z.object({ waiting: z.number(), queued: z.number(), failed: z.number() })
+
+/** Counts the mails that are not sent, by state. */
+export async function countUnsentMails(q: Queryable): Promise<z.output<typeof UnsentRow>> {
+  return queryRow(
+    q,
+    UnsentRow,
+    `select (count(*) filter (where state = 'waiting'))::int as waiting,
+       (count(*) filter (where state = 'queued'))::int as queued,
+       (count(*) filter (where state = 'failed'))::int as failed
+     from outbox where state <> 'sent'`,
+  )
 }
 
 /** Lists the newest mails, newest first. */

@@ -7,6 +7,7 @@ import { dropOldMails, storeMail, takeWaiting } from './mail-outbox.ts'
 import { Mail } from './mail-text.ts'
 import { openTransport } from './mail-transport.ts'
 
+export { countUnsentMails } from './mail-outbox.ts'
 export { Mail } from './mail-text.ts'
 
 /** Mail functions for features. */

@@ -152,6 +152,16 @@ export async function lockUser(tx: Tx, userId: string): Promise<ActiveUser | und
   )
 }
 
+/**
+ * Locks an account until `tx` ends, so that a deletion or a change of its address runs before or after. Unlike
+ * `lockUser`, it lets rows that refer to the user be inserted meanwhile.
+ * @returns false if the account is unknown or deleted
+ */
+export async function lockActiveUser(tx: Tx, userId: string): Promise<boolean> {
+  const sql = 'select 1 from users where id = $1 and deleted_at is null for no key update'
+  return (await execute(tx, sql, [userId])) === 1
+}
+
 /** Whether this address, in lower case, has an account. */
 export async function isTaken(db: Queryable, email: string): Promise<boolean> {
   const found = await execute(db, 'select 1 from users where email = $1', [email])

@@ -1,5 +1,5 @@
 export { accountRoutes } from './account-routes.ts'
-export { countDownload, planOf } from './accounts.ts'
+export { activeUser, type ActiveUser, countDownload, lockActiveUser, planOf } from './accounts.ts'
 export { type Auth, openAuth } from './auth.ts'
 export type { AccountsDeps, AuthDeps, CreatedUser } from './deps.ts'
 export { emailOf } from './read-email.ts'

@@ -30,18 +30,6 @@ export async function findCustomer(
   )
 }
 
-/**
- * Locks the account until `tx` ends. Deletion and confirmation of the address lock the same row, so that they run
- * before or after, never in between.
- * @returns false if the account is deleted
- */
-export async function lockAccountOf(tx: Tx, { userId }: Customer): Promise<boolean> {
-  const found = await execute(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [
-    userId,
-  ])
-  return found === 1
-}
-
 /** The user's customer at the current provider; undefined before the first checkout. */
 export async function findCustomerOfUser(
   db: Queryable,

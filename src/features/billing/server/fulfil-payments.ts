@@ -1,3 +1,4 @@
+import { lockActiveUser } from '#features/accounts/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type GrantedPlan,
   reversalOf,
 } from '../model/index.ts'
-import { type Customer, lockAccountOf } from './customers.ts'
+import type { Customer } from './customers.ts'
 import type { BillingDeps, BillingEvent } from './deps.ts'
 import { grantMonths, settleCredits } from './grant-credits.ts'
 import { insertInvoice, saveCard, updateReversal, readInvoice, stopGranting, type StoredInvoice } from './invoices.ts'
@@ -31,7 +32,7 @@ export type FulfilmentDeps = Pick<BillingDeps, 'ledger' | 'log' | 'now' | 'setPl
  * @returns the plan billing grants now; null if it never granted one
  */
 export async function fulfilPayments(tx: Tx, deps: FulfilmentDeps, customer: Customer, state: SyncedState) {
-  const isGone = !(await lockAccountOf(tx, customer))
+  const isGone = !(await lockActiveUser(tx, customer.userId))
   const paid = state.invoices.filter((invoice) => invoice.status === 'paid' && invoice.paidAtMs !== null)
   for (const invoice of paid.toSorted(byPayment)) await fulfilInvoice(tx, deps, { customer, invoice, isGone })
   for (const subscription of state.subscriptions) {

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { credits } from '#features/credits/model/index.ts'
+import { type GrantUsage, grantUsage } from '#features/credits/server/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
-import { execute, findRow } from '#platform/server/rows.ts'
+import { execute } from '#platform/server/rows.ts'
 import { addMonths, type Item, itemName, monthsOf, PACK_LASTS_MONTHS, reversalOf } from '../model/index.ts'
 import type { BillingDeps } from './deps.ts'
 import { isWithdrawn } from './refunds.ts'
@@ -119,22 +119,13 @@ function reversedAtWithdrawal(o: GrantingInvoice): number {
   return Math.max(0, o.creditsEach - remaining)
 }
 
-const MonthRow = z.object({ granted: z.number(), used: z.number(), revoked: z.number() })
-
 /** The credits of one month of an invoice; zeros if none were granted. */
 export async function creditsOfMonth(
   q: Queryable,
   invoice: Pick<GrantingInvoice, 'provider' | 'id'>,
   month: number,
-): Promise<{ granted: number; used: number; revoked: number }> {
-  const row = await findRow(
-    q,
-    MonthRow,
-    `select l.granted, l.granted - l.remaining - l.expired - l.revoked as used, l.revoked
-     from credit_lots l join credit_transactions t on t.id = l.transaction_id where t.idempotency_key = $1`,
-    [grantKey(invoice, month)],
-  )
-  return row ?? { granted: 0, used: 0, revoked: 0 }
+): Promise<GrantUsage> {
+  return (await grantUsage(q, grantKey(invoice, month))) ?? { granted: 0, used: 0, revoked: 0 }
 }
 
 /** The idempotency key of a month of an invoice. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { PlanName } from '#features/accounts/model/index.ts'
+import { dailyUsage, remainingLots } from '#features/credits/server/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
-import { findRow, queryRows } from '#platform/server/rows.ts'
+import { findRow } from '#platform/server/rows.ts'
 import {
   type BillingOverview,
   type Catalogue,
@@ -42,7 +43,7 @@ export async function billingOverview(deps: BillingDeps, userId: string): Promis
     findSubscription(db, userId),
     paidWith(db, userId),
     packsOf(db, userId, deps.now()),
-    usageOf(db, userId, deps.now()),
+    dailyUsage(db, userId, deps.now()),
   ])
   const view = subscription === undefined ? null : subscriptionView(subscription, catalogue)
   return { provider: provider.name, plan, subscription: view, paymentMethod, creditCents, packs, usage }
@@ -78,34 +79,9 @@ async function paidWith(
   return row ?? { paymentMethod: null, creditCents: 0 }
 }
 
-const PackRow = z.object({ granted: z.number(), remaining: z.number(), expiresAt: z.date().nullable() })
-
 async function packsOf(db: Queryable, userId: string, now: Date): Promise<BillingOverview['packs']> {
-  const rows = await queryRows(
-    db,
-    PackRow,
-    `select l.granted, l.remaining, l.expires_at from credit_lots l
-     join credit_accounts a on a.id = l.account_id
-     where a.user_id = $1 and l.source = 'pack' and l.remaining > 0 and (l.expires_at is null or l.expires_at > $2)
-     order by l.expires_at nulls last, l.transaction_id limit 100`,
-    [userId, now],
-  )
-  return rows.map((pack) => ({ ...pack, expiresAt: pack.expiresAt?.toISOString() ?? null }))
-}
-
-const DailyUsageRow = z.object({ day: z.string(), credits: z.number() })
-
-async function usageOf(db: Queryable, userId: string, now: Date): Promise<BillingOverview['usage']> {
-  return queryRows(
-    db,
-    DailyUsageRow,
-    `select to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, (-sum(e.amount))::int as credits
-     from credit_entries e join credit_accounts a on a.id = e.account_id
-     join credit_transactions t on t.id = e.transaction_id
-     where a.user_id = $1 and t.kind = 'usage' and t.created_at > $2::timestamptz - interval '30 days'
-     group by 1 order by 1`,
-    [userId, now],
-  )
+  const lots = await remainingLots(db, userId, { source: 'pack', at: now })
+  return lots.map((lot) => ({ ...lot, expiresAt: lot.expiresAt?.toISOString() ?? null }))
 }
 
 /** An invoice as its owner sees it. */

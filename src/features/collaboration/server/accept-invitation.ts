@@ -1,7 +1,6 @@
-import { z } from 'zod'
+import { activeUser } from '#features/accounts/server/index.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { type Queryable, sqlState, transaction, type Tx } from '#platform/server/db.ts'
-import { findRow } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type InvitationView, type Membership, invitationState } from '../model/index.ts'
 import { readAccess, publishAccess } from './access.ts'
@@ -125,11 +124,8 @@ async function isAcceptedBy(q: Queryable, invitation: StoredInvitation, caller: 
   return (await readAccess(q, invitation.ownerId, caller.userId)) !== undefined
 }
 
-const IdRow = z.object({ id: z.string() })
-
 async function accountOf(q: Queryable, email: string): Promise<string | undefined> {
-  const row = await findRow(q, IdRow, 'select id from users where email = $1 and deleted_at is null', [email])
-  return row?.id
+  return (await activeUser(q, { email }))?.id
 }
 
 /** The caller's current address: the session may be older. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { lockActiveUser } from '#features/accounts/server/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
-import { execute, findRow } from '#platform/server/rows.ts'
+import { findRow } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
 const Row = z.object({ id: z.string(), email: z.string(), name: z.string(), seats: z.int().nullable() })
@@ -29,7 +30,7 @@ export async function findOwner(q: Queryable, ownerId: string): Promise<Owner> {
 export async function lockOwner(tx: Tx, ownerId: string): Promise<Owner> {
   // Lock and read separately: in one statement, a concurrent plan change would return the new plan joined with the
   // seats of the old one, and so no row.
-  await execute(tx, 'select 1 from users where id = $1 for no key update', [ownerId])
+  await lockActiveUser(tx, ownerId)
   return findOwner(tx, ownerId)
 }
 

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { Db } from '#platform/server/db.ts'
-import { execute, findRow, queryRows } from '#platform/server/rows.ts'
-import { longestWaitMs } from '#platform/server/jobs.ts'
+import { execute, findRow } from '#platform/server/rows.ts'
+import { countFailedByKind, countUnfinishedByKind, longestWaitMs } from '#platform/server/jobs.ts'
+import { countUnsentMails } from '#platform/server/mail.ts'
 import { gauge, type Metric } from '#platform/server/metrics.ts'
-import { mailsNow, storageNow } from './operator/health.ts'
+import { storageNow } from './operator/health.ts'
 
 /** Readers within this time share the figures, so that metrics never load the database. */
 const CACHE_MS = 10_000
-
-const Findings = z.record(z.string(), z.number())
 
 /** The metrics of the product: ledger, jobs, mails and files. */
 export function productMetrics({ db, now }: { db: Db; now: () => Date }): () => Promise<readonly Metric[]> {
@@ -44,7 +43,7 @@ async function readFigures(db: Db): Promise<Metric[]> {
   return [...ledger, ...jobs, ...mails, ...files]
 }
 
-const AuditRow = z.object({ at: z.date(), findings: Findings })
+const AuditRow = z.object({ at: z.date(), findings: z.record(z.string(), z.number()) })
 
 async function ledgerMetrics(db: Db): Promise<Metric[]> {
   const audit = await findRow(db, AuditRow, 'select at, findings from credit_audits order by at desc limit 1')
@@ -72,27 +71,15 @@ async function ledgerMetrics(db: Db): Promise<Metric[]> {
   ]
 }
 
-const UnfinishedRow = z.object({ kind: z.string(), state: z.string(), n: z.number() })
-
-const FailedRow = z.object({ kind: z.string(), n: z.number() })
-
 async function jobMetrics(db: Db): Promise<Metric[]> {
-  const unfinished = await queryRows(
-    db,
-    UnfinishedRow,
-    `select name as kind, state, count(*)::int as n from jobs where finished_at is null group by 1, 2 order by 1, 2`,
-  )
-  const failed = await queryRows(
-    db,
-    FailedRow,
-    `select name as kind, count(*)::int as n from jobs where state = 'failed' group by 1 order by 1`,
-  )
+  const unfinished = await countUnfinishedByKind(db)
+  const failed = await countFailedByKind(db)
   return [
     {
       name: 'wordpop_jobs',
       help: 'Unfinished jobs, by kind and state.',
       type: 'gauge',
-      samples: unfinished.map(({ kind, state, n }) => ({ labels: { kind, state }, value: n })),
+      samples: unfinished.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
     },
     gauge(
       'wordpop_jobs_oldest_waiting_seconds',
@@ -103,13 +90,13 @@ async function jobMetrics(db: Db): Promise<Metric[]> {
       name: 'wordpop_job_failures_total',
       help: 'Failed jobs, by kind.',
       type: 'counter',
-      samples: failed.map(({ kind, n }) => ({ labels: { kind }, value: n })),
+      samples: failed.map(({ kind, count }) => ({ labels: { kind }, value: count })),
     },
   ]
 }
 
 async function mailMetrics(db: Db): Promise<Metric[]> {
-  const mails = await mailsNow(db)
+  const mails = await countUnsentMails(db)
   const samples = Object.entries(mails).map(([state, value]) => ({ labels: { state }, value }))
   return [{ name: 'wordpop_mails', help: 'Unsent mails, by state.', type: 'gauge', samples }]
 }

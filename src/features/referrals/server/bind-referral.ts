@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { activeUser, type ActiveUser } from '#features/accounts/server/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow } from '#platform/server/rows.ts'
 import { isLoopback } from '#platform/shared/contacts.ts'
@@ -26,9 +27,6 @@ const ClaimedAffiliate = z.object({
   state: z.enum(['active', 'closed']),
   email: z.string(),
 })
-type Newcomer = Readonly<z.infer<typeof Newcomer>>
-const Newcomer = z.object({ email: z.string(), emailVerified: z.boolean() })
-
 /**
  * Binds a user permanently to the referral they came through, in the transaction that creates the user. Of the claim
  * only the named affiliate is trusted.
@@ -48,7 +46,7 @@ export async function bindReferral(
   if (click !== null && now.getTime() - click.getTime() >= windowMs) {
     return refused(deps, userId, `This referral is more than ${windowMs / DAY_MS} days old`)
   }
-  const newcomer = await newcomerOf(tx, userId)
+  const newcomer = await activeUser(tx, { id: userId })
   if (newcomer === undefined) return refused(deps, userId, 'User not found')
   if (found.affiliateId === userId || sameAddress(found.email) === sameAddress(newcomer.email)) {
     await storeRefusal(tx, { userId, affiliateId: found.affiliateId, now })
@@ -135,10 +133,6 @@ async function clickOf(tx: Tx, affiliateId: string, clickId: string | undefined)
   return row?.at ?? null
 }
 
-async function newcomerOf(tx: Tx, userId: string): Promise<Newcomer | undefined> {
-  return findRow(tx, Newcomer, 'select email, email_verified from users where id = $1 and deleted_at is null', [userId])
-}
-
 /** @returns false if the user already is a referral */
 async function insertReferral(
   tx: Tx,
@@ -146,7 +140,7 @@ async function insertReferral(
   o: {
     userId: string
     found: ClaimedAffiliate
-    newcomer: Newcomer
+    newcomer: ActiveUser
     click: Date | null
     now: Date
     address?: string | undefined

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { activeUser } from '#features/accounts/server/index.ts'
 import { type Db, type Queryable, transaction } from '#platform/server/db.ts'
 import { execute, findRow } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
@@ -148,8 +149,7 @@ async function storedSettings(
 }
 
 async function requireConfirmed(db: Db, userId: string): Promise<void> {
-  const found = await execute(db, 'select 1 from users where id = $1 and email_verified', [userId])
-  if (found > 0) return
+  if ((await activeUser(db, { id: userId }))?.emailVerified === true) return
   const message = 'Confirm your e-mail address first: open the link in the mail we sent you.'
   throw new AppError('forbidden', message, { field: 'email' })
 }

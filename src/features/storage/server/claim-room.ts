@@ -1,8 +1,7 @@
-import { planOf } from '#features/accounts/server/index.ts'
+import { lockActiveUser, planOf } from '#features/accounts/server/index.ts'
 import { type Plans, storageBytesOf } from '#features/billing/model/index.ts'
 import type { PlanName } from '#features/accounts/model/index.ts'
 import type { Tx } from '#platform/server/db.ts'
-import { execute } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { fullSentence, isTrashFilling } from '../model/index.ts'
 import type { StorageDeps } from './deps.ts'
@@ -26,7 +25,7 @@ export async function claimRoom(
   { plans, sells, sumBytes }: Pick<StorageDeps, 'plans' | 'sells' | 'sumBytes'>,
   { ownerId, userId = ownerId, sizeBytes }: RoomRequest,
 ): Promise<void> {
-  await lockOwner(tx, ownerId)
+  if (!(await lockActiveUser(tx, ownerId))) throw new AppError('not_found', 'User not found')
   const plan = await planOf(tx, ownerId)
   const quotaBytes = storageBytesOf(plan, plans)
   if (quotaBytes === null) return
@@ -46,11 +45,4 @@ export async function claimRoom(
 export function hasLargerPlan(plan: PlanName, plans: Plans): boolean {
   const own = storageBytesOf(plan, plans)
   return own !== null && Object.values(plans).some(({ storage }) => storage === null || storage.bytes > own)
-}
-
-async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
-  const found = await execute(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [
-    ownerId,
-  ])
-  if (found === 0) throw new AppError('not_found', 'User not found')
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { Db, Queryable } from '#platform/server/db.ts'
 import { findRow, queryRows } from '#platform/server/rows.ts'
-import { longestWaitMs } from '#platform/server/jobs.ts'
+import { countJobs, longestWaitMs } from '#platform/server/jobs.ts'
+import { countUnsentMails } from '#platform/server/mail.ts'
 import type { Health } from '../../model/index.ts'
 
 /** The number of audits shown. */
 const AUDITS = 14
+const DAY_MS = 86_400_000
 const Findings = z.record(z.string(), z.number())
 
 /** The state of ledger, jobs, mails and files. */
@@ -13,7 +15,7 @@ export async function readHealth(db: Db, now: Date): Promise<Health> {
   const [audits, jobs, mails, storage] = await Promise.all([
     newestAudits(db),
     jobsNow(db, now),
-    mailsNow(db),
+    countUnsentMails(db),
     storageNow(db),
   ])
   return { audits, jobs, mails, storage }
@@ -30,33 +32,9 @@ async function newestAudits(db: Db): Promise<Health['audits']> {
   return rows.map(({ at, drift, findings }) => ({ at: at.toISOString(), drift, findings }))
 }
 
-const JobsRow = z.object({ queued: z.number(), running: z.number(), failedToday: z.number() })
-
 async function jobsNow(db: Db, now: Date): Promise<Health['jobs']> {
-  const jobs = await findRow(
-    db,
-    JobsRow,
-    `select (select count(*)::int from jobs where finished_at is null and state = 'queued') as queued,
-       (select count(*)::int from jobs where finished_at is null and state = 'running') as running,
-       (select count(*)::int from jobs where state = 'failed' and finished_at > $1::timestamptz - interval '1 day')
-         as failed_today`,
-    [now],
-  )
-  if (jobs === undefined) throw new Error('the jobs could not be counted')
-  return { ...jobs, longestWaitMs: await longestWaitMs(db) }
-}
-
-const MailsRow = z.object({ state: z.string(), n: z.number() })
-
-/** The unsent mails. */
-export async function mailsNow(q: Queryable): Promise<Health['mails']> {
-  const rows = await queryRows(
-    q,
-    MailsRow,
-    `select state, count(*)::int as n from outbox where state <> 'sent' group by state`,
-  )
-  const of = (state: string): number => rows.find((row) => row.state === state)?.n ?? 0
-  return { waiting: of('waiting'), queued: of('queued'), failed: of('failed') }
+  const { failed, ...unfinished } = await countJobs(db, new Date(now.getTime() - DAY_MS))
+  return { ...unfinished, failedToday: failed, longestWaitMs: await longestWaitMs(db) }
 }
 
 const BytesRow = z.object({ bytes: z.number() })

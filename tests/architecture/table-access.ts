@@ -15,7 +15,7 @@ const DROPPED = /drop table (?:if exists )?([a-z_]+)/g
 /** A table stands after one of these words, or after a comma with an alias behind it. */
 const USED =
   /\b(insert into|update|delete from|from|join|using)\s+(?:only\s+)?([a-z_]+)\b|,\s*([a-z_]+)(?=\s+(?:as\s+)?[a-z])/g
-const SQL = /\b(select|insert into|update|delete from|join)\b/
+const SQL = /^\s*from\b|\b(select|insert into|update|delete from|join)\b/
 
 /** The tables that exist after all migrations; `migrations` itself is created by the code that applies them. */
 export async function migratedTables(): Promise<ReadonlySet<string>> {

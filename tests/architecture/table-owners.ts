@@ -59,13 +59,23 @@ export const DECLARED_READS: Readonly<Record<string, Readonly<Record<string, str
   referrals: { users: 'joins names and addresses; inserts rows only for accounts that still exist' },
 }
 
-/** The owners as ARCHITECTURE.md shows them, between its two markers. */
+/** Owners and declared reads as ARCHITECTURE.md shows them, between its two markers. */
 export function ownersTable(): string {
-  const rows = Object.entries(OWNED_TABLES).map(([owner, tables]) => {
-    const names = tables.map((table) => `\`${table}\``).join(', ')
-    return `| ${owner} | ${names} | ${readersOf(tables).join('; ') || '–'} |`
-  })
-  return ['<!-- tables:begin -->', '| owner | tables | read by others |', '|---|---|---|', ...rows, END].join('\n')
+  const owners = Object.entries(OWNED_TABLES).map(([owner, tables]) => `| ${owner} | ${tables.map(code).join(', ')} |`)
+  const reads = Object.entries(DECLARED_READS).flatMap(([reader, its]) =>
+    Object.entries(its).map(([table, reason]) => `| ${reader} | ${code(table)} | ${reason} |`),
+  )
+  return [
+    '<!-- tables:begin -->',
+    '| owner | tables |',
+    '|---|---|',
+    ...owners,
+    '',
+    '| who else reads | table | why |',
+    '|---|---|---|',
+    ...reads,
+    '<!-- tables:end -->',
+  ].join('\n')
 }
 
 /** The printed part of a document, or undefined where its markers are missing. */
@@ -73,13 +83,6 @@ export function printedOwners(document: string): string | undefined {
   return printedPart(document, 'tables')
 }
 
-const END = '<!-- tables:end -->'
-
-function readersOf(tables: readonly string[]): string[] {
-  return tables.flatMap((table) =>
-    Object.entries(DECLARED_READS).flatMap(([reader, reads]) => {
-      const reason = reads[table]
-      return reason === undefined ? [] : [`${reader} reads \`${table}\`: ${reason}`]
-    }),
-  )
+function code(table: string): string {
+  return `\`${table}\``
 }

@@ -63,13 +63,13 @@ export async function countDownload(tx: Tx, userId: string): Promise<void> {
   if (changed === 0) throw userNotFound()
 }
 
-const PlanRow = z.object({ plan: z.string() })
+const PlanRow = z.object({ plan: PlanName })
 
 /** The user's plan. @throws AppError `not_found`, 'User not found' */
 export async function planOf(db: Queryable, userId: string): Promise<PlanName> {
   const user = await findRow(db, PlanRow, 'select plan from users where id = $1', [userId])
   if (user === undefined) throw userNotFound()
-  return PlanName.parse(user.plan)
+  return user.plan
 }
 
 /** Changes the name, the only field a user may change. @throws AppError `not_found` 'User not found' */

@@ -67,7 +67,7 @@ const RenewalRow = z.object({
   provider: z.string(),
   id: z.string(),
   userId: z.string(),
-  plan: z.string(),
+  plan: PlanName,
   end: z.date(),
 })
 
@@ -85,8 +85,7 @@ export async function sendRenewalReminders(tx: Tx, deps: NotificationDeps, now: 
      returning provider, id, user_id, plan, period_end as "end"`,
     [now, REMIND_DAYS],
   )
-  for (const { plan: stored, end, ...row } of rows) {
-    const plan = PlanName.parse(stored)
+  for (const { plan, end, ...row } of rows) {
     const choice = { plan, interval: 'year' } as const
     const periodEndMs = end.getTime()
     const about = {

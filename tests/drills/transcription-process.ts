@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ownWordsTasks } from '#app/wiring/caption-tasks.ts'
+import { ownWordsTasks } from '#features/captions/server/index.ts'
 import { ledger } from '#features/credits/server/index.ts'
 import { openSpeech, transcribeJob } from '#features/transcription/server/index.ts'
 import { systemClock } from '#platform/server/clock.ts'

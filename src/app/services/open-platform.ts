@@ -3,18 +3,17 @@ import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { planOf } from '#features/accounts/server/index.ts'
-import { jobsAtOnce, type Plans, queuePriority } from '#features/billing/model/index.ts'
+import { planLimits, prioritizeByPlan, readCatalogue } from '#features/billing/server/index.ts'
 import { contactsAt, mailHostOf, type Site } from '#platform/shared/contacts.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { openDatabase } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
 import { openEvents } from '#platform/server/events.ts'
-import { type OpenJobQueue, openJobQueue, SYSTEM_OWNER } from '#platform/server/jobs.ts'
+import { openJobQueue } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { openMail } from '#platform/server/mail.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
-import { readCatalogue } from './catalogue.ts'
 import { openFiles } from './file-store.ts'
 import { openMediaRunner } from './media-runner.ts'
 import { publicUrlOf } from './public-url.ts'
@@ -28,6 +27,7 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
   const dataDir = resolve(env.DATA_DIR)
   const publicUrl = publicUrlOf(env)
   const catalogue = readCatalogue(env)
+  const limits = planLimits({ plans: catalogue.plans, planOf })
   await mkdir(dataDir, { recursive: true })
   const uploadsDir = join(dataDir, 'uploads')
   const files = await openFiles(env)
@@ -35,8 +35,7 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
   const jobs = await openJobQueue({
     url: databaseUrl,
     log,
-    slotsOf: async (tx, ownerId) =>
-      ownerId.startsWith(SYSTEM_OWNER) ? 1 : jobsAtOnce(await planOf(tx, ownerId), catalogue.plans),
+    slotsOf: limits.jobsAtOnce,
   })
   const media = openMediaRunner(env, (message) => log.warn(message))
   const db = openDatabase(databaseUrl)
@@ -52,8 +51,9 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
   return {
     db,
     events,
-    jobs: byPlan(jobs, catalogue.plans),
+    jobs: prioritizeByPlan(jobs, limits),
     catalogue,
+    limits,
     mail,
     media,
     threadPool: openThreadPool(),
@@ -82,17 +82,6 @@ export function workerShape(env: Env): { concurrency: number; threads: number } 
   const cores = availableParallelism()
   const concurrency = env.WORKER_CONCURRENCY ?? Math.max(2, Math.floor(cores / 2))
   return { concurrency, threads: Math.max(1, Math.ceil(cores / concurrency)) }
-}
-
-/** Opens the queue, which orders jobs by their owner's plan (product §5). */
-function byPlan(jobs: OpenJobQueue, plans: Plans): OpenJobQueue {
-  return {
-    ...jobs,
-    async enqueue(tx, job, payload, o) {
-      const priority = o.priority ?? queuePriority(await planOf(tx, o.ownerId), plans)
-      return jobs.enqueue(tx, job, payload, { ...o, priority })
-    },
-  }
 }
 
 /** The site data of the pages. */

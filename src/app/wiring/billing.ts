@@ -1,71 +1,32 @@
 import { emailOf, planOf, setPlan } from '#features/accounts/server/index.ts'
-import { type BillingEvent, openBilling } from '#features/billing/server/index.ts'
-import {
-  auditDaily,
-  creditsExpiringMail,
-  driftOf,
-  type Ledger,
-  claimUnnotifiedExpiries,
-} from '#features/credits/server/index.ts'
-import { transaction, type Tx } from '#platform/server/db.ts'
+import { openBilling, paymentSettingsOf, queueSubscriptionEnds } from '#features/billing/server/index.ts'
+import type { Ledger } from '#features/credits/server/index.ts'
 import type { Env } from '#platform/server/env.ts'
-import { isLoopback } from '#platform/shared/contacts.ts'
 import type { Platform } from '../services/open-platform.ts'
+import { defineFeature, type Emit } from './feature.ts'
 
-/**
- * Opens billing for the whole product.
- * @param o.onEvent reaction of other features to a payment, in its transaction
- * @param o.onPlanChanged their reaction to a changed plan, likewise
- */
-export function wireBilling(
-  env: Env,
-  platform: Platform,
-  o: {
-    credits: Ledger
-    onEvent: (tx: Tx, event: BillingEvent) => Promise<void>
-    onPlanChanged: (tx: Tx, userId: string) => Promise<void>
-  },
-) {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
-  if (secretKey !== undefined && webhookSecret === undefined) {
-    throw new Error('STRIPE_WEBHOOK_SECRET is missing: without it payments would go unnoticed.')
-  }
-  const stripe =
-    secretKey === undefined || webhookSecret === undefined
-      ? undefined
-      : { secretKey, webhookSecret, apiBase: env.STRIPE_API_BASE, tax: env.STRIPE_TAX }
-  return openBilling({
+/** Opens billing, which sells plans and credits without knowing what others make of a payment. */
+export function wireBilling(env: Env, platform: Platform, { ledger, emit }: { ledger: Ledger; emit: Emit }) {
+  const billing = openBilling({
     ...platform,
-    ledger: o.credits,
+    ledger,
     planOf,
     async setPlan(tx, userId, plan) {
       await setPlan(tx, userId, plan)
-      await o.onPlanChanged(tx, userId)
+      await emit('planChanged')(tx, userId)
     },
     emailOf,
-    onEvent: o.onEvent,
-    settings: {
-      billing: env.BILLING === 'on',
-      stripe,
-      // A site reachable only from its own machine may take test money.
-      allowTestPayments: env.ALLOW_TEST_PAYMENTS || isLoopback(new URL(platform.publicUrl).hostname),
-    },
+    onEvent: emit('paymentChanged'),
+    settings: paymentSettingsOf(env, platform.publicUrl),
   })
-}
-
-/** Expires credits, mails about credits that expire soon, and audits the ledger once a day. */
-export async function runCreditsMaintenance(
-  { db, log, mail, now, publicUrl }: Platform,
-  credits: Ledger,
-): Promise<void> {
-  const ended = await transaction(db, (tx) => credits.expire(tx))
-  if (ended > 0) log.info({ ended }, 'credits ended')
-  await transaction(db, async (tx) => {
-    for (const ending of await claimUnnotifiedExpiries(tx, now())) {
-      const to = await emailOf(tx, ending.userId)
-      if (to !== undefined) await mail.send(tx, creditsExpiringMail(ending, { to, publicUrl }))
-    }
+  return defineFeature({
+    procedures: billing.procedures,
+    offers: billing.offers,
+    refunds: billing.refunds,
+    routes: { '/billing': billing.routes },
+    jobs: billing.work,
+    maintenance: [billing.maintenance],
+    personalData: async ({ userId }) => ({ billing: await billing.dataOf(userId) }),
+    on: { userDeleted: (tx, { userId }) => queueSubscriptionEnds(tx, platform.jobs, userId) },
   })
-  const audit = await auditDaily(db, now())
-  if (audit !== undefined && driftOf(audit) > 0) log.error({ audit }, 'the credit ledger does not add up')
 }

@@ -108,7 +108,7 @@ test('a smaller plan closes the streams of collaborators without a seat', async 
   const collaboration = await wireCollaboration(product)
   await transaction(db, async (tx) => {
     await setPlan(tx, ada.id, 'free')
-    await collaboration.onPlanChanged(tx, ada.id)
+    await collaboration.on.planChanged(tx, ada.id)
   })
   await expect(stream.next()).rejects.toMatchObject({ code: 'not_found' })
 })

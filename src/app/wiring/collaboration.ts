@@ -1,17 +1,18 @@
 import { rateLimitStorage } from '#features/accounts/server/index.ts'
 import {
+  assignSeats,
   type CollaborationDeps,
   collaborationProcedures,
-  runCollaborationMaintenance,
   endCollaboration,
-  assignSeats,
+  listMemberships,
   readTeam,
   reviewAccess,
-  listMemberships,
+  runCollaborationMaintenance,
 } from '#features/collaboration/server/index.ts'
 import { creditsSpentByMembers } from '#features/credits/server/index.ts'
-import { transaction, type Tx } from '#platform/server/db.ts'
+import { transaction } from '#platform/server/db.ts'
 import type { Platform } from '../services/open-platform.ts'
+import { defineFeature } from './feature.ts'
 
 /** Opens collaboration, which reacts to changed plans and deleted accounts without knowing credits or videos. */
 export async function wireCollaboration(platform: Platform) {
@@ -22,17 +23,16 @@ export async function wireCollaboration(platform: Platform) {
     consumeRateLimit: rateLimitStorage(platform).consume,
   }
   await assignSeats(db, catalogue.plans)
-  return {
+  return defineFeature({
     procedures: collaborationProcedures(deps),
-    maintenance: () => transaction(db, (tx) => runCollaborationMaintenance(tx, now())),
-    /** Data export for one user: their collaborators, and the owners they work for. */
-    dataOf: async (userId: string) => ({
-      team: await readTeam(deps, userId),
-      worksWith: await listMemberships(db, userId),
+    maintenance: [() => transaction(db, (tx) => runCollaborationMaintenance(tx, now()))],
+    personalData: async ({ userId }) => ({
+      collaboration: { team: await readTeam(deps, userId), worksWith: await listMemberships(db, userId) },
     }),
-    /** Runs in the transaction that deletes an account. */
-    onUserDeleted: (tx: Tx, userId: string) => endCollaboration(tx, deps, userId),
-    /** Runs in the transaction that changes a plan, since the number of seats may change. */
-    onPlanChanged: (tx: Tx, ownerId: string) => reviewAccess(tx, deps, ownerId),
-  }
+    on: {
+      userDeleted: (tx, { userId }) => endCollaboration(tx, deps, userId),
+      // Another plan may have another number of seats.
+      planChanged: (tx, ownerId) => reviewAccess(tx, deps, ownerId),
+    },
+  })
 }

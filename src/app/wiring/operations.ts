@@ -1,8 +1,15 @@
 import { call } from '@orpc/server'
 import { lockSession, requireReauthentication } from '#features/accounts/server/index.ts'
-import { credits as amountOf } from '#features/credits/model/index.ts'
-import { creditsProcedures, type Ledger } from '#features/credits/server/index.ts'
-import { operatorProcedures, productMetrics } from '#features/operations/server/index.ts'
+import { adjustCredits } from '#features/credits/server/index.ts'
+import {
+  deleteHeartbeat,
+  openStatus,
+  operationsProcedures,
+  operatorProcedures,
+  productChecks,
+  productMetrics,
+  storeHeartbeat,
+} from '#features/operations/server/index.ts'
 import { isAffiliate } from '#features/referrals/server/index.ts'
 import { clientAddressOf } from '#platform/server/client-address.ts'
 import type { Env } from '#platform/server/env.ts'
@@ -10,26 +17,32 @@ import { watchProcess } from '#platform/server/metrics-process.ts'
 import { countRequests } from '#platform/server/metrics-requests.ts'
 import { metricsRoutes } from '#platform/server/metrics-routes.ts'
 import { isLocalSite } from '#platform/server/this-machine.ts'
-import type { wireBilling } from './billing.ts'
 import type { Platform } from '../services/open-platform.ts'
+import type { wireBilling } from './billing.ts'
+import type { wireCredits } from './credits.ts'
+import { defineFeature } from './feature.ts'
 
-/** Payments shown per user. */
-const PAYMENTS = 100
-/** Lines of credit history on one page. */
-const MOVEMENTS = 25
+type Wired = { credits: ReturnType<typeof wireCredits>; billing: ReturnType<typeof wireBilling> }
 
-type Wired = {
-  credits: Ledger
-  billing: ReturnType<typeof wireBilling>
+/** Opens operations: status, metrics and the operator's procedures, over the features that they show. */
+export function wireOperations(env: Env, platform: Platform, wired: Wired) {
+  const status = wireStatus(platform)
+  return defineFeature({
+    procedures: operationsProcedures({ status: status.watch }),
+    operator: wireOperator(env, platform, wired),
+    /** Health monitoring for the web process; `start` receives its address. */
+    startStatus: status.start,
+    /** Records that this worker process is alive. */
+    beat: status.beat,
+    /** `/metrics` for Prometheus, and its request counter. */
+    metrics: wireMetrics(env, platform),
+  })
 }
 
-/** Connects operations, which imports no other feature, to the features it shows. */
-export function wireOperator(env: Env, platform: Platform, { credits, billing }: Wired) {
+function wireOperator(env: Env, platform: Platform, { credits: { ledger, procedures }, billing }: Wired) {
   const { db, now } = platform
-  const history = creditsProcedures({ db, ledger: credits }).history
-  const as = (userId: string) => ({
-    context: { caller: { userId, email: '' }, requestId: platform.newId() },
-  })
+  // The operator sees the same credits and payments as their owner.
+  const as = (userId: string) => ({ context: { caller: { userId, email: '' }, requestId: platform.newId() } })
   return operatorProcedures({
     ...platform,
     operators: env.OPERATORS,
@@ -38,30 +51,35 @@ export function wireOperator(env: Env, platform: Platform, { credits, billing }:
       requireReauthentication(db, { caller, password, field: 'password', now: now() }),
     isAffiliate,
     credits: {
-      balance: credits.balance,
-      lockBalance: credits.lockBalance,
-      // The operator sees the same credits and payments as their owner.
-      historyOf: (userId, before) =>
-        call(history, { limit: MOVEMENTS, ...(before !== undefined && { before }) }, as(userId)),
-      async adjust(tx, { credits: amount, ...movement }) {
-        const change = { ...movement, amount: amountOf(Math.abs(amount)) }
-        const { applied } = amount > 0 ? await credits.grant(tx, change) : await credits.confiscate(tx, change)
-        return applied
-      },
+      balance: ledger.balance,
+      lockBalance: ledger.lockBalance,
+      historyOf: (userId, page) => call(procedures.history, page, as(userId)),
+      adjust: (tx, adjustment) => adjustCredits(tx, ledger, adjustment),
     },
     payments: {
-      async listOf(userId) {
-        const { invoices } = await call(billing.procedures.invoices, { limit: PAYMENTS }, as(userId))
-        return invoices
-      },
+      listOf: async (userId, page) => (await call(billing.procedures.invoices, page, as(userId))).invoices,
       oweRefund: billing.refunds.owe,
       payRefund: billing.refunds.pay,
     },
   })
 }
 
-/** `/metrics` and its request counter. */
-export function wireMetrics(env: Env, platform: Platform) {
+function wireStatus(platform: Platform) {
+  const { db, now, newId } = platform
+  const instance = newId()
+  let ownUrl: string | undefined
+  const watch = openStatus({ ...platform, checks: productChecks({ ...platform, ownUrl: () => ownUrl }) })
+  return {
+    watch,
+    start(url: string): () => Promise<void> {
+      ownUrl = url
+      return watch.start()
+    },
+    beat: { now: () => storeHeartbeat(db, { instance, at: now() }), end: () => deleteHeartbeat(db, instance) },
+  }
+}
+
+function wireMetrics(env: Env, platform: Platform) {
   const requests = countRequests()
   const ofProcess = watchProcess()
   const ofProduct = productMetrics(platform)

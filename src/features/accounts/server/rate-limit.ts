@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#platform/server/db.ts'
+import type { Env } from '#platform/server/env.ts'
 import { execute, findRow } from '#platform/server/rows.ts'
 
 /** At most `max` requests in each window of `window` seconds. */
@@ -26,6 +27,13 @@ export const RATE_LIMITS: RateLimits = {
   other: { window: 10, max: 100 },
   account: { window: 900, max: 20 },
   mail: { window: 3_600, max: 5 },
+}
+
+/** The limits that the environment sets. */
+export function rateLimitsOf({
+  SIGN_UPS_PER_ADDRESS: max,
+}: Pick<Env, 'SIGN_UPS_PER_ADDRESS'>): Pick<RateLimits, 'signUp'> {
+  return { signUp: { ...RATE_LIMITS.signUp, max } }
 }
 
 /** Old windows are deleted after this long, which exceeds every window. */

@@ -4,28 +4,13 @@ import { endSubscriptionsJob } from './end-subscriptions-job.ts'
 import { billingDataOf } from './personal-data.ts'
 import { operatorRefunds } from './operator-refunds.ts'
 import { billingProcedures } from './procedures.ts'
+import type { PaymentSettings } from './payment-settings.ts'
 import type { PaymentProvider } from './provider.ts'
 import { billingRoutes } from './routes.ts'
 import { openStripe } from './stripe.ts'
 import { openTestCheckout, type TestCheckout } from './test-checkout.ts'
 import { runBillingMaintenance } from './maintenance.ts'
 import { offers } from './views.ts'
-
-/** The payment settings of a deployment. */
-export type PaymentSettings = {
-  /** If false, nobody pays and credits are unlimited. */
-  readonly billing: boolean
-  readonly stripe:
-    | {
-        readonly secretKey: string
-        readonly webhookSecret: string
-        readonly apiBase?: string | undefined
-        readonly tax: boolean
-      }
-    | undefined
-  /** Whether the test checkout may replace Stripe. */
-  readonly allowTestPayments: boolean
-}
 
 /** Opens billing: the configured provider, procedures, the webhook, jobs and maintenance. */
 export function openBilling(o: Omit<BillingDeps, 'provider'> & { settings: PaymentSettings }) {

@@ -1,5 +1,7 @@
 export { type CaptionedProject, createDocumentFor, type Transcript } from './create-document.ts'
 export { documentOf } from './documents.ts'
+export { makeCaptions, makeSilentCaptions } from './make-captions.ts'
+export { ownWordsTasks } from './own-words-tasks.ts'
 export { captionBytes } from './stored-bytes.ts'
 export { dropOldBatches } from './maintenance.ts'
 export { captionFileSizes, type CaptionFileSize } from './file-sizes.ts'

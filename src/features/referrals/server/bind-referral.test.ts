@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { startProgramme } from '../../../../tests/support/referrals.ts'
-import { recordVisit } from './bind-referral.ts'
+import { bindSignUp, recordVisit } from './bind-referral.ts'
 import { closeAffiliate, recordClick } from './affiliates.ts'
 
 const { db } = await testDatabase({ max: 20 })
@@ -100,6 +100,18 @@ test('D3: an unknown code, and one of a banned affiliate, is invalid', async () 
     expect(await bind(dana, claim)).toEqual(invalid)
   }
   expect(await referralOf(dana)).toBeUndefined()
+})
+
+test('binds a sign-up that names a referral, and leaves one without', async () => {
+  const { affiliate, deps, person } = startProgramme(db)
+  const [ada, dana, erin] = [await affiliate(), await person(), await person()]
+  const signUp = (userId: string, extras?: unknown) =>
+    transaction(db, (tx) => bindSignUp(tx, deps, { userId, extras, address: '203.0.113.7' }))
+  await signUp(dana, { code: ada.code })
+  await signUp(erin)
+  await signUp(erin, { code: 7 })
+  expect(await referralOf(dana)).toMatchObject({ affiliate_id: ada.id })
+  expect(await referralOf(erin)).toBeUndefined()
 })
 
 test('D4: the same code again changes nothing, and another one says so and changes nothing', async () => {

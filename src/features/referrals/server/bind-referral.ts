@@ -6,7 +6,7 @@ import { isLoopback } from '#platform/shared/contacts.ts'
 import {
   normalizeCode,
   normalizeUsername,
-  type ReferralClaim,
+  ReferralClaim,
   sameAddress,
   type Tracked,
   Visit,
@@ -56,6 +56,16 @@ export async function bindReferral(
   if (!isNew) return { success: true, alreadyReferred: (await affiliateIdOf(tx, userId)) !== found.affiliateId }
   if (found.state === 'closed') deps.log.error({ userId, affiliateId: found.affiliateId }, 'Affiliate not found')
   return { success: true, alreadyReferred: false }
+}
+
+/** Binds a new user to the referral that their sign-up names; does nothing for a sign-up without one. */
+export async function bindSignUp(
+  tx: Tx,
+  deps: BindingDeps,
+  o: { userId: string; extras?: unknown; address?: string | undefined },
+): Promise<void> {
+  const claim = ReferralClaim.safeParse(o.extras)
+  if (claim.success && o.extras !== undefined) await bindReferral(tx, deps, { ...o, claim: claim.data })
 }
 
 /** The response for an unknown code. */

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { fullSentence, isTrashFilling } from '../model/index.ts'
 import type { StorageDeps } from './deps.ts'
+import { sumBytes } from './list-files.ts'
 
 /** A request to store a file. */
 export type RoomRequest = {
@@ -22,14 +23,14 @@ export type RoomRequest = {
  */
 export async function claimRoom(
   tx: Tx,
-  { plans, sells, sumBytes }: Pick<StorageDeps, 'plans' | 'sells' | 'sumBytes'>,
+  { plans, sells, sources }: Pick<StorageDeps, 'plans' | 'sells' | 'sources'>,
   { ownerId, userId = ownerId, sizeBytes }: RoomRequest,
 ): Promise<void> {
   if (!(await lockActiveUser(tx, ownerId))) throw new AppError('not_found', 'User not found')
   const plan = await planOf(tx, ownerId)
   const quotaBytes = storageBytesOf(plan, plans)
   if (quotaBytes === null) return
-  const { stored, captions, uploading, removed } = await sumBytes(tx, ownerId)
+  const { stored, captions, uploading, removed } = await sumBytes(tx, sources, ownerId)
   const usedBytes = stored + captions + uploading
   if (isTrashFilling({ usedBytes, quotaBytes, addBytes: sizeBytes, removedBytes: removed }))
     throw new AppError('storage_full', 'Deleted files are still being erased. Try again in a few minutes.')

@@ -58,6 +58,38 @@ export type OwnedBytes = {
   readonly removed: number
 }
 
+/** A stored video of an owner; without an expiry date, it is kept for ever. */
+export type OwnedVideo = {
+  readonly id: string
+  readonly title: string
+  readonly sizeBytes: number
+  readonly createdAt: Date
+  readonly expiresAt: Date | null
+}
+
+/** A finished export of a video. */
+export type OwnedExport = {
+  readonly id: string
+  readonly projectId: string
+  readonly sizeBytes: number
+  readonly createdAt: Date
+}
+
+/** Access to what other features store of an owner, in bytes where it counts. */
+export type FileSources = {
+  /** Without videos in the trash and unfinished uploads. */
+  listVideos(q: Queryable, ownerId: string): Promise<readonly OwnedVideo[]>
+  listExports(q: Queryable, projectIds: readonly string[]): Promise<readonly OwnedExport[]>
+  /** The caption files of these videos, by the video's id. */
+  captionFiles(
+    q: Queryable,
+    projectIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly StoredFile['captions'][number][]>>
+  captionBytes(q: Queryable, projectIds: readonly string[]): Promise<number>
+  uploadingBytes(q: Queryable, ownerId: string): Promise<number>
+  trashedBytes(q: Queryable, ownerId: string): Promise<number>
+}
+
 /** The dependencies of storage. */
 export type StorageDeps = {
   readonly db: Db
@@ -71,9 +103,7 @@ export type StorageDeps = {
   readonly sells: boolean
   /** The secret key for links, 32 bytes. */
   readonly linkKey: Uint8Array
-  /** Every stored file of an owner, across features. */
-  listFiles(q: Queryable, ownerId: string): Promise<readonly StoredFile[]>
-  sumBytes(q: Queryable, ownerId: string): Promise<OwnedBytes>
+  readonly sources: FileSources
   /** @throws AppError as the video's feature does */
   rename(o: { readonly projectId: string; readonly userId: string; readonly title: string }): Promise<{ title: string }>
   readonly fileProviders: Readonly<Record<FileKind, FileProvider>>

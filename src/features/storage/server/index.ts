@@ -3,7 +3,7 @@ export type {
   VideoExpiry,
   ExpectedFile,
   FileRef,
-  OwnedBytes,
+  FileSources,
   FileProvider,
   StorageDeps,
 } from './deps.ts'

@@ -5,6 +5,7 @@ import { authed, implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type FileName, LINK_LIFETIME_MS, storageContract, summarizeStorage } from '../model/index.ts'
 import type { StorageDeps } from './deps.ts'
+import { listFiles, sumBytes } from './list-files.ts'
 import { keepsForever } from './expiry.ts'
 import { signLink } from './link-token.ts'
 import { hasLargerPlan } from './claim-room.ts'
@@ -17,8 +18,8 @@ export function storageProcedures(deps: StorageDeps) {
     list: rpc.list.handler(async ({ context: { caller } }) => {
       const plan = await planOf(db, caller.userId)
       const [files, { captions, uploading }] = await Promise.all([
-        deps.listFiles(db, caller.userId),
-        deps.sumBytes(db, caller.userId),
+        listFiles(db, deps.sources, caller.userId),
+        sumBytes(db, deps.sources, caller.userId),
       ])
       const forGood = keepsForever(plan, deps)
       return summarizeStorage(forGood ? files.map((file) => ({ ...file, expiresAt: null })) : files, {

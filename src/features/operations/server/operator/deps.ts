@@ -19,12 +19,16 @@ export type OperatorDeps = {
   readonly credits: {
     balance(q: Queryable, userId: string): Promise<{ available: number; held: number }>
     lockBalance(tx: Tx, userId: string): Promise<{ available: number; held: number }>
-    historyOf(userId: string, before: string | undefined): Promise<{ movements: CreditMovement[]; next: string | null }>
+    historyOf(
+      userId: string,
+      page: { readonly limit: number; readonly before?: string },
+    ): Promise<{ movements: CreditMovement[]; next: string | null }>
     /** Adds or removes credits, once per key. @returns false for a repeated key */
     adjust(tx: Tx, o: { userId: string; credits: number; reason: string; key: string }): Promise<boolean>
   }
   readonly payments: {
-    listOf(userId: string): Promise<InvoiceView[]>
+    /** The newest payments. */
+    listOf(userId: string, page: { readonly limit: number }): Promise<InvoiceView[]>
     /** Records a refund. @throws AppError `not_found`, `conflict` if less remains */
     oweRefund(
       tx: Tx,

@@ -4,7 +4,11 @@ import { operatorContract } from '../../model/index.ts'
 import { recordAction, type Snapshot } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
 import { operatorsOnly } from './guard.ts'
+import { PAGE_SIZE } from './page-of.ts'
 import { addressOf, findUser, isRepeatedRefund } from './people.ts'
+
+/** The most payments listed per user. */
+const MAX_PAYMENTS = 100
 
 /** The operator's procedures for a user's credits and payments. */
 export function peopleProcedures(deps: OperatorDeps) {
@@ -16,8 +20,10 @@ export function peopleProcedures(deps: OperatorDeps) {
       if (found === undefined) return null
       return { ...found, isAffiliate: await deps.isAffiliate(db, found.id), ...(await credits.balance(db, found.id)) }
     }),
-    creditHistory: rpc.creditHistory.handler(({ input: { userId, before } }) => credits.historyOf(userId, before)),
-    payments: rpc.payments.handler(({ input: { userId } }) => payments.listOf(userId)),
+    creditHistory: rpc.creditHistory.handler(({ input: { userId, before } }) =>
+      credits.historyOf(userId, { limit: PAGE_SIZE, ...(before !== undefined && { before }) }),
+    ),
+    payments: rpc.payments.handler(({ input: { userId } }) => payments.listOf(userId, { limit: MAX_PAYMENTS })),
     ...moneyProcedures(deps),
   }
 }

@@ -1,14 +1,8 @@
-import {
-  type CaptionDocument,
-  createDocument,
-  importDocument,
-  type NewDocument,
-  subtitlesOf,
-} from '#features/captions/model/index.ts'
 import { captionUnits, isCaptionDocument, type Units, unitsOf } from '#features/transcription/model/index.ts'
 import type { OwnWordsTasks, OwnWordsToRead } from '#features/transcription/server/index.ts'
 import { unpackText } from '#platform/server/packed-text.ts'
 import type { ThreadTask } from '#platform/server/thread-pool.ts'
+import { importDocument, subtitlesOf } from '../model/index.ts'
 
 const module = new URL(import.meta.url)
 
@@ -28,13 +22,6 @@ export const checkOwnWordsTask: ThreadTask<OwnWordsToRead, undefined> = {
 
 /** The text reader for transcription, including the captions feature's own files. */
 export const ownWordsTasks: OwnWordsTasks = { read: readOwnWordsTask, check: checkOwnWordsTask }
-
-/** Cuts the words of a finished run into captions. */
-export const newDocumentTask: ThreadTask<NewDocument, CaptionDocument> = {
-  module,
-  name: 'newDocumentTask',
-  run: createDocument,
-}
 
 function readOwnWords({ kind, text: packed, language }: OwnWordsToRead): Units {
   const source = { kind, text: unpackText(packed) }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { type Catalogue, CATALOGUE, catalogueWith, PlanOverrides } from '#features/billing/model/index.ts'
 import type { Env } from '#platform/server/env.ts'
+import { type Catalogue, CATALOGUE, catalogueWith, PlanOverrides } from '../model/index.ts'
 
 /**
  * The plans and packs for sale: ours, with the operator's changes from PLANS_JSON or the file named by PLANS_FILE.

@@ -1,16 +1,27 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { z } from 'zod'
-import { SAMPLE_CLIPS, type SampleClip } from '#features/referrals/model/index.ts'
-import { makeSampleClip } from '#features/rendering/server/index.ts'
-import { newestTemplate } from '#features/templates/model/index.ts'
-import { transaction } from '#platform/server/db.ts'
+import { type Db, transaction } from '#platform/server/db.ts'
+import type { FileStore } from '#platform/server/files.ts'
 import { router, sendFile } from '#platform/server/http.ts'
-import { defineJob, SYSTEM_OWNER } from '#platform/server/jobs.ts'
+import { defineJob, type JobQueue, SYSTEM_OWNER } from '#platform/server/jobs.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import type { Platform } from '../services/open-platform.ts'
+import { SAMPLE_CLIPS, type SampleClip } from '../model/index.ts'
 
-type Deps = Pick<Platform, 'db' | 'files' | 'jobs' | 'media' | 'now'>
+/** The dependencies of sample clips. */
+export type SampleClipDeps = {
+  readonly db: Db
+  readonly files: FileStore
+  readonly jobs: Pick<JobQueue, 'enqueue'>
+  readonly now: () => Date
+  /** The look of a clip as data; with another look, the clip is made again. */
+  readonly lookOf: (id: string) => unknown
+  /** Makes a clip. @returns the finished file, inside `workDir` */
+  readonly makeClip: (
+    clip: SampleClip,
+    o: { readonly workDir: string; readonly signal: AbortSignal },
+  ) => Promise<string>
+}
 
 /** The part of the job definition that queueing needs. */
 const MAKE = { name: 'app.sample-clip', payload: z.object({ id: z.string() }), attempts: 3 } as const
@@ -22,31 +33,34 @@ const AGAIN_MS = 60_000
  * The captioned clips for affiliates to share. None is in the repository: the exporter makes each
  * at its first request and stores it.
  */
-export function sampleClips(deps: Deps) {
-  return { routes: clipRoutes(deps), work: [clipJob(deps)] }
+export function sampleClips(deps: SampleClipDeps) {
+  return {
+    /** Mounted at `/api/affiliate-clips`. */
+    routes: clipRoutes(deps),
+    jobs: [clipJob(deps)],
+    /** The clips made so far; their sizes are not recorded. */
+    listStored: () => listStored(deps),
+  }
 }
 
-/** The clips made so far; their sizes are not recorded. */
-export async function* listStoredClips({
-  files,
-}: Pick<Deps, 'files'>): AsyncGenerator<{ key: string; sizeBytes: null }> {
+async function* listStored(deps: SampleClipDeps): AsyncGenerator<{ key: string; sizeBytes: null }> {
   for (const clip of SAMPLE_CLIPS) {
-    const key = keyOf(clip)
-    if ((await files.stat(key)) !== undefined) yield { key, sizeBytes: null }
+    const key = keyOf(deps, clip)
+    if ((await deps.files.stat(key)) !== undefined) yield { key, sizeBytes: null }
   }
 }
 
 /** Safe to run twice: an existing clip stays, and a new one appears by one rename. */
-function clipJob({ files, media }: Deps) {
+function clipJob(deps: SampleClipDeps) {
+  const { files } = deps
   return defineJob<{ id: string }>({
     ...MAKE,
     async run({ id }, { signal }) {
       const clip = clipOf(id)
-      if (clip === undefined || (await files.stat(keyOf(clip))) !== undefined) return
+      if (clip === undefined || (await files.stat(keyOf(deps, clip))) !== undefined) return
       const workDir = await files.temporary()
       try {
-        const path = await makeSampleClip({ media, words: clip.words, template: newestTemplate(id), workDir, signal })
-        await files.adopt(path, keyOf(clip))
+        await files.adopt(await deps.makeClip(clip, { workDir, signal }), keyOf(deps, clip))
       } finally {
         await rm(workDir, { recursive: true, force: true })
       }
@@ -58,12 +72,14 @@ function clipJob({ files, media }: Deps) {
 }
 
 /** `GET /affiliate-clips/:file`: a clip, for everybody; 202 while it is being made. */
-function clipRoutes({ db, files, jobs, now }: Deps) {
+function clipRoutes(deps: SampleClipDeps) {
+  const { db, files, jobs, now } = deps
   const queued = new Map<string, number>()
   return router().get('/:file', async (c) => {
     const clip = clipOf(c.req.param('file').replace(/\.mp4$/, ''))
     if (clip === undefined) throw new AppError('not_found', 'File not found')
-    const found = await files.stat(keyOf(clip))
+    const key = keyOf(deps, clip)
+    const found = await files.stat(key)
     if (found === undefined) {
       // Queued again after a while, in case the first try failed; both write the same file.
       if (now().getTime() - (queued.get(clip.id) ?? 0) > AGAIN_MS) {
@@ -77,8 +93,8 @@ function clipRoutes({ db, files, jobs, now }: Deps) {
     return sendFile(c, {
       sizeBytes: found.sizeBytes,
       contentType: 'video/mp4',
-      version: `${versionOf(clip)}-${found.sizeBytes.toString(36)}`,
-      open: (first, last) => files.openRange(keyOf(clip), first, last),
+      version: `${versionOf(deps, clip)}-${found.sizeBytes.toString(36)}`,
+      open: (first, last) => files.openRange(key, first, last),
       ...(c.req.query('download') !== undefined && { downloadName: `captions-${clip.id}.mp4` }),
     })
   })
@@ -89,13 +105,13 @@ function clipOf(id: string): SampleClip | undefined {
 }
 
 /** The key changes with the text and the look. */
-function versionOf(clip: SampleClip): string {
+function versionOf({ lookOf }: SampleClipDeps, clip: SampleClip): string {
   return createHash('sha256')
-    .update(JSON.stringify([clip.words, newestTemplate(clip.id)]))
+    .update(JSON.stringify([clip.words, lookOf(clip.id)]))
     .digest('hex')
     .slice(0, 16)
 }
 
-function keyOf(clip: SampleClip): string {
-  return `samples/${versionOf(clip)}/${clip.id}.mp4`
+function keyOf(deps: SampleClipDeps, clip: SampleClip): string {
+  return `samples/${versionOf(deps, clip)}/${clip.id}.mp4`
 }

@@ -1,0 +1,56 @@
+import {
+  accountRoutes,
+  type AccountsDeps,
+  accountsProcedures,
+  authRoutes,
+  deleteExpired,
+  erasePhotosJob,
+  mobileAppsOf,
+  openAuth,
+  providersOf,
+  type RateLimits,
+  rateLimitsOf,
+  wellKnownRoutes,
+} from '#features/accounts/server/index.ts'
+import { clientAddressOf } from '#platform/server/client-address.ts'
+import { transaction } from '#platform/server/db.ts'
+import type { Env } from '#platform/server/env.ts'
+import type { Platform } from '../services/open-platform.ts'
+import { defineFeature, type Emit } from './feature.ts'
+
+type Wired = {
+  secret: string
+  emit: Emit
+  /** The data of the other features. */
+  dataOf: AccountsDeps['dataOf']
+  rateLimits: Partial<RateLimits> | undefined
+}
+
+/** Opens accounts and sign-in, without knowing which features react to a new or deleted user. */
+export function wireAccounts(env: Env, platform: Platform, { secret, emit, dataOf, rateLimits }: Wired) {
+  const { db, now } = platform
+  const mobileApps = mobileAppsOf(env)
+  const deps = {
+    ...platform,
+    secret,
+    rateLimits: { ...rateLimitsOf(env), ...rateLimits },
+    providers: providersOf(env),
+    mobileApps,
+    onUserCreated: emit('userCreated'),
+    onUserDeleted: emit('userDeleted'),
+    dataOf,
+  }
+  const auth = openAuth(deps)
+  return defineFeature({
+    findCaller: auth.findCaller,
+    procedures: accountsProcedures(deps),
+    /** The mobile apps that open our links, for `/.well-known`. */
+    wellKnown: wellKnownRoutes(mobileApps),
+    routes: {
+      '/auth': authRoutes({ ...deps, auth, clientAddress: clientAddressOf(env.TRUST_PROXY) }),
+      '/account': accountRoutes(deps),
+    },
+    jobs: [erasePhotosJob(deps)],
+    maintenance: [() => transaction(db, (tx) => deleteExpired(tx, now()))],
+  })
+}

@@ -1,0 +1,32 @@
+import { call } from '@orpc/server'
+import { deleteProjectsOf, mediaJobs, openMedia } from '#features/media/server/index.ts'
+import type { Platform } from '../services/open-platform.ts'
+import { defineFeature, type Emit } from './feature.ts'
+import type { wireStorage } from './storage.ts'
+
+type Wired = { emit: Emit; storage: Pick<ReturnType<typeof wireStorage>, 'claimRoom' | 'expiryOf'> }
+
+/** Opens media: uploads, and the preparation of a video. */
+export function wireMedia(platform: Platform, { emit, storage }: Wired) {
+  const { db, limits, newId } = platform
+  const deps = {
+    ...platform,
+    uploadLimits: (userId: string) => limits.upload(db, userId),
+    claimRoom: storage.claimRoom,
+    expiryOf: storage.expiryOf,
+    onRemoved: emit('projectRemoved'),
+    onPrepared: emit('projectPrepared'),
+  }
+  const media = openMedia(deps)
+  return defineFeature({
+    procedures: media.procedures,
+    /** The web process's maintenance, at its start and every hour. */
+    webMaintenance: media.maintenance,
+    routes: { '/': media.routes },
+    jobs: mediaJobs(deps),
+    personalData: async (caller) => ({
+      projects: await call(media.procedures.list, undefined, { context: { caller, requestId: newId() } }),
+    }),
+    on: { userDeleted: (tx, { userId }) => deleteProjectsOf(tx, deps, userId) },
+  })
+}

@@ -1,0 +1,38 @@
+import { countDownload } from '#features/accounts/server/index.ts'
+import {
+  endRendersOf,
+  eraseExportJob,
+  fontRoutes,
+  type RenderingDeps,
+  renderingProcedures,
+  renderJob,
+  renderRoutes,
+} from '#features/rendering/server/index.ts'
+import type { Platform } from '../services/open-platform.ts'
+import { defineFeature } from './feature.ts'
+import type { wireStorage } from './storage.ts'
+
+/** Opens rendering: exports and the caption fonts. */
+export function wireRendering(
+  platform: Platform,
+  { storage }: { storage: Pick<ReturnType<typeof wireStorage>, 'claimRoom'> },
+) {
+  const { db, limits } = platform
+  // The size of an export is known when it is finished.
+  const claimRoom: RenderingDeps['claimRoom'] = (tx, asked) => storage.claimRoom(tx, { ...asked, sizeBytes: 0 })
+  const deps = {
+    ...platform,
+    countDownload,
+    jobsInLine: limits.jobsInLine,
+    claimRoom,
+    exportLimit: (userId: string) => limits.export(db, userId),
+  }
+  return defineFeature({
+    procedures: renderingProcedures(deps),
+    /** The caption fonts, for `/fonts`. */
+    fonts: fontRoutes(),
+    routes: { '/renders': renderRoutes(deps) },
+    jobs: [renderJob(deps), eraseExportJob(deps)],
+    on: { projectRemoved: (tx, { id }) => endRendersOf(tx, platform, id) },
+  })
+}

@@ -1,0 +1,32 @@
+import { ownWordsTasks } from '#features/captions/server/index.ts'
+import type { Ledger } from '#features/credits/server/index.ts'
+import {
+  openSpeech,
+  stopTranscribing,
+  transcribeJob,
+  transcriptionProcedures,
+} from '#features/transcription/server/index.ts'
+import type { Env } from '#platform/server/env.ts'
+import { type Platform, workerShape } from '../services/open-platform.ts'
+import { defineFeature, type Emit } from './feature.ts'
+
+/** Opens transcription, which knows no captions: they are made by whoever listens to `transcribed`. */
+export function wireTranscription(env: Env, platform: Platform, { ledger, emit }: { ledger: Ledger; emit: Emit }) {
+  const { files, limits, modelsDirectory, now } = platform
+  const speech = openSpeech({ modelsDirectory, mirror: env.ASR_MODEL_MIRROR, temporary: files.temporary, now })
+  const deps = {
+    ...platform,
+    ledger,
+    speech,
+    threads: workerShape(env).threads,
+    ownWords: ownWordsTasks,
+    onTranscribed: emit('transcribed'),
+    jobsInLine: limits.jobsInLine,
+  }
+  return defineFeature({
+    procedures: transcriptionProcedures(deps),
+    close: () => speech.close(),
+    jobs: [transcribeJob(deps)],
+    on: { projectRemoved: (tx, { id }) => stopTranscribing(tx, platform, id) },
+  })
+}

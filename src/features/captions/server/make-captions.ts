@@ -1,0 +1,41 @@
+import { findProject } from '#features/media/server/index.ts'
+import type { Transcribed } from '#features/transcription/server/index.ts'
+import type { Tx } from '#platform/server/db.ts'
+import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import { type CaptionedProject, createDocumentFor, type Transcript } from './create-document.ts'
+import { newDocumentTask } from './new-document-task.ts'
+
+/** Time limit in milliseconds: cutting the words of the longest video takes seconds. */
+const TIMEOUT_MS = 60_000
+const TOO_MANY_WORDS = 'These are too many words to cut into captions. Use only the words of this video.'
+
+/** The transcript of a video without sound. */
+const SILENCE: Transcript = { words: [], lang: 'und', provenance: { engine: 'none', model: 'none' } }
+
+/**
+ * Turns the words of a finished run into captions, in its transaction; does nothing for a removed project.
+ * @throws AppError `unprocessable`, `too_large` for too many words
+ */
+export async function makeCaptions(
+  tx: Tx,
+  { threadPool }: { readonly threadPool: Pick<ThreadPool, 'run'> },
+  { projectId, language, words, engine, model, lines }: Transcribed,
+): Promise<void> {
+  const project = await findProject(tx, projectId)
+  if (project === undefined) return
+  const limits = { account: project.ownerId, timeoutMs: TIMEOUT_MS, tooSlow: TOO_MANY_WORDS }
+  await createDocumentFor(
+    tx,
+    project,
+    { words, lang: language, provenance: { engine, model }, ...(lines && { lines }) },
+    (document) => threadPool.run(newDocumentTask, document, limits),
+  )
+}
+
+/**
+ * Makes empty captions for a prepared video without sound, in the caller's transaction: there is nothing to transcribe,
+ * so they cost nothing (product §1). A video with sound stays without captions.
+ */
+export async function makeSilentCaptions(tx: Tx, project: CaptionedProject): Promise<void> {
+  if (project.probe?.audio === null) await createDocumentFor(tx, project, SILENCE)
+}

@@ -1,0 +1,16 @@
+import type { Env } from '#platform/server/env.ts'
+import type { Programme } from '../model/index.ts'
+
+const DAY_MS = 86_400_000
+
+type ProgrammeEnv = Pick<Env, 'AFFILIATE_WINDOW_DAYS' | 'AFFILIATE_COMMISSION_MONTHS' | 'AFFILIATE_APPROVAL'>
+
+/** The operator's settings of the programme. @param termsVersion the version of the terms that an affiliate accepts */
+export function readProgramme(env: ProgrammeEnv, termsVersion: string): Programme {
+  return {
+    windowMs: env.AFFILIATE_WINDOW_DAYS * DAY_MS,
+    commissionMonths: env.AFFILIATE_COMMISSION_MONTHS ?? null,
+    approval: env.AFFILIATE_APPROVAL,
+    termsVersion,
+  }
+}

@@ -3,14 +3,7 @@ import { activeUser, type ActiveUser } from '#features/accounts/server/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow } from '#platform/server/rows.ts'
 import { isLoopback } from '#platform/shared/contacts.ts'
-import {
-  normalizeCode,
-  normalizeUsername,
-  ReferralClaim,
-  sameAddress,
-  type Tracked,
-  Visit,
-} from '../model/index.ts'
+import { normalizeCode, normalizeUsername, ReferralClaim, sameAddress, type Tracked, Visit } from '../model/index.ts'
 import { publicIdOf } from './affiliates.ts'
 import type { ReferralsDeps } from './deps.ts'
 

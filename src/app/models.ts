@@ -5,7 +5,7 @@ import { readEnv } from '#platform/server/env.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { modelsDirectoryOf } from './services/open-platform.ts'
-import { printLine } from './process/terminal.ts'
+import { printLine, progressPrinter } from './process/terminal.ts'
 
 /** `bin/models`: lists, downloads and removes speech models. The product uses an installed model from its next run. */
 const USAGE = `Usage: bin/models                  shows the speech models and which are installed
@@ -32,7 +32,9 @@ async function run(): Promise<void> {
     case 'list':
       return list()
     case 'install':
-      printLine(`${model} is in ${await models.ensure(model, { signal: stopping.signal, onProgress: progressLine() })}`)
+      printLine(
+        `${model} is in ${await models.ensure(model, { signal: stopping.signal, onProgress: progressPrinter() })}`,
+      )
       return
     case 'remove':
       await models.remove(model)
@@ -49,16 +51,5 @@ async function list(): Promise<void> {
     printLine(
       `  ${id.padEnd(15)} ${label.padEnd(24)} ${formatBytes(bytes).padStart(8)}   ${problem ?? (installed ? 'installed' : '-')}`,
     )
-  }
-}
-
-/** Prints one line per percent. */
-function progressLine(): (done: number, total: number) => void {
-  let told = -1
-  return (done, total) => {
-    const percent = Math.floor((done / total) * 100)
-    if (percent === told) return
-    told = percent
-    printLine(`  ${percent}% of ${formatBytes(total)}`)
   }
 }

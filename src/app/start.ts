@@ -1,7 +1,7 @@
 /**
  * The whole product on one machine: embedded PostgreSQL unless DATABASE_URL is set, the migrations,
- * then the web server and the worker as processes of their own. What dies is started again; Ctrl-C
- * and SIGTERM end everything in order, the database last.
+ * then the web server and the worker as separate processes. A process that dies is restarted; Ctrl-C
+ * and SIGTERM stop everything in order, the database last.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'

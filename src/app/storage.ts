@@ -11,15 +11,16 @@ import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { s3SettingsOf } from './services/file-store.ts'
-import { printLine } from './process/terminal.ts'
+import { printLine, progressPrinter } from './process/terminal.ts'
 
 /** `bin/storage`: copies a deployment's files from the local disk to a bucket. */
-const USAGE = `Usage: bin/storage copy-to-s3            copies what the bucket does not have yet, and reads each copy back
+const USAGE = `Usage: bin/storage copy-to-s3            copies every file that the bucket lacks, and reads each copy back
        bin/storage copy-to-s3 --finish   does so with ${PRODUCT_NAME} stopped, and sets the folder aside
        bin/storage verify                reads every file from the disk and the bucket and compares them
 
-The bucket is told by S3_BUCKET and the other S3_ settings. Each may be run again at any time, also after Ctrl-C.`
-const MOST_NAMED = 20
+S3_BUCKET and the other S3_ settings name the bucket. Each command may run again at any time, also after Ctrl-C.`
+/** The most files listed by name. */
+const MAX_LISTED = 20
 
 const stopping = new AbortController()
 process.once('SIGINT', () => stopping.abort(new Error('Stopped. Run it again to go on.')))
@@ -57,7 +58,7 @@ async function finish(): Promise<number> {
   try {
     const report = await copyAll()
     if (report.faults.length > 0) return 1
-    const aside = await setAside(dataDir)
+    const aside = await renameFolder(dataDir)
     if (aside !== undefined)
       printLine(`The folder with the files is now ${aside}. Keep it until you have seen that all is well.`)
     printLine(`Now set FILE_STORE=s3 beside the S3_ settings, everywhere ${PRODUCT_NAME} runs, and start it.`)
@@ -68,45 +69,45 @@ async function finish(): Promise<number> {
 }
 
 async function verify(): Promise<number> {
-  const report = tell(await verifyBucket(await both()))
+  const report = printReport(await verifyBucket(await openStores()))
   return report.faults.length > 0 ? 1 : 0
 }
 
 async function copyAll(): Promise<CopyReport> {
-  const report = tell(await copyToBucket(await both()))
+  const report = printReport(await copyToBucket(await openStores()))
   printLine(`${report.copied} of them were copied now.`)
   return report
 }
 
-async function both() {
+async function openStores() {
   const settings = s3SettingsOf(readEnv())
   const bucket = openBucket(settings)
   await checkBucket(bucket, settings)
-  return { bucket, disk: openFileStore(dataDirectory()), signal: stopping.signal, progress: progressLine() }
+  return { bucket, disk: openFileStore(dataDirectory()), signal: stopping.signal, progress: progressPrinter() }
 }
 
 function dataDirectory(): string {
   return resolve(readEnv().DATA_DIR)
 }
 
-function tell(report: CopyReport): CopyReport {
+function printReport(report: CopyReport): CopyReport {
   const { files, bytes, faults, onlyInBucket } = report
   printLine(
     `${pluralize(files, 'file')}, ${formatBytes(bytes)}; ${faults.length} of them are not in the bucket as they should be.`,
   )
-  name(faults)
+  printList(faults)
   if (onlyInBucket.length > 0) printLine(`${formatNumber(onlyInBucket.length)} files are only in the bucket:`)
-  name(onlyInBucket)
+  printList(onlyInBucket)
   return report
 }
 
-function name(list: readonly string[]): void {
-  for (const one of list.slice(0, MOST_NAMED)) printLine(`  ${one}`)
-  if (list.length > MOST_NAMED) printLine(`  and ${formatNumber(list.length - MOST_NAMED)} more`)
+function printList(list: readonly string[]): void {
+  for (const key of list.slice(0, MAX_LISTED)) printLine(`  ${key}`)
+  if (list.length > MAX_LISTED) printLine(`  and ${formatNumber(list.length - MAX_LISTED)} more`)
 }
 
-/** @returns its new path, or undefined when there is no such folder */
-async function setAside(dataDir: string): Promise<string | undefined> {
+/** Renames the folder with the files. @returns its new path, or undefined when there is no such folder */
+async function renameFolder(dataDir: string): Promise<string | undefined> {
   const folder = join(dataDir, 'files')
   if (!(await exists(folder))) return undefined
   for (let number = 1; ; number += 1) {
@@ -122,15 +123,4 @@ function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-/** Prints one line per percent. */
-function progressLine(): (done: number, total: number) => void {
-  let told = -1
-  return (done, total) => {
-    const percent = Math.floor((done / Math.max(total, 1)) * 100)
-    if (percent === told) return
-    told = percent
-    printLine(`  ${percent}% of ${formatBytes(total)}`)
-  }
 }

@@ -20,7 +20,7 @@ const log = openLog({ part: 'worker', level: env.LOG_LEVEL })
 if (env.DATABASE_URL === undefined) throw new Error('DATABASE_URL is missing; bin/start starts a database and sets it.')
 
 const stopping = new AbortController()
-const asked = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]).then(() => stopping.abort())
+const stopRequested = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]).then(() => stopping.abort())
 const product = await compose({ env, databaseUrl: env.DATABASE_URL, log }).catch(cannotStart(log))
 // A worker without its decoder would refuse, and so erase, uploads: they wait in the queue until it is fixed.
 const decoding = await product.media.capability()
@@ -37,7 +37,7 @@ const tasks = Promise.all([
   repeatMaintenance('heartbeat', HEARTBEAT_INTERVAL_MS, product.beat.now),
 ])
 
-await asked
+await stopRequested
 log.info('stopping')
 await worker.stop()
 await tasks

@@ -34,19 +34,19 @@ export function pagesOf(manifest: Manifest): DrawPage {
 }
 
 function filesOf(page: LoadedPage, o: { manifest: Manifest; withScripts: boolean }): DocumentFiles {
-  const begun = [ENTRY, `src/app/pages/${page.file}`]
-  const files = broughtBy(begun, o.manifest)
+  const entries = [ENTRY, `src/app/pages/${page.file}`]
+  const files = importsOf(entries, o.manifest)
   return {
     styles: [...new Set(files.flatMap(({ css = [] }) => css))].map(urlOf),
     fonts: [...FONTS, ...(page.fonts ?? [])],
     // The browser's load event waits for these: the page's code is one of them.
-    scripts: o.withScripts ? begun.flatMap((name) => o.manifest[name]?.file ?? []).map(urlOf) : [],
+    scripts: o.withScripts ? entries.flatMap((name) => o.manifest[name]?.file ?? []).map(urlOf) : [],
     modules: o.withScripts ? files.map(({ file }) => urlOf(file)) : [],
   }
 }
 
 /** These files of a manifest and all their imports, each once, in order. */
-function broughtBy(names: readonly string[], manifest: Manifest): Manifest[string][] {
+function importsOf(names: readonly string[], manifest: Manifest): Manifest[string][] {
   const found = new Map<string, Manifest[string]>()
   const add = (name: string) => {
     const file = manifest[name]

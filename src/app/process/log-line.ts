@@ -14,7 +14,7 @@ const LEVELS = [
   { from: WARN, word: 'WARN ' },
 ]
 /** Fields that the rest of a line already shows. */
-const SAID = new Set(['level', 'time', 'part', 'msg', 'err'])
+const SHOWN = new Set(['level', 'time', 'part', 'msg', 'err'])
 
 /**
  * Formats one line of a part's log for people: JSON made readable, anything else unchanged. It is the only
@@ -33,7 +33,7 @@ export function lineOf(part: string, line: string, o: { terminal: boolean }): st
 /** Prints lists and objects only in warnings and errors. */
 function fieldsOf(entry: LogLine): string {
   const fields = Object.entries(entry).filter(
-    ([name, value]) => !SAID.has(name) && (entry.level >= WARN || typeof value !== 'object'),
+    ([name, value]) => !SHOWN.has(name) && (entry.level >= WARN || typeof value !== 'object'),
   )
   return fields.length === 0 ? '' : ` (${fields.map(([name, value]) => `${name}: ${shown(value)}`).join(', ')})`
 }

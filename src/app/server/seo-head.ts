@@ -10,11 +10,11 @@ export const PICTURE = { width: 1_200, height: 630 } as const
  */
 export function withSocialMeta(html: string, { origin, path }: { origin: string; path: string }): string {
   const title = titleOf(html)
-  const told = descriptionOf(html)
-  const description = told ?? escaped(TAGLINE)
+  const ownDescription = descriptionOf(html)
+  const description = ownDescription ?? escaped(TAGLINE)
   const picture = `${origin}/social/${pictureNameOf(path)}.png`
   const tags = [
-    ...(told === undefined ? [`<meta name="description" content="${description}"/>`] : []),
+    ...(ownDescription === undefined ? [`<meta name="description" content="${description}"/>`] : []),
     property('og:type', 'website'),
     property('og:site_name', escaped(PRODUCT_NAME)),
     property('og:title', title),

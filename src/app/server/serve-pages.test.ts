@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { router } from '#platform/server/http.ts'
 import { USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
 import type { DrawPage } from '#platform/shared/page.ts'
-import { findAddress, pages } from './serve-pages.ts'
+import { findAddress, servePages } from './serve-pages.ts'
 
 const PROJECT = '/projects/7f3a2c1e-0000-4000-8000-00000000ABCD'
 
@@ -134,7 +134,7 @@ function start({ fails = 0, maintenance = false } = {}) {
     drawn.push(withScripts ? path : `${path}, without scripts`)
     return notice === undefined ? HTML : HTML.replace('<body>', `<body><p>${notice}</p>`)
   }
-  const page = pages({ draw, bootstrap: { site: SITE, answers: {} }, maintenance })
+  const page = servePages({ draw, bootstrap: { site: SITE, answers: {} }, maintenance })
   const app = router().on(['GET', 'POST'], '*', async (c) => {
     c.set('log', { error: () => {} })
     return page(c)

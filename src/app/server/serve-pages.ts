@@ -35,12 +35,12 @@ type Page = {
 /**
  * Serves the pages. A page is the same for everybody, so it is drawn once per route and cached: one project's page
  * serves all projects. Drawing sees nothing of a request but its route.
- * @param o.told the site data of every page
+ * @param o.bootstrap the site data of every page
  * @param o.maintenance answers every page with "We'll be right back"
  */
-export function pages(o: { draw: DrawPage; bootstrap: PageBootstrap; maintenance?: boolean }) {
+export function servePages(o: { draw: DrawPage; bootstrap: PageBootstrap; maintenance?: boolean }) {
   const { origin } = o.bootstrap.site
-  const kept = new Map<string, Promise<Page>>()
+  const cached = new Map<string, Promise<Page>>()
 
   async function render(path: string, status: number): Promise<Page> {
     // These two appear at any address, where scripts would draw another page.
@@ -57,11 +57,11 @@ export function pages(o: { draw: DrawPage; bootstrap: PageBootstrap; maintenance
 
   function page(path: string, status: number): Promise<Page> {
     const key = `${status} ${path}`
-    const known = kept.get(key)
+    const known = cached.get(key)
     if (known !== undefined) return known
     const rendered = render(path, status)
-    kept.set(key, rendered)
-    rendered.catch(() => kept.delete(key))
+    cached.set(key, rendered)
+    rendered.catch(() => cached.delete(key))
     return rendered
   }
 

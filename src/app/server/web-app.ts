@@ -7,7 +7,7 @@ import { api } from './api.ts'
 import { limitBodies } from './body-limits.ts'
 import type { Product } from '../compose.ts'
 import { installRoutes } from './install-routes.ts'
-import { pages } from './serve-pages.ts'
+import { servePages } from './serve-pages.ts'
 import { seoRoutes } from './seo-routes.ts'
 
 /** The output of a build: the code that draws pages, and the files that browsers load. */
@@ -43,7 +43,7 @@ export function webApp(
   const serveFile = staticFiles(o.built.files)
   const { draw } = o.built
   const { bootstrap } = product
-  const servePage = pages({ draw, bootstrap, maintenance: o.maintenance === true })
+  const servePage = servePages({ draw, bootstrap, maintenance: o.maintenance === true })
   app.route('/', installRoutes())
   app.route('/', seoRoutes({ draw, bootstrap }))
   // An affiliate cannot have a page's name: those are reserved. Any other unknown path is Page Not Found.

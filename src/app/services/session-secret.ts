@@ -3,15 +3,15 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The secret that signs the cookies: the operator's, or one made at the first start and kept in the data
- * directory, readable by its owner only. Processes that start at once agree on one: it appears by a link, whole,
- * and only where there is none.
+ * The secret that signs the cookies: the operator's, or one made at the first start and stored in the data directory,
+ * readable by its owner only. Concurrent starts agree on one secret: a hard link creates the file whole, and only if
+ * none exists.
  */
 export async function sessionSecret(o: { given: string | undefined; dataDir: string }): Promise<string> {
   if (o.given !== undefined) return o.given
   const path = join(o.dataDir, 'session-secret')
-  const kept = await readIfThere(path)
-  if (kept !== undefined) return kept
+  const stored = await readIfPresent(path)
+  if (stored !== undefined) return stored
 
   await mkdir(o.dataDir, { recursive: true })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
@@ -26,7 +26,7 @@ export async function sessionSecret(o: { given: string | undefined; dataDir: str
   return readFile(path, 'utf8')
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
+async function readIfPresent(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {

@@ -2,6 +2,7 @@ import { emailOf } from '#features/accounts/server/index.ts'
 import {
   creditsDataOf,
   creditsProcedures,
+  hasUnlimitedCredits,
   ledger as openLedger,
   releaseForgottenHolds,
   runCreditsMaintenance,
@@ -10,9 +11,9 @@ import type { Env } from '#platform/server/env.ts'
 import type { Platform } from '../services/open-platform.ts'
 import { defineFeature } from './feature.ts'
 
-/** Opens the credit ledger. With billing off nobody is charged. */
+/** Opens the credit ledger. */
 export function wireCredits(env: Env, platform: Platform) {
-  const ledger = openLedger({ ...platform, unlimited: env.BILLING === 'off' })
+  const ledger = openLedger({ ...platform, unlimited: hasUnlimitedCredits(env) })
   const deps = { ...platform, ledger, emailOf }
   return defineFeature({
     ledger,

@@ -8,4 +8,5 @@ export { type CreditsMaintenanceDeps, releaseForgottenHolds, runCreditsMaintenan
 export { creditsDataOf } from './personal-data.ts'
 export { creditsProcedures } from './procedures.ts'
 export type { Revocation } from './revoke-credits.ts'
+export { hasUnlimitedCredits } from './unlimited-credits.ts'
 export { type DailyUsage, dailyUsage, type GrantUsage, grantUsage, type RemainingLot, remainingLots } from './usage.ts'

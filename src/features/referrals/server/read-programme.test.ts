@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProgramme } from './read-programme.ts'
+import { readPartnerTerms, readProgramme } from './read-programme.ts'
 
 test('reads the window in days, and no limit of commissions by default', () => {
   const env = {
@@ -14,3 +14,25 @@ test('reads the window in days, and no limit of commissions by default', () => {
     termsVersion: '2026-11-21',
   })
 })
+
+test.each([
+  { AFFILIATE_CONSENT: 'ask', AFFILIATE_APPROVAL: 'operator', asksConsent: true, looksAtApplications: true },
+  { AFFILIATE_CONSENT: 'none', AFFILIATE_APPROVAL: 'automatic', asksConsent: false, looksAtApplications: false },
+] as const)(
+  'pages say whether links ask for consent: $asksConsent, and operators for an application: $looksAtApplications',
+  ({ asksConsent, looksAtApplications, ...settings }) => {
+    const env = {
+      ...settings,
+      AFFILIATE_WINDOW_DAYS: 30,
+      AFFILIATE_COMMISSION_MONTHS: 12,
+      AFFILIATE_ATTRIBUTION: 'last',
+    } as const
+    expect(readPartnerTerms(env)).toEqual({
+      windowDays: 30,
+      attribution: 'last',
+      asksConsent,
+      looksAtApplications,
+      commissionMonths: 12,
+    })
+  },
+)

@@ -1,4 +1,5 @@
 import type { Env } from '#platform/server/env.ts'
+import type { PartnerTerms } from '#platform/shared/contacts.ts'
 import type { Programme } from '../model/index.ts'
 
 const DAY_MS = 86_400_000
@@ -12,5 +13,18 @@ export function readProgramme(env: ProgrammeEnv, termsVersion: string): Programm
     commissionMonths: env.AFFILIATE_COMMISSION_MONTHS ?? null,
     approval: env.AFFILIATE_APPROVAL,
     termsVersion,
+  }
+}
+
+/** The terms of the programme that pages show to visitors and affiliates. */
+export function readPartnerTerms(
+  env: ProgrammeEnv & Pick<Env, 'AFFILIATE_ATTRIBUTION' | 'AFFILIATE_CONSENT'>,
+): PartnerTerms {
+  return {
+    windowDays: env.AFFILIATE_WINDOW_DAYS,
+    attribution: env.AFFILIATE_ATTRIBUTION,
+    asksConsent: env.AFFILIATE_CONSENT === 'ask',
+    looksAtApplications: env.AFFILIATE_APPROVAL === 'operator',
+    commissionMonths: env.AFFILIATE_COMMISSION_MONTHS ?? null,
   }
 }

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
-import { captionPicture } from '#features/rendering/server/index.ts'
-import { newestTemplate } from '#features/templates/model/index.ts'
+import { socialPicture } from '#features/rendering/server/index.ts'
 import type { DrawPage, PageBootstrap } from '#platform/shared/page.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
@@ -18,7 +17,8 @@ export function seoRoutes({ draw, bootstrap }: { draw: DrawPage; bootstrap: Page
   const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
   async function paint(path: string): Promise<Uint8Array<ArrayBuffer>> {
-    return socialPicture(headingOf(titleOf(await draw({ path, bootstrap, withScripts: false }))))
+    const title = headingOf(titleOf(await draw({ path, bootstrap, withScripts: false })))
+    return socialPicture({ title, name: PRODUCT_NAME, frame: PICTURE })
   }
 
   function picture(path: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -46,41 +46,7 @@ export function seoRoutes({ draw, bootstrap }: { draw: DrawPage; bootstrap: Page
     })
 }
 
-/** The page's title as the product's own painter captions it, over the product's name. */
-function socialPicture(title: string): Uint8Array<ArrayBuffer> {
-  const karaoke = newestTemplate('karaoke')
-  const boxed = newestTemplate('boxed')
-  const words = title.split(' ')
-  return captionPicture({
-    frame: PICTURE,
-    background: ['#2b2320', '#14100e'],
-    captions: [
-      {
-        words,
-        spoken: words.length - 1,
-        template: {
-          ...karaoke,
-          font: { ...karaoke.font, weight: 900, size: 0.17, leading: 1.12 },
-          fill: { ...karaoke.fill, active: '#FF8A4C' },
-          layout: { ...karaoke.layout, width: 0.84, maxLines: 3, y: 0.42 },
-        },
-      },
-      {
-        words: [PRODUCT_NAME],
-        spoken: 0,
-        template: {
-          ...boxed,
-          font: { ...boxed.font, size: 0.066 },
-          box: boxed.box && { ...boxed.box, color: '#FF8A4C' },
-          fill: { ...boxed.fill, upcoming: '#1D130D', active: '#1D130D', spoken: '#1D130D' },
-          layout: { ...boxed.layout, y: 0.85 },
-        },
-      },
-    ],
-  })
-}
-
-/** "Pricing · Wordpop" and "Wordpop: captions that pop" without the name, which stands below anyway. */
+/** "Pricing · Wordpop" and "Wordpop: captions that pop" without the name, which the picture shows below. */
 function headingOf(title: string): string {
   const [before = title] = title.split(' · ')
   const heading = before.replace(`${PRODUCT_NAME}: `, '')

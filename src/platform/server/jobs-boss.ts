@@ -16,6 +16,9 @@ const Touched = z.object({ settled: z.array(z.string()) })
 /** Identifies one fetch of a job in pg-boss. Settling needs both ids, so that a stale worker settles nothing. */
 export type Fetched = { readonly id: string; readonly retryCount: number }
 
+/** A kind of work with queued jobs: the id of the first in line, and its present turn. */
+export type QueuedKind = { readonly name: string; readonly nextId: string; readonly turn: number }
+
 /** The queue engine: assigns jobs, retries with a delay, and detects dead workers. */
 export type Engine = {
   /** Creates the queue for one job name. Idempotent. */
@@ -23,8 +26,8 @@ export type Engine = {
   send(tx: Queryable, name: string, o: { id: string; ownerId: string; slots: number; turn: number }): Promise<void>
   /** Moves jobs still at their first turn back by `by`; a job that is being claimed stays. */
   moveBack(tx: Queryable, name: string, jobs: readonly { id: string; turn: number }[], by: number): Promise<void>
-  /** Filters the kinds that have queued jobs. */
-  inLine(tx: Queryable, names: readonly string[]): Promise<string[]>
+  /** Filters the kinds that have queued jobs. @returns each with its next job */
+  inLine(tx: Queryable, names: readonly string[]): Promise<QueuedKind[]>
   /** Claims the next job of `name` that may start now. */
   fetch(tx: Queryable, name: string): Promise<Fetched | undefined>
   /** Sends a heartbeat for these jobs. @returns the ids of those that are still ours */
@@ -122,19 +125,19 @@ async function moveJobsBack(
   )
 }
 
-const NameRow = z.object({ name: z.string() })
+const QueuedKindRow = z.object({ name: z.string(), nextId: z.uuid(), turn: z.int() })
 
 /** Ordered like pg-boss's index of queued jobs: each kind costs one index lookup, however long its queue. */
-async function kindsInLine(tx: Queryable, names: readonly string[]): Promise<string[]> {
-  const rows = await queryRows(
+async function kindsInLine(tx: Queryable, names: readonly string[]): Promise<QueuedKind[]> {
+  return queryRows(
     tx,
-    NameRow,
-    `select asked.name from unnest($1::text[]) as asked (name) cross join lateral (
-       select from pgboss.job where job.name = asked.name and job.state < 'active' and not job.blocked
+    QueuedKindRow,
+    `select asked.name, first.id as next_id, first.priority as turn
+     from unnest($1::text[]) as asked (name) cross join lateral (
+       select id, priority from pgboss.job where job.name = asked.name and job.state < 'active' and not job.blocked
        order by job.priority desc, job.created_on limit 1) as first`,
     [names],
   )
-  return rows.map(({ name }) => name)
 }
 
 /** Attempts are counted in our own row, where a clean stop costs none; pg-boss must never give up first. */

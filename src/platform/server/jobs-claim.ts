@@ -3,13 +3,13 @@ import { execute } from './rows.ts'
 import { type Claim, endInLine, type Workshop } from './jobs-attempt.ts'
 import type { Job } from './jobs-definition.ts'
 import { cancelledInLine, markStarted } from './jobs-rows.ts'
-import { kindsInTurn, recordStart } from './jobs-turns.ts'
+import { readRotation, recordStart, startOrder } from './jobs-turns.ts'
 
 /** Advisory lock id shared by all workers; its holder alone assigns jobs. */
 export const CLAIM_LOCK = 4_870_002
 
 /**
- * Claims the next job that may start: the highest turn of the least recently started kind.
+ * Claims the next job that may start: the highest turn of the kind that comes next (`startOrder`).
  *
  * Claims are serialized across all workers: pg-boss counts an owner's running jobs and claims the next in two steps,
  * so two concurrent claims would both see a free slot.
@@ -18,18 +18,22 @@ export async function claimJob({ db, engine }: Workshop, jobs: ReadonlyMap<strin
   if (jobs.size === 0) return undefined
   return transaction(db, async (tx) => {
     await holdClaimLock(tx)
-    for (const name of await kindsInTurn(tx, await engine.inLine(tx, [...jobs.keys()]))) {
+    const names = [...jobs.keys()]
+    const rotation = await readRotation(tx, names, await engine.inLine(tx, names))
+    const tried = new Set<string>()
+    for (const name of startOrder(rotation)) {
       const job = jobs.get(name)
       if (job === undefined) continue
       for (let fetched = await engine.fetch(tx, name); fetched !== undefined; fetched = await engine.fetch(tx, name)) {
         const started = await markStarted(tx, fetched.id)
         if (started !== undefined) {
-          await recordStart(tx, name)
+          await recordStart(tx, name, { rotation, tried })
           return { job, fetched, started, abort: new AbortController() }
         }
         // The row is already final, so there is nothing left to do.
         await engine.remove(tx, name, fetched.id)
       }
+      tried.add(name)
     }
     return undefined
   })

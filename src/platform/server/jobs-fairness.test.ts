@@ -89,6 +89,39 @@ test('the least recently started kind of work goes next, whatever else is queued
   expect(order.slice(0, 21).filter(({ kind }) => kind === 'preparing').length).toBeGreaterThanOrEqual(5)
 })
 
+test('a first job of any kind starts within one job, whatever kinds the crowd has queued', async () => {
+  const lab = await start()
+  for (const job of lab.jobs) await lab.fill(job)
+  const places: [newcomer: string, from: number][] = []
+  let from = 3
+  for (const [at, job] of [...lab.jobs, ...lab.jobs.toReversed(), ...lab.jobs].entries()) {
+    // Bulk work leaves a place for other work, which is taken before the newcomer comes.
+    lab.hold(from)
+    if ((await lab.started(from))[from - 1]?.kind === 'exports') await lab.started((from += 1))
+    await lab.add(job, `${NEW}-${at}`)
+    places.push([`${NEW}-${at}`, from])
+    from += 4
+  }
+  const order = await lab.finish()
+  for (const [newcomer, before] of places)
+    expect(lab.startsBefore(order, newcomer, before), newcomer).toBeLessThanOrEqual(1)
+})
+
+test('a batch of one kind is served, however many first jobs of another kind arrive', async () => {
+  const lab = await start({ floods: 'preparing', next: (n) => (n < 40 ? `single-${n}` : undefined) })
+  const [, preparing, speech] = lab.jobs
+  await lab.add(preparing, 'opens')
+  await lab.started(1)
+  await lab.add(preparing, 'single')
+  for (let n = 0; n < 3; n += 1) await lab.add(speech, 'batch')
+
+  const order = await lab.finish()
+  const served = order.flatMap(({ owner }, index) => (owner === 'batch' ? [index] : []))
+  expect(served).toHaveLength(3)
+  expect(served.at(-1)).toBeLessThanOrEqual(15)
+  expect(served[1]).toBeGreaterThan(4)
+})
+
 test('a batch is served eventually, however many single jobs arrive', async () => {
   const lab = await start({ next: (n) => (n < 80 ? `single-${n}` : undefined) })
   const [exports] = lab.jobs
@@ -122,7 +155,15 @@ test('a higher plan goes first, but its whole batch does not', async () => {
 type Start = { readonly kind: string; readonly owner: string }
 
 /** Three kinds of work, exports among them, and workers that begin nothing beyond what the test lets them end. */
-async function start(o: { concurrency?: number; workers?: number; next?: (n: number) => string | undefined } = {}) {
+async function start(
+  o: {
+    concurrency?: number
+    workers?: number
+    /** The owner of a job that each start queues, and its kind. */
+    next?: (n: number) => string | undefined
+    floods?: 'exports' | 'preparing'
+  } = {},
+) {
   const [starts, subjects]: [Start[], { job: Job<Payload>; subjectId: string }[]] = [[], []]
   const owners: string[] = []
   const waiting = new Set<() => void>()
@@ -146,7 +187,7 @@ async function start(o: { concurrency?: number; workers?: number; next?: (n: num
         changed = Promise.withResolvers()
         if (mine > ends) await new Promise<void>((resolve) => waiting.add(resolve))
         const owner = o.next?.(mine)
-        if (owner !== undefined) await lab.add(exports, owner)
+        if (owner !== undefined) await lab.add(o.floods === 'preparing' ? preparing : exports, owner)
         count(kind, -1)
       },
     })

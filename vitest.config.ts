@@ -7,7 +7,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const DATABASE = 'tests/support/global-setup.ts'
 const MODEL = 'src/**/{model,shared}/**/*.test.ts'
 /** Measures how late others are answered: beside other tests it would measure those. */
-const ALONE = ['tests/drills/hostile.test.ts', 'tests/drills/large-bodies.test.ts']
+const ALONE = ['hostile', 'large-bodies', 'long-captions'].map((name) => `tests/drills/${name}.test.ts`)
 const QUIET_CONSOLE = 'tests/support/quiet-console.ts'
 const QUIET_PAGE = 'tests/support/quiet-page.ts'
 /** What is waited for may come late on a slow or busy machine; Vitest's own second is for quick ones. */

@@ -16,8 +16,7 @@ import {
   WorkBudget,
 } from '#features/captions/model/index.ts'
 import { acceptEdits, acceptEditsTask } from '#features/captions/server/accept-edits.ts'
-import { packDocument } from '#features/captions/server/batch-changes.ts'
-import { parseDocument } from '#features/captions/server/documents.ts'
+import { packDocument, parseDocument } from '#features/captions/server/documents.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { z } from 'zod'

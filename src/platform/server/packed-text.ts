@@ -1,4 +1,5 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { constants, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib'
 
 /** Minimum size in bytes worth compressing. */
 const LEAST_COMPRESSED = 1_000
@@ -15,9 +16,22 @@ export function packText(text: string): Uint8Array {
 
 /** Decodes the output of `packText`. */
 export function unpackText(packed: Uint8Array): string {
-  const bytes = bufferOf(packed)
-  return (isCompressed(bytes) ? zstdDecompressSync(bytes) : bytes).toString()
+  return unpackBytes(packed).toString()
 }
+
+/** Decodes the output of `packText` into UTF-8. */
+export function unpackBytes(packed: Uint8Array): Buffer {
+  const bytes = bufferOf(packed)
+  return isCompressed(bytes) ? zstdDecompressSync(bytes) : bytes
+}
+
+/** The same, decompressed in another thread. */
+export async function unpackBytesAside(packed: Uint8Array): Promise<Buffer> {
+  const bytes = bufferOf(packed)
+  return isCompressed(bytes) ? decompress(bytes) : bytes
+}
+
+const decompress = promisify<Buffer, Buffer>(zstdDecompress)
 
 /** Whether a packed text has at most `maxBytes` of UTF-8; unpacks no more than that. */
 export function isShortText(packed: Uint8Array, maxBytes: number): boolean {

@@ -18,6 +18,8 @@ export type SentBatches = z.output<typeof SentBatches>
 
 /** A batch as it was saved. */
 export const SavedBatch = Batch.extend({
+  /** None for a batch that is too long to send; it is `anew`. */
+  commands: z.array(Command).max(2_000),
   /** The revision it made. */
   revision: z.int().min(2),
   /** The author; null if unknown. */

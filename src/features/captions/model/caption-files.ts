@@ -1,32 +1,66 @@
 import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
+import { prettyJson } from './pretty-json.ts'
 import { cueSpan, linesOf, textOf } from './spans.ts'
+
+/** Cues of one piece of a file, which take a few milliseconds to write. */
+const CUES_PER_PIECE = 200
+
+/** Options of a caption file. */
+export type CaptionFileOptions = {
+  /** Stamps each word of a WebVTT file with its start, as `<00:00:01.200>`; default false. */
+  readonly words?: boolean
+}
+
+/** The text of a caption file in pieces: the longest captions take too long to write at once. */
+export const CAPTION_FILES: {
+  readonly [Format in 'srt' | 'vtt' | 'json']: (doc: CaptionDocument, o?: CaptionFileOptions) => Iterable<string>
+} = { srt: srtPieces, vtt: vttPieces, json: jsonPieces }
 
 /** SubRip: the captions with their lines and times; words' own times and the style are lost. */
 export function exportSrt(doc: CaptionDocument): string {
-  return cuesOf(doc)
-    .map((cue, at) => {
-      const { t0, t1 } = cueSpan(doc, cue)
-      return `${at + 1}\n${formatTime(t0, ',')} --> ${formatTime(t1, ',')}\n${linesOf(doc, cue).map(textOf).join('\n')}\n`
-    })
-    .join('\n')
+  return [...srtPieces(doc)].join('')
 }
 
-/**
- * WebVTT (W3C).
- * @param o.words stamps each word with its start, as `<00:00:01.200>`; default false
- */
-export function exportVtt(doc: CaptionDocument, { words = false }: { words?: boolean } = {}): string {
-  const cues = cuesOf(doc).map((cue) => {
-    const { t0, t1 } = cueSpan(doc, cue)
-    const lines = linesOf(doc, cue).map((line) => (words ? stamped(line, cue) : escaped(textOf(line))))
-    return `${cue.id}\n${formatTime(t0, '.')} --> ${formatTime(t1, '.')}\n${lines.join('\n')}\n`
-  })
-  return ['WEBVTT\n', ...cues].join('\n')
+/** WebVTT (W3C). */
+export function exportVtt(doc: CaptionDocument, o?: CaptionFileOptions): string {
+  return [...vttPieces(doc, o)].join('')
 }
 
 /** The whole document, without loss; `importDocument` reads it back. */
 export function exportJson(doc: CaptionDocument): string {
-  return `${JSON.stringify(doc, null, 2)}\n`
+  return [...jsonPieces(doc)].join('')
+}
+
+function* srtPieces(doc: CaptionDocument): Generator<string> {
+  for (const { at, cues } of cuePieces(doc)) {
+    const texts = cues.map((cue, n) => {
+      const { t0, t1 } = cueSpan(doc, cue)
+      return `${at + n + 1}\n${formatTime(t0, ',')} --> ${formatTime(t1, ',')}\n${linesOf(doc, cue).map(textOf).join('\n')}\n`
+    })
+    yield `${at > 0 ? '\n' : ''}${texts.join('\n')}`
+  }
+}
+
+function* vttPieces(doc: CaptionDocument, { words = false }: CaptionFileOptions = {}): Generator<string> {
+  yield 'WEBVTT\n'
+  for (const { cues } of cuePieces(doc))
+    yield cues
+      .map((cue) => {
+        const { t0, t1 } = cueSpan(doc, cue)
+        const lines = linesOf(doc, cue).map((line) => (words ? stamped(line, cue) : escaped(textOf(line))))
+        return `\n${cue.id}\n${formatTime(t0, '.')} --> ${formatTime(t1, '.')}\n${lines.join('\n')}\n`
+      })
+      .join('')
+}
+
+function* jsonPieces(doc: CaptionDocument): Generator<string> {
+  yield* prettyJson(doc)
+  yield '\n'
+}
+
+function* cuePieces(doc: CaptionDocument): Generator<{ at: number; cues: readonly Cue[] }> {
+  const cues = cuesOf(doc)
+  for (let at = 0; at < cues.length; at += CUES_PER_PIECE) yield { at, cues: cues.slice(at, at + CUES_PER_PIECE) }
 }
 
 function stamped(line: readonly Word[], cue: Cue): string {

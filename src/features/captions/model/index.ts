@@ -29,7 +29,7 @@ export {
   partsOfDocument,
   startOfDocument,
 } from './document-parts.ts'
-export { exportJson, exportSrt, exportVtt } from './caption-files.ts'
+export { CAPTION_FILES, exportJson, exportSrt, exportVtt } from './caption-files.ts'
 export { findText, type TextMatch, type TextQuery } from './find-text.ts'
 export { importDocument, subtitlesOf } from './import-document.ts'
 export { labelCommands, lowerFirst } from './label-commands.ts'

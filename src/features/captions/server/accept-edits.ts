@@ -7,7 +7,7 @@ import { checkDocument } from '../model/check-document.ts'
 import type { AppliedBatches, Batch, CaptionDocument } from '../model/index.ts'
 import { WorkBudget } from '../model/work-budget.ts'
 import { packChanges, packEffects, unpackChanges } from './batch-changes.ts'
-import { asSeenBy, type StoredBatch } from './batches.ts'
+import { asSeenBy, readBatch, type StoredBatch } from './batches.ts'
 import { type PackedBatch, parseDocument, type StoredDocument } from './documents.ts'
 import { batchesOf, type CheckedBatches } from './read-edits.ts'
 
@@ -53,7 +53,7 @@ export function acceptEdits(
   { since, batches: sent, userId, steps }: EditsToAccept,
 ): AcceptedEdits & { readonly doc: CaptionDocument } {
   const batches = batchesOf(sent)
-  const seen = since.map((batch) => asSeenBy(userId, batch))
+  const seen = since.map((batch) => asSeenBy(userId, readBatch(batch)))
   const sentIds = new Set(batches.map(({ batchId }) => batchId))
   const told = seen.filter(({ batchId }) => !sentIds.has(batchId))
   if (JSON.stringify(told).length > MOST_TOLD) throw new AppError('conflict', STALE, { revision: current.rev })

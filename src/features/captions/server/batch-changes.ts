@@ -1,8 +1,8 @@
-import { packText, unpackText } from '#platform/server/packed-text.ts'
-import { upcastCommands, upcastDocument } from '../model/document/upcast.ts'
+import { isShortText, packText, unpackText } from '#platform/server/packed-text.ts'
+import { upcastCommands } from '../model/document/upcast.ts'
 import { SCHEMA } from '../model/document.ts'
 import type { Edit } from '../model/edit.ts'
-import type { CaptionDocument, Command } from '../model/index.ts'
+import type { Command } from '../model/index.ts'
 
 /** What a batch does, and what takes it back. */
 export type BatchChanges = { readonly commands: Command[]; readonly inverse: Command[] }
@@ -41,19 +41,12 @@ export function unpackEffects(packed: Uint8Array): Edit[] {
   })
 }
 
-/** The bytes that a whole document is kept as: about a twelfth of its JSON. */
-export function packDocument(doc: CaptionDocument): Uint8Array {
-  return packJson(doc)
-}
+/** Bytes of JSON that the event loop parses in one piece, in a few milliseconds. */
+const MAX_PIECE_BYTES = 500_000
 
-/**
- * Reads what `packDocument` of this release or an earlier one wrote. It was checked then: checking it again takes longer
- * than all the rest.
- * @throws AppError `unprocessable` for a version that only a later release knows
- */
-export function unpackDocument(packed: Uint8Array): CaptionDocument {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only checked documents are saved
-  return upcastDocument(unpackJson(packed)) as CaptionDocument
+/** Whether the event loop may read these changes or effects of a batch; longer ones are read in a thread, or not at all. */
+export function isShortPiece(packed: Uint8Array): boolean {
+  return isShortText(packed, MAX_PIECE_BYTES)
 }
 
 function packJson(value: object): Uint8Array {

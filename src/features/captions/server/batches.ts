@@ -87,11 +87,19 @@ export async function savedBatches(
   return new Map(rows.map((row) => [row.batchId, row.revision]))
 }
 
+/** A stored batch with its commands. */
+export type ReadBatch = Omit<StoredBatch, 'changes'> & Pick<SavedBatch, 'commands'>
+
+/** Reads the commands of a batch. */
+export function readBatch({ changes, ...batch }: StoredBatch): ReadBatch {
+  return { ...batch, commands: unpackChanges(changes).commands }
+}
+
 /** A batch as somebody may see it. */
 export function asSeenBy(
   userId: string,
-  { batchId, revision, changes, anew, authorId, authorName }: StoredBatch,
+  { batchId, revision, commands, anew, authorId, authorName }: ReadBatch,
 ): SavedBatch {
   const by = authorId === null ? null : { name: authorName ?? 'Somebody', you: authorId === userId }
-  return { batchId, revision, commands: unpackChanges(changes).commands, anew, by }
+  return { batchId, revision, commands, anew, by }
 }

@@ -1,11 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { waitForTurn } from '#platform/server/event-loop-turn.ts'
+import { packText, unpackBytes, unpackBytesAside } from '#platform/server/packed-text.ts'
 import { bytea, execute, findRow } from '#platform/server/rows.ts'
+import type { SharedBytes } from '#platform/server/shared-bytes.ts'
 // Not by the model's door: a thread that starts reads no more than it needs.
 import type { CaptionDocument } from '../model/index.ts'
 import { replayEffects } from '../model/replay-effects.ts'
-import { packDocument, unpackDocument, unpackEffects } from './batch-changes.ts'
+import { isShortPiece, unpackEffects } from './batch-changes.ts'
+import { isOneLongLine, readLines, readLinesInTurns, writeLines } from './document-lines.ts'
 
 /** Which captions a project has at this moment, without their words. */
 export type DocumentHead = Readonly<z.infer<typeof DocumentHead>>
@@ -23,15 +26,24 @@ export type StoredDocument = DocumentHead & {
   readonly effects: readonly Uint8Array[]
 }
 
-/** Batches that are replayed in one turn of the event loop. */
-const BATCHES_A_TURN = 50
-/** To parse more words than this takes a turn of the event loop by itself. */
-const LONG = 4_000
+/** Batches that are replayed in one turn of the event loop, and the bytes of JSON after which it takes no more. */
+const BATCHES_PER_TURN = 50
+const BYTES_PER_TURN = 200_000
 
-/** The captions of a project as last saved; undefined while there are none. Access is for the caller to check. */
-export async function documentOf(q: Queryable, projectId: string): Promise<CaptionDocument | undefined> {
+/** Parses stored captions in a thread. @returns them as lines of JSON (`writeLines`) */
+export type ParseAside = (stored: StoredDocument) => Promise<SharedBytes>
+
+/**
+ * The captions of a project as last saved; undefined while there are none. Access is for the caller to check.
+ * @param parseAside parses what would hold up the event loop
+ */
+export async function documentOf(
+  q: Queryable,
+  projectId: string,
+  parseAside?: ParseAside,
+): Promise<CaptionDocument | undefined> {
   const stored = await findStored(q, projectId)
-  return stored && readDocument(stored)
+  return stored && readDocument(stored, parseAside)
 }
 
 /** The captions' revision and state; undefined while a project has no captions. */
@@ -68,21 +80,53 @@ export async function findStored(q: Queryable, projectId: string): Promise<Store
   return { revision, state, snapshot: { revision: snapshotRevision, packed }, effects }
 }
 
-/** Parses stored captions, in several turns of the event loop where they are long. */
-export async function readDocument({ revision, snapshot, effects }: StoredDocument): Promise<CaptionDocument> {
-  let doc = unpackDocument(snapshot.packed)
-  for (let at = 0; at < effects.length; at += BATCHES_A_TURN) {
-    await nextTurn()
-    doc = replayEffects(doc, effects.slice(at, at + BATCHES_A_TURN).flatMap(unpackEffects))
+/**
+ * Parses stored captions, in several turns of the event loop where they are long.
+ * @param parseAside parses those with a piece that would take long; without it, this thread does
+ */
+export async function readDocument(stored: StoredDocument, parseAside?: ParseAside): Promise<CaptionDocument> {
+  const { revision, snapshot, effects } = stored
+  const bytes = await unpackBytesAside(snapshot.packed)
+  if (parseAside !== undefined && (isOneLongLine(bytes) || !effects.every(isShortPiece)))
+    return { ...(await readLinesInTurns(await parseAside(stored))), rev: revision }
+  let doc = await readLinesInTurns(bytes)
+  for (const turn of turnsOf(effects)) {
+    await waitForTurn()
+    doc = replayEffects(doc, turn.flatMap(unpackEffects))
   }
-  // The caller works on it next.
-  if (doc.words.length > LONG) await nextTurn()
   return { ...doc, rev: revision }
+}
+
+/** Splits effects into what one turn of the event loop replays. */
+function* turnsOf(effects: readonly Uint8Array[]): Generator<readonly Uint8Array[]> {
+  let turn: Uint8Array[] = []
+  let bytes = 0
+  for (const packed of effects) {
+    const { byteLength } = unpackBytes(packed)
+    if (turn.length === BATCHES_PER_TURN || (turn.length > 0 && bytes + byteLength > BYTES_PER_TURN)) {
+      yield turn
+      turn = []
+      bytes = 0
+    }
+    turn.push(packed)
+    bytes += byteLength
+  }
+  if (turn.length > 0) yield turn
 }
 
 /** Parses stored captions at once: for a thread. */
 export function parseDocument({ revision, snapshot, effects }: StoredDocument): CaptionDocument {
   return { ...replayEffects(unpackDocument(snapshot.packed), effects.flatMap(unpackEffects)), rev: revision }
+}
+
+/** The bytes that a whole document is kept as: about a twelfth of its JSON. */
+export function packDocument(doc: CaptionDocument): Uint8Array {
+  return packText(writeLines(doc))
+}
+
+/** Reads what `packDocument` of this release or an earlier one wrote, at once. @throws AppError as `readLines` */
+export function unpackDocument(packed: Uint8Array): CaptionDocument {
+  return readLines(unpackBytes(packed))
 }
 
 /**

@@ -8,7 +8,8 @@ import { silentLog } from '#platform/server/log.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { applyCommands, CaptionDocument, checkDocument, Command, revertCommands, SCHEMA } from '../model/index.ts'
-import { packChanges, packEffects, unpackChanges, unpackDocument, unpackEffects } from './batch-changes.ts'
+import { packChanges, packEffects, unpackChanges, unpackEffects } from './batch-changes.ts'
+import { unpackDocument } from './documents.ts'
 import { captionsProcedures, documentOf, OpenDocuments } from './index.ts'
 
 const { db, url } = await testDatabase()

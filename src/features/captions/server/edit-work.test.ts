@@ -109,6 +109,11 @@ test('an edit behind changes of megabytes is refused as too old, and the editor 
   const late = apply([{ type: 'setWordText', id: 'w1', text: 'first' }])
   await expect(late).rejects.toMatchObject({ code: 'conflict', details: { revision: 2 } })
   expect((await client.get({ projectId })).document.rev).toBe(2)
+  // Followers learn of it without its commands.
+  expect(await firstNews(await client.watch({ projectId, revision: 1 }))).toMatchObject({
+    type: 'saved',
+    batches: [{ revision: 2, commands: [], anew: true, by: { you: true } }],
+  })
 })
 
 test('stores recutting thousands of words in few bytes, and counts them', async () => {

@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
 import { queryRows } from '#platform/server/rows.ts'
-import { exportJson, exportSrt, exportVtt } from '../model/index.ts'
+import { CAPTION_FILES } from '../model/index.ts'
 import { documentOf } from './documents.ts'
+import { encodeInTurns } from './encode-in-turns.ts'
 
 /** A caption file of a project as it would be written now. */
 export type CaptionFileSize = {
@@ -50,17 +50,12 @@ async function measure(q: Queryable, projectId: string): Promise<CaptionFileSize
   const doc = await documentOf(q, projectId)
   if (doc === undefined) return []
   const sizes: CaptionFileSize[] = []
-  for (const [format, write] of FORMATS) {
-    const sizeBytes = Buffer.byteLength(write(doc))
-    sizes.push({ format, sizeBytes, download: `/api/captions/${projectId}/captions.${format.toLowerCase()}` })
-    // Each takes long for a long video.
-    await nextTurn()
+  for (const format of ['srt', 'vtt', 'json'] as const) {
+    let sizeBytes = 0
+    for await (const { byteLength } of encodeInTurns(CAPTION_FILES[format](doc))) sizeBytes += byteLength
+    sizes.push({ format: LABELS[format], sizeBytes, download: `/api/captions/${projectId}/captions.${format}` })
   }
   return sizes
 }
 
-const FORMATS = [
-  ['SRT', exportSrt],
-  ['VTT', exportVtt],
-  ['JSON', exportJson],
-] as const
+const LABELS = { srt: 'SRT', vtt: 'VTT', json: 'JSON' } as const

@@ -106,7 +106,7 @@ test('keeps nothing of an edit that was refused', async () => {
 })
 
 test('forgets the captions unused longest when memory is full', async () => {
-  const documents = new OpenDocuments({ bytes: 25_000, bytesOfAccount: 25_000 })
+  const documents = new OpenDocuments({ limits: { bytes: 25_000, bytesOfAccount: 25_000 } })
   const [first, second, third] = [await project(TWENTY), await project(TWENTY), await project(TWENTY)]
   for (const { projectId } of [first, second]) await documents.latest(db, projectId, 'ada')
   expect(documents.size).toBe(2)
@@ -120,7 +120,7 @@ test('forgets the captions unused longest when memory is full', async () => {
 })
 
 test('an account that opens many long captions displaces its own alone', async () => {
-  const documents = new OpenDocuments({ bytes: 100_000, bytesOfAccount: 25_000 })
+  const documents = new OpenDocuments({ limits: { bytes: 100_000, bytesOfAccount: 25_000 } })
   const { projectId } = await project(TWENTY)
   await documents.latest(db, projectId, 'ada')
   for (let n = 0; n < 10; n++) await documents.latest(db, (await project(TWENTY)).projectId, 'mallory')

@@ -1,9 +1,11 @@
 import type { Db, Queryable } from '#platform/server/db.ts'
+import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import { type CaptionDocument, cuesOf, replayEffects } from '../model/index.ts'
 import { lettersOf } from '../model/document-size.ts'
-import { unpackEffects } from './batch-changes.ts'
+import { isShortPiece, unpackEffects } from './batch-changes.ts'
 import { effectsBetween } from './batches.ts'
 import { type DocumentHead, findStored, headOf, readDocument } from './documents.ts'
+import { parseInThread } from './parse-task.ts'
 
 /** Captions in memory, and which of a project's they are. */
 export type OpenDocument = { readonly doc: CaptionDocument; readonly state: string }
@@ -26,11 +28,17 @@ const BYTES = { word: 400, cue: 350, style: 2_000, letter: 2 }
  */
 export class OpenDocuments {
   readonly #limits: OpenDocumentLimits
+  readonly #threadPool: Pick<ThreadPool, 'run'> | undefined
   /** The longest unused first. */
   readonly #entries = new Map<string, Entry>()
   readonly #reading = new Map<string, Promise<OpenDocument | undefined>>()
 
-  constructor(limits: OpenDocumentLimits = LIMITS) {
+  /** @param o.threadPool parses what would hold up the event loop; without it, this thread does */
+  constructor({
+    threadPool,
+    limits = LIMITS,
+  }: { threadPool?: Pick<ThreadPool, 'run'>; limits?: OpenDocumentLimits } = {}) {
+    this.#threadPool = threadPool
     this.#limits = limits
   }
 
@@ -82,7 +90,7 @@ export class OpenDocuments {
   /** Reads the document once for all who wait for it. What is in memory has turned out to be of no use. */
   #read(db: Db, projectId: string, account: string): Promise<OpenDocument | undefined> {
     this.#entries.delete(projectId)
-    const reading = readWhole(db, projectId)
+    const reading = this.#readWhole(db, projectId, account)
       .then((open) => {
         if (open !== undefined) this.put(projectId, account, open)
         return open
@@ -90,6 +98,12 @@ export class OpenDocuments {
       .finally(() => this.#reading.delete(projectId))
     this.#reading.set(projectId, reading)
     return reading
+  }
+
+  async #readWhole(q: Queryable, projectId: string, account: string): Promise<OpenDocument | undefined> {
+    const stored = await findStored(q, projectId)
+    const parseAside = this.#threadPool && parseInThread(this.#threadPool, account)
+    return stored && { doc: await readDocument(stored, parseAside), state: stored.state }
   }
 
   /** Drops what was unused longest: of the account while it has too much, then of everybody. */
@@ -111,12 +125,10 @@ export class OpenDocuments {
   }
 }
 
-async function readWhole(q: Queryable, projectId: string): Promise<OpenDocument | undefined> {
-  const stored = await findStored(q, projectId)
-  return stored && { doc: await readDocument(stored), state: stored.state }
-}
-
-/** Repeats what was saved since; undefined where too much was, or where it does not follow on what is known. */
+/**
+ * Repeats what was saved since; undefined where too much was, where one batch would hold up the event loop, or where it
+ * does not follow on what is known.
+ */
 async function catchUp(
   q: Queryable,
   projectId: string,
@@ -129,7 +141,7 @@ async function catchUp(
   const [own, ...since] = await effectsBetween(q, projectId, { from: doc.rev, to: head.revision })
   if (own?.batchId !== state || since.length !== missed || since.at(-1)?.batchId !== head.state) return undefined
   const effects = since.flatMap((batch) => (batch.effects === null ? [] : [batch.effects]))
-  if (effects.length < missed) return undefined
+  if (effects.length < missed || !effects.every(isShortPiece)) return undefined
   const next = replayEffects(doc, effects.flatMap(unpackEffects))
   return { doc: { ...next, rev: head.revision }, state: head.state }
 }

@@ -1,19 +1,21 @@
+import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { requireProject } from '#features/media/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import { requireCaller, router, sendFile } from '#platform/server/http.ts'
 import { encodingFor } from '#platform/server/static-files.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type CaptionDocument, exportJson, exportSrt, exportVtt } from '../model/index.ts'
+import { CAPTION_FILES } from '../model/index.ts'
 import { found } from './apply.ts'
+import { encodeInTurns } from './encode-in-turns.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { streamDocument } from './stream-document.ts'
 
-const FILES = {
-  srt: { contentType: 'application/x-subrip; charset=utf-8', write: exportSrt },
-  vtt: { contentType: 'text/vtt; charset=utf-8', write: exportVtt },
-  json: { contentType: 'application/json; charset=utf-8', write: exportJson },
-} satisfies Record<string, { contentType: string; write(doc: CaptionDocument, o: { words: boolean }): string }>
+const CONTENT_TYPES = {
+  srt: 'application/x-subrip; charset=utf-8',
+  vtt: 'text/vtt; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+} as const satisfies Record<keyof typeof CAPTION_FILES, string>
 
 const Format = z.enum(['srt', 'vtt', 'json'])
 
@@ -51,10 +53,10 @@ export function captionsRoutes({ db, documents }: CaptionsRoutesDeps) {
     const project = await requireProject(db, projectId, userId, 'view')
     const { doc } = found(await documents.latest(db, projectId, userId))
     const words = format === 'vtt' && c.req.query('words') === '1'
-    const bytes = new TextEncoder().encode(FILES[format].write(doc, { words }))
+    const bytes = await buffer(encodeInTurns(CAPTION_FILES[format](doc, { words })))
     return sendFile(c, {
       sizeBytes: bytes.byteLength,
-      contentType: FILES[format].contentType,
+      contentType: CONTENT_TYPES[format],
       version: `captions-${doc.id}-${doc.rev}-${format}${words ? '-words' : ''}`,
       downloadName: `${project.title}.${format}`,
       open: (first, last) => new Blob([bytes.subarray(first, last + 1)]).stream(),

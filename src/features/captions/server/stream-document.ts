@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { Access } from '#features/collaboration/model/index.ts'
+import { waitForTurn } from '#platform/server/event-loop-turn.ts'
 import { type CaptionDocument, partsOfDocument, startOfDocument } from '../model/index.ts'
 
 /** Fast levels, since every revision is compressed again; each part is flushed at once. */
@@ -39,7 +39,7 @@ export function streamDocument(
 async function* linesOf(doc: CaptionDocument, access: Access): AsyncGenerator<Buffer> {
   yield lineOf({ access, ...startOfDocument(doc) })
   for (const part of partsOfDocument(doc)) {
-    await nextTurn()
+    await waitForTurn()
     yield lineOf(part)
   }
 }

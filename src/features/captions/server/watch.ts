@@ -1,18 +1,23 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { requireProject } from '#features/media/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
+import { waitForTurn } from '#platform/server/event-loop-turn.ts'
 import type { Events } from '#platform/server/events.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
 import { shareReads } from '#platform/server/shared-reads.ts'
 import { type CaptionsEvent, type Person, REPLAY_STEPS } from '../model/index.ts'
 import { found, topicOf } from './apply.ts'
-import { asSeenBy, batchesSince, type StoredBatch, workSince } from './batches.ts'
+import { isShortPiece } from './batch-changes.ts'
+import { asSeenBy, batchesSince, readBatch, type ReadBatch, type StoredBatch, workSince } from './batches.ts'
 import { headOf } from './documents.ts'
 import { peopleHere } from './presence.ts'
 
-/** Most batches of one event, and the bytes after which it takes no more. */
+/** Most batches of one event, and the bytes of JSON after which it takes no more. */
 const PAGE = 100
 const PAGE_BYTES = 50_000
+/** Packed bytes of a batch that is worth a turn of the event loop of its own. */
+const LONG_BYTES = 1_000
+/** Most bytes of JSON of one batch; editors reload the captions instead. */
+const BATCH_BYTES = 250_000
 
 /** Who follows which captions, from which revision on. */
 export type Follower = { readonly projectId: string; readonly userId: string; readonly revision: number }
@@ -76,7 +81,7 @@ export function openCaptionStreams({ db, events, now }: Deps) {
 
 /** Reads what is saved; streams of one project share what they read. */
 function openNews(db: Db) {
-  const batches = shareReads<StoredBatch[]>()
+  const pages = shareReads<Page>()
   const lags = shareReads<Lag>()
 
   /** The newest revision, and whether an editor at another one has to reload the captions. */
@@ -97,24 +102,39 @@ function openNews(db: Db) {
     if (isTooMuch) yield { event: { type: 'reload' }, upTo: newest }
     if (isTooMuch || newest <= revision) return
     for (let from = revision; ;) {
-      const stored = await batches(`${projectId} ${from}`, () =>
-        batchesSince(db, projectId, { revision: from, most: PAGE }),
-      )
-      const page = firstOf(stored)
-      const last = page.at(-1)
+      const { batches, isLast } = await pages(`${projectId} ${from}`, () => readPage(db, projectId, from))
+      const last = batches.at(-1)
       if (last === undefined) return
-      const seen = page.map((batch) => asPlainJson(asSeenBy(userId, batch)))
+      // Everybody who follows these captions gets here at once.
+      await waitForTurn()
+      const seen = batches.map((batch) => asPlainJson(asSeenBy(userId, batch)))
       yield { event: { type: 'saved', batches: seen }, upTo: last.revision }
-      if (page.length === stored.length && stored.length < PAGE) return
+      if (isLast) return
       from = last.revision
-      await nextTurn()
     }
   }
 }
 
-/** The first of these batches, as long as they are small together. */
-function firstOf(stored: readonly StoredBatch[]): StoredBatch[] {
+/** The next batches for everybody at one revision. */
+type Page = { readonly batches: readonly ReadBatch[]; readonly isLast: boolean }
+
+/** Reads the batches after a revision, as many as are small together. */
+async function readPage(db: Db, projectId: string, revision: number): Promise<Page> {
+  const stored = await batchesSince(db, projectId, { revision, most: PAGE })
+  const batches: ReadBatch[] = []
   let bytes = 0
-  const end = stored.findIndex(({ changes }) => (bytes += changes.byteLength) > PAGE_BYTES)
-  return stored.slice(0, end < 0 ? undefined : Math.max(1, end))
+  for (const batch of stored) {
+    if (batch.changes.byteLength > LONG_BYTES) await waitForTurn()
+    const read = isShortPiece(batch.changes) ? readBatch(batch) : undefined
+    const length = read === undefined ? 0 : JSON.stringify(read.commands).length
+    if (batches.length > 0 && bytes + length > PAGE_BYTES) return { batches, isLast: false }
+    bytes += length
+    batches.push(read === undefined || length > BATCH_BYTES ? withoutCommands(batch) : read)
+  }
+  return { batches, isLast: stored.length < PAGE }
+}
+
+/** Stands for a batch that is too long to send: editors reload the captions. */
+function withoutCommands({ batchId, revision, authorId, authorName }: StoredBatch): ReadBatch {
+  return { batchId, revision, authorId, authorName, commands: [], anew: true }
 }

@@ -9,6 +9,7 @@ export const refuseTask: ThreadTask<string, never> = { module, name: 'refuseTask
 export const loopTask: ThreadTask<Int32Array, never> = { module, name: 'loopTask', run: loop }
 export const failTask: ThreadTask<null, never> = { module, name: 'failTask', run: fail }
 export const growTask: ThreadTask<null, never> = { module, name: 'growTask', run: grow }
+export const sleepTask: ThreadTask<number, number> = { module, name: 'sleepTask', run: sleep }
 export const waitTask: ThreadTask<Int32Array, number> = { module, name: 'waitTask', run: wait }
 
 function double(n: number): number {
@@ -32,6 +33,12 @@ function loop(shared: Int32Array): never {
 function grow(): never {
   const all: string[][] = []
   for (;;) all.push(Array.from({ length: 10_000 }, (_, n) => `${all.length} ${n}`))
+}
+
+/** Waits without using the processor, as on a busy machine. */
+function sleep(ms: number): number {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+  return ms
 }
 
 /** Says that it has begun and waits until the test lets it go. @returns how many had begun when it ended */

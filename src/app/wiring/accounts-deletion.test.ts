@@ -100,8 +100,10 @@ test('deletes once when asked twenty times at once', async () => {
       return remove(one, email)
     }),
   )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 401 || status === 403)).toHaveLength(19)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(19)
+  // A late one finds either no session or no password.
+  for (const { status, text } of refused) expect([401, 403], text).toContain(status)
   expect(await mailsTo(db, email, 'is deleted')).toHaveLength(1)
 })
 

@@ -1,5 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
-import { doubleTask, failTask, growTask, loopTask, refuseTask, waitTask } from '../../../tests/support/thread-tasks.ts'
+import {
+  doubleTask,
+  failTask,
+  growTask,
+  loopTask,
+  refuseTask,
+  sleepTask,
+  waitTask,
+} from '../../../tests/support/thread-tasks.ts'
 import { openThreadPool, type ThreadPool } from './thread-pool.ts'
 
 const tooSlow = 'These captions are too large to change at once.'
@@ -32,6 +40,17 @@ test('rejects a task that runs out of time, ends its thread, and runs the next t
   const counted = Atomics.load(counter, 0)
   expect(await pool.run(doubleTask, 2, { account: 'ann', tooSlow })).toBe(4)
   expect(Atomics.load(counter, 0)).toBe(counted)
+})
+
+test('does not count the time in which a task waits for a thread or a processor', async () => {
+  const pool = start({ threads: 1 })
+  expect(await pool.run(doubleTask, 21, { account: 'ann', timeoutMs: 20, tooSlow })).toBe(42)
+  expect(await pool.run(sleepTask, 150, { account: 'ann', timeoutMs: 20, tooSlow })).toBe(150)
+})
+
+test('rejects a task that sleeps far longer than its processor time', async () => {
+  const sleeping = start({ threads: 1 }).run(sleepTask, 600_000, { account: 'ann', timeoutMs: 100, tooSlow })
+  await expect(sleeping).rejects.toMatchObject({ code: 'too_large' })
 })
 
 test('rejects a task that runs out of memory without ending the process', async () => {

@@ -18,7 +18,10 @@ export type ThreadTask<Input, Output> = {
 export type ThreadTaskOptions = {
   /** The account that owns the work; its tasks run one at a time. */
   readonly account: string
-  /** Milliseconds until a running task's thread is terminated, without its time in the queue. Default 2,000. */
+  /**
+   * Processor time in milliseconds after which a task's thread is terminated. Neither its time in the queue counts nor
+   * the start of its thread, and a busy machine refuses no honest work. Default 2,000.
+   */
   readonly timeoutMs?: number
   /** The message for a user whose task runs out of time or memory. */
   readonly tooSlow: string
@@ -40,6 +43,10 @@ const DEFAULT_TIMEOUT_MS = 2_000
 /** Maximum number of running and waiting tasks of one account; an open editor has one or two. */
 const MAX_TASKS_PER_ACCOUNT = 8
 const MAX_TASKS = 200
+/** A task may take this many times its processor time by the clock, in case its thread sleeps. */
+const MAX_WAIT = 10
+/** Minimum time between two looks at the processor time of a thread, in milliseconds. */
+const LOOK_EVERY_MS = 20
 /** Keeps threads warm between the edits of one session and frees their memory afterwards. */
 const IDLE_MS = 30_000
 const MAX_HEAP_MB = 512
@@ -98,9 +105,10 @@ async function runTask<Input, Output>(
   { timeoutMs = DEFAULT_TIMEOUT_MS, tooSlow }: ThreadTaskOptions,
 ): Promise<Output> {
   const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(), timeoutMs)
+  const begun = new Int32Array(new SharedArrayBuffer(8))
+  const stopTimer = startTimer({ timeoutMs, spentMs: () => spentMs(pool, begun), end: () => timeout.abort() })
   try {
-    const outcome = await pool.run({ module: module.href, name, input }, { signal: timeout.signal })
+    const outcome = await pool.run({ module: module.href, name, input, begun }, { signal: timeout.signal })
     if (outcome.type === 'refused') throw new AppError(outcome.code, outcome.message, outcome.details)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the export of this name is the task itself
     return outcome.output as Output
@@ -108,8 +116,39 @@ async function runTask<Input, Output>(
     if (timeout.signal.aborted || isOutOfMemory(error)) throw new AppError('too_large', tooSlow, {}, { cause: error })
     throw error
   } finally {
-    clearTimeout(timer)
+    stopTimer()
   }
+}
+
+/** Calls `end` once a task has spent its processor time, or far more time by the clock. @returns a function that stops it */
+function startTimer(o: { timeoutMs: number; spentMs(): Promise<number>; end(): void }): () => void {
+  let next: NodeJS.Timeout
+  const lookIn = (ms: number) => {
+    next = setTimeout(() => void look(), Math.max(LOOK_EVERY_MS, ms))
+  }
+  let isStopped = false
+  const look = async () => {
+    const leftMs = o.timeoutMs - (await o.spentMs())
+    if (isStopped) return
+    if (leftMs > 0) lookIn(leftMs)
+    else o.end()
+  }
+  lookIn(o.timeoutMs)
+  const last = setTimeout(o.end, o.timeoutMs * MAX_WAIT)
+  return () => {
+    isStopped = true
+    clearTimeout(next)
+    clearTimeout(last)
+  }
+}
+
+/** Processor time of a running task, in milliseconds; 0 until it begins. */
+async function spentMs(pool: Piscina<TaskRequest, TaskOutcome>, begun: Int32Array): Promise<number> {
+  const thread = pool.threads.find(({ threadId }) => threadId === Atomics.load(begun, 0))
+  if (thread === undefined) return 0
+  // A thread that has ended meanwhile has settled its task.
+  const usage = await thread.cpuUsage().catch(() => undefined)
+  return usage === undefined ? 0 : (usage.user + usage.system) / 1_000 - Atomics.load(begun, 1)
 }
 
 function isOutOfMemory(error: unknown): boolean {

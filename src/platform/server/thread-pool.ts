@@ -43,8 +43,8 @@ const DEFAULT_TIMEOUT_MS = 2_000
 /** Maximum number of running and waiting tasks of one account; an open editor has one or two. */
 const MAX_TASKS_PER_ACCOUNT = 8
 const MAX_TASKS = 200
-/** A task may take this many times its processor time by the clock, in case its thread sleeps. */
-const MAX_WAIT = 10
+/** Milliseconds by the clock after which a task ends whatever it spent, in case its thread sleeps. */
+const MAX_CLOCK_MS = 120_000
 /** Minimum time between two looks at the processor time of a thread, in milliseconds. */
 const LOOK_EVERY_MS = 20
 /** Keeps threads warm between the edits of one session and frees their memory afterwards. */
@@ -55,14 +55,16 @@ const MAX_YOUNG_MB = 16
 /** Lower priority than the event loop: requests come before one user's large task. */
 const NICENESS = 10
 
-type PoolSize = { readonly threads?: number; readonly heapMb?: number }
+type PoolSize = { readonly threads?: number; readonly heapMb?: number; readonly maxClockMs?: number }
 
 /**
  * Opens a pool. No thread starts before its first task.
  * @param o.threads maximum number of threads; default 2
  * @param o.heapMb JavaScript heap of one thread, in MiB; default 512
+ * @param o.maxClockMs milliseconds by the clock after which a task ends whatever it spent; default 120,000
  */
-export function openThreadPool({ threads = 2, heapMb = MAX_HEAP_MB }: PoolSize = {}): ThreadPool {
+export function openThreadPool(o: PoolSize = {}): ThreadPool {
+  const { threads = 2, heapMb = MAX_HEAP_MB, maxClockMs = MAX_CLOCK_MS } = o
   const pool = new Piscina({
     filename: new URL('./thread-pool-entry.ts', import.meta.url).href,
     name: 'runTask',
@@ -82,11 +84,11 @@ export function openThreadPool({ threads = 2, heapMb = MAX_HEAP_MB }: PoolSize =
   const closing = new AbortController()
 
   return {
-    async run(task, input, o) {
-      const place = turns.enter(o.account)
+    async run(task, input, options) {
+      const place = turns.enter(options.account)
       try {
         await place.turn(closing.signal)
-        return await runTask(pool, task, input, o)
+        return await runTask(pool, task, input, { ...options, maxClockMs })
       } finally {
         place.leave()
       }
@@ -102,11 +104,16 @@ async function runTask<Input, Output>(
   pool: Piscina<TaskRequest, TaskOutcome>,
   { module, name }: ThreadTask<Input, Output>,
   input: Input,
-  { timeoutMs = DEFAULT_TIMEOUT_MS, tooSlow }: ThreadTaskOptions,
+  { timeoutMs = DEFAULT_TIMEOUT_MS, maxClockMs, tooSlow }: ThreadTaskOptions & { readonly maxClockMs: number },
 ): Promise<Output> {
   const timeout = new AbortController()
   const begun = new Int32Array(new SharedArrayBuffer(8))
-  const stopTimer = startTimer({ timeoutMs, spentMs: () => spentMs(pool, begun), end: () => timeout.abort() })
+  const stopTimer = startTimer({
+    timeoutMs,
+    maxClockMs,
+    spentMs: () => spentMs(pool, begun),
+    end: () => timeout.abort(),
+  })
   try {
     const outcome = await pool.run({ module: module.href, name, input, begun }, { signal: timeout.signal })
     if (outcome.type === 'refused') throw new AppError(outcome.code, outcome.message, outcome.details)
@@ -121,7 +128,7 @@ async function runTask<Input, Output>(
 }
 
 /** Calls `end` once a task has spent its processor time, or far more time by the clock. @returns a function that stops it */
-function startTimer(o: { timeoutMs: number; spentMs(): Promise<number>; end(): void }): () => void {
+function startTimer(o: { timeoutMs: number; maxClockMs: number; spentMs(): Promise<number>; end(): void }): () => void {
   let next: NodeJS.Timeout
   const lookIn = (ms: number) => {
     next = setTimeout(() => void look(), Math.max(LOOK_EVERY_MS, ms))
@@ -134,7 +141,7 @@ function startTimer(o: { timeoutMs: number; spentMs(): Promise<number>; end(): v
     else o.end()
   }
   lookIn(o.timeoutMs)
-  const last = setTimeout(o.end, o.timeoutMs * MAX_WAIT)
+  const last = setTimeout(o.end, o.maxClockMs)
   return () => {
     isStopped = true
     clearTimeout(next)

@@ -4,21 +4,15 @@
  *
  *     node bench/hostile-load.ts          500 people, 50 hostile, 60 s each way; the pages must be built
  *     node bench/hostile-load.ts 100 10 20
+ *
+ * The people of a site have processors of their own. Here they share those of the product, so this process runs at the
+ * lowest priority and spends as little as it can: connections stay open, and what is sent is built once.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { request } from 'node:http'
-import { constants, setPriority, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { Agent, request } from 'node:http'
+import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDocument } from '#features/captions/model/index.ts'
-import type { Probe } from '#features/media/model/index.ts'
-import { closeDatabase, openDatabase } from '#platform/server/db.ts'
-import { environmentWith } from '#platform/server/env.ts'
-import { startPostgres } from '#platform/server/postgres.ts'
-import { type Child, runChild } from '../tests/drills/children.ts'
-import { ready } from '../tests/drills/product-parts.ts'
-import { reservePort } from '../tests/support/reserve-port.ts'
+import { addCaptionedProject, openSite, signUp } from './site.ts'
 
 const [PEOPLE = 500, HOSTILE = 50, SECONDS = 60] = process.argv.slice(2).map(Number)
 const WORDS = 500
@@ -27,26 +21,16 @@ const REST_MS = { working: 5_000, hostile: 1_000 }
 const SIGN_UPS_AT_ONCE = 4
 /** The most that 999 of 1,000 turns of the event loop may be late, ms. */
 const LIMIT_MS = 50
-
-const PROBE: Probe = {
-  container: 'mp4',
-  durationMs: 150_000,
-  width: 1_080,
-  height: 1_920,
-  videoCodec: 'h264',
-  fps: { n: 30, d: 1 },
-  variableFrameRate: false,
-  rotation: 0,
-  hdr: false,
-  audio: { codec: 'aac', channels: 2, sampleRate: 48_000, tracks: 1, track: 0 },
-}
+/** A caption file that takes long to parse, as a JSON text. */
+const LONG_FILE = Buffer.from(JSON.stringify(`WEBVTT\n\n00:00.000 --> 00:01.000\n${'‹'.repeat(1_600_000)}`))
+/** A body far over every limit. */
+const ENDLESS = Buffer.alloc(20_000_000, 'a')
 
 type Person = { readonly cookie: string; readonly projectId: string; revision: number }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'bench-load-'))
-const url = `http://127.0.0.1:${await reservePort()}`
-const product = await startProduct()
-// Those who send have processors of their own; here they get what the product leaves.
+const site = await openSite()
+const { url } = site
+const agent = new Agent({ keepAlive: true, maxSockets: PEOPLE })
 setPriority(constants.priority.PRIORITY_LOW)
 try {
   const people = await signUpAll()
@@ -75,73 +59,23 @@ try {
   console.log(`ratio of p99.9, hostile to working: ${(attacked.p999 / quiet.p999).toFixed(2)}`)
   console.log(attacked.p999 <= LIMIT_MS ? `within ${LIMIT_MS} ms` : `OVER ${LIMIT_MS} ms`)
 } finally {
-  await product.stop()
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-}
-
-async function startProduct(): Promise<Child> {
-  const child = runChild('../../src/app/start.ts', [], {
-    env: environmentWith({
-      DATA_DIR: dataDir,
-      PORT: new URL(url).port,
-      LOG_LEVEL: 'error',
-      SIGN_UPS_PER_ADDRESS: '100000',
-    }),
-  })
-  await child.line('is ready')
-  await ready(url)
-  return child
+  agent.destroy()
+  await site.close()
 }
 
 async function signUpAll(): Promise<Person[]> {
-  const db = openDatabase((await startPostgres({ dataDir, say: () => {} })).url)
+  const texts = Array.from({ length: WORDS }, (_, at) => `word${at}`)
   const people: Person[] = []
+  let started = 0
   const signUpSome = async () => {
-    while (people.length < PEOPLE) {
-      const person = { cookie: '', projectId: randomUUID(), revision: 1 }
-      people.push(person)
-      const email = `${randomUUID()}@example.com`
-      Object.assign(person, { cookie: await signUp(email) })
-      await db.$client.query(
-        `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe)
-         select $1, id::text, 'Clip', 'prepared', 1, $3, $4 from users where email = $2`,
-        [person.projectId, email, '0'.repeat(64), JSON.stringify(PROBE)],
-      )
-      await db.$client.query('insert into caption_documents (project_id, revision, snapshot) values ($1, 1, $2)', [
-        person.projectId,
-        Buffer.from(JSON.stringify(captionsOf(person.projectId))),
-      ])
+    while (started++ < PEOPLE) {
+      const { email, cookies } = await signUp(url)
+      const projectId = await addCaptionedProject(site.db, { email, texts })
+      people.push({ cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '), projectId, revision: 1 })
     }
   }
   await Promise.all(Array.from({ length: SIGN_UPS_AT_ONCE }, signUpSome))
-  await closeDatabase(db)
   return people
-}
-
-/** @returns the cookie of the session */
-async function signUp(email: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ name: 'Ada', email, password: 'purple otter climbs' }),
-  })
-  if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`)
-  return answer.headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ')
-}
-
-function captionsOf(projectId: string) {
-  const words = Array.from({ length: WORDS }, (_, at) => ({
-    text: `word${at}`,
-    startMs: at * 300,
-    endMs: at * 300 + 300,
-    confidence: 1,
-    timing: 'asr' as const,
-  }))
-  const media = { id: projectId, durMs: WORDS * 300, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 }
-  return createDocument({ id: randomUUID(), media, lang: 'en', provenance: { engine: 'bench', model: 'bench' }, words })
 }
 
 /** Lets everybody act for a while. @returns how late the event loop and the answers to those who work were */
@@ -177,7 +111,6 @@ async function work(person: Person, turn: number): Promise<boolean> {
 
 /** What costs the most of what anybody may send. */
 async function attack(person: Person, turn: number): Promise<boolean> {
-  const { projectId } = person
   const attacks = [
     () =>
       edit(
@@ -186,16 +119,19 @@ async function attack(person: Person, turn: number): Promise<boolean> {
       ),
     () => edit(person, [{ type: 'resegment', profile: turn % 2 === 0 ? 'netflix' : 'shorts', newId: `s${turn}` }]),
     () => edit(person, [replaceAll('o', 'o '.repeat(200).trim(), turn)]),
-    async () =>
-      (await startFrom(projectId, person, `WEBVTT\n\n00:00.000 --> 00:01.000\n${'‹'.repeat(1_600_000)}`)).status < 500,
-    async () => (await fetch(`${url}/projects/${randomUUID()}`)).status < 500,
+    async () => (await startFromFile(person)).status < 500,
+    async () => (await send({ method: 'GET', path: `/projects/${randomUUID()}` })).status < 500,
     () => sendEndlessly(person),
   ]
   return (await attacks[turn % attacks.length]?.()) ?? true
 }
 
-function startFrom(projectId: string, person: Person, text: string) {
-  return call(person, 'transcription/start', { projectId, language: 'en', source: { kind: 'subtitles', text } })
+function startFromFile({ cookie, projectId }: Person) {
+  const [before = '', after = ''] = JSON.stringify({
+    json: { projectId, language: 'en', source: { kind: 'subtitles', text: 'FILE' } },
+  }).split('"FILE"')
+  const body = [Buffer.from(before), LONG_FILE, Buffer.from(after)]
+  return send({ method: 'POST', path: '/api/rpc/transcription/start', cookie, body })
 }
 
 function replaceAll(find: string, replace: string, turn: number) {
@@ -215,14 +151,40 @@ async function edit(person: Person, commands: readonly object[]): Promise<boolea
   return answer.status === 200
 }
 
-async function call({ cookie }: Person, procedure: string, input?: unknown): Promise<{ status: number }> {
-  const answer = await fetch(`${url}/api/rpc/${procedure}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie, origin: url },
-    body: JSON.stringify({ json: input }),
-  }).catch(() => undefined)
-  await answer?.arrayBuffer().catch(() => undefined)
-  return { status: answer?.status ?? 0 }
+function call({ cookie }: Person, procedure: string, input?: unknown): Promise<{ status: number }> {
+  const body = [Buffer.from(JSON.stringify({ json: input }))]
+  return send({ method: 'POST', path: `/api/rpc/${procedure}`, cookie, body })
+}
+
+/** Sends a request on a connection that stays open. @returns status 0 when there is no answer */
+function send(o: {
+  method: 'GET' | 'POST'
+  path: string
+  cookie?: string
+  body?: readonly Buffer[]
+}): Promise<{ status: number }> {
+  return new Promise((resolve) => {
+    const body = o.body ?? []
+    const sent = request(`${url}${o.path}`, {
+      method: o.method,
+      agent,
+      headers: {
+        ...(o.cookie !== undefined && { cookie: o.cookie, origin: url }),
+        ...(o.body !== undefined && {
+          'content-type': 'application/json',
+          'content-length': body.reduce((sum, { byteLength }) => sum + byteLength, 0),
+        }),
+      },
+    })
+    sent.on('error', () => resolve({ status: 0 }))
+    sent.on('response', (answer) => {
+      answer.on('error', () => resolve({ status: 0 }))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0 }))
+      answer.resume()
+    })
+    for (const part of body) sent.write(part)
+    sent.end()
+  })
 }
 
 /** A body of up to 20 MB whose length is not announced. */
@@ -235,7 +197,7 @@ function sendEndlessly({ cookie }: Person): Promise<boolean> {
       resolve(true)
     }
     sent.on('response', end).on('error', end).on('close', end)
-    sent.end(Buffer.alloc(20_000_000, 'a'))
+    sent.end(ENDLESS)
   })
 }
 

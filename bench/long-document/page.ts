@@ -8,26 +8,14 @@
  * A line gives wall time from the input to the paint (or from the navigation on), and the processor time of the page's
  * main thread. On a machine that does other things, the second is the one to compare.
  */
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { createDocument } from '#features/captions/model/index.ts'
-import type { Probe } from '#features/media/model/index.ts'
-import { closeDatabase, type Db, openDatabase } from '#platform/server/db.ts'
-import { environmentWith } from '#platform/server/env.ts'
-import { startPostgres } from '#platform/server/postgres.ts'
-import { type Child, runChild } from '../../tests/drills/children.ts'
-import { ready } from '../../tests/drills/product-parts.ts'
-import { reservePort } from '../../tests/support/reserve-port.ts'
+import { addCaptionedProject, openSite, signUp } from '../site.ts'
 import { installPaintClock, type PaintClock } from './paint-clock.ts'
 
 const [LONG = 20_000, SHORT = 200, REPEATS = 20, SLOWDOWN = 4] = process.argv.slice(2).map(Number)
 let visits = 0
 const OPENINGS = 3
 const LIMIT_MS = { input: 32, opening: 1_000 }
-const WORD_MS = 300
 /** Words of different lengths and first letters, as speech has them. */
 const SAID =
   'so here is the thing nobody tells you about growing a channel you do not need a better camera you need a better first three seconds'.split(
@@ -53,85 +41,36 @@ const BEFORE: Readonly<Record<string, { readonly wall: number; readonly thread: 
   'style slider': { wall: 1_687, thread: 1_102 },
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'bench-page-'))
-const url = `http://127.0.0.1:${await reservePort()}`
-const product = await startProduct()
+const site = await openSite()
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell',
   args: ['--no-sandbox', '--disable-dev-shm-usage'],
 })
 try {
-  const person = await signUp(browser)
-  const db = openDatabase((await startPostgres({ dataDir, say: () => {} })).url)
-  const [short, long] = [await addProject(db, SHORT), await addProject(db, LONG)]
-  await closeDatabase(db)
+  const { email, cookies } = await signUp(site.url)
+  const person = await openContext(browser, cookies)
+  const add = (length: number) => addCaptionedProject(site.db, { email, texts: speech(length), isSilent: true })
+  const [short, long] = [await add(SHORT), await add(LONG)]
   await measurePage(person, short, 3)
   report(await measurePage(person, short, REPEATS), await measurePage(person, long, REPEATS))
 } finally {
   await browser.close()
-  await product.stop()
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  await site.close()
 }
 
-async function startProduct(): Promise<Child> {
-  const child = runChild('../../src/app/start.ts', [], {
-    env: environmentWith({
-      DATA_DIR: dataDir,
-      PORT: new URL(url).port,
-      LOG_LEVEL: 'error',
-      SIGN_UPS_PER_ADDRESS: '100',
-    }),
-  })
-  await child.line('is ready')
-  await ready(url)
-  return child
-}
-
-async function signUp(within: Browser): Promise<BrowserContext> {
+/** A browser in which somebody is logged in. */
+async function openContext(
+  within: Browser,
+  cookies: readonly { name: string; value: string }[],
+): Promise<BrowserContext> {
   const context = await within.newContext({ viewport: { width: 1_440, height: 900 } })
-  const data = { name: 'Ada', email: 'ada@example.com', password: 'purple otter climbs' }
-  const answer = await context.request.post(`${url}/api/auth/sign-up/email`, { data, headers: { origin: url } })
-  if (!answer.ok()) throw new Error(`sign-up answered ${answer.status()}: ${await answer.text()}`)
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
   await context.addInitScript(installPaintClock)
   return context
 }
 
-/** A silent video opens in the editor without a transcription. @returns its id */
-async function addProject(db: Db, length: number): Promise<string> {
-  const id = randomUUID()
-  const durMs = length * WORD_MS
-  const probe: Probe = {
-    container: 'mp4',
-    durationMs: durMs,
-    width: 1_080,
-    height: 1_920,
-    videoCodec: 'h264',
-    fps: { n: 30, d: 1 },
-    variableFrameRate: false,
-    rotation: 0,
-    hdr: false,
-    audio: null,
-  }
-  await db.$client.query(
-    `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe)
-     select $1, id::text, 'Clip', 'prepared', 1, $2, $3 from users`,
-    [id, '0'.repeat(64), JSON.stringify(probe)],
-  )
-  const words = Array.from({ length }, (_, at) => ({
-    text: SAID[at % SAID.length] ?? '',
-    startMs: at * WORD_MS,
-    endMs: (at + 1) * WORD_MS,
-    confidence: 1,
-    timing: 'asr' as const,
-  }))
-  const media = { id, durMs, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 }
-  const provenance = { engine: 'bench', model: 'bench' }
-  const document = createDocument({ id: randomUUID(), media, lang: 'en', provenance, words })
-  await db.$client.query('insert into caption_documents (project_id, revision, snapshot) values ($1, 1, $2)', [
-    id,
-    Buffer.from(JSON.stringify(document)),
-  ])
-  return id
+function speech(length: number): string[] {
+  return Array.from({ length }, (_, at) => SAID[at % SAID.length] ?? '')
 }
 
 async function measurePage(context: BrowserContext, projectId: string, repeats: number): Promise<Samples> {
@@ -158,7 +97,7 @@ async function measurePage(context: BrowserContext, projectId: string, repeats: 
   }
   for (let n = 0; n <= OPENINGS; n += 1) {
     await page.goto('about:blank')
-    await page.goto(`${url}/projects/${projectId}`, { waitUntil: 'commit' })
+    await page.goto(`${site.url}/projects/${projectId}`, { waitUntil: 'commit' })
     const wallMs = await page.evaluate(() => window.paintClock.opened)
     // The first one fills the browser's cache.
     if (n > 0) add('opening', { wallMs, threadMs: await threadMs() })

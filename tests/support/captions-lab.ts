@@ -17,13 +17,36 @@ import { silentLog } from '#platform/server/log.ts'
 import { openThreadPool, type ThreadPool } from '#platform/server/thread-pool.ts'
 import { testDatabase } from './database.ts'
 
-/** The captions' procedures on a database of their own. Call it once per file, at the top level. */
-export async function captionsLab() {
-  const { db, url } = await testDatabase()
+/**
+ * What the captions' procedures need, closed after the tests of a file. Call it once per file, at the top level.
+ * @param database default: one of its own, with the newest schema
+ */
+export async function captionServices(database?: Awaited<ReturnType<typeof testDatabase>>) {
+  const { db, url } = database ?? (await testDatabase())
   const events = await openEvents({ url, log: silentLog() })
   const threadPool = openThreadPool()
-  const documents = new OpenDocuments()
   afterAll(() => Promise.all([events.close(), threadPool.close()]))
+
+  /**
+   * Somebody's client of a web process with an empty memory.
+   * @param o.documents the memory of a web process that others use too
+   */
+  function clientOf(
+    userId: string,
+    o: { threadPool?: Pick<ThreadPool, 'run'>; documents?: OpenDocuments; now?: () => Date } = {},
+  ) {
+    const memory = { documents: new OpenDocuments(), now: () => new Date() }
+    return createRouterClient(captionsProcedures({ db, events, threadPool, ...memory, ...o }), {
+      context: { caller: { userId, email: 'ada@example.org' }, requestId: 'r' },
+    })
+  }
+  return { db, events, threadPool, clientOf }
+}
+
+/** The captions' procedures on a database of their own. Call it once per file, at the top level. */
+export async function captionsLab() {
+  const { db, threadPool, clientOf } = await captionServices()
+  const documents = new OpenDocuments()
 
   /** A project with captions of so many words. */
   async function project({ words, ownerId = randomUUID() }: { words: number; ownerId?: string }) {
@@ -50,17 +73,9 @@ export async function captionsLab() {
 
   /** A web process with an empty memory, and what one person does through it. */
   function webProcess({ pool = threadPool }: { pool?: Pick<ThreadPool, 'run'> } = {}) {
-    const procedures = captionsProcedures({
-      db,
-      events,
-      threadPool: pool,
-      now: () => new Date(),
-      documents: new OpenDocuments(),
-    })
+    const memory = new OpenDocuments()
     return (userId: string, projectId: string) => {
-      const client = createRouterClient(procedures, {
-        context: { caller: { userId, email: 'ada@example.org' }, requestId: 'r' },
-      })
+      const client = clientOf(userId, { threadPool: pool, documents: memory })
       return {
         get: async () => (await client.get({ projectId })).document,
         /** @returns the revisions that were made */

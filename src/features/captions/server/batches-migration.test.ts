@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { createRouterClient } from '@orpc/server'
-import { afterAll, expect, test } from 'vitest'
-import { openEvents } from '#platform/server/events.ts'
-import { silentLog } from '#platform/server/log.ts'
+import { expect, test } from 'vitest'
 import { migrate } from '#platform/server/migrations.ts'
-import { openThreadPool } from '#platform/server/thread-pool.ts'
+import { captionServices } from '../../../../tests/support/captions-lab.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { migrateUntil } from '../../../../tests/support/migrations.ts'
 import { applyCommands, type CaptionDocument, type Command, createDocument } from '../model/index.ts'
-import { captionBytes, captionsProcedures, OpenDocuments } from './index.ts'
+import { captionBytes } from './index.ts'
 
 const old = await testDatabase()
-const events = await openEvents({ url: old.url, log: silentLog() })
-const threadPool = openThreadPool()
-afterAll(() => Promise.all([events.close(), threadPool.close()]))
+const { clientOf } = await captionServices(old)
 
 test('sends, merges and undoes batches stored before compression', async () => {
   await migrateUntil(old, '0028')
@@ -21,12 +16,7 @@ test('sends, merges and undoes batches stored before compression', async () => {
   const { projectId, batchIds } = await oldProject(userId)
   expect(await migrate(old.db)).toContain('0028_caption_batches.sql')
 
-  const client = createRouterClient(
-    captionsProcedures({ db: old.db, events, threadPool, now: () => new Date(), documents: new OpenDocuments() }),
-    {
-      context: { caller: { userId, email: 'ada@example.org' }, requestId: 'r' },
-    },
-  )
+  const client = clientOf(userId)
   // An editor that was away since the first revision: both old batches are sent and replayed.
   const edit = (id: string, text: string) => ({ batchId: randomUUID(), commands: [setText(id, text)] })
   const [clashing, fitting] = [edit('w1', 'mine'), edit('w3', 'three')]

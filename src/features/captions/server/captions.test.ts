@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { createRouterClient } from '@orpc/server'
 import { Hono } from 'hono'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Probe } from '#features/media/model/index.ts'
 import type { LookPatch } from '#features/templates/model/index.ts'
 import type { SpokenWord } from '#features/transcription/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
-import { openEvents } from '#platform/server/events.ts'
 import type { HttpEnv } from '#platform/server/http.ts'
-import { silentLog } from '#platform/server/log.ts'
-import { openThreadPool } from '#platform/server/thread-pool.ts'
-import { testDatabase } from '../../../../tests/support/database.ts'
+import { captionServices } from '../../../../tests/support/captions-lab.ts'
 import { applyCommands, type Batch, checkDocument, type Command, cuesOf, importDocument } from '../model/index.ts'
 import { unpackChanges } from './batch-changes.ts'
-import { captionsProcedures, captionsRoutes, createDocumentFor, documentOf, OpenDocuments } from './index.ts'
+import { captionsRoutes, createDocumentFor, documentOf, OpenDocuments } from './index.ts'
 
-const { db, url } = await testDatabase()
-const events = await openEvents({ url, log: silentLog() })
-const threadPool = openThreadPool()
+const { db, clientOf } = await captionServices()
 const documents = new OpenDocuments()
-afterAll(() => Promise.all([events.close(), threadPool.close()]))
 
 test('captions made from words are there for their owner, at revision 1', async () => {
   const { ada, projectId } = await start()
@@ -335,10 +328,7 @@ async function textOf(client: Client, projectId: string): Promise<string> {
 }
 
 function clients() {
-  const as = (userId: string) =>
-    createRouterClient(captionsProcedures({ db, events, threadPool, now: () => new Date(), documents }), {
-      context: { caller: { userId, email: `${userId}@example.org` }, requestId: 'r' },
-    })
+  const as = (userId: string) => clientOf(userId, { documents })
   return { ada: as('ada'), bob: as('bob') }
 }
 

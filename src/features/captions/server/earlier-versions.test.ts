@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createRouterClient } from '@orpc/server'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { openEvents } from '#platform/server/events.ts'
-import { silentLog } from '#platform/server/log.ts'
-import { openThreadPool } from '#platform/server/thread-pool.ts'
-import { testDatabase } from '../../../../tests/support/database.ts'
+import { captionServices } from '../../../../tests/support/captions-lab.ts'
 import { applyCommands, CaptionDocument, checkDocument, Command, revertCommands, SCHEMA } from '../model/index.ts'
 import { packChanges, packEffects, unpackChanges, unpackEffects } from './batch-changes.ts'
 import { unpackDocument } from './documents.ts'
-import { captionsProcedures, documentOf, OpenDocuments } from './index.ts'
+import { documentOf } from './index.ts'
 
-const { db, url } = await testDatabase()
-const events = await openEvents({ url, log: silentLog() })
-const threadPool = openThreadPool()
-afterAll(() => Promise.all([events.close(), threadPool.close()]))
+const { db, clientOf } = await captionServices()
 
 /** Every version that a release ever wrote, with the folder of its files. */
 const VERSIONS = [1, 2].map((version) => ({ version, folder: `tests/fixtures/captiondoc-${version}` }))
@@ -100,13 +93,5 @@ async function start(folder: string) {
      from jsonb_to_recordset($2::jsonb) as b(revision integer, changes text)`,
     [projectId, batches],
   )
-  const procedures = captionsProcedures({
-    db,
-    events,
-    threadPool,
-    now: () => new Date(),
-    documents: new OpenDocuments(),
-  })
-  const context = { caller: { userId: 'ada', email: 'ada@example.org' }, requestId: 'r' }
-  return { projectId, revision, ada: createRouterClient(procedures, { context }) }
+  return { projectId, revision, ada: clientOf('ada') }
 }

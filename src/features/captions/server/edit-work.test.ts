@@ -1,28 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { createRouterClient } from '@orpc/server'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Probe } from '#features/media/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
-import { openEvents } from '#platform/server/events.ts'
-import { silentLog } from '#platform/server/log.ts'
-import { openThreadPool, type ThreadPool } from '#platform/server/thread-pool.ts'
-import { testDatabase } from '../../../../tests/support/database.ts'
+import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import { captionServices } from '../../../../tests/support/captions-lab.ts'
 import { type CaptionsEvent, type Command, cuesOf, REPLAY_STEPS } from '../model/index.ts'
-import {
-  captionBytes,
-  captionsProcedures,
-  createDocumentFor,
-  documentOf,
-  dropOldBatches,
-  OpenDocuments,
-  rewriteDueSnapshots,
-} from './index.ts'
+import { captionBytes, createDocumentFor, documentOf, dropOldBatches, rewriteDueSnapshots } from './index.ts'
 import { rewriteSnapshot } from './snapshots.ts'
 
-const { db, url } = await testDatabase()
-const events = await openEvents({ url, log: silentLog() })
-const threadPool = openThreadPool()
-afterAll(() => Promise.all([events.close(), threadPool.close()]))
+const { db, threadPool, clientOf } = await captionServices()
 
 const RECUT: Command = { type: 'resegment', profile: 'netflix', newId: 'n' }
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -235,12 +221,7 @@ async function start({ words, wordMs = 300, text }: { words: number; wordMs?: nu
   const probe = { ...PROBE, durationMs: words * wordMs }
   await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, heard))
   const pool = watchedPool()
-  const client = createRouterClient(
-    captionsProcedures({ db, events, threadPool: pool, now: () => new Date(), documents: new OpenDocuments() }),
-    {
-      context: { caller: { userId, email: 'ada@example.org' }, requestId: 'r' },
-    },
-  )
+  const client = clientOf(userId, { threadPool: pool })
   const apply = (commands: Command[], baseRevision = 1) =>
     client.apply({
       projectId,

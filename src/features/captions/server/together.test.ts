@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { createRouterClient } from '@orpc/server'
-import { afterAll, expect, type MockInstance, onTestFinished, test, vi } from 'vitest'
+import { expect, type MockInstance, onTestFinished, test, vi } from 'vitest'
 import type { Probe } from '#features/media/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
-import { openEvents } from '#platform/server/events.ts'
-import { silentLog } from '#platform/server/log.ts'
-import { openThreadPool } from '#platform/server/thread-pool.ts'
-import { testDatabase } from '../../../../tests/support/database.ts'
+import { captionServices } from '../../../../tests/support/captions-lab.ts'
 import { countBlockedQueries } from '../../../../tests/support/blocked-queries.ts'
 import { statementText } from '../../../../tests/support/statement-text.ts'
 import { type CaptionsEvent, type Command, PRESENCE_MS } from '../model/index.ts'
-import { captionsProcedures, createDocumentFor, OpenDocuments } from './index.ts'
+import { createDocumentFor } from './index.ts'
 
-const { db, url } = await testDatabase()
-const events = await openEvents({ url, log: silentLog() })
-const threadPool = openThreadPool()
-afterAll(() => Promise.all([events.close(), threadPool.close()]))
+const { db, clientOf } = await captionServices()
 
 test('who opens the project is seen by the others with name and role, and never by themself', async () => {
   const { ada, bob, here } = await start()
@@ -181,12 +174,7 @@ async function start({ role = 'editor' }: { role?: 'editor' | 'viewer' } = {}) {
       `${email}-${userId}@example.org`,
       name,
     ])
-    const client = createRouterClient(
-      captionsProcedures({ db, events, threadPool, now: () => new Date(now), documents: new OpenDocuments() }),
-      {
-        context: { caller: { userId, email }, requestId: 'r' },
-      },
-    )
+    const client = clientOf(userId, { now: () => new Date(now) })
     return { userId, client, clientId: randomUUID() }
   }
   const ada = await as('ada', 'Ada')

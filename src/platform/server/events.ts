@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { connectOnce, type Queryable } from './db.ts'
 import { execute } from './rows.ts'
 import type { Log } from './log.ts'
+import { openQueue, type WakeQueue } from './wake-queue.ts'
 
 /** The payload of an event: plain JSON, under 4 kB. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
@@ -68,7 +69,7 @@ export async function openEvents({ url, log }: { url: string; log: Log }): Promi
       if (closing.signal.aborted) return
       log.warn('lost the events connection, connecting again')
       line = await listenAgain()
-      for (const ofTopic of subscribers.values()) for (const subscriber of ofTopic) subscriber.hear(MISSED_EVENTS)
+      for (const ofTopic of subscribers.values()) for (const subscriber of ofTopic) subscriber.push(MISSED_EVENTS)
     }
   }
 
@@ -89,7 +90,7 @@ export async function openEvents({ url, log }: { url: string; log: Log }): Promi
 
 /** One listening connection, and a promise for the moment it breaks. */
 type Line = { readonly ended: Promise<void>; hangUp(): Promise<void> }
-type Subscriber = { hear(event: JsonObject): void }
+type Subscriber = Pick<WakeQueue<JsonObject>, 'push'>
 /** Grouped by topic, so that an event does not visit every subscription. */
 type Subscribers = Map<string, Set<Subscriber>>
 
@@ -103,48 +104,24 @@ async function listen(url: string, subscribers: Subscribers): Promise<Line> {
 
 function deliver(text: string, subscribers: Subscribers): void {
   const { topic, payload } = Envelope.parse(JSON.parse(text))
-  for (const subscriber of subscribers.get(topic) ?? []) subscriber.hear(payload)
+  for (const subscriber of subscribers.get(topic) ?? []) subscriber.push(payload)
 }
 
 /** Registers immediately rather than at the first read, so that no event in between is lost. */
 function follow(subscribers: Subscribers, topic: string, signal: AbortSignal): AsyncIterable<JsonObject> {
-  const waiting: JsonObject[] = []
-  let wake = (): void => undefined
-  const subscriber: Subscriber = {
-    hear(event) {
-      // A reader this slow must read the state again anyway; a longer queue would only use memory.
-      if (waiting.length >= MAX_WAITING) waiting.splice(0, waiting.length, MISSED_EVENTS)
-      else waiting.push(event)
-      wake()
-    },
-  }
   const ofTopic = subscribers.get(topic) ?? new Set<Subscriber>()
-  const leave = (): void => {
-    ofTopic.delete(subscriber)
-    if (ofTopic.size === 0 && subscribers.get(topic) === ofTopic) subscribers.delete(topic)
-    signal.removeEventListener('abort', leave)
-    wake()
-  }
-  if (!signal.aborted) subscribers.set(topic, ofTopic.add(subscriber))
-  signal.addEventListener('abort', leave, { once: true })
-
-  // Not a generator: one that is never read cannot be ended, and would listen forever.
-  const reader: AsyncIterableIterator<JsonObject> = {
-    [Symbol.asyncIterator]: () => reader,
-    async next() {
-      while (waiting.length === 0 && ofTopic.has(subscriber)) {
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
-      const event = waiting.shift()
-      return event === undefined ? { done: true, value: undefined } : { done: false, value: event }
+  const queue = openQueue<JsonObject>({
+    // A reader this slow must read the state again anyway; a longer queue would only use memory.
+    limit: { size: MAX_WAITING, overflow: MISSED_EVENTS },
+    onClose() {
+      ofTopic.delete(queue)
+      if (ofTopic.size === 0 && subscribers.get(topic) === ofTopic) subscribers.delete(topic)
+      signal.removeEventListener('abort', close)
     },
-    async return() {
-      waiting.length = 0
-      leave()
-      return { done: true, value: undefined }
-    },
-  }
-  return reader
+  })
+  const close = () => queue.close()
+  if (signal.aborted) queue.close()
+  else subscribers.set(topic, ofTopic.add(queue))
+  signal.addEventListener('abort', close, { once: true })
+  return queue
 }

@@ -1,5 +1,6 @@
 import { type Claim, JobStopped, type Workshop } from './jobs-attempt.ts'
 import type { Job } from './jobs-definition.ts'
+import { createWakeup } from './wake-queue.ts'
 
 /** A job that this worker holds until it is settled. */
 export type Running = {
@@ -29,17 +30,17 @@ export function openLane(o: {
   claim: (beside: readonly Job[]) => Promise<Claim | undefined>
   attempt: (claim: Claim) => Promise<void>
 }): Lane {
-  const bell = newBell()
+  const wakeup = createWakeup()
   const busy = new Set<Claim>()
   let stopping = false
   let isFailing = false
   const working = work()
 
   return {
-    wake: bell.ring,
+    wake: wakeup.wake,
     async stop() {
       stopping = true
-      bell.ring()
+      wakeup.wake()
       await working
     },
   }
@@ -47,7 +48,7 @@ export function openLane(o: {
   async function work(): Promise<void> {
     while (!stopping) {
       const claim = busy.size < o.size ? await claimOrWait() : undefined
-      if (claim === undefined) await bell.heard(LOOK_EVERY_MS)
+      if (claim === undefined) await wakeup.wait(LOOK_EVERY_MS)
       else start(claim)
     }
   }
@@ -73,7 +74,7 @@ export function openLane(o: {
       .finally(() => {
         o.running.delete(running)
         busy.delete(claim)
-        bell.ring()
+        wakeup.wake()
       })
     const running: Running = { claim, ended, aliveAt: performance.now() }
     o.running.add(running)
@@ -84,29 +85,5 @@ export function openLane(o: {
     const earlier = [...o.running].filter(({ claim }) => claim.started.id === id)
     for (const { claim } of earlier) claim.abort.abort(new JobStopped('lost'))
     await Promise.all(earlier.map(({ ended }) => ended))
-  }
-}
-
-/** A bell to wait for; it remembers a ring that nobody has waited for yet. */
-function newBell(): { ring(): void; heard(withinMs: number): Promise<void> } {
-  let rung = false
-  let answer = (): void => undefined
-  return {
-    ring() {
-      rung = true
-      answer()
-    },
-    async heard(withinMs) {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, withinMs)
-          answer = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      rung = false
-    },
   }
 }

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { openQueue, type WakeQueue } from '#platform/server/wake-queue.ts'
 import type { Rect } from '../model/index.ts'
 import { streamHead } from './matroska.ts'
 import type { FromPainter, ToPainter } from './painter-thread.ts'
@@ -26,12 +27,12 @@ const BUFFERS = 4
 /** Starts a painter's thread; the caller stops it. */
 export function startPainterThread(): PainterThread {
   const worker = new Worker(new URL('./painter-thread.ts', import.meta.url))
-  const messages = inbox(worker)
+  const messages = messagesOf(worker)
   const tell = (message: ToPainter, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer)
   return {
     async begin(order) {
       tell({ order })
-      const first = await messages.next()
+      const { value: first } = await messages.next()
       if (first === undefined || !('region' in first)) throw new Error('The painter did not tell its region')
       const { region } = first
       return {
@@ -42,7 +43,7 @@ export function startPainterThread(): PainterThread {
           for (let n = 0; n < BUFFERS; n += 1) give(new ArrayBuffer(streamFrameBytes(region)))
           await write(target, streamHead(region.x1 - region.x0, region.y1 - region.y0))
           for (;;) {
-            const message = await messages.next()
+            const { value: message } = await messages.next()
             if (message === undefined || !('frame' in message)) break
             if (!(await write(target, new Uint8Array(message.frame)))) return
             give(message.frame)
@@ -57,35 +58,15 @@ export function startPainterThread(): PainterThread {
   }
 }
 
-/** The worker's messages one after another; undefined once it has ended. Rejects when it failed. */
-function inbox(worker: Worker): { next(): Promise<FromPainter | undefined> } {
-  const waiting: FromPainter[] = []
-  let failed: Error | undefined
-  let ended = false
-  let wake = () => {}
-  worker.on('message', (message: FromPainter) => {
-    waiting.push(message)
-    wake()
-  })
-  worker.on('error', (error) => {
-    failed = error instanceof Error ? error : new Error('the painter failed', { cause: error })
-    wake()
-  })
-  worker.on('exit', () => {
-    ended = true
-    wake()
-  })
-  return {
-    async next() {
-      for (;;) {
-        const message = waiting.shift()
-        if (message !== undefined) return message
-        if (failed !== undefined) throw failed
-        if (ended) return undefined
-        await new Promise<void>((resolve) => (wake = resolve))
-      }
-    },
-  }
+/** The worker's messages in order, until it exits. Rejects when it failed. */
+function messagesOf(worker: Worker): WakeQueue<FromPainter> {
+  const messages = openQueue<FromPainter>()
+  worker.on('message', messages.push)
+  worker.on('error', (error) =>
+    messages.fail(error instanceof Error ? error : new Error('the painter failed', { cause: error })),
+  )
+  worker.on('exit', messages.close)
+  return messages
 }
 
 /** Waits until the bytes are handed over, so that the buffer can be used again; false when the reader left. */

@@ -1,8 +1,9 @@
 import { formatPercent, pluralize } from '#platform/shared/format/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
+import { type StateBar, StateBars } from '#ui/chart/state-bars.tsx'
 import type { Part, PartState, PartStatus } from '../model/contract.ts'
-import { chartOf, stateOfDay, uptimeOf } from '../model/history.ts'
-import { DayBars, dayText } from './day-bars.tsx'
+import { type ChartDay, chartOf, stateOfDay, uptimeOf } from '../model/history.ts'
+import { dayText } from './day-text.ts'
 
 /** A part with its current state, and its last 90 days as bars and in words. */
 export function PartRow({
@@ -28,7 +29,7 @@ export function PartRow({
       <p className="text-sm text-faint">{note ?? WHAT[part]}</p>
       {historyKnown && (
         <div className="mt-3">
-          <DayBars days={chartOf(days, today)} label={chartText(days.length, uptime)} />
+          <StateBars bars={chartOf(days, today).map(barOf)} label={chartText(days.length, uptime)} />
           <div className="mt-1.5 flex justify-between text-xs text-faint">
             <span>90 days ago</span>
             {uptime !== null && <span className="tabular">{formatPercent(uptime / 10_000, 2)} uptime</span>}
@@ -48,6 +49,10 @@ export function PartRow({
       )}
     </li>
   )
+}
+
+function barOf({ day, checks }: ChartDay): StateBar {
+  return { id: day, title: dayText(day, checks), tone: checks === null ? null : TONE[stateOfDay(checks)] }
 }
 
 function chartText(known: number, uptime: number | null): string {

@@ -81,7 +81,7 @@ function visitsText(clicks: number, waiting: number): string {
 
 function Charts({ data }: { data: Dashboard }) {
   const [parameters, setParameters] = useSearchParams()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [selected, setSelected] = useState<string | null>(null)
   const range = parameters.get('months') === '6' ? '6' : '12'
   const months = lastMonths(data.stats.monthly, data.thisMonth.name, Number(range))
   return (
@@ -100,17 +100,17 @@ function Charts({ data }: { data: Dashboard }) {
       <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
         <MonthChart
           title="Earnings"
-          points={months.map(({ name, commission }) => ({ month: name, value: commission }))}
+          months={months.map(({ name, commission }) => ({ month: name, value: commission }))}
           format={(cents) => formatMoney(cents, data.currency)}
-          chosen={chosen}
-          onChoose={setChosen}
+          selected={selected}
+          onSelect={setSelected}
         />
         <MonthChart
           title="Referrals"
-          points={months.map(({ name, total }) => ({ month: name, value: total }))}
+          months={months.map(({ name, total }) => ({ month: name, value: total }))}
           format={(count) => formatNumber(count)}
-          chosen={chosen}
-          onChoose={setChosen}
+          selected={selected}
+          onSelect={setSelected}
         />
         <NextPayoutCard next={data.nextPayout} balances={data.balances} />
       </div>

@@ -10,10 +10,11 @@ const SERVER = process.env['SERVER_URL'] ?? 'http://127.0.0.1:4870'
 const FRAMEWORK =
   /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|@tanstack\/(react-query|query-core)(?!.*\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js))\//
 /** Modules around every page, with their imports. */
-const SHELL = /\/src\/app\/pages\/(root|router\/.*|navigation\/(header|footer|hash-scroll|scroll-to-top)|screens\/.*)\.tsx?$/
+const SHELL =
+  /\/src\/app\/pages\/(root|router\/.*|navigation\/(header|footer|hash-scroll|scroll-to-top)|screens\/.*)\.tsx?$/
 /** Small modules of many pages, in one chunk: a browser requests each file before it shows anything. */
 const SMALL =
-  /\/src\/(platform\/shared\/numbers|features\/billing\/model\/prices|app\/pages\/routes\/caption-price)\.ts$|\/lucide-react\/.*\/(check|plus|play|pause)\.m?js$/
+  /\/src\/(platform\/shared\/format\/(numbers|bytes|dollars|limits)|features\/billing\/model\/prices|app\/pages\/routes\/caption-price)\.ts$|\/lucide-react\/.*\/(check|plus|play|pause)\.m?js$/
 /** Modules shared by the reading pages; without the home page's animation. */
 const READING = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop|use-seen)/
 /** Modules shared by log-in, sign-up and password pages. */
@@ -27,6 +28,8 @@ const PENDING_UPLOAD = /\/src\/(features\/media\/.*\/((use-)?pending-upload|vide
 const SHARED_BY = 12
 /** Our own TypeScript, except the entry points, which work by side effect. */
 const OWN_CODE = /\/src\/(features|platform|ui)\/.*\.tsx?$/
+/** Formatters: a page that writes a size needs no dates. */
+const FORMAT = /\/src\/platform\/shared\/format\//
 /** Modules that send mutations; among public pages, only those with a form need them. */
 const CHANGES = /\/@tanstack\/.*\/(useMutation|mutationObserver)\.js$/
 // A page that imports one thing through a feature's index loads nothing else of that feature: our files
@@ -63,7 +66,7 @@ export default defineConfig({
                 {
                   name: 'shared',
                   minShareCount: SHARED_BY,
-                  test: (file) => OWN_CODE.test(file) || CHANGES.test(file),
+                  test: (file) => (OWN_CODE.test(file) && !FORMAT.test(file)) || CHANGES.test(file),
                   priority: 1,
                 },
                 { name: 'coming-in', minShareCount: 2, test: COMING_IN, includeDependenciesRecursively: false },

@@ -1,6 +1,6 @@
 import type { Mail } from '#platform/server/mail.ts'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
-import { formatDays } from '#platform/shared/format/durations.ts'
+import { formatDays } from '#platform/shared/format/limits.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CURRENCY, PLANS } from '#features/billing/model/index.ts'
-import { formatDollars, formatMoney } from '#platform/shared/format/money.ts'
+import { formatDollars } from '#platform/shared/format/dollars.ts'
+import { formatMoney } from '#platform/shared/format/money.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { Slider } from '#ui/slider.tsx'
 import { COMMISSION_BPS } from '../model/constants.ts'

@@ -1,5 +1,5 @@
 import { PACK_LASTS_MONTHS, PLANS, WITHDRAWAL_DAYS } from '#features/billing/model/index.ts'
-import { formatDays } from '#platform/shared/format/durations.ts'
+import { formatDays } from '#platform/shared/format/limits.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { videosFor } from './pricing.ts'
 import { reach, type TextFacts } from './text-facts.ts'

@@ -1,6 +1,6 @@
 import type { Plan } from '#features/billing/model/index.ts'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
-import { formatDays, formatMinutes } from '#platform/shared/format/durations.ts'
+import { formatDays, formatMinutes } from '#platform/shared/format/limits.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { exportWords } from './pricing.ts'
 

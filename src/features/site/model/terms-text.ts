@@ -1,6 +1,6 @@
 import { PACK_LASTS_MONTHS, PLANS } from '#features/billing/model/index.ts'
 import { USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
-import { formatDays } from '#platform/shared/format/durations.ts'
+import { formatDays } from '#platform/shared/format/limits.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 

@@ -1,5 +1,5 @@
 import type { Interval, Plan } from '#features/billing/model/index.ts'
-import { formatDollars } from '#platform/shared/format/money.ts'
+import { formatDollars } from '#platform/shared/format/dollars.ts'
 import { COMPARED } from '../model/pricing-points.ts'
 import { planTitle, priceOf } from '../model/pricing.ts'
 

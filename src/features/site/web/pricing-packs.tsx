@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Pack, PACK_LASTS_MONTHS, type PackId } from '#features/billing/model/index.ts'
-import { formatDollars } from '#platform/shared/format/money.ts'
+import { formatDollars } from '#platform/shared/format/dollars.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { type CaptionPrice, spanWords, videosFor } from '../model/pricing.ts'

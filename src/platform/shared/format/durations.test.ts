@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  formatAge,
-  formatAgo,
-  formatDays,
-  formatDuration,
-  formatMediaTime,
-  formatMinutes,
-  formatTimeLeft,
-} from './durations.ts'
+import { formatAge, formatAgo, formatDuration, formatMediaTime, formatTimeLeft } from './durations.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -33,14 +25,6 @@ test.each([
   [2 * HOUR_MS, '2 h'],
 ])('writes the length %i ms as %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text)
-})
-
-test('writes limits in the unit of the plans', () => {
-  expect([formatMinutes(120 * MINUTE_MS), formatDays(30 * DAY_MS), formatDays(DAY_MS)]).toEqual([
-    '120 min',
-    '30 days',
-    '1 day',
-  ])
 })
 
 test.each([

@@ -28,16 +28,6 @@ export function formatDuration(ms: number): string {
   return joinUnits([Math.floor(minutes / 60), 'h'], [minutes % 60, 'min'])
 }
 
-/** `120 min`: a limit of a plan. @param ms whole minutes in milliseconds */
-export function formatMinutes(ms: number): string {
-  return `${formatNumber(ms / MINUTE_MS)} min`
-}
-
-/** `30 days`. @param ms whole days in milliseconds */
-export function formatDays(ms: number): string {
-  return pluralize(ms / DAY_MS, 'day')
-}
-
 /** An estimate: `8 s left`, `3 min left`, `1 h 20 min left`. @param ms 0 or more */
 export function formatTimeLeft(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / SECOND_MS))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currencyExponent, decimalAmount, formatDollars, formatMoney, parseAmount } from './money.ts'
+import { currencyExponent, decimalAmount, formatMoney, parseAmount } from './money.ts'
 
 test.each([
   { minorUnits: 1_200, currency: 'usd', decimal: '12.00', text: '$12.00' },
@@ -12,10 +12,6 @@ test.each([
 ])('writes $minorUnits minor units of $currency as $decimal', ({ minorUnits, currency, decimal, text }) => {
   expect(decimalAmount(minorUnits, currency)).toBe(decimal)
   expect(formatMoney(minorUnits, currency)).toBe(text)
-})
-
-test('leaves out the cents of a whole dollar price', () => {
-  expect([0, 12_00, 9_60, 1_234_50].map(formatDollars)).toEqual(['$0', '$12', '$9.60', '$1,234.50'])
 })
 
 test('counts currencies as Stripe does, not as people write them', () => {

@@ -1,5 +1,3 @@
-import { formatNumber } from './numbers.ts'
-
 /**
  * Minor units of a currency as Stripe and ISO 4217 count them, where it is not two decimals. Not from `Intl`, which
  * knows how many decimals people write: it gives none for HUF, IDR and AFN, where amounts come in hundredths. Stripe
@@ -20,13 +18,6 @@ export function currencyExponent(currency: string): number {
 /** '$12.00', '¥8,000', '-$2.50'. @param minorUnits whole minor units of `currency` */
 export function formatMoney(minorUnits: number, currency: string): string {
   return formatterOf(currency.toUpperCase()).format(minorUnits / 10 ** currencyExponent(currency))
-}
-
-/** '$12', '$9.60': a price in US cents; the cents only where there are some. */
-export function formatDollars(cents: number): string {
-  const rest = Math.abs(cents) % 100
-  const dollars = formatNumber((Math.abs(cents) - rest) / 100)
-  return `${cents < 0 ? '-' : ''}$${dollars}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
 /** '12.00', '8000', '1.234', '-2.50': for files and fields; no rounding. @param minorUnits whole minor units */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { formatDollars, parseAmount } from '#platform/shared/format/money.ts'
+import { formatDollars } from '#platform/shared/format/dollars.ts'
+import { parseAmount } from '#platform/shared/format/money.ts'
 import { MIN_PAYOUT } from '../../model/constants.ts'
 import type { PayoutSettingsForm } from '../../model/contract-payouts.ts'
 

@@ -6,6 +6,7 @@ import { type Tx, transaction } from '#platform/server/db.ts'
 import { openPool } from '#platform/server/pool.ts'
 import { MediaError } from '#platform/server/sandbox.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { isPicture, PHOTO_MAX_BYTES, PICTURE_HEAD_BYTES } from '../model/index.ts'
 import { setPhoto } from './accounts.ts'
 import type { AccountsDeps } from './deps.ts'
@@ -151,7 +152,9 @@ async function replacePhoto(tx: Tx, deps: Deps, userId: string, version: string 
 
 /** The refusal of a picture above 5 MB. */
 export function tooLarge(): AppError {
-  return new AppError('too_large', 'Choose a picture of at most 5 MB.', { maxBytes: PHOTO_MAX_BYTES })
+  return new AppError('too_large', `Choose a picture of at most ${formatBytes(PHOTO_MAX_BYTES)}.`, {
+    maxBytes: PHOTO_MAX_BYTES,
+  })
 }
 
 function tooSlow(cause: Error): AppError {

@@ -1,4 +1,5 @@
 import type { PlanName } from '#features/accounts/model/index.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import type { Interval, Item, PackId } from './items.ts'
 import { type Plans, PLANS, YEAR_DISCOUNT } from './plans.ts'
 
@@ -47,7 +48,7 @@ export function itemCents(item: Item, { plans, packs }: Catalogue): number | nul
 
 /** The name of an item on an invoice: 'Pro, a month', '100 credits'. */
 export function itemName(item: Item, { packs }: Catalogue): string {
-  if (item.kind === 'pack') return `${packs[item.pack].credits} credits`
+  if (item.kind === 'pack') return pluralize(packs[item.pack].credits, 'credit')
   return `${item.plan.charAt(0).toUpperCase()}${item.plan.slice(1)}, a ${item.interval}`
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
@@ -71,8 +72,8 @@ function Unpaid({ overview: { plan }, sold: { catalogue } }: { overview: Billing
   return (
     <>
       <p className="text-sm text-muted">
-        {credits?.each === 'once' && `${credits.amount} credits to start with, and`}packs of credits at any time. A plan
-        adds new credits every month.
+        {credits?.each === 'once' && `${pluralize(credits.amount, 'credit')} to start with, and`}packs of credits at any
+        time. A plan adds new credits every month.
       </p>
       <Link to="/pricing" className={buttonLook({ variant: 'primary', className: 'mt-4' })}>
         Upgrade

@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react'
 import { PlansLink, useOffers } from '#features/billing/web/index.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 /** Explains collaborators, and lists the plans with their seats as the operator set them. */
@@ -26,7 +27,7 @@ function seatsText(plans: readonly Seats[]): string {
   const words = plans.map((plan, at) => {
     const many = plan.collaborators ?? 'as many as you agree on'
     if (at > 0) return `${titleOf(plan)} for ${many}`
-    const people = many === 1 ? '1 person' : typeof many === 'number' ? `${many} people` : many
+    const people = typeof many === 'number' ? pluralize(many, 'person', 'people') : many
     return `${titleOf(plan)} has room for ${people}${typeof many === 'number' ? ' beside you' : ''}`
   })
   return words.length === 0 ? '' : `${words.join(', ')}.`

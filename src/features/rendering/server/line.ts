@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
 import { findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import { type RenderingDeps, topicOf } from './deps.ts'
 
 /** Bounds and default of the advice when to try again, in seconds. */
@@ -41,7 +42,7 @@ export async function lineIsFull(
   )
   const ms = row?.ms ?? null
   const seconds = ms === null ? RETRY.unknown : Math.ceil(ms / 1_000)
-  const exports = limit === 1 ? '1 export' : `${limit} exports`
+  const exports = pluralize(limit, 'export')
   const message =
     userId === ownerId
       ? `You have ${exports} waiting or running, the most your plan allows. Start this one when one of them has ended.`

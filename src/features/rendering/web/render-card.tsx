@@ -104,7 +104,7 @@ function Finished({ render }: { render: Render }) {
 
 function waitOf({ ahead }: Render): string {
   if (ahead === null || ahead === 0) return 'You can leave this page.'
-  return `${ahead === 1 ? '1 of your exports is' : `${ahead} of your exports are`} before this one. You can leave this page.`
+  return `${formatNumber(ahead)} of your exports ${ahead === 1 ? 'is' : 'are'} before this one. You can leave this page.`
 }
 
 function detailOf({ framesDone, framesTotal, remainingMs }: Render): string {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
@@ -86,6 +87,6 @@ function usePhoto() {
 /** The checks that need no request. */
 function photoProblem({ name, size, type }: File): string | undefined {
   if (!type.startsWith('image/')) return `“${name}” is not a picture. Choose a JPEG, PNG or WebP file.`
-  if (size > MOST_BYTES) return `“${name}” is larger than 5 MB. Choose a smaller picture.`
+  if (size > MOST_BYTES) return `“${name}” is larger than ${formatBytes(MOST_BYTES)}. Choose a smaller picture.`
   return undefined
 }

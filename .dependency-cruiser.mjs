@@ -39,6 +39,9 @@ export const HOMES = {
   nodemailer: { module: 'node_modules/nodemailer/', home: '^src/platform/server/mail-transport\\.ts$' },
   stripe: { module: 'node_modules/stripe/', home: '^src/features/billing/server/stripe[^/]*\\.ts$' },
   piscina: { module: 'node_modules/piscina/', home: '^src/platform/server/thread-pool\\.ts$' },
+  'base-ui': { module: 'node_modules/@base-ui/', home: '^src/ui/(context-menu|popover|combobox|range-slider)\\.tsx$' },
+  'react-virtual': { module: 'node_modules/@tanstack/react-virtual/', home: '^src/ui/virtual-list\\.tsx$' },
+  'resizable-panels': { module: 'node_modules/react-resizable-panels/', home: '^src/ui/split-pane\\.tsx$' },
   'node-server': { module: 'node_modules/@hono/node-server/', home: '^src/app/|^src/platform/server/client-address\\.ts$' },
 }
 
@@ -47,6 +50,12 @@ const TEST = '\\.test\\.tsx?$'
 const WEB = '^src/(features/[^/]+/web|platform/web|ui)/|^src/app/pages/(?!routes\\.ts)'
 const SERVER = '^src/(features/[^/]+|platform)/server/|^src/app/(?!pages/)'
 const DOOR = '^src/features/[^/]+/(model|server|web)/index\\.ts$'
+
+/** Components on a widget library, 10 to 48 kB each: too heavy for a public page (docs/decisions/0033-widget-libraries.md). */
+const WIDGETS = '^src/ui/(context-menu|popover|combobox|range-slider|split-pane|virtual-list)\\.tsx$'
+/** Code of pages that need an account. */
+const APPLICATION =
+  '^src/(features/(media|transcription|captions|rendering|storage|collaboration|operations)/web|app/pages/(workspace|examples)|ui)/'
 
 const features = Object.keys(USES)
 const feature = (names) => `^src/features/(${names.join('|')})/`
@@ -144,6 +153,20 @@ export default {
       from: { path: '^src/', pathNot: [home, TEST] },
       to: { path: module },
     })),
+    {
+      name: 'widgets-in-application-only',
+      comment: 'A visitor does not download a widget library; tests/budgets.test.ts looks at what is built.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: APPLICATION },
+      to: { path: WIDGETS },
+    },
+    {
+      name: 'examples-outside-the-product',
+      comment: 'The page of examples is for engineers: no build contains it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/app/pages/examples/' },
+      to: { path: '^src/app/pages/examples/' },
+    },
     {
       name: 'no-process-spawn-outside',
       comment: 'Programs start in one file, which bounds their memory and time and ends them when asked.',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
@@ -5,6 +6,9 @@ import type { PagesModule, PageBootstrap } from './src/platform/shared/page.ts'
 
 /** The running server that provides API and files while developing pages (`npx vite`). */
 const SERVER = process.env['SERVER_URL'] ?? 'http://127.0.0.1:4870'
+
+/** Every component in every state, for engineers; no build contains it. */
+const EXAMPLES = 'src/app/pages/examples/index.html'
 
 /** Packages that draw and route every page; without mutations and infinite queries, which no public page uses. */
 const FRAMEWORK =
@@ -38,7 +42,7 @@ const treeshake = { moduleSideEffects: [{ test: OWN_CODE, sideEffects: false }] 
 
 /** `vite build --app` writes the browser's files to build/client, then the page renderer to build/server. */
 export default defineConfig({
-  plugins: [tailwindcss(), react(), pagesWhileDeveloping()],
+  plugins: [tailwindcss(), react(), examplesWhileDeveloping(), pagesWhileDeveloping()],
   publicDir: false,
   appType: 'custom',
   server: {
@@ -47,6 +51,8 @@ export default defineConfig({
     strictPort: true,
     proxy: Object.fromEntries(['/api', '/dev/', '/fonts', '/healthz', '/favicon.svg'].map((path) => [path, SERVER])),
   },
+  // A package found later would reload the page.
+  optimizeDeps: { entries: ['src/app/pages/browser.tsx', EXAMPLES] },
   build: { target: 'baseline-widely-available' },
   environments: {
     client: {
@@ -117,6 +123,21 @@ function pagesWhileDeveloping(): Plugin {
         html(server, new URL(url, SERVER).pathname)
           .then((page) => server.transformIndexHtml(url, page))
           .then((page) => response.setHeader('content-type', 'text/html; charset=utf-8').end(page), next)
+      })
+    },
+  }
+}
+
+/** Serves `/__examples`, a page of every component in every state. */
+function examplesWhileDeveloping(): Plugin {
+  return {
+    name: 'examples-while-developing',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use('/__examples', (_request, response, next) => {
+        readFile(EXAMPLES, 'utf8')
+          .then((html) => server.transformIndexHtml('/__examples', html))
+          .then((html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html), next)
       })
     },
   }

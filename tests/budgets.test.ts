@@ -49,14 +49,32 @@ test.each(['scripts', 'styles', 'fonts'] as const)('the %s of every public page 
 })
 
 test('no public page brings the upload engine, the editor or a schema library along', async () => {
-  const urls = new Set(pages.flatMap(({ scripts }) => scripts.map(({ url }) => url)))
-  const heavy: string[] = []
-  for (const url of urls) {
-    const code = await readFile(BUILD + '/client' + url, 'utf8')
-    if (/uppy|tus-resumable|ZodError|requestVideoFrameCallback/i.test(code)) heavy.push(url)
-  }
-  expect(heavy).toEqual([])
+  const heavy = (await publicScripts()).filter(({ code }) =>
+    /uppy|tus-resumable|ZodError|requestVideoFrameCallback/i.test(code),
+  )
+  expect(heavy.map(({ url }) => url)).toEqual([])
 })
+
+test('no public page brings a widget library along', async () => {
+  for (const { file, mark } of WIDGET_LIBRARIES) {
+    expect(await readFile(`node_modules/${file}`, 'utf8'), `${file} has no mark`).toContain(mark)
+  }
+  const heavy = (await publicScripts()).filter(({ code }) => WIDGET_LIBRARIES.some(({ mark }) => code.includes(mark)))
+  expect(heavy.map(({ url }) => url)).toEqual([])
+})
+
+/** What a build keeps of each widget library: minifying renames neither strings nor methods. */
+const WIDGET_LIBRARIES = [
+  { file: '@base-ui/react/internals/useBaseUiId.mjs', mark: 'base-ui' },
+  { file: '@tanstack/virtual-core/dist/esm/index.js', mark: 'getVirtualItems' },
+  { file: 'react-resizable-panels/dist/react-resizable-panels.js', mark: '"data-separator"' },
+]
+
+/** The scripts that public pages load, each once. */
+async function publicScripts(): Promise<{ url: string; code: string }[]> {
+  const urls = new Set(pages.flatMap(({ scripts }) => scripts.map(({ url }) => url)))
+  return Promise.all([...urls].map(async (url) => ({ url, code: await readFile(BUILD + '/client' + url, 'utf8') })))
+}
 
 /** Everything the browser fetches by itself to show the page, compressed as it travels. */
 async function measure(path: string, html: string): Promise<Page> {

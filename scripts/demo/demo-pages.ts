@@ -22,7 +22,7 @@ function demoHtml(links: readonly DemoLink[]): string {
   )
   return `<!doctype html><meta charset="utf-8"><title>Demo data</title>
 <style>body{font:16px/1.5 system-ui;margin:2rem auto;max-width:60rem;color-scheme:light dark}td{padding:.2rem .8rem}</style>
-<h1>Demo data</h1><p>Each button logs in as that account and opens the page.</p><table>${rows.join('')}</table>
+<h1>Demo data</h1><p>Each button logs in as that account and opens the page. <a href="/__examples">All components</a> in every state.</p><table>${rows.join('')}</table>
 <script>
 addEventListener('click', async ({ target }) => {
   const { email, path } = target.dataset ?? {}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
+import { OverlayRoot } from './overlay-root.ts'
 import { reserveScrollbarRoom } from './reserve-scrollbar-room.ts'
 
 /** Props of {@link Dialog}. */
@@ -59,25 +60,27 @@ export function Dialog({ open, onClose, title, description, children, footer, si
       )}
     >
       {open && (
-        <div className="flex max-h-[85dvh] flex-col rounded-xl border border-border-strong bg-surface shadow-float max-sm:rounded-b-none">
-          <header className="flex items-start gap-3 px-5 pt-4 pb-2">
-            <div className="min-w-0 grow">
-              <h2 id={`${id}-title`} className="text-xl">
-                {title}
-              </h2>
-              {description !== undefined && (
-                <div id={`${id}-text`} className="mt-1 text-sm text-muted">
-                  {description}
-                </div>
-              )}
-            </div>
-            <IconButton label="Close" icon={<X />} size="sm" onClick={onClose} />
-          </header>
-          {children !== undefined && <div className="overflow-y-auto px-5 py-2">{children}</div>}
-          {footer !== undefined && (
-            <footer className="flex flex-wrap justify-end gap-2 px-5 pt-2 pb-5">{footer}</footer>
-          )}
-        </div>
+        <OverlayRoot value={dialog}>
+          <div className="flex max-h-[85dvh] flex-col rounded-xl border border-border-strong bg-surface shadow-float max-sm:rounded-b-none">
+            <header className="flex items-start gap-3 px-5 pt-4 pb-2">
+              <div className="min-w-0 grow">
+                <h2 id={`${id}-title`} className="text-xl">
+                  {title}
+                </h2>
+                {description !== undefined && (
+                  <div id={`${id}-text`} className="mt-1 text-sm text-muted">
+                    {description}
+                  </div>
+                )}
+              </div>
+              <IconButton label="Close" icon={<X />} size="sm" onClick={onClose} />
+            </header>
+            {children !== undefined && <div className="overflow-y-auto px-5 py-2">{children}</div>}
+            {footer !== undefined && (
+              <footer className="flex flex-wrap justify-end gap-2 px-5 pt-2 pb-5">{footer}</footer>
+            )}
+          </div>
+        </OverlayRoot>
       )}
     </dialog>
   )

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { classNames } from './class-names.ts'
+import { FLOATING_LOOK } from './floating-look.ts'
 import { useDismiss } from './use-dismiss.ts'
 import { type Placement, useFloating } from './use-floating.ts'
 
@@ -72,7 +73,10 @@ export function Menu({ renderTrigger, label, children, header, align = 'start', 
         style={style}
         onBeforeToggle={toggled}
         onToggle={shown}
-        className="z-50 min-w-52 overflow-y-auto overscroll-contain rounded-lg border border-border-strong bg-raised p-1 text-text shadow-float open:animate-[pop-in_140ms_var(--ease-out)]"
+        className={classNames(
+          FLOATING_LOOK,
+          'z-50 min-w-52 overflow-y-auto overscroll-contain p-1 open:animate-[pop-in_140ms_var(--ease-out)]',
+        )}
       >
         {header}
         <div

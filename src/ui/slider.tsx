@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { type CSSProperties, useId } from 'react'
+import './slider.css'
 
 /** Props of {@link Slider}; numbers in the unit shown. */
 export type SliderProps = {
@@ -52,8 +53,14 @@ export function Slider({
         onChange={(event) => onChange(event.target.valueAsNumber)}
         onPointerUp={commit}
         onKeyUp={commit}
-        className="col-span-2 h-6 w-full cursor-pointer accent-accent disabled:opacity-50 pointer-coarse:h-11"
+        style={filledTo((value - min) / (max - min))}
+        className="ui-range col-span-2 h-6 w-full cursor-pointer disabled:opacity-50 pointer-coarse:h-11"
       />
     </div>
   )
+}
+
+/** Tells the stylesheet which share of the track is filled. */
+function filledTo(share: number): CSSProperties {
+  return Object.fromEntries([['--filled', String(Math.min(1, Math.max(0, share)))]])
 }

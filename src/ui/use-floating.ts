@@ -1,10 +1,10 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
+import { EDGE_PX } from './floating-look.ts'
 
 /** Where a floating panel stands by its anchor. */
 export type Placement = { side: 'top' | 'bottom'; align: 'start' | 'center' | 'end' }
 
 const GAP_PX = 6
-const EDGE_PX = 8
 /** Below this much room the panel goes to the other side. */
 const ROOM_PX = 220
 /** A panel whose anchor is nearer to the page's edge than this is aligned with it. */

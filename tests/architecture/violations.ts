@@ -17,6 +17,9 @@ const IMPORTABLE: Readonly<Record<string, string>> = {
   nodemailer: 'nodemailer',
   stripe: 'stripe',
   piscina: 'piscina',
+  'base-ui': '@base-ui/react/popover',
+  'react-virtual': '@tanstack/react-virtual',
+  'resizable-panels': 'react-resizable-panels',
   'node-server': '@hono/node-server',
 }
 
@@ -56,6 +59,17 @@ const PER_RULE: readonly Violation[] = [
     file: 'src/platform/server/zz-domain.ts',
     code: "import '#features/zz-unlisted/model/index.ts'",
   },
+  {
+    rule: 'widgets-in-application-only',
+    file: 'src/features/site/web/zz-widget.ts',
+    code: "import '#ui/combobox.tsx'",
+  },
+  { rule: 'widgets-in-application-only', file: 'src/app/pages/routes/zz-page.tsx', code: "import '#ui/combobox.tsx'" },
+  {
+    rule: 'examples-outside-the-product',
+    file: 'src/app/pages/routes/zz-examples.tsx',
+    code: "import '../examples/examples-page.tsx'",
+  },
   { rule: 'no-process-spawn-outside', file: 'src/platform/server/zz-spawn.ts', code: "import 'node:child_process'" },
   { rule: 'no-orphans', file: 'src/platform/server/zz-nobody.ts', code: 'export const nobody = 1' },
   { rule: 'resolvable', file: 'src/platform/server/zz-nowhere.ts', code: "import './zz-nope.ts'" },
@@ -69,6 +83,8 @@ const PROPS: Readonly<Record<string, string>> = {
   'src/features/zz-unlisted/model/zz-part.ts': 'export const part = 1',
   'src/features/referrals/server/index.ts': 'export const referrals = 1',
   'src/ui/zz-page.tsx': 'export const Page = () => <p />',
+  'src/ui/combobox.tsx': 'export const Combobox = () => <p />',
+  'src/app/pages/examples/examples-page.tsx': 'export const ExamplesPage = () => <p />',
 }
 
 const ofFeatures = Object.keys(USES).map((name): Violation => ({

@@ -4,8 +4,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { createQueryClient } from '#platform/web/query.tsx'
 import { Toaster } from '#platform/web/toasts.tsx'
-// The browser tests see the product's own styles: sizes, hidden parts and stacking are real.
-import '../../src/app/pages/app.css'
+import './product-styles.ts'
 
 /** An answer of the API by procedure (`media/list`) or path; a function sees each call's input. */
 export type Answers = Readonly<Record<string, unknown>>

@@ -1,7 +1,6 @@
 export { StatusPage } from './status-page.tsx'
 export { ActionLine } from './operator/action-line.tsx'
 export { OperatorActionsPage } from './operator/actions-page.tsx'
-export { DataTable } from './operator/data-table.tsx'
 export { OperatorJobsPage } from './operator/jobs-page.tsx'
 export { nameOf } from './operator/labels.ts'
 export { MoreButton } from './operator/more-button.tsx'

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   cursorFrom,
-  DataTable,
   type Decision,
   MoreButton,
   PageHead,
@@ -18,6 +17,7 @@ import { formatShortDay } from '#platform/shared/format/dates.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
 import type { AffiliateDecision, AffiliateState, AdminAffiliate } from '../../model/index.ts'
 import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextField } from '#ui/text-field.tsx'

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { DataTable, type Decision, ReasonDialog, useActionDone } from '#features/operations/web/index.ts'
+import { type Decision, ReasonDialog, useActionDone } from '#features/operations/web/index.ts'
 import { formatMoment } from '#platform/shared/format/dates.ts'
 import type { AdminApplication } from '../../model/index.ts'
 import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { administrationApi } from './administration-queries.ts'
 

@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  DataTable,
-  type Decision,
-  QueryState,
-  ReasonDialog,
-  StateBadge,
-  useActionDone,
-} from '#features/operations/web/index.ts'
+import { type Decision, QueryState, ReasonDialog, StateBadge, useActionDone } from '#features/operations/web/index.ts'
 import { formatMonth } from '#platform/shared/format/dates.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import type { AdminPayout } from '../../model/index.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { administrationApi, administrationQueries } from './administration-queries.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { DataTable } from '#features/operations/web/index.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
+import { DataTable } from '#ui/data-table.tsx'
 import { administrationQueries } from './administration-queries.ts'
 
 /** Approved commissions of affiliates who deleted their account; nothing if there are none. */

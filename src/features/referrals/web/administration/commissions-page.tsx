@@ -1,6 +1,5 @@
 import {
   cursorFrom,
-  DataTable,
   MoreButton,
   PageHead,
   QueryState,
@@ -12,6 +11,7 @@ import { formatMoment } from '#platform/shared/format/dates.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
 import type { CommissionState, AdminCommission } from '../../model/index.ts'
 import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'

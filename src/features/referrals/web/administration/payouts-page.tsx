@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  DataTable,
-  PageHead,
-  QueryState,
-  ReasonDialog,
-  useActionDone,
-  useFilters,
-} from '#features/operations/web/index.ts'
+import { PageHead, QueryState, ReasonDialog, useActionDone, useFilters } from '#features/operations/web/index.ts'
 import { formatMonth } from '#platform/shared/format/dates.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
 import type { PayoutBatch } from '../../model/index.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { asAppError } from '#platform/web/app-error.ts'
 import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { BatchPayouts } from './batch-payouts.tsx'
 import { ClosedBalances } from './closed-balances.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { classNames } from './class-names.ts'
 
-/** A column: its name and its cells. */
+/** One column of a {@link DataTable}: its name and its cells. */
 export type Column<Row> = {
   readonly name: string
   readonly render: (row: Row) => ReactNode
@@ -11,21 +11,19 @@ export type Column<Row> = {
   readonly hasNoHead?: boolean
 }
 
-/**
- * A table on a wide screen; on a narrow one each row is a block of column names and values. The first column names the
- * row.
- */
-export function DataTable<Row>({
-  label,
-  columns,
-  rows,
-  keyOf,
-}: {
+/** Props of {@link DataTable}. */
+export type DataTableProps<Row> = {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-}) {
+}
+
+/**
+ * A table on a wide screen; on a narrow one each row is a block of column names and values. The first column names the
+ * row.
+ */
+export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     <table aria-label={label} className="w-full text-left text-sm max-md:block">
       <thead className="border-b border-border-strong text-faint max-md:sr-only">

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { SplitPane } from '#ui/split-pane.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { VirtualList } from '#ui/virtual-list.tsx'
+import { Example, State } from './example.tsx'
+
+type Video = { readonly title: string; readonly words: number; readonly state: string }
+
+const VIDEOS: readonly Video[] = [
+  { title: 'Morning run', words: 412, state: 'Ready' },
+  { title: 'How to poach an egg in a kitchen that has no stove', words: 1_208, state: 'Checking' },
+]
+const COLUMNS: readonly Column<Video>[] = [
+  { name: 'Video', render: ({ title }) => title },
+  { name: 'State', render: ({ state }) => <Badge>{state}</Badge> },
+  { name: 'Words', isFigure: true, render: ({ words }) => words.toLocaleString('en') },
+  { name: 'Actions', hasNoHead: true, render: () => <Button size="sm">Open</Button> },
+]
+const CAPTIONS = Array.from({ length: 20_000 }, (_, index) => `Caption ${index + 1}`)
+
+/** What holds other things. */
+export function LayoutExamples() {
+  const [tab, setTab] = useState<'style' | 'export'>('style')
+  return (
+    <>
+      <Example name="Card" use="A framed area for one thing.">
+        <State name="As wide as its place">
+          <Card>
+            <h4 className="font-semibold">Creator</h4>
+            <p className="text-sm text-muted">400 credits a month</p>
+          </Card>
+        </State>
+        <State name="Small padding">
+          <Card padding="sm" as="section" aria-label="Today">
+            <p className="tabular text-2xl font-semibold">1,204</p>
+            <p className="text-sm text-muted">minutes exported today</p>
+          </Card>
+        </State>
+        <State name="A picture up to its edge">
+          <Card padding="none" as="article" className="overflow-hidden">
+            <div className="h-24 bg-hover" />
+            <p className="p-4 text-sm">Morning run</p>
+          </Card>
+        </State>
+      </Example>
+      <Example name="DataTable" use="Rows with the same columns; blocks on a phone.">
+        <State name="With figures and actions" isWide>
+          <DataTable label="Videos" columns={COLUMNS} rows={VIDEOS} keyOf={({ title }) => title} />
+        </State>
+      </Example>
+      <Example name="Tabs" use="Views in one place, one visible at a time.">
+        <State name="Two" isWide>
+          <Tabs
+            label="Panels"
+            value={tab}
+            onChange={setTab}
+            panelClassName="py-4 text-sm"
+            tabs={[
+              { id: 'style', label: 'Style', panel: 'Templates and colours' },
+              { id: 'export', label: 'Export', panel: 'Sizes and files' },
+            ]}
+          />
+        </State>
+      </Example>
+      <Example name="SplitPane" use="Two panes with a handle between them.">
+        <State name="Side by side">
+          <div className="h-48 rounded-lg border border-border">
+            <SplitPane
+              label="Resize the transcript"
+              initialPercent={40}
+              first={<p className="p-3 text-sm">Transcript</p>}
+              second={<p className="p-3 text-sm">Picture</p>}
+            />
+          </div>
+        </State>
+        <State name="One above the other, disabled">
+          <div className="h-48 rounded-lg border border-border">
+            <SplitPane
+              label="Resize the timeline"
+              orientation="vertical"
+              disabled
+              minFirstPx={40}
+              minSecondPx={40}
+              first={<p className="p-3 text-sm">Picture</p>}
+              second={<p className="p-3 text-sm">Timeline</p>}
+            />
+          </div>
+        </State>
+      </Example>
+      <Example name="VirtualList" use="A long list that holds only the rows on screen.">
+        <State name="20,000 rows">
+          <VirtualList
+            label="Captions"
+            items={CAPTIONS}
+            keyOf={(caption) => caption}
+            rowHeightPx={36}
+            className="h-64 rounded-lg border border-border"
+            renderItem={(caption) => <p className="border-b border-border px-3 py-2 text-sm">{caption}</p>}
+          />
+        </State>
+        <State name="Empty">
+          <VirtualList
+            label="Comments"
+            items={[]}
+            keyOf={() => ''}
+            rowHeightPx={36}
+            className="h-16 rounded-lg border border-border"
+            renderItem={() => null}
+          />
+        </State>
+      </Example>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { ContextMenu as Base } from '@base-ui/react/context-menu'
+import { classNames } from './class-names.ts'
+import { menuItemLook } from './menu.tsx'
+import { EDGE_PX, FLOATING_LOOK } from './floating-look.ts'
+import { useOverlayRoot } from './overlay-root.ts'
+import './widgets.css'
+
+/** Props of {@link ContextMenu}. */
+export type ContextMenuProps = {
+  label: string
+  /** `ContextMenuItem`s and `ContextMenuSeparator`s. */
+  items: ReactNode
+  /** The area that opens the menu. Each action must also be reachable without it. */
+  children: ReactNode
+  /** Class of the element around the area. */
+  className?: string
+  disabled?: boolean
+}
+
+/**
+ * A list of actions at the pointer: opened by the right mouse button, a long press, or the keyboard's menu key on
+ * whatever has the focus inside. Arrow keys and first letters move, Escape closes.
+ */
+export function ContextMenu({ label, items, children, className, disabled = false }: ContextMenuProps) {
+  const root = useOverlayRoot()
+  return (
+    <Base.Root disabled={disabled}>
+      <Base.Trigger className={className}>{children}</Base.Trigger>
+      <Base.Portal container={root}>
+        <Base.Positioner collisionPadding={EDGE_PX} className="z-50 outline-none">
+          <Base.Popup
+            aria-label={label}
+            className={classNames(
+              FLOATING_LOOK,
+              'ui-popup min-w-52 overflow-y-auto overscroll-contain p-1 outline-none',
+            )}
+          >
+            {items}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** Props of {@link ContextMenuItem}. */
+export type ContextMenuItemProps = {
+  icon?: ReactNode
+  children: ReactNode
+  onSelect: () => void
+  /** `danger` for what destroys something. */
+  tone?: 'danger'
+  disabled?: boolean
+  /** The key that does the same, for example `S`. */
+  shortcut?: string
+}
+
+/** One action of a context menu. */
+export function ContextMenuItem({ icon, children, onSelect, tone, disabled = false, shortcut }: ContextMenuItemProps) {
+  return (
+    <Base.Item disabled={disabled} onClick={onSelect} className={classNames(menuItemLook(tone), 'ui-menu-item')}>
+      {icon}
+      <span className="min-w-0 grow">{children}</span>
+      {shortcut !== undefined && <kbd className="font-sans text-xs text-faint">{shortcut}</kbd>}
+    </Base.Item>
+  )
+}
+
+/** A line between groups of a context menu. */
+export function ContextMenuSeparator() {
+  return <Base.Separator className="my-1 h-px bg-border" />
+}

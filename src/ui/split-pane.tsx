@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react'
+import { Group, Panel, Separator } from 'react-resizable-panels'
+import './widgets.css'
+
+/** Props of {@link SplitPane}; the panes' element fills its parent. */
+export type SplitPaneProps = {
+  /** What the handle between the panes resizes, for screen readers: "Resize the transcript". */
+  label: string
+  first: ReactNode
+  second: ReactNode
+  /** Side by side (`horizontal`, by default) or one above the other. */
+  orientation?: 'horizontal' | 'vertical'
+  /** Share of the first pane, percent; 50 by default. A double press on the handle brings it back. */
+  initialPercent?: number
+  /** Least width or height of the panes, px; 120 by default. */
+  minFirstPx?: number
+  minSecondPx?: number
+  /** When somebody has resized the panes, with the share of the first one in percent: the moment to remember it. */
+  onResize?: (percent: number) => void
+  disabled?: boolean
+}
+
+/** Two panes with a handle between them: dragged, or moved by arrow keys, Home and End. */
+export function SplitPane({
+  label,
+  first,
+  second,
+  orientation = 'horizontal',
+  initialPercent = 50,
+  minFirstPx = 120,
+  minSecondPx = 120,
+  onResize,
+  disabled = false,
+}: SplitPaneProps) {
+  const id = useId()
+  return (
+    <Group
+      id={id}
+      orientation={orientation}
+      disabled={disabled}
+      onLayoutChanged={(layout, { isUserInteraction }) => {
+        const percent = layout[`${id}-first`]
+        if (isUserInteraction && percent !== undefined) onResize?.(percent)
+      }}
+    >
+      <Panel id={`${id}-first`} defaultSize={`${initialPercent}%`} minSize={minFirstPx}>
+        {first}
+      </Panel>
+      <Separator
+        id={`${id}-handle`}
+        aria-label={label}
+        disabled={disabled}
+        className="ui-split-handle grid place-items-center outline-none"
+      >
+        <span />
+      </Separator>
+      <Panel id={`${id}-second`} minSize={minSecondPx}>
+        {second}
+      </Panel>
+    </Group>
+  )
+}

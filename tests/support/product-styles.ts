@@ -1,0 +1,2 @@
+// Browser tests see the product's own styles: sizes, hidden parts and stacking are real.
+import '../../src/app/pages/app.css'

@@ -1,19 +1,30 @@
 import type { HTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 
+/** How large and how loud a card is. */
+export type CardSize = 'sm' | 'md' | 'lg' | 'xl'
+
 /** Props of {@link Card}; everything its element takes. */
 export type CardProps = HTMLAttributes<HTMLElement> & {
   /** `div` by default; a `section` needs a name. */
   as?: 'div' | 'section' | 'article' | 'figure' | 'dl' | 'li'
-  /** Space inside: none for pictures up to the edge, 16 px, or 20 px (by default). */
-  padding?: 'none' | 'sm' | 'md'
+  /** `md` by default, 20 px inside; `sm` 16 px. `lg` and `xl`, 24 and 32 px, stand out: one or two a page. */
+  size?: CardSize
 }
 
 /** A framed area for one thing: a figure, a form, a summary. Cards do not nest. */
-export function Card({ as: Tag = 'div', padding = 'md', className, ...rest }: CardProps) {
-  return (
-    <Tag {...rest} className={classNames('rounded-lg border border-border bg-surface', PADDING[padding], className)} />
-  )
+export function Card({ as: Tag = 'div', size = 'md', className, ...rest }: CardProps) {
+  return <Tag {...rest} className={cardLook(size, className)} />
 }
 
-const PADDING = { none: undefined, sm: 'p-4', md: 'p-5' }
+/** The class names of a card, for a form. */
+export function cardLook(size: CardSize, className?: string): string {
+  return classNames('bg-surface', LOOK[size], className)
+}
+
+const LOOK = {
+  sm: 'rounded-lg border border-border p-4',
+  md: 'rounded-lg border border-border p-5',
+  lg: 'rounded-xl border border-border-strong p-6',
+  xl: 'rounded-xl border border-border-strong p-6 sm:p-8',
+}

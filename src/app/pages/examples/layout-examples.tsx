@@ -27,23 +27,29 @@ export function LayoutExamples() {
   const [tab, setTab] = useState<'style' | 'export'>('style')
   return (
     <>
-      <Example name="Card" use="A framed area for one thing.">
-        <State name="As wide as its place">
+      <Example name="Card" use="A framed area for one thing. The large ones stand out: one or two a page.">
+        <State name="Small">
+          <Card as="section" size="sm" aria-label="Today">
+            <p className="tabular text-2xl font-semibold">1,204</p>
+            <p className="text-sm text-muted">minutes exported today</p>
+          </Card>
+        </State>
+        <State name="Medium">
           <Card>
             <h4 className="font-semibold">Creator</h4>
             <p className="text-sm text-muted">400 credits a month</p>
           </Card>
         </State>
-        <State name="Small padding">
-          <Card padding="sm" as="section" aria-label="Today">
-            <p className="tabular text-2xl font-semibold">1,204</p>
-            <p className="text-sm text-muted">minutes exported today</p>
+        <State name="Large">
+          <Card size="lg">
+            <h4 className="font-semibold">Your link</h4>
+            <p className="text-sm text-muted">Share it wherever you talk about captions.</p>
           </Card>
         </State>
-        <State name="A picture up to its edge">
-          <Card padding="none" as="article" className="overflow-hidden">
-            <div className="h-24 bg-hover" />
-            <p className="p-4 text-sm">Morning run</p>
+        <State name="Extra large">
+          <Card size="xl">
+            <h4 className="font-semibold">Become an affiliate</h4>
+            <p className="text-sm text-muted">Earn a commission for a year.</p>
           </Card>
         </State>
       </Example>

@@ -6,6 +6,7 @@ import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
+import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { isTestMoney } from './labels.ts'
@@ -72,7 +73,7 @@ function Done({ answer: { item, plan }, origin }: { answer: Answer; origin: stri
   if (origin !== null) return <Waiting polls={MAX_POLLS} />
   return (
     <PaymentStep title={what} lead="Thank you. We are sending you the receipt by e-mail.">
-      <div role="status" className="flex items-center gap-3 rounded-xl border border-border bg-surface p-5">
+      <Card role="status" className="flex items-center gap-3">
         <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-success" />
         <p>
           <span className="block font-medium">Your plan and credits are ready.</span>
@@ -81,7 +82,7 @@ function Done({ answer: { item, plan }, origin }: { answer: Answer; origin: stri
             {balance.data && `, ${formatNumber(balance.data.available)} credits to spend`}
           </span>
         </p>
-      </div>
+      </Card>
       <div className="flex flex-wrap gap-3">
         <Link to="/upload" className={buttonLook({ variant: 'primary', size: 'lg' })}>
           Caption a video

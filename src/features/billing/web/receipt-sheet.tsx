@@ -8,6 +8,7 @@ import { formatMoney } from '#platform/shared/format/money.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { useSite } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { InvoiceView } from '../model/index.ts'
@@ -70,10 +71,12 @@ async function findInvoice(invoiceId: string): Promise<InvoiceView | null> {
 function Sheet({ invoice, isTest }: { invoice: InvoiceView; isTest: boolean }) {
   const { id, paidAt } = invoice
   return (
-    <article
+    <Card
+      as="article"
+      size="xl"
       data-theme="light"
       aria-labelledby="receipt"
-      className="rounded-xl border border-border-strong bg-surface p-6 text-text sm:p-8 print:border-0 print:p-0"
+      className="text-text print:border-0 print:p-0"
     >
       <h2 id="receipt" className="text-2xl">
         Receipt
@@ -94,7 +97,7 @@ function Sheet({ invoice, isTest }: { invoice: InvoiceView; isTest: boolean }) {
         </Fact>
       </dl>
       <Amounts invoice={invoice} />
-    </article>
+    </Card>
   )
 }
 

@@ -4,6 +4,7 @@ import { formatMoney } from '#platform/shared/format/money.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
+import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Interval } from '../model/index.ts'
@@ -74,7 +75,7 @@ function Paying({
   const due = formatMoney(order.cents - order.creditUsedCents, order.currency)
   return (
     <PaymentStep title="Test checkout" lead="A replacement for a payment provider. No money moves.">
-      <dl className="rounded-xl border border-border bg-surface p-5">
+      <Card as="dl">
         <div className="flex items-baseline justify-between gap-6">
           <dt className="font-medium">{order.name}</dt>
           <dd className="tabular font-display text-2xl font-bold">{price}</dd>
@@ -86,7 +87,7 @@ function Paying({
         <OrderLine name="Paid again">
           {order.renews === null ? 'Never, this is a one-time purchase' : `Each ${order.renews}, until you cancel`}
         </OrderLine>
-      </dl>
+      </Card>
       {pay.isError && (
         <Notice tone="error" title="Not paid">
           {asAppError(pay.error).message} Pay again, or go back.

@@ -4,6 +4,7 @@ import { PlansLink } from '#features/billing/web/index.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -17,7 +18,7 @@ export function InviteForm({ team: { seats, taken } }: { team: Team }) {
   const { role, setRole, problem, clear, busy, submit } = useInviteForm()
   const full = seats !== null && taken >= seats
   return (
-    <section aria-labelledby="invite" className="rounded-lg border border-border bg-surface p-5">
+    <Card as="section" aria-labelledby="invite">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id="invite" className="text-xl">
           Invite someone
@@ -60,7 +61,7 @@ export function InviteForm({ team: { seats, taken } }: { team: Team }) {
           <p className="text-sm text-muted sm:col-span-3">{ROLE_ALLOWS[role]}</p>
         </form>
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Card } from '#ui/card.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { useAwaitedFiles } from './chosen-files.ts'
 import { DropZone } from './drop-zone.tsx'
@@ -31,9 +32,9 @@ function limitsProblem({ data, error, isFetching, refetch }: ReturnType<typeof u
 /** Files that are not in the list yet: being checked, starting, or refused. */
 function NotYetProjects() {
   return useAwaitedFiles().map(({ key, name, upload }) => (
-    <section key={key} aria-label={name} className="grid gap-3 rounded-lg border border-border bg-surface p-5">
+    <Card as="section" key={key} aria-label={name} className="grid gap-3">
       <h2 className="truncate text-lg">{name}</h2>
       {upload === null ? <ProgressBar label="Checking the file" value={0} /> : <UploadProgress upload={upload} />}
-    </section>
+    </Card>
   ))
 }

@@ -5,6 +5,7 @@ import { formatList } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { apiQueries } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { operationsContract, PartState, Status } from '../model/contract.ts'
@@ -54,7 +55,7 @@ function Overall({ status: { parts, checkedAt } }: { status: Status }) {
     .filter(({ days }) => days.some((checks) => checks.day === today && stateOfDay(checks) !== 'operational'))
     .map(({ part }) => partName(part))
   return (
-    <div role="status" className="mt-6 rounded-lg border border-border bg-surface p-5">
+    <Card role="status" className="mt-6">
       <p className="flex items-center gap-3 font-display text-xl font-semibold">
         <span aria-hidden="true" className={`size-3 shrink-0 rounded-full ${DOT[state]}`} />
         {state === 'operational' && troubledToday.length > 0 ? 'Everything works again' : OVERALL[state]}
@@ -67,7 +68,7 @@ function Overall({ status: { parts, checkedAt } }: { status: Status }) {
       <p className="mt-1 text-sm text-faint">
         Checked <time dateTime={checkedAt}>{formatTime(checkedAt)}</time>, and again every minute.
       </p>
-    </div>
+    </Card>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CURRENCY, PLANS } from '#features/billing/model/index.ts'
 import { formatDollars } from '#platform/shared/format/dollars.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
+import { Card } from '#ui/card.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Slider } from '#ui/slider.tsx'
 import { COMMISSION_BPS } from '../model/constants.ts'
@@ -18,10 +19,7 @@ export function EarningsCalculator() {
   const each = Math.round((price * COMMISSION_BPS) / 10_000)
   const year = each * people * ((MONTHS * (MONTHS + 1)) / 2)
   return (
-    <section
-      aria-labelledby="calculator"
-      className="grid gap-8 rounded-xl border border-border-strong bg-surface p-6 sm:p-8 md:grid-cols-2 md:gap-12"
-    >
+    <Card as="section" size="xl" aria-labelledby="calculator" className="grid gap-8 md:grid-cols-2 md:gap-12">
       <div className="grid content-start gap-6">
         <h2 id="calculator" className="text-2xl">
           What would you earn?
@@ -55,6 +53,6 @@ export function EarningsCalculator() {
           {formatDollars(year)} in that year. An example, not a promise: people leave, and purchases are refunded.
         </p>
       </div>
-    </section>
+    </Card>
   )
 }

@@ -4,6 +4,7 @@ import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { useSite } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { CHANNEL_MAX, USERNAME_MAX } from '../model/constants.ts'
@@ -107,26 +108,18 @@ const COUNTRIES = countryOptions()
 
 function AcceptTerms({ problem }: { problem: string | undefined }) {
   return (
-    <div className="grid gap-1.5">
-      <label className="flex items-start gap-3 text-sm text-muted">
-        <input
-          type="checkbox"
-          name="terms"
-          aria-invalid={problem !== undefined}
-          aria-describedby="terms-problem"
-          className="mt-0.5 size-5 shrink-0 accent-accent"
-        />
-        <span>
+    <Checkbox
+      name="terms"
+      error={problem}
+      label={
+        <span className="text-muted">
           I accept the{' '}
           <Link to="/terms" className="text-accent-text underline underline-offset-3 hover:no-underline">
             terms
           </Link>
           , and I will disclose that I earn a commission when I share my link.
         </span>
-      </label>
-      <p id="terms-problem" aria-live="polite" className="text-sm text-error empty:hidden">
-        {problem}
-      </p>
-    </div>
+      }
+    />
   )
 }

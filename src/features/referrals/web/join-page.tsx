@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
 import { buttonLook } from '#ui/button-look.ts'
+import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useAffiliate, useApplication } from './affiliate.ts'
@@ -44,7 +45,7 @@ function JoinStep() {
 function AccountFirst() {
   const back = `?from=${encodeURIComponent('/affiliate/complete-profile')}`
   return (
-    <section className="grid gap-5 rounded-xl border border-border-strong bg-surface p-6">
+    <Card as="section" size="lg" className="grid gap-5">
       <p className="text-muted">You need an account. Sign up or log in, then choose a name for your link.</p>
       <div className="flex flex-wrap gap-3">
         <Link to={`/signup${back}`} className={buttonLook({ variant: 'primary', size: 'lg' })}>
@@ -54,7 +55,7 @@ function AccountFirst() {
           Log in
         </Link>
       </div>
-    </section>
+    </Card>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useSite } from '#platform/web/use-site.ts'
+import { Card } from '#ui/card.tsx'
 import type { Affiliate } from '../model/contract.ts'
 import { CopyField } from './copy-field.tsx'
 
@@ -6,7 +7,7 @@ import { CopyField } from './copy-field.tsx'
 export function LinkCard({ affiliate }: { affiliate: Affiliate }) {
   const link = useReferralLink(affiliate)
   return (
-    <section aria-labelledby="your-link" className="rounded-xl border border-border-strong bg-surface p-6">
+    <Card as="section" size="lg" aria-labelledby="your-link">
       <h2 id="your-link" className="text-xl">
         Your link
       </h2>
@@ -15,7 +16,7 @@ export function LinkCard({ affiliate }: { affiliate: Affiliate }) {
       <p className="mt-3 text-sm text-faint">
         Your code is <span className="tabular font-medium text-text">{affiliate.referralCode}</span>.
       </p>
-    </section>
+    </Card>
   )
 }
 

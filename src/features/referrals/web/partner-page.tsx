@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
 import { buttonLook } from '#ui/button-look.ts'
+import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Affiliate } from '../model/contract.ts'
@@ -87,10 +88,10 @@ function JoinInvitation() {
 
 function Prompt({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
   return (
-    <section className="grid justify-items-start gap-2 rounded-xl border border-border-strong bg-surface p-6 sm:p-8">
+    <Card as="section" size="xl" className="grid justify-items-start gap-2">
       <h2 className="text-xl">{title}</h2>
       <p className="max-w-[52ch] text-muted">{children}</p>
       <div className="mt-4 flex flex-wrap gap-3">{actions}</div>
-    </section>
+    </Card>
   )
 }

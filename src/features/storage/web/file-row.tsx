@@ -1,14 +1,13 @@
 import { Download, Ellipsis, Film, Pencil, Share, Trash2 } from 'lucide-react'
-import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatShortDay } from '#platform/shared/format/dates.ts'
 import { buttonLook } from '#ui/button-look.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import type { StoredFile } from '../model/contract.ts'
-import { Checkbox } from './checkbox.tsx'
 
 /** The actions on a file. */
 export type FileActions = {
@@ -37,9 +36,10 @@ export function FileRow({ file, selected, onSelect, ...actions }: FileRowProps) 
       )}
     >
       <Checkbox
+        hideLabel
         label={`Select ${name}`}
         checked={selected}
-        onPress={(event: MouseEvent) => onSelect(id, event.shiftKey)}
+        onChange={({ nativeEvent }) => onSelect(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />
       <Icon aria-hidden="true" className="size-5 shrink-0 text-faint max-sm:hidden" />
       <div className="grid min-w-0 grow gap-0.5">

@@ -2,12 +2,12 @@ import { Download, Search, Trash2, X } from 'lucide-react'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Order } from '../model/arrange.ts'
 import type { StoredFile } from '../model/contract.ts'
-import { Checkbox } from './checkbox.tsx'
 
 /** The search and the sort order. */
 export type Arrangement = { readonly search: string; readonly order: Order }
@@ -66,10 +66,11 @@ export function SelectionBar({ shown, selected, ...o }: SelectionBarProps) {
   return (
     <div className="sticky top-header z-10 flex min-h-12 items-center gap-2 border-y border-border bg-bg sm:gap-3">
       <Checkbox
+        hideLabel
         label="Select all"
         checked={shown.length > 0 && count === shown.length}
-        mixed={count > 0 && count < shown.length}
-        onPress={o.onSelectAll}
+        isMixed={count > 0 && count < shown.length}
+        onChange={o.onSelectAll}
       />
       <p className="tabular min-w-0 grow truncate text-sm text-muted" role="status">
         {selected.length === 0

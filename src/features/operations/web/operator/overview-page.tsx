@@ -6,6 +6,7 @@ import { formatMoment } from '#platform/shared/format/dates.ts'
 import { formatAge } from '#platform/shared/format/durations.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { Health } from '../../model/operator-contract.ts'
 import { LONG_WAIT_MS } from '../../model/operator-rules.ts'
@@ -42,9 +43,9 @@ export function OperatorOverviewPage() {
 }
 
 function Books({ audit }: { audit: Health['audits'][number] | undefined }) {
-  if (audit === undefined) return <Card title="Credit ledger" value="–" isGood note="Audited within a day." />
+  if (audit === undefined) return <Figure title="Credit ledger" value="–" isGood note="Audited within a day." />
   return (
-    <Card
+    <Figure
       title="Credit ledger"
       value={audit.drift === 0 ? 'Adds up' : `Off by ${formatNumber(audit.drift)}`}
       isGood={audit.drift === 0}
@@ -56,7 +57,7 @@ function Books({ audit }: { audit: Health['audits'][number] | undefined }) {
 function Work({ jobs }: { jobs: Health['jobs'] }) {
   const isLate = jobs.longestWaitMs > LONG_WAIT_MS
   return (
-    <Card
+    <Figure
       title="Jobs"
       value={`${formatNumber(jobs.running)} running`}
       isGood={!isLate && jobs.failedToday === 0}
@@ -68,7 +69,7 @@ function Work({ jobs }: { jobs: Health['jobs'] }) {
 
 function Mails({ mails }: { mails: Health['mails'] }) {
   return (
-    <Card
+    <Figure
       title="Mails"
       value={mails.failed === 0 ? 'No failures' : `${formatNumber(mails.failed)} failed`}
       isGood={mails.failed === 0}
@@ -78,10 +79,10 @@ function Mails({ mails }: { mails: Health['mails'] }) {
 }
 
 function Files({ storage }: { storage: Health['storage'] }) {
-  if (storage === null) return <Card title="Storage" value="–" isGood note="Not counted here." />
+  if (storage === null) return <Figure title="Storage" value="–" isGood note="Not counted here." />
   const { drift = 0, ...findings } = storage.findings
   return (
-    <Card
+    <Figure
       title="Storage"
       value={`${formatBytes(storage.bytes)} of uploads`}
       isGood={drift === 0}
@@ -102,9 +103,9 @@ function Files({ storage }: { storage: Health['storage'] }) {
   )
 }
 
-function Card(o: { title: string; value: string; note: string; isGood: boolean; more?: ReactNode }) {
+function Figure(o: { title: string; value: string; note: string; isGood: boolean; more?: ReactNode }) {
   return (
-    <section aria-label={o.title} className="grid content-start gap-1 rounded-lg border border-border bg-surface p-4">
+    <Card as="section" size="sm" aria-label={o.title} className="grid content-start gap-1">
       <div className="flex items-center justify-between gap-2">
         <h2 className="font-sans text-sm font-medium tracking-normal text-muted">{o.title}</h2>
         <Badge tone={o.isGood ? 'success' : 'error'}>{o.isGood ? 'Fine' : 'Look'}</Badge>
@@ -114,7 +115,7 @@ function Card(o: { title: string; value: string; note: string; isGood: boolean; 
       {o.more !== undefined && o.more !== false && (
         <div className="mt-1 text-sm [&_a]:text-accent-text [&_a]:underline [&_a]:underline-offset-3">{o.more}</div>
       )}
-    </section>
+    </Card>
   )
 }
 

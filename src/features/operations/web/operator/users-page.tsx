@@ -4,6 +4,7 @@ import { formatNumber } from '#platform/shared/format/numbers.ts'
 import type { OperatorUser } from '../../model/operator-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { CreditMovements } from './credit-movements.tsx'
@@ -73,7 +74,7 @@ function User({ user }: { user: OperatorUser }) {
   ]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <section aria-label="Account" className="rounded-lg border border-border bg-surface p-4">
+      <Card as="section" size="sm" aria-label="Account">
         <h2 className="flex flex-wrap items-center gap-2 text-xl">
           <span className="min-w-0 break-all">{user.displayName || user.email}</span>
           {user.isAffiliate && <Badge tone="accent">Affiliate</Badge>}
@@ -88,7 +89,7 @@ function User({ user }: { user: OperatorUser }) {
             </div>
           ))}
         </dl>
-      </section>
+      </Card>
       <CreditMovements user={user} />
       <Payments user={user} />
     </div>

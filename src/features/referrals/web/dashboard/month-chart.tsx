@@ -1,6 +1,6 @@
 import { formatMonth } from '#platform/shared/format/dates.ts'
+import { Card } from '#ui/card.tsx'
 import { Chart } from '#ui/chart/chart.tsx'
-import { CARD } from '../labels.ts'
 
 /** One month of a chart. */
 export type MonthValue = { readonly month: string; readonly value: number }
@@ -23,7 +23,7 @@ export function MonthChart({
   const total = months.reduce((sum, { value }) => sum + value, 0)
   const shown = months.find(({ month }) => month === selected)
   return (
-    <figure className={CARD}>
+    <Card as="figure">
       <figcaption className="flex items-baseline justify-between gap-3">
         <h3 className="text-sm font-medium text-muted">{title}</h3>
         <span className="tabular text-sm text-faint">
@@ -40,6 +40,6 @@ export function MonthChart({
         selected={selected}
         onSelect={onSelect}
       />
-    </figure>
+    </Card>
   )
 }

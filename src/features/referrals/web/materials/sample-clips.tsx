@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { buttonLook } from '#ui/button-look.ts'
+import { Card } from '#ui/card.tsx'
 import { SAMPLE_CLIPS, type SampleClip, sampleClipPath } from '../../model/sample-clips.ts'
 
 /** Short captioned videos to share, exported on first request. */
@@ -18,9 +19,9 @@ function Clip({ clip, fileName }: { clip: SampleClip; fileName: string }) {
   const path = sampleClipPath(clip)
   if (!useIsMade(clip)) {
     return (
-      <li className="grid aspect-9/16 place-items-center rounded-lg border border-border bg-surface p-4 text-center text-sm text-muted">
+      <Card as="li" size="sm" className="grid aspect-9/16 place-items-center text-center text-sm text-muted">
         <p role="status">{clip.label} is being created. This takes a few seconds.</p>
-      </li>
+      </Card>
     )
   }
   return (

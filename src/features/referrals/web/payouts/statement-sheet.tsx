@@ -5,6 +5,7 @@ import { formatMoney } from '#platform/shared/format/money.ts'
 import { formatPercent } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import type { Statement } from '../../model/contract-payouts.ts'
 import { useStatement } from '../affiliate-queries.ts'
 import { QueryState } from '../query-state.tsx'
@@ -33,7 +34,7 @@ export function StatementSheet({ payoutId }: { payoutId: string }) {
 
 function Sheet({ statement: { payout, affiliate, lines, corrections } }: { statement: Statement }) {
   return (
-    <article aria-labelledby="statement" className="rounded-xl border border-border-strong bg-surface p-6 sm:p-8">
+    <Card as="article" size="xl" aria-labelledby="statement">
       <h2 id="statement" className="text-2xl">
         Commission statement, {formatMonth(payout.period)}
       </h2>
@@ -60,7 +61,7 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
       </div>
       <Lines payout={payout} lines={lines} />
       {corrections.length > 0 && <Corrections payout={payout} corrections={corrections} />}
-    </article>
+    </Card>
   )
 }
 

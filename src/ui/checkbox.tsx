@@ -48,7 +48,7 @@ export function Checkbox({
     )
   }
   return (
-    <div className="grid gap-1">
+    <div>
       <label
         className={`flex min-h-8 items-start gap-3 py-1.5 text-sm pointer-coarse:min-h-11 ${disabled ? 'text-faint' : ''}`}
       >
@@ -58,7 +58,7 @@ export function Checkbox({
       <div
         id={`${id}-message`}
         aria-live="polite"
-        className="text-sm empty:hidden"
+        className="mb-2 text-sm empty:hidden"
         style={{ paddingInlineStart: INDENT_PX }}
       >
         {error === undefined ? (

@@ -70,6 +70,19 @@ test('the keyboard reaches every control, and shows where it is', async ({ page 
   expect(wanted.filter(({ id }) => !reached.has(id)).map(({ label }) => label)).toEqual([])
 })
 
+test('the menu key opens a context menu at the focus, and Escape gives the focus back', async ({ page }) => {
+  await openExamples(page)
+  const caption = page.getByRole('button', { name: 'A caption on the timeline' })
+  await caption.focus()
+  for (const key of ['ContextMenu', 'Shift+F10']) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('menu', { name: 'Caption' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(caption).toBeFocused()
+  }
+})
+
 /** Base UI hides the page from assistive technology while a list is open; Tab closes the list before it leaves. */
 const HIDES_THE_PAGE = ['aria-hidden-focus']
 

@@ -16,7 +16,7 @@ import {
   WorkBudget,
 } from '#features/captions/model/index.ts'
 import { acceptEdits, acceptEditsTask } from '#features/captions/server/accept-edits.ts'
-import { packDocument, parseDocument } from '#features/captions/server/documents.ts'
+import { packDocument, parseDocument } from '#features/captions/server/document-rows.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { z } from 'zod'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaptionDocument } from '#features/captions/model/index.ts'
-import { packDocument } from '#features/captions/server/documents.ts'
+import { packDocument } from '#features/captions/server/document-rows.ts'
 import { captionsOf, putWords, startLargeSite } from './large-site.ts'
 
 /** How late the event loop may be, in processor time of its thread, ms: the same on a busy machine. */

@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { draw, EXACT_VIEW, stateAt } from '#features/rendering/model/index.ts'
-import { layOutScene } from '#features/rendering/server/painting.ts'
+import { layOutScene } from '#features/rendering/server/paint-frames.ts'
 import { type Template, newestTemplate } from '#features/templates/model/index.ts'
 import { EFFECT_TEMPLATES, TRACKS, type TrackName } from './scenes.ts'
 

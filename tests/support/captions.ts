@@ -141,10 +141,10 @@ export class CaptionServer {
   }
 
   /** Somebody else saves an edit; streams announce it at once. */
-  changeElsewhere(commands: Command[], { by = 'Ana', anew = false, announced = true } = {}) {
+  changeElsewhere(commands: Command[], { by = 'Ana', isReplacement = false, announced = true } = {}) {
     const { doc, inverse, effects } = applyCommands(this.document, commands)
     const batch = { batchId: crypto.randomUUID(), revision: doc.rev + 1, commands, inverse, effects, steps: 0 }
-    this.#save([batch], { name: by, you: false }, { anew, announced })
+    this.#save([batch], { name: by, you: false }, { isReplacement, announced })
   }
 
   /** Somebody else saved long ago, and what came before is not kept. */
@@ -165,11 +165,17 @@ export class CaptionServer {
   }
 
   #save(
-    accepted: readonly Omit<SavedBatch, 'by' | 'anew'>[],
+    accepted: readonly Omit<SavedBatch, 'by' | 'isReplacement'>[],
     by: SavedBatch['by'],
-    { anew = false, announced = true } = {},
+    { isReplacement = false, announced = true } = {},
   ) {
-    const batches = accepted.map(({ batchId, revision, commands }) => ({ batchId, revision, commands, by, anew }))
+    const batches = accepted.map(({ batchId, revision, commands }) => ({
+      batchId,
+      revision,
+      commands,
+      by,
+      isReplacement,
+    }))
     for (const { commands, revision } of batches) {
       this.document = { ...applyCommands(this.document, commands).doc, rev: revision }
       checkDocument(this.document)

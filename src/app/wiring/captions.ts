@@ -12,7 +12,7 @@ import { defineFeature } from './feature.ts'
 
 /** Opens captions. A finished transcription makes a caption document in the same transaction. */
 export function wireCaptions(platform: Platform) {
-  const deps = { ...platform, documents: new OpenDocuments(platform) }
+  const deps = { ...platform, documents: new OpenDocuments({ threadPool: platform.threadPool }) }
   return defineFeature({
     procedures: captionsProcedures(deps),
     routes: { '/captions': captionsRoutes(deps) },

@@ -25,6 +25,6 @@ export const SavedBatch = Batch.extend({
   /** The author; null if unknown. */
   by: Author.nullable(),
   /** Whether it changed more than its commands say, as a new transcript does: editors reload the captions. */
-  anew: z.boolean(),
+  isReplacement: z.boolean(),
 })
 export type SavedBatch = z.output<typeof SavedBatch>

@@ -10,8 +10,8 @@ import { cueIndexAt, wordIndex } from './spans.ts'
  * @throws AppError `unprocessable` at the first promise that is broken
  */
 export function checkDocument(doc: CaptionDocument): void {
-  refuseTwice(doc.words, (id) => `Two words have the id ${id}.`)
-  refuseTwice(cuesOf(doc), (id) => `Two captions have the id ${id}.`)
+  refuseDuplicates(doc.words, (id) => `Two words have the id ${id}.`)
+  refuseDuplicates(cuesOf(doc), (id) => `Two captions have the id ${id}.`)
   checkPart(doc, { words: [0, doc.words.length], cues: [0, cuesOf(doc).length] })
   checkParts(doc)
 }
@@ -97,7 +97,7 @@ function checkCues(doc: CaptionDocument, cues: Range, [start, end]: Range): void
   if (place < end) refuse('Some words are in no caption.')
 }
 
-function refuseTwice(items: readonly { readonly id: string }[], message: (id: string) => string): void {
+function refuseDuplicates(items: readonly { readonly id: string }[], message: (id: string) => string): void {
   const ids = new Set<string>()
   for (const { id } of items) {
     if (ids.has(id)) refuse(message(id))

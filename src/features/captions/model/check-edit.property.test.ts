@@ -19,7 +19,7 @@ test('an edit is refused for what it breaks exactly when the whole document woul
         for (const { after, inverse } of perform(start, intents))
           for (const command of inverse) {
             if (command.type !== 'restore') continue
-            const edit = lies.reduce((told, [lie, a, b]) => lie(told, after, a, b), command)
+            const edit = lies.reduce((restore, [lie, a, b]) => lie(restore, after, a, b), command)
             const next = fitting(after, edit)
             if (next === undefined) continue
             const verdict = refusalOf(() => checkDocument(next))

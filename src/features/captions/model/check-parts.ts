@@ -23,7 +23,7 @@ export function checkParts(doc: CaptionDocument, before?: CaptionDocument): void
   if (isNew('cuts')) checkCuts(doc)
   if (isNew('markers')) checkMoments(doc.markers, 'markers')
   if (isNew('setAside')) checkMoments(doc.setAside, 'texts set aside')
-  if (isNew('glossary')) refuseTwice(doc.glossary ?? [], 'glossary entries')
+  if (isNew('glossary')) refuseDuplicates(doc.glossary ?? [], 'glossary entries')
   if (isNew('frames')) checkFrames(doc)
   if (hasFewerNames || isNew('overlays')) checkOverlays(doc)
   if (isNew('qc')) checkQc(doc)
@@ -47,7 +47,7 @@ function checkNames({ styles, speakers = [] }: CaptionDocument, items: Iterable<
 }
 
 function checkDecor({ words }: CaptionDocument): void {
-  refuseTwice(
+  refuseDuplicates(
     words.flatMap(({ decor = [] }) => decor),
     'decorations',
   )
@@ -62,12 +62,12 @@ function checkCueParts(cues: readonly Cue[]): void {
 
 function checkSpeakers(doc: CaptionDocument): void {
   const { speakers = [] } = doc
-  refuseTwice(speakers, 'speakers')
+  refuseDuplicates(speakers, 'speakers')
   checkNames(doc, speakers)
 }
 
 function checkTracks(doc: CaptionDocument): void {
-  refuseTwice(doc.tracks, 'tracks')
+  refuseDuplicates(doc.tracks, 'tracks')
   for (const track of translationsOf(doc)) {
     checkNames(doc, [track, ...track.cues])
     checkTranslations(doc, track)
@@ -87,7 +87,7 @@ function checkQc({ qc }: CaptionDocument): void {
 }
 
 function checkTranslations(doc: CaptionDocument, { id: track, cues }: TranslationTrack): void {
-  refuseTwice(cues, `captions of the track ${track}`)
+  refuseDuplicates(cues, `captions of the track ${track}`)
   let end = -1
   for (const { id, from, to } of cues) {
     const [first, last] = [wordIndex(doc, from), wordIndex(doc, to)]
@@ -99,7 +99,7 @@ function checkTranslations(doc: CaptionDocument, { id: track, cues }: Translatio
 }
 
 function checkCuts({ cuts = [] }: CaptionDocument): void {
-  refuseTwice(cuts, 'cuts')
+  refuseDuplicates(cuts, 'cuts')
   let end = 0
   for (const cut of cuts) {
     checkForward(cut, `The cut ${cut.id}`)
@@ -112,13 +112,13 @@ function checkMoments(
   items: readonly { readonly id: string; readonly t: number }[] | undefined = [],
   what: string,
 ): void {
-  refuseTwice(items, what)
+  refuseDuplicates(items, what)
   if (items.some(({ t }, at) => t < (items[at - 1]?.t ?? 0))) refuse(`The ${what} are not in order.`)
 }
 
 function checkFrames({ frames = [] }: CaptionDocument): void {
-  refuseTwice(frames, 'frames')
-  refuseTwice(
+  refuseDuplicates(frames, 'frames')
+  refuseDuplicates(
     frames.map(({ aspect }) => ({ id: aspect })),
     'frames',
   )
@@ -131,13 +131,13 @@ function checkForward({ t0, t1 }: { t0?: number | undefined; t1?: number | undef
 }
 
 function checkWaivers(waivers: readonly { readonly rule: string }[] = []): void {
-  refuseTwice(
+  refuseDuplicates(
     waivers.map(({ rule }) => ({ id: rule })),
     'waivers',
   )
 }
 
-function refuseTwice(items: readonly { readonly id: string }[], what: string): void {
+function refuseDuplicates(items: readonly { readonly id: string }[], what: string): void {
   const ids = new Set<string>()
   for (const { id } of items) {
     if (ids.has(id)) refuse(`Two ${what} have the id ${id}.`)

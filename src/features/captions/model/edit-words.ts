@@ -71,8 +71,8 @@ export function cueOver(doc: CaptionDocument, cue: Cue, words: readonly Word[]):
   const last = words.at(-1)
   if (first === undefined || last === undefined) return undefined
   const broken = new Set(cue.breaks)
-  const kept = () => words.slice(1).flatMap(({ id }) => (broken.has(id) ? [id] : []))
-  const breaks = cue.locked === true ? kept() : breakLines(words, PROFILES[doc.qc.profile], phrasesOf(doc.lang))
+  const manualBreaks = () => words.slice(1).flatMap(({ id }) => (broken.has(id) ? [id] : []))
+  const breaks = cue.locked === true ? manualBreaks() : breakLines(words, PROFILES[doc.qc.profile], phrasesOf(doc.lang))
   return { ...cue, from: first.id, to: last.id, breaks }
 }
 

@@ -93,9 +93,9 @@ function* listAccesses(
     remove[0] === undefined ? (after === null ? 0 : indexOfId(items, after) + 1) : indexOfId(items, remove[0])
   const before = items[start - 1]
   const next = items[start + remove.length]
-  const kept = new Set(insert.map(({ id }) => id))
-  for (const id of kept) yield [`part:${list}:${id}`, changed]
-  for (const id of remove) if (!kept.has(id)) yield [`part:${list}:${id}`, 'write']
+  const insertedIds = new Set(insert.map(({ id }) => id))
+  for (const id of insertedIds) yield [`part:${list}:${id}`, changed]
+  for (const id of remove) if (!insertedIds.has(id)) yield [`part:${list}:${id}`, 'write']
   const isReordered = remove.join(' ') !== insert.map(({ id }) => id).join(' ')
   if (isReordered) for (const id of [before?.id ?? '', ...remove]) yield [`next-part:${list}:${id}`, 'write']
   if (changed === 'write')

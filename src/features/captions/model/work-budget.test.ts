@@ -74,7 +74,7 @@ test('what is saved already is not paid for again', () => {
   const base = documentOf(['one', 'two', 'three'])
   const commands: Command[] = [{ type: 'setWordText', id: 'w1', text: 'once' }]
   const batch = { batchId: 'b1', commands }
-  const since = [{ ...batch, revision: 2, by: null, anew: false }]
+  const since = [{ ...batch, revision: 2, by: null, isReplacement: false }]
   const current = { ...applyCommands(base, commands).doc, rev: 2 }
   const budget = new WorkBudget(0)
   expect(acceptBatches({ base, since, current, batches: [batch], budget })).toMatchObject({ accepted: [], refused: [] })

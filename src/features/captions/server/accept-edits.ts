@@ -7,8 +7,8 @@ import { checkDocument } from '../model/check-document.ts'
 import type { AppliedBatches, Batch, CaptionDocument } from '../model/index.ts'
 import { WorkBudget } from '../model/work-budget.ts'
 import { packChanges, packEffects, unpackChanges } from './batch-changes.ts'
-import { asSeenBy, readBatch, type StoredBatch } from './batches.ts'
-import { type PackedBatch, parseDocument, type StoredDocument } from './documents.ts'
+import { viewFor, readBatch, type StoredBatch } from './batch-rows.ts'
+import { type PackedBatch, parseDocument, type StoredDocument } from './document-rows.ts'
 import { batchesOf, type CheckedBatches } from './read-edits.ts'
 
 /** Batches that somebody sends, and what they are held against. */
@@ -41,7 +41,7 @@ export const acceptEditsTask: ThreadTask<EditsToAccept & { readonly current: Sto
 /** Refuses edits that are further behind than the server sends. */
 export const STALE = 'These edits were made on captions that are too old by now. Reload to see the newest ones.'
 /** Most letters of the JSON of what an answer tells an editor; it is built on the event loop. */
-const MOST_TOLD = 1_000_000
+const MAX_ANSWER_LENGTH = 1_000_000
 
 /**
  * Holds batches against captions that are in memory.
@@ -53,12 +53,13 @@ export function acceptEdits(
   { since, batches: sent, userId, steps }: EditsToAccept,
 ): AcceptedEdits & { readonly doc: CaptionDocument } {
   const batches = batchesOf(sent)
-  const seen = since.map((batch) => asSeenBy(userId, readBatch(batch)))
+  const seen = since.map((batch) => viewFor(userId, readBatch(batch)))
   const sentIds = new Set(batches.map(({ batchId }) => batchId))
-  const told = seen.filter(({ batchId }) => !sentIds.has(batchId))
-  if (JSON.stringify(told).length > MOST_TOLD) throw new AppError('conflict', STALE, { revision: current.rev })
+  const unseen = seen.filter(({ batchId }) => !sentIds.has(batchId))
+  if (JSON.stringify(unseen).length > MAX_ANSWER_LENGTH)
+    throw new AppError('conflict', STALE, { revision: current.rev })
   const budget = new WorkBudget(steps)
-  const base = asOf(current, since)
+  const base = revertTo(current, since)
   const { doc, accepted, refused } = acceptBatches({ base, since: seen, current, batches, budget })
   const known = seen.filter(({ batchId }) => sentIds.has(batchId))
   return {
@@ -73,13 +74,13 @@ export function acceptEdits(
     answer: {
       saved: [...known, ...accepted].map(({ batchId, revision }) => ({ batchId, revision })),
       refused: [...refused],
-      since: told,
+      since: unseen,
     },
   }
 }
 
 /** The captions as they were before these batches, the newest of which made them what they are. */
-function asOf(current: CaptionDocument, since: readonly StoredBatch[]): CaptionDocument {
+function revertTo(current: CaptionDocument, since: readonly StoredBatch[]): CaptionDocument {
   if (since.length === 0) return current
   const inverses = since.toReversed().map(({ changes }) => unpackChanges(changes).inverse)
   return { ...revertCommands(current, inverses), rev: current.rev - since.length }

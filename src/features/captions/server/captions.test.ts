@@ -40,7 +40,9 @@ test('an edit of other words than somebody else changed meanwhile is saved on to
   const late = edit(projectId, 1, [{ type: 'setWordText', id: 'w4', text: 'thing' }])
   const answer = await ada.apply(late)
   expect(answer).toMatchObject({ saved: [{ batchId: late.batches[0]?.batchId, revision: 3 }], refused: [] })
-  expect(answer.since).toEqual([{ ...first.batches[0], revision: 2, by: { name: 'Somebody', you: true }, anew: false }])
+  expect(answer.since).toEqual([
+    { ...first.batches[0], revision: 2, by: { name: 'Somebody', you: true }, isReplacement: false },
+  ])
   expect(await textOf(ada, projectId)).toBe('always lose a thing again.')
 })
 

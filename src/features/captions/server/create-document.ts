@@ -12,9 +12,9 @@ import {
   replaceTranscript,
   stepsOf,
 } from '../model/index.ts'
-import { topicOf } from './apply.ts'
+import { topicOf } from './apply-batches.ts'
 import { packChanges } from './batch-changes.ts'
-import { findStored, insertDocument, lockHead, readDocument, replaceDocument } from './documents.ts'
+import { findStored, insertDocument, lockHead, readDocument, replaceDocument } from './document-rows.ts'
 
 /** The part of a project that its captions depend on. */
 export type CaptionedProject = { readonly id: string; readonly probe: Probe | null }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { captionServices } from '../../../../tests/support/captions-lab.ts'
 import { applyCommands, CaptionDocument, checkDocument, Command, revertCommands, SCHEMA } from '../model/index.ts'
 import { packChanges, packEffects, unpackChanges, unpackEffects } from './batch-changes.ts'
-import { unpackDocument } from './documents.ts'
+import { unpackDocument } from './document-rows.ts'
 import { documentOf } from './index.ts'
 
 const { db, clientOf } = await captionServices()

@@ -40,8 +40,8 @@ test('refuses more commands than can be checked without holding up others', asyn
   const { client, projectId } = await start({ words: 3 })
   const commands: Command[] = Array.from({ length: 2_000 }, () => ({ type: 'setWordText', id: 'w1', text: 'a' }))
   const batches = Array.from({ length: 6 }, () => ({ batchId: randomUUID(), commands }))
-  const crowded = client.apply({ projectId, clientId: randomUUID(), baseRevision: 1, batches })
-  await expect(crowded).rejects.toMatchObject({ code: 'too_large' })
+  const refused = client.apply({ projectId, clientId: randomUUID(), baseRevision: 1, batches })
+  await expect(refused).rejects.toMatchObject({ code: 'too_large' })
 })
 
 test('works out ordinary edits at once, and costly ones in a thread', async () => {
@@ -217,9 +217,9 @@ async function start({ words, wordMs = 300, text }: { words: number; wordMs?: nu
     confidence: 0.9,
     timing: 'asr' as const,
   }))
-  const heard = { words: spoken, lang: 'en', provenance: { engine: 'test', model: 'test' } }
+  const transcript = { words: spoken, lang: 'en', provenance: { engine: 'test', model: 'test' } }
   const probe = { ...PROBE, durationMs: words * wordMs }
-  await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, heard))
+  await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, transcript))
   const pool = watchedPool()
   const client = clientOf(userId, { threadPool: pool })
   const apply = (commands: Command[], baseRevision = 1) =>

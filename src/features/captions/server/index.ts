@@ -1,5 +1,5 @@
 export { type CaptionedProject, createDocumentFor, type Transcript } from './create-document.ts'
-export { documentOf } from './documents.ts'
+export { documentOf } from './document-rows.ts'
 export { makeCaptions, makeSilentCaptions } from './make-captions.ts'
 export { ownWordsTasks } from './own-words-tasks.ts'
 export { captionBytes } from './stored-bytes.ts'

@@ -2,10 +2,10 @@ import type { Queryable } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
 
 /** How long batches are kept for editors that were away, and how many of each project in any case. */
-const KEPT_DAYS = 7
-const KEPT_REVISIONS = 200
+const RETENTION_DAYS = 7
+const RETAINED_REVISIONS = 200
 /** Most bytes of batches of one project; the oldest go first, however young. */
-const KEPT_BYTES = 32_000_000
+const RETAINED_BYTES = 32_000_000
 /** Most batches that one statement removes. */
 const AT_ONCE = 5_000
 
@@ -16,7 +16,7 @@ type MaintenanceDeps = { readonly db: Queryable; now(): Date }
  * snapshot stay: without them the captions would be lost. To be done every minute; safe to do in several workers at once.
  */
 export async function dropOldBatches({ db, now }: MaintenanceDeps): Promise<void> {
-  const before = new Date(now().getTime() - KEPT_DAYS * 24 * 60 * 60 * 1_000)
+  const before = new Date(now().getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1_000)
   while ((await dropBefore(db, before)) === AT_ONCE);
   await dropBeyondBytes(db, now())
 }
@@ -27,7 +27,7 @@ async function dropBefore(q: Queryable, before: Date): Promise<number> {
     `delete from caption_batches where (project_id, revision) in (
        select b.project_id, b.revision from caption_batches b join caption_documents d using (project_id)
        where b.created_at < $1 and b.revision <= least(d.revision - $2, d.snapshot_revision) limit $3)`,
-    [before, KEPT_REVISIONS, AT_ONCE],
+    [before, RETAINED_REVISIONS, AT_ONCE],
   )
 }
 
@@ -42,6 +42,6 @@ async function dropBeyondBytes(q: Queryable, now: Date): Promise<void> {
          from caption_batches b join caption_documents d using (project_id)
          where d.updated_at > $1) newest
        where bytes > $2 and revision <= snapshot_revision)`,
-    [new Date(now.getTime() - 60 * 60 * 1_000), KEPT_BYTES],
+    [new Date(now.getTime() - 60 * 60 * 1_000), RETAINED_BYTES],
   )
 }

@@ -5,7 +5,7 @@ import { transaction } from '#platform/server/db.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { probeOf } from '../../../../tests/support/exports.ts'
-import { documentOf } from './documents.ts'
+import { documentOf } from './document-rows.ts'
 import { makeCaptions, makeSilentCaptions } from './make-captions.ts'
 
 const { db } = await testDatabase()

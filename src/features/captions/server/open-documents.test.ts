@@ -3,7 +3,7 @@ import { captionsLab } from '../../../../tests/support/captions-lab.ts'
 import { commandFor } from '../../../../tests/support/caption-edits.ts'
 import { statementText } from '../../../../tests/support/statement-text.ts'
 import { checkDocument, type Command } from '../model/index.ts'
-import { headOf } from './documents.ts'
+import { headOf } from './document-rows.ts'
 import { documentOf } from './index.ts'
 import { OpenDocuments } from './open-documents.ts'
 

@@ -3,8 +3,8 @@ import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import { type CaptionDocument, cuesOf, replayEffects } from '../model/index.ts'
 import { lettersOf } from '../model/document-size.ts'
 import { isShortPiece, unpackEffects } from './batch-changes.ts'
-import { effectsBetween } from './batches.ts'
-import { type DocumentHead, findStored, headOf, readDocument } from './documents.ts'
+import { effectsBetween } from './batch-rows.ts'
+import { type DocumentHead, findStored, headOf, readDocument } from './document-rows.ts'
 import { parseInThread } from './parse-task.ts'
 
 /** Captions in memory, and which of a project's they are. */

@@ -1,7 +1,7 @@
 import { type SharedBytes, shareText } from '#platform/server/shared-bytes.ts'
 import type { ThreadPool, ThreadTask } from '#platform/server/thread-pool.ts'
 import { writeLines } from './document-lines.ts'
-import { type ParseAside, parseDocument, type StoredDocument } from './documents.ts'
+import { type ParseAside, parseDocument, type StoredDocument } from './document-rows.ts'
 
 /** Parses stored captions, for the event loop to read in pieces. @public threads find it by its name */
 export const parseTask: ThreadTask<StoredDocument, SharedBytes> = {

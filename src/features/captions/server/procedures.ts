@@ -7,13 +7,19 @@ import { answerInputBody, authed, beforeChecking, implementContract } from '#pla
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { captionsContract } from '../model/index.ts'
-import { applyBatches, CHANGING, found, type Sent, topicOf } from './apply.ts'
-import { savedBatches } from './batches.ts'
-import { lockHead } from './documents.ts'
+import { applyBatches, CHANGING, found, type Sent, topicOf } from './apply-batches.ts'
+import { savedBatches } from './batch-rows.ts'
+import { lockHead } from './document-rows.ts'
 import type { OpenDocuments } from './open-documents.ts'
-import { type Client, dropVanished, markGone, markHere, othersHere } from './presence.ts'
-import { readEditsTask, refuseCrowded, TOO_MUCH } from './read-edits.ts'
-import { openCaptionStreams } from './watch.ts'
+import {
+  type Client,
+  deleteExpiredPresence,
+  removePresence,
+  recordPresence,
+  readOthersPresent,
+} from './presence-rows.ts'
+import { readEditsTask, limitCommandCount, TOO_MUCH } from './read-edits.ts'
+import { openCaptionStreams } from './stream-changes.ts'
 
 /** What the captions' procedures need from outside. */
 export type CaptionsDeps = {
@@ -31,7 +37,7 @@ const READ_TIMEOUT_MS = 10_000
 export function captionsProcedures(deps: CaptionsDeps) {
   const { db, documents } = deps
   const follow = openCaptionStreams(deps)
-  const rpc = implementContract(captionsContract).use(authed).use(beforeChecking(refuseCrowded))
+  const rpc = implementContract(captionsContract).use(authed).use(beforeChecking(limitCommandCount))
 
   async function apply(sent: Omit<Sent, 'userId'>, { userId }: Caller) {
     const authorize = (tx: Tx) => requireProject(tx, sent.projectId, userId, 'edit')
@@ -75,10 +81,10 @@ export function captionsProcedures(deps: CaptionsDeps) {
 async function updatePresence({ db, events, now }: CaptionsDeps, o: Client & { leaving: boolean }) {
   const at = now()
   await transaction(db, async (tx) => {
-    const changed = o.leaving ? await markGone(tx, o) : await markHere(tx, o, at)
+    const changed = o.leaving ? await removePresence(tx, o) : await recordPresence(tx, o, at)
     if (!changed) return
-    await dropVanished(tx, o.projectId, at)
+    await deleteExpiredPresence(tx, o.projectId, at)
     await events.publish(tx, topicOf(o.projectId))
   })
-  return othersHere(db, { ...o, now: at })
+  return readOthersPresent(db, { ...o, now: at })
 }

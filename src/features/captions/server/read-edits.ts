@@ -15,7 +15,7 @@ export const TOO_MUCH = 'That is too much at once. Make the changes in smaller p
 /** Most commands of one request. */
 const MOST_COMMANDS = 10_000
 
-const Crowd = z.object({ batches: z.array(z.object({ commands: z.array(z.unknown()) })) })
+const CommandLists = z.object({ batches: z.array(z.object({ commands: z.array(z.unknown()) })) })
 
 /** Reads and checks a request of megabytes. @public threads find it by its name */
 export const readEditsTask: ThreadTask<InputBody, Omit<SentBatches, 'batches'> & { readonly batches: CheckedBatches }> =
@@ -23,7 +23,7 @@ export const readEditsTask: ThreadTask<InputBody, Omit<SentBatches, 'batches'> &
     module: new URL(import.meta.url),
     name: 'readEditsTask',
     run(body) {
-      const { batches, ...sent } = readInput(SentBatches, body, refuseCrowded)
+      const { batches, ...sent } = readInput(SentBatches, body, limitCommandCount)
       return { ...sent, batches: shareText(JSON.stringify(batches)) }
     },
   }
@@ -32,8 +32,8 @@ export const readEditsTask: ThreadTask<InputBody, Omit<SentBatches, 'batches'> &
  * Checking very many commands by their schemas takes long before the budget counts them.
  * @throws AppError `too_large`
  */
-export function refuseCrowded(input: unknown): void {
-  const { data } = Crowd.safeParse(input)
+export function limitCommandCount(input: unknown): void {
+  const { data } = CommandLists.safeParse(input)
   const commands = data?.batches.reduce((sum, batch) => sum + batch.commands.length, 0) ?? 0
   if (commands > MOST_COMMANDS) throw new AppError('too_large', TOO_MUCH)
 }

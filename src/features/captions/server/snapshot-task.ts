@@ -1,7 +1,7 @@
 import type { ThreadTask } from '#platform/server/thread-pool.ts'
 // Not by the model's door: a thread that starts reads no more than it needs.
 import { checkDocument } from '../model/check-document.ts'
-import { packDocument, parseDocument, type StoredDocument } from './documents.ts'
+import { packDocument, parseDocument, type StoredDocument } from './document-rows.ts'
 
 /** Packs the captions as they are now, checked: a defect must not replace a snapshot that is right. */
 export const snapshotTask: ThreadTask<StoredDocument, Uint8Array> = {

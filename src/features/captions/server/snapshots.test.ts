@@ -3,7 +3,7 @@ import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { captionsLab } from '../../../../tests/support/captions-lab.ts'
 import type { Command } from '../model/index.ts'
-import { unpackDocument } from './documents.ts'
+import { unpackDocument } from './document-rows.ts'
 import { documentOf, dropOldBatches, rewriteDueSnapshots } from './index.ts'
 import { rewriteSnapshot } from './snapshots.ts'
 

@@ -51,7 +51,7 @@ export function createEditorStore(options: EditorOptions): EditorStore {
     refusal: null,
     lastBy: null,
   }))
-  const kept = keepPending(store, options.store)
+  const isStored = storePending(store, options.store)
   const remote = createRemoteSync(store, options)
   const outbox = createOutbox({
     ...options,
@@ -78,17 +78,17 @@ export function createEditorStore(options: EditorOptions): EditorStore {
         edits.drop()
         return outbox.flush()
       },
-      isUnsafe: () => !kept() && store.getState().pending.length + store.getState().conflicts.length > 0,
+      isUnsafe: () => !isStored() && store.getState().pending.length + store.getState().conflicts.length > 0,
       dispose: () => outbox.dispose(),
     },
   }
 }
 
 /** Writes what is not saved yet to the browser whenever it changes. @returns whether the last time worked */
-function keepPending(store: StoreApi<EditorState>, pendingStore: PendingStore): () => boolean {
-  let kept = true
-  const keep = ({ saved, pending, conflicts }: EditorState) => {
-    kept = pendingStore.keep({ baseRevision: saved.rev, batches: pending, conflicts })
+function storePending(store: StoreApi<EditorState>, pendingStore: PendingStore): () => boolean {
+  let isStored = true
+  const storeAll = ({ saved, pending, conflicts }: EditorState) => {
+    isStored = pendingStore.keep({ baseRevision: saved.rev, batches: pending, conflicts })
   }
   store.subscribe((state, before) => {
     if (
@@ -96,10 +96,10 @@ function keepPending(store: StoreApi<EditorState>, pendingStore: PendingStore): 
       state.conflicts !== before.conflicts ||
       (state.saved !== before.saved && state.pending.length > 0)
     )
-      keep(state)
+      storeAll(state)
   })
-  if (store.getState().conflicts.length > 0) keep(store.getState())
-  return () => kept
+  if (store.getState().conflicts.length > 0) storeAll(store.getState())
+  return () => isStored
 }
 
 /** The document with the style that is being dragged. */

@@ -257,14 +257,14 @@ test('who saves now saves a look that has not rested yet too', async () => {
   expect(server.document.styles['main']).toEqual({ fill: { active: '#ff0000' } })
 })
 
-const ANEW = { anew: true }
+const REPLACEMENT = { isReplacement: true }
 
 test('captions that have to be read anew are asked for until they come, and no more once the editor is left', async () => {
   const { server, store } = start()
   const stop = store.actions.follow()
   await vi.advanceTimersByTimeAsync(0)
   server.online = false
-  server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'always' }], ANEW)
+  server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'always' }], REPLACEMENT)
   await vi.advanceTimersByTimeAsync(4_500)
   expect(server.readings).toBe(3)
   stop()
@@ -277,10 +277,10 @@ test('an edit that is saved while the captions are read anew is no conflict', as
   const [reading, stream] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const [get, watch] = [server.get.bind(server), server.watch.bind(server)]
   server.get = async (asked) => reading.promise.then(() => get(asked))
-  server.watch = async (...asked) => lateAfterAnew(await watch(...asked), stream.promise)
+  server.watch = async (...asked) => delayAfterReplacement(await watch(...asked), stream.promise)
   const stop = store.actions.follow()
   await vi.advanceTimersByTimeAsync(0)
-  server.changeElsewhere([{ type: 'setWordText', id: 'w5', text: 'ever.' }], ANEW)
+  server.changeElsewhere([{ type: 'setWordText', id: 'w5', text: 'ever.' }], REPLACEMENT)
   await vi.advanceTimersByTimeAsync(0)
   server.losesAnswers = true
   say('w1', 'always')
@@ -298,7 +298,7 @@ test('captions that are refused are asked for no more, and the editor says why',
   const stop = store.actions.follow()
   await vi.advanceTimersByTimeAsync(0)
   server.refuses = new AppError('not_found', 'Project not found')
-  server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'always' }], ANEW)
+  server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'always' }], REPLACEMENT)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(server.readings).toBe(1)
   expect(store.getState()).toMatchObject({ save: 'refused', refusal: { message: 'Project not found' } })
@@ -335,10 +335,10 @@ test('an editor too far behind reloads the captions and keeps its edits', async 
 })
 
 /** A stream that tells nothing more for a while once the captions were replaced. */
-async function* lateAfterAnew(stream: AsyncIterable<CaptionsEvent>, later: Promise<void>) {
+async function* delayAfterReplacement(stream: AsyncIterable<CaptionsEvent>, later: Promise<void>) {
   for await (const event of stream) {
     yield event
-    if (event.type === 'saved' && event.batches.some(({ anew }) => anew)) await later
+    if (event.type === 'saved' && event.batches.some(({ isReplacement }) => isReplacement)) await later
   }
 }
 

@@ -10,12 +10,16 @@ const Conflict = z.preprocess(
 /** Edits the server has not acknowledged, and those that wait for a decision, as kept in the browser. */
 const Pending = z.object({ baseRevision: z.int(), batches: z.array(Batch), conflicts: z.array(Conflict).default([]) })
 export type Pending = z.output<typeof Pending>
-type Kept = { readonly baseRevision: number; readonly batches: readonly Batch[]; readonly conflicts: readonly object[] }
+type StoredPending = {
+  readonly baseRevision: number
+  readonly batches: readonly Batch[]
+  readonly conflicts: readonly object[]
+}
 
 /** Where one open editor keeps its unacknowledged edits, so that no crash and no lost network loses them. */
 export type PendingStore = {
   /** @returns false when the browser refuses to keep them */
-  keep(pending: Kept): boolean
+  keep(pending: StoredPending): boolean
   /** What editors of this project left behind, this one included; edits sent twice are saved once. */
   left(): readonly Left[]
   /** Whether a later release left edits of this project that this one cannot read; they stay where they are. */
@@ -69,7 +73,7 @@ export function pendingEdits(projectId: string, clientId: string, storage: Stora
 const knownJson = new WeakMap<object, string>()
 
 /** Each batch is serialised once, however often it is stored while it waits. */
-function jsonOf({ baseRevision, batches, conflicts }: Kept): string {
+function jsonOf({ baseRevision, batches, conflicts }: StoredPending): string {
   const list = (items: readonly object[]) => `[${items.map(jsonOnce).join(',')}]`
   return `{"schema":"${SCHEMA}","baseRevision":${baseRevision},"batches":${list(batches)},"conflicts":${list(conflicts)}}`
 }

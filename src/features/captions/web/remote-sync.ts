@@ -35,11 +35,11 @@ export function createRemoteSync(store: StoreApi<EditorState>, { api, projectId,
   /** @returns false when one before them is missing */
   function receiveBatches(batches: readonly SavedBatch[]): boolean {
     for (const batch of batches) {
-      const isNews = batch.revision > store.getState().saved.rev
+      const isNew = batch.revision > store.getState().saved.rev
       const update = withSaved(store.getState(), batch)
       if (update === undefined) return false
       applyUpdate(store, update)
-      if (isNews && batch.anew) void reloadWithRetry()
+      if (isNew && batch.isReplacement) void reloadWithRetry()
     }
     return true
   }
@@ -75,7 +75,7 @@ export function createRemoteSync(store: StoreApi<EditorState>, { api, projectId,
       const own = new Map([...pending, ...conflicts.flatMap(({ batches }) => batches)].map((one) => [one.batchId, one]))
       const mine = saved.flatMap(({ batchId, revision }): SavedBatch[] => {
         const batch = own.get(batchId)
-        return batch === undefined ? [] : [{ ...batch, revision, by: null, anew: false }]
+        return batch === undefined ? [] : [{ ...batch, revision, by: null, isReplacement: false }]
       })
       receiveBatches([...mine, ...since].toSorted((a, b) => a.revision - b.revision))
       for (const { batchId, details } of refused)

@@ -264,29 +264,30 @@ describe('a long export whose worker dies', () => {
       probe: probeOf({ durationMs: 12_000 }),
       track: spokenTrack(Array.from({ length: 36 }, (_, at) => `word${at}`).join(' ')),
       resumableFromMs: 1_000,
-      keepEveryMs: 20,
+      recordIntervalMs: 20,
     }
     const whole = await burn('unbroken', long, { ...order, resumableFromMs: 100_000 })
 
     const dying = new AbortController()
     const workDir = join(work, 'broken')
     const manifest = join(workDir, 'manifest.json')
-    const keptFrames = () =>
+    const recordedFrames = () =>
       existsSync(manifest) ? (Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8'))).parts[0]?.frames ?? 0) : 0
     const killed = burn('broken', long, {
       ...order,
       media: paced(media, 2),
       signal: dying.signal,
-      onProgress: () => keptFrames() > 50 && dying.abort(new Error('killed')),
+      onProgress: () => recordedFrames() > 50 && dying.abort(new Error('killed')),
     })
     await expect(killed).rejects.toThrow('killed')
-    const kept = keptFrames()
+    const recorded = recordedFrames()
 
     const begun: number[] = []
     const path = await burn('broken', long, { ...order, onProgress: ({ frames }) => begun.push(frames) })
-    expect(Math.min(...begun.filter((frames) => frames > 0)), 'kept frames are not drawn again').toBeGreaterThanOrEqual(
-      kept,
-    )
+    expect(
+      Math.min(...begun.filter((frames) => frames > 0)),
+      'recorded frames are not drawn again',
+    ).toBeGreaterThanOrEqual(recorded)
     const times = await frameTimesOf(path)
     expect(times).toHaveLength(300)
     expect(times.every((time, at) => Math.abs(time - at / 25) < 0.001)).toBe(true)

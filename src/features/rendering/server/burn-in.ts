@@ -28,12 +28,12 @@ export type BurnInOrder = {
   /** Told once when the work begins, and about twice a second from then on. */
   onProgress(done: { readonly frames: number; readonly total: number }): void
   /** Ms between looks at what is safely written; default 5,000. */
-  readonly keepEveryMs?: number
+  readonly recordIntervalMs?: number
   /** Exports longer than this many ms can be resumed; default 60,000. */
   readonly resumableFromMs?: number
 }
 
-const KEEP_EVERY_MS = 5_000
+const RECORD_INTERVAL_MS = 5_000
 /** A shorter export is done again in less time than it takes to bother. */
 const RESUMABLE_FROM_MS = 60_000
 const RESULT = 'result.mp4'
@@ -54,7 +54,7 @@ export async function burnIn(order: BurnInOrder): Promise<string> {
     const format = chooseExportFormat(probe, picture, order.limit)
     order.onProgress({ frames: 0, total: format.frames })
     if (probe.durationMs <= (order.resumableFromMs ?? RESUMABLE_FROM_MS)) {
-      const painter = await beginPainting(order, format, thread, 0)
+      const painter = await startPainting(order, format, thread, 0)
       await encodeWhole({ ...passOf(order, format, painter, 0), name: RESULT })
     } else {
       await finish(order, format, await encodeResumably(order, format, thread))
@@ -67,34 +67,34 @@ export async function burnIn(order: BurnInOrder): Promise<string> {
 
 async function encodeResumably(order: BurnInOrder, format: ExportFormat, thread: PainterThread): Promise<Manifest> {
   const recipe = recipeOf(order, format)
-  const before = (await readManifest(order.workDir, recipe)) ?? (await startOver(order.workDir, recipe))
+  const before = (await readManifest(order.workDir, recipe)) ?? (await resetManifest(order.workDir, recipe))
   if (before.complete) return before
   const first = framesIn(before)
   let manifest = await writeManifest(order.workDir, { ...before, starts: before.starts + 1 })
   // Never a name that was used: an encoder that was not quite dead could still write to it.
   const part = { name: `part-${manifest.starts}.mp4`, first }
-  const painter = await beginPainting(order, format, thread, first)
+  const painter = await startPainting(order, format, thread, first)
   const over = new AbortController()
-  const keeping = keepRecording(order, over.signal, async () => {
+  const recording = recordPeriodically(order, over.signal, async () => {
     manifest = await recordPart(order.workDir, manifest, part)
   })
   try {
     await encodePart({ ...passOf(order, format, painter, first), name: part.name, first })
   } finally {
     over.abort()
-    await keeping
+    await recording
   }
   manifest = await recordPart(order.workDir, manifest, part)
   return writeManifest(order.workDir, { ...manifest, complete: true })
 }
 
-async function keepRecording(
-  { keepEveryMs = KEEP_EVERY_MS }: BurnInOrder,
+async function recordPeriodically(
+  { recordIntervalMs = RECORD_INTERVAL_MS }: BurnInOrder,
   over: AbortSignal,
   record: () => Promise<void>,
 ): Promise<void> {
   while (!over.aborted) {
-    await sleep(keepEveryMs, undefined, { signal: over }).catch(ignoreAbort)
+    await sleep(recordIntervalMs, undefined, { signal: over }).catch(ignoreAbort)
     if (!over.aborted) await record().catch(ignoreMissing)
   }
 }
@@ -113,7 +113,7 @@ async function finish(order: BurnInOrder, format: ExportFormat, manifest: Manife
   await muxSound({ ...order, format, outputDir: order.workDir, name: RESULT, videoPath })
 }
 
-function beginPainting(
+function startPainting(
   { track, template }: BurnInOrder,
   format: ExportFormat,
   thread: PainterThread,
@@ -130,7 +130,7 @@ function passOf(order: BurnInOrder, format: ExportFormat, painter: Painter, firs
   return { media, format, quality, sourcePath, outputDir: workDir, painter, signal, onFrame }
 }
 
-async function startOver(workDir: string, recipe: string): Promise<Manifest> {
+async function resetManifest(workDir: string, recipe: string): Promise<Manifest> {
   await rm(workDir, { recursive: true, force: true })
   await mkdir(workDir, { recursive: true, mode: 0o700 })
   return writeManifest(workDir, { parts: [], complete: false, starts: 0, recipe })

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Template } from '#features/templates/model/index.ts'
 import { type CaptionTrack, draw, EXACT_VIEW, type Frame, stateAt } from '../model/index.ts'
-import { layOutScene } from './painting.ts'
+import { layOutScene } from './paint-frames.ts'
 
 /** One caption of a still picture: its words, and the one that is being spoken. */
 export type StillCaption = {

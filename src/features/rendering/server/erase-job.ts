@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '#platform/server/jobs.ts'
 import type { RenderingJobDeps } from './deps.ts'
 import { keysOf } from './file-keys.ts'
-import { findRender } from './renders.ts'
+import { findRender } from './render-rows.ts'
 
 const payload = z.object({ renderId: z.uuid(), projectId: z.uuid() })
 

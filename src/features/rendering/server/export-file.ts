@@ -2,9 +2,9 @@ import { requireProject } from '#features/media/server/index.ts'
 import type { DefectLog } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { RenderingDeps } from './deps.ts'
-import { countingBytes, recordTaken } from './downloads.ts'
+import { countBytes, recordDownload } from './record-download.ts'
 import { videoKeyOf } from './file-keys.ts'
-import { renderOf } from './renders.ts'
+import { renderOf } from './render-rows.ts'
 
 /**
  * A finished export, ready to be sent to somebody who may see its video; what they take of it is counted as theirs.
@@ -25,9 +25,11 @@ export async function openExport(
       contentType: 'video/mp4',
       version: sha256,
       open: (first: number, last: number) =>
-        countingBytes(deps.files.openRange(videoKeyOf(render), first, last), (bytes) => {
+        countBytes(deps.files.openRange(videoKeyOf(render), first, last), (bytes) => {
           const counted = { renderId: render.id, userId, sizeBytes, taken: { first, end: first + bytes } }
-          recordTaken(deps, counted).catch((err: unknown) => deps.log.error({ err }, 'a download could not be counted'))
+          recordDownload(deps, counted).catch((err: unknown) =>
+            deps.log.error({ err }, 'a download could not be counted'),
+          )
         }),
     },
   }

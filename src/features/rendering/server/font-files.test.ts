@@ -45,6 +45,6 @@ test('every font file that may be asked for is there, under a family name of its
 })
 
 test('the list of characters is that of the installed font packages', async () => {
-  const kept: unknown = JSON.parse(await readFile(new URL('../model/font-subsets.json', import.meta.url), 'utf8'))
-  expect(kept).toEqual(await fontSubsets())
+  const stored: unknown = JSON.parse(await readFile(new URL('../model/font-subsets.json', import.meta.url), 'utf8'))
+  expect(stored).toEqual(await fontSubsets())
 })

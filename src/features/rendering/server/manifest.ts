@@ -30,7 +30,7 @@ const NAME = 'manifest.json'
 
 /** The manifest in a directory; undefined when there is none, or one of another recipe. */
 export async function readManifest(directory: string, recipe: string): Promise<Manifest | undefined> {
-  const text = await readIfThere(join(directory, NAME))
+  const text = await readIfExists(join(directory, NAME))
   if (text === undefined) return undefined
   const manifest = Manifest.parse(JSON.parse(text))
   return manifest.recipe === recipe ? manifest : undefined
@@ -82,7 +82,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
+async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {

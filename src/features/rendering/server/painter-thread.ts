@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
-import { type PaintOrder, layOutScene, paintFrames } from './painting.ts'
+import { type PaintOrder, layOutScene, paintFrames } from './paint-frames.ts'
 
 /** What the painter is told: what to paint, then buffers of `streamFrameBytes` to fill. */
 export type ToPainter = { readonly order: PaintOrder } | { readonly buffer: ArrayBuffer }
@@ -32,12 +32,12 @@ function listen(port: MessagePort): void {
 }
 
 async function paint(port: MessagePort, order: PaintOrder, nextBuffer: () => Promise<Uint8Array>): Promise<void> {
-  const tell = (message: FromPainter, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+  const post = (message: FromPainter, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   const scene = layOutScene(order)
-  tell({ region: scene.region })
-  const send = ({ buffer }: Uint8Array) => buffer instanceof ArrayBuffer && tell({ frame: buffer }, [buffer])
+  post({ region: scene.region })
+  const send = ({ buffer }: Uint8Array) => buffer instanceof ArrayBuffer && post({ frame: buffer }, [buffer])
   if (scene.region !== null) await paintFrames(scene, scene.region, order, { nextBuffer, send })
-  tell({ finished: true })
+  post({ finished: true })
   port.close()
 }
 

@@ -4,7 +4,7 @@ import { openQueue, type WakeQueue } from '#platform/server/wake-queue.ts'
 import type { Rect } from '../model/index.ts'
 import { streamHead } from './matroska.ts'
 import type { FromPainter, ToPainter } from './painter-thread.ts'
-import { type PaintOrder, streamFrameBytes } from './painting.ts'
+import { type PaintOrder, streamFrameBytes } from './paint-frames.ts'
 
 /** Captions being drawn in a thread of their own. */
 export type Painter = {
@@ -28,10 +28,10 @@ const BUFFERS = 4
 export function startPainterThread(): PainterThread {
   const worker = new Worker(new URL('./painter-thread.ts', import.meta.url))
   const messages = messagesOf(worker)
-  const tell = (message: ToPainter, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer)
+  const post = (message: ToPainter, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer)
   return {
     async begin(order) {
-      tell({ order })
+      post({ order })
       const { value: first } = await messages.next()
       if (first === undefined || !('region' in first)) throw new Error('The painter did not tell its region')
       const { region } = first
@@ -39,14 +39,14 @@ export function startPainterThread(): PainterThread {
         region,
         async streamTo(target) {
           if (region === null) return
-          const give = (buffer: ArrayBuffer) => tell({ buffer }, [buffer])
-          for (let n = 0; n < BUFFERS; n += 1) give(new ArrayBuffer(streamFrameBytes(region)))
+          const returnBuffer = (buffer: ArrayBuffer) => post({ buffer }, [buffer])
+          for (let n = 0; n < BUFFERS; n += 1) returnBuffer(new ArrayBuffer(streamFrameBytes(region)))
           await write(target, streamHead(region.x1 - region.x0, region.y1 - region.y0))
           for (;;) {
             const { value: message } = await messages.next()
             if (message === undefined || !('frame' in message)) break
             if (!(await write(target, new Uint8Array(message.frame)))) return
-            give(message.frame)
+            returnBuffer(message.frame)
           }
           target.end()
         },

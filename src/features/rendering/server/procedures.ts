@@ -4,8 +4,8 @@ import { authed, implementContract } from '#platform/server/rpc.ts'
 import { shareReads } from '#platform/server/shared-reads.ts'
 import { type Render, renderingContract } from '../model/index.ts'
 import { type RenderingDeps, topicOf } from './deps.ts'
-import { aheadOf } from './line.ts'
-import { findRender, renderOf, rendersOf, type StoredRender, unfinishedJobsOf, viewOf } from './renders.ts'
+import { queuePositions } from './render-queue.ts'
+import { findRender, renderOf, rendersOf, type StoredRender, unfinishedJobsOf, viewOf } from './render-rows.ts'
 import { startRender } from './start-render.ts'
 
 /** Implements `renderingContract`. */
@@ -15,13 +15,13 @@ export function renderingProcedures(deps: RenderingDeps) {
   const rpc = implementContract(renderingContract).use(authed)
   return {
     start: rpc.start.handler(async ({ context: { caller }, input }) =>
-      seenBy(db, await startRender(deps, { ...input, userId: caller.userId }), caller.userId),
+      viewFor(db, await startRender(deps, { ...input, userId: caller.userId }), caller.userId),
     ),
 
     list: rpc.list.handler(async ({ context, input }) => {
       const { userId } = context.caller
       const project = await requireProject(db, input.projectId, userId, 'view')
-      const ahead = project.ownerId === userId ? await aheadOf(db, userId) : NOBODY_KNOWS
+      const ahead = project.ownerId === userId ? await queuePositions(db, userId) : NO_POSITIONS
       return (await rendersOf(db, project.id)).map((render) => viewOf(render, ahead.get(render.id) ?? null))
     }),
 
@@ -29,7 +29,7 @@ export function renderingProcedures(deps: RenderingDeps) {
       const { userId } = context.caller
       const { id, jobId } = await renderOf(db, input.renderId, userId, 'edit')
       if (jobId !== null) await transaction(db, (tx) => jobs.cancel(tx, jobId))
-      return seenBy(db, await renderOf(db, id, userId, 'edit'), userId)
+      return viewFor(db, await renderOf(db, id, userId, 'edit'), userId)
     }),
 
     watch: rpc.watch.handler(async function* ({ context, input, signal }) {
@@ -39,7 +39,7 @@ export function renderingProcedures(deps: RenderingDeps) {
       yield* streamWhileAllowed(deps, { projectId, userId, signal }, (left) =>
         follow(
           () => reads(id, () => findRender(db, id)),
-          (render) => seenBy(db, render, userId),
+          (render) => viewFor(db, render, userId),
           events.subscribe(topicOf(id), left),
         ),
       )
@@ -47,7 +47,7 @@ export function renderingProcedures(deps: RenderingDeps) {
   }
 }
 
-const NOBODY_KNOWS: ReadonlyMap<string, number> = new Map()
+const NO_POSITIONS: ReadonlyMap<string, number> = new Map()
 
 async function* follow(
   read: () => Promise<StoredRender | undefined>,
@@ -71,9 +71,9 @@ function isFinal({ state }: StoredRender): boolean {
 }
 
 /** A view of an export for one caller: where it stands in the line is for its owner. */
-async function seenBy(db: RenderingDeps['db'], render: StoredRender, userId: string): Promise<Render> {
+async function viewFor(db: RenderingDeps['db'], render: StoredRender, userId: string): Promise<Render> {
   const isOwners = render.state === 'queued' && render.ownerId === userId
-  return viewOf(render, isOwners ? ((await aheadOf(db, userId)).get(render.id) ?? null) : null)
+  return viewOf(render, isOwners ? ((await queuePositions(db, userId)).get(render.id) ?? null) : null)
 }
 
 /** Ends a project's unfinished exports, in the transaction that removes it; their rows and files go with it. */

@@ -10,10 +10,17 @@ import { burnIn } from './burn-in.ts'
 import { type RenderingJobDeps, topicOf } from './deps.ts'
 import { formatKey } from './export-format.ts'
 import { keysOf } from './file-keys.ts'
-import { tellWaiting } from './line.ts'
+import { publishQueuePositions } from './render-queue.ts'
 import { captionsOfRender } from './pack-captions.ts'
-import { progressTeller } from './progress.ts'
-import { findRender, isUnfinished, markEnded, recordFormat, type StoredRender, templateOfRender } from './renders.ts'
+import { createProgressReporter } from './progress-reporter.ts'
+import {
+  findRender,
+  isUnfinished,
+  markEnded,
+  recordFormat,
+  type StoredRender,
+  templateOfRender,
+} from './render-rows.ts'
 import { removeLeftovers, storeExport } from './store-export.ts'
 
 /** Name, payload and tries of the job; what queues it needs no more. */
@@ -33,7 +40,7 @@ export function renderJob(deps: RenderingJobDeps) {
       if (render === undefined) return
       if (isUnfinished(render)) await storeExport(deps, render, await burnInRender(deps, render, { signal, progress }))
       await removeLeftovers(deps, render)
-      await tellWaiting(deps.db, deps.events, render.ownerId)
+      await publishQueuePositions(deps.db, deps.events, render.ownerId)
     },
 
     async giveUp({ renderId }, state, { tx, problem }) {
@@ -44,7 +51,7 @@ export function renderJob(deps: RenderingJobDeps) {
       // With what a worker stored and died before it recorded it. One that is storing right now removes its own.
       await deps.files.remove(keysOf(render).all)
       await deps.events.publish(tx, topicOf(renderId))
-      await tellWaiting(tx, deps.events, render.ownerId)
+      await publishQueuePositions(tx, deps.events, render.ownerId)
     },
   })
 }
@@ -61,7 +68,7 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
   const template = (await templateOfRender(db, render.id)) ?? templateByRef(document.template)
   const limit = await deps.exportLimit(render.ownerId)
   await recordFormat(db, render.id, formatKey(project.probe, limit))
-  const teller = progressTeller(deps, render.id, progress)
+  const reporter = createProgressReporter(deps, render.id, progress)
   const { probe } = project
   try {
     return await withLocal(files, { key: sourceOf(project), signal }, async (sourcePath) =>
@@ -75,13 +82,13 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
         template,
         limit,
         workDir: await files.workspace(keysOf(render).work),
-        onProgress: teller.tell,
+        onProgress: reporter.report,
       }),
     )
   } catch (error) {
     throw refusalOf(error)
   } finally {
-    await teller.settle()
+    await reporter.settle()
   }
 }
 

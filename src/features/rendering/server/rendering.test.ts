@@ -18,7 +18,7 @@ import { storeCopy } from '../../../../tests/support/files.ts'
 import { filesUnder, testMedia } from '../../../../tests/support/media.ts'
 import type { Render } from '../model/index.ts'
 import { endRendersOf, type RenderingJobDeps, renderingProcedures, renderJob, renderRoutes } from './index.ts'
-import { findRender, insertRender, templateOfRender } from './renders.ts'
+import { findRender, insertRender, templateOfRender } from './render-rows.ts'
 
 const { db, url } = await testDatabase({ max: 8 })
 const lab = await testMedia({ db, url }, { worker: false })

@@ -8,21 +8,21 @@ import type { RenderQuality } from '../model/index.ts'
 import type { RenderingDeps } from './deps.ts'
 import { formatKey } from './export-format.ts'
 import { videoKeyOf } from './file-keys.ts'
-import { lineIsFull } from './line.ts'
+import { createQueueFullError } from './render-queue.ts'
 import { RENDER } from './render-job.ts'
 import {
   findFinished,
   findUnfinished,
   insertRender,
-  rememberJob,
+  recordJob,
   type SameExport,
   type StoredRender,
-} from './renders.ts'
+} from './render-rows.ts'
 
 type Start = { readonly projectId: string; readonly quality: RenderQuality; readonly userId: string }
 
 /** What is to be exported, for whom. */
-type Asked = Start & { readonly ownerId: string; readonly document: CaptionDocument; readonly template: Template }
+type RenderOrder = Start & { readonly ownerId: string; readonly document: CaptionDocument; readonly template: Template }
 
 /**
  * Queues an export of the captions as they stand, or answers the identical one: finished with its file still there,
@@ -46,7 +46,7 @@ export async function startRender(deps: RenderingDeps, { projectId, quality, use
 }
 
 /** The owner's line is counted, and kept as it is, first: of two requests at once the second sees the first. */
-async function queueRender(tx: Tx, deps: RenderingDeps, asked: Asked): Promise<StoredRender> {
+async function queueRender(tx: Tx, deps: RenderingDeps, asked: RenderOrder): Promise<StoredRender> {
   const { projectId, quality, userId, ownerId, document } = asked
   const inLine = await deps.jobs.countUnfinished(tx, { name: RENDER.name, ownerId })
   const same: SameExport = { projectId, quality, revision: document.rev }
@@ -54,10 +54,10 @@ async function queueRender(tx: Tx, deps: RenderingDeps, asked: Asked): Promise<S
   if (unfinished !== undefined) return unfinished
   await deps.claimRoom(tx, { ownerId, userId })
   const limit = await deps.jobsInLine(tx, ownerId)
-  if (inLine >= limit) throw await lineIsFull(tx, { ownerId, userId, limit })
+  if (inLine >= limit) throw await createQueueFullError(tx, { ownerId, userId, limit })
   const render = await insertRender(tx, { id: deps.newId(), ...asked, createdAt: deps.now() })
   // Whoever asks for it: the queue and the limits are those of the video's owner.
   const jobId = await deps.jobs.enqueue(tx, RENDER, { renderId: render.id }, { ownerId, subjectId: render.id })
-  await rememberJob(tx, render.id, jobId)
+  await recordJob(tx, render.id, jobId)
   return { ...render, jobId }
 }

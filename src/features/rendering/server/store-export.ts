@@ -1,7 +1,7 @@
 import { transaction } from '#platform/server/db.ts'
 import { type RenderingJobDeps, topicOf } from './deps.ts'
 import { keysOf, videoKeyOf } from './file-keys.ts'
-import { findRender, isUnfinished, markDone, type StoredRender } from './renders.ts'
+import { findRender, isUnfinished, markDone, type StoredRender } from './render-rows.ts'
 
 type Deps = Pick<RenderingJobDeps, 'db' | 'files' | 'events' | 'now' | 'newId'>
 
@@ -33,6 +33,6 @@ export async function removeLeftovers({ db, files }: Pick<Deps, 'db' | 'files'>,
   if (now !== undefined && isUnfinished(now)) return
   const { all, work } = keysOf(render)
   await files.remove(work)
-  const kept = now?.state === 'done' ? videoKeyOf(now) : undefined
-  for await (const { key } of files.list(all)) if (key !== kept) await files.remove(key)
+  const currentKey = now?.state === 'done' ? videoKeyOf(now) : undefined
+  for await (const { key } of files.list(all)) if (key !== currentKey) await files.remove(key)
 }

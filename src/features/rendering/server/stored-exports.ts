@@ -6,7 +6,7 @@ import { requireProject } from '#features/media/server/index.ts'
 import type { RenderingDeps } from './deps.ts'
 import { ERASE } from './erase-job.ts'
 import { videoKeyOf } from './file-keys.ts'
-import { renderOf } from './renders.ts'
+import { renderOf } from './render-rows.ts'
 
 /** One finished export of an owner's video. */
 export type StoredExport = z.output<typeof StoredExport>

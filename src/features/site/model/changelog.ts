@@ -25,20 +25,20 @@ export function releasesOf(source: string): readonly Release[] {
     .map(({ title, blocks }) => {
       const date = /\d{4}-\d{2}-\d{2}/.exec(title)?.[0] ?? null
       const name = nameOf(date === null ? title : title.replace(date, ''))
-      return { id: slugOf(name), name, date, ...byReader(blocks) }
+      return { id: slugOf(name), name, date, ...splitByReader(blocks) }
     })
     .toSorted((one, other) => (other.date ?? LAST).localeCompare(one.date ?? LAST))
 }
 
-function byReader(blocks: readonly Block[]): Pick<Release, 'blocks' | 'operatorBlocks'> {
-  const at = blocks.findIndex((block) => block.kind === 'paragraph' && plainText([block]).startsWith(TO_OPERATORS))
+function splitByReader(blocks: readonly Block[]): Pick<Release, 'blocks' | 'operatorBlocks'> {
+  const at = blocks.findIndex((block) => block.kind === 'paragraph' && plainText([block]).startsWith(OPERATOR_HEADING))
   if (at < 0) return { blocks, operatorBlocks: [] }
   const lead = blocks[at]
-  const isLeadAlone = lead !== undefined && plainText([lead]) === TO_OPERATORS
+  const isLeadAlone = lead !== undefined && plainText([lead]) === OPERATOR_HEADING
   return { blocks: blocks.slice(0, at), operatorBlocks: blocks.slice(isLeadAlone ? at + 1 : at) }
 }
 
-const TO_OPERATORS = 'For those who run it themselves:'
+const OPERATOR_HEADING = 'For those who run it themselves:'
 /** After every date that can be written. */
 const LAST = '9999-99-99'
 

@@ -2,14 +2,14 @@ import type { Plan } from '#features/billing/model/index.ts'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatDays, formatMinutes } from '#platform/shared/format/limits.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import { exportWords } from './pricing.ts'
+import { formatExportLimit } from './pricing.ts'
 
 /** The benefits of a plan besides its credits, one short line each. */
 export function planPoints(plan: Plan): readonly string[] {
   const { maxDurationMs, maxBytes, storage, collaborators, jobsAtOnce, queue } = plan
   return [
     `Videos up to ${formatMinutes(maxDurationMs)} and ${formatBytes(maxBytes)}`,
-    `Exports up to ${exportWords(plan)}`,
+    `Exports up to ${formatExportLimit(plan)}`,
     storage === null
       ? null
       : `${formatBytes(storage.bytes)} of storage${storage.keptMs === null ? '' : `, kept ${formatDays(storage.keptMs)}`}`,
@@ -34,7 +34,7 @@ export const COMPARED: readonly ComparedFeature[] = [
   },
   { name: 'Longest video', of: (plan) => (isByContract(plan) ? BY_CONTRACT : formatMinutes(plan.maxDurationMs)) },
   { name: 'Largest file', of: (plan) => (isByContract(plan) ? BY_CONTRACT : formatBytes(plan.maxBytes)) },
-  { name: 'Export up to', of: exportWords },
+  { name: 'Export up to', of: formatExportLimit },
   { name: 'Storage', of: ({ storage }) => (storage === null ? BY_CONTRACT : formatBytes(storage.bytes)) },
   {
     name: 'Files are kept',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PLANS } from '#features/billing/model/index.ts'
-import { creditsFor, exportWords, planList, planTitle, priceOf, videosFor } from './pricing.ts'
+import { creditsFor, formatExportLimit, planList, planTitle, priceOf, videosFor } from './pricing.ts'
 
 const PRICE = { credits: 10, spanMs: 180_000 }
 
@@ -47,7 +47,7 @@ test.each([
 })
 
 test('describes the largest export of each plan', () => {
-  expect(planList(PLANS).map(exportWords)).toEqual([
+  expect(planList(PLANS).map(formatExportLimit)).toEqual([
     '1080p, 30 fps',
     '1080p, 60 fps',
     '4K, 30 fps or 1080p, 60 fps',

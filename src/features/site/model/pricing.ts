@@ -39,7 +39,7 @@ export function creditsFor(durationMs: number, { credits, spanMs }: CaptionPrice
 }
 
 /** `1080p, 30 fps`, `4K, 60 fps` or `4K, 30 fps or 1080p, 60 fps`. */
-export function exportWords({ export: limit }: Pick<Plan, 'export'>): string {
+export function formatExportLimit({ export: limit }: Pick<Plan, 'export'>): string {
   const { height, fps } = limit
   const largest = `${height === 2160 ? '4K' : `${height}p`}, ${fps} fps`
   const quicker = framesAt(limit, 1080)
@@ -47,6 +47,6 @@ export function exportWords({ export: limit }: Pick<Plan, 'export'>): string {
 }
 
 /** `3 minutes`: the length of video covered by one price unit. */
-export function spanWords({ spanMs }: CaptionPrice): string {
+export function formatSpan({ spanMs }: CaptionPrice): string {
   return pluralize(spanMs / 60_000, 'minute')
 }

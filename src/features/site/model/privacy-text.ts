@@ -6,10 +6,10 @@ import { reach, type TextFacts } from './text-facts.ts'
 
 /** /privacy, in the Markdown of our texts. */
 export function privacyText(facts: Pick<TextFacts, 'contacts' | 'partners'>): string {
-  return [whatWeKeep(facts), others(facts), yourRights(facts)].join('\n')
+  return [storedData(facts), others(facts), yourRights(facts)].join('\n')
 }
 
-function whatWeKeep({ contacts }: Pick<TextFacts, 'contacts'>): string {
+function storedData({ contacts }: Pick<TextFacts, 'contacts'>): string {
   return `
 We keep what we need to caption your videos, and nothing to sell. There is no advertising here, no analytics by other
 companies, and no profile of you.

@@ -10,10 +10,10 @@ export function termsText(facts: TextFacts): string {
 These are the rules between you and the operator of this ${PRODUCT_NAME} site. We have kept them short, so that they can be
 read. By making an account you agree to them.
 
-${aboutYou}${aboutMoney(facts)}${aboutUs(facts)}`
+${accountTerms}${paymentTerms(facts)}${serviceTerms(facts)}`
 }
 
-const aboutYou = `
+const accountTerms = `
 ## The service
 
 You give us a video; we find its words, time them, and let you edit, style and export them as captions.
@@ -41,7 +41,7 @@ We may remove what breaks these rules and close an account that does so badly or
 forbids it, we write to you first.
 `
 
-function aboutMoney({ price, partners = USUAL_PARTNER_TERMS }: TextFacts): string {
+function paymentTerms({ price, partners = USUAL_PARTNER_TERMS }: TextFacts): string {
   const { commissionMonths } = partners
   const earning = commissionMonths === null ? '' : ` in the ${commissionMonths} months from the first one`
   return `
@@ -82,7 +82,7 @@ yourself does not count. Advertising that misleads, spams or buys our name as a 
 `
 }
 
-function aboutUs({ contacts }: TextFacts): string {
+function serviceTerms({ contacts }: TextFacts): string {
   return `
 ## What we promise, and what we cannot
 

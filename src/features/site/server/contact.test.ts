@@ -15,10 +15,10 @@ const FORM = {
 let household = 1
 
 test('stores a message and queues a mail whose reply goes to the sender', async () => {
-  const { write, kept } = start()
+  const { write, storedMessages } = start()
   const message = `My captions vanished: ${randomUUID()}`
   expect((await write({ message })).output).toEqual({ received: true })
-  expect(await kept(message)).toMatchObject([{ name: 'Dana', email: 'dana@example.com', topic: 'help' }])
+  expect(await storedMessages(message)).toMatchObject([{ name: 'Dana', email: 'dana@example.com', topic: 'help' }])
   const { rows } = await db.$client.query(
     'select recipient, subject, mail from outbox order by created_at desc limit 1',
   )
@@ -43,10 +43,10 @@ test.each([
 })
 
 test('thanks a bot that fills in the honeypot field and stores nothing', async () => {
-  const { write, kept } = start()
+  const { write, storedMessages } = start()
   const message = `Buy this: ${randomUUID()}`
   expect((await write({ message, website: 'https://spam.example' })).output).toEqual({ received: true })
-  expect(await kept(message)).toEqual([])
+  expect(await storedMessages(message)).toEqual([])
 })
 
 test('keeps a name with a line break out of the mail headers', async () => {
@@ -68,14 +68,14 @@ test.each([
 })
 
 test('refuses the sixth message of an address within an hour and states the wait', async () => {
-  const { write, kept } = start()
+  const { write, storedMessages } = start()
   for (let n = 0; n < 5; n += 1) expect((await write({})).status).toBe(200)
   const message = `One more: ${randomUUID()}`
   const refused = await write({ message })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500)
   expect(refused.output).toMatchObject({ code: 'too_many_requests', data: { retryAfterSeconds: expect.any(Number) } })
-  expect(await kept(message)).toEqual([])
+  expect(await storedMessages(message)).toEqual([])
   expect((await start().write({ message })).status).toBe(200)
 })
 
@@ -93,7 +93,7 @@ function start() {
           const body = answer.json()
           return { ...answer, output: typeof body === 'object' && body !== null && 'json' in body ? body.json : body }
         }),
-    async kept(message: string) {
+    async storedMessages(message: string) {
       const { rows } = await db.$client.query('select name, email, topic from contact_messages where message = $1', [
         message,
       ])

@@ -28,7 +28,7 @@ export function siteProcedures(deps: SiteDeps) {
     contact: rpc.contact.handler(async ({ context, input }) => {
       await countMessage(deps, context.clientAddress?.() ?? 'unknown')
       // A bot that fills in the honeypot gets a success response.
-      if (input.website === '') await keepMessage(deps, input)
+      if (input.website === '') await storeMessage(deps, input)
       return { received: true as const }
     }),
   }
@@ -47,7 +47,7 @@ async function countMessage(deps: SiteDeps, address: string): Promise<void> {
 }
 
 /** Stores the message and queues its mail in one transaction. */
-async function keepMessage(deps: SiteDeps, form: ContactForm): Promise<void> {
+async function storeMessage(deps: SiteDeps, form: ContactForm): Promise<void> {
   const id = deps.newId()
   await transaction(deps.db, async (tx) => {
     await execute(

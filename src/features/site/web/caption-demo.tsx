@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { CaptionLines } from './caption-lines.tsx'
 import { DemoScene } from './demo-scene.tsx'
-import { useSeen } from './use-seen.ts'
+import { useInView } from './use-in-view.ts'
 
 /**
  * Captions playing over a picture in the looks of real templates: choosing one restyles them at once. No video bytes.
@@ -14,7 +14,7 @@ export function CaptionDemo() {
   const [look, setLook] = useState<string>(LOOKS[0].id)
   const [paused, setPaused] = useState(false)
   const figure = useRef<HTMLElement>(null)
-  const seen = useSeen(figure)
+  const seen = useInView(figure)
   return (
     <div className="mx-auto grid w-full max-w-[19rem] justify-items-center gap-4">
       {/* Neither drawn nor moved while it is off the screen, as on a phone at first: its size is known without it. */}

@@ -13,7 +13,7 @@ export function Features() {
           lead="Every word knows when it is spoken. Everything else follows from that."
         />
         <div className="mt-12 grid gap-4 lg:grid-cols-3">
-          {SHOWN.map(({ title, text, miniature }) => (
+          {MAIN_POINTS.map(({ title, text, miniature }) => (
             <article key={title} className="flex flex-col overflow-hidden rounded-xl border border-border bg-surface">
               <div aria-hidden="true" className="grid h-44 place-items-center border-b border-border bg-sunken px-6">
                 {miniature}
@@ -26,7 +26,7 @@ export function Features() {
           ))}
         </div>
         <dl className="mt-4 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-4">
-          {TOLD.map(({ title, text }) => (
+          {MORE_POINTS.map(({ title, text }) => (
             <div key={title} className="border-t border-border py-6">
               <dt className="font-display text-lg font-semibold">{title}</dt>
               <dd className="mt-1.5 text-sm text-muted">{text}</dd>
@@ -38,7 +38,7 @@ export function Features() {
   )
 }
 
-const SHOWN: readonly { title: string; text: string; miniature: ReactNode }[] = [
+const MAIN_POINTS: readonly { title: string; text: string; miniature: ReactNode }[] = [
   {
     title: 'Timed to the word',
     text: 'Each word has its own start and end, read off the sound. Fix a spelling and the rest keep their times to the millisecond.',
@@ -56,7 +56,7 @@ const SHOWN: readonly { title: string; text: string; miniature: ReactNode }[] = 
   },
 ]
 
-const TOLD = [
+const MORE_POINTS = [
   {
     title: 'Uploads never start over',
     text: 'Close the lid, lose the network, come back: the upload goes on from the byte it had reached.',

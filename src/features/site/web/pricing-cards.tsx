@@ -5,7 +5,7 @@ import { formatDollars } from '#platform/shared/format/dollars.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { planPoints } from '../model/pricing-points.ts'
-import { type CaptionPrice, planTitle, priceOf, spanWords, videosFor } from '../model/pricing.ts'
+import { type CaptionPrice, planTitle, priceOf, formatSpan, videosFor } from '../model/pricing.ts'
 import { ClipCount } from './pricing-clip-count.tsx'
 
 type CardProps = {
@@ -33,7 +33,7 @@ export function PlanCards({ plans, ...props }: CardProps & { plans: readonly Pla
         ))}
       </div>
       <p className="mt-4 text-sm text-faint">
-        Prices in US dollars, before tax. Each small clip stands for one video of up to {spanWords(props.price)}.
+        Prices in US dollars, before tax. Each small clip stands for one video of up to {formatSpan(props.price)}.
       </p>
     </section>
   )
@@ -94,7 +94,7 @@ function Credits({ credits: { amount, each }, price }: { credits: NonNullable<Pl
         {formatNumber(amount)} credits {each === 'once' ? 'to start with' : 'a month'}
       </p>
       <p className="text-sm text-muted">
-        about {formatNumber(videos)} videos of up to {spanWords(price)}
+        about {formatNumber(videos)} videos of up to {formatSpan(price)}
       </p>
     </>
   )

@@ -8,7 +8,7 @@ import { planTitle, priceOf } from '../model/pricing.ts'
  * side by side without scrolling.
  */
 export function Comparison({ plans, interval }: { plans: readonly Plan[]; interval: Interval }) {
-  const price = { name: 'Price', of: (plan: Plan) => priceWords(plan, interval) }
+  const price = { name: 'Price', of: (plan: Plan) => formatPlanPrice(plan, interval) }
   return (
     <section aria-labelledby="compare" className="drawn-later border-t border-border">
       <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6">
@@ -50,7 +50,7 @@ export function Comparison({ plans, interval }: { plans: readonly Plan[]; interv
   )
 }
 
-function priceWords(plan: Plan, interval: Interval): string {
+function formatPlanPrice(plan: Plan, interval: Interval): string {
   const cost = priceOf(plan, interval)
   return cost === null ? 'By contract' : `${formatDollars(cost.monthCents)} a month`
 }

@@ -1,5 +1,5 @@
 import { pluralize } from '#platform/shared/format/numbers.ts'
-import { type CaptionPrice, creditsFor, spanWords } from '../model/pricing.ts'
+import { type CaptionPrice, creditsFor, formatSpan } from '../model/pricing.ts'
 
 /** What a credit buys, by examples, and what costs none. */
 export function CreditsExplained({ price }: { price: CaptionPrice }) {
@@ -11,9 +11,9 @@ export function CreditsExplained({ price }: { price: CaptionPrice }) {
             What a credit buys
           </h2>
           <p className="mt-4 max-w-[36rem] text-lg text-muted">
-            Captioning costs {price.credits} credits for each started {spanWords(price)} of video. Credits are set aside
-            when the work starts and charged when your captions are ready. If it fails or you stop it, they are back at
-            once.
+            Captioning costs {price.credits} credits for each started {formatSpan(price)} of video. Credits are set
+            aside when the work starts and charged when your captions are ready. If it fails or you stop it, they are
+            back at once.
           </p>
           <p className="mt-4 max-w-[36rem] text-lg text-muted">
             What is left of a plan's credits rolls over, up to one month's worth. What expires soonest is used first.

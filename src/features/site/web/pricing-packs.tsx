@@ -4,7 +4,7 @@ import { type Pack, PACK_LASTS_MONTHS, type PackId } from '#features/billing/mod
 import { formatDollars } from '#platform/shared/format/dollars.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { buttonLook } from '#ui/button-look.ts'
-import { type CaptionPrice, spanWords, videosFor } from '../model/pricing.ts'
+import { type CaptionPrice, formatSpan, videosFor } from '../model/pricing.ts'
 
 /** Credits bought once, on top of any plan. */
 export function CreditPacks({
@@ -33,7 +33,8 @@ export function CreditPacks({
               <div>
                 <h3 className="tabular text-2xl">{formatNumber(pack.credits)} credits</h3>
                 <p className="tabular mt-1 text-muted">
-                  {formatDollars(pack.cents)}, about {videosFor(pack.credits, price)} videos of up to {spanWords(price)}
+                  {formatDollars(pack.cents)}, about {videosFor(pack.credits, price)} videos of up to{' '}
+                  {formatSpan(price)}
                 </p>
               </div>
               <div className="mt-auto grid">

@@ -13,7 +13,7 @@ import { creditsAndPlans } from '../model/faq-text.ts'
 import { type CaptionPrice, planList } from '../model/pricing.ts'
 import { parseText, sectionsOf } from '../model/rich-text.ts'
 import { QuestionGroups } from './faq-questions.tsx'
-import { NothingSold } from './nothing-sold.tsx'
+import { PaymentsDisabled } from './payments-disabled.tsx'
 import { PageOpening } from './page-opening.tsx'
 import { Comparison } from './pricing-comparison.tsx'
 import { CreditsExplained } from './pricing-credits.tsx'
@@ -34,7 +34,7 @@ export type PricingPageProps = {
 /** /pricing (spec §2); without a price where the operator takes no payments. */
 export function PricingPage(props: PricingPageProps) {
   const sells = useSite()?.sells ?? true
-  return sells ? <Prices {...props} /> : <NothingSold />
+  return sells ? <Prices {...props} /> : <PaymentsDisabled />
 }
 
 /** The plans, what a credit buys, packs, everything side by side, and what people ask. */

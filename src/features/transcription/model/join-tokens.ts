@@ -23,28 +23,31 @@ const MARKS_ONLY = /^[^\p{L}\p{N}$€£%&@#]+$/u
  * @param piece span of the piece in milliseconds of media time; every word stays inside it
  * @returns undefined when the model gave no times
  */
-export function joinTokens(heard: Recognition, piece: { startMs: number; endMs: number }): SpokenWord[] | undefined {
-  if (heard.tokens.length === 0) return []
-  if (heard.timestamps.length !== heard.tokens.length) return undefined
-  const groups = groupTokens(heard.tokens)
+export function joinTokens(
+  recognition: Recognition,
+  piece: { startMs: number; endMs: number },
+): SpokenWord[] | undefined {
+  if (recognition.tokens.length === 0) return []
+  if (recognition.timestamps.length !== recognition.tokens.length) return undefined
+  const groups = groupTokens(recognition.tokens)
   return groups.flatMap((group, at) => {
     const text = group
-      .map((index) => heard.tokens[index] ?? '')
+      .map((index) => recognition.tokens[index] ?? '')
       .join('')
       .replace(/[\s▁]+/gu, ' ')
       .trim()
     if (text === '') return []
     const [first = 0] = group
     const last = group.at(-1) ?? first
-    const nextStart = heard.timestamps[groups[at + 1]?.[0] ?? -1]
-    const startMs = piece.startMs + Math.round((heard.timestamps[first] ?? 0) * 1_000)
-    const endMs = piece.startMs + Math.round(endOf(heard, last, nextStart) * 1_000)
+    const nextStart = recognition.timestamps[groups[at + 1]?.[0] ?? -1]
+    const startMs = piece.startMs + Math.round((recognition.timestamps[first] ?? 0) * 1_000)
+    const endMs = piece.startMs + Math.round(endOf(recognition, last, nextStart) * 1_000)
     const inside = (ms: number): number => Math.min(Math.max(ms, piece.startMs), piece.endMs)
     return {
       text,
       startMs: inside(startMs),
       endMs: inside(endMs),
-      confidence: confidenceOf(heard, group),
+      confidence: confidenceOf(recognition, group),
       timing: 'asr' as const,
     }
   })

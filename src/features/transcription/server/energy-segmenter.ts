@@ -7,7 +7,7 @@ const DIGITAL_SILENCE_DB = -66
 /** Digital silence at least this long is skipped. */
 const DROPPED_SILENCE_MS = 500
 /** Part of a dropped silence kept beside the sound, so that no soft consonant is cut. */
-const KEPT_SILENCE_MS = 120
+const SILENCE_MARGIN_MS = 120
 /** Longer pauses score no higher than this. */
 const LONG_PAUSE_MS = 600
 /** Sound with a smaller dynamic range is a hum, a hiss or a tone; speech is never that even. */
@@ -48,7 +48,7 @@ function isEven(values: Float32Array): boolean {
 function soundingStretches(values: Float32Array): Stretch[] {
   const stretches: [number, number][] = []
   const dropped = DROPPED_SILENCE_MS / FRAME_MS
-  const kept = KEPT_SILENCE_MS / FRAME_MS
+  const kept = SILENCE_MARGIN_MS / FRAME_MS
   let lastSound = Number.NEGATIVE_INFINITY
   for (const [at, value] of values.entries()) {
     if (value <= DIGITAL_SILENCE_DB) continue

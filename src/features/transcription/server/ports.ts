@@ -16,7 +16,11 @@ export type WorkIo = {
 }
 
 /** One recognised piece; pieces arrive in media order, each once. */
-export type HeardPiece = { readonly piece: Piece; readonly words: readonly SpokenWord[]; readonly language: string }
+export type RecognisedPiece = {
+  readonly piece: Piece
+  readonly words: readonly SpokenWord[]
+  readonly language: string
+}
 
 /** Quality levels of engines, lowest first. */
 export type EngineQuality = 'draft' | 'good' | 'best'
@@ -56,7 +60,7 @@ export type SpeechEngine = {
   transcribe(
     job: { wavPath: string; pieces: readonly Piece[]; language: string },
     io: WorkIo,
-  ): AsyncIterable<HeardPiece>
+  ): AsyncIterable<RecognisedPiece>
 }
 
 /** Finds the times of known text. */

@@ -7,7 +7,7 @@ import { testDatabase } from '../../../../tests/support/database.ts'
 import { migrateUntil } from '../../../../tests/support/migrations.ts'
 import { speechMaker } from '../../../../tests/support/speech.ts'
 import { testTranscription } from '../../../../tests/support/transcription.ts'
-import { endRun, insertRun, newestRun, sourceOf } from './runs.ts'
+import { endRun, insertRun, newestRun, sourceOf } from './run-rows.ts'
 import { textOf } from './text-rows.ts'
 
 const database = await testDatabase()

@@ -3,12 +3,12 @@ import { AUTO_LANGUAGE, baseLanguage } from '../model/language.ts'
 import type { Transcribed, TranscriptionJobDeps } from './deps.ts'
 import type { PackedOwnWords } from './packed-source.ts'
 import { readOwnWords } from './read-own-words.ts'
-import { type Run, updateRun } from './runs.ts'
+import { type Run, updateRun } from './run-rows.ts'
 import type { SoundWork } from './sound-work.ts'
 
 const MEMORY_MB = 1_024
 /** Minimum interval between stored progress updates, in milliseconds. */
-const TELL_EVERY_MS = 500
+const PROGRESS_INTERVAL_MS = 500
 
 /** The engine label of the creator's own words. */
 export function ownWordsLabel({ kind }: Pick<PackedOwnWords, 'kind'>): string {
@@ -41,19 +41,19 @@ export async function timeOwnWords(
       signal: work.signal,
       threads: deps.threads,
       memoryLimitMb: MEMORY_MB,
-      onProgress: teller(deps, run, work),
+      onProgress: createProgressReporter(deps, run, work),
     },
   )
   return { language, words, engine: 'alignment', model: `pocketsphinx ${status.version}`, attribution: null, ...lines }
 }
 
-function teller(deps: TranscriptionJobDeps, run: Run, work: SoundWork): (done: number) => void {
-  let told = Number.NEGATIVE_INFINITY
+function createProgressReporter(deps: TranscriptionJobDeps, run: Run, work: SoundWork): (done: number) => void {
+  let lastReportMs = Number.NEGATIVE_INFINITY
   return (done) => {
     work.progress(done)
     const now = deps.now().getTime()
-    if (now - told < TELL_EVERY_MS) return
-    told = now
+    if (now - lastReportMs < PROGRESS_INTERVAL_MS) return
+    lastReportMs = now
     updateRun(deps.db, deps.events, run, { progress: Math.min(1, done) }).catch((error: unknown) => {
       deps.log.debug({ err: error }, 'could not store the progress of an alignment')
     })

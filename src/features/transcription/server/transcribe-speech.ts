@@ -5,8 +5,8 @@ import { draftSentences } from '../model/draft-sentences.ts'
 import { repairWords } from '../model/repair-words.ts'
 import type { TranscriptionJobDeps, Transcribed } from './deps.ts'
 import { noEngineFor } from './engine-choice.ts'
-import { EngineFailure, type HeardPiece, type SpeechEngine, type WorkIo } from './ports.ts'
-import { addPiece, forgetPieces, heardUntil, lockUnfinished, piecesOf, type Run, updateRun } from './runs.ts'
+import { EngineFailure, type RecognisedPiece, type SpeechEngine, type WorkIo } from './ports.ts'
+import { addPiece, forgetPieces, lockUnfinished, piecesOf, recognisedUntil, type Run, updateRun } from './run-rows.ts'
 import type { SoundWork } from './sound-work.ts'
 
 /** Shortest piece, in milliseconds: engines need some context. */
@@ -14,7 +14,7 @@ const MIN_PIECE_MS = 3_000
 /** Memory limit of one run's processes, in MiB, as the largest model needs. */
 const MEMORY_MB = 3_072
 /** Recognition's share of the progress; the rest is the refinement of word edges. */
-const HEARING_SHARE = 0.95
+const RECOGNITION_SHARE = 0.95
 
 const NO_SPEECH =
   'No speech found, so nothing was charged. If somebody does speak in this video, check that its sound is loud enough; ' +
@@ -34,10 +34,10 @@ export async function transcribeSpeech(
   if (engines.length === 0) throw new AppError('unsupported_media', noEngineFor(run.askedLanguage))
   const given = new Map<SpeechEngine, string>()
   for (const engine of continued(engines, run)) {
-    const told = [note, ...given.values()].filter((sentence) => sentence !== null).join(' ')
-    await begin(deps, run, { engine, note: told === '' ? null : told })
+    const notes = [note, ...given.values()].filter((sentence) => sentence !== null).join(' ')
+    await begin(deps, run, { engine, note: notes === '' ? null : notes })
     try {
-      return await hearWith(deps, run, { ...work, engine, language })
+      return await recogniseWith(deps, run, { ...work, engine, language })
     } catch (error) {
       work.signal.throwIfAborted()
       if (!(error instanceof EngineFailure)) throw error
@@ -71,13 +71,17 @@ async function begin(
   })
 }
 
-type Hearing = SoundWork & { readonly engine: SpeechEngine; readonly language: string }
+type EngineRun = SoundWork & { readonly engine: SpeechEngine; readonly language: string }
 
-async function hearWith(deps: TranscriptionJobDeps, run: Run, work: Hearing): Promise<Omit<Transcribed, 'projectId'>> {
+async function recogniseWith(
+  deps: TranscriptionJobDeps,
+  run: Run,
+  work: EngineRun,
+): Promise<Omit<Transcribed, 'projectId'>> {
   const { engine, wavPath, signal } = work
   const before = await piecesOf(deps.db, run.id)
   const pieces = await deps.speech.segmenter.pieces(wavPath, {
-    fromMs: heardUntil(before),
+    fromMs: recognisedUntil(before),
     maxMs: engine.maxPieceMs,
     minMs: Math.min(MIN_PIECE_MS, engine.maxPieceMs / 3),
     signal,
@@ -85,12 +89,12 @@ async function hearWith(deps: TranscriptionJobDeps, run: Run, work: Hearing): Pr
   const io: WorkIo = { signal, threads: deps.threads, memoryLimitMb: MEMORY_MB }
   let place = before.length
   const languages = new Map<string, number>()
-  for await (const heard of engine.transcribe({ wavPath, pieces, language: work.language }, io)) {
-    await storePiece(deps, run, { heard, place, work })
-    languages.set(heard.language, (languages.get(heard.language) ?? 0) + heard.words.length)
+  for await (const recognised of engine.transcribe({ wavPath, pieces, language: work.language }, io)) {
+    await storePiece(deps, run, { recognised, place, work })
+    languages.set(recognised.language, (languages.get(recognised.language) ?? 0) + recognised.words.length)
     place += 1
   }
-  const language = mostHeard(languages) ?? baseLanguage(run.language)
+  const language = mostFrequent(languages) ?? baseLanguage(run.language)
   return {
     ...(await finishedWords(deps, run, { ...work, language })),
     language,
@@ -104,25 +108,32 @@ async function hearWith(deps: TranscriptionJobDeps, run: Run, work: Hearing): Pr
 async function storePiece(
   deps: TranscriptionJobDeps,
   run: Run,
-  { heard, place, work }: { heard: HeardPiece; place: number; work: Hearing },
+  { recognised, place, work }: { recognised: RecognisedPiece; place: number; work: EngineRun },
 ): Promise<void> {
-  const progress = Math.min(1, (heard.piece.endMs / Math.max(1, work.durationMs)) * HEARING_SHARE)
+  const progress = Math.min(1, (recognised.piece.endMs / Math.max(1, work.durationMs)) * RECOGNITION_SHARE)
   await transaction(deps.db, async (tx) => {
     if ((await lockUnfinished(tx, run.id)) === undefined) return
-    await addPiece(tx, run, { ...heard, place })
-    await updateRun(tx, deps.events, run, { progress, ...(heard.words.length > 0 ? { language: heard.language } : {}) })
+    await addPiece(tx, run, { ...recognised, place })
+    await updateRun(tx, deps.events, run, {
+      progress,
+      ...(recognised.words.length > 0 ? { language: recognised.language } : {}),
+    })
   })
   work.progress(progress)
 }
 
-async function finishedWords(deps: TranscriptionJobDeps, run: Run, work: Hearing): Promise<Pick<Transcribed, 'words'>> {
+async function finishedWords(
+  deps: TranscriptionJobDeps,
+  run: Run,
+  work: EngineRun,
+): Promise<Pick<Transcribed, 'words'>> {
   const { engine, wavPath, language, durationMs, signal } = work
-  const heard = repairWords(
+  const recognised = repairWords(
     (await piecesOf(deps.db, run.id)).flatMap(({ words }) => words),
     { durationMs },
   )
-  if (heard.length === 0) throw new AppError('unprocessable', NO_SPEECH)
-  const written = engine.bareWords ? draftSentences(heard) : heard
+  if (recognised.length === 0) throw new AppError('unprocessable', NO_SPEECH)
+  const written = engine.bareWords ? draftSentences(recognised) : recognised
   if (!engine.roughEdges || !(await deps.speech.aligner.probe()).ok) return { words: written }
   try {
     const io = { signal, threads: deps.threads, memoryLimitMb: MEMORY_MB }
@@ -135,7 +146,7 @@ async function finishedWords(deps: TranscriptionJobDeps, run: Run, work: Hearing
   }
 }
 
-function mostHeard(languages: ReadonlyMap<string, number>): string | undefined {
+function mostFrequent(languages: ReadonlyMap<string, number>): string | undefined {
   const [most] = [...languages].toSorted(([, a], [, b]) => b - a)
   return most?.[0]
 }

@@ -140,7 +140,7 @@ test('resumes a run with its stored pieces after its worker is killed and charge
   const before = await piecesOf(projectId)
   expect(before.length).toBeGreaterThan(0)
 
-  const heardFrom: number[] = []
+  const resumedFrom: number[] = []
   const { segmenter } = lab.speech
   await lab.work({
     speech: {
@@ -148,7 +148,7 @@ test('resumes a run with its stored pieces after its worker is killed and charge
       segmenter: {
         pieces: (path, o) => {
           // Runs that other tests left in the queue continue here too.
-          if (path.includes(projectId)) heardFrom.push(o.fromMs ?? 0)
+          if (path.includes(projectId)) resumedFrom.push(o.fromMs ?? 0)
           return segmenter.pieces(path, o)
         },
       },
@@ -156,7 +156,7 @@ test('resumes a run with its stored pieces after its worker is killed and charge
   })
   await until(watching, (event) => event.type === 'words')
   expect((await ended(client, projectId)).state).toBe('done')
-  expect(heardFrom).toEqual([before.at(-1)?.end_ms])
+  expect(resumedFrom).toEqual([before.at(-1)?.end_ms])
   await openFileStore(lab.dataDir).sweep()
   const left = await readdir(join(lab.dataDir, 'tmp'))
   expect(left.filter((name) => name.includes(`.${worker.pid}.`))).toEqual([])

@@ -4,7 +4,7 @@ import { shareReads } from '#platform/server/shared-reads.ts'
 import type { TranscriptionEvent } from '../model/contract.ts'
 import { draftSentences } from '../model/draft-sentences.ts'
 import type { SpokenWord } from '../model/word.ts'
-import { newestRun, piecesOf, type Run, type StoredPiece, topicOf, viewOf } from './runs.ts'
+import { newestRun, piecesOf, type Run, type StoredPiece, topicOf, viewOf } from './run-rows.ts'
 
 /** Dependencies of the streams of runs. */
 export type WatchDeps = {

@@ -55,18 +55,18 @@ export type LiveTranscription = {
  */
 export function useLiveTranscription(projectId: string): LiveTranscription {
   const queryClient = useQueryClient()
-  const [live, tell] = useReducer(next, { run: null, words: [], isAnew: true })
+  const [live, dispatch] = useReducer(next, { run: null, words: [], isRestarted: true })
   const [interruption, setInterruption] = useState<Interruption | null>(null)
 
   useEffect(() => {
     const leaving = new AbortController()
     void followStream<TranscriptionEvent>({
       connect: (signal) => {
-        tell({ type: 'connected' })
+        dispatch({ type: 'connected' })
         return client.watch({ projectId }, { signal })
       },
       onEvent: (event) => {
-        tell(event)
+        dispatch(event)
         if (!isLast(event)) return
         void showAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), event.transcription)
         void refreshBalance(queryClient)
@@ -96,13 +96,13 @@ export function isOver({ state }: Transcription): boolean {
 
 type Live = Pick<LiveTranscription, 'run' | 'words'> & {
   /** The words come from an earlier connection. */
-  readonly isAnew: boolean
+  readonly isRestarted: boolean
 }
 
 function next(live: Live, event: TranscriptionEvent | { type: 'connected' }): Live {
   switch (event.type) {
     case 'connected':
-      return { ...live, isAnew: true }
+      return { ...live, isRestarted: true }
     case 'state':
       return {
         ...live,
@@ -110,7 +110,7 @@ function next(live: Live, event: TranscriptionEvent | { type: 'connected' }): Li
         words: isSameSpeaker(live.run, event.transcription) ? live.words : [],
       }
     case 'words':
-      return { ...live, words: live.isAnew ? event.words : [...live.words, ...event.words], isAnew: false }
+      return { ...live, words: live.isRestarted ? event.words : [...live.words, ...event.words], isRestarted: false }
     default:
       return event satisfies never
   }

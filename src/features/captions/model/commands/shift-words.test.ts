@@ -46,7 +46,7 @@ test('labels say how far and which way', () => {
 
 /** Somebody saves `theirs` before `mine` arrives. */
 function merge(theirs: Command, mine: Command) {
-  const saved = { batchId: 'b1', commands: [theirs], revision: 2, by: null, anew: false }
+  const saved = { batchId: 'b1', commands: [theirs], revision: 2, by: null, isReplacement: false }
   const current = { ...after([theirs]), rev: 2 }
   return acceptBatches({ base: START, since: [saved], current, batches: [{ batchId: 'b2', commands: [mine] }] })
 }

@@ -12,7 +12,7 @@ import { mapInTurns } from './map-in-turns.ts'
 import { pronounce } from './pronunciations.ts'
 import { refineEdges } from './refinement.ts'
 import { alignScript } from './script-alignment.ts'
-import { believable, hearAgain } from './second-pass.ts'
+import { dropImplausible, realign } from './second-pass.ts'
 import { groupByWindow, oneWindowEach, type Stretch, type Token } from './token.ts'
 
 /** Maximum distance of a plausible word from its subtitle's window, in milliseconds. */
@@ -116,7 +116,7 @@ async function alignWhole(
     words,
     onProgress: (done) => io.onProgress?.(done * 0.8),
   })
-  const found = await hearAgain(sphinx, {
+  const found = await realign(sphinx, {
     ...work,
     words: words.map((word, place) => ({ sound: word, span: first.spans[place] ?? null })),
     lenient: first.lenient,
@@ -161,10 +161,10 @@ function clip(span: Span, sound: Span): Span {
 
 /** Keeps the plausible spans of an alignment and interpolates the rest. */
 function believed(tokens: readonly Token[], found: readonly (Span | null)[]): (Span | null)[] {
-  const heard = tokens.flatMap(({ sound }, at) => (sound === null ? [] : [{ at, sound, span: found[at] ?? null }]))
-  const good = believable(heard)
+  const sounding = tokens.flatMap(({ sound }, at) => (sound === null ? [] : [{ at, sound, span: found[at] ?? null }]))
+  const good = dropImplausible(sounding)
   const spans: (Span | null)[] = tokens.map(() => null)
-  for (const [place, { at }] of heard.entries()) {
+  for (const [place, { at }] of sounding.entries()) {
     const span = good[place] ?? null
     if (span !== null && insideWindow(span, tokens[at]?.window ?? null)) spans[at] = span
   }

@@ -63,10 +63,10 @@ test('puts working files in a swept folder and removes them after the run', asyn
   }
   const own = pocketsphinxEngine(pocketsphinxInstallation({ temporary }))
   const wavPath = await speech.say('short', 'One clear idea.')
-  const heard: unknown[] = []
+  const recognised: unknown[] = []
   const pieces = [{ startMs: 0, endMs: 1_000 }]
-  for await (const piece of own.transcribe({ wavPath, pieces, language: 'en' }, io())) heard.push(piece)
-  expect(heard).toHaveLength(1)
+  for await (const piece of own.transcribe({ wavPath, pieces, language: 'en' }, io())) recognised.push(piece)
+  expect(recognised).toHaveLength(1)
   expect(folders).toEqual([expect.stringContaining(join(dataDir, 'tmp'))])
   expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
 })
@@ -74,7 +74,7 @@ test('puts working files in a swept folder and removes them after the run', asyn
 test('recognises clear speech piece by piece, with plausible confidence and media times', async () => {
   const text = 'Every good video starts with one clear idea. Say it in the first second and people will stay.'
   const sound = await speech.say('clear', text, { voice: 'rms', filter: 'adelay=20000' })
-  const { words, pieces } = await hear(sound, { threads: 2, maxMs: 4_000 })
+  const { words, pieces } = await recognise(sound, { threads: 2, maxMs: 4_000 })
   expect(pieces).toBeGreaterThan(1)
   expect(
     wordErrors(
@@ -102,7 +102,7 @@ test('gets at most 35% of the words of audiobooks wrong', async () => {
     read.map(({ path }) => path),
     { pauseMs: 700 },
   )
-  const { words } = await hear(sound)
+  const { words } = await recognise(sound)
   const said = read.flatMap((each) => each.said)
   expect(
     wordErrors(
@@ -117,7 +117,7 @@ const narration = recorded.filter(({ name }) => name.startsWith('az'))
 test.skipIf(narration.length === 0)('gets at most 12% of the words of recorded narration wrong', async () => {
   let [errors, total] = [0, 0]
   for (const { path, words: said } of narration) {
-    const { words } = await hear(path)
+    const { words } = await recognise(path)
     errors += wordErrors(
       said,
       words.map(({ text }) => bare(text)),
@@ -143,7 +143,7 @@ test('reports a file that is not WAV as an engine failure', async () => {
   expect(new EngineFailure('x').name).toBe('EngineFailure')
 })
 
-async function hear(
+async function recognise(
   wavPath: string,
   o: { threads?: number; maxMs?: number } = {},
 ): Promise<{ words: SpokenWord[]; pieces: number }> {
@@ -153,13 +153,13 @@ async function hear(
   })
   const words: SpokenWord[] = []
   let last = -1
-  for await (const heard of engine.transcribe(
+  for await (const recognised of engine.transcribe(
     { wavPath, pieces, language: 'en' },
     { ...io(), threads: o.threads ?? 1 },
   )) {
-    expect(heard.piece.startMs).toBeGreaterThan(last)
-    last = heard.piece.startMs
-    words.push(...heard.words)
+    expect(recognised.piece.startMs).toBeGreaterThan(last)
+    last = recognised.piece.startMs
+    words.push(...recognised.words)
   }
   return { words, pieces: pieces.length }
 }

@@ -1,5 +1,5 @@
 import type { SpokenWord } from '../../model/word.ts'
-import { type HeardPiece, type Piece, type SpeechEngine, type WorkIo } from '../ports.ts'
+import { type RecognisedPiece, type Piece, type SpeechEngine, type WorkIo } from '../ports.ts'
 import { queueToStream } from '../async-queue.ts'
 import { runBatch, type TableRow } from './batch.ts'
 import type { pocketsphinxInstallation, Pocketsphinx } from './installation.ts'
@@ -27,7 +27,7 @@ export function pocketsphinxEngine(installation: ReturnType<typeof pocketsphinxI
     attribution: null,
     probe: () => installation.status(languages),
     transcribe: ({ wavPath, pieces }, io) =>
-      queueToStream<HeardPiece>(async (push, signal) => {
+      queueToStream<RecognisedPiece>(async (push, signal) => {
         const sphinx = await installation.get()
         await recogniseAll(sphinx, { wavPath, pieces, io: { ...io, signal } }, push)
       }, io.signal),
@@ -38,17 +38,17 @@ export function pocketsphinxEngine(installation: ReturnType<typeof pocketsphinxI
 async function recogniseAll(
   sphinx: Pocketsphinx,
   { wavPath, pieces, io }: { wavPath: string; pieces: readonly Piece[]; io: WorkIo },
-  push: (heard: HeardPiece) => void,
+  push: (recognised: RecognisedPiece) => void,
 ): Promise<void> {
   const lanes = laneCount(pieces.length, io)
-  const heard = new Map<number, HeardPiece>()
+  const finished = new Map<number, RecognisedPiece>()
   let next = 0
-  const onHeard = (at: number, rows: readonly TableRow[]): void => {
+  const onRecognised = (at: number, rows: readonly TableRow[]): void => {
     const piece = pieces[at]
-    if (piece !== undefined) heard.set(at, { piece, words: rows.map(toWord), language: 'en' })
-    for (let ready = heard.get(next); ready !== undefined; ready = heard.get(next)) {
+    if (piece !== undefined) finished.set(at, { piece, words: rows.map(toWord), language: 'en' })
+    for (let ready = finished.get(next); ready !== undefined; ready = finished.get(next)) {
       push(ready)
-      heard.delete(next)
+      finished.delete(next)
       next += 1
     }
   }
@@ -66,7 +66,7 @@ async function recogniseAll(
           memoryMb: MEMORY_MB,
           signal,
         },
-        (index, rows) => onHeard(mine[index]?.at ?? -1, rows),
+        (index, rows) => onRecognised(mine[index]?.at ?? -1, rows),
       )
     } catch (error) {
       // One lane's failure aborts the others, whose errors only follow from it.

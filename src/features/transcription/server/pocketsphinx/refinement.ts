@@ -5,7 +5,7 @@ import type { AlignIo } from '../ports.ts'
 import { alignChains, type ChainSpans } from './chain-alignment.ts'
 import type { GrammarWord } from './grammar.ts'
 import type { Pocketsphinx } from './installation.ts'
-import { believable } from './second-pass.ts'
+import { dropImplausible } from './second-pass.ts'
 
 /** Longest stretch refined in one pass, in milliseconds. */
 const LONGEST_MS = 25_000
@@ -66,10 +66,10 @@ function cutAtPauses(words: readonly SpokenWord[]): Range[] {
 
 /** Maps the spans of the spoken words back to their positions and drops implausible ones. */
 function spread(found: ChainSpans | null, sounds: readonly (GrammarWord | null)[]): (Span | null)[] {
-  const heard = sounds.flatMap((sound, at) => (sound === null ? [] : [{ at, sound }]))
-  const good = believable(heard.map(({ sound }, place) => ({ sound, span: found?.[place] ?? null })))
+  const sounding = sounds.flatMap((sound, at) => (sound === null ? [] : [{ at, sound }]))
+  const good = dropImplausible(sounding.map(({ sound }, place) => ({ sound, span: found?.[place] ?? null })))
   const spans: (Span | null)[] = sounds.map(() => null)
-  for (const [place, { at }] of heard.entries()) spans[at] = good[place] ?? null
+  for (const [place, { at }] of sounding.entries()) spans[at] = good[place] ?? null
   return spans
 }
 

@@ -13,7 +13,7 @@ const FINE_PART_MS = 45_000
 /** Maximum speaking rate, in words a second. */
 const FASTEST_WORDS_A_SECOND = 6
 /** The end of a part is uncertain: its last words are aligned again with the next one. */
-const HEARD_AGAIN_MS = 8_000
+const OVERLAP_MS = 8_000
 const SAFE_PAUSE_MS = 100
 
 type Script = {
@@ -103,10 +103,10 @@ async function nextPart(
 
 /** The words well before the end of the part, up to a pause. */
 function safeBeginning(found: ChainSpans, part: Span): Span[] {
-  const heard = found.flatMap((span) => span ?? [])
-  const early = heard.filter(({ endMs }) => endMs <= part.endMs - HEARD_AGAIN_MS)
+  const aligned = found.flatMap((span) => span ?? [])
+  const early = aligned.filter(({ endMs }) => endMs <= part.endMs - OVERLAP_MS)
   const pause = early.findLastIndex(
-    ({ endMs }, at) => at > early.length / 2 && (heard[at + 1]?.startMs ?? endMs) - endMs >= SAFE_PAUSE_MS,
+    ({ endMs }, at) => at > early.length / 2 && (aligned[at + 1]?.startMs ?? endMs) - endMs >= SAFE_PAUSE_MS,
   )
   return pause === -1 ? early : early.slice(0, pause + 1)
 }

@@ -5,7 +5,7 @@ import type { Pocketsphinx } from './installation.ts'
 import { plausible } from './plausible.ts'
 
 /** A word to find and its span from the first pass. */
-export type FirstHearing = { readonly sound: GrammarWord; readonly span: Span | null }
+export type FirstPassWord = { readonly sound: GrammarWord; readonly span: Span | null }
 
 /** Words realigned on each side of implausible ones: unspoken text also displaces its neighbours. */
 const CONTEXT_WORDS = 80
@@ -14,11 +14,11 @@ const CONTEXT_WORDS = 80
  * @param o.lenient true when the first pass was lenient already
  * @returns the span of each word, or null when it was left out or is implausible
  */
-export async function hearAgain(
+export async function realign(
   sphinx: Pocketsphinx,
-  o: { wavPath: string; words: readonly FirstHearing[]; lenient: boolean; sound: Span; signal: AbortSignal },
+  o: { wavPath: string; words: readonly FirstPassWord[]; lenient: boolean; sound: Span; signal: AbortSignal },
 ): Promise<(Span | null)[]> {
-  const spans = believable(o.words)
+  const spans = dropImplausible(o.words)
   const regions = regionsOf(spans).filter(
     // The same words in the same sound would give the same result.
     ({ from, until }) => !o.lenient || until - from < o.words.length,
@@ -36,14 +36,16 @@ export async function hearAgain(
   for (const [index, { from, until }] of regions.entries()) {
     const again = found[index]
     if (again === null || again === undefined) continue
-    const believed = believable(o.words.slice(from, until).map(({ sound }, at) => ({ sound, span: again[at] ?? null })))
+    const believed = dropImplausible(
+      o.words.slice(from, until).map(({ sound }, at) => ({ sound, span: again[at] ?? null })),
+    )
     spans.splice(from, until - from, ...believed)
   }
   return spans
 }
 
 /** The plausible spans; the others become null. */
-export function believable(words: readonly FirstHearing[]): (Span | null)[] {
+export function dropImplausible(words: readonly FirstPassWord[]): (Span | null)[] {
   const good = plausible(words.map(({ sound, span }) => (span === null ? null : { span, phones: fewestPhones(sound) })))
   return words.map(({ span }, at) => (good[at] === true ? span : null))
 }

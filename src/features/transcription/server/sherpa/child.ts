@@ -53,7 +53,7 @@ async function recognise({
       durations = [],
       ys_log_probs: logProbs = [],
     } = await loaded.recognizer.decodeAsync(stream)
-    return { type: 'heard', id, text, language: lang, tokens, timestamps, durations, logProbs }
+    return { type: 'recognised', id, text, language: lang, tokens, timestamps, durations, logProbs }
   } catch (error) {
     return { type: 'failed', id, message: error instanceof Error ? error.message : String(error) }
   }

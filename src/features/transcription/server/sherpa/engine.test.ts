@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeTones } from '../../../../../tests/fixtures/models/sound.ts'
 import { ctcWithoutMetadata, TONES, writeToneModels } from '../../../../../tests/fixtures/models/tone-models.ts'
 import { CATALOGUE, type CatalogueModel } from '../models/catalogue.ts'
-import { type Aligner, EngineFailure, type HeardPiece, type ModelStore, type Piece } from '../ports.ts'
+import { type Aligner, EngineFailure, type RecognisedPiece, type ModelStore, type Piece } from '../ports.ts'
 import { sherpaEngine } from './engine.ts'
 import { RecogniserDied, recogniserProcess } from './recogniser-process.ts'
 
@@ -38,17 +38,17 @@ test.each(['transducer', 'nemo-ctc'] as const)(
   'the native library hears words with their times through a %s model',
   async (kind) => {
     const { engine } = start(kind)
-    const heard = await all(engine.transcribe({ wavPath: sound, pieces: HALVES, language: 'en' }, io()))
+    const recognised = await all(engine.transcribe({ wavPath: sound, pieces: HALVES, language: 'en' }, io()))
 
-    expect(heard.map(({ words }) => words.map(({ text }) => text).join(' '))).toEqual([
+    expect(recognised.map(({ words }) => words.map(({ text }) => text).join(' '))).toEqual([
       'hello world tone',
       'hello world tone',
     ])
-    const starts = heard.flatMap(({ words }) => words.map(({ startMs }) => startMs))
+    const starts = recognised.flatMap(({ words }) => words.map(({ startMs }) => startMs))
     for (const [at, expected] of [500, 1_200, 2_400, 3_700, 4_400, 5_600].entries()) {
       expect(Math.abs((starts[at] ?? 0) - expected), `word ${at}`).toBeLessThanOrEqual(80)
     }
-    for (const { words } of heard) {
+    for (const { words } of recognised) {
       for (const { startMs, endMs, confidence } of words) {
         expect(endMs - startMs).toBeGreaterThanOrEqual(80)
         if (confidence !== null) expect(confidence).toBeGreaterThan(0.5)
@@ -59,9 +59,11 @@ test.each(['transducer', 'nemo-ctc'] as const)(
 
 test('ends words where their sound ends when the model gives durations', async () => {
   const { engine } = start('transducer')
-  const [heard] = await all(engine.transcribe({ wavPath: sound, pieces: HALVES.slice(0, 1), language: 'en' }, io()))
+  const [recognised] = await all(
+    engine.transcribe({ wavPath: sound, pieces: HALVES.slice(0, 1), language: 'en' }, io()),
+  )
   for (const [at, expected] of [820, 1_840, 2_720].entries()) {
-    expect(Math.abs((heard?.words[at]?.endMs ?? 0) - expected), `word ${at}`).toBeLessThanOrEqual(80)
+    expect(Math.abs((recognised?.words[at]?.endMs ?? 0) - expected), `word ${at}`).toBeLessThanOrEqual(80)
   }
 })
 
@@ -201,10 +203,10 @@ function io() {
   return { signal: new AbortController().signal, threads: 1, memoryLimitMb: 1_024 }
 }
 
-async function all(stream: AsyncIterable<HeardPiece>): Promise<HeardPiece[]> {
-  const heard: HeardPiece[] = []
-  for await (const each of stream) heard.push(each)
-  return heard
+async function all(stream: AsyncIterable<RecognisedPiece>): Promise<RecognisedPiece[]> {
+  const recognised: RecognisedPiece[] = []
+  for await (const each of stream) recognised.push(each)
+  return recognised
 }
 
 function isAlive(pid: number): boolean {

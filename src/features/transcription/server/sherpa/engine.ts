@@ -5,7 +5,7 @@ import type { CatalogueModel } from '../models/catalogue.ts'
 import {
   type Aligner,
   EngineFailure,
-  type HeardPiece,
+  type RecognisedPiece,
   type ModelStore,
   type Piece,
   type SpeechEngine,
@@ -72,9 +72,9 @@ export function sherpaEngine(model: CatalogueModel, deps: Deps): SherpaEngine {
     },
   }
 
-  async function attempt(recogniser: RecogniserProcess, job: PieceJob): Promise<HeardPiece> {
+  async function attempt(recogniser: RecogniserProcess, job: PieceJob): Promise<RecognisedPiece> {
     try {
-      return await hear(recogniser, job, { model, aligner: deps.aligner })
+      return await recognisePiece(recogniser, job, { model, aligner: deps.aligner })
     } catch (error) {
       job.io.signal.throwIfAborted()
       if (error instanceof RecogniserDied) {
@@ -92,23 +92,23 @@ export function sherpaEngine(model: CatalogueModel, deps: Deps): SherpaEngine {
 
 type PieceJob = { readonly wavPath: string; readonly piece: Piece; readonly language: string; readonly io: WorkIo }
 
-async function hear(
+async function recognisePiece(
   recogniser: RecogniserProcess,
   job: PieceJob,
   { model, aligner }: { model: CatalogueModel; aligner: Aligner },
-): Promise<HeardPiece> {
+): Promise<RecognisedPiece> {
   const asked = model.kind === 'whisper' && job.language !== AUTO_LANGUAGE ? job.language : ''
   const request = { wavPath: job.wavPath, ...job.piece, language: asked }
-  const heard = await recogniser.recognise(request, job.io.signal).catch((error: unknown) => {
+  const recognised = await recogniser.recognise(request, job.io.signal).catch((error: unknown) => {
     // A crash may be transient: retry the piece once in a fresh process.
     if (error instanceof RecogniserDied && !error.whileLoading) return recogniser.recognise(request, job.io.signal)
     throw error
   })
-  const language = heard.language === '' ? knownLanguage(job.language) : baseLanguage(heard.language)
-  const timed = joinTokens(heard, job.piece)
+  const language = recognised.language === '' ? knownLanguage(job.language) : baseLanguage(recognised.language)
+  const timed = joinTokens(recognised, job.piece)
   const words =
     timed === undefined
-      ? await wordsWithoutTimes(heard.text, { ...job, language, aligner })
+      ? await wordsWithoutTimes(recognised.text, { ...job, language, aligner })
       : await trimTails(timed, job.wavPath)
   return { piece: job.piece, words, language }
 }

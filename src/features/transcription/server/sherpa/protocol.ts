@@ -34,7 +34,7 @@ export type Request = z.output<typeof Request>
 export const Answer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({
-    type: z.literal('heard'),
+    type: z.literal('recognised'),
     id: z.int(),
     text: z.string(),
     /** The language Whisper detected; empty from other models. */

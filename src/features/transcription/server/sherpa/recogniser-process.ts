@@ -14,7 +14,7 @@ export class RecogniserDied extends Error {
   }
 }
 
-export type Recognised = Extract<Answer, { type: 'heard' }>
+export type Recognised = Extract<Answer, { type: 'recognised' }>
 type Piece = Omit<Extract<Request, { type: 'recognise' }>, 'type' | 'id'>
 
 /** A process for one model, started on demand and kept warm between pieces and runs. */
@@ -92,7 +92,7 @@ function startSession({ files, threads, memoryMb }: { files: ModelFiles; threads
         return ready.resolve()
       }
       if (answer.id !== asked?.id) return
-      if (answer.type === 'heard') asked.answer.resolve(answer)
+      if (answer.type === 'recognised') asked.answer.resolve(answer)
       else asked.answer.reject(new Error(answer.message))
     },
   })

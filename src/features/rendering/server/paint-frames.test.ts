@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { DRAWN, TRACKS, type TrackName } from '../../../../tests/golden/scenes.ts'
 import { spokenTrack } from '../../../../tests/support/exports.ts'
 import { draw, frameChanges, frameTimeMs, type Rect, redraw, type Scene, stateAt } from '../model/index.ts'
-import { layOutScene } from './painting.ts'
+import { layOutScene } from './paint-frames.ts'
 
 const FPS = { n: 30, d: 1 }
 const FRAME = { width: 270, height: 480 }
@@ -16,15 +16,15 @@ test.each(Object.keys(TRACKS) as TrackName[])(
       const scene = layOutScene({ track: TRACKS[name], template, frame: FRAME })
       const { region } = scene
       if (region === null) throw new Error('nothing to draw')
-      const [kept, anew] = [canvasFor(region), canvasFor(region)]
+      const [reused, fresh] = [canvasFor(region), canvasFor(region)]
       let drawn = 0
       for (const { frame, state, rect } of frameChanges(scene, FPS, 0, FRAMES)) {
-        redraw(kept, scene, state, viewOf(region), rect)
+        redraw(reused, scene, state, viewOf(region), rect)
         drawn += 1
         // Comparing every frame of every template in every script would take minutes; every third shows as much.
         if (drawn % 3 !== 0) continue
-        drawWhole(anew, scene, region, frame)
-        expect(bytesOf(kept).equals(bytesOf(anew)), `${template.id}, frame ${frame}`).toBe(true)
+        drawWhole(fresh, scene, region, frame)
+        expect(bytesOf(reused).equals(bytesOf(fresh)), `${template.id}, frame ${frame}`).toBe(true)
       }
       expect(drawn, template.id).toBeGreaterThan(0)
     }
@@ -85,8 +85,8 @@ test('a moment looks the same whichever moments were asked for before', () => {
       .map((tMs) => stateAt(scene, tMs))
       .toReversed()
     expect(again).toEqual(asked)
-    const anew = layOutScene({ track: TRACKS.english, template, frame: FRAME })
-    expect(times.map((tMs) => stateAt(anew, tMs))).toEqual(asked)
+    const fresh = layOutScene({ track: TRACKS.english, template, frame: FRAME })
+    expect(times.map((tMs) => stateAt(fresh, tMs))).toEqual(asked)
   }
 })
 

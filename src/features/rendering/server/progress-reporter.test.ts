@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimator } from './progress.ts'
+import { estimator } from './progress-reporter.ts'
 
 test('the time left is told once it is known, from the pace of this start alone', () => {
   let nowMs = 0

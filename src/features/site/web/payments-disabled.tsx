@@ -3,7 +3,7 @@ import { buttonLook } from '#ui/button-look.ts'
 import { PageOpening } from './page-opening.tsx'
 
 /** /pricing of a site whose operator takes no payments: nobody has a limit of credits there (product §5). */
-export function NothingSold() {
+export function PaymentsDisabled() {
   return (
     <PageOpening
       title="Nothing to pay here"

@@ -3,7 +3,7 @@ import { readAccess } from '#features/collaboration/server/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { type Person, PRESENCE_MS } from '../model/index.ts'
-import { NAME } from './batches.ts'
+import { NAME } from './batch-rows.ts'
 
 /** One open editor. */
 export type Client = { readonly projectId: string; readonly clientId: string; readonly userId: string }
@@ -11,7 +11,7 @@ export type Client = { readonly projectId: string; readonly clientId: string; re
 const KnownRow = z.object({ known: z.boolean() })
 
 /** Says that an editor is open. @returns true when it was not known to be */
-export async function markHere(tx: Tx, { projectId, clientId, userId }: Client, now: Date): Promise<boolean> {
+export async function recordPresence(tx: Tx, { projectId, clientId, userId }: Client, now: Date): Promise<boolean> {
   const row = await findRow(
     tx,
     KnownRow,
@@ -26,7 +26,7 @@ export async function markHere(tx: Tx, { projectId, clientId, userId }: Client, 
 }
 
 /** Says that an editor was left. @returns true when it was known to be open */
-export async function markGone(q: Queryable, { projectId, clientId, userId }: Client): Promise<boolean> {
+export async function removePresence(q: Queryable, { projectId, clientId, userId }: Client): Promise<boolean> {
   const changed = await execute(
     q,
     'delete from caption_presence where project_id = $1 and client_id = $2 and user_id = $3',
@@ -38,15 +38,15 @@ export async function markGone(q: Queryable, { projectId, clientId, userId }: Cl
 const Row = z.object({ userId: z.string(), name: z.string(), ownerId: z.string() })
 
 /** Who else has the project open and may see it, by name; each once, in however many windows. */
-export async function othersHere(
+export async function readOthersPresent(
   q: Queryable,
   { userId, ...project }: { projectId: string; userId: string; now: Date },
 ): Promise<Person[]> {
-  return (await peopleHere(q, project)).filter((person) => person.userId !== userId)
+  return (await readPeoplePresent(q, project)).filter((person) => person.userId !== userId)
 }
 
 /** Who has the project open and may see it, by name; each once, in however many windows. */
-export async function peopleHere(
+export async function readPeoplePresent(
   q: Queryable,
   { projectId, now }: { projectId: string; now: Date },
 ): Promise<Person[]> {
@@ -72,7 +72,7 @@ export async function peopleHere(
  * Removes the rows of pages that vanished, but for those that somebody is at: of two pages that come back at once, each
  * holds its own row by now and would wait for the other's.
  */
-export async function dropVanished(q: Queryable, projectId: string, now: Date): Promise<void> {
+export async function deleteExpiredPresence(q: Queryable, projectId: string, now: Date): Promise<void> {
   await execute(
     q,
     `delete from caption_presence where project_id = $1 and client_id in

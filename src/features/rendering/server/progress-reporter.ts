@@ -1,6 +1,6 @@
 import type { RenderingJobDeps } from './deps.ts'
 import { topicOf } from './deps.ts'
-import { recordProgress } from './renders.ts'
+import { recordProgress } from './render-rows.ts'
 
 /** How far an export is, in frames. */
 export type FramesDone = { readonly frames: number; readonly total: number }
@@ -25,7 +25,7 @@ export function estimator(now: () => Date) {
 }
 
 /** Records progress and tells the page, one write at a time; what comes while one is under way replaces what waits. */
-export function progressTeller(
+export function createProgressReporter(
   { db, events, log, now }: RenderingJobDeps,
   renderId: string,
   progress: (done: number) => void,
@@ -38,13 +38,13 @@ export function progressTeller(
     while (waiting !== null) {
       const done: FramesDone = waiting
       waiting = null
-      const told = { framesDone: done.frames, framesTotal: done.total, remainingMs: remaining(done) }
-      if (await recordProgress(db, renderId, told)) await events.publish(db, topicOf(renderId))
+      const latest = { framesDone: done.frames, framesTotal: done.total, remainingMs: remaining(done) }
+      if (await recordProgress(db, renderId, latest)) await events.publish(db, topicOf(renderId))
     }
   }
 
   return {
-    tell(done: FramesDone): void {
+    report(done: FramesDone): void {
       progress(done.total === 0 ? 0 : Math.min(1, done.frames / done.total))
       waiting = done
       writing ??= write()

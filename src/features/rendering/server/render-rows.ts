@@ -134,7 +134,7 @@ export async function unfinishedJobsOf(q: Queryable, projectId: string): Promise
   return rows.map(({ jobId }) => jobId)
 }
 
-export async function rememberJob(tx: Tx, renderId: string, jobId: string): Promise<void> {
+export async function recordJob(tx: Tx, renderId: string, jobId: string): Promise<void> {
   await execute(tx, 'update renders set job_id = $2 where id = $1', [renderId, jobId])
 }
 

@@ -11,7 +11,7 @@ const RETRY = { least: 5, most: 3_600, unknown: 60 } as const
 const IdRow = z.object({ id: z.string() })
 
 /** How many of an owner's exports are before each of those in line, by the export's id. */
-export async function aheadOf(q: Queryable, ownerId: string): Promise<ReadonlyMap<string, number>> {
+export async function queuePositions(q: Queryable, ownerId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await queryRows(
     q,
     IdRow,
@@ -22,7 +22,11 @@ export async function aheadOf(q: Queryable, ownerId: string): Promise<ReadonlyMa
 }
 
 /** Tells the pages of an owner's waiting exports that one before them has ended. */
-export async function tellWaiting(q: Queryable, events: RenderingDeps['events'], ownerId: string): Promise<void> {
+export async function publishQueuePositions(
+  q: Queryable,
+  events: RenderingDeps['events'],
+  ownerId: string,
+): Promise<void> {
   const rows = await queryRows(q, IdRow, `select id from renders where owner_id = $1 and state = 'queued'`, [ownerId])
   for (const { id } of rows) await events.publish(q, topicOf(id))
 }
@@ -30,7 +34,7 @@ export async function tellWaiting(q: Queryable, events: RenderingDeps['events'],
 const MsRow = z.object({ ms: z.number().nullable() })
 
 /** The refusal of one export too many, with when the first of those in line is expected to end. */
-export async function lineIsFull(
+export async function createQueueFullError(
   q: Queryable,
   { ownerId, userId, limit }: { readonly ownerId: string; readonly userId: string; readonly limit: number },
 ): Promise<AppError> {

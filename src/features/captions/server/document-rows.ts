@@ -183,14 +183,14 @@ export async function saveBatches(
      where project_id = $1 returning state, replay_steps > $6 as is_overdue`,
     [saving.projectId, last.revision, last.batchId, bytes, steps, MOST_REPLAY_STEPS],
   )
-  await insertBatches(tx, saving, batches, { anew: false })
+  await insertBatches(tx, saving, batches, { isReplacement: false })
   if (saved === undefined) throw new Error('the captions are not locked')
   return saved
 }
 
 /** Replaces the whole document, as a new transcript does; its batch holds no effects. The caller holds the lock. */
 export async function replaceDocument(tx: Tx, saving: Saving, doc: CaptionDocument, batch: PackedBatch): Promise<void> {
-  await keepDailySnapshot(tx, saving.projectId)
+  await storeDailySnapshot(tx, saving.projectId)
   await execute(
     tx,
     `update caption_documents set revision = $2, state = $3, snapshot = $4, snapshot_revision = $2, updated_at = now(),
@@ -198,7 +198,7 @@ export async function replaceDocument(tx: Tx, saving: Saving, doc: CaptionDocume
      where project_id = $1`,
     [saving.projectId, doc.rev, batch.batchId, Buffer.from(packDocument(doc))],
   )
-  await insertBatches(tx, saving, [batch], { anew: true })
+  await insertBatches(tx, saving, [batch], { isReplacement: true })
 }
 
 /** Most steps of batches after the snapshot; to replay them takes a fraction of what they cost. */
@@ -208,7 +208,7 @@ async function insertBatches(
   tx: Tx,
   { projectId, clientId, authorId }: Saving,
   batches: readonly PackedBatch[],
-  { anew }: { anew: boolean },
+  { isReplacement }: { isReplacement: boolean },
 ): Promise<void> {
   await execute(
     tx,
@@ -219,7 +219,7 @@ async function insertBatches(
       projectId,
       clientId,
       authorId,
-      anew,
+      isReplacement,
       batches.map((batch) => batch.revision),
       batches.map(({ batchId }) => batchId),
       batches.map(({ changes }) => Buffer.from(changes)),
@@ -233,7 +233,7 @@ async function insertBatches(
 const DAILY_SNAPSHOTS = 60
 
 /** Keeps the snapshot that is about to be replaced, unless one of the last day is kept already. */
-export async function keepDailySnapshot(tx: Tx, projectId: string): Promise<void> {
+export async function storeDailySnapshot(tx: Tx, projectId: string): Promise<void> {
   const changed = await execute(
     tx,
     `insert into caption_snapshots (project_id, revision, document)

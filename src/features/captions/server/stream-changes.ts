@@ -5,11 +5,11 @@ import type { Events } from '#platform/server/events.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
 import { shareReads } from '#platform/server/shared-reads.ts'
 import { type CaptionsEvent, type Person, REPLAY_STEPS } from '../model/index.ts'
-import { found, topicOf } from './apply.ts'
+import { found, topicOf } from './apply-batches.ts'
 import { isShortPiece } from './batch-changes.ts'
-import { asSeenBy, batchesSince, readBatch, type ReadBatch, type StoredBatch, workSince } from './batches.ts'
-import { headOf } from './documents.ts'
-import { peopleHere } from './presence.ts'
+import { viewFor, batchesSince, readBatch, type ReadBatch, type StoredBatch, workSince } from './batch-rows.ts'
+import { headOf } from './document-rows.ts'
+import { readPeoplePresent } from './presence-rows.ts'
 
 /** Most batches of one event, and the bytes of JSON after which it takes no more. */
 const PAGE = 100
@@ -22,8 +22,8 @@ const BATCH_BYTES = 250_000
 /** Who follows which captions, from which revision on. */
 export type Follower = { readonly projectId: string; readonly userId: string; readonly revision: number }
 
-/** News, and the revision that is known with them. */
-type News = { readonly event: CaptionsEvent; readonly upTo: number }
+/** Change, and the revision that is known with them. */
+type Change = { readonly event: CaptionsEvent; readonly upTo: number }
 
 type Lag = { readonly newest: number; readonly isTooMuch: boolean }
 
@@ -36,17 +36,17 @@ type Deps = { readonly db: Db; readonly events: Pick<Events, 'subscribe'>; now()
 export function openCaptionStreams({ db, events, now }: Deps) {
   const access = shareReads<void>()
   const presence = shareReads<Person[]>()
-  const savedSince = openNews(db)
+  const savedSince = openChangeReader(db)
 
   const checkAccess = ({ projectId, userId }: Follower) =>
     access(`${projectId} ${userId}`, async () => void (await requireProject(db, projectId, userId, 'view')))
 
   /** The other people here, only when they changed since the last event. */
-  function othersHere({ projectId, userId }: Follower) {
+  function watchOthers({ projectId, userId }: Follower) {
     let last = '[]'
     return async (): Promise<CaptionsEvent[]> => {
-      const everybody = await presence(projectId, () => peopleHere(db, { projectId, now: now() }))
-      const people = everybody.filter((person) => person.userId !== userId)
+      const everyone = await presence(projectId, () => readPeoplePresent(db, { projectId, now: now() }))
+      const people = everyone.filter((person) => person.userId !== userId)
       const text = JSON.stringify(people)
       if (text === last) return []
       last = text
@@ -59,9 +59,9 @@ export function openCaptionStreams({ db, events, now }: Deps) {
     const changes = events.subscribe(topicOf(follower.projectId), signal)
     await checkAccess(follower)
     found(await headOf(db, follower.projectId))
-    const people = othersHere(follower)
+    const people = watchOthers(follower)
     let { revision } = follower
-    const news = async function* () {
+    const readChanges = async function* () {
       for await (const { event, upTo } of savedSince({ ...follower, revision })) {
         revision = upTo
         yield event
@@ -70,17 +70,17 @@ export function openCaptionStreams({ db, events, now }: Deps) {
     }
     // The first event comes at once, so that the page knows that it follows.
     yield { type: 'saved', batches: [] } satisfies CaptionsEvent
-    yield* news()
+    yield* readChanges()
     for await (const _ of changes) {
       // Access may have ended meanwhile: the stream ends with it.
       await checkAccess(follower)
-      yield* news()
+      yield* readChanges()
     }
   }
 }
 
 /** Reads what is saved; streams of one project share what they read. */
-function openNews(db: Db) {
+function openChangeReader(db: Db) {
   const pages = shareReads<Page>()
   const lags = shareReads<Lag>()
 
@@ -96,7 +96,7 @@ function openNews(db: Db) {
    * What follows a revision, in pages, each read as it is asked for; nothing when it is the newest. Whoever is behind by
    * more than is kept, or by more than an editor replays, reloads the captions.
    */
-  return async function* savedSince(follower: Follower): AsyncGenerator<News> {
+  return async function* savedSince(follower: Follower): AsyncGenerator<Change> {
     const { projectId, userId, revision } = follower
     const { newest, isTooMuch } = await lagOf(follower)
     if (isTooMuch) yield { event: { type: 'reload' }, upTo: newest }
@@ -107,7 +107,7 @@ function openNews(db: Db) {
       if (last === undefined) return
       // Everybody who follows these captions gets here at once.
       await waitForTurn()
-      const seen = batches.map((batch) => asPlainJson(asSeenBy(userId, batch)))
+      const seen = batches.map((batch) => asPlainJson(viewFor(userId, batch)))
       yield { event: { type: 'saved', batches: seen }, upTo: last.revision }
       if (isLast) return
       from = last.revision

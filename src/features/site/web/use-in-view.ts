@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react'
 const MIDDLE = '-50% 0px'
 
 /** True from when an element first reaches the middle of the window; false in the server's HTML. */
-export function useSeen(element: RefObject<Element | null>): boolean {
+export function useInView(element: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
     if (element.current === null) return

@@ -94,8 +94,8 @@ test('a stream brings what was saved since a revision, then what others save and
 test('a new transcript tells open editors to read the captions anew', async () => {
   const { ada, projectId, probe } = await start()
   const next = nextOf(await ada.client.watch({ projectId, revision: 1 }))
-  await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, heard('entirely new words')))
-  expect(await next('saved')).toMatchObject([{ revision: 2, anew: true, by: null }])
+  await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, transcriptOf('entirely new words')))
+  expect(await next('saved')).toMatchObject([{ revision: 2, isReplacement: true, by: null }])
 })
 
 test('a viewer hears what is saved, and saves nothing', async () => {
@@ -158,8 +158,8 @@ function nextOf(stream: AsyncIterable<CaptionsEvent>) {
       const { value, done } = await reader.next()
       if (done === true) throw new Error('the stream ended')
       if (value.type === 'reload') continue
-      const told = value.type === 'saved' ? value.batches : value.people
-      if (value.type === type && told.length > 0) return told
+      const items = value.type === 'saved' ? value.batches : value.people
+      if (value.type === type && items.length > 0) return items
     }
   }
 }
@@ -189,7 +189,9 @@ async function start({ role = 'editor' }: { role?: 'editor' | 'viewer' } = {}) {
     projectId,
     ada.userId,
   ])
-  await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe: PROBE }, heard('never lose a word')))
+  await transaction(db, (tx) =>
+    createDocumentFor(tx, { id: projectId, probe: PROBE }, transcriptOf('never lose a word')),
+  )
   type Someone = typeof ada
   return {
     ada,
@@ -204,7 +206,7 @@ async function start({ role = 'editor' }: { role?: 'editor' | 'viewer' } = {}) {
   }
 }
 
-function heard(text: string) {
+function transcriptOf(text: string) {
   const words = text.split(' ').map((said, at) => ({
     text: said,
     startMs: at * 300,

@@ -4,8 +4,8 @@ import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type AppliedBatches, type Batch, IN_PLACE_STEPS, REPLAY_STEPS, REQUEST_STEPS } from '../model/index.ts'
 import { acceptEdits, acceptEditsTask, STALE } from './accept-edits.ts'
-import { batchesSince, type StoredBatch, workSince } from './batches.ts'
-import { type DocumentHead, findStored, lockHead, type PackedBatch, saveBatches } from './documents.ts'
+import { batchesSince, type StoredBatch, workSince } from './batch-rows.ts'
+import { type DocumentHead, findStored, lockHead, type PackedBatch, saveBatches } from './document-rows.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type CheckedBatches, TOO_MUCH } from './read-edits.ts'
 import { rewriteSnapshot } from './snapshots.ts'
@@ -104,7 +104,7 @@ async function applyInPlace(
   if (steps > IN_PLACE_STEPS || batches instanceof Uint8Array) return costly
   const current = await documents.at(tx, projectId, head, sent.known)
   if (current === undefined) return { type: 'unread' }
-  const applied = unlessTooLarge(() => acceptEdits(current.doc, { since, batches, userId, steps: IN_PLACE_STEPS }))
+  const applied = undefinedIfTooLarge(() => acceptEdits(current.doc, { since, batches, userId, steps: IN_PLACE_STEPS }))
   if (applied === undefined) return costly
   const { doc, answer } = applied
   const saved = await save(tx, sent, applied.accepted)
@@ -150,7 +150,7 @@ async function applyInThread(
 }
 
 /** @returns undefined for edits that cost too much for the event loop */
-function unlessTooLarge<Result>(work: () => Result): Result | undefined {
+function undefinedIfTooLarge<Result>(work: () => Result): Result | undefined {
   try {
     return work()
   } catch (error) {

@@ -96,10 +96,10 @@ export function readBatch({ changes, ...batch }: StoredBatch): ReadBatch {
 }
 
 /** A batch as somebody may see it. */
-export function asSeenBy(
+export function viewFor(
   userId: string,
   { batchId, revision, commands, anew, authorId, authorName }: ReadBatch,
 ): SavedBatch {
   const by = authorId === null ? null : { name: authorName ?? 'Somebody', you: authorId === userId }
-  return { batchId, revision, commands, anew, by }
+  return { batchId, revision, commands, isReplacement: anew, by }
 }

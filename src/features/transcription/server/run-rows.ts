@@ -5,7 +5,7 @@ import { type Events } from '#platform/server/events.ts'
 import { type Transcription, TranscriptionState } from '../model/contract.ts'
 import { SpokenWord } from '../model/word.ts'
 import type { PackedSource } from './packed-source.ts'
-import type { HeardPiece, Piece } from './ports.ts'
+import type { RecognisedPiece, Piece } from './ports.ts'
 import { deleteText, insertText, textOf } from './text-rows.ts'
 
 /** One stored run without its source text, which only its job reads. */
@@ -137,7 +137,7 @@ export async function endRun(
 export async function addPiece(
   tx: Tx,
   run: Pick<Run, 'id'>,
-  { piece, words, place }: HeardPiece & { place: number },
+  { piece, words, place }: RecognisedPiece & { place: number },
 ): Promise<void> {
   await execute(
     tx,
@@ -163,6 +163,6 @@ export async function forgetPieces(tx: Tx, runId: string): Promise<void> {
 }
 
 /** End of the recognised sound, in milliseconds. */
-export function heardUntil(pieces: readonly Piece[]): number {
+export function recognisedUntil(pieces: readonly Piece[]): number {
   return pieces.at(-1)?.endMs ?? 0
 }

@@ -4,7 +4,7 @@ import { execute, findRow } from '#platform/server/rows.ts'
 import type { RenderingDeps } from './deps.ts'
 
 /** Bytes of a file that a client has taken: `first` to before `end`. */
-export type Taken = { readonly first: number; readonly end: number }
+export type ServedBytes = { readonly first: number; readonly end: number }
 
 const WholeRow = z.object({ whole: z.boolean() })
 
@@ -12,14 +12,14 @@ const WholeRow = z.object({ whole: z.boolean() })
  * Adds what one answer delivered to what its user has of the file. Once that is all of it, whatever ranges it came
  * in, it is one finished download, and the next one starts from nothing.
  */
-export async function recordTaken(
+export async function recordDownload(
   { db, countDownload }: { readonly db: Db } & Pick<RenderingDeps, 'countDownload'>,
   {
     renderId,
     userId,
     sizeBytes,
     taken,
-  }: { readonly renderId: string; readonly userId: string; readonly sizeBytes: number; readonly taken: Taken },
+  }: { readonly renderId: string; readonly userId: string; readonly sizeBytes: number; readonly taken: ServedBytes },
 ): Promise<void> {
   if (taken.end <= taken.first) return
   await transaction(db, async (tx) => {
@@ -39,7 +39,7 @@ export async function recordTaken(
 }
 
 /** The same bytes, telling at the end, or when the client leaves, how many of them it took. */
-export function countingBytes(
+export function countBytes(
   body: ReadableStream<Uint8Array>,
   onEnd: (bytes: number) => void,
 ): ReadableStream<Uint8Array> {

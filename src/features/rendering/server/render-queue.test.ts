@@ -95,11 +95,11 @@ test('a waiting export shows its owner how many are before it, and again when on
 
 test('captions are kept compressed while an export is in line, and go when it ends', async () => {
   const { owner, renders } = await fullLine()
-  const kept = await rows<{ bytes: number }>(
+  const stored = await rows<{ bytes: number }>(
     'select length(captions) as bytes from renders where owner_id = $1 and captions is not null',
     [owner],
   )
-  expect(kept).toHaveLength(LIMIT)
+  expect(stored).toHaveLength(LIMIT)
   for (const { id } of renders) await call(procedures.cancel, { renderId: id }, lab.context(owner))
   const stop = await work({ holding: true })
   for (const render of renders) await expect.poll(async () => (await view(render, owner))?.state).toBe('cancelled')
